@@ -7,13 +7,13 @@
 
 enum {
     ADDRESS_MAX = 254,
-    UNICODE_MAX = 4 * ADDRESS_MAX, /* bytes of one that is not yet in ASCII */
+    UNICODE_MAX = 4 * ADDRESS_MAX, /* bytes of an address that is not yet in ASCII */
     LABEL_MAX = 63,
     TOKEN_LENGTH = 26,
     BOUNCE_CODE_LENGTH = 8,
 };
 
-/* What a token and the code of a bounce address are made of. */
+/* The characters of a token and of the code of a bounce address. */
 static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
 
 /* "b.NUMBER.CODE", as verp_address makes it. */
@@ -69,8 +69,9 @@ bool address_valid(const char *address)
     return local_valid(address, (size_t)(at - address)) && domain_valid(at + 1);
 }
 
-/* GLib leaves out or replaces some characters that the registries of domains tell apart, such as a
- * zero width joiner. What such a domain becomes could be another's. */
+/* True if the domain in ASCII is the same domain. GLib leaves out or replaces some characters
+ * that the registries of domains tell apart, such as a zero width joiner; the result could be
+ * somebody else's domain. */
 static bool means_same_domain(const char *domain, const char *ascii)
 {
     g_autofree char *back = g_hostname_to_unicode(ascii);
@@ -96,7 +97,7 @@ char *address_ascii(const char *address)
     return address_valid(ascii) ? g_steal_pointer(&ascii) : NULL;
 }
 
-/* What stands after `prvs=tag=`, or the whole address. */
+/* The part after `prvs=tag=`, or the whole address. */
 static const char *without_batv(const char *address)
 {
     static const char scheme[] = "prvs=";
@@ -125,9 +126,8 @@ char *address_mailbox(const char *folded)
 
 char *address_of_envelope(const char *sender)
 {
-    /* SRS0=hash=time=host=local, or SRS1=hash=forwarder==hash=time=host=local where it was
-     * forwarded twice. The signs behind the 0, and before the second hash, may be + or - as
-     * well. */
+    /* SRS0=hash=time=host=local, or SRS1=hash=forwarder==hash=time=host=local if it was
+     * forwarded twice. The sign after the 0, and before the second hash, may also be + or -. */
     static const char forwarded[] =
         "^SRS(0|1[=+-][^=]*=[^=]*=)[=+-][^=]*=[^=]*=([^=]*)=(.+)@[^@]*\\z";
     if (g_ascii_strncasecmp(sender, "SRS", strlen("SRS")) != 0) {
@@ -144,7 +144,7 @@ char *address_with_token(const char *local, char delimiter, const char *token, c
     return g_strdup_printf("%s%c%s@%s", local, delimiter, token, host);
 }
 
-/* Where the address goes on behind LOCAL; NULL if it is not LOCAL at HOST. */
+/* The part of the address behind LOCAL; NULL if it is not LOCAL at HOST. */
 static const char *behind_local(const char *address, const char *local, const char *host)
 {
     const char *at = strrchr(address, '@');
@@ -178,7 +178,7 @@ enum address_kind address_kind(const char *address, const char *local, char deli
         return ADDRESS_PLAIN;
     }
     g_autofree char *extension = address_extension(address, local, delimiter, host);
-    g_assert(extension != NULL); /* the delimiter stands behind our own local part */
+    g_assert(extension != NULL); /* the delimiter is behind our own local part */
     if (strlen(extension) == TOKEN_LENGTH && strspn(extension, letters) == TOKEN_LENGTH) {
         if (token != NULL) {
             *token = g_steal_pointer(&extension);
@@ -202,7 +202,7 @@ bool address_id_holds_token(const char *id, const char *host)
 /* "b.NUMBER.CODE" of a letter. Free with g_free. */
 static char *extension_of(const unsigned char *key, gint64 letter)
 {
-    /* The word keeps this hash apart from all others made with the key. */
+    /* This word keeps the hash different from all others made with the key. */
     g_autofree char *text = g_strdup_printf("returns of %" G_GINT64_FORMAT, letter);
     unsigned char hash[SECRET_HASH_BYTES];
     secret_hash(key, text, strlen(text), hash);

@@ -9,25 +9,24 @@
 #include <stdbool.h>
 
 /*
- * Whether the address may be used at all. Refused: a local part that begins
- * with `-`, spaces, controls, quotes, `<>(),;:\`, bytes above 126, more than
- * 254 bytes, no or more than one `@`, an empty side, a domain that is not
- * dot-separated labels of letters, digits and hyphens (a single label is
- * allowed; so is an xn-- form).
+ * True if the address may be used at all. Refused: a local part that begins with `-`, spaces,
+ * controls, quotes, `<>(),;:\`, bytes above 126, more than 254 bytes, no or more than one `@`,
+ * an empty side, a domain that is not dot-separated labels of letters, digits and hyphens (a
+ * single label is allowed; so is an xn-- form).
  */
 bool address_valid(const char *address);
 
-/* The address with its domain in ASCII: one in Unicode (UTF-8) becomes its A-label form
- * (`xn--...`, RFC 5890). NULL if that would not mean exactly this domain, or if the address is
- * not valid then. Free with g_free. */
+/* The address with its domain in ASCII: a domain in Unicode (UTF-8) becomes its A-label form
+ * (`xn--...`, RFC 5890). NULL if that would not mean exactly this domain, or if the result is
+ * not a valid address. Free with g_free. */
 char *address_ascii(const char *address);
 
-/* The form by which addresses are compared: as of address_ascii, all lower case, BATV
- * (`prvs=tag=user@`) taken off. NULL if not valid. Free with g_free. */
+/* The form by which addresses are compared: as address_ascii returns it, all lower case,
+ * without BATV (`prvs=tag=user@`). NULL if not valid. Free with g_free. */
 char *address_fold(const char *address);
 
-/* The mailbox that a folded address most likely leads to: without what stands
- * behind a + in its local part, which anybody may make up. Free with g_free. */
+/* The mailbox that a folded address most likely leads to: the address without the + and what
+ * follows it in the local part, which anybody may make up. Free with g_free. */
 char *address_mailbox(const char *folded);
 
 /* The address that an envelope sender had before forwarders (SRS0, SRS1) and signers (BATV)
@@ -38,36 +37,38 @@ char *address_of_envelope(const char *sender);
 /* LOCAL, delimiter, TOKEN, @HOST. Free with g_free. */
 char *address_with_token(const char *local, char delimiter, const char *token, const char *host);
 
-/* Whether something of a token's form stands anywhere in a Message-ID, in any case. An id that we
- * make ourselves, of that form and @HOST (letters/letters.h), does not count. */
+/* True if a Message-ID contains anything with the form of a token, in any case. An id of that
+ * form that we make ourselves, with @HOST (letters/letters.h), does not count. */
 bool address_id_holds_token(const char *id, const char *host);
 
 enum address_kind {
     ADDRESS_FOREIGN, /* not ours */
     ADDRESS_PLAIN,   /* LOCAL@HOST */
-    ADDRESS_TOKEN,   /* with something of a token's form: 26 of a-z2-7, any case */
-    ADDRESS_BOUNCE,  /* where failures return: with b.NUMBER.CODE, see below */
+    ADDRESS_TOKEN,   /* with an extension of a token's form: 26 of a-z2-7, any case */
+    ADDRESS_BOUNCE,  /* the address for returns: b.NUMBER.CODE, see below */
     ADDRESS_ODD,     /* ours, with another extension */
 };
 
-/* What stands between LOCAL with its delimiter and @HOST, lower case, BATV
- * taken off; NULL: nothing does, or the address is not ours. Free with g_free. */
+/* The extension of an address of ours: what is between LOCAL with its delimiter and @HOST, in
+ * lower case and without BATV. NULL: there is none, or the address is not ours. Free with
+ * g_free. */
 char *address_extension(const char *address, const char *local, char delimiter, const char *host);
 
-/* What kind of address of LOCAL@HOST it is, BATV taken off; for ADDRESS_TOKEN
- * *token (may be NULL) is its 26 letters, lower case, the caller's. Whether a
- * token or a code is one we gave out is not looked at. */
+/* The kind of address that it is for LOCAL@HOST, without BATV. For ADDRESS_TOKEN *token (may
+ * be NULL) is its 26 letters in lower case; free with g_free. Does not check whether we gave
+ * out that token or code. */
 enum address_kind address_kind(const char *address, const char *local, char delimiter,
                                const char *host, char **token);
 
 /*
  * ---- envelope senders (variable envelope return path) ----
  *
- * Each letter has an envelope sender of its own, LOCAL+b.NUMBER.CODE@HOST, so that a failure notice
- * tells which letter came back. NUMBER is the letter's id in the outbox. CODE is eight letters of
- * a-z2-7, a hash of it under the instance's key: somebody who has not seen the letter cannot claim
- * that it came back. Case does not matter, since some mail servers fold it. A number of 15 digits
- * is as long as a token, so no local part exceeds the 64 bytes of RFC 5321 4.5.3.1.1.
+ * Each letter has an envelope sender of its own, LOCAL+b.NUMBER.CODE@HOST, so that a failure
+ * notice tells which letter came back. NUMBER is the letter's id in the outbox. CODE is eight
+ * letters of a-z2-7, a hash of it under the instance's key: somebody who has not seen the
+ * letter cannot claim that it came back. Case does not matter, since some mail servers fold
+ * it. The extension with a number of 15 digits is as long as a token, so no local part exceeds
+ * the 64 bytes of RFC 5321 4.5.3.1.1.
  */
 
 /* The address to which failures of that letter return. `key` is of
@@ -75,9 +76,9 @@ enum address_kind address_kind(const char *address, const char *local, char deli
 char *verp_address(const unsigned char *key, gint64 letter, const char *local, char delimiter,
                    const char *host);
 
-/* The letter that an extension (address_extension, lower case) names; 0 if it has another form
- * or a code that we did not make. The codes are compared in a
- * time that does not depend on them. */
+/* The letter that an extension (from address_extension, in lower case) names; 0 if it has
+ * another form or a code that we did not make. The time to compare codes does not depend on
+ * them. */
 gint64 verp_letter(const unsigned char *key, const char *extension);
 
 #endif

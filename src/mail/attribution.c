@@ -4,10 +4,10 @@
 
 #include "mail/quoting.h"
 
-/* All words below are case folded, as the lines they are compared with. */
+/* All words below are case folded, like the lines they are compared with. */
 
-/* "wrote" as attributions have it. `within`: in a script without blanks
- * between words, so found anywhere. */
+/* "wrote" in attributions. `within`: in a script without blanks between words, so found
+ * anywhere in a line. */
 static const struct {
     const char *word;
     bool within;
@@ -39,12 +39,12 @@ static const char openers[] =
     "on *|am *|le *|el *|il *|in data *|op *|den *|em *|no dia *|w dniu *|dnia *|"
     "dne *|dňa *|på *|pe *|la *|στισ *|vào *|a las *|missatge de *|בתאריך *|في *";
 
-/* What somebody has set their mail program to write above a quote, on one line. */
+/* What people set their mail programs to write above a quote, on one line. */
 static const char custom_attributions[] =
     "quoting *)|quoting *):|quoting *:|quoth *:|excerpts from *:|incoming from *:|"
     "thus spake *:|thus spoke *:|also sprach *:|* dixit:|* scripsit:";
 
-/* What such a line has for "wrote", where it tells the time, too. */
+/* What such a line has for "wrote" if it also contains a time. */
 static const char said[] = "* said:|* typed:|* says:|* sagte:|* meinte:|* a dit :";
 
 static bool begins_word(const char *line, const char *at)
@@ -84,7 +84,7 @@ static bool holds_time(const char *line)
     return false;
 }
 
-/* A year of this century, no digit beside it. */
+/* A year of this century, without a digit beside it. */
 static bool holds_year(const char *line)
 {
     for (const char *at = line; (at = strpbrk(at, "0123456789")) != NULL;) {
@@ -97,7 +97,7 @@ static bool holds_year(const char *line)
     return false;
 }
 
-/* "Ann wrote in", above the Message-ID of what is quoted. */
+/* "Ann wrote in", above the Message-ID of the quoted mail. */
 static bool ends_in_verb(const char *folded)
 {
     size_t length = strlen(folded);
@@ -112,8 +112,8 @@ static bool ends_in_verb(const char *folded)
     return false;
 }
 
-/* Whether these lines, put together, are an id in angle brackets and a colon,
- * with or without "in" before it. */
+/* True if these lines, joined, are an id in angle brackets and a colon, with or without "in"
+ * before it. */
 static bool are_message_id(char *const *folded, guint count)
 {
     g_autoptr(GString) joined = g_string_new(NULL);
@@ -134,8 +134,8 @@ static bool begins_attribution(const char *folded)
     return holds_verb(folded) || (dated && holds_time(folded)) || quoting_fits(folded, openers);
 }
 
-/* "... wrote:", or a time and somebody's address or <name>, on one line or
- * over all of them. */
+/* The signs of an attribution: "... wrote:", or a time and somebody's address or <name>, on
+ * one line or over all of them. */
 struct attribution_signs {
     bool verb, time, name;
 };
@@ -195,6 +195,6 @@ bool attribution_opens_letter(char *const *folded, guint count)
         return false;
     }
     bool dated = count == 1 ? holds_digit(folded[0]) : holds_time(folded[0]);
-    bool word = count == 1 && strchr(folded[0], ' ') == NULL; /* a move may end so */
+    bool word = count == 1 && strchr(folded[0], ' ') == NULL; /* a move may end with a colon */
     return !word && (dated || strchr(folded[0], '@') != NULL);
 }

@@ -10,7 +10,7 @@ enum { MENTIONS_MAX = 100 };
 /* ---- words and signs ---- */
 
 enum kind {
-    BLANK, /* and comments, unless the lexer is loose */
+    BLANK, /* blanks and comments; loose: blanks only */
     WORD,
     QUOTED,
     AT,
@@ -25,13 +25,13 @@ enum kind {
 
 struct lexer {
     const char *at;
-    bool loose;        /* quotes, parentheses and backslashes are blanks; every `@` counts */
-    bool broken;       /* a quote or comment does not end, or a sign stands where none may */
+    bool loose;        /* quotes, parentheses and backslashes count as blanks; every `@` counts */
+    bool broken;       /* a quote or comment does not end, or a sign is where none may be */
     bool quoted_local; /* loose: a quote ended before an `@` */
     GString *text;     /* of the last WORD or QUOTED */
 };
 
-/* Mail programs set quotation marks of their own language around a name. */
+/* Includes quotation marks, since mail programs set those of their own language around a name. */
 static bool is_blank(gunichar c)
 {
     return g_unichar_isspace(c) || g_unichar_type(c) == G_UNICODE_INITIAL_PUNCTUATION ||
@@ -44,7 +44,7 @@ static bool is_word(gunichar c)
     return c != '\0' && !special && !is_blank(c) && !g_unichar_iscntrl(c);
 }
 
-/* Behind a comment, which begins here (RFC 5322 section 3.2.2). */
+/* Skips a comment, which begins here (RFC 5322 section 3.2.2). */
 static void skip_comment(struct lexer *lexer)
 {
     int depth = 0;
@@ -58,7 +58,7 @@ static void skip_comment(struct lexer *lexer)
     lexer->at = c;
 }
 
-/* Behind a quoted string, which begins here (section 3.2.4). */
+/* Takes a quoted string, which begins here (section 3.2.4). */
 static void take_quoted(struct lexer *lexer)
 {
     const char *c = lexer->at + 1;
@@ -114,25 +114,25 @@ static enum kind next(struct lexer *lexer)
 
 /* ---- addresses ---- */
 
-/* A place where an address seems to stand. */
+/* A place where there seems to be an address. */
 struct mention {
-    char *address; /* NULL: what stands there is not valid */
+    char *address; /* NULL: it is not valid */
     bool dotted;   /* its domain, valid or not, has a dot */
-    bool doubtful; /* another reader may find another address there, or none */
+    bool doubtful; /* another reader may find a different address there, or none */
 };
 
 struct scan {
     struct lexer lexer;
     GPtrArray *mentions; /* struct mention */
     guint name_begins;   /* the first mention that may be part of a name before `<` */
-    GString *word;       /* the last one, with what stands right beside it */
-    bool gap;            /* a blank stands behind it */
-    bool split;          /* it stands behind a blank behind a dot */
+    GString *word;       /* the last one, with the signs right beside it */
+    bool gap;            /* a blank follows it */
+    bool split;          /* a dot and a blank are before it */
     int words;           /* since the last sign */
     bool angle;          /* within < and > */
-    enum kind before;    /* what was read last but for blanks */
+    enum kind before;    /* the last one that was read, without blanks */
     int at_signs;
-    bool listed; /* there are signs that stand around no single address */
+    bool listed; /* there are signs that are not around a single address */
 };
 
 static void mention_free(gpointer data)
@@ -157,7 +157,7 @@ static void add_word(struct scan *scan)
     g_string_append(scan->word, scan->lexer.text->str);
 }
 
-/* What follows at this place, without going there; *first is its first byte if it is a word. */
+/* The kind of what follows, without moving on; *first is its first byte if it is a word. */
 static enum kind peek(const struct scan *scan, bool past_blanks, char *first)
 {
     struct lexer ahead = scan->lexer;
@@ -181,8 +181,8 @@ static bool chop(char *text, char last)
     return there;
 }
 
-/* Whether a domain with a final dot or not could go on behind a blank
- * (section 4.4), or whether something sticks to it. */
+/* True if a domain, with a final dot or not, could go on behind a blank (section 4.4), or if
+ * something is right behind it. */
 static bool is_end_doubtful(const struct scan *scan, bool dot)
 {
     static const unsigned ends =
@@ -209,7 +209,7 @@ static void add_mention(struct scan *scan, const char *local, char *domain)
     g_ptr_array_add(scan->mentions, mention);
 }
 
-/* An `@` was read. */
+/* Takes the address around the `@` that was read. */
 static void take_address(struct scan *scan)
 {
     g_autofree char *local = ends_word(scan) ? g_strdup(scan->word->str) : NULL;
@@ -231,7 +231,7 @@ static void take_address(struct scan *scan)
 
 static void take_other(struct scan *scan, enum kind kind)
 {
-    /* What stands before a `<` is a name, in which `@home` is no address. */
+    /* The words before a `<` are a name, in which `@home` is no address. */
     bool named = kind == OPEN && !scan->angle && !scan->lexer.loose;
     for (guint i = scan->mentions->len; named && i > scan->name_begins; i--) {
         const struct mention *mention = scan->mentions->pdata[i - 1];
@@ -250,7 +250,7 @@ static void take_other(struct scan *scan, enum kind kind)
     scan->words = 0;
 }
 
-/* Reads all of a value; scan_clear frees what is found. */
+/* Reads all of a value. scan_clear frees what it finds. */
 static void scan_value(struct scan *scan, const char *value, bool loose)
 {
     *scan = (struct scan){
@@ -284,7 +284,7 @@ static void scan_clear(struct scan *scan)
     g_ptr_array_unref(scan->mentions);
 }
 
-/* The last address, if all are the same; NULL if not, or if one is doubtful. */
+/* The last address, if all are the same and none is doubtful; else NULL. */
 static char *only_address(const struct scan *scan)
 {
     g_autofree char *common = NULL;
@@ -308,7 +308,7 @@ static char *only_address(const struct scan *scan)
 
 /* ---- From ---- */
 
-/* Whether every domain that anybody could find in a value is that of `address`. */
+/* True if every domain that any reader could find in a value is that of `address`. */
 static bool has_one_domain(const char *value, const char *address)
 {
     const char *domain = strchr(address, '@');
@@ -324,7 +324,7 @@ static bool has_one_domain(const char *value, const char *address)
     return one;
 }
 
-/* The address that one From field means, or NULL if it means no single one. */
+/* The address that one From field means, or NULL if it does not mean a single one. */
 static char *address_in(const char *value, bool *certain)
 {
     struct scan scan;
@@ -344,7 +344,7 @@ static char *address_in(const char *value, bool *certain)
     return address;
 }
 
-/* The address that all From fields mean, those that are empty left out. */
+/* The address that all From fields mean; empty ones do not count. */
 static char *common_address(const struct headers *headers, bool *certain)
 {
     g_autofree char *common = NULL;

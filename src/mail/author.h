@@ -1,9 +1,9 @@
 /*
- * author.h: who wrote a mail, as its From field says (RFC 5322 section 3.6.2).
+ * author.h: who wrote a mail, by its From field (RFC 5322 section 3.6.2).
  *
- * Mail programs, gateways and people write that field in ways that no standard
- * allows. As long as it can only mean one mailbox, that mailbox is the author.
- * If it could mean two, nobody is: a mail is never taken for another's.
+ * Mail programs, gateways and people write that field in ways that no standard allows. If it
+ * can only mean one mailbox, that mailbox is the author. If it could mean two, there is no
+ * author: a mail must never be taken for somebody else's.
  */
 #ifndef POSTMOVE_AUTHOR_H
 #define POSTMOVE_AUTHOR_H
@@ -16,11 +16,12 @@
 enum { AUTHOR_POSSIBLE_MAX = 10 };
 
 struct author {
-    char *address; /* of the author, ASCII and valid (mail/address.h), in the case it is written in;
-                      NULL if the mail has no From, or From could mean nobody or two mailboxes */
-    bool certain;  /* every reader of this From finds the same domain: only then can what a mail
-                      server says about that domain prove the author */
-    char **possible; /* where address is NULL: valid addresses that stand anywhere in From, then in
+    char *address;   /* the author's, ASCII and valid (mail/address.h), in the case it is written
+                        in; NULL if the mail has no From, or From could mean nobody or two
+                        mailboxes */
+    bool certain;    /* every reader of this From finds the same domain: only then can what a mail
+                        server says about that domain prove the author */
+    char **possible; /* if address is NULL: valid addresses that are anywhere in From, then in
                         Sender, then in Reply-To, each once, at most AUTHOR_POSSIBLE_MAX. They
                         prove nothing. Never NULL */
 };

@@ -6,11 +6,11 @@
 #include "mail/quoting.h"
 #include "mail/reply.h"
 
-/* Header fields that tell. The first that fits counts. */
+/* Header fields that are signs. The first that fits counts. */
 static const struct sign {
     const char *field; /* a final `*` stands for any ending */
-    const char *value; /* NULL: any; else a word its value begins with */
-    bool unless;       /* tells unless it is empty or begins with that word */
+    const char *value; /* NULL: any; else a word that its value begins with */
+    bool unless;       /* a sign unless it is empty or begins with that word */
     const char *reason;
 } signs[] = {
     { AUTOMATIC_LOOP_HEADER, NULL, false, AUTOMATIC_LOOP },
@@ -38,7 +38,7 @@ static const struct sign {
     { "X-MS-Exchange-Inbox-Rules-Loop", NULL, false, "autoreply" },
     { "X-MS-Exchange-Generated-Message-Source", NULL, false, "autoreply" },
     { "X-Cron-Env", NULL, false, "autoreply" },
-    /* Weak ones, below all others: mail programs and lists write these above people's words. */
+    /* Weak signs, below all others: mail programs and lists also put these on people's mail. */
     { "Precedence", "bulk", false, "precedence" },
     { "Precedence", "junk", false, "precedence" },
     { "Precedence", "list", false, "precedence" },
@@ -51,19 +51,19 @@ static const struct sign {
     { "X-BeenThere", NULL, false, "list" },
 };
 
-/* Local parts that no person writes from. */
+/* Local parts that people do not write from. */
 static const char robots[] =
     "noreply|noreply-*|noreply+*|no-reply|no-reply-*|no-reply+*|no_reply|no.reply|*-noreply|"
     "*-no-reply|donotreply|do-not-reply|do_not_reply|bounce|bounces|bounce-*|bounces-*|bounce+*|"
     "bounces+*|*-bounce|*-bounces|owner-*|*-owner|*-request|majordomo|listserv|listmaster|"
     "autoreply|auto-reply|autoresponder|vacation|daemon";
 
-/* Those from which mail comes that could not be delivered. */
+/* Local parts that failure notices come from. */
 static const char postmasters[] =
     "mailer-daemon|mailerdaemon|mail-daemon|maildaemon|postmaster|mailer_daemon|"
     "microsoftexchange*";
 
-/* What vacation programs write first in a Subject, case folded. */
+/* How vacation programs begin a Subject, case folded. */
 static const char absences[] =
     "out of office*|out of the office*|out-of-office*|automatic reply*|"
     "automatic response*|auto-reply*|autoreply*|auto reply*|auto response*|"
@@ -82,8 +82,8 @@ static const char absences[] =
     "αυτόματη απάντηση*|автоответ*|автоматический ответ*|автоматична відповідь*|"
     "自動応答*|自動返信*|自动回复*|自动答复*|自動回覆*|자동 회신*|부재 중*|부재중*";
 
-/* What programs put before the Subject of our letter, case folded: of one that nobody reads for
- * now, that was read, or that was deleted unread. */
+/* What programs put before the Subject of our letter, case folded, if nobody reads it for now,
+ * if it was read, or if it was deleted unread. */
 static const char receipts[] =
     "vacation:*|read:*|not read:*|read receipt:*|gelesen:*|ungelesen gelöscht:*|"
     "nicht gelesen:*|lesebestätigung:*|"
@@ -92,14 +92,14 @@ static const char receipts[] =
     "läst:*|lest:*|læst:*|luettu:*|przeczytano:*|přečteno:*|olvasott:*|okundu:*|"
     "прочитано:*|開封済み:*|已读:*|已讀:*|읽음:*";
 
-/* And what mail servers write there whose mail could not be delivered. */
+/* What mail servers put there if they could not deliver it. */
 static const char failures[] =
     "undeliverable*|undelivered mail*|delivery status notification*|delivery failure*|"
     "delivery notification*|mail delivery failed*|mail delivery failure*|"
     "mail delivery system*|failure notice*|returned mail*|warning: message*|"
     "unzustellbar*|non remis*|non distribuable*|no se puede entregar*|onbestelbaar*";
 
-/* Whether the value begins with that word, the whole of it. */
+/* True if the value begins with that whole word. */
 static bool begins_with_word(const char *value, const char *word)
 {
     size_t length = strlen(word);
@@ -117,7 +117,7 @@ static bool sign_fits(const struct sign *sign, const struct header *header)
                      (!empty && begins_with_word(header->value, sign->value) != sign->unless));
 }
 
-/* Why a header says so; with `only`, of those that say it for that reason. */
+/* The reason that a header gives; with `only`, just that reason is looked for. */
 static const char *reason_in_headers(const struct headers *headers, const char *only)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(signs); i++) {
@@ -169,7 +169,7 @@ const char *automatic_reason(const struct headers *headers, const char *sender, 
     }
     g_autofree char *folded = quoting_fold(subject);
     bool ours = strstr(subject, REPLY_TAG) != NULL;
-    /* Such a Subject as of a receipt could be a person's word without our tag. */
+    /* Without our tag, a Subject that looks like a receipt's could be a person's. */
     bool tells = quoting_fits(folded, absences) || quoting_fits(folded, failures) ||
                  (ours && quoting_fits(folded, receipts));
     return !tells ? NULL : ours ? "subject" : "guess";

@@ -17,20 +17,20 @@ typedef void request_leaf(struct walk *walk, GMimeObject *part);
 
 /* A walk through the tree. */
 struct walk {
-    request_leaf *leaf;  /* what is done at each leaf; the walk ends where it has found something */
+    request_leaf *leaf;  /* called for each leaf; the walk ends once something is found */
     int parts;           /* seen so far */
     const char *wanted;  /* "plain" or "html", or NULL for either */
-    bool named;          /* the first text is taken though it has a name */
-    int texts;           /* leaves of text that are no attachments, seen so far */
+    bool named;          /* the first text is taken even if it has a name */
+    int texts;           /* leaves of text seen so far that are no attachments */
     char *text;          /* what was found; NULL: nothing yet */
-    gint64 end;          /* where in the bytes its part ended */
-    GByteArray *report;  /* likewise, a delivery report */
-    const char *machine; /* likewise, struct body has the words */
+    gint64 end;          /* where in the bytes the part of the text ended */
+    GByteArray *report;  /* a delivery report; NULL: none yet */
+    const char *machine; /* one of the words of struct body; NULL: none yet */
 };
 
 enum line_state { LINE_BEGINS, LINE_OWN, LINE_QUOTED };
 
-/* What the line is, once this character of it is known. */
+/* The state of the line after this character. */
 static enum line_state line_state(enum line_state line, gunichar character)
 {
     gunichar plain = plain_character(character);
@@ -43,9 +43,9 @@ static enum line_state line_state(enum line_state line, gunichar character)
     return plain == '>' || plain == '|' ? LINE_QUOTED : LINE_OWN;
 }
 
-/* What stands for a character. Writers' programs end lines with U+2028 and
- * U+2029 too, but whoever quoted a line put one mark before all of it. NEL is
- * damage as any control: it comes of three dots in a wrongly named set. */
+/* What replaces a character. Mail programs also end lines with U+2028 and U+2029, but a quote
+ * of such a line has only one mark, before all of it. NEL counts as damage like any control:
+ * three dots become NEL if the set is named wrongly. */
 static gunichar tidied(gunichar character, enum line_state line)
 {
     if (character == 0x2028 || character == 0x2029) {
@@ -55,7 +55,7 @@ static gunichar tidied(gunichar character, enum line_state line)
     return kept ? character : CHARSET_REPLACEMENT_CHARACTER;
 }
 
-/* Lines end in LF; other controls are damage. */
+/* Ends lines with LF; other controls count as damage. Free with g_free. */
 static char *tidy(const char *text)
 {
     GString *lines = g_string_sized_new(strlen(text));
@@ -78,7 +78,7 @@ static bool is_blank(const char *text)
     return *text == '\0';
 }
 
-/* The bytes of a part, its transfer encoding undone. */
+/* The bytes of a part, decoded from its transfer encoding. */
 static GByteArray *part_bytes(GMimePart *part)
 {
     GMimeDataWrapper *content = g_mime_part_get_content(part);
@@ -107,7 +107,7 @@ static bool parameter_is(GMimeObject *part, const char *name, const char *value)
 /* ---- format=flowed (RFC 3676) ---- */
 
 struct flowed_line {
-    size_t depth;     /* of quotation */
+    size_t depth;     /* levels of quotation */
     const char *text; /* after quote marks and stuffing */
     size_t length;
     bool flows; /* goes on in the next line */
@@ -205,14 +205,14 @@ static void request_report(struct walk *walk, GMimeObject *part)
     }
 }
 
-/* Whether a program answers an invitation by that method (RFC 5546 section 3.2). */
+/* True if by that method a program answers an invitation (RFC 5546 section 3.2). */
 static bool is_answer(const char *method)
 {
     return method != NULL && g_regex_match_simple("^(REPLY|COUNTER|DECLINECOUNTER|REFRESH)\\z",
                                                   method, G_REGEX_CASELESS | G_REGEX_RAW, 0);
 }
 
-/* The method that stands in a calendar, or NULL. Free with g_free. */
+/* The method in a calendar, or NULL. Free with g_free. */
 static char *method_within(GMimeObject *part)
 {
     g_autoptr(GByteArray) bytes = part_bytes(GMIME_PART(part));
@@ -268,7 +268,7 @@ static char *read_leaf(GMimeObject *part)
     return flowed ? flowed_join(text, parameter_is(part, "delsp", "yes")) : g_steal_pointer(&text);
 }
 
-/* Takes the text of a leaf if it is one, and of the wanted kind. */
+/* Takes the text of a leaf if it has one of the wanted kind. */
 static void request_text(struct walk *walk, GMimeObject *part)
 {
     bool html = is_type(part, "text", "html");
@@ -287,8 +287,8 @@ static void request_text(struct walk *walk, GMimeObject *part)
     }
 }
 
-/* Adds the plain text that stands right below pictures, from the part `at` on: a mail program
- * parts the text of one mail where its writer puts a picture into it. */
+/* Adds the plain text right below pictures, from the part `at` on: a mail program divides the
+ * text of one mail where its writer puts a picture into it. */
 static void add_below_pictures(struct walk *walk, GMimeMultipart *multipart, int at)
 {
     int count = g_mime_multipart_get_count(multipart);
@@ -341,8 +341,7 @@ static void request(struct walk *walk, GMimeObject *object, int depth)
     }
     if (walk->leaf == request_text && walk->wanted == NULL &&
         is_type(object, "multipart", "alternative")) {
-        /* The last that can be shown is the best one, but plain text is what
-         * we read best. */
+        /* The last one that can be shown is the best one, but we read plain text best. */
         walk->wanted = "plain";
         request_children(walk, GMIME_MULTIPART(object), depth);
         walk->wanted = "html";
@@ -353,7 +352,7 @@ static void request(struct walk *walk, GMimeObject *object, int depth)
     request_children(walk, GMIME_MULTIPART(object), depth);
 }
 
-/* Whether a line could be a header field of a part. */
+/* True if a line could be a header field of a part. */
 static bool may_be_field(const char *line, const char *end)
 {
     const char *name = line;
@@ -363,9 +362,8 @@ static bool may_be_field(const char *line, const char *end)
     return line > name && line < end && *line == ':';
 }
 
-/* How many bytes there are before there are too many lines that could each
- * begin a part, or that could in a row be its headers: the parser makes
- * something of every one of them. */
+/* The number of bytes before there are too many lines that could begin a part, or too many
+ * lines in a row that could be its headers: the parser makes an object of each. */
 static size_t before_too_many(const char *bytes, size_t length)
 {
     int boundaries = 0, fields = 0;
@@ -381,7 +379,7 @@ static size_t before_too_many(const char *bytes, size_t length)
     return length;
 }
 
-/* The tree, which borrows the bytes. */
+/* The tree of parts, which borrows the bytes. */
 static GMimeMessage *parse(const void *bytes, size_t length)
 {
     g_autoptr(GMimeStream) stream = g_mime_stream_mem_new_with_buffer(bytes, length);

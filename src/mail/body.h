@@ -1,5 +1,5 @@
 /*
- * body.h: the text in a mail's tree of parts (RFC 2045, 2046).
+ * body.h: finds the text in a mail's tree of parts (RFC 2045, 2046).
  */
 #ifndef POSTMOVE_BODY_H
 #define POSTMOVE_BODY_H
@@ -14,35 +14,34 @@ enum {
     BODY_FIELDS_MAX = 5000
 };
 
-/* What the tree of parts of a mail holds. */
+/* What was found in the tree of parts of a mail. */
 struct body {
-    char *text; /* never NULL; LF lines, valid UTF-8, no control characters but LF and tab */
-    bool whole; /* nothing of the text is missing: of a truncated mail, the part it was
-                   found in ends before the bytes do */
+    char *text; /* never NULL; LF lines, valid UTF-8, no control characters except LF and tab */
+    bool whole; /* nothing of the text is missing; false: the mail is truncated within the part
+                   that the text is from */
     const char *machine; /* one word for a part that programs write: "calendar" (an answer to an
                             invitation), "receipt" (RFC 8098) or AUTOMATIC_ABUSE (RFC 5965);
                             NULL: there is none */
 };
 
 /*
- * Reads the first text a reader would be shown: attachments and forwarded mails
- * are passed over, plain text goes before HTML where they are alternatives,
- * and what is blank before what is not. A part with a name, but without a
- * disposition of attachment, is the text if it is the first one and there is no
- * text without a name; else it is an attachment. Plain text that pictures part
- * is one text. The caller frees `text` with g_free.
+ * Reads the first text that a reader would be shown. Attachments and forwarded mails are
+ * skipped; of alternatives plain text is preferred to HTML, and a text to a blank one. A part
+ * with a name, but without a disposition of attachment, is the text if it is the first one and
+ * there is no text without a name; else it is an attachment. Plain text that pictures divide
+ * is one text. Free `text` with g_free.
  */
 void body_read(const void *bytes, size_t length, bool truncated, struct body *body);
 
-/* The decoded bytes of the first message/delivery-status part that stands in no
- * other mail (RFC 3464, 6533); NULL: there is none. Free with g_byte_array_unref. */
+/* The decoded bytes of the first message/delivery-status part that is not inside a forwarded
+ * mail (RFC 3464, 6533); NULL: there is none. Free with g_byte_array_unref. */
 GByteArray *body_delivery_status(const void *bytes, size_t length);
 
 /*
- * The text of a format=flowed part (RFC 3676) with its paragraphs joined and its space-stuffing
- * taken off, each quoted line beginning with one `>` a level and a blank. Lines of different
- * levels, blank lines and the signature's `-- ` are never joined. `delsp`:
- * the blank at the end of a flowed line does not belong to the text. Free with g_free.
+ * The text of a format=flowed part (RFC 3676) with its paragraphs joined and its
+ * space-stuffing removed; each quoted line begins with one `>` a level and a blank. Lines of
+ * different levels, blank lines and the signature's `-- ` are never joined. `delsp`: the blank
+ * at the end of a flowed line does not belong to the text. Free with g_free.
  */
 char *flowed_join(const char *text, bool delsp);
 

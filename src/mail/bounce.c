@@ -8,24 +8,25 @@
 
 /* ---- codes ---- */
 
-/* What may not stand before a number that is found within a line, and a code of RFC 3463; a fourth
- * number would make it an address of a machine. */
+/* A number found within a line, and a code of RFC 3463, must not follow one of these
+ * characters; a fourth number would make the code a machine's address. */
 #define WORD "(?<![A-Za-z0-9.-])"
 #define CODE(subject) "[245]\\.[0-9]" subject "\\.[0-9]{1,3}(?![A-Za-z0-9]|\\.[0-9])"
 
 /* A code at the beginning. */
 static const char status_first[] = "^" CODE("{1,3}");
 
-/* A code within a line. The middle number has one digit in all that RFC 3463 lists; in a version
- * of a program it often has two. */
+/* A code within a line. The middle number has one digit in all codes that RFC 3463 lists; in
+ * the version of a program it often has two. */
 static const char status_within[] = WORD CODE("");
 
-/* A reply that a mail server gives to a letter it does not take. Those to commands it does not
- * know (500 to 504) are round numbers of anything. */
+/* A reply by which a mail server refuses a letter. Replies about unknown commands (500 to 504)
+ * are left out, since round numbers may mean anything. */
 static const char reply_within[] =
     WORD "(421|432|45[01245]|51[012]|52[13]|53[05]|54[01]|55[0-6]|571)(?=[ -]|\\z)";
 
-/* The first part of a text that fits the pattern, in any case; NULL: none does. Free it. */
+/* The first part of a text that fits the pattern, in any case; NULL: none does. Free with
+ * g_free. */
 static char *find(const char *text, const char *pattern)
 {
     g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_RAW | G_REGEX_CASELESS, 0, NULL);
@@ -53,19 +54,19 @@ static struct bounce failed_with(const char *status)
     return bounce;
 }
 
-/* Whether the code says nothing but its class. */
+/* True if the code tells nothing but its class. */
 static bool is_vague(const char *status)
 {
     return *status == '\0' || g_str_has_prefix(status + 1, ".0.0");
 }
 
-/* What mail servers say without a code of RFC 3463 when they refuse the sender. */
+/* What mail servers say without a code of RFC 3463 if they refuse the sender. */
 static const char policies[] =
     "unauthenticated|not authenticated|authentication (failed|required)|dmarc|dkim|spf[ -]|"
     "sender policy framework|blacklist|blocklist|blocked using|spamhaus|poor reputation|"
     "classified as spam|spam message|looks like spam|unsolicited";
 
-/* A failure as the line tells it; false if it tells none. */
+/* Reads a failure from the line; false if it has none. */
 static bool failure_in(const char *line, struct bounce *bounce)
 {
     g_autofree char *status = find(line, status_within);
@@ -114,7 +115,7 @@ static struct bounce failed(const struct headers *group)
     return bounce;
 }
 
-/* What a group says of its recipient; false if it is about none. */
+/* Reads what a group says of its recipient; false if it is not about one. */
 static bool judge(const struct headers *group, struct bounce *bounce)
 {
     const char *action = headers_first(group, "Action");
@@ -135,7 +136,7 @@ struct bounce bounce_of_report(const char *bytes, size_t length)
     struct bounce mildest = { .kind = BOUNCE_NONE };
     bool any = false;
     if (length == 0) {
-        return mildest; /* there may be no bytes to point at */
+        return mildest; /* `bytes` may be NULL */
     }
     const char *end = bytes + MIN(length, BOUNCE_REPORT_MAX);
     for (int groups = 0; bytes < end && groups < BOUNCE_GROUPS_MAX;) {
@@ -146,7 +147,7 @@ struct bounce bounce_of_report(const char *bytes, size_t length)
             any = true;
         }
         groups += group->fields->len > 0;
-        /* A line that is no field ends a group before its blank line does. */
+        /* A line that is not a field ends a group before its blank line does. */
         const char *next = bytes + group->length;
         const char *feed = memchr(bytes, '\n', (size_t)(end - bytes));
         bytes = group->length > 0 ? next : feed != NULL ? feed + 1 : end;
@@ -156,13 +157,13 @@ struct bounce bounce_of_report(const char *bytes, size_t length)
 
 /* ---- words ---- */
 
-/* What a server says that has not given up. */
+/* What a server says that is still trying. */
 static const char delays[] =
     "delayed|has not yet been delivered|warning message only|do not need to resend|"
     "will continue to try|will keep trying|attempts will continue|will be retried|"
     "still being retried|could not send message for past";
 
-/* What stands above a copy of the letter, and how the copy begins. */
+/* The words above a copy of the letter, and the beginnings of the copy. */
 static const char copies[] =
     "copy of (the|your) message|original message|unsent message follows|message headers follow|"
     "returned message|^received:|^return-path:|" REPLY_MARKER;

@@ -5,18 +5,18 @@
 
 #include "base/plain.h"
 
-/* The sets mail is written in, by iconv's name. ISO-8859-1 stands under
- * windows-1252, whose printable characters it shares, as in every browser:
- * mail so labelled often holds the other's quotes and dashes. The Asian sets
- * likewise stand under their widest variant. US-ASCII and UTF-8 are not here:
- * what does not fit the one is taken for the other. */
+/* The sets that mail is written in, by iconv's names. ISO-8859-1 is read as windows-1252,
+ * which has the same printable characters, as every browser does: mail with that label often
+ * has the quotes and dashes of windows-1252. In the same way the Asian sets are read as their
+ * largest variant. US-ASCII and UTF-8 are not here: bytes that do not fit one of them are read
+ * as the other. */
 static struct set {
     const char *name;
     const char *aliases; /* other labels, lower case, blanks around each */
     GIConv converter;    /* NULL: not opened, or this system lacks the set */
 } sets[] = {
     { "WINDOWS-1252", " cp1252 iso-8859-1 iso8859-1 latin1 ", NULL },
-    /* Without a byte order mark the higher byte is first (RFC 2781). */
+    /* Without a byte order mark the higher byte comes first (RFC 2781). */
     { "UTF-16BE", " utf-16 utf16 unicode ", NULL },
     { "UTF-16LE", " ", NULL },
     { "ISO-8859-2", " iso8859-2 latin2 ", NULL },
@@ -66,7 +66,7 @@ void charset_init(void)
     }
 }
 
-/* The converter from a set; NULL: it is not known. */
+/* The converter from a set; NULL: the set is not known. */
 static GIConv find_converter(const char *label)
 {
     g_autofree char *lower = g_strstrip(g_ascii_strdown(label, -1));
@@ -130,8 +130,8 @@ static char *decode_declared(const char *bytes, size_t length, const char *decla
     return g_utf8_make_valid(whole, -1);
 }
 
-/* The bytes in windows-1252, each a character: five of that set mean nothing, and all above
- * ASCII do where even that set is missing. */
+/* The bytes in windows-1252, one character each. Five bytes mean nothing in that set, and no
+ * byte above ASCII does if this system lacks even that set; these become U+FFFD. */
 static char *decode_at_last(const char *bytes, size_t length)
 {
     GIConv converter = sets[0].converter;
@@ -191,11 +191,11 @@ char *charset_to_utf8(const char *bytes, size_t length, const char *declared)
 
 struct encoded_word {
     const char *charset;
-    size_t charset_length; /* a language after `*` (RFC 2231) left out */
+    size_t charset_length; /* without a language after `*` (RFC 2231) */
     char encoding;         /* 'q' or 'b' */
     const char *text;
     size_t text_length;
-    size_t length; /* of all, from `=?` to `?=` */
+    size_t length; /* of the whole, from `=?` to `?=` */
 };
 
 /* Reads =?charset?encoding?text?= at the beginning of `at`. */
@@ -219,7 +219,7 @@ static bool read_word(const char *at, struct encoded_word *word)
     if ((word->encoding != 'q' && word->encoding != 'b') || c[2] != '?') {
         return false;
     }
-    /* Blanks have no place in the text, but some programs leave them there. */
+    /* The text must not contain blanks, but some programs leave them there. */
     word->text = c + 3;
     const char *end = strchr(word->text, '?');
     if (end == NULL || end[1] != '=') {
@@ -254,7 +254,7 @@ static void decode_word(GByteArray *bytes, const struct encoded_word *word)
     }
 }
 
-/* Decodes the word and its neighbours of the same set; returns where they end. */
+/* Decodes the word and its neighbours of the same set. Returns where they end. */
 static const char *decode_run(const char *at, const struct encoded_word *first, GString *text)
 {
     g_autoptr(GByteArray) bytes = g_byte_array_new();

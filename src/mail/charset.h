@@ -1,21 +1,21 @@
 /*
- * charset.h: bytes of a declared character set as UTF-8, strictly, and the words of a header
- * that are written in one.
+ * charset.h: converts bytes of a declared character set to UTF-8, strictly, and the words of a
+ * header that are written in one.
  *
- * No byte is ever dropped or guessed past: what cannot be decoded becomes
- * U+FFFD, so that damage stays visible to whoever reads a command.
+ * Bytes are never dropped or guessed: what cannot be decoded becomes U+FFFD, so that whoever
+ * reads a command sees the damage.
  */
 #ifndef POSTMOVE_CHARSET_H
 #define POSTMOVE_CHARSET_H
 
 #include <glib.h>
 
-/* What stands for what could not be understood. */
+/* Stands for bytes that could not be decoded. */
 #define CHARSET_REPLACEMENT "\xEF\xBF\xBD"
 enum { CHARSET_REPLACEMENT_CHARACTER = 0xFFFD };
 
-/* Opens every converter there is use for and keeps it, so that no file need
- * be opened later; a set that this system lacks counts as unknown. */
+/* Opens every converter that can be needed and keeps it, so that no file need be opened later;
+ * a set that this system lacks counts as unknown. */
 void charset_init(void);
 
 /*
@@ -25,9 +25,9 @@ void charset_init(void);
  */
 char *charset_to_utf8(const char *bytes, size_t length, const char *declared);
 
-/* An unfolded header value, read: its encoded words (RFC 2047) are decoded. Neighbouring
- * words of one set are decoded together, for a character may be split between them; a word that
- * is malformed stands as it is written. One line of valid UTF-8. Free with g_free. */
+/* Decodes the encoded words (RFC 2047) of an unfolded header value. Neighbouring words of one
+ * set are decoded together, since a character may be split between them; a malformed word
+ * stays as it is. One line of valid UTF-8. Free with g_free. */
 char *encoded_word_decode(const char *value);
 
 #endif

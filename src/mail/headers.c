@@ -8,7 +8,7 @@
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(InternetAddressList, g_object_unref)
 
-/* How deep groups are followed; RFC 5322 knows one level. */
+/* How many levels of groups are read; RFC 5322 has one. */
 enum { GROUP_DEPTH = 3 };
 
 static void header_free(gpointer data)
@@ -31,8 +31,8 @@ static size_t line_length(const char *line, const char *end)
     return (size_t)((feed != NULL ? feed + 1 : end) - line);
 }
 
-/* The length of the name of the field a line begins with, 0 if it begins
- * none. Old mail may have blanks before the colon (RFC 5322 section 4.5). */
+/* The length of the name of the field that a line begins with, 0 if it begins none. Old mail
+ * may have blanks before the colon (RFC 5322 section 4.5). */
 static size_t name_length(const char *line, size_t length)
 {
     size_t name = 0;
@@ -46,7 +46,7 @@ static size_t name_length(const char *line, size_t length)
     return colon < length && line[colon] == ':' ? name : 0;
 }
 
-/* The field with all its continuation lines. */
+/* The length of the field with all its continuation lines. */
 static size_t field_length(const char *line, const char *end)
 {
     size_t length = line_length(line, end);
@@ -56,7 +56,8 @@ static size_t field_length(const char *line, const char *end)
     return length;
 }
 
-/* A CR that ends no line parts words, like the line end it may have been. */
+/* Unfolds a value. A CR that ends no line separates words, like the line end that it may have
+ * been. Free with g_free. */
 static char *unfold(const char *value, const char *end)
 {
     g_autoptr(GString) unfolded = g_string_new(NULL);
@@ -147,7 +148,7 @@ const char *headers_only(const struct headers *headers, const char *name)
 
 /* ---- addresses (RFC 5322 section 3.4) ---- */
 
-/* The address of a mailbox, its domain in the xn-- form if it is not ASCII. */
+/* The address of a mailbox, with its domain in the xn-- form if it is not ASCII. */
 static char *address_of(InternetAddress *address)
 {
     InternetAddressMailbox *mailbox = INTERNET_ADDRESS_MAILBOX(address);
@@ -177,8 +178,8 @@ static void collect(GPtrArray *addresses, InternetAddressList *list, guint most,
     }
 }
 
-/* The value of a field without an address of which only the beginning was kept: that could be
- * the address of somebody else. */
+/* If only the beginning of a field's value was kept, the value without its last address: that
+ * may be cut, and so be somebody else's. */
 static char *whole_addresses(const struct header *header)
 {
     const char *comma = strrchr(header->value, ',');

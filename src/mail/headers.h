@@ -1,8 +1,8 @@
 /*
- * headers.h: the header block of a mail (RFC 5322 section 2.2), split into
- * its fields and unfolded; what they mean is for others.
+ * headers.h: the header block of a mail (RFC 5322 section 2.2), split into its fields and
+ * unfolded; does not interpret them.
  *
- * Counts what stands in the bytes, so that a field given twice is seen to be.
+ * Counts the fields as they are in the bytes, so that a field given twice is noticed.
  */
 #ifndef POSTMOVE_HEADERS_H
 #define POSTMOVE_HEADERS_H
@@ -10,15 +10,15 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* Fields that are read, and bytes of a value that are kept. A block has no other limit than its
- * mail: a letter to thousands has a To of some hundred KiB. */
+/* Fields that are read, and bytes of a value that are kept. Nothing else limits a block but
+ * the size of its mail: a letter to thousands has a To of some hundred KiB. */
 enum { HEADERS_FIELDS_MAX = 4000, HEADERS_VALUE_MAX = 64 * 1024 };
 
 struct header {
     char *name;      /* as written */
-    char *value;     /* unfolded, blanks around it taken off, valid UTF-8 */
+    char *value;     /* unfolded, without blanks around it, valid UTF-8 */
     bool whole;      /* false: value holds only the first HEADERS_VALUE_MAX bytes */
-    const char *raw; /* where the field stands in the mail, its line end included */
+    const char *raw; /* the field in the mail's bytes, its line end included */
     size_t raw_length;
 };
 
@@ -29,23 +29,24 @@ struct headers {
                           before the next one */
 };
 
-/* The block at the beginning of a mail; it ends at a blank line or where a
- * line is no field. Never NULL. Points into `bytes`. Free with headers_free. */
+/* The block at the beginning of a mail; it ends at a blank line or at a line that is not a
+ * field. Never NULL. Points into `bytes`. Free with headers_free. */
 struct headers *headers_read(const char *bytes, size_t length);
 void headers_free(struct headers *headers);
 
 typedef struct headers Headers;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Headers, headers_free)
 
-/* The field of that name, without regard to case: how often it stands there,
- * its first value (NULL: none), its value if it stands there exactly once. */
+/* The field of that name, without regard to case: how often it occurs, its first value (NULL:
+ * none), its value if it occurs exactly once. */
 guint headers_count(const struct headers *headers, const char *name);
 const char *headers_first(const struct headers *headers, const char *name);
 const char *headers_only(const struct headers *headers, const char *name);
 
-/* The addresses in the fields of two names, all of the first before those of the second, each from
- * the top, groups included; at most `most`. Ends with NULL. Free with g_strfreev. To and Cc have
- * the recipients; in Delivered-To and X-Original-To mail servers note where they delivered it. */
+/* The addresses in the fields of two names: all of the first before those of the second, each
+ * from top to bottom, groups included; at most `most`. Ends with NULL. Free with g_strfreev.
+ * To and Cc contain the recipients; in Delivered-To and X-Original-To mail servers note where
+ * they delivered it. */
 char **headers_addresses(const struct headers *headers, const char *first, const char *second,
                          guint most);
 

@@ -12,15 +12,15 @@
 #define BLANKS " \t\r\n\f"
 #define RIGHT_TO_LEFT_MARK "\xE2\x80\x8F"
 
-/* What becomes of an element. */
+/* What is done with an element. */
 enum fate {
     FATE_INLINE, /* its words are part of the line */
-    FATE_DROP,   /* nothing of it is text */
-    FATE_QUOTE,  /* someone else's words: a quoted line stands for all of it */
-    FATE_END,    /* it and whatever follows are someone else's words */
+    FATE_DROP,   /* none of it is text */
+    FATE_QUOTE,  /* someone else's words: one quoted line replaces all of it */
+    FATE_END,    /* it and all that follows are someone else's words */
 };
 
-/* Elements of which nothing is text. */
+/* Elements without any text. */
 static const char *const dropped_elements[] = {
     "head",
     "title",
@@ -28,7 +28,7 @@ static const char *const dropped_elements[] = {
     "style",
     "template",
     "noscript",
-    /* seen only where what they stand in for is not */
+    /* fallbacks, seen only if what they replace is not */
     "object",
     "applet",
     "audio",
@@ -43,14 +43,14 @@ static const char *const dropped_elements[] = {
     "rp",
     "svg",
     "math",
-    /* fields of forms, which nobody writes mail in */
+    /* fields of forms, in which nobody writes mail */
     "select",
     "option",
     "datalist",
     "textarea",
     "button",
     "input",
-    /* taken back */
+    /* crossed out */
     "s",
     "strike",
     "del",
@@ -60,8 +60,8 @@ static const char *const dropped_elements[] = {
 enum fit {
     FIT_PRESENT,  /* the attribute is there */
     FIT_EQUALS,   /* the attribute has this value */
-    FIT_WORD,     /* one of its blank-separated words, as of a class */
-    FIT_CONTAINS, /* its value without blanks holds this */
+    FIT_WORD,     /* one of its words between blanks, as of a class */
+    FIT_CONTAINS, /* its value without blanks contains this */
 };
 
 /* The marks that mail programs leave. The first that fits decides. */
@@ -79,7 +79,7 @@ static const struct mark {
     { "id", "AppleMailSignature", FIT_EQUALS, FATE_DROP },
     { "id", "ms-outlook-mobile-signature", FIT_EQUALS, FATE_DROP },
     { "id", "Signature", FIT_EQUALS, FATE_DROP },
-    /* attributions that stand outside of their quote */
+    /* attributions outside of their quote */
     { "class", "moz-cite-prefix", FIT_WORD, FATE_DROP },
     { "class", "gmail_attr", FIT_WORD, FATE_DROP },
     { "id", "reply-intro", FIT_EQUALS, FATE_DROP },
@@ -93,7 +93,7 @@ static const struct mark {
     { "name", "quote", FIT_EQUALS, FATE_QUOTE },
     { "type", "cite", FIT_EQUALS, FATE_QUOTE },
     { "id", "OLK_SRC_BODY_SECTION", FIT_EQUALS, FATE_QUOTE },
-    /* where a program puts the old mail below the new one, unmarked */
+    /* the beginning of the old mail, which a program puts below the new one, unmarked */
     { "class", "OutlookMessageHeader", FIT_WORD, FATE_END },
     { "class", "ms-outlook-mobile-reference-message", FIT_WORD, FATE_END },
     { "class", "moz-forward-container", FIT_WORD, FATE_END },
@@ -103,8 +103,7 @@ static const struct mark {
     { "id", "mail-editor-reference-message-container", FIT_EQUALS, FATE_END },
 };
 
-/* Elements that stand on lines of their own: 1 a new line, 2 a blank line
- * around them. */
+/* Elements on lines of their own: 1 a new line, 2 a blank line around them. */
 static const struct {
     const char *element;
     unsigned breaks;
@@ -122,12 +121,12 @@ struct writer {
     unsigned breaks; /* line ends that are due before the next word; 2 make a blank line */
     bool blank;      /* a blank is due before it */
     unsigned pre;    /* levels of preformatted text */
-    bool doubtful;   /* nobody can say whether the words to come are seen */
-    bool marked;     /* the line has the mark that says so */
-    bool astray;     /* nobody can say where something ends that is not seen */
+    bool doubtful;   /* it is not certain that the next words are seen */
+    bool marked;     /* the line has the mark for that */
+    bool astray;     /* it is not certain where a hidden part ends */
     bool leftwards;  /* lines run from the right to the left */
     const struct css_sheets *sheets;
-    GArray *looks; /* struct html_look, of each element that is open */
+    GArray *looks; /* struct html_look, one for each open element */
 };
 
 static void break_line(struct writer *writer, unsigned breaks)
@@ -156,7 +155,7 @@ static void begin_word(struct writer *writer)
     if (writer->leftwards && at_begin) {
         g_string_append(writer->text, RIGHT_TO_LEFT_MARK);
     }
-    /* No command is read from a line that holds what stands for damage. */
+    /* The sign for damage: no command is read from a line that contains it. */
     if (writer->doubtful && !writer->marked) {
         g_string_append(writer->text, CHARSET_REPLACEMENT);
         writer->marked = true;
@@ -244,7 +243,7 @@ static bool is_named(const xmlNode *element, const char *name)
            g_ascii_strcasecmp((const char *)element->name, name) == 0;
 }
 
-/* Whether line ends within it are line ends. */
+/* True if line ends within it are line ends. */
 static bool is_preformatted(const xmlNode *element)
 {
     static const struct mark style = { "style", "white-space:pre", FIT_CONTAINS, FATE_INLINE };
@@ -265,8 +264,7 @@ static void leave(struct writer *writer, const xmlNode *element)
     }
 }
 
-/* Whether it stands in a <details> or <dialog> that is closed: of the first only its <summary> is
- * seen. */
+/* True if it is in a closed <details> or <dialog>: of a <details> only its <summary> is seen. */
 static bool is_closed_away(const xmlNode *node)
 {
     const xmlNode *parent = node->parent;
@@ -322,8 +320,8 @@ static bool is_astray(const xmlNode *node)
            xmlHasProp(node, (const xmlChar *)HTML_NEST_ASTRAY) != NULL;
 }
 
-/* Whether something in an element that is dropped goes on behind it and takes words back, or hides
- * them, maybe. */
+/* True if something in a dropped element may go on behind it and cross out or hide the words
+ * there. */
 static bool holds_astray(xmlNode *dropped)
 {
     for (xmlNode *node = dropped; node != NULL; node = html_nest_next(dropped, node)) {
@@ -335,8 +333,8 @@ static bool holds_astray(xmlNode *dropped)
     return false;
 }
 
-/* Writes what one node says before its children. Gives its fate; only an
- * inline element has children to go on with. *look is then the element's. */
+/* Writes what one node says before its children. Returns its fate; only an inline element has
+ * children to go on with. Sets *look to the element's look then. */
 static enum fate write_node(struct writer *writer, xmlNode *node, struct html_look *look)
 {
     if (is_closed_away(node)) {
@@ -377,7 +375,7 @@ static enum fate write_node(struct writer *writer, xmlNode *node, struct html_lo
     return fate;
 }
 
-/* All of the tree in order, without recursion: a stranger chose its depth. */
+/* Writes all of the tree in order, without recursion: a stranger chose its depth. */
 static void write_tree(struct writer *writer, xmlNode *root)
 {
     xmlNode *node = root;
@@ -404,8 +402,7 @@ static void write_tree(struct writer *writer, xmlNode *root)
     }
 }
 
-/* Whether the element has the attribute, and it says something else than `usual` (NULL: anything).
- */
+/* True if the element has the attribute with another value than `usual` (NULL: any value). */
 static bool says_other(const xmlNode *element, const char *attribute, const char *usual)
 {
     xmlChar *value = xmlGetProp(element, (const xmlChar *)attribute);
@@ -415,7 +412,8 @@ static bool says_other(const xmlNode *element, const char *attribute, const char
     return other;
 }
 
-/* The rules of a <style>. One of another type is none, and of those with a title one is chosen. */
+/* Reads the rules of a <style>. A <style> of another type has none; of those with a title the
+ * mail program chooses one. */
 static void read_sheet(const xmlNode *style, bool certain, struct css_sheets *sheets)
 {
     xmlChar *text = xmlNodeGetContent(style);
@@ -428,7 +426,7 @@ static void read_sheet(const xmlNode *style, bool certain, struct css_sheets *sh
     xmlFree(text);
 }
 
-/* A sheet that a <link> names: what it hides nobody knows here. */
+/* True if a <link> names a sheet: what that sheet hides is not known here. */
 static bool links_sheet(const xmlNode *link)
 {
     static const struct mark sheet = { "rel", "stylesheet", FIT_WORD, FATE_DROP };
@@ -439,17 +437,17 @@ static bool links_sheet(const xmlNode *link)
     return within;
 }
 
-/* Whether a sheet within the element may hold for the mail or not. */
+/* 1 if it is not certain that a sheet within the element holds for the mail, else 0. */
 static int is_uncertain_around(xmlNode *element)
 {
     return !is_named(element, "head") && fate_of(element) == FATE_DROP;
 }
 
-/* The sheets of the whole mail: one that stands below holds for what is above it, too. */
+/* Reads the sheets of the whole mail: a sheet also holds for the elements above it. */
 static void read_sheets(xmlNode *root, struct css_sheets *sheets)
 {
     gint64 elements = 0;
-    int uncertain = 0; /* elements around */
+    int uncertain = 0; /* the number of such elements around */
     for (xmlNode *node = root; node != NULL;) {
         elements += node->type == XML_ELEMENT_NODE;
         if (is_named(node, "style")) {
@@ -507,7 +505,7 @@ char *html_to_text(const char *html)
     if (top != NULL) {
         write_document(&writer, top);
     }
-    if (writer.astray) { /* once more, with all words in doubt */
+    if (writer.astray) { /* once more, with all words doubtful */
         g_string_free(writer.text, TRUE);
         writer = (struct writer){ .text = g_string_new(NULL), .astray = true };
         write_document(&writer, top);

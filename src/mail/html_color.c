@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* By name, in order: those of CSS, and those of the system as most people see them. */
+/* Colours by name, in order: those of CSS, and those of the system as most people see them. */
 static const struct named {
     const char *name;
     unsigned rgb;
@@ -197,7 +197,7 @@ static bool read_name(const char *text, struct html_color *color)
     return found != NULL;
 }
 
-/* The digits of "#rgb", "#rgba", "#rrggbb" or "#rrggbbaa". */
+/* Reads the digits of "#rgb", "#rgba", "#rrggbb" or "#rrggbbaa". */
 static bool read_digits(const char *digits, struct html_color *color)
 {
     size_t length = strlen(digits);
@@ -218,8 +218,7 @@ static bool read_digits(const char *digits, struct html_color *color)
 
 enum { PARTS = 4 };
 
-/* The three or four numbers of a function. A percentage is a part of what is whole at that place.
- */
+/* Reads the three or four numbers of a function. A percentage is one of `whole` at its place. */
 static bool read_parts(const char *text, const double whole[PARTS], double part[PARTS])
 {
     size_t count = 0;
@@ -285,7 +284,8 @@ enum html_color_kind html_color_read(const char *text, struct html_color *color)
                                       CLAMP(color->blue, 0, 255), CLAMP(color->alpha, 0, 1) };
         return HTML_COLOR_KNOWN;
     }
-    /* A mail that does not say which HTML it is written in may leave out the `#`. */
+    /* In a mail that does not say which version of HTML it is written in, the `#` may be
+     * missing. */
     size_t bare = strlen(text);
     bool digits = (bare == 3 || bare == 6) && read_digits(text, color);
     bool fits = digits || (*text == '#' ? read_digits(text + 1, color) : read_name(text, color));

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* Red, green and blue from 0 to 255; alpha from 0, transparent, to 1. */
+/* Red, green and blue from 0 to 255; alpha from 0 (transparent) to 1. */
 struct html_color {
     double red, green, blue, alpha;
 };
@@ -21,13 +21,14 @@ enum html_color_kind {
 /* Reads lower case text: a name, "#f00", "rgb(255 0 0 / 50%)", "hsl(0, 100%, 50%)". */
 enum html_color_kind html_color_read(const char *text, struct html_color *color);
 
-/* Reads an attribute such as bgcolor, which may leave out the `#`. False: it cannot be computed. */
+/* Reads an attribute such as bgcolor, in which the `#` may be missing. False: it cannot be
+ * computed. */
 bool html_color_read_attribute(const char *text, struct html_color *color);
 
-/* The colour seen where `above` lies on an opaque `below`. */
+/* The colour that is seen if `above` covers an opaque `below`. */
 struct html_color html_color_over(struct html_color above, struct html_color below);
 
-/* True if nobody can tell one from the other; both are opaque. */
+/* True if nobody can tell one from the other. Both must be opaque. */
 bool html_color_alike(struct html_color one, struct html_color other);
 
 #endif

@@ -6,12 +6,12 @@
 
 #define BLANKS " \t\r\n\f"
 
-/* A list of words that lives as long as the program. */
+/* A list of words that exists as long as the program. */
 #define WORDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
 /* ---- pieces of text ---- */
 
-/* Behind a comment that begins at `at`. */
+/* The place behind a comment that begins at `at`. */
 static const char *after_comment(const char *at)
 {
     const char *end = strstr(at + 2, "*/");
@@ -23,7 +23,7 @@ static bool is_comment(const char *at)
     return at[0] == '/' && at[1] == '*';
 }
 
-/* Behind a string that begins at `at`; a line end closes one that is left open. */
+/* The place behind a string that begins at `at`; a line end ends a string that is not closed. */
 static const char *after_string(const char *at)
 {
     const char quote = *at++;
@@ -33,7 +33,8 @@ static const char *after_string(const char *at)
     return *at != '\0' ? at + 1 : at;
 }
 
-/* Behind whatever begins at `at`: a comment, a string, an escaped or a single character. */
+/* The place behind the piece that begins at `at`: a comment, a string, an escaped or a single
+ * character. */
 static const char *after_piece(const char *at)
 {
     if (is_comment(at)) {
@@ -45,7 +46,7 @@ static const char *after_piece(const char *at)
     return at + (at[0] == '\\' && at[1] != '\0' ? 2 : 1);
 }
 
-/* The first character of `ends` outside of strings, comments and brackets, or the end. */
+/* The first of the characters `ends` outside of strings, comments and brackets, or the end. */
 static const char *find_outside(const char *at, const char *end, const char *ends)
 {
     int depth = 0;
@@ -60,7 +61,7 @@ static const char *find_outside(const char *at, const char *end, const char *end
     return MIN(at, end);
 }
 
-/* Appends the character of an escape, "\69 " or "\:"; gives what is behind it. */
+/* Appends the character of an escape, "\69 " or "\:". Returns the place behind it. */
 static const char *append_escaped(GString *out, const char *at, const char *end)
 {
     enum { DIGITS_MOST = 6 };
@@ -82,7 +83,8 @@ static const char *append_escaped(GString *out, const char *at, const char *end)
     return digit < end && strchr(BLANKS, *digit) != NULL ? digit + 1 : digit;
 }
 
-/* The text in lower case, escapes resolved, without comments, single blanks; free with g_free. */
+/* The text in lower case, with escapes resolved, single blanks and no comments. Free with
+ * g_free. */
 static char *tidied(const char *at, const char *end, size_t most)
 {
     g_autoptr(GString) out = g_string_new(NULL);
@@ -114,7 +116,7 @@ static void declaration_clear(gpointer data)
     g_free(declaration->value);
 }
 
-/* The first of the beginnings that the text has; NULL: none. */
+/* The first of the beginnings that the text has; NULL: it has none. */
 static const char *beginning_of(const char *text, const char *const *beginnings)
 {
     while (*beginnings != NULL && !g_str_has_prefix(text, *beginnings)) {
@@ -123,14 +125,14 @@ static const char *beginning_of(const char *text, const char *const *beginnings)
     return *beginnings;
 }
 
-/* The name behind what a browser puts before one of its own. */
+/* The name without the prefix of a browser's own properties. */
 static const char *behind_prefix(const char *name)
 {
     const char *prefix = beginning_of(name, WORDS("-webkit-", "-moz-", "-ms-", "-o-"));
     return name + (prefix != NULL ? strlen(prefix) : 0);
 }
 
-/* Takes "!important" off the end of a value. */
+/* Removes "!important" from the end of a value. */
 static bool take_important(char *value)
 {
     char *sign = strrchr(value, '!');
@@ -181,11 +183,11 @@ GArray *css_declarations(const char *text, bool *cut)
 
 /* ---- selectors ---- */
 
-/* What means something in a selector unless it is escaped. */
+/* Characters that have a meaning in a selector unless they are escaped. */
 static const char selector_signs[] = ".#:[ >+~";
 
-/* The selector as tidied() gives it, but each escaped sign is a control character, so that
- * ".md\\:a" is one name; name_of() gives the signs back. Free with g_free. */
+/* The selector as tidied() returns it, but each escaped sign is a control character, so that
+ * ".md\\:a" is one name; name_of() puts the signs back. Free with g_free. */
 static char *tidied_selector(const char *at, const char *end)
 {
     g_autoptr(GString) masked = g_string_new(NULL);
@@ -205,7 +207,7 @@ static char *tidied_selector(const char *at, const char *end)
     return tidied(masked->str, masked->str + masked->len, CSS_VALUE_MAX);
 }
 
-/* A name out of such a selector. Free with g_free. */
+/* A name from such a selector. Free with g_free. */
 static char *name_of(const char *at, size_t length)
 {
     char *name = g_strndup(at, length);
@@ -226,7 +228,8 @@ static void rule_free(gpointer data)
     g_free(rule);
 }
 
-/* The last of the parts that blanks, `>`, `+` or `~` separate; *whole: it is the only one. */
+/* The last of the parts that blanks, `>`, `+` or `~` separate. Sets *whole if it is the only
+ * one. */
 static const char *last_part(const char *selector, bool *whole)
 {
     const char *end = selector + strlen(selector);
@@ -238,8 +241,8 @@ static const char *last_part(const char *selector, bool *whole)
     return last;
 }
 
-/* Pseudo-classes of a pointer: nobody needs one to read. Pseudo-elements are no text of the mail.
- */
+/* True for pseudo-classes of a pointer, since nobody needs one to read, and for
+ * pseudo-elements, which are no text of the mail. */
 static bool is_for_nothing(const char *selector)
 {
     static const char *const signs[] = { ":hover",  ":active", ":focus",
@@ -255,7 +258,7 @@ static bool is_for_nothing(const char *selector)
     return false;
 }
 
-/* Reads "tag.class#id"; whatever else stands there leaves the selector uncertain. */
+/* Reads "tag.class#id"; anything else in it makes the selector uncertain. */
 static void read_part(struct css_selector *selector, const char *part)
 {
     enum { WEIGHT_OF_CLASS = 100, WEIGHT_OF_ID = 10000 };
@@ -303,11 +306,11 @@ static void add_rule(struct css_sheets *sheets, const char *text, bool certain,
 
 /* ---- sheets ---- */
 
-/* A walk through a sheet. */
+/* The place in a sheet. */
 struct sheet {
     struct css_sheets *sheets;
     const char *end;
-    bool certain[CSS_BLOCKS_MAX]; /* of each block that is open: its rules hold for sure */
+    bool certain[CSS_BLOCKS_MAX]; /* for each open block: its rules hold for certain */
     int depth;
 };
 
@@ -322,8 +325,8 @@ static const char *block_end(const char *at)
     return at;
 }
 
-/* Whether they are words that a sheet puts before or behind an element, as "p::before{content: 'do
- * not '}" does. */
+/* True if they are words that a sheet puts before or after an element, as "p::before{content:
+ * 'do not '}" does. */
 static bool are_words(const GArray *declarations)
 {
     const int content = html_property_find("content");
@@ -346,7 +349,7 @@ static bool is_beside(const char *selector)
 static void read_rule(struct sheet *sheet, const char *selectors, const char *open,
                       const char *close)
 {
-    /* Rules within rules are new, and nobody writes them by hand. */
+    /* Rules within rules are new, and people do not write them by hand. */
     if (find_outside(open, close, "{") < close) {
         sheet->sheets->confusing = true;
     }
@@ -360,7 +363,7 @@ static void read_rule(struct sheet *sheet, const char *selectors, const char *op
         if (!is_for_nothing(selector)) {
             add_rule(sheet->sheets, selector, sheet->certain[sheet->depth - 1], declarations);
         } else if (is_beside(selector) && are_words(declarations)) {
-            /* Seen and not written: a picture in their place would be no less doubtful. */
+            /* Seen but not in the text; a picture instead of them would be as doubtful. */
             bool cut;
             g_autoptr(GArray) picture = css_declarations("content:url()", &cut);
             add_rule(sheet->sheets, selector, false, picture);
@@ -369,13 +372,13 @@ static void read_rule(struct sheet *sheet, const char *selectors, const char *op
     }
 }
 
-/* What holds on every screen, on none, or on some. */
+/* Does it hold on every screen, on none, or on some? */
 static enum { MEDIA_ALL, MEDIA_NONE, MEDIA_SOME } media_of(const char *media)
 {
     if (*media == '\0' || strcmp(media, "all") == 0 || strcmp(media, "screen") == 0) {
         return MEDIA_ALL;
     }
-    /* The colours of a dark screen stand there together. */
+    /* The colours for a dark screen are all set there. */
     bool dark = strstr(media, "prefers-color-scheme") != NULL && strstr(media, "dark") != NULL &&
                 strstr(media, "not") == NULL && strstr(media, " or ") == NULL &&
                 strchr(media, ',') == NULL;
@@ -386,7 +389,7 @@ bool css_is_within_mail(const char *address)
 {
     g_autoptr(GString) tight = g_string_new(NULL);
     for (; *address != '\0'; address++) {
-        /* Browsers pass over blanks in an address, too. */
+        /* Browsers ignore blanks in an address, too. */
         if ((unsigned char)*address > ' ') {
             g_string_append_c(tight, g_ascii_tolower(*address));
         }
@@ -394,7 +397,7 @@ bool css_is_within_mail(const char *address)
     return beginning_of(tight->str, WORDS("data:", "cid:", "mid:")) != NULL;
 }
 
-/* Whether what stands there is an @import of such a sheet. */
+/* True if it is an @import of such a sheet. */
 static bool imports_within_mail(const char *at, const char *stop)
 {
     static const char word[] = "@import";
@@ -408,7 +411,7 @@ static bool imports_within_mail(const char *at, const char *stop)
     return css_is_within_mail(address + strspn(address, " \"'"));
 }
 
-/* Whether the letters of a font are in the mail itself: they may look like others. */
+/* True if the mail itself contains the letters of a font: they may look like others. */
 static bool has_letters(const char *at, const char *close)
 {
     while (at < close && (at = find_outside(at, close, "uU")) < close) {
@@ -421,7 +424,7 @@ static bool has_letters(const char *at, const char *close)
     return false;
 }
 
-/* An at-rule that begins at `at`; gives what to go on with. */
+/* Reads an at-rule that begins at `at`. Returns where to go on. */
 static const char *read_at_rule(struct sheet *sheet, const char *at)
 {
     const char *stop = find_outside(at, sheet->end, ";{");
@@ -448,7 +451,7 @@ static const char *read_at_rule(struct sheet *sheet, const char *at)
     return stop + 1;
 }
 
-/* Behind blanks, comments and the marks that hide a sheet from old programs. */
+/* Skips blanks, comments and the marks that hide a sheet from old programs. */
 static const char *after_nothing(const char *at)
 {
     for (;;) {

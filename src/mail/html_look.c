@@ -8,9 +8,12 @@ static const double letters_usual = 16; /* pixels */
 static const double letters_least = 4;
 static const double opacity_least = 0.1;
 
-enum { CLASSES_MOST = 1000 }; /* bytes of a class attribute; of a longer one none is compared */
+enum {
+    CLASSES_MOST = 1000
+}; /* bytes of a class attribute; the classes of a longer one are not
+      compared */
 
-/* Whether one of them sets a custom property. */
+/* True if one of them sets a custom property. */
 static bool has_variable(const GArray *declarations)
 {
     const int variable = html_property_find("--");
@@ -48,7 +51,7 @@ bool html_look_has_word(const char *words, const char *word)
     return false;
 }
 
-/* What selectors ask of an element. */
+/* The properties of an element that selectors are compared with. */
 struct asked {
     const char *tag;
     xmlChar *classes, *id;
@@ -85,7 +88,7 @@ static void set_by_attribute(const xmlNode *element, const char *name, const cha
     xmlFree(value);
 }
 
-/* What HTML itself says, before any style. */
+/* Applies what HTML itself says, before any style. */
 static void take_attributes(const xmlNode *element, struct html_look *look)
 {
     set_by_attribute(element, "bgcolor", "background-color", look);
@@ -126,7 +129,8 @@ void html_look_begin(const struct css_sheets *sheets, struct html_look *look)
     }
 }
 
-/* A rule that may hold for the element or not: there is doubt if it hides what is seen without. */
+/* Applies a rule that may hold for the element or not: if it would hide what is seen without
+ * it, the look becomes doubtful. */
 static void take_uncertain(struct html_look *look, const struct css_rule *rule)
 {
     struct html_look other = *look;
@@ -139,7 +143,7 @@ static void take_uncertain(struct html_look *look, const struct css_rule *rule)
     look->cut_off |= other.cut_off;
 }
 
-/* The rules that are for the element, in the order in which they decide. Free with
+/* The rules for the element; a later one overrides an earlier one. Free with
  * g_ptr_array_unref. */
 static GPtrArray *find_rules(const struct css_sheets *sheets, const struct asked *asked)
 {
@@ -163,7 +167,7 @@ static void take_rules(struct html_look *look, const GPtrArray *matched, bool im
     }
 }
 
-/* True if a character of it stands there by a name that only newer programs know: "&colon;". */
+/* True if it contains a character by a name that only newer programs know: "&colon;". */
 static bool has_entity(const xmlChar *value)
 {
     for (const char *at = (const char *)value; at != NULL && (at = strchr(at, '&')) != NULL; at++) {

@@ -4,20 +4,21 @@
 
 #define BLANKS " \t\r\n\f"
 
-/* ---- what elements are, after the standard of HTML ---- */
+/* ---- the kinds of elements, by the standard of HTML ---- */
 
 enum kind {
-    KIND_SPECIAL = 1,    /* an end tag of <span> does not reach through it */
-    KIND_FORMATTING = 2, /* goes on where what is around it ends */
-    KIND_SCOPE = 4,      /* no end tag but that of a table's parts reaches through it */
+    KIND_SPECIAL = 1,    /* an end tag </span> within it does not close a <span> around it */
+    KIND_FORMATTING = 2, /* goes on when the element around it ends */
+    KIND_SCOPE = 4,      /* an end tag within it closes nothing around it, unless it is of a part
+                            of a table */
     KIND_HEADING = 8,
     KIND_ENDS_P = 16,
     KIND_TABLE_PART = 32,
     KIND_EMPTY = 64,
-    KIND_HEAD = 128, /* may stand before the body begins */
+    KIND_HEAD = 128, /* may come before the body begins */
 };
 
-/* A list of names that lives as long as the program. */
+/* A list of names that exists as long as the program. */
 #define NAMES(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
 static const struct {
@@ -66,7 +67,7 @@ struct open_element {
 };
 
 struct nest_tag {
-    gsize at; /* behind its name */
+    gsize at; /* place behind its name */
     bool astray;
 };
 
@@ -105,7 +106,7 @@ static void write_end(struct html_nest *nest, int level)
     g_string_append_c(nest->out, '>');
 }
 
-/* Closes all down to `level`. `own`: that one by its end tag. */
+/* Closes all elements down to `level`. `own`: the element at `level` has its own end tag. */
 static void close_to(struct html_nest *nest, int level, bool own)
 {
     for (int at = top_of(nest); at >= level; at--) {
@@ -117,8 +118,8 @@ static void close_to(struct html_nest *nest, int level, bool own)
     g_array_set_size(nest->open, (guint)level);
 }
 
-/* The innermost element of that name that no other one of `ends` (and none in whose kind is
- * `kind`) stands within; -1: there is none. */
+/* The innermost open element of that name, without one of `ends` or of the kinds `kind` inside
+ * it; -1: there is none. */
 static int find_within(const struct html_nest *nest, const char *name, unsigned kind,
                        const char *ends)
 {
@@ -152,7 +153,7 @@ static void begin(struct html_nest *nest)
 
 /* ---- start tags ---- */
 
-/* An item ends the one before it in the same list. */
+/* Ends the item before, in the same list. */
 static void end_item(struct html_nest *nest, const char *names)
 {
     for (int at = top_of(nest); at >= 0; at--) {
@@ -167,7 +168,7 @@ static void end_item(struct html_nest *nest, const char *names)
     }
 }
 
-/* Closes what stands in the table until the part may follow. False: there is no table. */
+/* Closes the elements of the table in which this part cannot be. False: there is no table. */
 static bool end_in_table(struct html_nest *nest, const char *name)
 {
     static const struct {
@@ -193,13 +194,13 @@ static bool end_in_table(struct html_nest *nest, const char *name)
     return true;
 }
 
-/* Closes what the start tag ends. */
+/* Closes the elements that the start tag ends. */
 static void end_before(struct html_nest *nest, const char *name, unsigned kind)
 {
     int p = (kind & KIND_ENDS_P) != 0 ? find_within(nest, "p", KIND_SCOPE, "|button|") : -1;
     if (p >= 0) {
         if (strcmp(name, "table") == 0) {
-            set_astray(nest, p); /* in mail without a DOCTYPE the table stands in the <p> */
+            set_astray(nest, p); /* in mail without a DOCTYPE the table is inside the <p> */
         }
         close_to(nest, p, false);
     }
@@ -226,8 +227,8 @@ static void push(struct html_nest *nest, const char *name, unsigned kind)
     g_array_append_val(nest->open, element);
 }
 
-/* <html> and <body>: the first ones tell what is around all. What later ones say holds for that,
- * too, for some. */
+/* <html> and <body>: the first ones give the attributes of what is around all. In some
+ * browsers later ones add theirs. */
 static void open_around(struct html_nest *nest, const char *name, const char *attributes)
 {
     bool body = strcmp(name, "body") == 0;
@@ -276,7 +277,7 @@ bool html_nest_start(struct html_nest *nest, const char *name, const char *attri
 
 /* ---- end tags ---- */
 
-/* The element that the end tag ends; -1: none. */
+/* The element that the end tag ends; -1: it ends none. */
 static int find_ended(const struct html_nest *nest, const char *name, unsigned kind)
 {
     if ((kind & KIND_TABLE_PART) != 0 || strcmp(name, "table") == 0) {
@@ -297,7 +298,7 @@ static int find_ended(const struct html_nest *nest, const char *name, unsigned k
     return find_within(nest, name, through ? KIND_SCOPE : KIND_SPECIAL, "");
 }
 
-/* These two end tags stand for an element of their own where they end none. */
+/* If these two end tags end no element, they make an element of their own. */
 static void end_nothing(struct html_nest *nest, const char *name)
 {
     bool p = strcmp(name, "p") == 0;
@@ -315,7 +316,7 @@ void html_nest_end(struct html_nest *nest, const char *name)
         return;
     }
     if (is_one_of(nest, at, "|html|body|")) {
-        return; /* what follows is added to it all the same */
+        return; /* text that follows still belongs to it */
     }
     for (int above = at + 1; above <= top_of(nest) && (kind & KIND_FORMATTING) != 0; above++) {
         if ((at_level(nest, above)->kind & KIND_SPECIAL) != 0) {
@@ -327,7 +328,8 @@ void html_nest_end(struct html_nest *nest, const char *name)
 
 /* ---- text ---- */
 
-/* libxml2 leaves out blanks that stand alone beside elements it does not know. */
+/* Appends blanks, in a form that libxml2 keeps: it drops blanks alone beside elements it does
+ * not know. */
 static void append_blanks(GString *out, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -375,7 +377,7 @@ void html_nest_init(struct html_nest *nest)
     };
 }
 
-/* Only at the end it is known which elements went astray. */
+/* The text with the marks of elements that went astray, which are known only at the end. */
 static char *with_marks(const struct html_nest *nest)
 {
     GString *marked = g_string_sized_new(nest->out->len);
@@ -406,7 +408,7 @@ char *html_nest_finish(struct html_nest *nest)
     return whole;
 }
 
-/* ---- what libxml2 made of it ---- */
+/* ---- the tree that libxml2 made ---- */
 
 xmlNode *html_nest_next(xmlNode *root, xmlNode *node)
 {
@@ -419,7 +421,7 @@ xmlNode *html_nest_next(xmlNode *root, xmlNode *node)
     return node != root ? node->next : NULL;
 }
 
-/* A name without what is put into it for libxml2. Free with g_free. */
+/* A name without what was added to it for libxml2. Free with g_free. */
 static char *own_name(const char *name)
 {
     g_autoptr(GString) own = g_string_new(NULL);

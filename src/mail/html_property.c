@@ -11,7 +11,7 @@ static const double off_behind = 2000;
 
 /* ---- values ---- */
 
-/* A list of words that lives as long as the program. */
+/* A list of words that exists as long as the program. */
 #define WORDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
 static bool holds_one_of(const char *value, const char *const *words)
@@ -22,7 +22,7 @@ static bool holds_one_of(const char *value, const char *const *words)
     return *words != NULL;
 }
 
-/* A function whose result is not computed here. */
+/* True for a function whose result is not computed here. */
 static bool is_computed(const char *value)
 {
     return holds_one_of(value, WORDS("var(", "calc(", "env(", "min(", "max(", "attr(", "clamp("));
@@ -30,7 +30,7 @@ static bool is_computed(const char *value)
 
 static const struct unit {
     const char *name;
-    double pixels; /* 0: parts of the size of letters */
+    double pixels; /* 0: the unit is a part of the size of letters */
     double letters;
 } units[] = {
     { "px", 1, 0 },         { "pt", 96.0 / 72, 0 }, { "pc", 16, 0 },        { "in", 96, 0 },
@@ -40,8 +40,8 @@ static const struct unit {
     { "", 1, 0 },
 };
 
-/* A length at the beginning of a value, in pixels; `letters` is what 1em is. False: there is none.
- * *end is behind it. */
+/* Reads a length at the beginning of a value, in pixels; `letters` is what 1em is. False:
+ * there is none. Sets *end to the place behind it. */
 static bool read_length(const char *value, double letters, double *pixels, const char **end)
 {
     char *after;
@@ -57,11 +57,12 @@ static bool read_length(const char *value, double letters, double *pixels, const
             return true;
         }
     }
-    *pixels = number * letters; /* a unit that is new */
+    *pixels = number * letters; /* an unknown unit */
     return true;
 }
 
-/* The least and the greatest length of a value of one or several; false if there is none. */
+/* Reads the least and the greatest length of a value with one or several; false if it has
+ * none. */
 static bool read_lengths(const char *value, double letters, double *least, double *greatest)
 {
     bool any = false;
@@ -157,7 +158,8 @@ static void take_size(struct html_look *look, const char *value)
     }
 }
 
-/* "italic bold 12px/1.5 Arial": the size is the first length; a weight such as 700 is none. */
+/* "italic bold 12px/1.5 Arial": the size is the first length; a weight such as 700 is not a
+ * length. */
 static void take_font(struct html_look *look, const char *value)
 {
     g_auto(GStrv) words = g_strsplit(value, " ", -1);
@@ -174,8 +176,8 @@ static void take_font(struct html_look *look, const char *value)
     look->doubtful |= is_computed(value);
 }
 
-/* What "var(--name, white)" says where nobody has set a variable: "white". Anything
- * else is given as it is. Free with g_free. */
+/* What "var(--name, white)" means if no variable is set: "white". Any other value stays as it
+ * is. Free with g_free. */
 static char *without_variable(const struct html_look *look, const char *value)
 {
     const char *begin = value;
@@ -196,8 +198,8 @@ static char *without_variable(const struct html_look *look, const char *value)
     return g_strndup(begin, length);
 }
 
-/* Whether a colour that is not known may be anything at all: a variable that nobody has set is
- * none. */
+/* True if a colour that is not known may be any colour. A variable is no colour if none is
+ * set. */
 static bool may_be_any(const struct html_look *look, const char *value)
 {
     return strstr(value, "var(") == NULL || look->variables;
@@ -256,7 +258,7 @@ static void take_picture(struct html_look *look, const char *value)
     look->ground_unknown |= strchr(value, '(') != NULL && may_be_any(look, value);
 }
 
-/* Where a word of a value ends that may hold brackets. */
+/* The length of a word of a value; it may contain brackets. */
 static size_t word_length(const char *word)
 {
     int depth = 0;
@@ -322,7 +324,7 @@ static void take_position(struct html_look *look, const char *value)
     look->positioned = strcmp(value, "static") != 0 && !is_none(value);
 }
 
-/* Whether as much of the place around, or of a word, may be beside the screen. */
+/* True if so much of the place around it, or of a word, may be off the screen. */
 static bool may_be_off(const struct html_look *look, const char *value)
 {
     static const double word = 50, aside = -50, behind = 95; /* pixels, and hundredths */
@@ -376,7 +378,7 @@ static void take_zoom(struct html_look *look, const char *value)
     }
 }
 
-/* What may hide words in more ways than are told apart here. */
+/* Properties that can hide words in more ways than are told apart here. */
 static void take_doubt(struct html_look *look, const char *value)
 {
     look->doubtful |= !is_none(value);
@@ -407,7 +409,7 @@ static void take_content(struct html_look *look, const char *value)
     look->gone |= strcmp(value, "hidden") == 0;
 }
 
-/* A picture that stands in the place of the words. */
+/* A picture that replaces the words. */
 static void take_replacement(struct html_look *look, const char *value)
 {
     look->doubtful |= strchr(value, '(') != NULL;
@@ -431,7 +433,7 @@ static void take_bidi(struct html_look *look, const char *value)
     look->doubtful |= is_computed(value);
 }
 
-/* What lies below, and what stands last though it is written first. */
+/* What puts an element below others, or shows it last though it is written first. */
 static void take_order(struct html_look *look, const char *value)
 {
     look->doubtful |= *value == '-' || strstr(value, "reverse") != NULL || is_computed(value);
@@ -444,7 +446,7 @@ static void take_nothing(struct html_look *look, const char *value)
     (void)value;
 }
 
-/* What may be hidden by which properties; a row's place in the table is their number. */
+/* The functions for the properties that can hide something; a row's index is their number. */
 static const struct property {
     void (*take)(struct html_look *look, const char *value);
     const char *const *names;

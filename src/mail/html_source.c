@@ -8,7 +8,7 @@
 
 #define BLANKS " \t\r\n\f"
 
-/* Where the value of an attribute ends that follows its `=`. */
+/* The end of the value of an attribute that follows its `=`. */
 static const char *after_value(const char *value)
 {
     value += strspn(value, BLANKS);
@@ -19,8 +19,8 @@ static const char *after_value(const char *value)
     return end != NULL ? end + 1 : value + strlen(value);
 }
 
-/* Where the next piece of a tag begins, between its name and its end. An `=` begins a value only
- * behind an attribute's name: elsewhere it is itself the beginning of a name. */
+/* The beginning of the next piece of a tag, between its name and its end. An `=` begins a
+ * value only behind an attribute's name; elsewhere it begins a name itself. */
 static const char *after_piece(const char *at, bool *named)
 {
     if (*at == '=' && *named) {
@@ -33,9 +33,9 @@ static const char *after_piece(const char *at, bool *named)
     return at + 1;
 }
 
-/* The end of a tag whose name ends at `at`; NULL if it has more attributes than anyone writes:
- * libxml2 compares each of them with all others. Blanks need not stand between them, nor `=` in
- * them: both are counted. */
+/* The end of a tag whose name ends at `at`; NULL if it has more attributes than anyone writes,
+ * since libxml2 compares each of them with all others. Attributes need no blanks between them,
+ * and no `=`: both are counted. */
 static const char *after_tag(const char *at)
 {
     int attributes = 0;
@@ -43,7 +43,7 @@ static const char *after_tag(const char *at)
     while (*at != '\0' && *at != '>') {
         const bool parts = strchr(BLANKS "/\v", *at) != NULL;
         const char *next = after_piece(at, &named);
-        /* Many blanks part no more than one. */
+        /* Many blanks separate no more than one does. */
         attributes += parts ? strchr(BLANKS "/\v", *next) == NULL : next > at + 1;
         if (attributes > HTML_SOURCE_ATTRIBUTES_MAX) {
             return NULL;
@@ -53,7 +53,7 @@ static const char *after_tag(const char *at)
     return at;
 }
 
-/* Behind a comment that begins at `at`, as browsers find its end; NULL: it has none. */
+/* The place behind a comment that begins at `at`, as browsers find its end; NULL: it has none. */
 static const char *after_comment(const char *at)
 {
     at += strlen("<!--");
@@ -71,7 +71,8 @@ static const char *after_comment(const char *at)
     return NULL;
 }
 
-/* Behind what begins at `at` and is neither a tag nor text; NULL: it does not end. */
+/* The place behind a mark that begins at `at` and is neither a tag nor text; NULL: it does not
+ * end. */
 static const char *after_mark(const char *at)
 {
     if (g_str_has_prefix(at, "<!--")) {
@@ -83,7 +84,7 @@ static const char *after_mark(const char *at)
 
 /* ---- tags ---- */
 
-/* Elements in which `<` opens nothing, and whether their text is kept. */
+/* Elements in which `<` opens no tag, and whether their text is kept. */
 static const struct raw_element {
     const char *name;
     bool kept;
@@ -103,7 +104,7 @@ static const struct raw_element *raw_element_of(const char *name)
     return NULL;
 }
 
-/* Where the end tag begins that ends such an element, or the end. */
+/* The beginning of the end tag that ends such an element, or the end. */
 static const char *raw_end(const char *at, const char *name)
 {
     size_t length = strlen(name);
@@ -118,8 +119,8 @@ static const char *raw_end(const char *at, const char *name)
     return at + strlen(at);
 }
 
-/* The name that begins at `at` in lower case, as html_nest.h has it; NULL: it is longer than any.
- * *end is behind it. Free with g_free. */
+/* The name that begins at `at`, in lower case and as html_nest.h needs it; NULL: it is longer
+ * than any name. Sets *end to the place behind it. Free with g_free. */
 static char *tag_name(const char *at, const char **end)
 {
     g_autoptr(GString) name = g_string_new(NULL);
@@ -134,8 +135,8 @@ static char *tag_name(const char *at, const char **end)
     return name->len <= HTML_NEST_NAME_MAX ? g_string_free(g_steal_pointer(&name), FALSE) : NULL;
 }
 
-/* The attributes between the name and the end of a tag; `/` parts them, and does nothing else. Free
- * with g_free. */
+/* The attributes between the name and the end of a tag; `/` only separates them. Free with
+ * g_free. */
 static char *tag_attributes(const char *at, const char *end)
 {
     GString *attributes = g_string_sized_new((gsize)(end - at));
@@ -152,8 +153,8 @@ static char *tag_attributes(const char *at, const char *end)
     return g_string_free(attributes, FALSE);
 }
 
-/* Takes the start tag at `at`, and the text of an element in which there are no tags. Gives what is
- * behind it; NULL: nothing more is read. */
+/* Takes the start tag at `at`, and the text of an element that cannot contain tags. Returns
+ * the place behind it; NULL: nothing more is read. */
 static const char *take_start(struct html_nest *nest, const char *at)
 {
     const char *begin;
@@ -179,7 +180,7 @@ static const char *take_start(struct html_nest *nest, const char *at)
     return behind;
 }
 
-/* The same of an end tag. */
+/* The same for an end tag. */
 static const char *take_end(struct html_nest *nest, const char *at)
 {
     const char *begin;
@@ -192,7 +193,7 @@ static const char *take_end(struct html_nest *nest, const char *at)
     return end + 1;
 }
 
-/* The same of text, and of a `<` that opens nothing. */
+/* The same for text, and for a `<` that opens no tag. */
 static const char *take_text(struct html_nest *nest, const char *at)
 {
     size_t length = strcspn(at, "<");

@@ -12,7 +12,7 @@ enum {
     PLAIN_WORD_MAX = 60,   /* a longer word of a Subject is encoded, and so can be folded */
 };
 
-/* A character of UTF-8 as it stands, or each of its bytes as "=" and two digits. */
+/* Appends a character of UTF-8 as it is, or each of its bytes as "=" and two digits. */
 static void append_character(GString *out, const char *c, const char *end, bool itself)
 {
     static const char digits[] = "0123456789ABCDEF";
@@ -29,7 +29,7 @@ static void append_character(GString *out, const char *c, const char *end, bool 
 
 /* ---- the text ---- */
 
-/* Whether a character may stand for itself at this place of an encoded line. */
+/* True if a character may be itself at this place of an encoded line. */
 static bool stands_for_itself(const char *c, bool line_begins)
 {
     if (*c == ' ' || *c == '\t') {
@@ -56,7 +56,7 @@ char *letter_quoted_printable(const char *text)
         }
         bool itself = stands_for_itself(c, column == 0);
         size_t encoded = 3 * (size_t)(next - c);
-        /* The last character of a line may take the column that else must be left for the mark
+        /* The last character of a line may use the column that is otherwise left for the mark
          * of a soft break. */
         size_t room = *next == '\n' || *next == '\0' ? LINE_MAX_COLUMNS : LINE_MAX_COLUMNS - 1;
         if (column + (itself ? 1 : encoded) > room) {
@@ -70,9 +70,9 @@ char *letter_quoted_printable(const char *text)
     return g_string_free(out, FALSE);
 }
 
-/* The text with LF for the only line end and tab for the only control: what
- * else a reader may break a line at would, where the letter is quoted, leave
- * the rest of that line unquoted. */
+/* The text with LF as the only line end and tab as the only control. At any other character a
+ * program might break a line, and if the letter is quoted, the rest of that line would be
+ * unquoted. Free with g_free. */
 static char *lines_of(const char *text)
 {
     g_autofree char *valid = g_utf8_make_valid(text, -1);
@@ -93,9 +93,8 @@ static char *lines_of(const char *text)
 
 /* ---- the headers ---- */
 
-/* An address, an id, a host: visible ASCII without the characters that give
- * it structure. What a stranger wrote is checked where it is read; this is the
- * last door. */
+/* An address, an id or a host: visible ASCII without the characters that give it structure.
+ * Strangers' words are checked where they are read; this is the last check. Free with g_free. */
 static char *visible(const char *value, const char *forbidden)
 {
     GString *clean = g_string_new(NULL);
@@ -118,8 +117,8 @@ static void append_address(GString *out, const char *name, const char *address)
     append_header(out, name, clean);
 }
 
-/* The ids in angle brackets, one line while they fit; what no line can hold is
- * left out, and a header that would be empty with it. */
+/* Appends the ids in angle brackets, on one line while they fit. An id that fits on no line is
+ * left out; so is the whole header if it would be empty. */
 static void append_ids(GString *out, const char *name, const char *const *ids)
 {
     size_t column = 0;
@@ -150,8 +149,7 @@ static void append_id(GString *out, const char *name, const char *id)
     append_ids(out, name, ids);
 }
 
-/* Plain is ASCII that no reader takes for an encoded word, in words that can
- * be folded. */
+/* True for ASCII that no reader takes for an encoded word, in words that can be folded. */
 static bool plain(const char *line)
 {
     size_t word = 0;
@@ -164,7 +162,7 @@ static bool plain(const char *line)
     return strstr(line, "=?") == NULL;
 }
 
-/* Folds at spaces, each of which is kept. */
+/* Folds at spaces, and keeps each of them. */
 static void append_plain(GString *out, size_t column, const char *line)
 {
     while (*line != '\0') {
@@ -179,7 +177,7 @@ static void append_plain(GString *out, size_t column, const char *line)
     }
 }
 
-/* Encoded words of whole characters (RFC 2047 4.2), one a line. */
+/* Appends encoded words of whole characters (RFC 2047 4.2), one a line. */
 static void append_encoded(GString *out, size_t column, const char *line)
 {
     static const char opening[] = "=?UTF-8?Q?", closing[] = "?=";
@@ -220,7 +218,7 @@ static void append_subject(GString *out, const char *subject)
 
 /* ---- the whole ---- */
 
-/* One part: its type, its text encoded, and the name of a file that it is (NULL: it is the text
+/* Appends one part: its type, its encoded text, and the name of its file (NULL: it is the text
  * of the letter). */
 static void append_part(GString *out, const char *type, const char *file, const char *text)
 {
@@ -252,16 +250,16 @@ GBytes *letter_bytes(const struct letter *letter)
     if (letter->references != NULL) {
         append_ids(out, "References", letter->references);
     }
-    /* That nobody wrote this by hand: RFC 3834 section 5, RFC 2919. "All" in the second would
-     * keep back the failure notices we want. */
+    /* Says that nobody wrote this by hand: RFC 3834 section 5, RFC 2919. "All" in the second
+     * would stop the failure notices that we want. */
     append_header(out, "Auto-Submitted", letter->answer ? "auto-replied" : "auto-generated");
     append_header(out, "X-Auto-Response-Suppress", "OOF, AutoReply, RN, NRN");
     if (letter->list_id != NULL) {
         append_id(out, "List-Id", letter->list_id);
     }
     if (letter->leave_to != NULL) {
-        /* Where to write to get no more of these: RFC 2369 section 3.2. What RFC 8058 adds to it
-         * needs a web server. */
+        /* The address at which to stop such letters: RFC 2369 section 3.2. What RFC 8058 adds
+         * to it needs a web server. */
         g_autofree char *escaped = g_uri_escape_string(letter->leave_to, "@+", FALSE);
         g_autofree char *link = g_strconcat("mailto:", escaped, NULL);
         append_id(out, "List-Unsubscribe", link);
@@ -276,8 +274,8 @@ GBytes *letter_bytes(const struct letter *letter)
         append_part(out, "text/plain; charset=UTF-8", NULL, text);
         return g_string_free_to_bytes(out);
     }
-    /* "=_" cannot stand in a quoted-printable text (RFC 2045 6.7). The line feed before a
-     * boundary is its own, not the part's. */
+    /* "=_" cannot be in a quoted-printable text (RFC 2045 6.7). The line feed before a
+     * boundary belongs to the boundary, not to the part. */
     static const char boundary[] = "=_postmove_=";
     g_string_append_printf(out, "Content-Type: multipart/mixed; boundary=\"%s\"\n", boundary);
     append_header(out, "Content-Transfer-Encoding", "7bit");

@@ -103,7 +103,8 @@ struct message *message_from_variant(GVariant *variant)
 /* ---- child ---- */
 
 enum {
-    /* A mail, as struct patience counts them. A sanitizer makes each growth of a buffer a copy. */
+    /* For a mail, as struct patience counts. With a sanitizer each growth of a buffer is a
+     * copy. */
     CHILD_SECONDS = CHILD_SANITIZED ? 20 : 5,
     CHILD_START_SECONDS = 30, /* until it is ready */
     CHILD_SENDER_MAX = 4096,
@@ -111,14 +112,14 @@ enum {
     FRAME_MARK = 0x706d6f76,
 };
 
-/* ---- what the two say to each other ---- */
+/* ---- what parent and child send each other ---- */
 
-/* A mail: whether it is truncated, its envelope sender, whose verdicts are believed, its bytes.
- * The answer is a message. The child's first word, CHILD_READY, says that it is ready. */
+/* A mail: whether it is truncated, its envelope sender, whose verdicts are believed, its
+ * bytes. The answer is a message. The child's first word, CHILD_READY, says that it is ready. */
 #define CHILD_QUESTION "(bmaymayay)"
 #define CHILD_READY "()"
 
-/* What goes before each GVariant, as it lies in memory. */
+/* Sent before each GVariant, in the form that it has in memory. */
 struct frame {
     guint32 mark; /* FRAME_MARK */
     guint32 length;
@@ -127,21 +128,20 @@ struct frame {
 /* ---- the parent ---- */
 
 struct child {
-    pid_t pid; /* 0: none is at work */
+    pid_t pid; /* 0: no child is running */
     int socket;
     bool at_it;        /* a mail was given, and its message not yet taken */
     char *authserv_id; /* NULL: none */
 };
 
-/* How long the child may still take, in microseconds. A step in which it got some
- * of a processor counts as much as it got: on a machine that has too much to do, no
- * mail is to blame. A step in which it got nothing counts whole, but no more than
- * it should have lasted, twice over: the machine itself may have stood still (a lid
- * was closed, a virtual one paused). */
+/* How long the child may still take, in microseconds. A step in which it got some processor
+ * time counts as that time: if the machine has too much to do, the mail is not to blame. A
+ * step in which it got none counts in full, but at most as twice the time it should have
+ * lasted: the machine itself may have stopped (a lid was closed, a virtual one paused). */
 struct patience {
     gint64 left, since;
-    clockid_t clock; /* of the child's time on processors */
-    gint64 worked;   /* what it showed at `since` */
+    clockid_t clock; /* of the child's processor time */
+    gint64 worked;   /* what that clock showed at `since` */
 };
 
 enum { STEP_MILLISECONDS = 250 };
@@ -174,7 +174,7 @@ static bool has_run_out(struct patience *patience)
     return patience->left <= 0;
 }
 
-/* Waits until the socket is ready for `events`; false when it is too late. */
+/* Waits until the socket is ready for `events`; false if that takes too long. */
 static bool wait_for(int fd, short events, struct patience *patience)
 {
     int ready;
@@ -188,8 +188,8 @@ static bool wait_for(int fd, short events, struct patience *patience)
     return true;
 }
 
-/* Sends, and receives, so many bytes; false if the other side is gone, or patience (NULL: without
- * end) has run out. */
+/* Sends, or receives, so many bytes; false if the other side is gone, or patience (NULL:
+ * without end) has run out. */
 static bool send_by(int fd, const void *bytes, size_t length, struct patience *patience)
 {
     const char *at = bytes;
@@ -225,7 +225,7 @@ static bool receive_by(int fd, void *bytes, size_t length, struct patience *pati
     return true;
 }
 
-/* Says one word, which is used up if it is floating. */
+/* Sends one word; a floating one is consumed. */
 static bool say(int fd, GVariant *word, struct patience *patience)
 {
     g_autoptr(GVariant) said = g_variant_ref_sink(word);
@@ -234,7 +234,8 @@ static bool say(int fd, GVariant *word, struct patience *patience)
            send_by(fd, g_variant_get_data(said), frame.length, patience);
 }
 
-/* The next word, of that type if the other side is to be trusted; NULL if there is none. */
+/* Receives the next word. Its type must be that, and is not checked further: the other side is
+ * to be trusted. NULL if there is none. */
 static GVariant *hear(int fd, const char *type, struct patience *patience)
 {
     struct frame frame;
@@ -250,8 +251,8 @@ static GVariant *hear(int fd, const char *type, struct patience *patience)
     return g_variant_ref_sink(g_variant_new_from_bytes(G_VARIANT_TYPE(type), data, FALSE));
 }
 
-/* The child is told nothing of our surroundings. A sanitizer's options are
- * none of a real server's. */
+/* The environment of the child: none of ours, except the options of a sanitizer, which a real
+ * server does not have. */
 static char **environment_for_child(void)
 {
     static const char *const kept[] = { "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS" };
@@ -265,9 +266,9 @@ static char **environment_for_child(void)
     return environment;
 }
 
-/* Executes this program anew with `socket` as its descriptor 0. Signals meant
- * to end the run, sent to all of its processes, must not end the child first:
- * its mail would be blamed. It dies with its parent anyway. */
+/* Executes this program again with `socket` as its descriptor 0. A signal to end the run, sent
+ * to all of its processes, must not end the child first, since its mail would be blamed. The
+ * child dies with its parent anyway. */
 static int spawn(pid_t *pid, int socket)
 {
     posix_spawn_file_actions_t actions;
@@ -299,7 +300,7 @@ static int spawn(pid_t *pid, int socket)
 static void end(struct child *child)
 {
     if (child->pid != 0) {
-        /* First, so that it never begins to end by itself: there is nothing it must put down. */
+        /* Killed first, so that it does not begin to end by itself: it has nothing to finish. */
         kill(child->pid, SIGKILL);
         close(child->socket);
         while (waitpid(child->pid, NULL, 0) < 0 && errno == EINTR) {
@@ -369,7 +370,7 @@ bool child_give(struct child *child, const void *bytes, size_t length, bool trun
                       child->authserv_id, mail);
     struct patience patience = patience_with(child, CHILD_SECONDS);
     if (!say(child->socket, question, &patience)) {
-        end(child); /* child_take tells */
+        end(child); /* child_take returns the result */
     }
     return true;
 }
@@ -386,7 +387,7 @@ enum child_answer child_take(struct child *child, struct message **message)
         return CHILD_PARSED;
     }
     end(child);
-    /* If no other can be started now, the next mail's turn will tell. */
+    /* If no other child can be started now, child_give for the next mail fails. */
     begin(child, NULL);
     return CHILD_DIED;
 }
@@ -400,9 +401,8 @@ static bool limit(__rlimit_resource_t resource, rlim_t most)
 }
 
 /*
- * Nothing from outside has been read yet when this returns. A parent that
- * died before the first prctl leaves a socket at its end, which ends the
- * child as well.
+ * When this returns, nothing from outside has been read yet. If the parent died before the
+ * first prctl, the socket is at its end, which also ends the child.
  */
 static bool enter_sandbox(void)
 {
@@ -411,7 +411,7 @@ static bool enter_sandbox(void)
         !limit(RLIMIT_CORE, 0) || !limit(RLIMIT_FSIZE, 0)) {
         return false;
     }
-    /* Opens the files that parsing needs, before none can be opened. */
+    /* Opens the files that parsing needs, while files can still be opened. */
     mime_init();
     if (CHILD_SANITIZED) {
         return true;

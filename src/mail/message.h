@@ -1,8 +1,8 @@
 /*
  * message.h: a mail as the other folders see it.
  *
- * Made by the parsing child from the bytes of a stranger (mail/mime.h) and
- * handed over as a GVariant; here it is plain data, every string valid UTF-8.
+ * The parsing child makes it from the bytes of a stranger (mail/mime.h) and sends it as a
+ * GVariant; here it is plain data, every string valid UTF-8.
  */
 #ifndef POSTMOVE_MESSAGE_H
 #define POSTMOVE_MESSAGE_H
@@ -13,8 +13,7 @@
 #include "mail/bounce.h"
 #include "mail/verdict.h"
 
-/* How long its parts may be: bytes of text, bytes of any other string, ids,
- * addresses. */
+/* Limits of a message: bytes of text, bytes of any other string, numbers of ids and addresses. */
 enum {
     MESSAGE_TEXT_MAX = 1024 * 1024,
     MESSAGE_FIELD_MAX = 2000,
@@ -24,32 +23,32 @@ enum {
     MESSAGE_DELIVERED_MAX = 20
 };
 
-/* The form of the variant that a message travels as. */
+/* The type of the GVariant that a message is sent as. */
 #define MESSAGE_VARIANT "(msasbmssasasassbmssuis)"
 
 struct message {
     char *from;         /* the address of its author, valid; NULL if From does not mean exactly one
                            mailbox (mail/author.h), or if the headers are not whole */
-    char **possible;    /* where from is NULL: whom it could mean, proving nothing, at most 10;
+    char **possible;    /* if from is NULL: whom it could mean, which proves nothing, at most 10;
                            never NULL */
-    bool headers_whole; /* false: the headers go beyond what is read of them */
+    bool headers_whole; /* false: the headers are longer than what is read of them */
     char *subject;      /* decoded, one line; "" if there is none */
     char *message_id;   /* without angle brackets; NULL if missing or malformed */
-    char **references;  /* likewise, oldest first, at most 20; never NULL */
+    char **references;  /* the same, oldest first, at most 20; never NULL */
     char **recipients;  /* addresses of To and Cc, as written, at most 100; never NULL */
-    char **delivered;   /* those that mail servers noted, Delivered-To before X-Original-To, at
-                           most 20; never NULL. Anybody may write such a header: it is good only
-                           where the mail was fetched from the mailbox it was delivered to */
+    char **delivered;   /* addresses that mail servers noted, Delivered-To before X-Original-To,
+                           at most 20; never NULL. Anybody may write such a header: trust it only
+                           if the mail was fetched from the mailbox it was delivered to */
     char *text;         /* what the writer wrote, as plain text, LF lines; "" if there is none.
-                           U+FFFD stands where bytes could not be understood */
+                           U+FFFD stands for bytes that could not be decoded */
     bool text_whole;    /* the text part ended within the bytes that were kept */
     char *automatic;    /* why this is automatic mail ("auto-submitted", "bounce", "list", ...:
                            RFC 3834), or NULL: a person wrote it */
-    char *digest;       /* hash, as hexadecimal, of the decoded text and subject; where there is no
-                           Message-ID, of the whole mail without its trace headers; of one that is
-                           vouched for, of Date, text and subject */
+    char *digest;       /* hash, as hexadecimal, of the decoded text and subject; if there is no
+                           Message-ID, of the whole mail without its trace headers; if the mail
+                           is vouched for, of Date, text and subject */
     enum sender_verdict verdict; /* what our mail server says of From */
-    struct bounce bounce; /* what this tells of a letter that came back; only of automatic mail */
+    struct bounce bounce; /* if this is a failure notice, what it says; only of automatic mail */
 };
 
 void message_free(struct message *message);
@@ -57,23 +56,23 @@ void message_free(struct message *message);
 typedef struct message Message;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Message, message_free)
 
-/* To and from the form that travels between child and parent. The parent
- * does not trust the child: NULL if the variant is not of our form or
- * anything in it is longer than it may be. Both are the caller's. */
+/* Converts to and from the form in which a message goes from child to parent. The parent does
+ * not trust the child: message_from_variant returns NULL if the variant is not of our form or
+ * anything in it is too long. Free with g_variant_unref and message_free. */
 GVariant *message_to_variant(const struct message *message);
 struct message *message_from_variant(GVariant *variant);
 
 /*
  * ---- the sandboxed process that parses strangers' bytes ----
  *
- * It is this very program, started with a hidden subcommand before the database is opened. It has
- * one socket and nothing else: no new privileges, 256 MiB of memory, no files, no processes, and it
- * dies with its parent. For one mail it may take five seconds of processor time, or five in
- * which it gets no further. After that, or when it dies, its parent starts another.
+ * It is this program, started with a hidden subcommand before the database is opened. It has
+ * one socket and nothing else: no new privileges, 256 MiB of memory, no files, no processes,
+ * and it dies with its parent. For one mail it may take five seconds of processor time, or
+ * five in which it makes no progress. After that, or if it dies, its parent starts another.
  */
 
-/* A sanitizer needs address space, files, a process of its own at its end,
- * and stderr for what it has to say. */
+/* A sanitizer needs address space, files, a process of its own at its end, and stderr for its
+ * reports. */
 #if defined(__SANITIZE_ADDRESS__)
 #define CHILD_SANITIZED true
 #elif defined(__has_feature)
@@ -92,8 +91,8 @@ struct message *message_from_variant(GVariant *variant);
 /* The parent's side. */
 struct child;
 
-/* Starts one; POSTMOVE_ERROR_LATER if that fails. `authserv_id` names the mail server whose
- * verdicts are believed; NULL: none are. */
+/* Starts a child; POSTMOVE_ERROR_LATER if that fails. `authserv_id` names the mail server
+ * whose verdicts are believed; NULL: none are. */
 struct child *child_start(const char *authserv_id, GError **error);
 void child_stop(struct child *child);
 
@@ -102,21 +101,19 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Child, child_stop)
 
 enum child_answer {
     CHILD_PARSED,
-    CHILD_DIED, /* this mail killed it or made it late: the mail's fault; a new child is at
-                   work already */
+    CHILD_DIED, /* this mail killed it or took too long; a new child was started already */
 };
 
-/* Gives it a mail to parse, and does not wait: it parses while the caller is
- * at other work. One mail at a time. False, with the error, if no child could
- * be started. */
+/* Gives it a mail to parse, and does not wait: it parses while the caller works. One mail at a
+ * time. False, with the error, if no child could be started. */
 bool child_give(struct child *child, const void *bytes, size_t length, bool truncated,
                 const char *sender, GError **error);
 
 /* Waits for the result of the mail given. On CHILD_PARSED free *message with message_free. */
 enum child_answer child_take(struct child *child, struct message **message);
 
-/* The child's side: serves its socket (descriptor 0) until it closes; the
- * return value is the process's exit code. */
+/* The child's side: serves its socket (descriptor 0) until it is closed. Returns the process's
+ * exit code. */
 int child_serve(void);
 
 #endif

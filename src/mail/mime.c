@@ -36,7 +36,7 @@ static bool is_message_id(const char *id, size_t length)
     return true;
 }
 
-/* All well-formed ids of a header, in order, at most `most`: the last ones. */
+/* The last `most` well-formed ids of a header, in order. */
 static char **message_ids(const char *value, guint most)
 {
     g_autoptr(GPtrArray) ids = g_ptr_array_new_with_free_func(g_free);
@@ -57,7 +57,7 @@ static char **message_ids(const char *value, guint most)
 
 /* ---- parts of a message ---- */
 
-/* Cut to so many bytes, between characters. */
+/* Cuts to so many bytes, between characters. */
 static void cut(char *text, size_t most)
 {
     if (strlen(text) > most) {
@@ -69,14 +69,15 @@ static void cut(char *text, size_t most)
     }
 }
 
-/* Structure given twice may be read in two ways; such a mail has no text. */
+/* True if a field about the structure is given twice. Such a mail may be read in two ways, so
+ * it has no text. */
 static bool is_ambiguous(const struct headers *headers)
 {
     return headers_count(headers, "Content-Type") > 1 ||
            headers_count(headers, "Content-Transfer-Encoding") > 1;
 }
 
-/* Whether a field differs each time one mail arrives. */
+/* True if a field is different each time that one mail arrives. */
 static bool is_trace(const char *name)
 {
     static const char traces[] =
@@ -106,13 +107,13 @@ static char *digest_of(const struct message *message, const struct headers *head
 {
     g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
     if (message->message_id != NULL) {
-        /* The NUL after the subject keeps the two apart. */
+        /* The NUL after the subject separates it from the text. */
         g_checksum_update(checksum, (const guchar *)message->subject,
                           (gssize)strlen(message->subject) + 1);
         g_checksum_update(checksum, (const guchar *)message->text, (gssize)strlen(message->text));
         return g_strdup(g_checksum_get_string(checksum));
     }
-    /* Without CR: one way in turns CRLF into LF, another does not. */
+    /* Without CR, since some ways of delivery turn CRLF into LF and some do not. */
     for (guint i = 0; i < headers->fields->len; i++) {
         const struct header *header = g_ptr_array_index(headers->fields, i);
         if (!is_trace(header->name)) {
@@ -123,7 +124,7 @@ static char *digest_of(const struct message *message, const struct headers *head
     return g_strdup(g_checksum_get_string(checksum));
 }
 
-/* What an automatic mail tells of a letter that came back. */
+/* What an automatic mail says of a letter that came back. */
 static struct bounce bounce_of(const struct message *message, const struct headers *headers,
                                const char *bytes, size_t length)
 {
@@ -140,11 +141,11 @@ static struct bounce bounce_of(const struct message *message, const struct heade
     return notice ? bounce_of_text(message->subject, message->text) : none;
 }
 
-/* Why nobody wrote it; NULL: a person did. `machine` is as in struct body. */
+/* Why no person wrote it; NULL: a person did. `machine` is as in struct body. */
 static const char *reason_of(const struct message *message, const struct headers *headers,
                              const char *sender, const char *machine)
 {
-    /* Such a report is told of, whatever else its headers say. */
+    /* An abuse report is always reported, whatever its headers say. */
     if (g_strcmp0(machine, AUTOMATIC_ABUSE) == 0) {
         return machine;
     }
@@ -157,7 +158,8 @@ static const char *reason_of(const struct message *message, const struct headers
     return other != NULL ? other : reason;
 }
 
-/* Some local mailers put "From ann Sat Nov 21 ..." before the headers. */
+/* The length of a line "From ann Sat Nov 21 ..." that some local mailers put before the
+ * headers. */
 static size_t envelope_line(const char *bytes, size_t length)
 {
     if (length < 5 || memcmp(bytes, "From ", 5) != 0) {
@@ -209,9 +211,9 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
 
 /* ---- who is it ---- */
 
-/* Whether the mail server must have meant the same From as we. Of some fields a mail has one (RFC
- * 5322 section 3.6); a signature holds the last of a kind, and stays good when another is put
- * above it. */
+/* True if the mail server must have meant the same From as we do. A mail has some fields only
+ * once (RFC 5322 section 3.6); a signature covers the last of a kind, and stays good if
+ * another is put above it. */
 static bool is_certain(const struct headers *headers)
 {
     static const char *const single[] = {
@@ -227,11 +229,11 @@ static bool is_certain(const struct headers *headers)
     return certain;
 }
 
-/* Of what was signed, as it stands there: how it is read could be another's
- * doing, who has given it another type. */
+/* A digest of the signed bytes as they are: how they are read may depend on the type, which
+ * somebody else may have changed. */
 static char *digest_of_signed(const struct headers *headers, const char *bytes, size_t length)
 {
-    /* Most signatures stay good when there are more or fewer of these (RFC 6376 section 3.4). */
+    /* Most signatures stay good if there are more or fewer of these (RFC 6376 section 3.4). */
     static const char blanks[] = " \t\r\n";
     g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
     const char *const parts[] = { headers_only(headers, "Date"), headers_only(headers, "Subject") };

@@ -5,18 +5,18 @@
 #include "base/plain.h"
 #include "mail/reply.h"
 
-/* All words below are case folded, as the lines they are compared with. */
+/* All words below are case folded, like the lines they are compared with. */
 
-/* Alone on a line they end what is read. */
+/* Alone on a line these end what is read. */
 static const char stop_words[] = "end|quit|stop|-";
 
-/* Alone on a line they open a signature. `--` becomes `- --` in what is signed (RFC 9580, 7.2). */
+/* Alone on a line these begin a signature. In signed mail `--` becomes `- --` (RFC 9580, 7.2). */
 static const char signature_marks[] = "--|- --";
 
-/* The same, below something else; above it they greet. */
+/* Alone on a line below other words these end what is read; above them they greet. */
 static const char thanks[] = "thanks|thank you|thank|thx|kthxbye";
 
-/* The lines that telephones and programs put below a mail. */
+/* The lines that telephones and programs put at the end of a mail. */
 static const char sent_lines[] =
     "sent from *|sent via *|sent with *|sent using *|sent securely *|"
     "get outlook for *|get bluemail for *|get typeapp for *|yahoo mail: *|"
@@ -56,7 +56,7 @@ static const char sent_lines[] =
     "发自*|發自*|來自我的*|来自我的*|從我的*|从我的*|从 *发送|使用 proton mail *|"
     "*에서 보냄";
 
-/* The lines that programs put above a mail that they forward. */
+/* The lines that programs put above a forwarded mail. */
 static const char forward_lines[] =
     "begin forwarded message*:|start of forwarded message*:|anfang der weitergeleiteten *:|"
     "début du message *:|inicio del mensaje *:|início da mensagem *:|inizio messaggio inoltrato*:|"
@@ -64,7 +64,7 @@ static const char forward_lines[] =
     "videresendt melding*:|välitetty viesti*:|początek przekazanej wiadomości*:|"
     "начало переадресованного сообщения*:|転送されたメッセージ*:|以下是转发的邮件*:";
 
-/* The lines below which programs alone write: what looks for viruses, and mailing lists. */
+/* The lines below which only programs write: virus scanners and mailing lists. */
 static const char footers[] =
     "virus-free.*|virenfrei.*|sans virus.*|libre de virus.*|livre de vírus.*|"
     "privo di virus.*|virusvrij.*|wolny od wirusów.*|без вирусов.*|"
@@ -74,7 +74,7 @@ static const char footers[] =
     "you are receiving this email because *|__._,_.___*|-=-=-=-*|"
     "-----begin pgp signature*";
 
-/* The headers that programs write above a mail they quote. */
+/* The headers that programs write above a quoted mail. */
 static const char header_words[] =
     "from|sent|to|cc|date|subject|reply-to|importance|attachments|" /* en */
     "von|gesendet|an|betreff|datum|antwort an|gesendet am|"         /* de */
@@ -148,7 +148,7 @@ bool quoting_fits(const char *folded, const char *list)
     return false;
 }
 
-/* Whether a line is a word of a list: "Thanks!", "end." */
+/* True if a line is a word of a list: "Thanks!", "end." */
 static bool is_word_of(const char *folded, const char *list)
 {
     g_autofree char *word = g_strdup(folded);
@@ -158,7 +158,7 @@ static bool is_word_of(const char *folded, const char *list)
     return quoting_fits(word, list);
 }
 
-/* "Get Outlook for iOS": names the program and the machine in every
+/* True for lines like "Get Outlook for iOS", which name the program and the machine in every
  * language. */
 static bool is_outlook_line(const char *folded)
 {
@@ -170,7 +170,7 @@ static bool is_outlook_line(const char *folded)
 
 static bool is_stop_line(const char *folded)
 {
-    /* In plain text an address stands behind the words that lead to it. */
+    /* In plain text the address of a link follows its words. */
     const char *link = strstr(folded, "<http");
     g_autofree char *words =
         g_strndup(folded, link != NULL ? (gsize)(link - folded) : strlen(folded));
@@ -179,7 +179,7 @@ static bool is_stop_line(const char *folded)
            quoting_fits(words, forward_lines);
 }
 
-/* What opens a signed mail is followed by its writer's words. */
+/* The line that opens a signed mail is followed by its writer's words. */
 bool quoting_is_separator(const char *folded)
 {
     size_t length = strlen(folded), dashes = strspn(folded, "-");
@@ -227,7 +227,7 @@ bool quoting_is_header(const char *folded)
 
 bool quoting_is_label(const char *folded)
 {
-    enum { LABEL_MOST = 60 /* bytes: of three to a letter in some scripts */ };
+    enum { LABEL_MOST = 60 /* bytes; some scripts have three for a letter */ };
     const char *colon = strchr(folded, ':');
     if (colon == NULL || colon == folded || colon - folded > LABEL_MOST) {
         return false;

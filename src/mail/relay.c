@@ -1,5 +1,4 @@
-/* What of one player's words may reach another: the part of mail/reply.h that
- * writes. */
+/* Prepares one player's words for another: the part of mail/reply.h that writes. */
 #include <stdbool.h>
 #include <string.h>
 
@@ -24,8 +23,8 @@ static bool is_between(gunichar character, gunichar first, gunichar last)
     return character >= first && character <= last;
 }
 
-/* Whether the character turns the direction of the text behind it, or nothing at all is
- * seen of it: nobody who reads could know what was done to a line. */
+/* True if the character turns the direction of the text behind it, or is never seen: a reader
+ * could not know what it did to a line. */
 static bool is_left_out(gunichar character)
 {
     enum { BYTE_ORDER_MARK = 0xFEFF };
@@ -33,19 +32,19 @@ static bool is_left_out(gunichar character)
            is_between(character, 0x2060, 0x206F) || character == BYTE_ORDER_MARK;
 }
 
-/* Whether it says that Hebrew, Arabic or Latin letters are before or behind it. */
+/* True if it says that Hebrew, Arabic or Latin letters are before or behind it. */
 static bool is_direction_mark(gunichar character)
 {
     return character == 0x061C || character == 0x200E || character == 0x200F;
 }
 
-/* Whether the character is one of a flag's letters, which stand behind a black flag. */
+/* True if the character is one of a flag's letters, which follow a black flag. */
 static bool is_tag(gunichar character)
 {
     return is_between(character, 0xE0020, 0xE007F);
 }
 
-/* Whether nothing is drawn for the character itself: it joins or parts those beside it, or
+/* True if nothing is drawn for the character itself: it joins or separates those beside it, or
  * says how the one before it is drawn. */
 static bool is_invisible(gunichar character)
 {
@@ -55,9 +54,9 @@ static bool is_invisible(gunichar character)
            (g_unichar_type(character) == G_UNICODE_FORMAT && !drawn);
 }
 
-/* Whether a character behind `before` (0: none in its line) is passed on. One
- * that is invisible is, behind one that is not, so that no row of them hides
- * anything; in a picture that is made of several there are two. */
+/* True if a character behind `before` (0: the first of its line) is passed on. An invisible
+ * character is passed on behind a visible one, so that no row of them can hide anything; in a
+ * picture that is made of several, two are. */
 static bool is_passed_on(gunichar character, gunichar before)
 {
     enum { BLACK_FLAG = 0x1F3F4, JOINER = 0x200D, EMOJI_STYLE = 0xFE0F };
@@ -77,15 +76,15 @@ static bool is_passed_on(gunichar character, gunichar before)
     return behind_sign || (character == JOINER && before == EMOJI_STYLE);
 }
 
-/* Whether a line that begins with the character could be read as quoted. */
+/* True if a line that begins with the character could be read as quoted. */
 static bool leads_line(gunichar character)
 {
     gunichar plain = plain_character(character);
     return plain == ' ' || plain == '|' || plain == '>' || plain == 0;
 }
 
-/* Whether the mark of reply_read stands there, before a sign that turns the line: what is shown to
- * people is not turned any more. */
+/* True if the mark of reply_read is there, before a sign that turns the line: what people are
+ * shown does not turn any more, so the mark is left out. */
 static bool marks_turn(const char *at)
 {
     const char *next = at + strlen(CHARSET_REPLACEMENT);
@@ -97,8 +96,8 @@ static bool marks_turn(const char *at)
            is_direction_mark(sign);
 }
 
-/* Lines that a prefix can be put before: LF alone ends them, none begins with
- * more than a few blanks and quote marks, and nothing in them is hidden. */
+/* The words as lines that a prefix can be put before: each ends with LF, begins with only a
+ * few blanks and quote marks, and hides nothing. Free with g_free. */
 static char *printable(const char *words)
 {
     GString *text = g_string_sized_new(strlen(words));
@@ -123,7 +122,7 @@ static char *printable(const char *words)
     return g_string_free(text, FALSE);
 }
 
-/* A run of letters and digits with the form of a token. */
+/* True for letters and digits that have the form of a token. */
 static bool is_token(const char *run, size_t length)
 {
     bool digit = false;
@@ -141,7 +140,7 @@ static bool follows(const char *at, char sign, const char *word)
     return *at == sign && g_ascii_strncasecmp(at + 1, word, strlen(word)) == 0;
 }
 
-/* How many bytes before `at` are `local` and one sign after it (or its code, as in a
+/* The number of bytes before `at` that are `local` and one sign after it (or its code, as in a
  * link), none of them before `begin`; 0 if they are not there. */
 static size_t local_before(const char *begin, const char *at, const char *local)
 {
@@ -157,8 +156,8 @@ static size_t local_before(const char *begin, const char *at, const char *local)
     return 0;
 }
 
-/* Whether a run begins with the digits of an encoded sign, "%3D" or "=3D", behind which a token
- * stands. */
+/* True if a run begins with the digits of an encoded sign, "%3D" or "=3D", and a token
+ * follows. */
 static bool begins_encoded(const char *begin, const char *run, size_t length)
 {
     enum { DIGITS = 2 };
@@ -167,13 +166,13 @@ static bool begins_encoded(const char *begin, const char *run, size_t length)
            is_token(run + DIGITS, length - DIGITS);
 }
 
-/* Every token and every address of ours with an extension becomes "[address]": a
- * bare token is as good as its address. They are looked for in the plain form, as
- * our parser would read them. */
+/* Replaces every token and every address of ours with an extension by "[address]", since a
+ * bare token is as good as its address. They are searched for in the plain form, as our parser
+ * would read them. Free with g_free. */
 static char *without_tokens(const struct plain *words, const char *local, const char *host)
 {
     GString *text = g_string_sized_new(strlen(words->written));
-    const char *kept = words->text; /* what stands before it is in `text` or hidden */
+    const char *kept = words->text; /* the text before it is in `text`, or hidden */
     for (const char *at = words->text; *at != '\0';) {
         size_t run = 0;
         while (g_ascii_isalnum(at[run])) {
@@ -192,7 +191,7 @@ static char *without_tokens(const struct plain *words, const char *local, const 
             at += follows(at, '@', host) ? 1 + strlen(host) : 0;
             kept = at;
         } else {
-            /* An encoded sign is one, not the beginning of a token. */
+            /* This is an encoded sign, not the beginning of a token. */
             bool encoded = g_ascii_strncasecmp(at, "%2b", 3) == 0;
             at += encoded ? 3 : MAX(run, 1);
         }

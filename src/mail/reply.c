@@ -12,11 +12,11 @@
 
 /* The lines of a text while they are judged. */
 struct scan {
-    GPtrArray *plain;   /* char *: as they are handed out */
+    GPtrArray *plain;   /* char *: plain, as struct reply has them */
     GPtrArray *written; /* char *: the same as written */
-    GPtrArray *folded;  /* char *: as they are compared; "" is a blank line */
+    GPtrArray *folded;  /* char *: for comparing; "" is a blank line */
     const char *rest;   /* the text below those */
-    GString *kinds;     /* enum reply_kind of each line that is judged already */
+    GString *kinds;     /* enum reply_kind of each line that was judged */
 };
 
 static const char *scan_line(const struct scan *scan, guint at)
@@ -24,7 +24,7 @@ static const char *scan_line(const struct scan *scan, guint at)
     return g_ptr_array_index(scan->folded, at);
 }
 
-/* Adds what of a line is handed out; never blank if the line is not. */
+/* Adds the part of a line that is kept; it is blank only if the line is. */
 static void scan_keep(struct scan *scan, const struct plain *line)
 {
     const char *start = line->text;
@@ -43,7 +43,7 @@ static void scan_keep(struct scan *scan, const struct plain *line)
     g_ptr_array_add(scan->written, plain_written(line, start, length));
 }
 
-/* The line with the mark of what cannot be read where it turns. Free with g_free. */
+/* The line with U+FFFD where its direction turns. Free with g_free. */
 static char *marked_where_turned(const char *line, size_t length)
 {
     GString *marked = g_string_new_len(line, (gssize)length);
@@ -54,7 +54,7 @@ static char *marked_where_turned(const char *line, size_t length)
     return g_string_free(marked, FALSE);
 }
 
-/* As many lines as are ever read. Each is judged by the whole of it. */
+/* Reads as many lines as are ever used. Each is judged in full. */
 static void scan_read(const char *text, struct scan *scan)
 {
     scan->plain = g_ptr_array_new_with_free_func(g_free);
@@ -79,8 +79,8 @@ static bool is_blank(const char *folded)
     return *folded == '\0';
 }
 
-/* Two headers of a quoted mail, one below the other; between them may stand
- * what was too long for the first one's line. */
+/* True for two headers of a quoted mail, one below the other; the rest of a first one that was
+ * too long may be between them. */
 static bool begins_header_block(const struct scan *scan, guint at)
 {
     if (!quoting_is_header(scan_line(scan, at))) {
@@ -97,8 +97,8 @@ static bool begins_header_block(const struct scan *scan, guint at)
     return false;
 }
 
-/* How many lines from `at` on, at most `most`, are neither blank nor quoted
- * nor our marker. */
+/* The number of lines from `at` on, at most `most`, that are neither blank nor quoted nor our
+ * marker. */
 static guint unquoted_lines(const struct scan *scan, guint at, guint most)
 {
     guint count = 0;
@@ -125,15 +125,15 @@ static bool quote_follows(const struct scan *scan, guint at)
     return quoting_is_quoted(line_below(scan, at));
 }
 
-/* Whether a letter of ours begins there, quoted or not. */
+/* True if a letter of ours begins there, quoted or not. */
 static bool letter_follows(const struct scan *scan, guint at)
 {
     return quoting_is_marker(line_below(scan, at));
 }
 
-/* The lines of an attribution that begins here; 0: none does. Right above
- * a quote it may be in other words than "wrote", right above a letter of ours
- * in a language that is not known; elsewhere it tells a time or an address. */
+/* The number of lines of an attribution that begins here; 0: none does. Right above a quote it
+ * may be in other words than "wrote", right above a letter of ours in a language that is not
+ * known; elsewhere it must contain a time or an address. */
 static guint attribution_at(const struct scan *scan, guint at)
 {
     char **lines = (char **)scan->folded->pdata + at;
@@ -150,8 +150,8 @@ static guint attribution_at(const struct scan *scan, guint at)
     return above && attribution_opens_letter(lines, count) ? count : known;
 }
 
-/* What a program wrote above a letter of ours in a language that is not known:
- * lines with labels, as many as no program leaves out. */
+/* True if lines with labels begin here, which a program wrote above a letter of ours in a
+ * language that is not known: at least as many lines as every program writes. */
 static bool begins_labels(const struct scan *scan, guint at)
 {
     enum { LABELS_LEAST = 3, LINES_MOST = 12 };
@@ -165,9 +165,8 @@ static bool begins_labels(const struct scan *scan, guint at)
     return labels >= LABELS_LEAST;
 }
 
-/* Where a quoted letter of ours begins below a line between dashes, with or
- * without an attribution, what is written below it is read as below any other
- * quote. */
+/* True if a quoted letter of ours begins below a line between dashes, with or without an
+ * attribution. The text below it is then read as below any other quote. */
 static bool opens_quote(const struct scan *scan, guint at)
 {
     if (!quoting_is_separator(scan_line(scan, at))) {
@@ -186,8 +185,8 @@ static bool has_kind(const struct scan *scan, enum reply_kind kind)
     return strchr(scan->kinds->str, kind) != NULL;
 }
 
-/* What an unquoted line is: part of a wrapped quote as long as no blank line
- * has come between. */
+/* The kind of an unquoted line: it belongs to a wrapped quote if no blank line has come
+ * between. */
 static enum reply_kind unquoted_kind(const struct scan *scan, const char *folded)
 {
     gsize judged = scan->kinds->len;
@@ -200,7 +199,7 @@ static enum reply_kind unquoted_kind(const struct scan *scan, const char *folded
     return ends ? REPLY_ENDING : REPLY_OWN;
 }
 
-/* Whether nothing from here on is the writer's own: a stop, or dashes above one. */
+/* True if nothing from here on is the writer's own: a stop, or dashes above one. */
 static bool ends_below(const struct scan *scan, guint at)
 {
     const char *folded = scan_line(scan, at);
@@ -208,8 +207,8 @@ static bool ends_below(const struct scan *scan, guint at)
            (quoting_is_dashes(folded) && quoting_is_stop(line_below(scan, at + 1)));
 }
 
-/* Judges the next line, and all lines of an attribution that begins there; false where reading
- * stops. */
+/* Judges the next line, and all lines of an attribution that begins there; false if reading
+ * stops there. */
 static bool judge(struct scan *scan)
 {
     guint at = (guint)scan->kinds->len;
@@ -242,8 +241,8 @@ static bool judge(struct scan *scan)
 
 /* ---- what is left out ---- */
 
-/* Whether two headers, one below the other, are all there is of a block that names no address and
- * has no letter of ours below it: "From: Vienna", "To: Prague". */
+/* True if two headers, one below the other, are a whole block that contains no address and has
+ * no letter of ours below it: "From: Vienna", "To: Prague". */
 static bool is_hardly_header_block(const struct scan *scan, guint at)
 {
     enum { HEADERS_FEW = 2, LINES_MOST = 12 };
@@ -257,14 +256,14 @@ static bool is_hardly_header_block(const struct scan *scan, guint at)
     return headers <= HEADERS_FEW && !letter_follows(scan, at + count);
 }
 
-/* Whether a mail begins there that is quoted or passed on without signs of a quote. */
+/* True if a mail begins there that is quoted or forwarded without signs of a quote. */
 static bool begins_other_mail(const struct scan *scan, guint at)
 {
     return quoting_is_marker(scan_line(scan, at)) || begins_header_block(scan, at) ||
            begins_labels(scan, at) || attribution_at(scan, at) > 0;
 }
 
-/* Whether a letter of ours stands anywhere below. */
+/* True if a letter of ours begins anywhere below. */
 static bool holds_letter(const struct scan *scan, guint at)
 {
     for (; at < scan->folded->len; at++) {
@@ -275,7 +274,7 @@ static bool holds_letter(const struct scan *scan, guint at)
     return false;
 }
 
-/* Whether it is a line between dashes, and a letter of ours stands right below the lines under it:
+/* True if it is a line between dashes, and a letter of ours is right below the lines under it:
  * some programs write headers there without their colons. */
 static bool fences_letter(const struct scan *scan, guint at)
 {
@@ -284,16 +283,17 @@ static bool fences_letter(const struct scan *scan, guint at)
            letter_follows(scan, at + 1 + unquoted_lines(scan, at + 1, LINES_MOST));
 }
 
-/* Whether a line has no words of its writer: it is blank, quoted, a header, or the address that
- * was too long for one. */
+/* True if a line has no words of its writer: it is blank, quoted, a header, or the address
+ * that was too long for one. */
 static bool has_no_words(const char *folded)
 {
     return is_blank(folded) || quoting_is_quoted(folded) || quoting_is_header(folded) ||
            (*folded == '<' && strchr(folded, '@') != NULL);
 }
 
-/* Whether the writer's own words seem to stand at a stop or below it. A mail that is quoted or
- * passed on whole is another's, but two lines that only look like its headers may be anybody's. */
+/* True if there seem to be words of the writer's own at a stop or below it. A mail that is
+ * quoted or forwarded whole is somebody else's, but two lines that only look like its headers
+ * may be anybody's. */
 static bool has_words_below(const struct scan *scan, guint at)
 {
     if (begins_header_block(scan, at) && is_hardly_header_block(scan, at)) {
@@ -315,8 +315,8 @@ static bool has_words_below(const struct scan *scan, guint at)
     return false;
 }
 
-/* Whether own words stand in the text that is not read: the first line there that is neither
- * blank nor quoted is no stop. */
+/* True if there are own words in the text that is not read: the first line there that is
+ * neither blank nor quoted is no stop. */
 static bool has_own_rest(const char *rest)
 {
     while (*rest != '\0') {
@@ -332,7 +332,7 @@ static bool has_own_rest(const char *rest)
     return false;
 }
 
-/* The beginning of a stop. Free with g_free. */
+/* The beginning of a stop, to be shown. Free with g_free. */
 static char *stop_shown(const char *written)
 {
     enum { SHOWN_MOST = 60 };
@@ -342,7 +342,7 @@ static char *stop_shown(const char *written)
     return g_strconcat(g_strstrip(begin), whole ? "" : " ...", NULL);
 }
 
-/* The first strings of an array, which is used up. */
+/* The first `count` strings of an array; consumes the array. */
 static char **first_of(GPtrArray *strings, guint count)
 {
     g_ptr_array_set_size(strings, (gint)count);
@@ -378,8 +378,8 @@ void reply_clear(struct reply *reply)
 
 /* ---- the Subject ---- */
 
-/* What programs put before the Subject of a reply or a forwarded mail, case
- * folded; a colon follows, and maybe a count before it: "Re[2]:". */
+/* The words that programs put before the Subject of a reply or a forwarded mail, case folded;
+ * a colon follows, and maybe a count before it: "Re[2]:". */
 static const char subject_prefixes[] =
     "re|fw|fwd|reply|aw|wg|antw|antwort|weiterleitung|doorst|sv|vs|vb|vl|svar|vast|"
     "välitys|vidarebefordra|videresendt|ang|afs|odp|odg|pd|na|tl|trs|res|ref|rif|r|rv|"
@@ -391,8 +391,8 @@ static const char subject_prefixes[] =
     "השב|תגובה|הועבר|"
     "رد|إعادة توجيه|تحويل";
 
-/* The length of such a prefix at the beginning, its colon and the blanks
- * after it included; 0 if there is none. */
+/* The length of such a prefix at the beginning, including its colon and the blanks after it; 0
+ * if there is none. */
 static size_t subject_prefix(const char *subject)
 {
     static const char count[] = " .-*[(^0123456789])";
@@ -411,8 +411,8 @@ static size_t subject_prefix(const char *subject)
 
 static const char tag[] = REPLY_TAG;
 
-/* The length of what a program nobody knows here put before our tag: its word
- * for "Re:", or a mark such as [EXTERNAL]. 0: nothing, or there is no tag. */
+/* The length of what an unknown program put before our tag: its word for "Re:", or a mark such
+ * as [EXTERNAL]. 0: nothing, or there is no tag. */
 static size_t unknown_prefix(const char *subject)
 {
     enum { LONGEST = 60 };

@@ -1,9 +1,8 @@
 /*
- * reply.h: which lines of a mail were written by its sender.
+ * reply.h: finds the lines of a mail that its sender wrote.
  *
- * A classifier of lines, top down, without backtracking. It knows quotes,
- * attributions in many languages, signatures, forwards and our own marker;
- * it knows nothing of commands.
+ * A classifier of lines, top down, without backtracking. It knows quotes, attributions in many
+ * languages, signatures, forwards and our own marker; it knows nothing of commands.
  */
 #ifndef POSTMOVE_REPLY_H
 #define POSTMOVE_REPLY_H
@@ -11,21 +10,21 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* The line that opens every letter of ours: stands first in the text, and
- * whatever follows it unquoted is ours. */
+/* The line that opens every letter of ours: it is the first line of the text, and all unquoted
+ * text below it is ours. */
 #define REPLY_MARKER "=== postmove: please write above this line ==="
 
 /* What the Subject of every letter of ours begins with. */
 #define REPLY_TAG "[postmove]"
 
-/* Lines that are read, and bytes that are kept of each: more than a comment or
- * a TEXT may have, so that what is cut off is known to be too long. */
+/* Lines that are read, and bytes that are kept of each: more than a comment or a TEXT may
+ * have, so that a line that was cut is known to be too long. */
 enum { REPLY_LINES_MAX = 400, REPLY_LINE_MAX = 5000 };
 
 enum reply_kind {
     REPLY_OWN = 't',    /* the writer's own line */
-    REPLY_ENDING = 'e', /* likewise, but thanks stand above: words for others, and no commands in a
-                           mail that has one a line */
+    REPLY_ENDING = 'e', /* likewise, below thanks: words for others; in a mail that has one command
+                           a line no commands are read from there on */
     REPLY_BLANK = 'b',
     REPLY_QUOTED = 'q',  /* quoted, or an attribution that belongs to a quote */
     REPLY_WRAPPED = 'w', /* unquoted directly below a quoted line, or below another such line:
@@ -33,39 +32,38 @@ enum reply_kind {
                             after one */
 };
 
-/* The lines down to the first stop (which is left out). lines[i], written[i] and
- * kinds[i] belong together; all end with NUL or NULL. Lines are stripped at their
- * end; a line that cannot be trusted keeps its U+FFFD, and one that reads otherwise than it is
- * written (base/plain.h) has one where it turns. */
+/* The lines down to the first stop, which is left out. lines[i], written[i] and kinds[i]
+ * belong together; all end with NUL or NULL. Lines have no blanks at their end. A line that
+ * cannot be trusted keeps its U+FFFD; a line that looks different from how it is written
+ * (base/plain.h) gets one where its direction turns. */
 struct reply {
-    char **lines;   /* plain (base/plain.h), for looking at */
+    char **lines;   /* plain (base/plain.h), for the parser */
     char **written; /* the same as they were written, for passing on */
     char *kinds;
-    char *stop;  /* the beginning of the first stop, as it was written, if the writer's own words
-                    seem to stand below it; else NULL */
-    bool beyond; /* such words stand below the last line that is read */
+    char *stop;  /* the beginning of the first stop, as it was written, if words of the writer's
+                    own seem to be below it; else NULL */
+    bool beyond; /* such words are below the last line that is read */
 };
 
 /* Reads the text of a message. */
 void reply_read(const char *text, struct reply *reply);
 void reply_clear(struct reply *reply);
 
-/* A Subject without its Re:, AW:, SV:, Fwd: and the like, in many languages,
- * and without our tag, as written. *tagged (may be NULL) says whether the tag was there. Free with
- * g_free. */
+/* A Subject without its Re:, AW:, SV:, Fwd: and the like, in many languages, and without our
+ * tag, as written. *tagged (may be NULL) says whether the tag was there. Free with g_free. */
 char *reply_subject(const char *subject, gboolean *tagged);
 
-/* Takes out of words what only its owner knows to be a secret, before they are cut. Gives words
- * that are to be freed with g_free. */
+/* Replaces secrets that only `owner` knows in words, before they are cut. Returns new words;
+ * free with g_free. */
 typedef char *reply_hider(void *owner, const char *words);
 
-/* Someone's words, as written, to be relayed to another player: quotes and
- * signatures are already gone; NULL if they hold our marker. Every address that
- * could be a token of `local`@`host` becomes "[address]", in whatever characters
- * it is written; whatever may end a line is LF; other control characters vanish,
- * and so do signs that turn the direction of a text, rows of invisible characters, and all
- * but 16 of the blanks and quote marks a line begins with, so that it wraps
- * behind a prefix; at most 4000 bytes. `hide` may be NULL. Free with g_free. */
+/* Prepares a person's words to be relayed to another player; quotes and signatures must be
+ * removed already. NULL if the words contain our marker. Every address that could be a token
+ * of `local`@`host` becomes "[address]", in whatever characters it is written; whatever may
+ * end a line becomes LF. Left out are other control characters, signs that turn the direction
+ * of a text, rows of invisible characters, and all but 16 of the blanks and quote marks at the
+ * beginning of a line, so that it wraps behind a prefix. At most 4000 bytes. `hide` may be
+ * NULL. Free with g_free. */
 char *reply_relay(const char *words, const char *local, const char *host, reply_hider *hide,
                   void *owner);
 

@@ -7,11 +7,11 @@
 
 /* What was found in all fields that count. */
 struct findings {
-    const char *domain; /* From's */
+    const char *domain; /* the domain in From */
     int dmarc;          /* results of dmarc */
     bool dmarc_failed;
-    bool dmarc_passed; /* for From's domain, as far as it says */
-    bool dmarc_other;  /* for another */
+    bool dmarc_passed; /* for From's domain, or without naming a domain */
+    bool dmarc_other;  /* for another domain */
     bool dkim_aligned;
     bool malformed;
 };
@@ -33,20 +33,20 @@ static bool is_control(char c)
     return ((unsigned char)c < ' ' && !is_blank(c)) || c == 127;
 }
 
-/* Of a name or an id; a dot parts the two halves of a property. */
+/* A character of a name or an id; a dot separates the two halves of a property. */
 static bool is_token(char c)
 {
     return c > ' ' && c < 127 && strchr("()<>@,;:\\\"/[]?=", c) == NULL;
 }
 
-/* Of a value. Servers write base64, addresses and paths without quotes, though
- * they should not; what could end a value or a result is never one. */
+/* A character of a value. Servers write base64, addresses and paths without quotes, though
+ * they should not; a character that could end a value or a result never counts. */
 static bool is_value(char c)
 {
     return c != '\0' && !is_blank(c) && !is_control(c) && strchr(";()\"\\", c) == NULL;
 }
 
-/* Behind one comment, which begins here; false if it does not end. */
+/* Skips one comment, which begins here; false if it does not end. */
 static bool skip_comment(struct scan *scan)
 {
     int depth = 0;
@@ -67,7 +67,7 @@ static bool skip_comment(struct scan *scan)
     return true;
 }
 
-/* Behind blanks and comments. */
+/* Skips blanks and comments. */
 static bool skip_blanks(struct scan *scan)
 {
     for (;;) {
@@ -90,7 +90,7 @@ static bool take(struct scan *scan, char sign)
     return there;
 }
 
-/* A quoted string, which begins here, without its quotes. */
+/* Takes a quoted string, which begins here, without its quotes. */
 static bool take_quoted(struct scan *scan, GString *text)
 {
     scan->at++;
@@ -107,7 +107,7 @@ static bool take_quoted(struct scan *scan, GString *text)
     return true;
 }
 
-/* A token without the sign `but`; false if there is none. */
+/* Takes a token up to the sign `but`; false if there is none. */
 static bool take_token(struct scan *scan, GString *text, char but)
 {
     const char *start = scan->at;
@@ -117,7 +117,7 @@ static bool take_token(struct scan *scan, GString *text, char but)
     return scan->at > start;
 }
 
-/* "header.from", blanks and comments around the dot left out. */
+/* Takes a name such as "header.from", without blanks and comments around the dot. */
 static bool take_name(struct scan *scan, GString *name)
 {
     if (!take_token(scan, name, '.') || !skip_blanks(scan)) {
@@ -132,7 +132,7 @@ static bool take_name(struct scan *scan, GString *name)
     return true;
 }
 
-/* A value, in quotes or not or both ("a b"@example.org); it may be empty. */
+/* Takes a value, in quotes or not or both ("a b"@example.org); it may be empty. */
 static bool take_value(struct scan *scan, GString *value)
 {
     while (*scan->at == '"' || is_value(*scan->at)) {
@@ -176,7 +176,7 @@ static char *domain_in_ascii(const char *domain)
     return g_strdup(ascii != NULL ? ascii + strlen("a@") : "");
 }
 
-/* One result: the method, what came of it, and whose domain it is about. */
+/* One result: the method, its outcome, and whose domain it is about. */
 struct result {
     GString *method, *outcome;
     char *from, *signer; /* domains of header.from and header.d; NULL: not given */
@@ -200,8 +200,7 @@ static void weigh(struct findings *findings, const struct result *result)
 
 /* ---- a field ---- */
 
-/* Keeps the value of one of the two properties that matter; false if it was
- * given before. */
+/* Keeps the value of one of the two properties that matter; false if it was given before. */
 static bool keep(struct result *result, const GString *name, const char *value)
 {
     char **kept = is_word(name, "header.from") ? &result->from
@@ -277,8 +276,7 @@ static bool read_none(struct scan *scan)
            *ahead.at == '\0';
 }
 
-/* What stands behind the id. Servers may end the last result with a
- * semicolon, too. */
+/* Reads what follows the id. Servers may end the last result with a semicolon, too. */
 static bool read_results(struct scan *scan, struct findings *findings)
 {
     if (!skip_blanks(scan)) {
@@ -301,8 +299,8 @@ static bool read_results(struct scan *scan, struct findings *findings)
     return *scan->at == '\0';
 }
 
-/* Whether the bytes are such that unfolding them changed nothing: what is cut
- * by a NUL or a lone CR could be read in two ways. */
+/* True if unfolding the bytes changed nothing else in them: a value that is cut by a NUL or a
+ * lone CR could be read in two ways. */
 static bool is_plain(const struct header *header)
 {
     for (size_t i = 0; i < header->raw_length; i++) {
@@ -315,8 +313,8 @@ static bool is_plain(const struct header *header)
     return header->raw[strlen(header->name)] == ':';
 }
 
-/* Whether the field names our server; *plainly is false if it does so in a way
- * that no server writes. The scan is left behind the id. */
+/* True if the field names our server. *plainly is false if it does so in a way that no server
+ * writes. Leaves the scan behind the id. */
 static bool names_server(struct scan *scan, const char *authserv_id, bool *plainly)
 {
     const char *start = scan->at;
@@ -329,7 +327,7 @@ static bool names_server(struct scan *scan, const char *authserv_id, bool *plain
     return read && g_ascii_strcasecmp(id->str, authserv_id) == 0;
 }
 
-/* Adds what a field says; true if it is one that counts. */
+/* Adds what a field says; true if the field counts. */
 static bool read_field(const struct header *header, const char *authserv_id,
                        struct findings *findings)
 {
