@@ -12,7 +12,7 @@ static const struct row {
     [BUDGET_TURNS] = { 20, true },
 };
 
-/* Letters from one player to another that could as well come later. */
+/* Letters from one player to another that could also come later. */
 enum { LETTERS_A_DAY = 20 };
 
 static gint64 today(const struct run *run)

@@ -26,15 +26,16 @@
 #include "letters/run.h"
 #include "store/budgets.h"
 
-/* True if a player may do `kind` `count` more times today. `board` is the board it is done at; a
- * budget for all boards together ignores it. */
+/* True if a player may do `kind` `count` more times today. `board` is the board at which they
+ * do it; a budget for all boards together ignores it. */
 bool budget_allows(const struct run *run, enum budget kind, gint64 player, gint64 board, int count);
 
-/* Counts that the player did it `count` times. */
+/* Counts that the player did `kind` `count` times. */
 void budget_spend(const struct run *run, enum budget kind, gint64 player, gint64 board, int count);
 
-/* Letters from one player to another that tell neither of a turn nor of the beginning or end of a
- * match: whether one more is allowed today, and counting one. */
+/* For letters from one player to another that report neither a turn nor the beginning or end
+ * of a match. budget_letter_allowed is true if one more is allowed today; budget_letter_sent
+ * counts one. */
 bool budget_letter_allowed(const struct run *run, gint64 writer, gint64 reader);
 void budget_letter_sent(const struct run *run, gint64 writer, gint64 reader);
 

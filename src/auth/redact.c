@@ -8,13 +8,14 @@
 #include "store/tokens.h"
 
 enum {
-    SIGNS_MOST = 64,          /* taken off before and after a word; a word with more signs is
-                                 treated as a password */
+    SIGNS_MOST = 64,          /* removed before and after a word; a word with more signs counts
+                                 as a password */
     LOOKED_MOST = 512 * 1024, /* bytes of words searched in one mail, counted again for each sign
-                                 taken off; words beyond are treated as passwords, too */
+                                 that is removed; words beyond that count as passwords, too */
 };
 
-static const char *const blanks = " "; /* all that separates words of a plain text */
+static const char *const blanks = " "; /* separates words: the only blank that a plain text
+                                          contains */
 
 /* ---- signs around a word ---- */
 
@@ -85,8 +86,8 @@ static bool looked_enough(const struct run *run)
     return run->tried.looked > LOOKED_MOST;
 }
 
-/* Whether the word is the player's password. A word of another length is not; of the others, one
- * word of each mail is compared (auth/redact.h). */
+/* Compares the word with the player's password. A word of another length is not the password;
+ * of the others, only one word of each mail is compared (auth/redact.h). */
 static enum password_answer look(struct run *run, const struct player *who, struct word word)
 {
     if (looked_enough(run)) {
@@ -104,8 +105,9 @@ static enum password_answer look(struct run *run, const struct player *who, stru
     return answer;
 }
 
-/* Looks at the word, then again after each sign taken off its end. Returns the one that is the
- * password, or an empty word. Sets *untried to the longest that could not be compared. */
+/* Compares the word, then again after each sign that is removed from its end. Returns the one
+ * that is the password, or an empty word. Sets *untried to the longest that could not be
+ * compared. */
 static struct word fitting(struct run *run, const struct player *who, struct word word,
                            struct word *untried)
 {
@@ -127,8 +129,8 @@ static struct word fitting(struct run *run, const struct player *who, struct wor
 }
 
 /* Finds the player's password within a word, with or without signs around it: the password may
- * itself begin and end with signs. A word that could not be compared counts as the password. Empty
- * if the word does not hold it. */
+ * itself begin and end with signs. A word that could not be compared counts as the password.
+ * Empty if the word does not contain it. */
 static struct word password_in(struct run *run, const struct player *who, struct word word)
 {
     if (looked_enough(run)) {
@@ -155,8 +157,8 @@ bool redact_is_password(struct run *run, const struct player *who, const char *w
 
 /* ---- the password after the name ---- */
 
-/* What follows the player's name within the word, signs before the name left out; its start is
- * NULL if the word does not begin with the name. */
+/* The part of the word behind the player's name; signs before the name are skipped. Its start
+ * is NULL if the word does not begin with the name. */
 static struct word behind_name(const struct player *who, struct word word)
 {
     size_t length = strlen(who->name);
@@ -164,7 +166,7 @@ static struct word behind_name(const struct player *who, struct word word)
         word = behind(word, sign);
     }
     bool names = word.length >= length && word_is(before(word, word.length - length), who->name);
-    enum { BYTES_MOST = 8 }; /* in which a letter in another style is written */
+    enum { BYTES_MOST = 8 }; /* bytes of one letter in another style */
     if (names || word.length > length * BYTES_MOST) {
         return names ? behind(word, length) : (struct word){ NULL, 0 };
     }
@@ -174,8 +176,8 @@ static struct word behind_name(const struct player *who, struct word word)
     return styled ? behind(word, word.length) : (struct word){ NULL, 0 };
 }
 
-/* Appends `word` of `words` as it was written, with "[password]" for the password if it holds it.
- */
+/* Appends `word` of `words` as it was written, with "[password]" for the password in it, if
+ * any. */
 static void add_fit(struct run *run, const struct player *who, const struct plain *words,
                     struct word word, GString *kept)
 {
@@ -234,13 +236,13 @@ static bool is_token(struct db *db, const char *letters)
     return token_is_known(db, letters) || token_is_known(db, backwards);
 }
 
-/* The words without our tokens, whatever stands between their letters or around them. Only tokens
- * that the database knows are taken out. `owner` is the struct run. Free with g_free. */
+/* The words without our tokens, whatever is between their letters or around them. Only tokens
+ * that the database knows are removed. `owner` is the struct run. Free with g_free. */
 static char *without_known_tokens(void *owner, const char *words)
 {
     struct run *run = owner;
-    /* The letters and digits that tokens are made of, in plain form whatever style they are written
-     * in; and where each stands. */
+    /* The letters and digits of the words that tokens are made of, in plain form, and the
+     * place of each in the words. */
     g_autoptr(GString) letters = g_string_new(NULL);
     g_autoptr(GPtrArray) places = g_ptr_array_new();
     for (const char *at = words; *at != '\0'; at = g_utf8_next_char(at)) {

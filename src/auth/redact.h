@@ -7,15 +7,15 @@
 #include "letters/run.h"
 #include "store/players.h"
 
-/* The words as others may read them; everything else stays as it was written. Removed are: reply
- * addresses and their tokens, however they are split and written; the writer's password where it
- * follows their name, as in a misspelt command, with any signs around either and in any style of
- * characters. NULL if the words hold a piece of one of our letters. `who` may be NULL. Free with
- * g_free. */
+/* The words as others may read them; everything else stays as it was written. Removed are:
+ * reply addresses and their tokens, however they are split and written; the writer's password
+ * if it follows their name, as in a misspelt command, with any signs around either and in any
+ * style of characters. NULL if the words contain a piece of one of our letters. `who` may be
+ * NULL. Free with g_free. */
 char *redact_relayed(struct run *run, const struct player *who, const char *words);
 
-/* True if the word is the player's password, or if it may be and another word of this mail was
- * compared with it already (one comparison a mail: see below). False if `who` is NULL. Slow. */
+/* True if the word is the player's password, or if it may be and this mail has already had its
+ * comparison with another word (see below). False if `who` is NULL. Slow. */
 bool redact_is_password(struct run *run, const struct player *who, const char *word);
 
 /* The words, with each password of the player that follows their name replaced. After the one
@@ -33,11 +33,11 @@ char *redact_password(struct run *run, const struct player *who, const char *wor
 enum password_answer {
     PASSWORD_FITS,
     PASSWORD_WRONG,
-    PASSWORD_UNTRIED, /* this mail has had its comparison, or may have none */
+    PASSWORD_UNTRIED, /* this mail has already had its comparison, or `may` was false */
 };
 
 /* Compares `word` with the player's password. If `may` is false nothing is compared now; the
- * result of a comparison that this mail has already had is still given. */
+ * result of a comparison that this mail has already had is still returned. */
 enum password_answer password_check(struct run *run, const struct player *who, const char *word,
                                     bool may);
 

@@ -9,13 +9,13 @@ static const char *const fillers[] = { "from", "to", "until", "till", "-", "--",
 
 enum { MONTH_LEAST = 3, NUMBERS_MAX = 3 };
 
-/* Words that are left to be read, in lower case. */
+/* The words still to be read, in lower case. */
 struct words {
     char **at;
     const GDate *today;
 };
 
-/* 1 to 12; 0: no month. */
+/* The number of a month, 1 to 12; 0: the word is no month. */
 static int month_named(const char *word)
 {
     size_t length = strcspn(word, ".,");
@@ -40,7 +40,7 @@ static bool set(GDate *date, int day, int month, int year)
     return can;
 }
 
-/* The next such day that is not over; a 29 February may be years away. */
+/* Sets the next such day that is not over; the next 29 February may be years away. */
 static bool set_next(GDate *date, const GDate *today, int day, int month)
 {
     int year = g_date_get_year(today);
@@ -52,8 +52,8 @@ static bool set_next(GDate *date, const GDate *today, int day, int month)
     return false;
 }
 
-/* Numbers of at most four digits, parted by one of `signs`, all the same; how many, or 0
- * if the word is something else. One sign may end it. */
+/* Reads numbers of at most four digits, separated by one of `signs`, the same each time; one
+ * sign may end the word. Returns how many, or 0 if the word is something else. */
 static int numbers_in(const char *word, const char *signs, int numbers[NUMBERS_MAX])
 {
     char sign = '\0';
@@ -76,7 +76,7 @@ static int numbers_in(const char *word, const char *signs, int numbers[NUMBERS_M
     return 0;
 }
 
-/* The year that may stand behind day and month; 0: none does. */
+/* Takes the year behind day and month; 0: there is none. */
 static int take_year(struct words *words)
 {
     int numbers[NUMBERS_MAX];
@@ -108,7 +108,7 @@ static bool take_named_month(struct words *words, GDate *date)
     return year != 0 ? set(date, day, month, year) : set_next(date, words->today, day, month);
 }
 
-/* "2026-12-24", "24.12.2026", "24.12.": a word of numbers alone. */
+/* "2026-12-24", "24.12.2026", "24.12.": a word of only numbers. */
 static bool read_numbers(const struct words *words, GDate *date)
 {
     int numbers[NUMBERS_MAX];

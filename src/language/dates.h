@@ -1,13 +1,13 @@
 /*
- * dates.h: two days, as people write them.
+ * dates.h: reads two days, as people write them.
  *
  *   2026-12-24       24.12.2026      24 Dec 2026     Dec 24, 2026     24. december
  *   today            tomorrow
  *
- * Months are in English, in full or three letters or more; a year that is left out is
- * the one in which the day comes next. "from", "to", "until" and "till" and lone dashes
- * may stand between. A day that readers may understand differently (12/24/2026) is
- * refused.
+ * Months are in English, in full or shortened to three letters or more. If the year is left
+ * out, it is the one in which the day comes next. "from", "to", "until" and "till" and lone
+ * dashes may stand between the days. A day that readers may understand differently
+ * (12/24/2026) is refused.
  */
 #ifndef POSTMOVE_DATES_H
 #define POSTMOVE_DATES_H
@@ -17,18 +17,18 @@
 
 enum {
     DATES_MOST = 2,
-    DATES_LINE_MAX = 120, /* bytes of a text; a longer one holds no days */
+    DATES_LINE_MAX = 120, /* bytes of a text; a longer one has no days */
     DATES_YEAR_LEAST = 1970,
     DATES_YEAR_MOST = 9998,
 };
 
 /*
- * Reads all days of a text, `today` being the day it was written on. Gives how many
- * there were, at most DATES_MOST; -1 if a part of it is no day, or there are more.
+ * Reads all days of a text, `today` being the day it was written on. Returns their number, at
+ * most DATES_MOST; -1 if a part of the text is no day, or there are more.
  */
 int dates_read(const char *text, const GDate *today, GDate dates[DATES_MOST]);
 
-/* Whether a text is two days and nothing else, on whichever day it is read. */
+/* True if a text is two days and nothing else, on whichever day it is read. */
 bool dates_are_two(const char *text);
 
 #endif

@@ -147,13 +147,13 @@ static bool take_name(struct walk *walk)
     return true;
 }
 
-/* A word that begins with a digit is no name; it may be the number that follows. */
+/* A word that begins with a digit is not a name; it may be the number that comes next. */
 static bool take_optional_name(struct walk *walk)
 {
     return at_end(walk) || g_ascii_isdigit(here(walk).start[0]) || take_name(walk);
 }
 
-/* A game, a player of it, a page; each may be left out with all that follows it. */
+/* A game, a player of it, a page; from any of them on, they may be left out. */
 static bool take_pages(struct walk *walk)
 {
     return at_end(walk) ||
@@ -197,7 +197,7 @@ static bool take_recipients(struct walk *walk)
     return walk->words->len > 0 || fail(walk, "missing-name");
 }
 
-/* Takes a word that is shown as `mask`. Free with g_free. */
+/* Takes a word, and has `mask` shown in its place. Free with g_free. */
 static char *take_secret(struct walk *walk, const char *mask)
 {
     walk->secret = walk->secrets == 0 ? walk->at : walk->secret;
@@ -228,7 +228,7 @@ static bool take_new_password(struct walk *walk)
     return true;
 }
 
-/* See the header of the grammar for how a move is told from a name. */
+/* grammar.h explains how a move is told from a name. */
 static bool take_unit(struct walk *walk)
 {
     const struct grammar_context *context = walk->task->context;
@@ -246,10 +246,10 @@ static bool take_unit(struct walk *walk)
     if (names_player_fault(context, name) != NULL) {
         return fail(walk, "no-move");
     }
-    /* With one word more it is the password, or the move without one. */
+    /* If one more word is left, it is the password, or a move without a password. */
     size_t left = walk->task->line->count - walk->at;
     if (left == 1 || (left == 2 && names_cell_first(line_bare(walk->task->line, walk->at + 1)))) {
-        return fail(walk, "name-needs-password"); /* unnamed: it may be the password */
+        return fail(walk, "name-needs-password"); /* not shown: it may be the password */
     }
     return take_name(walk) && take_optional_password(walk);
 }
@@ -294,7 +294,7 @@ static bool take_move(struct walk *walk)
     command->text = moves_split_ply(rest, &command->has_ply, &command->ply);
     struct line move;
     line_split(command->text, &move);
-    /* A word that is no turn cannot have the number of a turn. */
+    /* A word that is no turn cannot have a turn's number. */
     bool misplaced_ply =
         command->has_ply && move.count == 1 && moves_classic(line_bare(&move, 0)) != COMMAND_NONE;
     if (misplaced_ply || !moves_bare(task->context, command->text, task->strict)) {
@@ -331,7 +331,7 @@ static bool take_text(struct walk *walk)
     return true;
 }
 
-/* "5" or "5d"; the handler knows how many days there may be. */
+/* "5" or "5d"; the handler checks how many days are allowed. */
 static bool take_days(struct walk *walk)
 {
     enum { DIGITS_MOST = 9 };
@@ -361,7 +361,7 @@ static bool is_topic(const struct grammar_context *context, struct word word)
            names_command(word) != NULL;
 }
 
-/* "help me" in a reply is talk: there only one topic that exists is taken. */
+/* "help me" in a reply is talk: there it takes only one topic, which must exist. */
 static bool take_topics(struct walk *walk)
 {
     while (!at_end(walk)) {
@@ -432,7 +432,7 @@ static const struct slot {
     { "[--option ...]", take_nothing },
 };
 
-/* The next token of a form: up to a blank that is in no brackets. */
+/* Takes the next token of a form, which ends at a blank outside of brackets. */
 static bool next_token(const char **at, struct word *token)
 {
     while (**at == ' ') {
@@ -448,7 +448,8 @@ static bool next_token(const char **at, struct word *token)
     return token->length > 0;
 }
 
-/* `a` must stand here, `[a|b]` may. A key word is kept, unless it is the command itself. */
+/* Takes the key word `a` or, if it comes next, one of `[a|b]`. A key word is kept, unless it
+ * is the command itself. */
 static bool take_key_word(struct walk *walk, struct word token)
 {
     bool optional = token.start[0] == '[';
@@ -499,7 +500,7 @@ static bool follow(struct walk *walk, const char *form)
     return walk->late_key == NULL || fail(walk, walk->late_key);
 }
 
-/* What is shown of a line that was understood. */
+/* The line as it may be shown, after it was understood. Free with g_free. */
 static char *shown_line(const struct walk *walk)
 {
     g_autofree char *line = line_masked(walk->task->line, walk->secret, walk->secrets, walk->mask);

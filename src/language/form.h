@@ -1,6 +1,6 @@
 /*
- * form.h: a form of the table, followed word by word along a line. Private to grammar.c, form.c and
- * names.c.
+ * form.h: compares a line with a form of the table, word by word. Private to grammar.c, form.c
+ * and names.c.
  */
 #ifndef POSTMOVE_FORM_H
 #define POSTMOVE_FORM_H
@@ -15,43 +15,44 @@ struct form_task {
     const struct grammar_context *context;
     const struct line *line;
     const struct command_row *row;
-    size_t command_at; /* the word that is the command; LINE_WORDS_MAX: the form has none */
-    bool strict;       /* a line that could be talk is no command */
+    size_t command_at; /* the index of the command's word; LINE_WORDS_MAX: the form has none */
+    bool strict;       /* a line that could be talk is not taken as a command */
 };
 
-/* The result: a command, or where and why the line left the form. */
+/* The result: a command, or where and why the line does not fit the form. */
 struct form_outcome {
     struct command *command;
     size_t progress; /* words that fitted */
     const char *key; /* of a refusal */
-    char *word;      /* at fault, or NULL */
+    char *word;      /* the word at fault, or NULL */
 };
 
-/* Follows the form. True with a command, false with a reason; clear the outcome in both cases. */
+/* Compares the line with the form. True with a command, false with a reason. Call
+ * form_outcome_clear in either case. */
 bool form_follow(const struct form_task *task, const char *form, struct form_outcome *outcome);
 void form_outcome_clear(struct form_outcome *outcome);
 
-/* Whether the row's lines end in words of any length. */
+/* True if the row's lines end in words of any length. */
 bool form_takes_text(const struct command_row *row);
 
 /*
  * ---- slots ----
  *
- * A slot of the form takes its words, beginning with the next one, and puts what they say into the
- * command. If they do not fit it returns false and sets the key of a refusal.
+ * A slot of the form takes its words, beginning with the next one, and puts what they say into
+ * the command. If they do not fit it returns false and sets the key of a refusal.
  */
 
 /* A walk along one form. */
 struct walk {
     const struct form_task *task;
-    bool with_options; /* the form has them */
-    size_t at;         /* the word to be looked at next */
+    bool with_options; /* the form takes options */
+    size_t at;         /* the index of the next word */
     struct command *command;
     GPtrArray *words, *options, *server_options;
     size_t secret;        /* the first word that is never shown; LINE_WORDS_MAX: none */
-    size_t secrets;       /* how many there are, one behind the other */
+    size_t secrets;       /* how many secret words follow each other from there */
     const char *mask;     /* what is shown instead */
-    const char *late_key; /* a fault that is told only if the rest fits */
+    const char *late_key; /* a fault that is reported only if the rest fits; NULL: none */
     const char *key;
     char *word;
 };
@@ -74,7 +75,7 @@ static inline bool at_end(const struct walk *walk)
     return walk->at >= walk->task->line->count;
 }
 
-/* The next word; not at the end. */
+/* The next word. Must not be called at the end. */
 static inline struct word here(const struct walk *walk)
 {
     return line_bare(walk->task->line, walk->at);
@@ -94,16 +95,16 @@ static inline bool add_word(struct walk *walk, struct word word)
 
 /* ---- names.c ---- */
 
-/* Whether a player's name stands here. */
+/* True if the next word is a player's name. */
 bool names_player_here(struct walk *walk);
 
-/* Takes the options that stand here, wherever that is. */
+/* Takes the options that come next; does nothing if there are none. */
 bool slot_options(struct walk *walk);
 
 /* [KEY VALUE] */
 bool slot_setting(struct walk *walk);
 
-/* GAME|NAME: only the list of players can tell which it is. */
+/* GAME|NAME: only the list of players decides which of them it is. */
 bool slot_target(struct walk *walk);
 bool slot_optional_target(struct walk *walk);
 

@@ -17,9 +17,9 @@ void command_refusal_clear(struct command_refusal *refusal)
     *refusal = (struct command_refusal){ 0 };
 }
 
-/* ---- which command ---- */
+/* ---- finding the command ---- */
 
-/* Whether a form of the row begins with this key word ("all show"). */
+/* True if a form of the row begins with this key word ("all show"). */
 static bool opens_form(const struct command_row *row, struct word word)
 {
     for (int i = 0; row->forms[i] != NULL; i++) {
@@ -32,7 +32,7 @@ static bool opens_form(const struct command_row *row, struct word word)
     return false;
 }
 
-/* The command the line begins with, and which word it is. */
+/* The command that the line begins with, and the index of its word. */
 static const struct command_row *find_command(const struct grammar_context *context,
                                               const struct line *line, size_t *at)
 {
@@ -55,7 +55,7 @@ static const struct command_row *find_command(const struct grammar_context *cont
 
 /* ---- refusals ---- */
 
-/* Whether the word is one of the language and tells nothing. */
+/* True if the word belongs to the language, and so gives nothing away. */
 static bool is_plain(const struct grammar_context *context, struct word word)
 {
     gint64 board = 0;
@@ -66,8 +66,9 @@ static bool is_plain(const struct grammar_context *context, struct word word)
            names_cells(word);
 }
 
-/* A word that is not of the language may be a token or a password, most of all if it has letters
- * and digits; so it is shown only if it looks like a misspelt word. Free with g_free. */
+/* A word that does not belong to the language may be a token or a password, most of all if it
+ * has letters and digits; so it is shown only if it looks like a misspelt word. Free with
+ * g_free. */
 static char *unknown_shown(struct word word)
 {
     enum { WORD_LONGEST = 20 };
@@ -81,9 +82,9 @@ static char *unknown_shown(struct word word)
     return shown ? word_copy(word, WORD_LONGEST) : g_strdup("...");
 }
 
-/* What is shown of a line that was refused. We can only guess where a password stands in it, so
- * nothing is shown but the first word, and words of the language that do not follow a hidden
- * word. */
+/* The part of a refused line that may be shown. We can only guess where a password is in it,
+ * so only the first word is shown, and words of the language that do not follow a hidden word.
+ * Free with g_free. */
 static char *shown_line(const struct grammar_context *context, const struct line *line)
 {
     g_autoptr(GString) shown = g_string_new(NULL);
@@ -112,7 +113,7 @@ static void refuse(struct command_refusal *refusal, const char *key, char *word,
     refusal->suggestion = suggestion;
 }
 
-/* Whether a board and a move stand from a word on, where only "move" is missing. */
+/* True if a board and a move begin at that word, and only "move" is missing. */
 static bool is_move_alone(const struct line *line, size_t from)
 {
     gint64 board = 0;
@@ -149,7 +150,7 @@ static void refuse_unknown(const struct grammar_context *context, const struct l
            near != NULL ? g_strdup(near->forms[0]) : NULL);
 }
 
-/* Tries the forms; of those that fail, the one that went furthest tells why. */
+/* Tries the forms. If all fail, the one that matched the most words gives the reason. */
 static struct command *follow_forms(const struct form_task *task, const char *const *forms,
                                     struct command_refusal *refusal)
 {
@@ -190,9 +191,9 @@ static bool is_too_long(const char *text, const struct command_row *row)
 /* Old words for commands of accounts, and the key word that goes with each. */
 static const struct classic {
     enum command_id id;
-    const char *key_word; /* that the old form has; NULL: none */
+    const char *key_word; /* of the old form; NULL: none */
     enum command_id meant;
-    const char *meant_key_word; /* that the form meant has; NULL: none */
+    const char *meant_key_word; /* of the form that is meant; NULL: none */
 } classics[] = {
     { COMMAND_ADD, NULL, COMMAND_ADDRESS, "add" },
     { COMMAND_DELETE, NULL, COMMAND_ADDRESS, "drop" },
@@ -200,7 +201,7 @@ static const struct classic {
     { COMMAND_CHANGE, "password", COMMAND_PASSWORD, NULL },
 };
 
-/* Replaces a classic command by what it means today. */
+/* Replaces a classic command by the command that it means today. */
 static void turn_into_present(struct command *command)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(classics); i++) {
@@ -216,7 +217,8 @@ static void turn_into_present(struct command *command)
     }
 }
 
-/* Replaces the command by the one it stands for: `move 12 ann secret resign` means resign. */
+/* Replaces the command by the one that its move word stands for: `move 12 ann secret resign`
+ * means resign. */
 static void turn_into_meant(struct command *command)
 {
     if (command->row->id == COMMAND_BOARD) { /* the word alone sets the form of boards */
@@ -240,7 +242,7 @@ static void turn_into_meant(struct command *command)
     }
 }
 
-/* The line as its words stand. */
+/* Parses the line with its words in the given order. */
 static struct command *parse_ordered(const struct grammar_context *context, const char *text,
                                      struct command_refusal *refusal)
 {
@@ -275,12 +277,12 @@ static struct command *parse_ordered(const struct grammar_context *context, cons
 
 /*
  * People write "seek" before the name of the game where the table has it behind, "standings"
- * behind the game, and "sign up" in two words. What they mean is plain, so the line is put in
- * order and read once more.
+ * behind the game, and "sign up" in two words. Their meaning is clear, so the words are put in
+ * order and the line is read once more.
  */
 
-/* The line with "sign up" at its beginning as one word, or NULL if it begins otherwise. "sign off"
- * is no command: one that takes something away is never corrected. Free with g_free. */
+/* The line with "sign up" at its beginning as one word, or NULL if it begins otherwise. "sign
+ * off" is not joined: a command that removes something is never corrected. Free with g_free. */
 static char *join_signup(const char *text)
 {
     g_auto(Line) line;
@@ -292,9 +294,9 @@ static char *join_signup(const char *text)
     return g_strconcat("signup ", rest, NULL);
 }
 
-/* The line with the name of the game where the row's forms want it: before the command, or behind
- * it. The command is its first or second word. Only a whole name is moved, as no player may have
- * one. NULL if there is nothing to move. Free with g_free. */
+/* The line with the name of the game where the row's forms have it: before the command, or
+ * behind it. The command is its first or second word. Only a whole name is moved, since no
+ * player may have it. NULL if there is nothing to move. Free with g_free. */
 static char *order_words(const struct grammar_context *context, const struct command_row *row,
                          const char *text)
 {
@@ -316,7 +318,7 @@ static char *order_words(const struct grammar_context *context, const struct com
     if (from == line.count) {
         return NULL;
     }
-    /* A text behind that is as written, however long. */
+    /* The text behind it stays as written, however long. */
     struct word word = line_bare(&line, from);
     g_autofree char *first = g_strndup(word.start, word.length);
     g_autofree char *before = line_written(&line, 0, from);
@@ -351,8 +353,7 @@ bool grammar_begins_command(const struct grammar_context *context, const char *t
 
 /* ---- replies ---- */
 
-/* Follows those short forms of the row that begin with its name, or those
- * that do not. */
+/* Tries those short forms of the row that begin with its name, or those that do not. */
 static struct command *follow_short(const struct form_task *task, bool named)
 {
     for (int i = 0; task->row->short_forms[i] != NULL; i++) {
@@ -382,7 +383,7 @@ struct command *grammar_parse_short(const struct grammar_context *context, const
     if (task.row != NULL && (task.row->reply & context->reply) != 0) {
         return follow_short(&task, true);
     }
-    /* Even the name of a command may be a word that this letter asks for. */
+    /* The word that this letter asks for may be the name of a command. */
     task.command_at = LINE_WORDS_MAX;
     for (task.row = grammar; task.row->id != COMMAND_NONE; task.row++) {
         if ((task.row->reply & context->reply) != 0) {
@@ -395,10 +396,9 @@ struct command *grammar_parse_short(const struct grammar_context *context, const
     return NULL;
 }
 
-/* Whether the row may be meant apart from the letter's board: no words of talk
- * can fit its forms, and they hold no code from another letter. What changes
- * something and may be meant for that very board is judged by its short forms
- * alone: "watch this". */
+/* True if the row may be meant apart from the letter's board: no words of talk fit its forms,
+ * and they contain no code from another letter. If it changes something and may be meant for
+ * that board, only its short forms count: "watch this". */
 static bool may_stand_apart(const struct command_row *row, unsigned reply)
 {
     if (row->level >= LEVEL_PROVEN && (row->reply & reply) != 0) {
@@ -441,7 +441,7 @@ struct command *grammar_parse_named(const struct grammar_context *context, const
                                     struct command_refusal *refusal)
 {
     struct grammar_context unnamed = *context;
-    unnamed.has_board = false; /* so that the line must name it */
+    unnamed.has_board = false; /* so that the line must contain the number */
     g_autoptr(Command) command = grammar_parse(&unnamed, text, refusal);
     command_refusal_clear(refusal);
     bool fits_letter = command != NULL && (command->row->reply & context->reply) != 0;

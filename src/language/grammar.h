@@ -1,7 +1,7 @@
 /*
- * grammar.h: the language players write, as one table.
+ * grammar.h: the language that players write, as one table.
  *
- * A row a command drives the parser, the help text and the manual. The words
+ * Each command has one row, which drives the parser, the help text and the manual. The words
  * that explain a command are in templates/ by the row's name.
  *
  * A form is what people are shown and what the parser follows, word by word:
@@ -10,13 +10,13 @@
  *   BOARD, BOARD[#N]    a number from 1; `#N` a turn, negative from the end
  *   NAME, [NAME]        a player
  *   ME, OTHER, [OTHER ...]   players
- *   GAME|NAME, [GAME|NAME]   either, kept as a word; what may be a game is also understood as one
+ *   GAME|NAME, [GAME|NAME]   either, kept as a word; if it can be a game, that is noted too
  *   [N|off]             a number from 1 to 9999, or off
  *   PASSWORD, [PASSWORD], NEW   one word, never shown
  *   ADDR                a mail address
  *   [NAME PASSWORD]     both or neither: see below
  *   MOVE                a whole turn, or a classic move word; takes the rest of the line;
- *                       `#N` may stand behind it as well as behind BOARD
+ *                       `#N` may be behind it as well as behind BOARD
  *   MOVE...             moves, one after the other; takes the rest of the line
  *   [TEXT]              the rest of the line, however long
  *   DAYS                a number of days
@@ -25,20 +25,19 @@
  *   TOKEN|BOARD         one of them: a board is a number
  *   [TOPIC ...]         words
  *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values
- *   [-option ...] [--option ...]   stand anywhere from here back to the command;
+ *   [-option ...] [--option ...]   anywhere between the command and this place;
  *                       `--from=` takes the rest of the line
  *   [DATE DATE]         two days, as dates.h reads them; takes the rest of the line
  *   [GAME [NAME] [PAGE]]   a game, a player, a number from 1; or nothing
- *   [a|b|c], a|b, a     key words as they stand
+ *   [a|b|c], a|b, a     key words as they are
  *   BOARD[#N]...        one or more
  *
- * MOVE or NAME PASSWORD MOVE? What stands after BOARD is a move if all of it
- * reads as a turn (context->reads_as_turn), or is a classic move word, or if
- * its first word looks like the name of a cell ("e4-e5", "d3v", "e4"): no
- * player may have such a name. Otherwise the first word is the NAME and the
- * second the PASSWORD. A move whose words do not all look like cells and signs
- * is refused here ("no-move"), so that a password that stands in the wrong
- * place never travels on as a move.
+ * MOVE or NAME PASSWORD MOVE? The words behind BOARD are a move if all of them read as a turn
+ * (context->reads_as_turn), or are a classic move word, or if the first word looks like the
+ * name of a cell ("e4-e5", "d3v", "e4"): no player may have such a name. Otherwise the first
+ * word is the NAME and the second the PASSWORD. If not all words of a move look like cells and
+ * signs, the move is refused here ("no-move"), so that a password in the wrong place never
+ * goes further as a move.
  */
 #ifndef POSTMOVE_GRAMMAR_H
 #define POSTMOVE_GRAMMAR_H
@@ -48,7 +47,7 @@
 
 enum {
     GRAMMAR_LINE_MAX = 1000, /* bytes of a command line, unless its form ends in TEXT */
-    GRAMMAR_TEXT_MAX = 4000, /* bytes of a TEXT; what is beyond is cut off */
+    GRAMMAR_TEXT_MAX = 4000, /* bytes of a TEXT; a longer one is cut */
     GRAMMAR_NAME_MAX = 20,   /* characters of a player's name */
     GRAMMAR_WORDS_MAX = 20,  /* words of one kind in a line: names, numbers, options */
 };
@@ -112,15 +111,15 @@ enum command_id {
     COMMAND_CHANGE, /* likewise */
 };
 
-/* Who may give it. */
+/* Who may give a command. */
 enum command_level {
     LEVEL_OPEN,   /* anyone */
     LEVEL_SENDER, /* From is a confirmed address; the answer goes to the stored address */
     LEVEL_PROVEN, /* token and From, password, or the mail server's verdict */
-    LEVEL_TWICE,  /* that, and then a `confirm` in reply to a letter that asks for it */
+    LEVEL_TWICE,  /* as LEVEL_PROVEN, and then a `confirm` in reply to a letter that asks for it */
 };
 
-/* What makes a command change something that otherwise only asks; bits. */
+/* The parts of a line that make a command change something; without them it only asks. Bits. */
 enum command_part {
     PART_TEXT = 1,
     PART_WORDS = 2,        /* key words, a game, a player or a number; not "--end" alone */
@@ -130,26 +129,27 @@ enum command_part {
     PART_LETTER_BOARD = 32 /* the board of the letter that is replied to */
 };
 
-/* Whether the lines below a command in the mail are its text. */
+/* Are the lines below a command in the mail its text? */
 enum command_text {
     TEXT_NONE,   /* no: they are a comment */
     TEXT_TAKEN,  /* yes */
-    TEXT_NEEDED, /* yes, and without any the command is refused */
+    TEXT_NEEDED, /* yes, and without such text the command is refused */
 };
 
-/* What is done with it in reply to a letter about a board that has changed since. */
+/* What happens to the command in reply to a letter about a board that has changed since. */
 enum command_late {
-    LATE_REFUSED,   /* it would act on another board than the writer saw: explain that */
-    LATE_CONFIRMED, /* it still means the same: wait for a `yes` */
-    LATE_DONE,      /* it is done all the same, if the mail proves its writer */
+    LATE_REFUSED,   /* refused with an explanation: it would act on another board than the writer
+                       saw */
+    LATE_CONFIRMED, /* waits for a `yes`: it still means the same */
+    LATE_DONE,      /* carried out all the same, if the mail proves its writer */
 };
 
-/* Where a reply may hold it as its one short command; bits. */
+/* The letters in reply to which it may be the one short command; bits. */
 enum command_reply {
     REPLY_TO_MATCH = 1,
     REPLY_TO_CHALLENGE = 2,
     REPLY_TO_CONFIRM = 4,
-    REPLY_TO_PASSWORD = 8, /* a letter that asks whether the password shall go */
+    REPLY_TO_PASSWORD = 8, /* a letter that asks whether to remove the password */
     REPLY_TO_DISPLAY = 32, /* a board in all its forms */
     REPLY_TO_LESSON = 64,  /* a lesson of the tutorial */
     REPLY_TO_MESSAGE = 16,
@@ -157,31 +157,32 @@ enum command_reply {
 
 struct command_row {
     enum command_id id;
-    const char *name;               /* also the key of its words */
+    const char *name;               /* also the key of its words in templates/ */
     const char *const *aliases;     /* NULL, or other words for it, NULL at the end */
     const char *const *forms;       /* how it is written, for help and parser; NULL at the end;
-                                       none at all: only a reply can hold it */
+                                       without any, it can only be in a reply */
     const char *const *short_forms; /* how it is written in a reply; NULL at the end, or NULL */
-    enum command_level level;       /* see grammar_level for what lowers or raises it */
-    unsigned changes;               /* enum command_part; 0: it never only asks */
-    const char *confirmed_word;     /* with this key word it is LEVEL_TWICE; NULL: with none */
-    bool password_is_enough;        /* with a password LEVEL_PROVEN, although `level` is above */
-    bool own_proof;                 /* its handler finds out who may give it */
+    enum command_level level;       /* grammar_level may lower or raise it */
+    unsigned changes;               /* enum command_part; 0: it always changes something */
+    const char *confirmed_word;     /* with this key word it is LEVEL_TWICE; NULL: there is none */
+    bool password_is_enough;        /* a password alone makes it LEVEL_PROVEN, although `level`
+                                       is higher */
+    bool own_proof;                 /* its handler checks who may give it */
     unsigned reply;                 /* enum command_reply */
     enum command_late late;
     enum command_text text;
-    bool onlooker; /* at a board, a player without a seat may give it too */
-    bool survives; /* waiting for a `yes`, it is still carried out after the board changed */
+    bool onlooker; /* at a board, a player without a seat may also give it */
+    bool survives; /* while it waits for a `yes`, it stays valid if the board changes */
     bool ends;     /* it ends a match, a challenge or an account */
-    bool chatty;   /* a line below another command that begins so is likely talk */
+    bool chatty;   /* if a line below another command begins so, it is likely talk */
     bool exact;    /* never shortened nor corrected */
-    bool hidden;   /* parsed, but not in help (old forms answered in words) */
+    bool hidden;   /* parsed, but not in help: old forms, which are answered with an explanation */
 };
 
 /* All rows; the last has id COMMAND_NONE. */
 extern const struct command_row grammar[];
 
-/* What `help` knows beside games and commands; NULL at the end. */
+/* The topics of `help` besides games and commands; NULL at the end. */
 extern const char *const grammar_topics[];
 
 /* Every key a refusal may have; NULL at the end. */
@@ -189,23 +190,24 @@ extern const char *const grammar_refusal_keys[];
 
 const struct command_row *grammar_row(enum command_id id);
 
-/* What a line said. */
+/* A line that was understood. */
 struct command {
     const struct command_row *row;
-    char *line;   /* the line as it was written, a password replaced by "[password]", a token by
-                     "[token]"; of a long TEXT the beginning and "..." */
-    char *game;   /* the game named, whole; NULL: none */
-    gint64 board; /* 0: none; the first, if the form repeats them */
+    char *line;   /* the line as it was written, with "[password]" for a password and "[token]"
+                     for a token; of a long TEXT the beginning and "..." */
+    char *game;   /* the whole name of the game in the line; NULL: none */
+    gint64 board; /* 0: none; the first one, if the form repeats them */
     gboolean has_ply;
-    gint64 ply;         /* of `#N` as written, behind BOARD or MOVE: may be negative */
+    gint64 ply;         /* the number of `#N` as written, behind BOARD or MOVE: may be negative */
     gint64 page;        /* 0: none */
-    char *name;         /* of the unit NAME PASSWORD, or the one NAME of the form; NULL: none */
-    char *password;     /* NULL: none; freed with secret_free */
-    char *new_password; /* NEW; NULL: none; freed with secret_free */
-    char *text;         /* MOVE, TEXT, DAYS, TOKEN, ADDR or what else ends the form; NULL: none */
+    char *name;         /* that of NAME PASSWORD, or the one NAME of the form; NULL: none */
+    char *password;     /* NULL: none. Free with secret_free */
+    char *new_password; /* NEW; NULL: none. Free with secret_free */
+    char *text;         /* MOVE, TEXT, DAYS, TOKEN, ADDR or whatever else ends the form; NULL:
+                           none */
     bool text_cut;      /* TEXT was longer than GRAMMAR_TEXT_MAX */
-    bool apart;         /* of a reply, but not about the board of its letter */
-    bool addressed;     /* a comma or a colon says where TO[,TO ...] ends */
+    bool apart;         /* it is in a reply, but not about the board of the letter */
+    bool addressed;     /* a comma or a colon shows where TO[,TO ...] ends */
     char **words;       /* what the form repeats (players, topics, "117" and "118#5" of `show`)
                            and its key words ("next" of `show ann next`, "all" of `all show`,
                            "new" of `preview new`), KEY and VALUE, GAME|NAME, N; never NULL */
@@ -217,74 +219,74 @@ void command_free(struct command *command);
 typedef struct command Command;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Command, command_free)
 
-/* True if the command changes nothing, as `set`, `block`, `watch` or `queue` with nothing
+/* True if the command changes nothing, like `set`, `block`, `watch` or `queue` with nothing
  * behind it. `letter_board`: the board of the letter it replies to; 0: none. */
 bool grammar_only_asks(const struct command *command, gint64 letter_board);
 
-/* The proof that this command needs. It is LEVEL_SENDER if it only asks, LEVEL_TWICE with the
- * row's confirmed_word, LEVEL_PROVEN with a password that is enough, and else the row's level. */
+/* The level that this command needs: LEVEL_SENDER if it only asks, LEVEL_TWICE with the row's
+ * confirmed_word, LEVEL_PROVEN with a password that is enough, and else the row's level. */
 enum command_level grammar_level(const struct command *command, gint64 letter_board);
 
-/* Why a line is no command. `key` is looked up in templates/ under
- * "command"; {{word}}, {{suggestion}} and {{below}} stand there. */
+/* Why a line is not a command. `key` is looked up in templates/ under "command", with
+ * {{word}}, {{suggestion}} and {{below}}. */
 struct command_refusal {
     const char *key;               /* one of grammar_refusal_keys */
     char *word;                    /* the word at fault, never a secret; NULL: none */
     char *suggestion;              /* a command or form to send instead; NULL: none */
     char *below;                   /* a command below the line, not carried out; NULL: none */
     char *line;                    /* the line's first word, unless it looks like a secret, and
-                                      what else of it is a word of the language; the rest is
+                                      those other words that belong to the language; the rest is
                                       "..." */
-    const struct command_row *row; /* the command meant, if that much was understood */
+    const struct command_row *row; /* the command that was meant, if that much was understood;
+                                      else NULL */
 };
 
 void command_refusal_clear(struct command_refusal *refusal);
 
-/* What the parser has to know from folders that it may not include. */
+/* What the parser must know from folders that it may not include. */
 struct grammar_context {
     const char *const *games; /* their names, NULL at the end */
-    bool has_board;           /* a reply to a match or challenge: BOARD is understood */
-    gint64 board;             /* its number; 0: has_board is not set */
+    bool has_board;           /* a reply to a match or challenge: BOARD can be left out */
+    gint64 board;             /* its number; 0: has_board is false */
     unsigned reply;           /* enum command_reply of the letter replied to; 0: not a reply */
-    bool (*reads_as_turn)(void *data, const char *line); /* NULL: no game to ask */
+    bool (*reads_as_turn)(void *data, const char *line); /* NULL: there is no game to ask */
     void *data;
 };
 
-/* Parses one line of a mail to the plain address (or of a Subject), as it was
- * written: it is read in its plain form (base/plain.h), and a TEXT is kept as written. NULL
- * with a refusal if it is no command; never NULL without a refusal. "sign up" is read as one word,
- * and the whole name of a game may stand on the other side of the command. The classic
- * `move 12 ann secret resign` gives the row of resign, with name and password;
- * `add ADDR` that of `address add ADDR`; `change password ...` that of `password`. */
+/* Parses one line of a mail to the plain address (or of a Subject), as it was written: it is
+ * read in its plain form (base/plain.h), and a TEXT is kept as written. Returns either a
+ * command or NULL with a refusal. "sign up" is read as one word, and the whole name of a game
+ * may be on the other side of the command. The classic `move 12 ann secret resign` gives the
+ * row of resign, with name and password; `add ADDR` that of `address add ADDR`; `change
+ * password ...` that of `password`. */
 struct command *grammar_parse(const struct grammar_context *context, const char *text,
                               struct command_refusal *refusal);
 
-/* Whether the line begins with a word that is a command (or game and command)
- * at all, however wrong the rest: this is how a Subject is recognised. */
+/* True if the line begins with the word of a command (or with a game and a command), however
+ * wrong the rest is: this is how a Subject is recognised. */
 bool grammar_begins_command(const struct grammar_context *context, const char *text);
 
-/* A reply's line: exactly one short command or a whole turn; NULL if it is
- * neither (without a refusal: the line is talk). A final full stop or `!` is
- * ignored. The form of a board alone, where a letter asks for it, gives the
- * row of `set` and the line that sets it. */
+/* Parses a line of a reply: exactly one short command or a whole turn. NULL without a refusal
+ * if it is neither: the line is talk. A final full stop or `!` is ignored. If a letter asks
+ * for it, the name of a form of boards alone gives the row of `set` and the line that sets it. */
 struct command *grammar_parse_short(const struct grammar_context *context, const char *text);
 
-/* The same line written in full, as to the plain address: a command that may
- * stand in such a reply and names its board ("move 12 e4-e5"), or only looks
- * at another board. NULL with a refusal if it would change another board; NULL without one (key
- * NULL) if it is no such line. */
+/* Parses a line of a reply that is written in full, as to the plain address: a command that is
+ * allowed in such a reply and names its board ("move 12 e4-e5"), or only looks at another
+ * board. NULL with a refusal if it would change another board; NULL without one (key NULL) if
+ * it is no such line. */
 struct command *grammar_parse_named(const struct grammar_context *context, const char *text,
                                     struct command_refusal *refusal);
 
-/* The same line where it is about no board: a whole command, its name written in
- * full, as it may stand in a mail to the plain address ("games", "whoami").
- * NULL if it is no such command, or could be talk: it never finds a command that takes a text, a
- * password or a token, nor any in a reply to a letter that asks for a word. */
+/* Parses a line of a reply that is about no board: a whole command with its full name, as in a
+ * mail to the plain address ("games", "whoami"). NULL if it is no such command, or could be
+ * talk: commands that take a text, a password or a token are never found, and none at all in a
+ * reply to a letter that asks for a word. */
 struct command *grammar_parse_apart(const struct grammar_context *context, const char *text);
 
-/* Whether a name may be a player's: a letter, then letters, digits, `_`, `-`;
- * 2 to 20; not a command, game, keyword or the name of a cell. On false *key
- * names the reason ("name-form", "name-taken-word"). */
+/* True if a player may have that name: a letter, then letters, digits, `_`, `-`; 2 to 20; not
+ * a command, game, keyword or the name of a cell. If false, *key is the reason ("name-form",
+ * "name-taken-word"). */
 bool grammar_name_allowed(const struct grammar_context *context, const char *name,
                           const char **key);
 

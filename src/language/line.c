@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Blanks and control characters; 0 does not occur inside a text. */
+/* True for blanks and control characters; 0 does not occur inside a text. */
 static bool parts_words(char c)
 {
     return (unsigned char)c <= ' ' || c == 0x7f;

@@ -1,8 +1,8 @@
 /*
- * line.h: a line as words.
+ * line.h: splits a line into words.
  *
- * The words point into the text that was split. Where that is the plain form of
- * a line (base/plain.h), what is shown to people is as it was written.
+ * The words point into the text that was split. If that is the plain form of a line
+ * (base/plain.h), people are shown the line as it was written.
  */
 #ifndef POSTMOVE_LINE_H
 #define POSTMOVE_LINE_H
@@ -14,7 +14,7 @@
 #include "base/plain.h"
 #include "language/grammar.h"
 
-/* A word needs a byte and a blank; words beyond these are not looked at, and can only be the rest
+/* A word needs a byte and a blank. Further words are not split off; they can only be the rest
  * of a text. */
 enum { LINE_WORDS_MAX = GRAMMAR_LINE_MAX / 2 + 1 };
 
@@ -26,50 +26,50 @@ struct word {
 struct line {
     struct word word[LINE_WORDS_MAX];
     size_t count;
-    const char *end;    /* behind the last word of the text, split off or not */
+    const char *end;    /* the end of the last word of the text, split off or not */
     struct plain plain; /* both forms of the text, after line_read */
 };
 
-/* Splits `text` at blanks and control characters; the line is good as long as the text is. */
+/* Splits `text` at blanks and control characters; the line is valid as long as the text is. */
 void line_split(const char *text, struct line *line);
 
-/* Splits the plain form of a text, as its writer wrote it. Clear with line_clear. */
+/* Splits the plain form of a text that is given as its writer wrote it. Clear with line_clear. */
 void line_read(const char *written, struct line *line);
 void line_clear(struct line *line);
 
 typedef struct line Line;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Line, line_clear)
 
-/* Copies the line from word `first` to its end, words beyond LINE_WORDS_MAX included, in
- * the form the parser reads. Free with g_free. */
+/* Copies the line from word `first` to its end, including words beyond LINE_WORDS_MAX, in the
+ * form that the parser reads. Free with g_free. */
 char *line_rest(const struct line *line, size_t first);
 
 /* Copies the line as it was written from word `first` to before word `end`, with the blanks
  * between; LINE_WORDS_MAX is the end of the line. Free with g_free. */
 char *line_written(const struct line *line, size_t first, size_t end);
 
-/* The whole line as it was written, with every word equal to one of the `count` words from word
- * `secret` replaced by `mask`; with none replaced if `secret` is beyond the words. Free with
- * g_free. */
+/* The whole line as it was written, with every word equal to one of the `count` words from
+ * word `secret` on replaced by `mask`; nothing is replaced if there is no word `secret`. Free
+ * with g_free. */
 char *line_masked(const struct line *line, size_t secret, size_t count, const char *mask);
 
-/* The word without a full stop or `!` at its end, if it ends the line. */
+/* The word, without a full stop or `!` at its end if it ends the line. */
 struct word line_bare(const struct line *line, size_t index);
 
-/* A copy that is valid UTF-8 and of at most `most` bytes. Free with g_free. */
+/* A copy that is valid UTF-8 and has at most `most` bytes. Free with g_free. */
 char *word_copy(struct word word, size_t most);
 
-/* The word as it may be shown: what is longer than any word of the language,
- * such as a token, is cut. Free with g_free. */
+/* The word as it may be shown: one longer than any word of the language, such as a token, is
+ * cut. Free with g_free. */
 char *word_shown(struct word word);
 
-/* Equal without regard to case. */
+/* True if they are equal without regard to case. */
 bool word_is(struct word word, const char *other);
 
-/* Whether `whole` begins with the word, without regard to case. */
+/* True if `whole` begins with the word, without regard to case. */
 bool word_begins(struct word word, const char *whole);
 
-/* The word's place in a list that ends in NULL, or -1. */
+/* The word's index in a list that ends in NULL, or -1. */
 int word_among(struct word word, const char *const *list);
 
 struct word word_over(const char *text);

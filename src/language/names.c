@@ -12,8 +12,8 @@ enum {
     NUMBER_DIGITS_MOST = 9,
 };
 
-/* Key words, and words of commands that this server does not offer: a player's name must not be
- * mistaken for one, now or later. */
+/* Key words, and words of commands that this server does not offer: a player must not have a
+ * name that could be mistaken for one, now or later. */
 static const char *const keywords[] = {
     "active",     "again",    "all",    "ascii",  "autoplay", "back",  "branch",
     "cell",       "daily",    "digest", "drop",   "else",     "end",   "everyone",
@@ -79,7 +79,8 @@ const struct command_row *names_command(struct word word)
     return count == 1 ? found : NULL;
 }
 
-/* The bytes of a cell's name at the start, a letter and one or two digits; 0 if there is none. */
+/* The bytes of a cell's name at the beginning, a letter and one or two digits; 0 if there is
+ * none. */
 static size_t cell_length(const char *start, size_t length)
 {
     if (length < 2 || !g_ascii_isalpha(start[0]) || !g_ascii_isdigit(start[1])) {
@@ -140,7 +141,7 @@ const char *names_player_fault(const struct grammar_context *context, struct wor
     return names_reserved(context, word) ? "name-taken-word" : NULL;
 }
 
-/* A number of at most NUMBER_DIGITS_MOST digits that is all of the text. */
+/* Reads a number of at most NUMBER_DIGITS_MOST digits; false if the text is anything else. */
 static bool read_number(const char *start, size_t length, gint64 *number)
 {
     if (length == 0 || length > NUMBER_DIGITS_MOST) {
@@ -156,8 +157,8 @@ static bool read_number(const char *start, size_t length, gint64 *number)
     return true;
 }
 
-/* Reads the signed number behind the last `#` of the word and gives the place of that sign; gives
- * `word.length`, and sets nothing, if there is no such number. */
+/* Reads the signed number behind the last `#` of the word. Returns the index of that sign;
+ * `word.length`, with nothing set, if there is no such number. */
 static size_t names_ply(struct word word, gboolean *has_ply, gint64 *ply)
 {
     const char *sign = memrchr(word.start, '#', word.length);
@@ -241,7 +242,7 @@ static size_t row_distance(struct word word, const struct command_row *row)
     return least;
 }
 
-/* How wrong a word of that length may be and still be recognised. */
+/* How wrong a word of that length may be to be recognised. */
 static size_t near_enough(size_t length)
 {
     return length < 3 ? 0 : length < 6 ? 1 : 2;
@@ -295,8 +296,8 @@ const char *suggest_game(const struct grammar_context *context, struct word word
 
 /* ---- slots: values ---- */
 
-/* A name, `=` and a value, in one word or with blanks around the sign; *count is how many words
- * from the next one on they are. Free with g_free. */
+/* A name, `=` and a value, in one word or with blanks around the sign. *count is how many of
+ * the next words they are. Free with g_free. */
 static char *assignment_here(const struct walk *walk, size_t *count)
 {
     const struct line *line = walk->task->line;
@@ -316,7 +317,7 @@ static char *assignment_here(const struct walk *walk, size_t *count)
 
 /* ---- options ---- */
 
-/* Whether it is dashes, a name, and perhaps `=` and a value. */
+/* True if it is dashes, a name, and perhaps `=` and a value. */
 static bool has_option_form(const char *text, size_t dashes)
 {
     const char *name = text + dashes;
@@ -326,8 +327,8 @@ static bool has_option_form(const char *text, size_t dashes)
 
 static const char from[] = "--from";
 
-/* The option --from with its position, which has blanks of its own and so takes the rest of the
- * line; blanks may stand around the sign. NULL if no such option stands here. Free with g_free. */
+/* The option --from with its position, which contains blanks and so takes the rest of the
+ * line; blanks may be around the sign. NULL if this option is not next. Free with g_free. */
 static char *position_here(const struct walk *walk)
 {
     const struct line *line = walk->task->line;
@@ -364,18 +365,18 @@ bool slot_options(struct walk *walk)
 
 /* ---- settings ---- */
 
-/* Whether these words of a reply could be nothing else. */
+/* True if these words of a reply can only be a setting. */
 static bool is_setting(const char *key, const char *value)
 {
     const struct setting *setting = setting_find(key);
     if (setting == NULL || value == NULL || setting->read != NULL) {
-        return setting != NULL; /* an unknown zone is answered with those near to it */
+        return setting != NULL; /* for an unknown zone the answer lists those near to it */
     }
     g_autofree char *listed = setting_value(setting, value);
     return listed != NULL;
 }
 
-/* A value behind an unknown key is not shown: it may be a password in the wrong place. */
+/* The value behind an unknown key is not shown: it may be a password in the wrong place. */
 bool slot_setting(struct walk *walk)
 {
     if (at_end(walk)) {
@@ -475,7 +476,7 @@ bool names_turn(const struct grammar_context *context, const char *text)
     return context->reads_as_turn != NULL && context->reads_as_turn(context->data, text);
 }
 
-/* Whether every word is made of cells and signs, the first of a cell. */
+/* True if every word is made of cells and signs, and the first begins with a cell. */
 static bool all_cells(const char *text)
 {
     struct line line;

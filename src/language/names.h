@@ -1,5 +1,5 @@
 /*
- * names.h: what a word may be: a game, a command, a player, a cell, a move.
+ * names.h: what a word can be: a game, a command, a player, a cell, a move.
  */
 #ifndef POSTMOVE_NAMES_H
 #define POSTMOVE_NAMES_H
@@ -10,78 +10,76 @@
 #include "language/grammar.h"
 #include "language/line.h"
 
-/* The whole name of a game given in full or by three letters or more that no other game begins
- * with; NULL if there is no such game. */
+/* The whole name of a game that the word gives in full or by three letters or more that no
+ * other game begins with; NULL if there is no such game. */
 const char *names_game(const struct grammar_context *context, struct word word);
 
-/* The row of a command given in full, by an alias, or by four letters or more
+/* The row of a command that the word gives in full, by an alias, or by four letters or more
  * that no other command begins with; NULL if there is no such command. */
 const struct command_row *names_command(struct word word);
 
-/* Whether the word is the row's name or an alias of it, in full. */
+/* True if the word is the row's name or an alias of it, in full. */
 bool names_in_full(struct word word, const struct command_row *row);
 
-/* Whether the word is a whole one of the language: a command (also of those
- * this server does not offer), a game, a key word, a cell. */
+/* True if the word is a whole word of the language: a command (also one that this server does
+ * not offer), a game, a key word, a cell. */
 bool names_reserved(const struct grammar_context *context, struct word word);
 
 /* Why the word cannot be a player's name, as a key; NULL: it can. */
 const char *names_player_fault(const struct grammar_context *context, struct word word);
 
-/* Whether the word begins with the name of a cell that ends there: "e4",
- * "e4-e5", "e4-" but not "e4rth". */
+/* True if the word begins with the whole name of a cell: "e4", "e4-e5", "e4-" but not "e4rth". */
 bool names_cell_first(struct word word);
 
-/* Whether the word is made of cells, the letters a game may put behind one
- * (h, v, n, e, s, w, x) and signs, or of signs alone. */
+/* True if the word is made of cells, the letters that a game may put behind one (h, v, n, e,
+ * s, w, x) and signs, or of signs alone. */
 bool names_cells(struct word word);
 
-/* BOARD or, if `ply` is not NULL, BOARD[#N]; a `#` may stand before it. */
+/* Reads BOARD or, if `ply` is not NULL, BOARD[#N]; a `#` may be before it. */
 bool names_board(struct word word, gint64 *board, gboolean *has_ply, gint64 *ply);
 
-/* ---- which words of a line are a move, as far as the language can tell ---- */
+/* ---- the words of a line that are a move, as far as the language can tell ---- */
 
-/* A classic move word that stands for a command of its own ("resign",
- * "propose"), or COMMAND_NONE. */
+/* The command that a classic move word stands for ("resign", "propose"), or COMMAND_NONE. */
 enum command_id moves_classic(struct word word);
 
-/* Whether the game of the letter's board reads the text as a whole turn; false if there is no game
- * to ask. */
+/* True if the game of the letter's board reads the text as a whole turn; false if there is no
+ * game to ask. */
 bool names_turn(const struct grammar_context *context, const char *text);
 
-/* Whether a text is no move, but a word that may stand in its place: "pass", or a
- * classic one. */
+/* True if a text is a word that can replace a move: "pass", or a classic one. */
 bool moves_is_word(const char *text);
 
 /* MOVE[#N] without its `#N`, which is set. Free with g_free. */
 char *moves_split_ply(const char *text, gboolean *has_ply, gint64 *ply);
 
-/* Whether a text without `#N` is a move and nothing else. With `strict`, as in a reply, only the
- * game decides, if there is one to ask. */
+/* True if a text without `#N` is a move and nothing else. With `strict`, as in a reply, only
+ * the game decides, if there is one to ask. */
 bool moves_bare(const struct grammar_context *context, const char *text, bool strict);
 
-/* The same of a text with `#N` or without; not strict. */
+/* The same for a text with or without `#N`; not strict. */
 bool moves_read(const struct grammar_context *context, const char *text);
 
-/* ---- the word that was probably meant: only ever shown, never obeyed ---- */
+/* ---- the word that was probably meant: shown as a suggestion, never carried out ---- */
 
-/* The row whose name or alias is nearest to a misspelt word; NULL if none is near, or
- * if the nearest is one that is never corrected. */
+/* The row whose name or alias is nearest to a misspelt word; NULL if none is near, or if the
+ * nearest one must not be corrected. */
 const struct command_row *suggest_command(struct word word);
 
-/* The same of a line of a reply that begins with such a word and is as short as a command there. */
+/* The same for a line of a reply that begins with such a word and is as short as a command
+ * there. */
 const struct command_row *suggest_for_line(const char *text);
 
-/* As suggest_command, but also a row that is never corrected: not to be shown, only to know that it
- * may be meant. */
+/* As suggest_command, but also finds a row that must not be corrected: not to be shown, only
+ * to know that it may be meant. */
 const struct command_row *suggest_any_command(struct word word);
 
 /* The nearest game, or NULL. */
 const char *suggest_game(const struct grammar_context *context, struct word word);
 
-/* The Damerau-Levenshtein distance (optimal string alignment) without regard
- * to case: letters dropped, added, changed, or two neighbours swapped. Words
- * longer than SUGGEST_LETTERS_MAX are far from everything. */
+/* The Damerau-Levenshtein distance (optimal string alignment) without regard to case: letters
+ * left out, added, changed, or two neighbours swapped. If a word is longer than
+ * SUGGEST_LETTERS_MAX, the distance is that. */
 enum { SUGGEST_LETTERS_MAX = 24 };
 size_t suggest_distance(struct word word, const char *other);
 

@@ -7,16 +7,16 @@
 #include "language/names.h"
 
 enum {
-    FEW_WORDS = 3,       /* a line of no more, with a square in it, is hardly talk */
-    WORDS_MOST = 60,     /* of a line that are looked through for a move */
-    MOVE_WORDS_MOST = 8, /* a move may have, with what connects its squares */
+    FEW_WORDS = 3,       /* a line of at most so many words, with a square in it, is hardly talk */
+    WORDS_MOST = 60,     /* of a line, that are searched for a move */
+    MOVE_WORDS_MOST = 8, /* of a move, with those that connect its squares */
     NUMBER_MOST = 2,     /* digits of a square */
     ROWS_MOST = 19,      /* of a board; "36h" is a time */
 };
 
 static const char digits[] = "0123456789";
 
-/* ---- what stands around a move ---- */
+/* ---- the signs around a move ---- */
 
 /* Signs in pairs: of bold and slanted words, and quotation marks. */
 static const struct pair {
@@ -28,7 +28,7 @@ static const struct pair {
     { "(", ")" },
     { "[", "]" },
     { "{", "}" },
-}, bullets[] = { /* what begins an item of a list */
+}, bullets[] = { /* beginnings of items of a list */
     { "- ", "" }, { "* ", "" }, { "+ ", "" }, { "• ", "" }, { "‣ ", "" },
     { "◦ ", "" }, { "· ", "" }, { "▪ ", "" }, { "● ", "" }, { "○ ", "" },
 };
@@ -48,7 +48,7 @@ static struct span trimmed(struct span span)
     return span;
 }
 
-/* Takes off one of the pairs; false if none stands around something. */
+/* Removes one of the pairs; false if none is around the span. */
 static bool take_off_pair(struct span *span, const struct pair *pairs, size_t count)
 {
     size_t length = (size_t)(span->end - span->begin);
@@ -137,16 +137,16 @@ static const char *const number_words[] = {
     "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", NULL,
 };
 
-/* Letters as people spell or dictate them, without those that often stand before a number in
- * everyday talk, such as "see" and "you". */
+/* Letters as people spell or dictate them. Words such as "see" and "you" are left out, since
+ * they are often before a number in everyday talk. */
 static const char *const letter_words[] = {
     "aitch",  "haitch",  "bee",   "cee",     "dee",   "eff",  "gee",     "jay",   "kay",    "ell",
     "alfa",   "alpha",   "bravo", "charlie", "delta", "echo", "foxtrot", "golf",  "hotel",  "india",
     "juliet", "juliett", "kilo",  "lima",    "oscar", "papa", "quebec",  "romeo", "sierra", NULL,
 };
 
-/* The next letters and digits at or behind `at`; of length 0 if there are none. Bytes of other
- * alphabets separate them, as do the bytes that a damaged line has in the place of a sign. */
+/* The next letters and digits from `at` on; of length 0 if there are none. Bytes of other
+ * alphabets separate them, and so do the bytes that replace a sign in a damaged line. */
 static struct word next_run(const char *at)
 {
     while (*at != '\0' && !g_ascii_isalnum(*at)) {
@@ -159,7 +159,8 @@ static struct word next_run(const char *at)
     return (struct word){ .start = at, .length = length };
 }
 
-/* How many squares a run of letters and digits names and nothing else: 2 of "g2e6". */
+/* The number of squares in a run of letters and digits, if it contains nothing else: 2 in
+ * "g2e6". */
 static int cells_of(struct word run)
 {
     int cells = 0;
@@ -172,7 +173,7 @@ static int cells_of(struct word run)
     return cells;
 }
 
-/* Whether a letter alone and the run behind it name a square: "g 2", "g two", "gee two". */
+/* True if a single letter and the run behind it are a square: "g 2", "g two", "gee two". */
 static bool is_parted_cell(struct word letter, struct word number)
 {
     bool digits_alone = number.length > 0 && number.length <= NUMBER_MOST &&
@@ -182,8 +183,8 @@ static bool is_parted_cell(struct word letter, struct word number)
            (digits_alone || word_among(number, number_words) >= 0);
 }
 
-/* How many single letters of other alphabets stand right before a number, as a keyboard in
- * another layout writes squares. */
+/* The number of single letters of other alphabets right before a number: a keyboard in another
+ * layout writes squares so. */
 static int count_foreign_cells(const char *line)
 {
     int cells = 0;
@@ -200,7 +201,7 @@ static int count_foreign_cells(const char *line)
     return cells;
 }
 
-/* How many squares a run names whose numbers stand before their letters: 2 of "3h5h". */
+/* The number of squares in a run that have their number before their letter: 2 in "3h5h". */
 static int reversed_cells_of(struct word run)
 {
     int cells = 0;
@@ -216,8 +217,8 @@ static int reversed_cells_of(struct word run)
     return cells;
 }
 
-/* How many squares are written so where two stand together: "3h-5h", "3h to 5h". "2h or 3h" is a
- * time. */
+/* The number of squares that are written so, two next to each other: "3h-5h", "3h to 5h". "2h
+ * or 3h" is a time. */
 static int count_reversed_cells(const char *line)
 {
     int cells = 0, last = 0;
@@ -248,7 +249,7 @@ static int count_cells(const char *line)
 
 /* ---- lines ---- */
 
-/* Whether it is a command but for signs around it: "- resign", "(draw)". */
+/* True if it is a command with signs around it: "- resign", "(draw)". */
 static bool is_wrapped_command(const struct grammar_context *context, const char *line)
 {
     enum near_move_number kind;
@@ -284,7 +285,7 @@ static struct word bare(struct word word)
     return word;
 }
 
-/* Whether a word of the line is a whole turn of this game. */
+/* True if a word of the line is a whole turn of this game. */
 static bool has_turn(const struct grammar_context *context, const struct line *line)
 {
     for (size_t i = 0; i < MIN(line->count, WORDS_MOST); i++) {
@@ -297,7 +298,7 @@ static bool has_turn(const struct grammar_context *context, const struct line *l
     return false;
 }
 
-/* Whether squares or a word in it may be a move. */
+/* True if squares or a word in it may be a move. */
 static bool has_squares(const struct grammar_context *context, const char *text)
 {
     struct line line;
@@ -310,7 +311,7 @@ static bool has_squares(const struct grammar_context *context, const char *text)
 bool near_move_is(const struct grammar_context *context, const char *line)
 {
     g_autofree char *plain = plain_text(line, -1);
-    /* Letters and digits in another style are what they are. */
+    /* Letters and digits in another style count as plain ones. */
     g_autofree char *usual = strlen(plain) <= GRAMMAR_LINE_MAX
                                  ? g_utf8_normalize(plain, -1, G_NORMALIZE_ALL_COMPOSE)
                                  : NULL;
@@ -339,7 +340,7 @@ bool near_move_is_slip(const struct grammar_context *context, const char *line)
 
 /* ---- the move in a line ---- */
 
-/* Words between two squares that say "to". */
+/* Words between two squares that mean "to". */
 static const char *const connectors[] = { "to", "nach", "naar", "vers", "til", "auf", NULL };
 
 static bool connects(struct word word)
@@ -349,8 +350,8 @@ static bool connects(struct word word)
             next_run(word.start).start >= word.start + word.length);
 }
 
-/* The words from `first` to `last` as a move, in lower case; free with g_free. NULL if they are
- * none. */
+/* The words from `first` to `last` as a move, in lower case. Free with g_free. NULL if they
+ * are no move. */
 static char *move_of(const struct grammar_context *context, const struct line *line, size_t first,
                      size_t last)
 {
@@ -374,7 +375,8 @@ static char *move_of(const struct grammar_context *context, const struct line *l
     return names_turn(context, text->str) ? g_ascii_strdown(text->str, -1) : NULL;
 }
 
-/* The longest move that begins with that word; *last is its last one. */
+/* The longest move that begins with that word; *last is the index of its last word. Free with
+ * g_free. */
 static char *longest_move(const struct grammar_context *context, const struct line *line,
                           size_t first, size_t *last)
 {

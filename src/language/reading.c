@@ -26,7 +26,7 @@ void reading_clear(struct reading *reading)
     *reading = (struct reading){ 0 };
 }
 
-/* `command`: NULL for a line that is refused. */
+/* Adds an entry. `command` NULL: a line that is refused. */
 static struct reading_entry *add_entry(struct reading *reading, struct command *command)
 {
     struct reading_entry *entry = g_new0(struct reading_entry, 1);
@@ -54,7 +54,7 @@ static bool line_says(const char *text, const char *word)
 
 /* ---- words that are no commands ---- */
 
-/* Cuts at a character's border, and leaves a sign of it. */
+/* Cuts the words between characters, and adds a sign that they were cut. */
 static void cut_words(struct reading *reading, GString *words)
 {
     static const char sign[] = " ...";
@@ -66,9 +66,9 @@ static void cut_words(struct reading *reading, GString *words)
     }
 }
 
-/* The writer's own lines from *at on, down to a line `.` if `to_dot`; sets *at behind them. Several
- * blank lines become one; blank lines at the ends and quoted lines are left out. NULL if there are
- * no lines. */
+/* The writer's own lines from *at on, down to a line `.` if `to_dot`; sets *at behind them.
+ * Several blank lines become one; blank lines at the ends and quoted lines are left out. NULL
+ * if there are no such lines. Free with g_free. */
 static char *own_words(const struct mail_text *mail, struct reading *reading, size_t *at,
                        bool to_dot)
 {
@@ -105,7 +105,7 @@ static void refuse_command(struct reading_entry *entry, const char *key)
     entry->refusal.row = command->row;
 }
 
-/* The text of a command is its line and what stands below it. */
+/* Makes the text of a command from its line and the lines below it. */
 static void complete_text(struct reading *reading, struct reading_entry *entry, char *below)
 {
     g_autofree char *words = below;
@@ -150,7 +150,7 @@ static void refuse_doubt(const struct grammar_context *context, const char *line
     refusal->below = not_done != NULL ? line_shown(not_done->line) : NULL;
 }
 
-/* Whether a line says more than a salutation or words that only lead to the line below. */
+/* True if a line says more than a salutation or words that only lead to the line below. */
 static bool says_something(const char *line)
 {
     enum { GREETING_MOST = 3 };
@@ -162,7 +162,7 @@ static bool says_something(const char *line)
     g_auto(Line) words;
     line_read(line, &words);
     const char *plain = words.plain.text;
-    /* What a program writes above a text that is signed (RFC 9580 section 7). */
+    /* Programs write this above a signed text (RFC 9580 section 7). */
     if (strcmp(plain, "-----BEGIN PGP SIGNED MESSAGE-----") == 0 ||
         g_str_has_prefix(plain, "Hash: SHA")) {
         return false;
@@ -186,9 +186,9 @@ static bool ends_something(const struct command *command)
     return command != NULL && command->row->ends;
 }
 
-/* Looks below the one command of a mail, from `at` on, for another one. That line is not carried
- * out, and neither it nor the comment around it is passed on. In the text of `chat`, `message` or
- * `note` it remains a part of the text. */
+/* Looks for another command below the one command of a mail, from `at` on. That line is not
+ * carried out, and neither it nor the comment around it is passed on. In the text of `chat`,
+ * `message` or `note` it stays a part of the text. */
 static void find_below(const struct mail_text *mail, const struct command *first, size_t at,
                        struct reading *reading)
 {
@@ -223,7 +223,7 @@ static void add_comment(const struct mail_text *mail, struct reading *reading,
     find_below(mail, entry->command, first, reading);
 }
 
-/* Whether a line directly below a quoted one reads as the command of a reply. */
+/* True if a line directly below a quoted one reads as the command of a reply. */
 static bool is_reply_command(const struct grammar_context *context, const char *line)
 {
     char *lines[] = { (char *)line, NULL };
@@ -235,7 +235,7 @@ static bool is_reply_command(const struct grammar_context *context, const char *
     return command != NULL || refused;
 }
 
-/* Whether a player who resigns there writes a move right below. */
+/* True if a player resigns there and writes a move right below. */
 static bool moves_below(const struct mail_text *mail, const struct command *command, size_t at)
 {
     if (command == NULL || command->row->id != COMMAND_RESIGN) {
@@ -245,13 +245,14 @@ static bool moves_below(const struct mail_text *mail, const struct command *comm
     return mail->kinds[below] == 't' && names_turn(mail->context, mail->lines[below]);
 }
 
-/* The result of searching a reply for its command. Lines are G_MAXSIZE where there are none. */
+/* The result of searching a reply for its command. `doubt`, `slip` and `not_read` are
+ * G_MAXSIZE if there is no such line. */
 struct search {
     struct command *command;
     struct command_refusal refusal;
-    bool found;      /* one of these two */
+    bool found;      /* there is a command or a refusal */
     bool said;       /* a line above says something */
-    size_t at;       /* the line found, or where the search ended */
+    size_t at;       /* the index of that line, or where the search ended */
     size_t doubt;    /* the first line above that is in doubt */
     size_t slip;     /* the first one that may be a misspelt command */
     size_t not_read; /* the first command right below a quoted line */
@@ -272,7 +273,8 @@ static void search_command(const struct mail_text *mail, struct search *search)
             bool below = mail->kinds[i] == 'w';
             bool command = below && is_reply_command(mail->context, mail->lines[i]);
             note_first(&search->not_read, i, command);
-            /* No program breaks so short a quoted line: the line below it is its writer's own. */
+            /* Programs do not break so short a quoted line, so the line below it is the
+             * writer's own. */
             bool own = below && i > 0 && mail->kinds[i - 1] == 'q' &&
                        strlen(mail->lines[i - 1]) < SHORT_LINE;
             search->said |= !command && own && says_something(mail->lines[i]);
@@ -283,7 +285,7 @@ static void search_command(const struct mail_text *mail, struct search *search)
         if (search->found) {
             break;
         }
-        /* It may be meant as a move, or nobody can read it. */
+        /* The line may be meant as a move, or cannot be read. */
         bool doubt = near_move_is_damaged(mail->lines[i]) ||
                      (!reply_line_is_rest(mail, i) && near_move_is(mail->context, mail->lines[i]));
         note_first(&search->doubt, i, doubt);
@@ -294,7 +296,7 @@ static void search_command(const struct mail_text *mail, struct search *search)
     search->at = i;
 }
 
-/* The line above that keeps the command found from being carried out, or G_MAXSIZE. */
+/* The line above because of which the command is not carried out, or G_MAXSIZE. */
 static size_t doubtful_line(const struct mail_text *mail, const struct search *search)
 {
     size_t doubt = search->doubt;
@@ -318,7 +320,7 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
     bool doubtful = doubt != G_MAXSIZE;
     reading->below_quote = search.not_read != G_MAXSIZE;
     if (doubtful && (context->reply & REPLY_TO_MATCH) == 0) {
-        command_free(search.command); /* such a letter says itself what it asks for */
+        command_free(search.command); /* the letter itself says what it asks for */
         command_refusal_clear(&search.refusal);
     } else if (!doubtful && moves_below(&mail, search.command, search.at)) {
         struct reading_entry *entry = add_entry(reading, search.command);
@@ -336,7 +338,7 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
     }
 }
 
-/* Whether a line that is no command is damaged, or may be a move or a misspelt command. */
+/* True if a line that is no command is damaged, or may be a move or a misspelt command. */
 static bool leaves_doubt(const struct grammar_context *context, const struct reading_entry *entry,
                          const char *line)
 {
@@ -347,7 +349,7 @@ static bool leaves_doubt(const struct grammar_context *context, const struct rea
            (move || slip || near_move_is_damaged(line) || near_move_is(context, line));
 }
 
-/* Commands, one a line. `doubt`: the Subject is a line in doubt. */
+/* Reads commands, one a line. `doubt`: the Subject is a line in doubt. */
 static void read_body(const struct mail_text *mail, bool doubt, struct reading *reading)
 {
     int unknown = 0;
@@ -392,9 +394,9 @@ static void read_body(const struct mail_text *mail, bool doubt, struct reading *
     }
 }
 
-/* Drops the entry of a first line that ends as a salutation does, "Hello," or "Good morning!", if
- * there is a command below it: the line is no misspelt command. In any other mail it is answered.
- */
+/* Drops the entry of a first line that ends like a salutation, "Hello," or "Good morning!", if
+ * there is a command below it: such a line is not a misspelt command. In any other mail it is
+ * answered. */
 static void forgive_salutation(const struct mail_text *mail, struct reading *reading)
 {
     const char *own = strchr(mail->kinds, 't');

@@ -9,8 +9,8 @@
 
 /* ---- the rest of the line above ---- */
 
-/* Whether a program broke the line above, and this one is its rest: below a
- * long line that ends in the midst of a sentence. */
+/* True if a program broke the line above, and this one is the rest of it: the line above is
+ * long and ends in the middle of a sentence. */
 static bool goes_on(const struct mail_text *mail, size_t at)
 {
     enum { LONG_LINE = 50 };
@@ -22,8 +22,8 @@ static bool goes_on(const struct mail_text *mail, size_t at)
            strchr(".:!?;", above[strlen(above) - 1]) == NULL;
 }
 
-/* Whether the writer's own line above stops at a word behind which the sentence has to go on:
- * "I would never". */
+/* True if the writer's own line above ends with a word after which the sentence must go on: "I
+ * would never". */
 static bool is_left_open(const struct mail_text *mail, size_t at)
 {
     static const char *const open_words[] = {
@@ -49,8 +49,8 @@ bool reply_line_is_rest(const struct mail_text *mail, size_t at)
 
 /* ---- commands ---- */
 
-/* Whether the text of a `chat` begins with the number of the letter's board, which is not part of
- * the message. */
+/* True if the text of a `chat` begins with the number of the letter's board, which is not part
+ * of the message. */
 static bool names_own_board(const struct grammar_context *context, const struct command *command)
 {
     bool says = command->row->id == COMMAND_CHAT && command->text != NULL;
@@ -60,9 +60,9 @@ static bool names_own_board(const struct grammar_context *context, const struct 
     return first.length > 0 && names_board(first, &board, NULL, NULL) && board == context->board;
 }
 
-/* The move of a line that has nothing but signs or its number around it: "- e4-e5", "13. e4-e5".
- * The match itself refuses the number of another turn. NULL if the line is no such move, or names
- * another board. */
+/* The move in a line that has only signs or its number around it: "- e4-e5", "13. e4-e5". If
+ * the number is that of another turn, the match refuses it later. NULL if the line is no such
+ * move, or contains another board's number. */
 static struct command *read_wrapped_move(const struct grammar_context *context, const char *line)
 {
     enum near_move_number kind;
@@ -113,8 +113,8 @@ struct asked {
     char *line;                    /* without secrets; free with g_free */
 };
 
-/* Whether a line of a command's name and at most one word may ask for that command: without its
- * number, as "resign" and "queue e4-e5" do. "Forget it!" is talk. */
+/* True if a line that is a command's name and at most one word may ask for that command
+ * without its number, as "resign" and "queue e4-e5" do. "Forget it!" is talk. */
 static bool may_ask_unnumbered(const struct line *words)
 {
     const struct word *second = &words->word[1];
@@ -122,8 +122,8 @@ static bool may_ask_unnumbered(const struct line *words)
            (words->count == 2 && strcspn(second->start, "0123456789") < second->length);
 }
 
-/* What a line below the first command asks for. Below a Subject it may ask for a command without
- * being one as it stands. */
+/* What a line below the first command asks for. Below a Subject a line may ask for a command
+ * even if it is not one as it is. */
 static struct asked asked_below(const struct mail_text *mail, size_t at)
 {
     struct command_refusal refusal = { 0 };
@@ -150,15 +150,15 @@ static struct asked asked_below(const struct mail_text *mail, size_t at)
     return asked;
 }
 
-/* Whether a line with this command is hardly meant for other players: it is one of a board's own
- * commands, or ends something. "Watch this!" is talk, and so are commands that only look. */
+/* True if a line with this command is hardly meant for other players: it is one of a board's
+ * own commands, or ends something. "Watch this!" is talk, and so are commands that only look. */
 static bool is_no_talk(const struct command_row *row)
 {
     bool board = (row->reply & (REPLY_TO_MATCH | REPLY_TO_CHALLENGE)) != 0;
     return row->level >= LEVEL_PROVEN && (board || row->ends) && !row->chatty;
 }
 
-/* The letters and digits of a line, in lower case; free with g_free. */
+/* The letters and digits of a line, in lower case. Free with g_free. */
 static char *letters_of(const char *line)
 {
     g_autofree char *plain = plain_text(line, -1);
@@ -172,8 +172,8 @@ static char *letters_of(const char *line)
     return letters;
 }
 
-/* Whether a line repeats the first command, maybe with other signs; of a move, maybe only its end.
- */
+/* True if a line repeats the first command, maybe with other signs; of a move, maybe only its
+ * end. */
 static bool says_again(const struct asked *asked, const struct command *first)
 {
     if (asked->line == NULL || asked->row != first->row) {
@@ -190,7 +190,7 @@ const struct command_row *reply_line_second(const struct mail_text *mail,
     *found = NULL;
     for (; mail->lines[at] != NULL; at++) {
         bool own = mail->kinds[at] == 't' ||
-                   mail->kinds[at] == 'e'; /* not what may be the rest of a quote */
+                   mail->kinds[at] == 'e'; /* not 'w', which may be the rest of a quote */
         struct asked asked = own ? asked_below(mail, at) : (struct asked){ 0 };
         if (asked.row != NULL && is_no_talk(asked.row) && !says_again(&asked, first)) {
             *found = asked.line;

@@ -4,7 +4,7 @@
 #include "language/line.h"
 
 static const char *const switch_values[] = { "off", "on", NULL };
-/* "usual" holds for players who never asked: it is neither on nor off. */
+/* "usual" is the value of players who never chose: it is neither on nor off. */
 static const char *const proposal_values[] = { "usual", "on", "off", NULL };
 static const char *const note_values[] = { "secret", "open", NULL };
 

@@ -11,11 +11,13 @@
 
 struct setting {
     const char *key;
-    const char *const *values; /* NULL at the end; the first holds until the player sets another */
+    const char *const *values; /* NULL at the end; the first holds until the player sets another
+                                  one */
     /* For values that are not in a list, such as names of time zones; else NULL: */
     const char *shape;                    /* how it is written: "Area/City" */
     char *(*read)(const char *word);      /* the value as it is kept, or NULL; free with g_free */
-    GPtrArray *(*near)(const char *word); /* what may be meant instead (char *); unref it */
+    GPtrArray *(*near)(const char *word); /* the values that may be meant (char *); free with
+                                             g_ptr_array_unref */
 };
 
 /* All rows; the last has no key. */
@@ -24,8 +26,8 @@ extern const struct setting settings[];
 /* The row of a key, in any case; NULL: there is none. */
 const struct setting *setting_find(const char *key);
 
-/* The value as it is kept, from a word in any case; NULL: the row does not have
- * it. Free with g_free. */
+/* The value as it is kept, for a word in any case; NULL: the row does not allow it. Free with
+ * g_free. */
 char *setting_value(const struct setting *setting, const char *word);
 
 /* "autoplay=off|on", "timezone=Area/City". Free with g_free. */

@@ -1,12 +1,11 @@
 /*
- * The rows, and what they say of a command. Forms are explained in grammar.h; help shows
- * them as they stand.
+ * The rows of the table. grammar.h explains the forms; help shows them as they are.
  */
 #include "language/grammar.h"
 
 #include "language/settings.h"
 
-/* A list of strings that lives as long as the program. */
+/* A list of strings that exists as long as the program. */
 #define LIST(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
 static const char *const no_forms[] = { NULL };
@@ -427,7 +426,7 @@ const struct command_row grammar[] = {
         .level = LEVEL_PROVEN,
         .changes = PART_BOARD | PART_LETTER_BOARD | PART_WORDS,
         .reply = REPLY_TO_MATCH,
-        .late = LATE_DONE, /* as writing to the address in List-Unsubscribe */
+        .late = LATE_DONE, /* as a mail to the address in List-Unsubscribe */
         .onlooker = true,
         .survives = true,
         .chatty = true,
