@@ -5,7 +5,7 @@
 #include "match/record.h"
 #include "match/turn.h"
 
-/* ---- a match's life ---- */
+/* ---- making and freeing ---- */
 
 static void turn_clear(gpointer data)
 {
@@ -39,7 +39,7 @@ static bool lay_out(struct match *match, const char *from, struct note *note)
         *note = (struct note){ .key = "option-seats" };
         return false;
     }
-    /* Even with a position text: options may contradict each other. */
+    /* Needed even with a position text: options may contradict each other. */
     if (!game->setup(&match->start, setup, note)) {
         return false;
     }
@@ -155,7 +155,7 @@ char *match_position(const struct match *match)
     return g_strdup(buffer);
 }
 
-/* The position in which a stored turn was made; false where there was none. */
+/* Finds the position in which a stored turn was made; false if there was none. */
 static bool position_before(const struct match *match, guint turn, struct position *position)
 {
     const char *text = g_array_index(match->turns, struct match_turn, turn).text;
@@ -236,7 +236,7 @@ char *match_result_text(const struct match *match)
 
 /* ---- playing ---- */
 
-/* The line without what may stand around a turn. */
+/* The line without what may be around a turn. Free with g_free. */
 static char *trimmed(const char *line)
 {
     char *text = g_strstrip(g_strdup(line));
@@ -257,7 +257,7 @@ bool match_reads_as_turn(const struct match *match, const char *line)
     return line_unread(match->game, &match->now, text) == NULL;
 }
 
-/* Whether it is the seat's turn at all. */
+/* True if it is the seat's turn; else rules against the line. */
 static bool rule_on_seat(const struct match *match, int seat, struct ruling *ruling)
 {
     int actor = match_actor(match);
@@ -273,7 +273,7 @@ static bool rule_on_seat(const struct match *match, int seat, struct ruling *rul
     return false;
 }
 
-/* Whether the text consists of decisions, legal or not. */
+/* True if the text consists of decisions, legal or not. */
 static bool rule_on_text(const struct trial *trial, const char *text, struct ruling *ruling)
 {
     const char *rest = line_unread(trial->game, &trial->now, text);
@@ -289,7 +289,7 @@ static bool rule_on_text(const struct trial *trial, const char *text, struct rul
     return false;
 }
 
-/* Whether the line ends with `!`: the player means it. */
+/* True if the line ends with `!`: the player means it. */
 static bool insists(const char *line)
 {
     size_t length = strlen(line);
@@ -299,7 +299,7 @@ static bool insists(const char *line)
     return length > 0 && line[length - 1] == '!';
 }
 
-/* Notes what a whole turn gives away; of one that gives nothing away, nothing. */
+/* Notes what a whole turn gives away, if anything. */
 static bool rule_on_cost(const struct match *match, const struct trial *trial,
                          struct ruling *ruling)
 {
@@ -311,7 +311,8 @@ static bool rule_on_cost(const struct match *match, const struct trial *trial,
     return costly;
 }
 
-/* Whether a legal turn is played as it was written, or asked for once more. */
+/* True if a legal turn is to be played as it was written; else the player is asked to confirm
+ * it. */
 static bool rule_on_purpose(const struct match *match, const struct trial *trial, const char *line,
                             struct ruling *ruling)
 {
@@ -345,8 +346,8 @@ enum verdict match_play(struct match *match, int seat, const char *line, struct 
     return ruling->verdict;
 }
 
-/* Whether what stands at `at` is joined to the turn before it as to its own: by a comma, in a
- * game whose turns may have several decisions. */
+/* True if the text at `at` is joined to the turn before it as if it belonged to that turn: by
+ * a comma, in a game whose turns can have several decisions. */
 static bool joins_turns(const struct match *match, const char *text, const char *at)
 {
     bool joined = false;
@@ -357,8 +358,8 @@ static bool joins_turns(const struct match *match, const char *text, const char 
     return joined && at > text && match->game->final != NULL;
 }
 
-/* What cannot be played at `at` was meant for the turn before, which is complete without it:
- * that is the reason, unless the text itself cannot be a move of this board. */
+/* The text at `at`, which cannot be played, was meant as a part of the turn before, which is
+ * complete without it: rules so, unless the text cannot be a move of this board at all. */
 static void rule_on_joined(const struct match *match, const char *at, struct ruling *ruling)
 {
     struct scan scan = scan_over(at);

@@ -7,11 +7,11 @@ enum {
     LETTERS_MAX = 48,
 };
 
-/* A text as it is compared: lower case, letters and digits alone. */
+/* A text in the form for comparing: lower case, only letters and digits. */
 struct word {
     char letter[LETTERS_MAX];
     int letters;
-    int cell[CELLS_MAX]; /* letter and number in one */
+    int cell[CELLS_MAX]; /* letter and number in one int */
     int cells;
 };
 
@@ -67,7 +67,7 @@ void nearest_square(const char *typed, char square[8])
     square[0] = g_ascii_tolower(square[0]);
 }
 
-/* How many letters must be put in, taken out or replaced (Levenshtein). */
+/* How many letters must be added, removed or replaced (Levenshtein). */
 static int word_distance(const struct word *a, const struct word *b)
 {
     int row[LETTERS_MAX + 1];
@@ -97,12 +97,12 @@ int nearest_distance(const char *one, const char *other)
 
 struct ranked {
     char *text;
-    int shared; /* squares typed that it names count 2; those it begins with, one more each */
+    int shared; /* 2 for each typed square that it has, 1 more for each that it begins with */
     int distance;
 };
 
-/* For NEAREST_MEANT the last square typed counts too: those left out may lie between the first and
- * the last. */
+/* For NEAREST_MEANT the last typed square counts too: the ones left out may be between the
+ * first and the last. */
 static struct ranked rank(char *text, const struct word *typed, enum nearest_wanted wanted)
 {
     struct word word;
@@ -141,7 +141,7 @@ static gint text_compare(gconstpointer a, gconstpointer b)
     return strcmp(first->text, second->text);
 }
 
-/* Takes `kept` of the first `count` texts, at even distances. */
+/* Keeps `kept` of the first `count` texts, at even distances. */
 static void take(GPtrArray *texts, const GArray *all, guint count, guint kept)
 {
     GPtrArray *taken = g_ptr_array_new();
@@ -168,7 +168,7 @@ guint nearest_keep(GPtrArray *texts, const char *typed, enum nearest_wanted want
         take(texts, all, kept, kept);
         return 0;
     }
-    /* Those that name as many of the squares typed as the best one does. */
+    /* Those with as many of the typed squares as the best one. */
     guint count = 0;
     while (count < all->len && g_array_index(all, struct ranked, count).shared ==
                                    g_array_index(all, struct ranked, 0).shared) {

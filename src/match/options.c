@@ -10,7 +10,7 @@ static const char bad_value[] = "option-value";
 static const char bad_seats[] = "option-seats";
 static const char twice[] = "option-twice";
 
-/* What a switch may be set to. */
+/* The values of a switch. */
 static const struct {
     const char *word;
     int16_t value;
@@ -51,7 +51,7 @@ bool options_seats(struct options *options, const struct game *game, int seats)
 
 /* ---- values ---- */
 
-/* Decimal digits alone, in range. */
+/* Reads decimal digits, in range. */
 static bool number_value(const char *text, int least, int most, int *value)
 {
     guint64 number = 0;
@@ -99,7 +99,7 @@ static const struct option *row_among(const struct option *rows, const char *nam
     return NULL;
 }
 
-/* The value of a row from text (NULL: none was given); OPTION_UNSET: it cannot have that. */
+/* The value of a row from text (NULL: none was given); OPTION_UNSET: the row cannot have it. */
 static int16_t row_value(const struct option *row, const char *text)
 {
     int number = 0;
@@ -134,7 +134,7 @@ static const char *set_row(struct options *options, const struct game *game,
     return NULL;
 }
 
-/* Sets a number that has been asked for, or has not yet. */
+/* Sets a number, unless it was set to another one before. */
 static const char *set_number(int *set, bool *asked, int number)
 {
     if (*asked && *set != number) {
@@ -145,7 +145,7 @@ static const char *set_number(int *set, bool *asked, int number)
     return NULL;
 }
 
-/* What every game has, looked for behind its own table: numbers all. */
+/* The options that every game has, after its own table; all are numbers. */
 enum { COMMON_PLAYERS, COMMON_REPETITION, COMMON_MAXPLY, COMMON_COUNT };
 
 static const struct option common[] = {
@@ -184,7 +184,7 @@ static const char *set_common(struct options *options, const struct game *game,
     }
 }
 
-/* Sets the option of that exact name; NULL, or the key of what is wrong. */
+/* Sets the option of that exact name. Returns NULL, or the key of what is wrong. */
 static const char *set_named(struct options *options, const struct game *game, const char *name,
                              const char *value)
 {
@@ -222,7 +222,7 @@ bool options_word(struct options *options, const struct game *game, const char *
     return *reason_key == NULL;
 }
 
-/* ---- what there is ---- */
+/* ---- the options of a game ---- */
 
 /* The name in a word, lower case, without dashes and value. Free with g_free. */
 static char *name_in(const char *word)
@@ -251,7 +251,7 @@ bool options_range(const struct game *game, const char *word, struct option_rang
     range->set = row->kind == OPTION_ALIAS ? row->of : row->name;
     if (row->kind == OPTION_ALIAS && row->value == OPTION_UNSET) {
         row = row_among(game->options, row->of);
-        g_assert(row != NULL); /* another name is one of a row there is */
+        g_assert(row != NULL); /* an alias names a row that exists */
     }
     range->kind = row->kind;
     range->least = row->least;
@@ -274,11 +274,11 @@ GPtrArray *options_names(const struct game *game)
 
 const char *options_nearest(const struct game *game, const char *word)
 {
-    enum { BEGINNING_LEAST = 2 }; /* letters by which a shortened name is known */
+    enum { BEGINNING_LEAST = 2 }; /* letters that are enough for a shortened name */
     g_autofree char *name = name_in(word);
     g_autoptr(GPtrArray) names = options_names(game);
     const char *nearest = NULL;
-    int least = (int)strlen(name) / 3 + 1; /* so wrong it is another word */
+    int least = (int)strlen(name) / 3 + 1; /* with more wrong letters it is another word */
     for (guint i = 0; i < names->len; i++) {
         bool begun = strlen(name) >= BEGINNING_LEAST && g_str_has_prefix(names->pdata[i], name);
         int distance = begun ? 0 : nearest_distance(name, names->pdata[i]);

@@ -22,7 +22,7 @@ static guint64 count_from(struct count *count, const struct position *position, 
     return count_after(count, position, seat, depth);
 }
 
-/* Counts on from each decision of `seat`, whose turn is not complete. */
+/* Counts on from each decision of `seat`, whose turn is not complete yet. */
 static guint64 count_after(struct count *count, const struct position *position, int seat,
                            int depth)
 {

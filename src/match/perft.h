@@ -1,7 +1,7 @@
 /*
- * perft.h: counting the turns that can be played from a position.
+ * perft.h: counts the turns that can be played from a position.
  *
- * The rules alone are counted: repetition and the ply limit end nothing.
+ * Only the rules of the game count: repetition and the ply limit do not end a match here.
  */
 #ifndef POSTMOVE_PERFT_H
 #define POSTMOVE_PERFT_H
@@ -11,12 +11,11 @@
 
 #include "games/game.h"
 
-/* How many sequences of `depth` turns there are (decisions when `decisions`
- * is set). Depth 0 is 1. From a half-played turn, depth 1 counts its
- * completions. A finished game has none. */
+/* How many sequences of `depth` turns there are (of decisions if `decisions` is set). Depth 0
+ * is 1. From a half-played turn, depth 1 counts its completions. A finished game has none. */
 guint64 perft(const struct game *game, const struct position *position, int depth, bool decisions);
 
-/* A first turn and how many sequences begin with it. */
+/* A first turn and the number of sequences that begin with it. */
 struct perft_share {
     char *turn;
     guint64 count;

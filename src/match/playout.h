@@ -1,5 +1,5 @@
 /*
- * playout.h: a match played by chance.
+ * playout.h: plays a match by chance.
  */
 #ifndef POSTMOVE_PLAYOUT_H
 #define POSTMOVE_PLAYOUT_H
@@ -8,10 +8,9 @@
 
 #include "match/match.h"
 
-/* Plays on until the match is over; of the legal turns each is as likely as
- * any other. Chance is that of base/random.h. A match that no rule, no
- * repetition and no limit of turns would end never ends here. Gives the most
- * turns a seat had to choose from, 0 if the match was over. */
+/* Plays on until the match is over, with each legal turn equally likely. Chance is that of
+ * base/random.h. Never returns if no rule, no repetition and no limit of turns ends the match.
+ * Returns the most turns that a seat had to choose from, 0 if the match was over. */
 guint playout(struct match *match);
 
 #endif

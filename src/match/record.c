@@ -5,9 +5,9 @@
 #include "base/error.h"
 #include "match/turn.h"
 
-/* ---- how a match stands ---- */
+/* ---- the result ---- */
 
-/* Ends the match: `winner`, or with -1 everyone who still plays, is first. */
+/* Ends the match: `winner` is first or, with -1, everyone who still plays. */
 static void declare(struct match *match, int winner, const char *key)
 {
     match->result.over = true;
@@ -20,7 +20,7 @@ static void declare(struct match *match, int winner, const char *key)
     }
 }
 
-/* Hashes GBytes, eight at once: a replay does this for each turn. */
+/* Hashes GBytes, eight bytes at a time, since a replay does this for each turn. */
 static guint bytes_hash(gconstpointer bytes)
 {
     static const guint64 factor = G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
@@ -70,7 +70,7 @@ static void count_position(struct match *match)
                          GINT_TO_POINTER(match->occurrence));
 }
 
-/* The result by the rules of the game, then by those of all games. */
+/* Sets the result by the rules of the game, then by those of all games. */
 static void settle(struct match *match, bool counted)
 {
     const struct options *options = &match->options;
@@ -142,7 +142,7 @@ static void end_match(struct match *match, int seat, const struct ending *ending
     case SEAT_LEAVES:
         match->game->leave(&match->now, seat);
         match->last_count = 0;
-        count_position(match); /* a new one: the seat plays no more in it */
+        count_position(match); /* a new position: the seat does not play in it any more */
         settle(match, false);
         if (match->result.over) {
             match->result.ending = (struct note){ .key = ending->key };
@@ -229,9 +229,9 @@ bool match_record(struct match *match, int seat, const char *text, GError **erro
     return true;
 }
 
-/* ---- the record once more ---- */
+/* ---- replaying the record ---- */
 
-/* Applies a turn as it was stored. Half of it may be played when this fails. */
+/* Applies a turn as it was stored. If this fails, half of it may have been played. */
 static bool replay_turn(struct match *match, int seat, const char *text)
 {
     const struct game *game = match->game;
@@ -281,7 +281,7 @@ bool match_replay(struct match *match, const struct match_turn *turns, guint cou
 guint match_pass(struct match *match)
 {
     guint passed = 0;
-    /* A game must end when all have passed; a faulty one must not keep us here for ever. */
+    /* A game must end when all have passed; with a faulty one we must not go on for ever. */
     while (passed < SEATS_MAX && match_actor(match) >= 0) {
         g_autoptr(GPtrArray) turns = match_decisions(match);
         if (turns->len != 1 || !g_str_equal(turns->pdata[0], MATCH_PASS) ||

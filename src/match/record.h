@@ -12,12 +12,11 @@
 /* Puts a new match, which has no record yet, at its first position. */
 void record_begin(struct match *match);
 
-/* Adds what was tried to the record. `counted`: repetition and the ply limit
- * may end the match; otherwise the rules of the game alone. A turn half
- * played is not counted in any case. */
+/* Adds the decisions of a trial to the record. `counted`: repetition and the ply limit may end
+ * the match; otherwise only the rules of the game can. A half-played turn is never counted. */
 void record_trial(struct match *match, const struct trial *trial, bool counted);
 
-/* Whether a line of the record is one of its endings rather than a turn. */
+/* True if a line of the record is one of its endings rather than a turn. */
 bool record_is_ending(const char *text);
 
 /* The table `seen` of a match: the bytes of each position that has been on the board (GBytes), and

@@ -6,7 +6,7 @@ enum { HOUR = 3600, DAY = 24 * HOUR, WEEK = 7 * DAY };
 
 /* ---- reading ---- */
 
-/* Steps over the word if the text begins with it. */
+/* Skips the word if the text begins with it. */
 static bool skip(const char **text, const char *what)
 {
     gsize length = strlen(what);
@@ -17,7 +17,7 @@ static bool skip(const char **text, const char *what)
     return true;
 }
 
-/* Longer names first, since a short one begins them. */
+/* Longer names first, since a short one is the beginning of a longer one. */
 static const struct {
     const char *name;
     gint64 seconds;
@@ -26,7 +26,7 @@ static const struct {
     { "d", DAY },      { "hours", HOUR }, { "hour", HOUR }, { "h", HOUR },
 };
 
-/* The seconds of a unit, which may be left out for days; 0 if it is no unit. */
+/* The seconds of a unit (without one, of a day); 0 if it is no unit. */
 static gint64 read_unit(const char **text)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(units); i++) {
@@ -49,7 +49,7 @@ static gint64 read_number(const char **text)
     return number <= TIMING_MOST / HOUR ? (gint64)number : -1;
 }
 
-/* "1d12h", each unit smaller than the one before it; within what a span may be. */
+/* "1d12h", each unit smaller than the one before it; within the limits of a span. */
 static bool read_span(const char **text, gint64 least, gint64 *seconds)
 {
     gint64 sum = 0;
@@ -143,9 +143,9 @@ static char *write_weekends(const struct timing *timing)
     return timing->weekends_off ? g_strdup("off") : NULL;
 }
 
-/* ---- the four ---- */
+/* ---- the four words ---- */
 
-/* How a term is read, written (NULL: it is not set), refused. */
+/* How each word is read, written (NULL: it is not set), and refused. */
 static const struct term {
     const char *name;
     const char *reason_key;
@@ -158,7 +158,7 @@ static const struct term {
     { "weekends", "timing-weekends", read_weekends, write_weekends },
 };
 
-/* The term that a word names, and its value behind the equals sign, "" without one. */
+/* The row of a word, and its value behind the equals sign, "" without one. */
 static const struct term *find_term(const char *word, const char **value)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(terms); i++) {
@@ -171,7 +171,7 @@ static const struct term *find_term(const char *word, const char **value)
     return NULL;
 }
 
-/* NULL if the word, without its dashes, was taken, else why not. */
+/* Takes a word, without its dashes. Returns NULL, or the key of what is wrong. */
 static const char *take(struct timing *timing, const char *word)
 {
     const char *value;
@@ -179,7 +179,7 @@ static const char *take(struct timing *timing, const char *word)
     if (term == NULL) {
         return "timing-unknown";
     }
-    /* Spans that the word does not name must not stay from an earlier one. */
+    /* Spans that the word does not have must not stay from an earlier word. */
     struct timing taken = { 0 };
     if (strlen(word) > TIMING_WORD_MAX || !term->read(&taken, value)) {
         return term->reason_key;
@@ -189,7 +189,7 @@ static const char *take(struct timing *timing, const char *word)
     if (before != NULL && g_strcmp0(before, after) != 0) {
         return "timing-twice";
     }
-    /* No two terms share a member, so that a sum of both has what either set. */
+    /* No two words set the same member, so the greater value is the one that was set. */
     timing->total = MAX(timing->total, taken.total);
     timing->increment = MAX(timing->increment, taken.increment);
     timing->per_move = MAX(timing->per_move, taken.per_move);
@@ -211,7 +211,7 @@ bool timing_word(struct timing *timing, const char *word, const char **reason_ke
 
 bool timing_fits(const struct timing *timing, const char **reason_key)
 {
-    /* A total that grows with each turn may be overtaken by any silence. */
+    /* If each turn adds to the total, the total can outlast any silence. */
     gint64 longest = timing->per_move > 0     ? timing->per_move
                      : timing->increment == 0 ? timing->total
                                               : 0;
@@ -292,7 +292,7 @@ gint64 timing_left_after(const struct timing *timing, gint64 left, gint64 elapse
 /* ---- calendar ---- */
 
 enum {
-    OFFSET_MOST = 16 * HOUR, /* farther than any place has ever been from Greenwich */
+    OFFSET_MOST = 16 * HOUR, /* more than any place has ever been from Greenwich */
     EPOCH_JULIAN = 719163,   /* 1970-01-01 as GDate counts days */
 };
 
@@ -311,15 +311,15 @@ void calendar_clear(struct calendar *calendar)
 
 /* ---- days of a zone ---- */
 
-/* Seconds by which the clocks of a zone are ahead of UTC. */
+/* How many seconds the clocks of a zone are ahead of UTC. */
 static gint64 offset_at(GTimeZone *zone, gint64 moment)
 {
     return g_time_zone_get_offset(zone,
                                   g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, moment));
 }
 
-/* The first moment after `early` at which the offset is no longer what it was then;
- * `late`, where it differs, at the latest. */
+/* The first moment after `early` at which the offset is another than at `early`; at `late` it
+ * must be another. */
 static gint64 change_between(GTimeZone *zone, gint64 early, gint64 late)
 {
     gint64 before = offset_at(zone, early);
@@ -334,8 +334,8 @@ static gint64 change_between(GTimeZone *zone, gint64 early, gint64 late)
     return late;
 }
 
-/* The first moment at which the clocks of the zone show this, or, where they skip it,
- * more; `shown` is in seconds as if it were UTC. */
+/* The first moment at which the clocks of the zone show this or, if they skip it, more;
+ * `shown` is in seconds as if it were UTC. */
 static gint64 first_showing(GTimeZone *zone, gint64 shown)
 {
     gint64 early = shown - OFFSET_MOST;
@@ -349,7 +349,7 @@ static gint64 first_showing(GTimeZone *zone, gint64 shown)
     return shown - before < change ? shown - before : MAX(change, shown - after);
 }
 
-/* Days since 1970-01-01 of the date which the clocks show. */
+/* The date that the clocks show, in days since 1970-01-01. */
 static gint64 day_at(GTimeZone *zone, gint64 moment)
 {
     return (moment + offset_at(zone, moment) + (gint64)2 * DAY) / DAY - 2; /* rounds down */
@@ -369,8 +369,8 @@ void calendar_date(GTimeZone *zone, gint64 moment, GDate *date)
 
 /* ---- what counts ---- */
 
-/* The weekend in which the moment lies, or the next one. Note: clocks put back over midnight show a
- * Friday within the weekend, or a Sunday right after it. */
+/* The weekend that contains the moment, or the next one. Note: clocks that are put back over
+ * midnight show a Friday within the weekend, or a Sunday right after it. */
 static struct span weekend_near(GTimeZone *zone, gint64 moment)
 {
     gint64 day = day_at(zone, moment);
@@ -423,7 +423,7 @@ void calendar_add(struct calendar *calendar, gint64 begin, gint64 end)
     if (end <= begin) {
         return;
     }
-    /* What only touches it is joined as well. */
+    /* A span that only touches this one is joined to it, too. */
     guint first = spans_over(calendar->spans, begin - 1);
     guint after = first;
     for (; after < calendar->spans->len; after++) {
@@ -440,8 +440,8 @@ void calendar_add(struct calendar *calendar, gint64 begin, gint64 end)
     g_array_insert_val(calendar->spans, first, added);
 }
 
-/* Gives the moment at which `seconds` have counted since `from`, or `to` if that is earlier; sets
- * *counted to the seconds that counted until then. */
+/* Returns the moment at which `seconds` have counted since `from`, or `to` if that is earlier;
+ * sets *counted to the seconds that counted until then. */
 static gint64 walk(const struct calendar *calendar, gint64 from, gint64 to, gint64 seconds,
                    gint64 *counted)
 {

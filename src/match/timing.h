@@ -1,6 +1,5 @@
 /*
- * timing.h: the time terms of a match, as words and as text, and what is left of
- * a clock.
+ * timing.h: the time control of a match, as words and as text, and what is left on a clock.
  *
  * A word, without regard to case, is one of
  *
@@ -14,13 +13,13 @@
  *                      may claim the match
  *   --weekends=off     Saturdays and Sundays of the mover do not count; `on`: they do
  *
- * A span is numbers with units: w, d or h, also as week(s), day(s) and hour(s), from
- * the greatest to the least: "1d12h". A number without a unit is days. --nag and
- * --forfeit are a day at least; nothing is more than a year.
+ * A span is numbers with units: w, d or h, also as week(s), day(s) and hour(s), from the
+ * greatest to the least: "1d12h". A number without a unit is days. --nag and --forfeit are at
+ * least a day; nothing is more than a year.
  *
- * The canonical text holds what was agreed to, in this order, joined by spaces:
- * "time=10d+12h nag=3d forfeit=claim weekends=off"; empty if there is nothing. A
- * span of whole days is written in days, else in hours.
+ * The canonical text has what was agreed to, in this order: "time=10d+12h nag=3d forfeit=claim
+ * weekends=off"; empty if there is nothing. A span of whole days is written in days, else in
+ * hours.
  */
 #ifndef POSTMOVE_TIMING_H
 #define POSTMOVE_TIMING_H
@@ -33,36 +32,36 @@ enum {
     TIMING_LEAST = 3600,               /* seconds of --time and of what a turn adds */
     TIMING_LEAST_DAYS = 86400,         /* seconds of --nag and --forfeit */
     TIMING_MOST = 365 * 86400,         /* seconds of any span */
-    TIMING_SILENCE_CLAIM = 30 * 86400, /* silence after which the others may claim where
-                                          neither --time nor --forfeit=DAYS was agreed to */
+    TIMING_SILENCE_CLAIM = 30 * 86400, /* silence after which the others may claim if neither
+                                          --time nor --forfeit=DAYS was agreed to */
 };
 
 struct timing {
     gint64 total;      /* seconds for the whole match; 0: none */
-    gint64 increment;  /* seconds added with each turn of one's own; 0: none */
-    gint64 per_move;   /* seconds for each turn; 0: none; never beside total */
-    gint64 nag;        /* seconds of silence after which a reminder goes; 0: none */
-    gint64 forfeit;    /* seconds of silence after which the seat is out; 0: none */
-    bool claim;        /* a player whose time is over does not forfeit until another claims it;
-                          never beside forfeit */
+    gint64 increment;  /* seconds added with each turn of its own; 0: none */
+    gint64 per_move;   /* seconds for each turn; 0: none; never together with total */
+    gint64 nag;        /* seconds of silence after which a reminder is sent; 0: none */
+    gint64 forfeit;    /* seconds of silence after which the player forfeits; 0: none */
+    bool claim;        /* a player whose time is over forfeits only if another claims it; never
+                          together with forfeit */
     bool weekends_off; /* Saturdays and Sundays of the mover's own time zone do not count */
 };
 
 /*
- * Takes one word, leading `--` and all; `timing` begins as { 0 }. If it cannot be,
- * false, `timing` unchanged, and *reason_key (may be NULL) a key of the group "time"
- * in templates/, in whose words {{word}} is the word:
- *   timing-unknown   none of the four
- *   timing-time      --time without a span it can be
- *   timing-nag       --nag without days it can be
- *   timing-forfeit   --forfeit without days it can be, and not `claim`
- *   timing-weekends  --weekends neither on nor off
- *   timing-twice     this was said before, otherwise
+ * Takes one word with its leading `--`; `timing` begins as { 0 }. If the word is not valid,
+ * returns false with `timing` unchanged, and sets *reason_key (may be NULL) to a key of the group
+ * "time" in templates/, in whose words {{word}} is the word:
+ *   timing-unknown   none of the four words
+ *   timing-time      --time without a span that it can have
+ *   timing-nag       --nag without days that it can have
+ *   timing-forfeit   --forfeit without days that it can have, and not `claim`
+ *   timing-weekends  --weekends is neither on nor off
+ *   timing-twice     an earlier word set another value
  */
 bool timing_word(struct timing *timing, const char *word, const char **reason_key);
 
-/* Whether the terms fit each other, once all words were taken. If not, false, and
- * *reason_key (may be NULL) as above:
+/* True if the words fit each other; call it when all were taken. If not, sets *reason_key (may be
+ * NULL) as above:
  *   timing-nag-late      the time would be over before the first reminder
  *   timing-forfeit-late  the time for a turn would be over before the silence is */
 bool timing_fits(const struct timing *timing, const char **reason_key);
@@ -70,8 +69,8 @@ bool timing_fits(const struct timing *timing, const char **reason_key);
 /* The canonical text. Free with g_free. */
 char *timing_text(const struct timing *timing);
 
-/* Begins anew and reads canonical text, as stored. Accepts also what a player may
- * write. False, and no terms at all, if it cannot be read. */
+/* Resets `timing` and reads canonical text, as stored. Also accepts what a player may write.
+ * If it cannot be read, false, and `timing` has nothing set. */
 bool timing_read(struct timing *timing, const char *text);
 
 /* A span as it is written: "10d", "36h"; below an hour "0h". Free with g_free. */
@@ -79,26 +78,25 @@ char *timing_span_text(gint64 seconds);
 
 /* ---- clocks ---- */
 
-/* Whether each seat has a clock: a total, or a time for each turn. */
+/* True if each seat has a clock: a total, or a time for each turn. */
 bool timing_is_clocked(const struct timing *timing);
 
-/* Seconds of silence after which the others may claim, or the seat is out, where
- * there is no clock: --forfeit=DAYS, else TIMING_SILENCE_CLAIM. With a clock: those
- * of --forfeit=DAYS, or 0. */
+/* Seconds of silence after which the others may claim or the seat forfeits. Without a clock:
+ * --forfeit=DAYS, else TIMING_SILENCE_CLAIM. With a clock: --forfeit=DAYS, else 0. */
 gint64 timing_silence(const struct timing *timing);
 
-/* Whether the others have to claim what time brings; else the seat is out by itself. */
+/* True if the others must claim when time is over; else the seat forfeits by itself. */
 bool timing_needs_claim(const struct timing *timing);
 
 /* What a seat's clock shows when the match begins, in seconds; 0 without a clock. */
 gint64 timing_left_at_start(const struct timing *timing);
 
-/* What a turn that took `elapsed` seconds uses of the `left`: never more than there
- * was, never less than nothing. */
+/* How much of `left` a turn that took `elapsed` seconds uses: never more than `left`, never
+ * less than 0. */
 gint64 timing_used(gint64 left, gint64 elapsed);
 
-/* What a seat's clock shows after such a turn of its own, what the turn adds
- * included; never negative. With a time for each turn it is that time again. */
+/* What a seat's clock shows after such a turn of its own, including what the turn adds; never
+ * negative. With a time for each turn it is that time again. */
 gint64 timing_left_after(const struct timing *timing, gint64 left, gint64 elapsed);
 
 /*
@@ -125,27 +123,27 @@ struct calendar {
     GArray *spans; /* struct span, ascending; none touches another */
 };
 
-/* Everything counts, in that zone (NULL: UTC), of which it takes a reference; but for
- * weekends if they are off. */
+/* Begins a calendar in that zone (NULL: UTC), of which it takes a reference. All time counts,
+ * except weekends with `weekends_off`. */
 void calendar_init(struct calendar *calendar, GTimeZone *zone, bool weekends_off);
 void calendar_clear(struct calendar *calendar);
 typedef struct calendar Calendar;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Calendar, calendar_clear)
 
-/* From now on this time does not count; it may overlap any other. Nothing if `end` is
- * not after `begin`. */
+/* From now on this time does not count; it may overlap any other. Does nothing if `end` is not
+ * after `begin`. */
 void calendar_add(struct calendar *calendar, gint64 begin, gint64 end);
 
 /* Seconds that count between two moments; 0 if `to` is not after `from`. */
 gint64 calendar_elapsed(const struct calendar *calendar, gint64 from, gint64 to);
 
-/* The deadline: the first moment by which so many seconds have counted; `from` for none
- * or less. CALENDAR_LAST if there never is one. A player is late when more than those
- * seconds have elapsed: not yet where time stands still right after the deadline. */
+/* The deadline: the first moment by which so many seconds have counted; `from` if `seconds` is
+ * 0 or less. CALENDAR_LAST if there is no such moment. A player is late when more than those
+ * seconds have counted: not yet in a time right after the deadline that does not count. */
 gint64 calendar_after(const struct calendar *calendar, gint64 from, gint64 seconds);
 
-/* The first moment of a date in a zone; the day after it if the zone left that date
- * out. `date` must be valid and of 1970 to 9998. */
+/* The first moment of a date in a zone; if the zone skipped that date, of the day after it.
+ * `date` must be valid and from 1970 to 9998. */
 gint64 calendar_day_begins(GTimeZone *zone, const GDate *date);
 
 /* The date in a zone at a moment. */

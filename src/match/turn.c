@@ -4,7 +4,7 @@
 
 #include "match/nearest.h"
 
-enum { DECISIONS_GUESS = 256 }; /* more than most positions of most games have */
+enum { DECISIONS_GUESS = 256 }; /* more than there are in most positions of most games */
 
 void turn_copy(const struct game *game, struct position *to, const struct position *from)
 {
@@ -66,8 +66,8 @@ struct walk {
     void *data;
 };
 
-/* Visits the turns that begin with the decisions so far. True if a visitor wanted no more; `text`
- * is its turn then. */
+/* Visits the turns that begin with the decisions so far. True if a visitor wanted no more;
+ * then `text` is its turn. */
 static bool walk_on(struct walk *walk, const struct position *position)
 {
     guint base = walk->moves->len;
@@ -111,7 +111,7 @@ bool costly_turn(const struct game *game, const struct position *before,
     return game->costly != NULL && game->costly(before, after, seat, note);
 }
 
-/* A turn that is to be completed. */
+/* A turn to be completed. */
 struct begun {
     const struct game *game;
     const struct position *before;
@@ -190,8 +190,8 @@ enum verdict ruling_against(struct ruling *ruling, enum verdict verdict, const s
     return verdict;
 }
 
-/* Refuses a square that no move starts from, and says so if moves only end there. `naming`: how
- * the legal moves name it. */
+/* Refuses a square that no move starts from, and says so if moves only end there. `naming`:
+ * how the square occurs in the legal moves. */
 static void ruling_explain(struct ruling *ruling, const char *typed, enum nearest_naming naming)
 {
     struct note note = { .key = naming == NAMING_NONE ? "no-move-there" : "only-end",
@@ -204,7 +204,7 @@ static void ruling_explain(struct ruling *ruling, const char *typed, enum neares
     }
 }
 
-/* Completes the first choice, if the turn goes on behind it. */
+/* Completes the first choice, if the turn goes on after it. */
 static void ruling_complete(struct ruling *ruling, const struct trial *trial, const GArray *moves)
 {
     const struct game *game = trial->game;
@@ -240,7 +240,7 @@ void ruling_choose(struct ruling *ruling, const struct trial *trial, const char 
                                  : ruling->verdict == VERDICT_AMBIGUOUS ? NEAREST_MEANT
                                                                         : NEAREST_ANY;
     ruling->more = nearest_keep(ruling->choices, typed, wanted);
-    if (trial->text->len > 0) { /* what was decided before stands in front of each choice */
+    if (trial->text->len > 0) { /* each choice begins with the earlier decisions */
         ruling->begun = g_strdup(trial->text->str);
         for (guint i = 0; i < ruling->choices->len; i++) {
             g_autofree char *alone = ruling->choices->pdata[i];
@@ -252,8 +252,8 @@ void ruling_choose(struct ruling *ruling, const struct trial *trial, const char 
 
 /* ---- a line ---- */
 
-/* Steps over what may stand between two decisions, with one `,` or `;` in it;
- * false if nothing does. */
+/* Skips what may be between two decisions, with one `,` or `;` in it; false if there is
+ * nothing. */
 static bool line_gap(struct scan *scan)
 {
     const char *start = scan->at;
@@ -261,7 +261,7 @@ static bool line_gap(struct scan *scan)
     while (!scan_done(scan) && strchr(" \t,;!", scan_peek(scan)) != NULL) {
         const bool parts = strchr(",;", scan_peek(scan)) != NULL;
         if (parts && parted) {
-            break; /* a row of free points as they are drawn, or a slip */
+            break; /* a row of free points as it is drawn, or a slip */
         }
         parted = parted || parts;
         scan->at++;
@@ -269,8 +269,8 @@ static bool line_gap(struct scan *scan)
     return scan->at > start;
 }
 
-/* Reads one decision. Whatever is one at all is stepped over, even where the
- * game stopped before it. */
+/* Reads one decision. Moves behind everything that has the form of a decision, even if the
+ * game stopped before its end. */
 static enum parsed line_decision(const struct game *game, const struct position *position,
                                  struct scan *scan, struct move *move, struct note *note)
 {
@@ -300,7 +300,7 @@ const char *line_unread(const struct game *game, const struct position *position
         if (!line_gap(&scan) && !scan_done(&scan)) {
             return scan.at;
         }
-        /* A list of moves that goes on in the next line: the writer only names them. */
+        /* A list of moves that goes on in the next line: the writer only mentions them. */
         if (++decisions > 1 && scan_done(&scan) && memchr(gap, ',', (size_t)(scan.at - gap))) {
             return gap;
         }
@@ -342,7 +342,7 @@ void trial_take(struct trial *trial, const struct move *move)
     trial->move[trial->count++] = *move;
 }
 
-/* The verdict on a text that the game parsed so. */
+/* The verdict for each way in which the game read a text. */
 static const enum verdict verdict_of[] = {
     [PARSED_NONE] = VERDICT_NO_MOVE,          [PARSED_MOVE] = VERDICT_PLAYED,
     [PARSED_INCOMPLETE] = VERDICT_INCOMPLETE, [PARSED_AMBIGUOUS] = VERDICT_AMBIGUOUS,
@@ -407,7 +407,7 @@ enum verdict trial_turn(struct trial *trial, const char *text, struct ruling *ru
     return verdict;
 }
 
-/* ---- what the seat to move may play ---- */
+/* ---- the choices of the seat to move ---- */
 
 int match_actor(const struct match *match)
 {

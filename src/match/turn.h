@@ -1,7 +1,7 @@
 /*
- * turn.h: a turn as a run of decisions, and as text.
+ * turn.h: a turn as a series of decisions, and as text.
  *
- * What the rest of src/match builds on; other folders use match.h.
+ * The rest of src/match uses this; other folders use match.h.
  */
 #ifndef POSTMOVE_TURN_H
 #define POSTMOVE_TURN_H
@@ -14,24 +14,25 @@
 
 enum { TURN_TEXT_MAX = 128 }; /* bytes of the text of one decision, its NUL included */
 
-/* Copies what a game uses of a position. */
+/* Copies the bytes of a position that a game uses. */
 void turn_copy(const struct game *game, struct position *to, const struct position *from);
 
-/* Whether nothing is left to decide for `seat`, whose turn it was. */
+/* True if `seat`, whose turn it was, has nothing left to decide. */
 bool turn_complete(const struct game *game, const struct position *position, int seat);
 
-/* Whether the next decision, whichever it is, completes the turn. */
+/* True if the next decision, whichever it is, completes the turn. */
 bool turn_final(const struct game *game, const struct position *position);
 
-/* Appends all legal decisions to an array of struct move and gives their
- * number. Appending lets one array serve as the stack of a search. */
+/* Appends all legal decisions to an array of struct move and returns their number. So one
+ * array can be the stack of a search. */
 guint turn_decisions(const struct game *game, const struct position *position, GArray *moves);
 
 /* Appends the text of a decision, after a comma if `text` is not empty. */
 void turn_print(const struct game *game, const struct position *position, const struct move *move,
                 GString *text);
 
-/* What turn_each calls with a whole turn and the position after it. True if it wants no more. */
+/* Called by turn_each with a whole turn and the position after it. True if it wants no more
+ * turns. */
 typedef bool turn_visitor(const char *text, const struct position *after, void *data);
 
 /* Visits the legal turns of the seat to move, or its single decisions; in
@@ -41,20 +42,20 @@ void turn_each(const struct game *game, const struct position *position, bool de
 
 /* ---- turns that give away what nobody gives away on purpose ----
  *
- * The game knows these turns (`costly` of its table). Such a turn is legal; but a slip of the pen
- * cannot be taken back over weeks of mail, so the player has to confirm it. */
+ * The game knows these turns (`costly` of its table). Such a turn is legal; but a slip of the
+ * pen cannot be taken back over weeks of mail, so the player must confirm it. */
 
-/* Whether the whole turn of `seat` from `before` to `after` is costly; the note
- * says what it gave away. */
+/* True if the whole turn of `seat` from `before` to `after` is costly; the note says what it
+ * gave away. */
 bool costly_turn(const struct game *game, const struct position *before,
                  const struct position *after, int seat, struct note *note);
 
-/* Whether the seat to move has a turn that is not costly. */
+/* True if the seat to move has a turn that is not costly. */
 bool costly_avoidable(const struct game *game, const struct position *position);
 
-/* Completes a half played turn: `text` has the decisions that led from `before`
- * to `now`, and the first ones that make a turn which is not costly are appended;
- * if there are none, the first ones. Appends nothing where nobody is to move. */
+/* Completes a half-played turn: `text` has the decisions that led from `before` to `now`;
+ * appends the first ones that make a turn which is not costly or, if there are none, the first
+ * ones. Appends nothing if nobody is to move. */
 void costly_avoid(const struct game *game, const struct position *before,
                   const struct position *now, GString *text);
 
@@ -81,32 +82,33 @@ void trial_clear(struct trial *trial);
 typedef struct trial Trial;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Trial, trial_clear)
 
-/* Whether the decisions taken are a whole turn. */
+/* True if the decisions taken are a whole turn. */
 bool trial_complete(const struct trial *trial);
 
 /* Takes a decision that is known to be legal. */
 void trial_take(struct trial *trial, const struct move *move);
 
-/* Reads decisions until the turn is complete or the text ends. Not
- * VERDICT_PLAYED: the ruling says why. */
+/* Reads decisions until the turn is complete or the text ends. If the result is not
+ * VERDICT_PLAYED, the ruling says why. */
 enum verdict trial_read(struct trial *trial, struct scan *scan, struct ruling *ruling);
 
 /* Reads a text that is one whole turn and nothing else. */
 enum verdict trial_turn(struct trial *trial, const char *text, struct ruling *ruling);
 
-/* Where the text stops reading as decisions, legal or not; NULL if it reads
- * as them to its end. */
+/* The place where the text stops being decisions, legal or not; NULL if all of it is
+ * decisions. */
 const char *line_unread(const struct game *game, const struct position *position, const char *text);
 
 /* Begins a ruling anew: no choices, VERDICT_PLAYED. */
 void ruling_begin(struct ruling *ruling, const struct position *position);
 
-/* Rules against the line; returns `verdict`. */
+/* Sets the ruling against the line. Returns `verdict`. */
 enum verdict ruling_against(struct ruling *ruling, enum verdict verdict, const struct note *note,
                             const struct position *position);
 
-/* Fills the choices: what may be decided now, nearest to `typed` first. A lone square that no move
- * starts from gets a note of its own; it is refused if no move ends there either. */
+/* Fills the choices: the decisions that are possible now, nearest to `typed` first. A lone
+ * square that no move starts from gets a note of its own; it is refused if no move ends there
+ * either. */
 void ruling_choose(struct ruling *ruling, const struct trial *trial, const char *typed);
 
 #endif

@@ -10,7 +10,7 @@ static void warning_free(gpointer data)
     g_free(warning);
 }
 
-/* Adds a warning; takes `turns`, which may be NULL. */
+/* Adds a warning; takes `turns` (NULL: none). */
 static void warn(GPtrArray *warnings, struct note note, char *turns)
 {
     struct warning *warning = g_new(struct warning, 1);
@@ -30,10 +30,10 @@ static struct note note_of_numbers(const char *key, int first, int second)
 
 /* ---- repetition ---- */
 
-/* A search for turns that bring a position back once too often. */
+/* A search for turns after which a position has been there too often. */
 struct return_search {
     const struct match *match;
-    GString *turns; /* those found, as far as a warning names them */
+    GString *turns; /* those found, as many as a warning lists */
     int count;
 };
 
@@ -54,8 +54,8 @@ static bool look_at_turn(const char *text, const struct position *after, void *d
     return search->count == WARNING_TURNS_MAX;
 }
 
-/* Whether any position has come up so often that once more makes a draw. Most matches need no
- * search for turns then. */
+/* True if any position has been there so often that once more makes a draw. In most matches
+ * none has, and no search for turns is needed. */
 static bool some_position_is_worn(const struct match *match)
 {
     GHashTableIter each;

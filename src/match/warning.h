@@ -20,18 +20,18 @@
 #include "match/match.h"
 
 enum {
-    WARNING_TURNS_MAX = 3, /* turns a warning names */
-    WARNING_PLIES = 10,    /* turns left at which the ply limit is spoken of */
+    WARNING_TURNS_MAX = 3, /* turns that a warning lists */
+    WARNING_PLIES = 10,    /* a warning about the ply limit begins when so many turns are left */
 };
 
 struct warning {
     struct note note; /* its key is looked up under the game, then under "match" */
-    char *turns;      /* "e4-e5, e4-d4"; NULL: the note names none */
+    char *turns;      /* "e4-e5, e4-d4"; NULL: the note is about no turns */
 };
 
-/* The warnings that concern `seat` now, whichever seat is to move; for -1, an
- * onlooker, those that concern all. An array of struct warning, the most
- * important first; mostly empty. Free with g_ptr_array_unref. */
+/* The warnings for `seat` now, whichever seat is to move; for -1, an onlooker, those for
+ * everybody. An array of struct warning, the most important first; usually empty. Free with
+ * g_ptr_array_unref. */
 GPtrArray *match_warnings(const struct match *match, int seat);
 
 #endif
