@@ -1,10 +1,10 @@
 /*
- * chinesecheckers.c: Chinese Checkers for two, three, four or six, with one,
- * two or three sets of pegs, and Super Chinese Checkers.
+ * chinesecheckers.c: Chinese Checkers for two, three, four or six, with one, two or three sets
+ * of pegs, and Super Chinese Checkers.
  *
- * Pegs step to a neighbouring hole or jump in chains, from their triangle of
- * the star to the opposite one. lib/jump_race.h plays it; here are the triangles
- * and options. A set's number is that of its triangle.
+ * Pegs step to a neighbouring hole or jump in chains, from their triangle of the star to the
+ * opposite one. lib/jump_race.h plays it; here are the triangles and options. A set's number
+ * is that of its triangle.
  */
 #include "games/game.h"
 
@@ -80,7 +80,7 @@ static const struct option options[] = {
 
 /* ---- boards: tables made on first use, never changed again ---- */
 
-/* Who plays from which triangle: its seat from 1, 0 for nobody. */
+/* Which seat plays from which triangle: counted from 1, 0 for none. */
 static const struct arrangement {
     uint8_t seats, sets;
     bool adjacent;
@@ -106,8 +106,8 @@ static int find_arrangement(int seats, int sets, bool adjacent)
     return which;
 }
 
-/* The triangles where other players start or finish, but for the set's own
- * start and goal (C10). */
+/* The triangles where other players start or finish, except the set's own start and goal
+ * (C10). */
 static struct cells foreign_triangles(const struct race_ground *race, int set)
 {
     struct cells foreign = { { 0 } };
@@ -142,7 +142,7 @@ static void make_ground(struct jump_race_ground *ground, const struct arrangemen
     jump_race_ground_finish(ground);
 }
 
-/* The number of that board, which is made now if it has not been yet. */
+/* The number of that board; makes the board if it does not exist yet. */
 static uint8_t ground_of(int arrangement, bool rest)
 {
     const int number = JUMP_RACE_STARS + 2 * arrangement + rest;
@@ -154,7 +154,7 @@ static uint8_t ground_of(int arrangement, bool rest)
 
 /* ---- set-up ---- */
 
-/* Whether the options about sets fit each other and the number of seats. */
+/* True if the options about sets fit each other and the number of seats. */
 static bool agree_on_sets(const struct setup *setup, struct note *note)
 {
     const int sets = setup_value(setup, OPT_SETS, 1);
@@ -179,7 +179,7 @@ static bool is_filled(const struct setup *setup)
     return setup_value(setup, OPT_UNUSED, UNUSED_EMPTY) == UNUSED_FILLED;
 }
 
-/* The triangles where nobody starts or finishes, if pegs that are nobody's begin there. */
+/* The triangles where nobody starts or finishes, if pegs that belong to nobody begin there. */
 static struct cells neutral_holes(const struct jump_race *now, const struct setup *setup)
 {
     const struct race_ground *race = &jump_race_board(now)->race;
@@ -206,7 +206,7 @@ static bool agree(const struct jump_race *now, const struct setup *setup, struct
     return race_agree(&now->race.rules, &jump_race_board(now)->race, note);
 }
 
-/* Everything but the pegs. */
+/* Sets everything except the pegs. */
 static bool set_rules(struct jump_race *now, const struct setup *setup, struct note *note)
 {
     static const uint8_t swaps[] = { [ANTISPOIL_SWAP] = JUMP_RACE_SWAP_FULL,
@@ -271,8 +271,8 @@ static void draw(const struct position *position, const struct move *last, size_
 
 /* ---- position text ---- */
 
-/* The digits that may stand in the rows: sets that play, and 0 where there are
- * pegs that are nobody's. */
+/* The digits that are allowed in the rows: sets that play, and 0 if there are pegs that belong
+ * to nobody. */
 static unsigned digits(const struct jump_race *now, const struct setup *setup)
 {
     unsigned digits = is_filled(setup) ? 1 : 0;

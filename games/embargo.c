@@ -1,13 +1,12 @@
 /*
  * embargo.c: Embargo, for two, three or four on 9x9 points.
  *
- * Men move like rooks from the own corner to the opposite one, and between
- * two men of one owner on a line stands a wall. Moves are those of race_move.h.
- * E4 and the like are clauses of the game's rules.
+ * Men move like rooks from their own corner to the opposite one, and between two men of one
+ * owner on a line there is a wall. Moves are those of race_move.h. E4 and the like are clauses
+ * of the game's rules.
  *
- * Listing works on whole lines (walls.h). Explaining goes point by point and
- * looks from each for the men a wall would stand between; it shares nothing with
- * walls.h.
+ * Listing works on whole lines (walls.h). Explaining goes point by point and looks from each
+ * point for the men of a wall through it; it shares no code with walls.h.
  */
 #include "games/game.h"
 
@@ -41,7 +40,7 @@ enum { YARD_LEAST = 3, YARD_MOST = 4 };
 enum { ANTISPOIL_NONE, ANTISPOIL_FILL };
 enum { FILLMIN = 0 };
 
-/* Options that other races vary have one value here. */
+/* In other race games these options have several values. */
 static const char *const size_words[] = { "9", NULL };
 static const char *const lock_words[] = { "off", NULL };
 static const char *const tunnel_words[] = { "any", "one", "off", NULL }; /* enum walls_tunnel */
@@ -107,7 +106,7 @@ static const struct race_ground *ground(const struct embargo *now)
 
 /* ---- set-up ---- */
 
-/* Everything but the men. */
+/* Sets everything except the men. */
 static bool set_rules(struct embargo *now, const struct setup *setup, struct note *note)
 {
     const int fill = setup->seats > 2 ? ANTISPOIL_FILL : ANTISPOIL_NONE;
@@ -156,8 +155,8 @@ static void add(struct race_list *list, const struct cells *ends, int from, int 
     }
 }
 
-/* The moves of one man. Cells are numbered file by file, so what lies to the
- * left on his rank comes first and what lies to the right comes last. */
+/* The moves of one man. Cells are numbered file by file, so the points to the left on its rank
+ * come first and those to the right come last. */
 static void add_moves(struct race_list *list, const struct embargo *now, const struct walls *walls,
                       int from)
 {
@@ -187,7 +186,7 @@ static size_t moves(const struct position *position, struct move *moves, size_t 
         return 0;
     }
     if (cap == 0) {
-        return 1; /* a move, or else the pass */
+        return 1; /* there is a move, or else the pass */
     }
     walls_find(&walls, &now->race.men, now->race.rules.seats, now->race.turn + 1);
     for (int from = cells_next(own, 0); from >= 0; from = cells_next(own, from + 1)) {
@@ -232,13 +231,14 @@ static int first_man(const struct embargo *now, int cell, int way)
     return cell;
 }
 
-/* A wall: two men of one owner who see each other. */
+/* A wall: two men of one owner with nobody between them. */
 struct wall {
-    int first, second; /* where they stand: the left or the lower one, and the other */
+    int first, second; /* cells of the men: the left or lower one, and the other */
     int seat;
 };
 
-/* Whether a wall runs through the empty point along that way, WAY_UP or WAY_RIGHT. */
+/* Finds the wall that runs through an empty point along that way, WAY_UP or WAY_RIGHT; false
+ * if there is none. */
 static bool find_wall(const struct embargo *now, int cell, int way, struct wall *wall)
 {
     wall->first = first_man(now, cell, way + 2);
@@ -257,7 +257,7 @@ static bool is_own(const struct embargo *now, int cell)
     return cell != GRID_OFF && now->race.men.owner[cell] == now->race.turn + 1;
 }
 
-/* Why the wall on `cell` stops the man, and what he would need to tunnel. */
+/* Says why the wall on `cell` stops the man, and what it would need to tunnel. */
 static bool refuse_wall(struct note *note, const struct embargo *now, const struct move *move,
                         int cell, const struct wall *wall)
 {
@@ -266,7 +266,7 @@ static bool refuse_wall(struct note *note, const struct embargo *now, const stru
     const int ahead = first_man(now, from, way);
     const int behind = first_man(now, from, (way + 2) % WAYS);
     const bool tunnels = is_own(now, ahead);
-    int hidden = ahead; /* becomes the first own man that way, past all others */
+    int hidden = ahead; /* becomes the first own man that way, beyond all others */
     while (hidden != GRID_OFF && !is_own(now, hidden)) {
         hidden = first_man(now, hidden, way);
     }
@@ -305,7 +305,7 @@ static bool check_way(const struct embargo *now, const struct move *move, struct
     const int to = move->byte[1];
     const int way = way_of(move->byte[0], to);
     int cell = move->byte[0];
-    /* How many walls do not stop a man who goes that way. */
+    /* How many walls do not stop a man that goes that way. */
     int open = is_own(now, first_man(now, cell, way)) ? tunnelled[now->tunnel] : 0;
     do {
         struct wall wall;
@@ -320,7 +320,7 @@ static bool check_way(const struct embargo *now, const struct move *move, struct
     return true;
 }
 
-/* A move of an own man. */
+/* Checks a move of an own man. */
 static bool check_destination(const struct embargo *now, const struct move *move, struct note *note)
 {
     const int from = move->byte[0];
@@ -338,7 +338,7 @@ static bool check_destination(const struct embargo *now, const struct move *move
     return check_way(now, move, note);
 }
 
-/* Whether some man can go anywhere, so that nobody need pass. */
+/* True if some man has a move, so that the seat need not pass. */
 static bool may_move(const struct embargo *now)
 {
     const struct cells *own = &now->race.men.of[now->race.turn];
@@ -410,8 +410,8 @@ static size_t warn(const struct position *position, int seat, struct note *note,
 
 /* ---- text ---- */
 
-/* Points between the ends may be written where the man passes over them:
- * each lies on the way from the one before it to the last. */
+/* Points between the ends may be written if the man passes over them: each must be on the way
+ * from the one before it to the last. */
 static bool check_route(const uint8_t *cell, size_t count, struct note *note)
 {
     const int way = way_of(cell[0], cell[count - 1]);
@@ -442,7 +442,7 @@ static void print(const struct position *position, const struct move *move, stru
 
 /* ---- drawing ---- */
 
-/* What stands on an empty point. */
+/* Draws the walls through an empty point. */
 static void draw_walls(const struct embargo *now, int cell, struct point *point)
 {
     struct wall flat, upright;
@@ -458,8 +458,8 @@ static void draw_walls(const struct embargo *now, int cell, struct point *point)
     }
 }
 
-/* How many men are not home, and the least moves that bring them all there on
- * a board without others: two for a man, or one if he goes straight. */
+/* How many men are not home, and the fewest moves that bring them all there if nobody else is
+ * on the board: two for a man, or one if it goes straight. */
 static struct note caption(const struct embargo *now, int seat)
 {
     const struct cells *goal = &ground(now)->goal[seat];

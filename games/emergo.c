@@ -1,14 +1,14 @@
 /*
  * emergo.c: Emergo, columns that capture by jumping, for two.
  *
- * Men enter an empty board one by one, the rest at once as a shadowpiece; then
- * pieces move a step. Captures come before both, and the one that takes the
- * most men before all others. A move is the squares it visits, one byte each,
- * as cells of columns.h: one square is an entry, two that touch are a step, any
- * others are a capture. E1 and the like are clauses of the game's rules.
+ * Men enter an empty board one by one, the last ones together as a shadowpiece; then pieces
+ * move a step. If captures are possible one must be made, and it must take the most men. A
+ * move is the squares it visits, one byte each, as cells of columns.h: one square is an entry,
+ * two that touch are a step, any others are a capture. E1 and the like are clauses of the
+ * game's rules.
  *
- * Listing works on sets of squares (capture.h). Explaining goes from square to
- * square and tries captures jump by jump (army.h).
+ * Listing works on sets of squares (capture.h). Explaining goes from square to square and
+ * tries captures jump by jump (army.h).
  */
 #include "games/game.h"
 
@@ -45,7 +45,7 @@ struct emergo {
     uint8_t stalemate; /* STALEMATE_LOSE or STALEMATE_DRAW */
     uint8_t placed;    /* the match began with all men on the board (-setup) */
 
-    uint8_t left; /* 0, or the seat that left + 1 */
+    uint8_t left; /* 0, or 1 + the seat that left */
     uint8_t over; /* follows from all the others */
 };
 
@@ -61,9 +61,9 @@ static const struct emergo *emergo_const(const struct position *position)
     return (const struct emergo *)(const void *)position->bytes;
 }
 
-/* ---- what may be done ---- */
+/* ---- possible moves ---- */
 
-/* Where the seat to move may enter, if it cannot capture (E9, E11, E12). */
+/* The squares where the seat to move may enter, if it cannot capture (E9, E11, E12). */
 static uint64_t entries(const struct army *army)
 {
     const struct diamond *board = army_board(army);
@@ -77,7 +77,7 @@ static uint64_t entries(const struct army *army)
     return vacant & ~capture_exposed(&army->columns, board, army->turn);
 }
 
-/* E2: a seat that cannot do anything has come to the end. */
+/* False if the seat to move has no move: it is at the end (E2). */
 static bool can_move(const struct army *army)
 {
     uint64_t beside = 0;
@@ -95,7 +95,7 @@ static bool can_move(const struct army *army)
 
 /* ---- set-up ---- */
 
-/* Everything but the men. */
+/* Sets everything except the men. */
 static bool set_rules(struct emergo *now, const struct setup *setup, struct note *note)
 {
     const bool small = setup_value(setup, OPT_SIZE, SIZE_LARGE) == SIZE_SMALL;
@@ -108,7 +108,7 @@ static bool set_rules(struct emergo *now, const struct setup *setup, struct note
     return !now->placed || !small || refuse(note, "setup-small");
 }
 
-/* The men of -setup: those of Black in the upper part, White's in the lower. */
+/* Places the men of -setup: Black's in the upper part, White's in the lower. */
 static void place_men(struct emergo *now)
 {
     static const char squares[COLUMNS_SEATS][2 * ARMY_MEN_LARGE + 1] = {
@@ -192,7 +192,7 @@ static size_t moves(const struct position *position, struct move *moves, size_t 
         return 0;
     }
     if (cap == 0) {
-        return 1; /* a seat without any would be at the end */
+        return 1; /* a seat without a move would be at the end */
     }
     const size_t captures =
         capture_list(&army->columns, army_board(army), army->turn, NULL, moves, cap);
@@ -213,7 +213,7 @@ static bool check(const struct position *position, const struct move *move, stru
 
 /* ---- playing ---- */
 
-/* Whether the move is neither an entry nor a step. */
+/* True if the move is neither an entry nor a step. */
 static bool is_capture(const struct diamond *board, const struct move *move)
 {
     if (move->length != 2) {
@@ -227,7 +227,7 @@ static bool is_capture(const struct diamond *board, const struct move *move)
     return true;
 }
 
-/* E6, E8: all jumps first, since the piece may come back to where it began. */
+/* Moves the piece. All jumps first, since the piece may come back to where it began (E6, E8). */
 static void travel(struct army *army, const struct move *move)
 {
     const struct diamond *board = army_board(army);
@@ -269,7 +269,7 @@ static void leave(struct position *position, int seat)
     }
 }
 
-/* E2 and A1: the seat to move is at the end. */
+/* The seat to move is at the end (E2, A1). */
 static void result(const struct position *position, struct result *result)
 {
     const struct emergo *now = emergo_const(position);
@@ -291,7 +291,7 @@ static void result(const struct position *position, struct result *result)
 
 /* ---- warnings ---- */
 
-/* The pieces of the seat that the other one could capture. */
+/* Warns of the pieces of the seat that the other seat could capture. */
 static void warn_of_attacks(const struct army *army, int seat, struct notes *warnings)
 {
     const struct diamond *board = army_board(army);
@@ -306,7 +306,7 @@ static void warn_of_attacks(const struct army *army, int seat, struct notes *war
     }
 }
 
-/* What the seat to move has to do. */
+/* Warns of what the seat to move must do. */
 static void warn_of_duties(const struct army *army, struct notes *warnings)
 {
     const int hand = army->hand[army->turn];
@@ -354,15 +354,15 @@ static void take_final_sign(struct scan *scan, char *sign)
     }
 }
 
-/* How many of the captures that take the most men fit, and the first of them. */
+/* How many of the captures that take the most men fit; sets the first of them. */
 static size_t fitting(const struct army *army, const uint8_t *square, size_t squares, bool ends,
                       struct move *first)
 {
-    const struct capture_wish wish = { square, squares, ends };
-    return capture_list(&army->columns, army_board(army), army->turn, &wish, first, 1);
+    const struct capture_filter filter = { square, squares, ends };
+    return capture_list(&army->columns, army_board(army), army->turn, &filter, first, 1);
 }
 
-/* What is meant by squares of the board; `open`: more of them seem to be missing. */
+/* Finds the move that squares of the board mean; `open`: more squares seem to be missing. */
 static enum parsed complete(const struct emergo *now, const uint8_t *square, size_t squares,
                             bool open, struct move *move, struct note *note)
 {
@@ -448,7 +448,7 @@ static void draw_piece(const struct columns *columns, int place, struct point *p
     point->prisoners_of = (int8_t)(1 - owner);
 }
 
-/* Squares between the first and the last need no mark: the piece is gone on. */
+/* Squares between the first and the last are not marked: the piece has gone on. */
 static void draw_last(const struct diamond *board, const struct move *last, struct figures *figures)
 {
     const int from = last->byte[0];

@@ -1,13 +1,12 @@
 /*
  * entrapment.c: Entrapment, for two on 7x7 squares, or 7x6.
  *
- * Roamers step or run along files and ranks, barriers go into the edges
- * between the squares, and a roamer without a way out is captured. A turn is two
- * actions, of which each is one move (entrapment.h). T3 and the like are clauses of
- * the game's rules.
+ * Roamers step or run along files and ranks, barriers go into the edges between the squares,
+ * and a roamer without a way out is captured. A turn is two actions, each of which is one move
+ * (entrapment.h). T3 and the like are clauses of the game's rules.
  *
- * Listing works on sets of squares (force.h). Explaining goes
- * square by square and side by side (entrapment_check.h, surround.h).
+ * Listing works on sets of squares (force.h). Explaining goes square by square and side by
+ * side (entrapment_check.h, surround.h).
  */
 #include "games/game.h"
 
@@ -57,7 +56,7 @@ static const struct entrapment *entrapment_const(const struct position *position
 
 /* ---- set-up ---- */
 
-/* Everything but pieces. */
+/* Sets everything except the pieces. */
 static void set_rules(struct entrapment *now, const struct setup *setup)
 {
     const bool stick = setup_value(setup, OPT_STICK, 0) != 0;
@@ -88,13 +87,13 @@ static int actor(const struct position *position)
     return entrapment_loser(now) >= 0 ? -1 : now->turn;
 }
 
-/* Where the match is over, nothing is half played either. */
+/* True also if the match is over: then no turn is half played. */
 static bool between(const struct position *position)
 {
     return entrapment_const(position)->phase != PHASE_SECOND || actor(position) < 0;
 }
 
-/* All but the first of two actions. */
+/* True except before the first of two actions. */
 static bool final(const struct position *position)
 {
     return entrapment_const(position)->phase != PHASE_FIRST;
@@ -146,7 +145,7 @@ static void result(const struct position *position, struct result *result)
     }
 }
 
-/* ---- what a friend would say ---- */
+/* ---- warnings ---- */
 
 enum { BARRIERS_FEW = 5 };
 
@@ -190,12 +189,11 @@ static size_t warn(const struct position *position, int seat, struct note *note,
 
 /* ---- turns that lose a roamer ---- */
 
-/* More than a position has actions: 60 barriers, 84 edges. */
+/* More actions than any position has: 60 barriers, 84 edges. */
 enum { ACTIONS_MAX = 2048 };
 
-/* Looks for a turn, or the rest of one, that leads from one position to the other,
- * and gives the squares where roamers of the seat are captured in the first there
- * is. */
+/* Finds a turn, or the rest of one, that leads from one position to the other, and sets the
+ * squares where roamers of the seat are captured in the first such turn. */
 static bool find_lost(const struct entrapment *from, const struct entrapment *to, int seat,
                       uint64_t *lost)
 {
@@ -235,7 +233,7 @@ static bool costly(const struct position *before, const struct position *after, 
     return true;
 }
 
-/* Whom an action captures; those its text names are told too. */
+/* Notes the roamers that an action captures, also those that its text names. */
 static size_t effects(const struct position *position, const struct move *move, struct note *note,
                       size_t cap)
 {
@@ -290,7 +288,7 @@ static struct point *point_at(struct figures *figures, const struct entrapment *
     return &figures->point[file * now->ranks + rank];
 }
 
-/* Where an edge lies on the drawing: above its square, or to its right. */
+/* The bar of an edge: above its square, or to its right. */
 static struct bar bar_in(struct figures *figures, const struct entrapment *now, int edge)
 {
     const struct point *point = point_at(figures, now, edge % EDGES_UPRIGHT);
@@ -300,8 +298,8 @@ static struct bar bar_in(struct figures *figures, const struct entrapment *now, 
                          .upright = upright };
 }
 
-/* What an action left and where it came to; a roamer that was captured there,
- * or has gone on, is not there any more. */
+/* Marks the places that an action left and came to. A roamer that was captured there, or has
+ * gone on, is not there any more. */
 static void mark_action(const struct surround *board, const struct entrapment *now,
                         const struct move *move, struct figures *figures)
 {
@@ -346,7 +344,7 @@ static void add_captions(const struct surround *board, const struct entrapment *
     }
 }
 
-/* What the squares do not tell of the turn, and who gave up. */
+/* Adds what the squares do not show of the turn, and who gave up. */
 static void add_tally(const struct entrapment *now, struct figures *figures)
 {
     const char *key = now->end == END_LEFT         ? "left-match"

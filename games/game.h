@@ -1,25 +1,24 @@
 /*
  * game.h: what a game is.
  *
- * A game is one file in this folder that exports one `const struct game`.
- * Its functions are static and carry the same names in every file: if you
- * know one game you know them all; tests/games/tictactoe.c is the shortest.
+ * A game is one file in this folder that exports one `const struct game`. Its functions are
+ * static and have the same names in every file: if you know one game you know them all;
+ * tests/games/tictactoe.c is the shortest.
  *
- * A position is a value: at most POSITION_MAX bytes without a pointer in
- * them, every byte set, so that assignment copies it and memcmp compares it.
- * Undo is dropping the copy. The functions are pure: no allocation, no input
- * or output, no clock, no chance, nothing remembered between calls (a table
- * filled on first use and never changed again is no memory).
+ * A position is a value: at most POSITION_MAX bytes without a pointer in them, every byte set,
+ * so that assignment copies it and memcmp compares it. To undo a move, drop the copy. The
+ * functions are pure: no allocation, no input or output, no clock, no chance, nothing
+ * remembered between calls (except tables that are filled on first use and never change).
  *
- * A move is one decision by one seat. A turn is a run of decisions by the
- * same seat: one in most games, two where a turn has two actions. Text is
- * the record of a match; bytes are the working form.
+ * A move is one decision by one seat. A turn is a series of decisions by the same seat: one in
+ * most games, two if a turn has two actions. Text is the record of a match; bytes are the
+ * working form.
  *
- * Two judges stand in each game: `moves` lists, `check` explains. They must
- * agree on every move and on noise; the tests hold them to it.
+ * Each game has two judges: `moves` lists, `check` explains. They must agree on every move and
+ * on noise; the tests check that.
  *
- * No sentence for people stands here. A refusal is a note: a key with small
- * arguments, whose words are in templates/.
+ * A game contains no sentence for people. A refusal is a note: a key with small arguments,
+ * whose words are in templates/.
  */
 #ifndef POSTMOVE_GAME_H
 #define POSTMOVE_GAME_H
@@ -38,8 +37,8 @@ enum {
     NOTE_ARGUMENTS = 6,
 };
 
-/* A position. Each game lays its own struct over the bytes; the bytes
- * beyond game->size are not looked at. */
+/* A position. Each game lays its own struct over the bytes; the bytes beyond game->size are
+ * not used. */
 struct position {
     _Alignas(16) unsigned char bytes[POSITION_MAX];
 };
@@ -57,8 +56,8 @@ enum option_kind {
     OPTION_SWITCH, /* 0 or 1; `-name` is 1, `-noname` is 0 */
     OPTION_NUMBER, /* least to most */
     OPTION_WORD,   /* one of `words`; the value is its index */
-    OPTION_ALIAS,  /* another name of `of`; `value` says which value `-name` sets,
-                      OPTION_UNSET that it takes `of`'s own values */
+    OPTION_ALIAS,  /* another name of `of`; `value` is the value that `-name` sets, OPTION_UNSET:
+                      it takes the values of `of` */
 };
 
 enum { OPTION_UNSET = INT16_MIN };
@@ -88,7 +87,7 @@ static inline int setup_value(const struct setup *setup, int option, int otherwi
     return value == OPTION_UNSET ? otherwise : value;
 }
 
-/* ---- notes: what a game has to say, as data ---- */
+/* ---- notes: what a game says, as data ---- */
 
 enum argument_kind {
     ARGUMENT_NONE = 0,
@@ -122,22 +121,21 @@ struct note {
     struct move move;
 };
 
-/* ---- what a text may be ---- */
+/* ---- how a text was read ---- */
 
 enum parsed {
     PARSED_NONE,       /* no move at all; decided by the text alone, never by the position */
     PARSED_MOVE,       /* one decision, taken from the scanner; legal or not */
     PARSED_INCOMPLETE, /* the beginning of a move; the note says what is missing */
     PARSED_AMBIGUOUS,  /* several legal moves fit; the note says so */
-    PARSED_REFUSED,    /* reads like a move but can be none on this board; the note says why */
+    PARSED_REFUSED,    /* reads like a move but can be no move on this board; the note says why */
 };
 
 /* ---- how it ends ---- */
 
-/* place[seat]: 0 still playing, 1 first; equal places are shared, so a draw
- * is 1 for all who were in play to its end. `ending` is a note on how it
- * ended, such as "more-stones" with the numbers of both; its key is NULL
- * before that. */
+/* place[seat]: 0 still playing, 1 first; equal places are shared, so in a draw all who were in
+ * play to the end have 1. `ending` is a note on how it ended, such as "more-stones" with the
+ * numbers of both; its key is NULL before that. */
 struct result {
     bool over;
     bool drawn; /* over, and nobody won */
@@ -153,22 +151,22 @@ enum {
     LABELS_MAX = 128,
     CAPTIONS_MAX = 16,
     TALLIES_MAX = 8,
-    WARNINGS_MAX = 4, /* notes a game may warn with at once */
-    EFFECTS_MAX = 8,  /* notes on what a move does */
+    WARNINGS_MAX = 4, /* most notes that a game warns with at once */
+    EFFECTS_MAX = 8,  /* most notes on what a move does */
 };
 
 enum point_kind {
     POINT_EMPTY,
-    POINT_PIECE,   /* `owner` -1: nobody's */
+    POINT_PIECE,   /* `owner` -1: it belongs to nobody */
     POINT_WALL,    /* a derived line of `owner` runs through, across or upright by `mark` */
     POINT_CROSSED, /* two such lines cross here */
 };
 
-/* What a point is beside its kind; bits. */
+/* What a point is besides its kind; bits. */
 enum point_mark {
     MARK_FROM = 1,    /* the last turn left it */
     MARK_TO = 2,      /* the last turn arrived here */
-    MARK_YARD = 4,    /* somebody's home or goal, shaded when empty */
+    MARK_YARD = 4,    /* a home or goal, shaded when empty */
     MARK_FORCED = 8,  /* needs its owner's attention */
     MARK_UPRIGHT = 16 /* of POINT_WALL: the line runs up and down */
 };
@@ -181,19 +179,18 @@ struct piece {
     char sign[SEATS_MAX];
 };
 
-/* x grows to the right, y downwards; a square's centre is at even x and y.
- * Where a board turns by sixths, neighbours in a row are 2 apart and the next
- * row is 2 down and 1 aside. */
+/* x grows to the right, y downwards; a square's centre is at even x and y. If a board turns by
+ * sixths, neighbours in a row are 2 apart and the next row is 2 down and 1 to the side. */
 struct point {
     uint8_t x, y;
     uint8_t kind;              /* enum point_kind */
     int8_t owner;              /* seat, or -1 */
-    const struct piece *piece; /* its kind, of the man on top: a row of game->pieces; NULL where
-                                  a seat's men are all alike */
-    uint8_t set;       /* where a seat has several sets of men: the set's number, from 1; else 0 */
-    uint8_t height;    /* men in a piece, the owner's on top; 1 for a lone man */
-    uint8_t prisoners; /* how many of them, at the bottom, are another seat's men */
-    int8_t prisoners_of; /* which seat's, where there are any */
+    const struct piece *piece; /* the kind of the man on top: a row of game->pieces; NULL if a
+                                  seat's men are all alike */
+    uint8_t set;         /* if a seat has several sets of men: the set's number, from 1; else 0 */
+    uint8_t height;      /* men in a piece, the owner's on top; 1 for a lone man */
+    uint8_t prisoners;   /* how many of them, at the bottom, are men of another seat */
+    int8_t prisoners_of; /* the seat of these, if there are any */
     uint8_t mark;        /* enum point_mark */
     char name[4];        /* the square's name, as players write it */
 };
@@ -202,7 +199,7 @@ struct point {
 struct bar {
     uint8_t x, y;
     bool upright;
-    bool standing; /* nobody's any more */
+    bool standing; /* it belongs to nobody any more */
     int8_t owner;
     uint8_t mark;
     char name[4]; /* of its place, as players write it */
@@ -214,24 +211,25 @@ struct label {
     char text[4];
 };
 
-/* By what a board may be turned so that it still lies on its grid. */
+/* By which angle a board can be turned so that it still fits its grid. */
 enum figures_turning { TURNING_HALVES, TURNING_QUARTERS, TURNING_SIXTHS };
 
 struct figures {
-    uint8_t width, height;   /* in half cells, the labels included */
+    uint8_t width, height;   /* in half cells, including the labels */
     uint8_t turning;         /* enum figures_turning */
-    uint8_t turn[SEATS_MAX]; /* so many of these turns, counter-clockwise, bring the seat's own
-                                side to the bottom (lower right, where sides are corners) */
-    uint8_t across;          /* characters a half cell in a text: 1 or 2 */
+    uint8_t turn[SEATS_MAX]; /* how many of these turns, counter-clockwise, bring the seat's own
+                                side to the bottom (to the lower right, if sides are corners) */
+    uint8_t across;          /* characters for each half cell in a text: 1 or 2 */
     bool open;               /* lines between the rows are drawn too */
-    bool framed;             /* a frame stands around the points */
+    bool framed;             /* there is a frame around the points */
     uint16_t points, bars, labels, captions, tallies;
     struct point point[POINTS_MAX];
     struct bar bar[BARS_MAX];
     struct label label[LABELS_MAX];
     struct note caption[CAPTIONS_MAX]; /* lines below the board, such as steps to go */
     struct note tally[TALLIES_MAX];    /* what else a position text has and no drawing shows,
-                                          such as moves made: for a reader who is told it all */
+                                          such as moves made: for readers who cannot see the
+                                          board */
 };
 
 /* ---- the table ---- */
@@ -241,25 +239,25 @@ struct game {
     uint16_t rules;   /* the newest rules version; older ones stay playable */
     uint8_t seats;    /* bit n set: n + 1 seats may play */
     size_t size;      /* bytes of a position that are used */
-    size_t identity;  /* the first bytes, all that repetition compares: counters come after */
+    size_t identity;  /* how many of the first bytes repetition compares: counters come after
+                         them */
     const struct option *options;
-    const struct piece *pieces; /* kinds of pieces; a row without a name ends them. NULL where
-                                   a seat's men are all alike: they have the seat's own sign */
+    const struct piece *pieces; /* kinds of pieces; a row without a name ends them. NULL if a
+                                   seat's men are all alike: they have the seat's own sign */
 
-    /* Lays out the first position. Values are in range already; false with
-     * a note where two options do not go together. */
+    /* Sets up the first position. Values are in range already; false with a note if two
+     * options contradict each other. */
     bool (*setup)(struct position *, const struct setup *, struct note *);
 
     /* The seat that decides next, or -1 when the game is over. */
     int (*actor)(const struct position *);
 
-    /* True between turns: no turn is half played. NULL where every turn is one
-     * decision; callers ask game_between. */
+    /* True between turns: no turn is half played. NULL if every turn is one decision; callers
+     * use game_between. */
     bool (*between)(const struct position *);
 
-    /* True when the next decision completes the turn, whichever it is; false
-     * when it may not. NULL where every turn is one decision. Counting asks
-     * it so as not to play what comes last. */
+    /* True if the next decision completes the turn, whichever it is; false if it may not. NULL
+     * if every turn is one decision. With it, counting need not play the last decision. */
     bool (*final)(const struct position *);
 
     /* Lists the legal moves, ascending by bytes, and returns how many there
@@ -267,59 +265,56 @@ struct game {
      * that can only pass has one move, the pass. */
     size_t (*moves)(const struct position *, struct move *, size_t cap);
 
-    /* Whether the move is legal; if not, the note says why. Takes any
-     * bytes: this is where trust begins. */
+    /* True if the move is legal; if not, the note says why. Takes any bytes: after this a move
+     * is trusted. */
     bool (*check)(const struct position *, const struct move *, struct note *);
 
     /* Plays a move that `check` has passed. */
     void (*apply)(struct position *, const struct move *);
 
-    /* A seat resigned or was sent away between two turns. */
+    /* A seat resigned or had to leave, between two turns. */
     void (*leave)(struct position *, int seat);
 
     void (*result)(const struct position *, struct result *);
 
-    /* What a friend would remind the seat of before it moves, the weightiest
-     * first: writes at most `cap` notes and returns how many. NULL where a
-     * game has nothing to warn of. What all games share (the only move, a
-     * position seen before) is not its business. */
+    /* What a friend would remind the seat of before it moves, the most important first: writes
+     * at most `cap` notes and returns how many. NULL if the game warns of nothing. Warnings
+     * that all games share (the only move, a position seen before) are made elsewhere. */
     size_t (*warn)(const struct position *, int seat, struct note *, size_t cap);
 
-    /* Whether the whole turn of `seat` that led from `before` to `after` gave
-     * away what nobody gives away on purpose, such as a man of its own; the
-     * note says what. Such a turn is legal, but asked for once more while
-     * the seat has another. NULL where no turn is like that. */
+    /* True if the whole turn of `seat` that led from `before` to `after` gave away what nobody
+     * gives away on purpose, such as a man of its own; the note says what. Such a turn is
+     * legal, but must be confirmed while the seat has another. NULL if no turn is like that. */
     bool (*costly)(const struct position *before, const struct position *after, int seat,
                    struct note *);
 
-    /* What a legal move does beside what its text says, such as whom it captures;
-     * from the position before it. Writes at most `cap` notes and returns how
-     * many. NULL where the text and the board tell all. */
+    /* What a legal move does beyond what its text says, such as which men it captures; from
+     * the position before it. Writes at most `cap` notes and returns how many. NULL if the
+     * text and the board tell all. */
     size_t (*effects)(const struct position *, const struct move *, struct note *, size_t cap);
 
-    /* Reads one decision at the scanner and stops behind it. Forgiving of
-     * case and separators. Law: what `print` writes, `parse` reads back. */
+    /* Reads one decision at the scanner and stops behind it. Tolerates differences of case and
+     * separators. Law: what `print` writes, `parse` reads back. */
     enum parsed (*parse)(const struct position *, struct scan *, struct move *, struct note *);
 
     /* The one canonical text of a move. */
     void (*print)(const struct position *, const struct move *, struct text *);
 
-    /* The same with the way it takes, as a letter may show it; NULL where
-     * print says all there is. Of a legal move, from the position before it;
-     * parse reads this back too. */
+    /* The same with the way that the move takes, for letters; NULL if `print` tells all. For a
+     * legal move, from the position before it; `parse` reads this back too. */
     void (*route)(const struct position *, const struct move *, struct text *);
 
-    /* Figures of a position; `last` are the `count` moves of the turn that
-     * led to it (count 0: none), to be marked. */
+    /* The figures of a position, in which the moves of the turn that led to it are marked:
+     * `count` moves in `last` (count 0: none). */
     void (*draw)(const struct position *, const struct move *last, size_t count, struct figures *);
 
-    /* Position text, one line. `decode` begins from `setup`'s options,
-     * refuses with a note, and consumes all of the scanner. */
+    /* Position text, one line. `decode` begins with the options of `setup`, takes all of the
+     * scanner, and returns false with a note if the text is no position. */
     bool (*decode)(struct position *, const struct setup *, struct scan *, struct note *);
     void (*encode)(const struct position *, struct text *);
 };
 
-/* Whether no turn is half played. */
+/* True if no turn is half played. */
 static inline bool game_between(const struct game *game, const struct position *position)
 {
     return game->between == NULL || game->between(position);

@@ -1,8 +1,8 @@
 /*
  * halma.c: Halma, for two on 8x8, 10x10 or 16x16 squares, or for four.
  *
- * Men step to a neighbouring square or jump in chains, from the own corner to
- * the opposite one. lib/jump_race.h plays it; here are the boards and options.
+ * Men step to a neighbouring square or jump in chains, from their own corner to the opposite
+ * one. lib/jump_race.h plays it; here are the boards and options.
  */
 #include "games/game.h"
 
@@ -52,13 +52,13 @@ static const struct option options[] = {
 
 static const struct grid grids[SIZES] = { { 8, 8, NULL }, { 10, 10, NULL }, { 16, 16, NULL } };
 
-/* How many squares of a yard lie on each rank, from the edge inwards. */
+/* The number of squares of a yard on each rank, from the edge inwards. */
 static const uint8_t yard_ranks[2][SIZES][CORNER_RANKS] = {
     { { 4, 3, 2, 1 }, { 5, 4, 3, 2, 1 }, { 5, 5, 4, 3, 2 } },
     { { 3, 2, 1 }, { 4, 3, 2, 1 }, { 4, 4, 3, 2 } },
 };
 
-/* The number of that board, which is made now if it has not been yet. */
+/* The number of that board; makes the board if it does not exist yet. */
 static uint8_t ground_of(int size, int seats)
 {
     static const int8_t way[JUMP_DIRECTIONS_MAX][2] = {
@@ -81,7 +81,7 @@ static uint8_t ground_of(int size, int seats)
 
 /* ---- set-up ---- */
 
-/* Everything but the men. */
+/* Sets everything except the men. */
 static bool set_rules(struct jump_race *now, const struct setup *setup, struct note *note)
 {
     static const uint8_t vacate[SIZES] = { 30, 50, 0 };

@@ -65,7 +65,7 @@ bool army_threat(const struct army *army, int seat, int cell, int *from, int *to
     return false;
 }
 
-/* E12: a seat that is attacked already may enter anywhere. */
+/* True if the seat is attacked already: then it may enter anywhere (E12). */
 static bool attacked(const struct army *army)
 {
     const struct diamond *board = army_board(army);
@@ -79,24 +79,24 @@ static bool attacked(const struct army *army)
     return false;
 }
 
-/* ---- a capture on its way, jump by jump ---- */
+/* ---- an unfinished capture, jump by jump ---- */
 
 struct trip {
     const struct army *army;
-    struct columns columns; /* as they stand now, the travelling one lifted */
+    struct columns columns; /* without the travelling one */
     int at;                 /* where the travelling column is */
-    int came;               /* the way of its last jump; DIAMOND_WAYS: there was none */
+    int came;               /* the way of its last jump; DIAMOND_WAYS: none yet */
 };
 
 enum trip_fault {
     TRIP_GOOD,
     TRIP_NO_JUMP, /* not two squares off along a row or column */
     TRIP_BACK,    /* it would turn by 180 degrees */
-    TRIP_NOTHING, /* nothing stands between */
-    TRIP_GONE,    /* what stood between has been taken */
-    TRIP_OWN,     /* an own column stands between */
-    TRIP_FREED,   /* one that this trip has made an own one */
-    TRIP_NO_ROOM, /* somebody stands where it would land */
+    TRIP_NOTHING, /* there is no man between */
+    TRIP_GONE,    /* the man between has been taken */
+    TRIP_OWN,     /* there is an own column between */
+    TRIP_FREED,   /* there is a column between that this trip has made an own one */
+    TRIP_NO_ROOM, /* the landing square is taken */
 };
 
 static struct trip trip_begin(const struct army *army, int from)
@@ -106,8 +106,8 @@ static struct trip trip_begin(const struct army *army, int from)
     return trip;
 }
 
-/* Jumps to that square, or says why not and stays. `over` (unless TRIP_NO_JUMP)
- * is the square between. */
+/* Jumps to that square; or returns why not, and stays. `over` (unless TRIP_NO_JUMP) is set to
+ * the square between. */
 static enum trip_fault trip_jump(struct trip *trip, int to, int *over)
 {
     const struct diamond *board = army_board(trip->army);
@@ -137,8 +137,8 @@ static enum trip_fault trip_jump(struct trip *trip, int to, int *over)
     return TRIP_GOOD;
 }
 
-/* The most men that a trip which has visited `route` can take in all, and the
- * whole route of the first such trip by bytes. Tries everything on copies. */
+/* The most men in all that a trip which has visited `route` can take, and the whole route of
+ * the first such trip by bytes. Tries everything on copies. */
 static int trip_most(const struct trip *trip, const struct move *route, struct move *best)
 {
     const struct diamond *board = army_board(trip->army);
@@ -163,7 +163,7 @@ static int trip_most(const struct trip *trip, const struct move *route, struct m
     return most;
 }
 
-/* The same of captures that begin with these squares; 0 if none does. */
+/* The same for captures that begin with these squares; 0 if there are none. */
 static int most_along(const struct army *army, const uint8_t *square, size_t squares,
                       struct move *best)
 {
@@ -182,8 +182,8 @@ static int most_along(const struct army *army, const uint8_t *square, size_t squ
     return trip_most(&trip, &route, best);
 }
 
-/* How many men the seat to move must capture, and how it can: if possible by a
- * capture that begins with as many of the squares as may be. */
+/* How many men the seat to move must capture, and how it can: by a capture that begins with as
+ * many of these squares as possible. */
 static int captures_due(const struct army *army, const uint8_t *square, size_t squares,
                         struct move *example)
 {
@@ -208,7 +208,7 @@ static int captures_due(const struct army *army, const uint8_t *square, size_t s
 
 /* ---- why a move cannot be played ---- */
 
-/* {{1}} men must be captured, as {{move}} does; not {{2}}. */
+/* {{1}} men must be captured, as {{move}} does; the move takes only {{2}}. */
 static bool refuse_due(struct note *note, const char *key, int due, int taken,
                        const struct move *example)
 {
@@ -218,7 +218,7 @@ static bool refuse_due(struct note *note, const char *key, int due, int taken,
     return false;
 }
 
-/* E12: the piece on {{1}} could be captured from {{2}}, by {{move}}. */
+/* False if the piece on {{1}} could be captured from {{2}}, by {{move}} (E12). */
 static bool check_feeding(const struct army *army, int cell, struct note *note)
 {
     int from, to;
@@ -259,7 +259,7 @@ static bool check_entry(const struct army *army, const struct move *move, struct
     return check_feeding(army, cell, note);
 }
 
-/* Somebody stands where the step would lead. */
+/* Refuses a step to a taken square. */
 static bool refuse_step(const struct army *army, const struct move *move, struct note *note)
 {
     const struct diamond *board = army_board(army);
@@ -310,7 +310,7 @@ static bool check_capture(const struct army *army, const struct move *move, stru
     return taken == due || refuse_due(note, "majority", due, taken, &example);
 }
 
-/* A move of a piece. */
+/* Checks a move of a piece. */
 static bool check_piece(const struct army *army, const struct move *move, struct note *note)
 {
     const struct diamond *board = army_board(army);

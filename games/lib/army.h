@@ -1,6 +1,6 @@
 /*
- * army.h: two armies of columns, on the diamond and in hand, and whose turn
- * it is: what the rules of Emergo speak of.
+ * army.h: two armies of columns, on the diamond and in hand, and whose turn it is: the things
+ * that the rules of Emergo are about.
  */
 #ifndef POSTMOVE_GAMES_ARMY_H
 #define POSTMOVE_GAMES_ARMY_H
@@ -13,14 +13,15 @@ enum {
     ARMY_WHITE = 0, /* the seat that moves first */
     ARMY_MEN_LARGE = 12,
     ARMY_MEN_SMALL = 8,
-    ARMY_SQUARES_MAX = ARMY_MEN_LARGE + 1, /* of a move: a jump for each man there is to take */
+    ARMY_SQUARES_MAX = ARMY_MEN_LARGE + 1, /* squares of a move: one jump for each man that can
+                                              be taken, and the first square */
 };
 
 /* Part of a position. */
 struct army {
     struct columns columns;
     uint8_t side;                /* of the diamond */
-    uint8_t men;                 /* of each seat, when the match begins */
+    uint8_t men;                 /* of each seat, at the beginning of the match */
     uint8_t hand[COLUMNS_SEATS]; /* men yet to enter */
     uint8_t turn;                /* the seat to move */
 };
@@ -30,21 +31,19 @@ static inline const struct diamond *army_board(const struct army *army)
     return diamond_of(army->side);
 }
 
-/* Whose piece stands on the square; -1: nobody's. */
+/* The owner of the piece on the square; -1: there is none. */
 static inline int army_owner(const struct army *army, int cell)
 {
     return columns_owner(&army->columns, army_board(army)->place[cell]);
 }
 
-/* Whether all men that the seat to move has in hand enter at once, as one
- * piece (Emergo E10). */
+/* True if all men that the seat to move has in hand enter at once, as one piece (Emergo E10). */
 static inline bool army_shadowpiece(const struct army *army)
 {
     return army->hand[army->turn] > 0 && army->hand[1 - army->turn] == 0;
 }
 
-/* Whether the seat to move may not enter in the middle (Emergo E11): White's
- * very first entry. */
+/* True if the seat to move may not enter in the middle (Emergo E11): White's first entry. */
 static inline bool army_centre_banned(const struct army *army)
 {
     return army->turn == ARMY_WHITE && army->hand[ARMY_WHITE] == army->men;
@@ -52,9 +51,9 @@ static inline bool army_centre_banned(const struct army *army)
 
 /* ---- text: "d4=XXO e4=O / 5 5 / O", the hands of White and Black, who is to move ---- */
 
-/* Reads all but `side` and `men`, which are set already, and stops behind the
- * seat to move. On a fault the note has a key: one of columns_read, or
- * "position-men" ({{1}} has more than {{2}} men). */
+/* Reads everything except `side` and `men`, which must be set, and stops behind the seat to
+ * move. On a fault the note has a key: one of columns_read, or "position-men" ({{1}} has more
+ * than {{2}} men). */
 bool army_read(struct army *, struct scan *, struct note *);
 void army_write(const struct army *, struct text *);
 
@@ -62,17 +61,17 @@ void army_write(const struct army *, struct text *);
  *
  * A move is the squares it visits, as cells: one is an entry, two that touch
  * are a step, others are a capture. Goes from square to square, and shares
- * nothing with the lists of capture.h. */
+ * no code with the lists of capture.h. */
 
-/* Whether the seat to move may do so; takes any bytes. If not, the note's key is
+/* True if the seat to move may play the move; takes any bytes. If not, the note's key is
  *
  *   not-a-move         no squares of this board
  *   no-piece           {{1}} is empty
  *   not-yours          the piece on {{1}} belongs to {{2}}
  *
- *   capture-enter      {{1}} men must be captured before anybody enters, as by {{move}}
+ *   capture-enter      {{1}} men must be captured before any man enters, as by {{move}}
  *   capture-enter-one  the same of one man
- *   hand-empty         there is nobody left to enter
+ *   hand-empty         there is no man left to enter
  *   occupied           a piece of {{2}}, the other one, stands on {{1}}
  *   occupied-own       an own piece stands on {{1}}
  *   centre             White's first man may not enter on {{1}}
@@ -90,16 +89,16 @@ void army_write(const struct army *, struct text *);
  *   majority           {{1}} men must be captured, as by {{move}}; this takes {{2}}
  *   no-jump            from {{1}} to {{2}} is no jump
  *   turns-back         behind {{1}} it would turn back to {{2}}
- *   nothing-there      between {{1}} and {{2}} nobody stands on {{3}}
- *   taken-already      on {{3}} nobody is left
+ *   nothing-there      between {{1}} and {{2}} there is no man on {{3}}
+ *   taken-already      on {{3}} no man is left
  *   own-there          an own piece stands on {{3}}
  *   freed-there        the piece on {{3}} has become an own one
  *   no-room            {{2}}, behind {{3}}, is taken
  */
 bool army_check(const struct army *, const struct move *, struct note *);
 
-/* Whether the seat could capture a man of the other seat that stood on that square,
- * by a jump from `from` to `to`. */
+/* True if the seat could capture a man of the other seat on that square, by a jump from `from`
+ * to `to`. */
 bool army_threat(const struct army *, int seat, int cell, int *from, int *to);
 
 #endif

@@ -5,8 +5,8 @@
 
 enum { NOBODY = ASSIGN_MAX };
 
-/* Prices of men and places, such that no pair costs less than both prices,
- * and who has which place so far. The last row stands for nobody. */
+/* Prices of men and places, such that no pair costs less than its two prices together, and
+ * which man has which place so far. The last row stands for no man and no place. */
 struct market {
     int places;
     int man_price[ASSIGN_MAX + 1], place_price[ASSIGN_MAX + 1];
@@ -14,14 +14,14 @@ struct market {
     const struct assign_costs *costs;
 };
 
-/* How far the search for one man's place has come. */
+/* The state of the search for one man's place. */
 struct search {
     int least[ASSIGN_MAX + 1]; /* cheapest way found to each place */
     int before[ASSIGN_MAX + 1];
     bool done[ASSIGN_MAX + 1];
 };
 
-/* Widens the search from the holder of `place`; returns the nearest place. */
+/* Extends the search from the man who has `place`; returns the nearest place. */
 static int look_from(struct market *market, struct search *search, int place)
 {
     const int man = market->holder[place];
@@ -54,7 +54,7 @@ static int look_from(struct market *market, struct search *search, int place)
     return nearest;
 }
 
-/* Finds a place for one more man; others may have to move on. */
+/* Finds a place for one more man; other men may get new places. */
 static void place_man(struct market *market, int man)
 {
     struct search search = { .done = { false } };

@@ -26,33 +26,34 @@ uint64_t capture_exposed(const struct columns *columns, const struct diamond *di
 
 /* ---- the search ---- */
 
-/* A capture on its way. A place that is neither vacant nor the enemy's blocks; one
- * that was jumped bare stays so, since no jump of this piece can end there: its
- * landings are all an even number of rows and of files away. */
+/* An unfinished capture. A place that is neither vacant nor the enemy's blocks. One that lost
+ * its only man stays blocked, since no jump of this piece can end there: its landings are all
+ * an even number of rows and of files away. */
 struct search {
     const struct diamond *diamond;
     uint64_t vacant, enemy;
     uint8_t caps[DIAMOND_PLACES];
     struct move route;
-    const struct capture_wish *wish;
+    const struct capture_filter *filter;
     struct move *list;
     size_t cap, count;
     uint8_t best; /* squares of the longest captures so far */
 };
 
-static bool is_wished(const struct capture_wish *wish, const struct move *move)
+static bool fits_filter(const struct capture_filter *filter, const struct move *move)
 {
-    if (wish == NULL) {
+    if (filter == NULL) {
         return true;
     }
-    if (wish->ends) {
-        return move->byte[0] == wish->square[0] &&
-               move->byte[move->length - 1] == wish->square[wish->squares - 1];
+    if (filter->ends) {
+        return move->byte[0] == filter->square[0] &&
+               move->byte[move->length - 1] == filter->square[filter->squares - 1];
     }
-    return wish->squares <= move->length && memcmp(move->byte, wish->square, wish->squares) == 0;
+    return filter->squares <= move->length &&
+           memcmp(move->byte, filter->square, filter->squares) == 0;
 }
 
-/* Keeps a capture that has come to its end, if none is longer. */
+/* Keeps a capture that is complete, if none is longer. */
 static void keep(struct search *search)
 {
     if (search->route.length < search->best) {
@@ -62,7 +63,7 @@ static void keep(struct search *search)
         search->best = search->route.length;
         search->count = 0;
     }
-    if (is_wished(search->wish, &search->route)) {
+    if (fits_filter(search->filter, &search->route)) {
         if (search->count < search->cap) {
             search->list[search->count] = search->route;
         }
@@ -86,8 +87,8 @@ static void jump(struct search *search, int over, int to, int way)
     search->enemy = enemy;
 }
 
-/* All captures on from here, in the order of the squares they come to; `came`
- * is the way of the last jump. Only the end of one can be the longest. */
+/* Finds all captures that go on from here, in the order of their squares; `came` is the way of
+ * the last jump. A capture that can go on is never the longest. */
 static void go_on(struct search *search, int place, int came)
 {
     bool ends = true;
@@ -106,7 +107,7 @@ static void go_on(struct search *search, int place, int came)
 }
 
 size_t capture_list(const struct columns *columns, const struct diamond *diamond, int seat,
-                    const struct capture_wish *wish, struct move *list, size_t cap)
+                    const struct capture_filter *filter, struct move *list, size_t cap)
 {
     const uint64_t movers = capture_movers(columns, diamond, seat);
     const uint64_t vacant = columns_vacant(columns, diamond);
@@ -114,9 +115,11 @@ size_t capture_list(const struct columns *columns, const struct diamond *diamond
     if (movers == 0) {
         return 0;
     }
-    search = (struct search){
-        .diamond = diamond, .enemy = columns->of[1 - seat], .wish = wish, .list = list, .cap = cap
-    };
+    search = (struct search){ .diamond = diamond,
+                              .enemy = columns->of[1 - seat],
+                              .filter = filter,
+                              .list = list,
+                              .cap = cap };
     memcpy(search.caps, columns->caps, sizeof search.caps);
     for (int i = 0; i < diamond->squares; i++) {
         const int from = diamond->place[diamond->square[i]];

@@ -1,9 +1,9 @@
 /*
- * cells.h: sets of cells, and who stands on them.
+ * cells.h: sets of cells, and the men on them.
  *
- * A cell is a number from 0 to CELLS_MAX - 1; what it means on a board is
- * the business of grid.h and its like. Sets are values. Everything here is
- * asked millions of times a second, so it stands in the header.
+ * A cell is a number from 0 to CELLS_MAX - 1; grid.h and the like say what it means on a
+ * board. Sets are values. Everything here is called millions of times a second, so it is
+ * inline in the header.
  */
 #ifndef POSTMOVE_GAMES_CELLS_H
 #define POSTMOVE_GAMES_CELLS_H
@@ -14,7 +14,7 @@
 enum {
     CELLS_MAX = 256,
     CELLS_WORDS = CELLS_MAX / 64,
-    OWNERS_MAX = 7, /* six sets of men, and men that are nobody's */
+    OWNERS_MAX = 7, /* six sets of men, and men that belong to nobody */
 };
 
 struct cells {
@@ -36,7 +36,7 @@ static inline void cells_drop(struct cells *set, int cell)
     set->word[cell >> 6] &= ~((uint64_t)1 << (cell & 63));
 }
 
-/* Those of `a` or `b`; of both; of `a` but not of `b`. */
+/* The cells in `a` or `b`; in both; in `a` but not in `b`. */
 static inline struct cells cells_or(struct cells a, struct cells b)
 {
     for (int i = 0; i < CELLS_WORDS; i++) {
@@ -61,7 +61,7 @@ static inline struct cells cells_less(struct cells a, struct cells b)
     return a;
 }
 
-/* All there are. */
+/* The set of all cells. */
 static inline struct cells cells_all(void)
 {
     struct cells set;
@@ -80,7 +80,7 @@ static inline bool cells_empty(const struct cells *set)
     return any == 0;
 }
 
-/* Whether all of `inner` are in `outer` too. */
+/* True if all cells of `inner` are in `outer` too. */
 static inline bool cells_within(const struct cells *inner, const struct cells *outer)
 {
     uint64_t beyond = 0;
@@ -103,8 +103,8 @@ static inline int cells_count(const struct cells *set)
 {
     int count = 0;
     for (int i = 0; i < CELLS_WORDS; i++) {
-        /* Each round takes the lowest bit away: as portable as a built-in, and
-         * without the library call that some processors need for one. */
+        /* Each round removes the lowest bit: as portable as a built-in, and without the
+         * library call that some processors need for one. */
         for (uint64_t rest = set->word[i]; rest != 0; rest &= rest - 1) {
             count++;
         }
@@ -112,8 +112,8 @@ static inline int cells_count(const struct cells *set)
     return count;
 }
 
-/* The lowest cell of the set, from `from` on; -1 if there is none. So a
- * walk over a set is
+/* The lowest cell of the set from `from` on; -1 if there is none. To visit a set:
+ *
  *     for (int cell = cells_next(&set, 0); cell >= 0; cell = cells_next(&set, cell + 1)) */
 static inline int cells_next(const struct cells *set, int from)
 {
@@ -129,15 +129,15 @@ static inline int cells_next(const struct cells *set, int from)
     return -1;
 }
 
-/* Men on a board, kept in three ways that always agree. Owners count from 1,
- * so that a board of zeros is an empty one. */
+/* Men on a board, kept in three ways that always agree. Owners count from 1, so that all zeros
+ * is an empty board. */
 struct men {
-    struct cells of[OWNERS_MAX]; /* where owner n stands is at n - 1 */
-    struct cells taken;          /* where anybody stands */
-    uint8_t owner[CELLS_MAX];    /* whose man stands there; 0: the cell is empty */
+    struct cells of[OWNERS_MAX]; /* the men of owner n are at n - 1 */
+    struct cells taken;          /* cells with a man */
+    uint8_t owner[CELLS_MAX];    /* of the man on each cell; 0: the cell is empty */
 };
 
-/* Onto an empty cell. */
+/* Puts a man on an empty cell. */
 static inline void men_put(struct men *men, int cell, int owner)
 {
     men->owner[cell] = (uint8_t)owner;
@@ -145,7 +145,7 @@ static inline void men_put(struct men *men, int cell, int owner)
     cells_add(&men->taken, cell);
 }
 
-/* From a taken cell. */
+/* Removes the man from a cell. */
 static inline void men_lift(struct men *men, int cell)
 {
     cells_drop(&men->of[men->owner[cell] - 1], cell);
@@ -153,7 +153,7 @@ static inline void men_lift(struct men *men, int cell)
     men->owner[cell] = 0;
 }
 
-/* All men of one owner leave. */
+/* Removes all men of one owner. */
 static inline void men_clear(struct men *men, int owner)
 {
     const struct cells all = men->of[owner - 1];

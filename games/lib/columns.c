@@ -76,8 +76,8 @@ int diamond_way(const struct diamond *diamond, int from, int to, int steps)
 
 /* ---- drawing ---- */
 
-/* So many half cells are left of the board and above it, for letters, numbers
- * and the strokes between them and the board. */
+/* How many half cells are left of the board and above it, for letters, numbers and the strokes
+ * between them and the board. */
 enum { EDGE = 2 };
 
 static void add_label(struct figures *figures, int x, int y, char sign)
@@ -112,7 +112,7 @@ void diamond_draw(const struct diamond *diamond, struct figures *figures)
 
 /* ---- columns ---- */
 
-enum { HEIGHT_MAX = 99 }; /* of a column in a text; far more than there are men */
+enum { HEIGHT_MAX = 99 }; /* men of a column in a text; far more than there are */
 
 static const char signs[COLUMNS_SEATS] = { 'O', 'X' };
 
@@ -189,7 +189,7 @@ int columns_take_sign(struct scan *scan)
     return seat;
 }
 
-/* Takes as many men of that seat as follow. */
+/* Takes all the following letters of that seat, and returns their number. */
 static int take_men(struct scan *scan, int seat)
 {
     int men = 0;
@@ -200,7 +200,7 @@ static int take_men(struct scan *scan, int seat)
     return men;
 }
 
-/* Reads the men of one column, behind `=`. */
+/* Reads the men of one column, after `=`. */
 static bool read_column(struct columns *columns, const struct diamond *diamond, int cell,
                         struct scan *scan, struct note *note)
 {

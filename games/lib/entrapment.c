@@ -112,7 +112,7 @@ struct move action_naming(const struct move *move, uint64_t victims)
 
 /* ---- what they change ---- */
 
-/* The own barriers that are jumped stand on end now. */
+/* Moves the roamer, and puts the own barriers that it jumps on end. */
 static void go(struct entrapment *now, int from, int to)
 {
     const int first = from < to ? from : to;

@@ -5,13 +5,14 @@
 #include "notes.h"
 #include "surround.h"
 
-/* An action that somebody tries, and what comes of it. */
+/* An action that is tried, and its results. */
 struct attempt {
     const struct entrapment *now;
     const struct move *move;
     int seat;
-    uint64_t forced[ENTRAPMENT_SEATS]; /* the roamer of each side in force before; or empty */
-    struct surround board;             /* before the action, and as it goes on after it */
+    uint64_t forced[ENTRAPMENT_SEATS]; /* the roamer of each side that was in force before; or
+                                          empty */
+    struct surround board;             /* before the action, then after it */
     struct choices ends;               /* sets of roamers that may be captured (T21 to T23) */
     uint64_t own_forced;               /* own roamers in force after it */
 };
@@ -38,7 +39,7 @@ static bool refuse_thing(struct note *note, const char *key, struct argument thi
 
 /* ---- bytes ---- */
 
-/* Whether there is such a square, or such an edge, on this board. */
+/* True if this board has such a square, or such an edge. */
 static bool is_place(const struct entrapment *now, int kind, int number)
 {
     const bool upright = number >= EDGES_UPRIGHT;
@@ -53,7 +54,7 @@ static bool is_place(const struct entrapment *now, int kind, int number)
     return edges_beside(now->ranks, square, upright ? WAY_EAST : WAY_NORTH) != EDGES_OFF;
 }
 
-/* Whether the bytes are those of an action. */
+/* True if the bytes are those of an action. */
 static bool is_action(const struct entrapment *now, const struct move *move)
 {
     if (move->byte[0] >= ACTION_KINDS || move->length > MOVE_BYTES) {
@@ -73,9 +74,9 @@ static bool is_action(const struct entrapment *now, const struct move *move)
     return again.length == move->length && memcmp(again.byte, move->byte, MOVE_BYTES) == 0;
 }
 
-/* ---- roamers go ---- */
+/* ---- moves of roamers ---- */
 
-/* Which way it goes, WAYS if it is not straight, and how far. */
+/* The way it goes, WAYS if it is not straight; sets how far. */
 static int way_of(int from, int to, int *squares)
 {
     const int files = to / EDGES_FILE - from / EDGES_FILE;
@@ -91,7 +92,7 @@ static int way_of(int from, int to, int *squares)
     return ranks > 0 ? WAY_NORTH : WAY_SOUTH;
 }
 
-/* T10, from square to square. */
+/* Checks T10, from square to square. */
 static bool check_way(const struct attempt *attempt, int way, int squares, struct note *note)
 {
     const struct surround *board = &attempt->board;
@@ -121,7 +122,7 @@ static bool check_way(const struct attempt *attempt, int way, int squares, struc
     return jumps <= 1 || refuse_two(note, "two-jumped", jumped[0], jumped[1]);
 }
 
-/* Whether no roamer stands where one is to come. */
+/* True if there is no roamer where one is to come. */
 static bool check_empty(const struct attempt *attempt, int square, struct note *note)
 {
     const int roamer = attempt->board.roamer[square];
@@ -202,9 +203,9 @@ static bool check_relocation(const struct attempt *attempt, struct note *note)
     return check_edge(attempt, attempt->move->byte[2], note);
 }
 
-/* ---- what may be done now ---- */
+/* ---- the phase ---- */
 
-/* T3 to T5, and T19 as far as barriers are concerned. */
+/* Checks T3 to T5, and T19 for barriers. */
 static bool check_phase(const struct attempt *attempt, struct note *note)
 {
     const int kind = attempt->move->byte[0];
@@ -225,7 +226,7 @@ static bool check_phase(const struct attempt *attempt, struct note *note)
     return phase == PHASE_SINGLE || refuse(note, "roamer-first");
 }
 
-/* Everything but captures and force. */
+/* Checks everything except captures and force. */
 static bool check_pieces(const struct attempt *attempt, struct note *note)
 {
     static bool (*const check[ACTION_KINDS])(const struct attempt *, struct note *) = {
@@ -237,7 +238,7 @@ static bool check_pieces(const struct attempt *attempt, struct note *note)
     return check_phase(attempt, note) && check[attempt->move->byte[0]](attempt, note);
 }
 
-/* ---- what comes of it ---- */
+/* ---- the results of an action ---- */
 
 static void go(struct attempt *attempt)
 {
@@ -256,7 +257,7 @@ static void go(struct attempt *attempt)
     }
 }
 
-/* Carries it out; gives the square of the roamer that moved, or EDGES_OFF. */
+/* Carries the action out; returns the square of the roamer that moved, or EDGES_OFF. */
 static int carry_out(struct attempt *attempt)
 {
     struct surround *board = &attempt->board;
@@ -281,7 +282,7 @@ static int carry_out(struct attempt *attempt)
     return EDGES_OFF;
 }
 
-/* T17: first the roamer that moved, then all others at once. */
+/* Captures entrapped roamers: first the one that moved, then all others at once (T17). */
 static void capture_entrapped(struct surround *board, int moved)
 {
     if (moved != EDGES_OFF && surround_plight(board, moved) == PLIGHT_ENTRAPPED) {
@@ -294,7 +295,7 @@ static void capture_entrapped(struct surround *board, int moved)
     }
 }
 
-/* T19 and T20: the roamer in force has moved, or has an open side now. */
+/* True if the roamer in force has moved, or has an open side now (T19, T20). */
 static bool is_relieved(const struct attempt *attempt)
 {
     const uint64_t forced = attempt->forced[attempt->seat];
@@ -322,9 +323,9 @@ static void note_end(struct attempt *attempt, uint64_t gone)
     }
 }
 
-/* T21 to T23: while a side has two in force one of them goes, the mover's side
- * first; every order is tried. A roamer that was in force before the action and
- * still is, without having moved, stays. */
+/* Finds the endings (T21 to T23): while a side has two roamers in force one of them is
+ * captured, on the mover's side first; every order is tried. A roamer that was in force before
+ * the action and still is, without having moved, stays. */
 static void find_ends(struct attempt *attempt, uint64_t gone)
 {
     int seat = attempt->seat;
@@ -347,7 +348,7 @@ static void find_ends(struct attempt *attempt, uint64_t gone)
     }
 }
 
-/* ---- all of it ---- */
+/* ---- the whole check ---- */
 
 static void begin(struct attempt *attempt, const struct entrapment *now, const struct move *move)
 {
@@ -361,7 +362,7 @@ static void begin(struct attempt *attempt, const struct entrapment *now, const s
     }
 }
 
-/* Everything but T24 and the naming of roamers. */
+/* Checks everything except T24 and the naming of roamers. */
 static bool check_action(struct attempt *attempt, struct note *note)
 {
     if (!check_pieces(attempt, note)) {
@@ -386,7 +387,7 @@ static bool is_harmless(const struct entrapment *now, const struct move *move)
     return check_action(&attempt, &unused) && !edges_several(attempt.own_forced);
 }
 
-/* Whether some action puts no second own roamer into force (T24). */
+/* True if some action puts no second own roamer into force (T24). */
 static bool has_harmless(const struct entrapment *now)
 {
     struct move move = { 0 };
@@ -409,7 +410,7 @@ static bool has_harmless(const struct entrapment *now)
 
 /* ---- the roamers named ---- */
 
-/* The first of those named that is in no set. */
+/* Refuses the first named roamer that is in no set. */
 static bool refuse_unknown(const struct choices *ends, uint64_t named, struct note *note)
 {
     uint64_t all = 0;
@@ -422,7 +423,7 @@ static bool refuse_unknown(const struct choices *ends, uint64_t named, struct no
     return refuse(note, "victim-many");
 }
 
-/* Whether more names could make it one of the sets. */
+/* True if more names could complete it to one of the sets. */
 static bool is_beginning(const struct choices *ends, uint64_t named)
 {
     for (size_t i = 0; i < ends->count; i++) {
@@ -451,7 +452,7 @@ static bool check_named(const struct attempt *attempt, struct note *note)
 
 /* ---- the verdict ---- */
 
-/* Everything but the naming of roamers. */
+/* Checks everything except the naming of roamers. */
 static bool check_unnamed(struct attempt *attempt, struct note *note)
 {
     const struct entrapment *now = attempt->now;

@@ -7,11 +7,10 @@
 
 enum { VICTIMS_MAX = 8 };
 
-/* Where an edge lies, seen from the square that was typed. */
+/* The side of an edge, seen from the square that was typed. */
 enum { NO_SIDE = WAYS };
 
-/* A square, or an edge beside one, as it was typed; it may lie beyond the
- * board. */
+/* A square, or an edge beside one, as it was typed; it may be off the board. */
 struct place {
     struct grid_square square;
     int side; /* enum edges_way; NO_SIDE: the square itself */
@@ -39,7 +38,7 @@ static bool is_square(struct scan scan)
     return grid_scan(&scan, &unused);
 }
 
-/* Whether an action may end here, or its part before `x`. */
+/* True if an action, or its part before `x`, may end here. */
 static bool is_end(struct scan scan)
 {
     static const char ends[] = " \t,;!.";
@@ -91,7 +90,7 @@ static bool take_joint(struct scan *scan)
     return true;
 }
 
-/* A `-` behind a square is an edge if it joins nothing. */
+/* True for a `-` behind a square that joins nothing: it is an edge. */
 static bool is_dash_of_edge(struct scan scan)
 {
     struct scan joined = scan;
@@ -101,7 +100,7 @@ static bool is_dash_of_edge(struct scan scan)
     return is_end(scan) || is_victim(scan);
 }
 
-/* Letters and signs that make an edge of a square. */
+/* Letters and signs behind a square that name an edge of it. */
 static const struct {
     char sign;
     uint8_t side;
@@ -111,7 +110,7 @@ static const struct {
     { '|', WAY_EAST },  { '-', WAY_NORTH },
 };
 
-/* In d3e5 the e is a file, and d3east is no edge. */
+/* True if the letter is a side: in d3e5 the e is a file, and d3east is no edge. */
 static bool is_side_letter(struct scan scan)
 {
     struct scan behind = scan;
@@ -144,7 +143,7 @@ static bool take_place(struct scan *scan, struct place *place)
     return true;
 }
 
-/* Takes what joins the second place to the first, and that place. */
+/* Takes the sign that joins the second place to the first, and that place. */
 static void take_second(struct scan *scan, struct typed *typed)
 {
     struct scan ahead = *scan;
@@ -276,7 +275,7 @@ enum parsed entrapment_parse(const struct entrapment *now, struct scan *scan, st
     if (grid_is_drawn(*scan) || !take_action(scan, &typed)) {
         return PARSED_NONE;
     }
-    /* A lone square is an action while roamers are placed, and else a beginning. */
+    /* A lone square is an action while roamers are placed; later it is a beginning. */
     const bool lone_square = typed.places == 1 && typed.place[0].side == NO_SIDE;
     if (typed.open || (lone_square && now->phase != PHASE_SETTING_UP)) {
         return ask_for_rest(now, &typed.place[0], note);
@@ -312,7 +311,7 @@ void entrapment_print(const struct move *move, struct text *text)
 
 enum { NUMBER_MAX = 99 };
 
-/* The parts of the line: pieces, whose first two are roamers, and what follows them. */
+/* The parts of the line: pieces, of which the first two are roamers, and the parts after them. */
 enum { PARTS_OF_ROAMERS = 2, PARTS_OF_PIECES = 5, PART_SUPPLY = 5, PART_HAND = 6, PART_TURN = 7 };
 
 static const char piece_signs[PARTS_OF_PIECES] = { 'O', 'X', 'o', 'x', '#' };
@@ -326,14 +325,14 @@ static bool refuse_part(struct note *note, int part)
     return refuse_number(note, "position-part", part + 1);
 }
 
-/* The end of a part: the line between it and the next one. */
+/* Takes the end of a part: the slash before the next one. */
 static bool take_end(struct scan *scan, int part, struct note *note)
 {
     scan_blanks(scan);
     return scan_take(scan, '/') || refuse_part(note, part);
 }
 
-/* Makes the square's number that of an edge, by the letter behind it. */
+/* Turns the square's number into that of an edge, by the letter behind it. */
 static bool take_letter(const struct entrapment *now, struct scan *scan, int *number,
                         struct note *note)
 {
@@ -399,7 +398,7 @@ static bool take_numbers(struct scan *scan, uint8_t number[ENTRAPMENT_SEATS])
     return true;
 }
 
-/* Which of the signs stands there; -1 if none does. */
+/* The index of the sign that is next; -1 if it is none of these. */
 static int take_one_of(struct scan *scan, const char *signs, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -451,7 +450,8 @@ static bool check_numbers(const struct entrapment *now, struct note *note)
            refuse_number(note, "position-standing", ENTRAPMENT_SEATS * now->barriers_each);
 }
 
-/* The seat to act must have something to act with, and only light has a single action. */
+/* Checks that the seat to act has something to act with, and that only light has a single
+ * action. */
 static bool check_turn(const struct entrapment *now, struct note *note)
 {
     const bool over = entrapment_loser(now) >= 0;
@@ -473,7 +473,7 @@ static bool check_turn(const struct entrapment *now, struct note *note)
     return true;
 }
 
-/* What is captured at once cannot stand there when somebody acts. */
+/* Refuses roamers that would have been captured before anybody acts. */
 static bool check_plights(const struct entrapment *now, struct note *note)
 {
     struct surround board;
@@ -520,7 +520,7 @@ static void write_squares(char sign, uint64_t squares, struct text *text)
     text_string(text, " / ");
 }
 
-/* Square by square, the flat edge first. */
+/* Writes edges square by square, the flat edge first. */
 static void write_edges(char sign, const struct edges *edges, struct text *text)
 {
     text_character(text, sign);

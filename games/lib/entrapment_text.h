@@ -2,14 +2,14 @@
  * entrapment_text.h: actions with roamers and barriers as text, and positions.
  *
  *     d4         a roamer comes onto the board
- *     d3-d5      a roamer goes
+ *     d3-d5      a roamer moves
  *     d3h  d3v   a barrier, in the flat or the upright edge of d3
  *     c3v-e5h    a barrier goes to another edge
- *     ...xc4     and that roamer is let go, where the mover has the choice
+ *     ...xc4     and the mover gives that roamer up, if there is a choice
  *
  * In reading, d3- and d3_ are d3h, d3/ and d3| are d3v, and d3n, d3e, d3s,
  * d3w the edge on that side of d3. Places are joined by `-`, `:`, `>` or
- * nothing. Blanks, `,` and `;` part actions. So d3-d5 is a roamer that goes,
+ * nothing. Blanks, `,` and `;` separate actions. So d3-d5 is a roamer that moves,
  * and d3- with no square behind it a barrier.
  *
  * A position text is a line:
@@ -19,10 +19,10 @@
  * Parts have `/` between them: light's and dark's roamers, light's and dark's
  * resting barriers, those that stand on end; the barriers each side has left;
  * and who is to act, with 1 or 2 for the first or second action, S for the
- * turn of a single one, P while roamers are placed. A part before the last
- * tells then how many roamers each side has still to place. Where a match is
- * over though both sides have roamers, the last part names the one that has
- * lost: with C by a first capture, with L because it left.
+ * turn of a single one, P while roamers are placed. With P there is a part
+ * before the last, with how many roamers each side has still to place. If a match is over
+ * although both sides have roamers, the last part names the one that has lost: with C by a first
+ * capture, with L because it left.
  */
 #ifndef POSTMOVE_GAMES_ENTRAPMENT_TEXT_H
 #define POSTMOVE_GAMES_ENTRAPMENT_TEXT_H
@@ -45,10 +45,10 @@ void entrapment_print(const struct move *, struct text *);
 
 /* ---- positions ---- */
 
-/* Reads what the line has to say into a position with options but without
- * pieces. What can be no position is refused: the note's key is
+/* Reads the line into a position that has its options but no pieces. If it is no position, the
+ * note's key is
  *
- *   position-part       part {{1}} of the line does not read as it should, or cannot be
+ *   position-part       part {{1}} of the line does not have its form, or is not possible
  *   position-off        there is no square or edge {{1}} on this board
  *   position-letter     behind the square {{1}} h or v is missing
  *   position-twice      {{1}} is there already
@@ -58,9 +58,9 @@ void entrapment_print(const struct move *, struct text *);
  *   position-hand       a seat is to place a roamer and has none, or acts while some are
  *                       left to place
  *   position-nobody     no seat has a roamer
- *   position-end        something stands behind the last part
+ *   position-end        there is more text behind the last part
  *   position-entrapped  the roamer on {{1}} would have been captured
- *   position-forced     so would that on {{1}} or {{2}}, both in force
+ *   position-forced     the same of the roamer on {{1}} or {{2}}, both in force
  */
 bool entrapment_read(struct entrapment *, struct scan *, struct note *);
 

@@ -11,23 +11,24 @@ struct force {
     uint64_t entrapped;                /* of both sides */
 };
 
-/* What must be known of the position before an action to judge it. */
+/* The facts about the position before an action that are needed to judge it. */
 struct force_before {
-    uint64_t forced[ENTRAPMENT_SEATS]; /* who was in force already */
-    uint64_t relieve;                  /* the own one that a roamer move must relieve; or empty */
+    uint64_t forced[ENTRAPMENT_SEATS]; /* those in force already */
+    uint64_t relieve;                  /* the own one that must be relieved if a roamer moves; or
+                                          empty */
 };
 
-/* The position after an action before anybody in force is captured: the
- * entrapped are gone, the roamer that moved first of all (T17). */
+/* The position after an action, before any roamer in force is captured: the entrapped ones are
+ * gone, the roamer that moved first of all (T17). */
 struct force_after {
     struct entrapment now;
     struct force force;
-    uint64_t roamers[ENTRAPMENT_SEATS]; /* with the entrapped */
-    bool doubled, own_doubled;          /* two in force on some side, on the mover's */
+    uint64_t roamers[ENTRAPMENT_SEATS]; /* including the entrapped ones */
+    bool doubled, own_doubled;          /* two in force on some side; on the mover's side */
 };
 
-/* The sets of roamers that may be captured after a move, each once, as far as they
- * relieve the roamer that must be relieved; at least one if the move is legal. */
+/* The sets of roamers that may be captured after a move, each once, if they relieve the roamer
+ * that must be relieved; at least one if the move is legal. */
 struct force_endings {
     const struct move *move;
     const struct force_before *before;
@@ -37,10 +38,10 @@ struct force_endings {
 
 /* ---- sides ---- */
 
-/* What stands between squares, and which squares are empty. */
+/* What is between squares, and which squares are empty. */
 struct sight {
     uint64_t empty;
-    struct edges clear; /* edges without a barrier; what is no edge counts too */
+    struct edges clear; /* edges without a barrier; bits that are no edge are set too */
 };
 
 static struct sight sight_of(const struct entrapment *now)
@@ -54,7 +55,7 @@ static struct sight sight_of(const struct entrapment *now)
     };
 }
 
-/* Squares that look over some of those edges at some of those squares. */
+/* Squares that have one of those squares behind one of those edges. */
 static uint64_t beside(uint64_t squares, const struct edges *edges)
 {
     const uint64_t flat = edges->at[EDGES_FLAT], upright = edges->at[EDGES_UP];
@@ -130,7 +131,7 @@ static void force_act(const struct entrapment *now, const struct move *move,
 
 /* ---- relief ---- */
 
-/* Whether it leaves nobody unrelieved where nobody is captured for force. */
+/* True if no roamer stays unrelieved when none is captured for force. */
 static bool force_relieves(const struct entrapment *now, uint64_t open, const struct move *move,
                            const struct force_before *before)
 {
@@ -160,8 +161,8 @@ static void note_ending(struct force_endings *endings, const struct entrapment *
     }
 }
 
-/* While a side has two in force one of them goes, the mover's side first; one that
- * was in force before the action and has stayed so is not the second one. */
+/* While a side has two roamers in force one of them is captured, on the mover's side first. A
+ * roamer that was in force before the action and has stayed so is not the second one. */
 static void search_endings(struct force_endings *endings, const struct entrapment *now,
                            uint64_t captured)
 {
@@ -194,8 +195,7 @@ static void force_endings(const struct force_after *after, const struct move *mo
 
 /* ---- playing ---- */
 
-/* Whether the seat has lost by it: it has no roamer left, or in a fast match has lost
- * any. */
+/* True if the seat has lost by it: it has no roamer left, or has lost any in a fast match. */
 static bool is_lost(const struct entrapment *now, int seat, uint64_t gone)
 {
     return entrapment_is_out(now, seat) || (now->fast && gone != 0);
@@ -222,7 +222,7 @@ void force_play(struct entrapment *now, const struct move *move, uint64_t gone[E
     struct force_after after;
     force_act(now, move, &after);
     uint64_t victims = action_victims(move);
-    if (after.doubled && victims == 0) { /* there is one ending only */
+    if (after.doubled && victims == 0) { /* there is only one ending */
         struct force_before before;
         struct force_endings endings;
         force_before(now, &before);
@@ -257,8 +257,9 @@ static void add(struct list *list, const struct move *move)
     list->count++;
 }
 
-/* Two of a side have come into force: each ending is an action, and names whom the
- * mover lets go if there are several. They come in the order of their bytes. */
+/* Two roamers of a side have come into force: adds each ending as an action, which names the
+ * roamers that the mover gives up if there are several endings. They come in the order of
+ * their bytes. */
 static void add_endings(struct list *list, const struct move *action,
                         const struct force_after *after)
 {
@@ -282,7 +283,7 @@ static void add_endings(struct list *list, const struct move *action,
     }
 }
 
-/* An action whose pieces go where they may go: what becomes of roamers decides. */
+/* Adds an action whose pieces can go there, unless its effect on roamers forbids it. */
 static void try_action(struct list *list, const struct move *action)
 {
     struct force_after after;
@@ -298,11 +299,11 @@ static void try_action(struct list *list, const struct move *action)
 
 /* ---- roamers ---- */
 
-/* What a roamer meets on its way, as sets of squares and of edges. */
+/* What is in the way of a roamer, as sets of squares and of edges. */
 struct obstacles {
     uint64_t empty, friends;
     struct edges barred; /* edges with a barrier that stops it */
-    struct edges own;    /* with one that it can jump */
+    struct edges own;    /* edges with a barrier that it can jump */
 };
 
 static struct obstacles obstacles_of(const struct entrapment *now)
@@ -318,8 +319,8 @@ static struct obstacles obstacles_of(const struct entrapment *now)
     return obstacles;
 }
 
-/* Where a roamer may go one way (T10). `square` are the two squares ahead, `edge`
- * the bits of the edges before each. */
+/* The squares that a roamer can reach one way (T10). `square` are the two squares ahead,
+ * `edge` the bits of the edges before each. */
 static uint64_t reach(const struct obstacles *obstacles, int lie, const uint64_t square[2],
                       const uint64_t edge[2])
 {
@@ -385,9 +386,9 @@ static struct edges free_edges(const struct entrapment *now)
     return edges;
 }
 
-/* An action that ends in one of those edges, whose number is its last byte. Only
- * beside a narrow roamer a barrier may force or capture a roamer;
- * `now` is the position without the barrier. */
+/* Tries an action that ends in one of those edges, whose number is its last byte. Only beside
+ * a narrow roamer can a barrier force or capture a roamer; `now` is the position without the
+ * barrier. */
 static void try_edges(struct list *list, struct move *action, const struct edges *free,
                       const struct entrapment *now)
 {
@@ -414,7 +415,7 @@ static void try_barriers(struct list *list)
     try_edges(list, &action, &free, list->now);
 }
 
-/* A barrier taken up only opens sides, so what is critical is found without it. */
+/* A barrier that is taken up only opens sides, so the critical edges are found without it. */
 static void try_relocations(struct list *list)
 {
     const struct edges free = free_edges(list->now);
@@ -432,8 +433,8 @@ static void try_relocations(struct list *list)
 
 /* ---- all of them ---- */
 
-/* A single action that must relieve is a roamer move; two begin with one (T4,
- * T5, T19). */
+/* True if the action may be a barrier: a single action that must relieve is a roamer move, and
+ * two actions begin with one (T4, T5, T19). */
 static bool may_build(const struct list *list)
 {
     return list->now->phase == PHASE_SECOND ||

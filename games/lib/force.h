@@ -1,22 +1,20 @@
 /*
- * force.h: which roamers an action captures, by sets of squares; and all legal
- * actions.
+ * force.h: which roamers an action captures, by sets of squares; and all legal actions.
  *
- * All sides of all roamers are looked at together, with shifts (T16): a side
- * is open if there is no barrier and an empty square behind it, penetrable if
- * there is an own resting barrier before an empty square, or a friend and no
- * barrier. A roamer without an open side is in force (T18), one without a
- * penetrable side either is entrapped (T17).
+ * All sides of all roamers are looked at together, with shifts (T16): a side is open if there
+ * is no barrier and an empty square behind it, penetrable if there is an own resting barrier
+ * before an empty square, or a friend and no barrier. A roamer without an open side is in
+ * force (T18); if it has no penetrable side either, it is entrapped (T17).
  *
- * An action ends in one or more ways: where two roamers of a side come into
- * force, the mover may choose which of them is captured (T21 to T23).
+ * An action has one or more endings: if two roamers of a side come into force, the mover may
+ * choose which of them is captured (T21 to T23).
  */
 #ifndef POSTMOVE_GAMES_FORCE_H
 #define POSTMOVE_GAMES_FORCE_H
 
 #include "entrapment.h"
 
-/* Plays a legal action to its end; `gone` are the roamers it captured. */
+/* Plays a legal action to its end; sets `gone` to the roamers that it captured. */
 void force_play(struct entrapment *, const struct move *, uint64_t gone[ENTRAPMENT_SEATS]);
 
 /* All legal actions of a position, quickly: roamer moves are carried out one by
@@ -24,9 +22,8 @@ void force_play(struct entrapment *, const struct move *, uint64_t gone[ENTRAPME
  * captures nor forces a roamer with two open sides: only edges beside a roamer
  * with one open side or none are looked at (T17 to T24). */
 
-/* The actions of the side to act, ascending by bytes, of which at most `cap`
- * are written; gives how many there are. While the match lasts it is one at
- * least. */
+/* Lists the actions of the side to act, ascending by bytes; writes at most `cap` and returns
+ * how many there are: at least one while the match lasts. */
 size_t actions_list(const struct entrapment *, struct move *, size_t cap);
 
 #endif

@@ -132,7 +132,7 @@ bool refuse_three(const struct grid *grid, struct note *note, const char *key, i
 
 /* ---- men as text ---- */
 
-/* How many rows are written, how many cells a row has, and which they are. */
+/* The number of rows in a text, the number of cells of a row, and its cells. */
 static int row_count(const struct grid *grid)
 {
     return grid->line != NULL ? grid->files : grid->ranks;
@@ -149,7 +149,7 @@ static int row_cell(const struct grid *grid, int row, int column)
                               : grid_cell(grid, column, grid->ranks - 1 - row);
 }
 
-/* The owner a sign stands for, 0 for an empty cell, or -1. */
+/* The owner that a sign stands for, 0 for an empty cell, or -1. */
 static int owner_of(char sign, unsigned digits)
 {
     if (sign == '.') {

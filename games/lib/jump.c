@@ -16,7 +16,7 @@ static int behind(const struct jump_board *board, int cell, int direction)
     return over == JUMP_NONE ? JUMP_NONE : board->step[over][direction];
 }
 
-/* Parts grow from their lowest cell along all jumps there could ever be. */
+/* Finds the part of a cell: it grows along all jumps that are possible at all. */
 static void flood_part(const struct jump_board *board, int start, struct cells *part)
 {
     uint8_t waiting[CELLS_MAX];
@@ -36,7 +36,7 @@ static void flood_part(const struct jump_board *board, int start, struct cells *
     }
 }
 
-/* Within a part, places are in the order of cells. */
+/* Numbers the places; within a part they are in the order of cells. */
 static bool find_places(struct jump_board *board)
 {
     struct cells done = { { 0 } };
@@ -66,7 +66,7 @@ static uint64_t bit_of(const struct jump_board *board, int cell)
     return (uint64_t)1 << (board->place[cell] & 63);
 }
 
-/* Which bits of each part are cells below this one. */
+/* Sets the bits of each part that are cells below this one. */
 static void find_below(struct jump_board *board, int cell)
 {
     for (int part = 0; part < CELLS_WORDS; part++) {
@@ -112,7 +112,7 @@ static void find_touches(struct jump_board *board, int cell)
     }
 }
 
-/* The steps from a cell to every other on an empty board. */
+/* Counts the steps from a cell to every other on an empty board. */
 static void find_steps(struct jump_board *board, int from)
 {
     uint8_t *steps = board->steps[from];
@@ -155,8 +155,8 @@ bool jump_board_finish(struct jump_board *board)
 
 /* ---- ways ---- */
 
-/* A man who has come can be jumped over, and his cell not be landed on; one who has
- * gone has left an empty cell, and nobody to jump over. */
+/* A man that has come can be jumped over, and its cell is no landing any more; a man that has
+ * gone leaves an empty cell, and cannot be jumped over. */
 void jump_ways_change(const struct jump_board *board, const struct men *men, int cell,
                       struct jump_ways *ways)
 {
@@ -210,8 +210,8 @@ static bool is_kept_back(const struct jump_chain *chain, int cell, int land)
            !cells_has(&chain->keep->cells, land);
 }
 
-/* Where the jump in that direction from a cell on the chain's way lands, or
- * JUMP_NONE. `keep` is not looked at. */
+/* The landing cell of the jump in that direction from a cell on the chain's way, or JUMP_NONE.
+ * Ignores `keep`. */
 static int landing(const struct jump_chain *chain, int cell, int direction)
 {
     const struct jump_board *board = chain->board;
@@ -235,10 +235,9 @@ static int landing(const struct jump_chain *chain, int cell, int direction)
     return land;
 }
 
-/* Each near jump shifts the man by two, so he is never next to where he began
- * and cannot come to jump over it; and to land on it again would open no way
- * that is not open already. So the ways of the men as they stand are those of
- * the chain. */
+/* Each near jump shifts the man by two, so it is never next to where it began and cannot jump
+ * over that cell; and landing on it again opens no new way. So the ways of the men as they
+ * stand are those of the chain. */
 uint64_t jump_reach_near(const struct jump_board *board, const struct jump_ways *ways, int from,
                          const struct jump_area *keep)
 {
@@ -262,9 +261,9 @@ uint64_t jump_reach_near(const struct jump_board *board, const struct jump_ways 
     return seen & ~((uint64_t)1 << (start & 63));
 }
 
-/* The cells where the chain can land, found cell by cell and direction by direction,
- * the nearest first, until `to` is among them (JUMP_NONE: all there are). With each goes
- * the cell it was reached from; the first is where the chain begins. */
+/* The cells where the chain can land, found cell by cell and direction by direction, the
+ * nearest first, until `to` is among them (JUMP_NONE: all). `before` gets the cell that each
+ * was reached from; the first is where the chain begins. */
 static struct cells flood(const struct jump_chain *chain, int to, uint8_t before[CELLS_MAX])
 {
     struct cells seen = { { 0 } };
@@ -316,8 +315,8 @@ static int walk(const struct jump_board *board, int cell, int direction, int ste
     return cell;
 }
 
-/* How many steps in a straight line lead from one cell to the other, 0 if
- * they are on no line; `direction` is that of the line. */
+/* The number of steps in a straight line from one cell to the other, 0 if they are on no line;
+ * sets `direction` to that of the line. */
 static int find_line(const struct jump_board *board, int cell, int to, int *direction)
 {
     for (*direction = 0; *direction < board->directions; (*direction)++) {

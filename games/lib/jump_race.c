@@ -84,7 +84,7 @@ static bool may_swap(const struct jump_race *now, const struct jump_race_ground 
     return now->swap == JUMP_RACE_SWAP_LAST && cells_count(&outside) == 1;
 }
 
-/* The opposing men that men of the set may change places with now. */
+/* The opposing men with which men of the set may change places now. */
 static struct cells swappable(const struct jump_race *now, const struct jump_race_ground *ground,
                               int set)
 {
@@ -130,8 +130,8 @@ static uint64_t part_ends(const struct jump_race_ground *ground, int set, int pa
     return ends & ~(bounds.off_yard ? ground->yard[set].part[part] : 0);
 }
 
-/* Near jumps and steps to empty cells. Jumps stay in the man's part of the
- * board and steps leave it, so that the two are merged. */
+/* Lists near jumps and steps to empty cells. Jumps stay in the man's part of the board and
+ * steps leave it, so the two lists are merged. */
 static void list_near(const struct jump_race *now, const struct jump_race_ground *ground, int from,
                       struct race_list *list)
 {
@@ -157,7 +157,7 @@ static void list_near(const struct jump_race *now, const struct jump_race_ground
     add_part(list, board, from, jumps);
 }
 
-/* Far jumps, and moves that may end on a man. */
+/* Lists far jumps, and moves that may end on a man. */
 static void list_plain(const struct jump_race *now, const struct jump_race_ground *ground, int from,
                        struct race_list *list)
 {
@@ -169,7 +169,7 @@ static void list_plain(const struct jump_race *now, const struct jump_race_groun
     }
 }
 
-/* The sets, a bit each, whose men may change places with somebody now. */
+/* The sets, a bit each, whose men may change places with a man now. */
 static unsigned swapping_sets(const struct jump_race *now, const struct jump_race_ground *ground)
 {
     const int seat = race_mover(&now->race, &ground->race);
@@ -210,7 +210,7 @@ size_t jump_race_moves(const struct position *position, struct move *moves, size
 
 /* ---- names and notes ---- */
 
-/* A note about a cell and whose man stands there: nobody's if `seat` is -1. */
+/* A note about a cell and the owner of the man on it: nobody if `seat` is -1. */
 static bool refuse_man(const struct jump_race_ground *ground, struct note *note, const char *key,
                        int cell, int seat)
 {
@@ -220,7 +220,7 @@ static bool refuse_man(const struct jump_race_ground *ground, struct note *note,
 
 /* ---- the second judge: explaining ---- */
 
-/* Why the jump from `from` to `to` cannot be. */
+/* Says why the jump from `from` to `to` is not possible. */
 static bool refuse_jump(const struct jump_race_ground *ground, struct note *note,
                         enum jump_fault fault, int from, int to, int cell)
 {
@@ -233,7 +233,7 @@ static bool refuse_jump(const struct jump_race_ground *ground, struct note *note
     return refuse_three(ground->grid, note, key[fault], from, to, cell);
 }
 
-/* Why neither a step nor any chain leads there, both ends being usable. */
+/* Says why neither a step nor any chain leads there, although both ends are allowed. */
 static bool refuse_reach(const struct jump_race_ground *ground, struct note *note,
                          const struct jump_chain *chain, int to)
 {
@@ -257,8 +257,8 @@ static bool refuse_reach(const struct jump_race_ground *ground, struct note *not
     return refuse_cells(ground->grid, note, key, chain->from, to);
 }
 
-/* Why a move may not end on a man: his own, nobody's, out of the goal, or not
- * yet. */
+/* Says why a move may not end on a man: it is an own man, belongs to nobody, is not in the
+ * goal, or it is too early. */
 static bool refuse_taken(const struct jump_race *now, const struct jump_race_ground *ground,
                          const struct jump_chain *chain, int to, struct note *note)
 {
@@ -326,7 +326,7 @@ static bool check_pair(const struct jump_race *now, const struct jump_race_groun
            refuse_reach(ground, note, &chain, to);
 }
 
-/* Whether any man has anywhere to go; looks at men alone, not at ways. */
+/* True if any man has a move; goes by the men alone, not by the ways. */
 static bool can_move(const struct jump_race *now, const struct jump_race_ground *ground)
 {
     const struct cells movers = race_movers(&now->race, &ground->race);
@@ -421,7 +421,7 @@ size_t jump_race_warn(const struct position *position, int seat, struct note *no
 
 /* ---- text ---- */
 
-/* Judges what was typed between the ends; the ends are the business of check. */
+/* Judges the cells that were typed between the ends; the ends are judged by check. */
 static bool check_route(const struct jump_race *now, const struct jump_race_ground *ground,
                         const uint8_t *cell, size_t count, struct note *note)
 {
@@ -498,7 +498,7 @@ void jump_race_draw(const struct position *position, const struct move *last, si
         }
     }
     if (count > 0 && last->length == 2 && now->race.men.owner[last->byte[0]] != 0) {
-        /* A man where the last move began was put there by it. */
+        /* The last move put the man on its first cell there. */
         figures->caption[figures->captions++] = (struct note){
             .key = "swapped",
             .argument = { argument_seat(race_seat_on(&now->race, &ground->race, last->byte[0])),

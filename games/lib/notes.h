@@ -18,13 +18,13 @@ bool refuse_with(struct note *, const char *key, const struct argument *, size_t
 
 /* ---- lists ---- */
 
-/* Notes for a caller who has room for `cap` of them, as game.h's `warn` has. */
+/* Room for `cap` notes of a caller, as `warn` of game.h has it. */
 struct notes {
     struct note *note; /* not owned */
     size_t cap, count;
 };
 
-/* Writes one more, if there is room. */
+/* Adds a note, if there is room. */
 void notes_add(struct notes *, const struct note *);
 
 #endif

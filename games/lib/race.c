@@ -144,7 +144,7 @@ static bool plays(const struct race *race, const struct race_ground *ground, int
     return ground->seat_of[set] >= 0 && race->gone[ground->seat_of[set]] == 0;
 }
 
-/* How many turns make a round: as many passes in a row are a draw. */
+/* How many turns are a round: as many passes in a row are a draw. */
 static int turns_in_round(const struct race *race, const struct race_ground *ground)
 {
     int turns = 0;
@@ -157,7 +157,7 @@ static int turns_in_round(const struct race *race, const struct race_ground *gro
     return turns;
 }
 
-/* A seat of the only side still playing, or -1 while there are more. */
+/* A seat of the only side that still plays, or -1 if there are more. */
 static int last_side(const struct race *race)
 {
     int last = -1;
@@ -208,7 +208,7 @@ static bool is_home(const struct race *race, const struct race_ground *ground, i
 /* ---- the end ---- */
 
 struct ending {
-    const char *key; /* NULL: not yet */
+    const char *key; /* NULL: the game is not over */
     int winner;      /* a seat of the winning side; -1: a draw */
 };
 
@@ -244,7 +244,7 @@ static const char *why_won(const struct race *race, const struct race_ground *gr
     return "home";
 }
 
-/* How many of the seat's men are still where they began. */
+/* How many of the seat's men are still in their yards. */
 static int men_in_yards(const struct race *race, const struct race_ground *ground, int seat)
 {
     int count = 0;
@@ -288,7 +288,7 @@ int race_actor(const struct race *race, const struct race_ground *ground)
     return race->over ? -1 : race_mover(race, ground);
 }
 
-/* ---- from the beginning on ---- */
+/* ---- beginning and playing ---- */
 
 static void pass_turn_on(struct race *race, const struct race_ground *ground)
 {
@@ -301,7 +301,7 @@ static void pass_turn_on(struct race *race, const struct race_ground *ground)
     } while (!playing);
 }
 
-/* The first seat or set that plays is to move. */
+/* Makes it the turn of the first seat or set that plays. */
 static void begin_turns(struct race *race, const struct race_ground *ground)
 {
     race->turn = 0;
@@ -358,7 +358,7 @@ static bool send_away(struct race *race, const struct race_ground *ground, int s
             men_clear(&race->men, set + 1);
         }
     }
-    /* The board has changed: seats that had to pass before can perhaps move now. */
+    /* The board has changed: seats that had to pass before may be able to move now. */
     race->passes = 0;
     return race->rules.seats > 2;
 }
@@ -417,7 +417,7 @@ size_t race_warn(const struct race *race, const struct race_ground *ground, int 
 
 /* ---- the result ---- */
 
-/* The higher the better; equal ranks share a place. */
+/* The higher the rank, the better; equal ranks share a place. */
 static int rank_of(const struct race *race, const struct ending *ending, int seat)
 {
     if (ending->winner >= 0 && same_side(race, ending->winner, seat)) {
@@ -502,8 +502,8 @@ static bool read_out(struct race *race, struct scan *scan, struct note *note)
     return true;
 }
 
-/* Whether the fields can stand beside each other and beside the men: a seat that is
- * out is neither to move nor, where men leave, on the board. */
+/* True if the fields are possible together and with the men: a seat that is out is not to move
+ * and, if men leave, has none on the board. */
 static bool judge(const struct race *race, const struct race_ground *ground, struct note *note)
 {
     for (int set = 0; set < ground->sets; set++) {
@@ -539,7 +539,7 @@ static bool judge(const struct race *race, const struct race_ground *ground, str
     return true;
 }
 
-/* Whether another field follows. */
+/* True if another field follows. */
 static bool more(struct scan *scan)
 {
     return scan_blanks(scan) && !scan_done(scan);

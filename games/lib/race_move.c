@@ -66,16 +66,17 @@ static void add(struct figures *figures, const char *key, struct argument first,
     figures->caption[figures->captions++] = (struct note){ key, { first, second }, { 0 } };
 }
 
-/* When a seat breaks the limit its men leave in the same turn: the cell where the
- * move ended is empty then, and a pass does not count among those in a row. */
+/* True if the last move broke the limit. When a seat breaks it, its men leave in the same
+ * turn: the cell where the move ended is empty then, and a pass does not count among those in
+ * a row. */
 static bool broke_limit(const struct race *race, const struct move *last)
 {
     return race->rules.vacate > 0 &&
            (last->length == 2 ? race->men.owner[last->byte[1]] == 0 : race->passes == 0);
 }
 
-/* The seats that are out, partners together, and whether the last of them has just
- * broken the limit. */
+/* Adds the seats that are out, partners together, and says if the last of them has just broken
+ * the limit. */
 static void add_out(const struct race *race, bool by_limit, struct figures *figures)
 {
     const int pairs = race->rules.teams ? race->rules.seats / 2 : race->rules.seats;
@@ -102,7 +103,7 @@ static void mark(const struct race *race, const struct move *last, struct figure
     }
 }
 
-/* What the position text has beside the men and the seat to move. */
+/* Adds what the position text has besides the men and the seat to move. */
 static void add_tallies(const struct race *race, struct figures *figures)
 {
     for (int seat = 0; seat < race->rules.seats; seat++) {

@@ -2,14 +2,14 @@
 
 #include "notes.h"
 
-/* What was typed. */
+/* The squares that were typed. */
 struct route {
     struct grid_square square[ROUTE_MAX];
     size_t count;
-    bool cut;   /* more were typed: they are read, but not kept */
-    char open;  /* the sign the text ends in, which should join one more: "a1-c3-" */
-    bool lists; /* blanks and ", " part squares, each a move of its own */
-    bool drawn; /* "a1 X a1", "a1 , a1": a row of a drawn board, between its labels */
+    bool cut;   /* there were more, which were read but not kept */
+    char open;  /* the sign at the end of the text, which should join one more: "a1-c3-" */
+    bool lists; /* blanks and ", " separate squares, each a move of its own */
+    bool drawn; /* it is a row of a drawn board, between its labels: "a1 X a1", "a1 , a1" */
 };
 
 /* Takes a sign that joins two squares, with the blanks around it; '\0': there
@@ -39,14 +39,14 @@ static bool same_square(struct grid_square one, struct grid_square other)
     return one.letter == other.letter && one.number == other.number;
 }
 
-/* Whether what was taken before `ahead` parts two moves. */
+/* True if the text taken before `ahead` separates two moves. */
 static bool parts(const struct scan *ahead, char sign)
 {
     return sign == '\0' || (sign == ',' && (scan_done(ahead) || ahead->at[-1] != ','));
 }
 
-/* Takes the next square together with what joins it to the last. A square is
- * looked for first: in a1x2 the x is a file. */
+/* Takes the next square and what joins it to the last one. Looks for a square first: in a1x2
+ * the x is a file. */
 static bool take_next(struct scan *scan, struct route *route, bool *loosely,
                       struct grid_square *square)
 {
@@ -75,7 +75,7 @@ static bool take_next(struct scan *scan, struct route *route, bool *loosely,
     return true;
 }
 
-/* Takes a whole route, be it of one square, or nothing. */
+/* Takes a whole route, which may be one square, or nothing. */
 static bool take_route(struct scan *scan, bool lists, struct route *route)
 {
     struct grid_square square;
@@ -96,8 +96,7 @@ static bool take_route(struct scan *scan, bool lists, struct route *route)
 
 /* ---- on a board ---- */
 
-/* Finds the cell of every square; those that are not on the board go into the
- * note. */
+/* Finds the cell of every square; notes a square that is not on the board. */
 static bool find_cells(const struct route *route, const struct grid *grid, uint8_t *cell,
                        struct note *note)
 {

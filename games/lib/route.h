@@ -1,5 +1,5 @@
 /*
- * route.h: a way over the board as players type it.
+ * route.h: reads a way over the board as players type it.
  *
  * A game whose moves are squares parses them with one of two functions:
  *
@@ -7,7 +7,7 @@
  *                 lone square is the beginning of one, so blanks may join
  *                 squares: "a1 c3" is one move.
  *   route_scan    a lone square can be a move too, as where men are placed: so
- *                 blanks part moves: "a1 c3" is two.
+ *                 blanks separate moves: "a1 c3" is two.
  *
  * A route is squares joined by `-`, `--`, `->`, `x`, `:`, `>` or `,` (blanks
  * around these do not matter), by nothing, or, in route_parse, by blanks
@@ -28,13 +28,13 @@
 
 enum { ROUTE_MAX = 64 };
 
-/* Takes one route off the scanner, which is left behind it. The board is
- * `grid`. Gives what `parse` of a game gives:
+/* Takes one route, and leaves the scanner behind it. The board is `grid`. Returns what `parse` of
+ * a game returns:
  *
  *   PARSED_MOVE        `count` cells (2 to ROUTE_MAX) are in `cell`; whether
  *                      the move is legal is for `check`
- *   PARSED_NONE        no square stands there, or a row of a drawn board: the
- *                      scanner is where it was
+ *   PARSED_NONE        there is no square, or a row of a drawn board: the
+ *                      scanner has not moved
  *   PARSED_INCOMPLETE  a lone square, or one that ends in a sign such as
  *                      "a1-c3-": note "incomplete" ({{1}}: the last square)
  *   PARSED_REFUSED     note "off-board" ({{1}} is no square of this board, whose
@@ -53,8 +53,8 @@ enum { ROUTE_MAX = 64 };
 enum parsed route_parse(struct scan *, const struct grid *, uint8_t cell[ROUTE_MAX], size_t *count,
                         struct note *);
 
-/* The same where a lone square can be a move: `count` is 1 or more, and never
- * is a route PARSED_INCOMPLETE. `sign` becomes the sign the text ends in ("a1-"
+/* The same where a lone square can be a move: `count` is 1 or more, and a
+ * route is never PARSED_INCOMPLETE. `sign` becomes the sign the text ends in ("a1-"
  * leaves '-'), or '\0' if it ends in a square or something follows: the game
  * decides whether that is a beginning. A comma joins only without a blank behind it. */
 enum parsed route_scan(struct scan *, const struct grid *, uint8_t cell[ROUTE_MAX], size_t *count,

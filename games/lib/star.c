@@ -9,7 +9,7 @@ static const struct grid_line rows[STAR_ROWS] = {
 
 const struct grid star_grid = { .files = STAR_ROWS, .ranks = 13, .line = rows };
 
-/* Where a hole lies, seen from the middle of the board, I9. */
+/* How many rows a hole is below the middle of the board, I9. */
 static int rows_down(int cell)
 {
     return grid_file(&star_grid, cell) - 8;
@@ -22,10 +22,10 @@ static int numbers_across(int cell)
 
 /* ---- triangles ---- */
 
-/* Of a cell in the hexagon, -1. */
+/* The triangle of a cell; -1 in the hexagon. */
 static int triangle_of(int cell)
 {
-    enum { HEXAGON = 4 }; /* so far from the middle is its edge */
+    enum { HEXAGON = 4 }; /* distance of its edge from the middle */
     const int down = rows_down(cell);
     const int across = numbers_across(cell);
     const int aside = across - down;

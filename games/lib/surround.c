@@ -40,7 +40,7 @@ void surround_read(const struct entrapment *now, struct surround *board)
 
 enum side { SIDE_OPEN, SIDE_PENETRABLE, SIDE_IMPENETRABLE };
 
-/* A side of the roamer on that square (T16). */
+/* The state of a side of the roamer on that square (T16). */
 static enum side side_of(const struct surround *board, int square, int way)
 {
     const int seat = board->roamer[square];

@@ -1,9 +1,8 @@
 /*
- * surround.h: roamers and what surrounds them, square by square and side by
- * side.
+ * surround.h: roamers and what surrounds them, square by square and side by side.
  *
- * The plain counterpart of force.h, for explaining and drawing; it shares
- * nothing with it but the board and the position.
+ * The plain counterpart of force.h, for explaining and drawing; the two share only the board
+ * and the position.
  */
 #ifndef POSTMOVE_GAMES_SURROUND_H
 #define POSTMOVE_GAMES_SURROUND_H
@@ -12,8 +11,8 @@
 
 enum { SURROUND_STANDING = ENTRAPMENT_SEATS, SURROUND_NOBODY };
 
-/* Who stands on each square and whose barrier lies in each edge: a seat,
- * SURROUND_NOBODY, or of barriers SURROUND_STANDING. */
+/* The owner of the roamer on each square and of the barrier in each edge: a seat,
+ * SURROUND_NOBODY for none, or SURROUND_STANDING for a barrier on end. */
 struct surround {
     int ranks;
     uint64_t taken; /* squares with a roamer */
@@ -23,7 +22,7 @@ struct surround {
 
 void surround_read(const struct entrapment *, struct surround *);
 
-/* A roamer comes to an empty square, or leaves its square. */
+/* Puts a roamer on an empty square, or removes it from its square. */
 void surround_put(struct surround *, int square, int seat);
 void surround_lift(struct surround *, int square);
 
@@ -32,7 +31,7 @@ int surround_open(const struct surround *, int square);
 
 enum plight { PLIGHT_FREE, PLIGHT_FORCED, PLIGHT_ENTRAPPED };
 
-/* How the roamer on that square stands (T17, T18). */
+/* The state of the roamer on that square (T17, T18). */
 enum plight surround_plight(const struct surround *, int square);
 
 /* The squares of all roamers of that seat with that plight. */

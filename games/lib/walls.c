@@ -7,7 +7,7 @@ static unsigned lowest(unsigned bits)
     return bits & (0U - bits);
 }
 
-/* The highest of some bits; none if there are none. */
+/* The highest of these bits; 0 if there are none. */
 static unsigned highest(unsigned bits)
 {
     return bits == 0 ? 0 : 1U << (31 - __builtin_clz(bits));
@@ -25,8 +25,8 @@ static void add_men(struct lines *lines, const struct cells *men)
     }
 }
 
-/* The walls of one line: what lies between men of one owner next to each
- * other on it, unless somebody else stands there. */
+/* The walls of one line: the places between men of one owner next to each other on it, if no
+ * other man is there. */
 static unsigned walls_on(unsigned own, unsigned men)
 {
     unsigned walls = 0;
@@ -72,8 +72,8 @@ void walls_find(struct walls *walls, const struct men *men, int owners, int own)
 
 /* ---- moving ---- */
 
-/* Which walls stop a man on his way, if he tunnels or if not; `first` is the
- * wall he meets first. */
+/* The walls that stop a man on its way, whether it tunnels or not; `first` is the wall that it
+ * meets first. */
 static unsigned standing(unsigned across, unsigned first, bool towards_own,
                          enum walls_tunnel tunnel)
 {
@@ -99,7 +99,7 @@ unsigned walls_reach(const struct walls *walls, enum walls_axis axis, int line, 
     const unsigned below_stop =
         highest(below & (men | standing(across, highest(across & below), own_below, tunnel)));
 
-    /* Without a stop everything as far as the edge. */
+    /* If nothing stops it, everything up to the edge. */
     const unsigned up = above & (above_stop - 1);
     const unsigned down = below & ~(below_stop == 0 ? 0 : 2 * below_stop - 1);
     return up | down;
