@@ -44,8 +44,8 @@ static inline bool check_forfeits(struct month *month, int *forfeits)
     return good;
 }
 
-/* Whether a board waits for one who is gone for longer than any time terms allow
- * that put somebody out, with our standstill and the time of a run. */
+/* True if no board waits for a player who has been silent for longer than any agreed time after
+ * which a player forfeits, with our outage and the time of a run. */
 static inline bool check_silent(const struct month *month, const struct table *table)
 {
     const struct board *board = table->board;

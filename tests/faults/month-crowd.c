@@ -5,8 +5,8 @@
  * they sleep, go on vacation, lose their mailboxes, fall silent, offer draws,
  * mistype; summer time ends; for two days our server stands still. PLACE is a
  * folder with postmove.conf, and its database and letters lie there. All play goes
- * by mail, and what a player does hangs on the letters he has and on chance
- * alone (month-people.h), so that servers that were told the same at the same
+ * by mail, and what a player does depends only on the letters they have and on
+ * chance (month-people.h), so that servers that were told the same at the same
  * time must end in the same state, however the mail was processed.
  *
  * Lots, where a seek's last seat is taken, hang on what the database has seen before;
@@ -232,7 +232,7 @@ static void move(struct month *month, const struct person *person, int who,
                  const struct table *table, const struct letter *letter)
 {
     const gint64 number = table->board->number;
-    /* Where a turn has hours he does not dally. */
+    /* If a turn has only hours the player does not dally. */
     const bool hurried = strstr(table->board->timing, "/move") != NULL;
     const guint what = hurried ? 99 : month_chance(month->hour, who, number, WHAT_TO_DO, 100);
     g_autoptr(GPtrArray) turns = match_turns(table->match);
@@ -280,7 +280,7 @@ static void await_turn(struct month *month, const struct person *person, int who
     }
 }
 
-/* A match that runs: he moves, waits, or has it go on. */
+/* In a running match: the player moves, waits, or resumes it. */
 static void act_in_match(struct month *month, const struct person *person, int who,
                          const struct table *table, const struct letter *letter, int seat)
 {
@@ -293,7 +293,7 @@ static void act_in_match(struct month *month, const struct person *person, int w
     }
 }
 
-/* What a player does at one of his boards in this hour, if anything. */
+/* What a player does at one of their boards in this hour, if anything. */
 static void act(struct month *month, const struct person *person, int who,
                 const struct table *table)
 {
@@ -398,7 +398,7 @@ static void join(struct month *month, struct person *person)
     }
 }
 
-/* The date of a day of this month; the caller's. */
+/* The date of a day of this month. Free with g_free. */
 static char *date_of(int day)
 {
     g_autoptr(GDateTime) date =
@@ -406,13 +406,13 @@ static char *date_of(int day)
     return g_date_time_format(date, "%Y-%m-%d");
 }
 
-/* Whether a moment lies in this step. */
+/* True if a moment is in this step. */
 static bool is_now(const struct month *month, int hour)
 {
     return month->hour <= hour && hour < month->hour + month->step;
 }
 
-/* What he sets once: his time zone, and on the eve his vacation. */
+/* What a player sets once: the time zone and, on the day before, the vacation. */
 static void settle(struct month *month, const struct person *person)
 {
     if (person->zone != NULL && is_now(month, DAY)) {
@@ -439,7 +439,7 @@ static void live(struct month *month, struct person *person, int who)
     if (!person_is_there(person, month->hour)) {
         return;
     }
-    /* He whose letters came back is heard of again. */
+    /* A player whose letters came back writes again. */
     if (person->bounces != 0 && is_now(month, person->bounces + 3 * DAY + DAY)) {
         write_command(month, person, "games");
     }

@@ -1,5 +1,5 @@
 /*
- * month-mail.h: the post between the server and the players of month-crowd.c: what
+ * month-mail.h: the mail between the server and the players of month-crowd.c: what
  * they write goes to the spool, what it sends lies in its folder.
  */
 #ifndef POSTMOVE_MONTH_MAIL_H
@@ -83,7 +83,7 @@ static inline void mail_put(const struct mail *mail, const char *spool, gint64 r
 
 /* ---- letters ---- */
 
-/* The value of a header that stands on one line; the caller's. NULL: none. */
+/* The value of a header that is on one line. Free with g_free. NULL: none. */
 static inline char *letter_header(const char *letter, const char *name)
 {
     g_autofree char *begins = g_strdup_printf("\n%s: ", name);

@@ -26,21 +26,21 @@ enum {
 
 struct person {
     char *name, *address;
-    const char *zone;    /* what he sets; NULL: nothing */
-    int offset;          /* hours he is before UTC, about */
-    int vacation;        /* day on whose eve he goes away for eight; 0: not */
-    int bounces;         /* hour from which his letters come back for three days; 0: never */
-    int silent;          /* hour after which he is never heard of again; 0: he stays */
-    bool watches;        /* how another's matches end */
-    gint64 id;           /* as a player; 0: he is none yet */
-    char *confirm;       /* address that his signup asks a `confirm` to; NULL: none came */
-    GHashTable *letters; /* board number -> struct letter of his newest */
+    const char *zone; /* the zone that the player sets; NULL: none */
+    int offset;       /* hours that the player is ahead of UTC, about */
+    int vacation;     /* day that begins a vacation of eight days; 0: none */
+    int bounces;      /* hour from which letters to the player come back for three days; 0: never */
+    int silent;       /* hour after which the player never writes again; 0: goes on */
+    bool watches;     /* how another's matches end */
+    gint64 id;        /* as a player; 0: not signed up yet */
+    char *confirm;    /* address for the `confirm` of the signup; NULL: no letter came */
+    GHashTable *letters; /* board number -> struct letter, the newest */
 };
 
 /* The newest letter about a board. */
 struct letter {
     char *reply_to;
-    bool answered; /* while our server stood still: he waits for what it says */
+    bool answered; /* while our server stood still: the player waits for the answer */
 };
 
 static const struct {
@@ -107,7 +107,7 @@ static inline bool person_is_bouncing(const struct person *person, int hour)
     return person->bounces != 0 && hour >= person->bounces && hour < person->bounces + 3 * DAY;
 }
 
-/* Whether he reads and writes mail in this hour. */
+/* True if the player reads and writes mail in this hour. */
 static inline bool person_is_there(const struct person *person, int hour)
 {
     const int local = (hour + person->offset + DAY) % DAY;

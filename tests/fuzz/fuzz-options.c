@@ -65,7 +65,7 @@ static void take_words(struct options *options, const struct game *game, const c
     }
 }
 
-/* Whether these options of the game come for the first time. */
+/* True if these options of the game come for the first time. */
 static bool is_new(const struct options *options, const struct game *game)
 {
     static GHashTable *seen;

@@ -106,7 +106,7 @@ static void type_line(struct sitting *sitting, struct input *input)
 }
 
 /* Reads game, options and position; NULL if the game refuses them, or has no words.
- * `*from` is the position's text, the caller's, NULL for the set-up. */
+ * `*from` is the position's text (free with g_free); NULL for the set-up. */
 static struct match *match_read(struct input *input, char **from)
 {
     g_autofree char *name = input_line(input);

@@ -44,7 +44,7 @@ static inline int input_byte(struct input *input)
     return input->at < input->end ? *input->at++ : 0;
 }
 
-/* The bytes up to a line end, or to the first 0 among them; the caller's. */
+/* The bytes up to a line end, or to the first 0 among them. Free with g_free. */
 static inline char *input_line(struct input *input)
 {
     const uint8_t *start = input->at;
@@ -102,7 +102,7 @@ static inline void fuzzed_options(struct options *options, const struct game *ga
 
 /* ---- positions ---- */
 
-/* Text of the position with changes that the input asks for; the caller's. */
+/* Text of the position with the changes that the input makes. Free with g_free. */
 static inline char *fuzzed_change(const struct game *game, const struct position *position,
                                   struct input *input)
 {

@@ -29,7 +29,7 @@ static inline void bout_add_test(const char *game, const char *kind, const struc
     g_test_add_data_func(path, set, function);
 }
 
-/* How many games are wished for. */
+/* How many games to play. */
 static inline guint32 games_asked(guint32 usual)
 {
     const char *asked = g_getenv("JUDGE_GAMES");

@@ -14,7 +14,7 @@ static inline struct config *parse(const char *text, GError **error)
     return config_parse("/etc/postmove/p.conf", text, strlen(text), error);
 }
 
-/* The caller's. */
+/* Parses a configuration without a fault. Free with config_free. */
 static inline struct config *parse_good(const char *text)
 {
     g_autoptr(GError) error = NULL;

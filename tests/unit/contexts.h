@@ -34,7 +34,8 @@ G_GNUC_UNUSED static const struct grammar_context challenge_reply = { .games = g
 G_GNUC_UNUSED static const struct grammar_context confirm_reply = { .games = games,
                                                                     .reply = REPLY_TO_CONFIRM };
 
-/* The command that a line of a mail to the plain address is, which it must be; the caller's. */
+/* Parses a line of a mail to the plain address, which must be a command. Free with
+ * command_free. */
 static inline struct command *parsed(const char *line)
 {
     struct command_refusal refusal = { 0 };

@@ -309,7 +309,7 @@ static inline void judge_leave(struct judge *judge, int player)
     }
 }
 
-/* Whether some side is home; the mover's first, then the others in turn order. */
+/* True if some side is home: the mover's is tried first, then the others in turn order. */
 static inline bool judge_won(struct judge *judge)
 {
     for (int i = 0; i < judge->rules.players; i++) {

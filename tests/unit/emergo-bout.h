@@ -133,7 +133,7 @@ static inline void men_are_kept(const struct bout *bout)
     g_assert_cmpint(men_on_board(judge, 'X') + in_hand(judge, 'X'), ==, bout->men[1]);
 }
 
-/* Whether a capture jumps over a square more than once. */
+/* True if a capture jumps over a square more than once. */
 static inline bool jumps_twice(const char *move)
 {
     size_t length = strlen(move);
@@ -189,7 +189,7 @@ static inline void compare(struct bout *bout)
 
 /* ---- beginning and playing ---- */
 
-/* Without a source of chance, for positions set up by hand; the caller's. */
+/* A bout without a source of chance, for positions set up by hand. Free with bout_free. */
 static inline struct bout *bout_new(const struct option_set *set)
 {
     struct bout *bout = g_new0(struct bout, 1);

@@ -161,7 +161,7 @@ static inline int men_on_board(const struct judge *judge, char colour)
     return men;
 }
 
-/* Whether a colour has a piece or something in hand. */
+/* True if a colour has a piece on the board or a man in hand. */
 static inline bool alive(const struct judge *judge, char colour)
 {
     struct judge_point point = { 0, -1 };
@@ -174,7 +174,7 @@ static inline bool alive(const struct judge *judge, char colour)
 
 /* ---- captures ---- */
 
-/* E6: the piece at a point jumps the enemy beside it, if it can, takes his top
+/* E6: the piece at a point jumps the enemy beside it, if it can, takes its top
  * man under itself, and stands at the new point. */
 static inline bool judge_jump(struct judge *judge, struct judge_point *at, int way)
 {
@@ -269,7 +269,7 @@ static inline void judge_enter(struct judge *judge, struct judge_point point)
     piece_at(judge, point)[men] = '\0';
 }
 
-/* E11: White has entered nothing yet: all his men are in hand. */
+/* E11: White has entered nothing yet: all White's men are in hand. */
 static inline bool centre_barred(const struct judge *judge)
 {
     return judge->mover == 'O' && judge->white_hand == men_each(&judge->rules);

@@ -226,8 +226,8 @@ static inline void compare_typed_barriers(const struct bout *bout)
     }
 }
 
-/* Whether an action relieves though neither the roamer in force nor one beside
- * it moves: by what it captures (B3). */
+/* True if an action relieves although neither the roamer in force nor one beside it moves: by what
+ * it captures (B3). */
 static inline bool relieves_afar(const struct judge *judge, const char *action)
 {
     struct judge_square from = square_named(action);

@@ -94,7 +94,7 @@ static inline void close_baited(struct judge *judge, struct judge_square bait, G
     }
 }
 
-/* A barrier of either player, or one that stands; false if he has none left. */
+/* A barrier of either player, or one that stands; does nothing if that player has none left. */
 static inline void scatter_barrier(struct judge *judge, struct judge_groove groove, int standing,
                                    GRand *chance)
 {
@@ -176,8 +176,7 @@ static inline bool is_settled(const struct judge *judge)
     return count_squares(in_force_of(judge, 'O')) < 2 && count_squares(in_force_of(judge, 'X')) < 2;
 }
 
-/* Who is to act, and how many of his roamers each player has lost or not yet
- * placed. */
+/* Sets who is to act, and how many roamers each player has lost or not yet placed. */
 static inline void scatter_turn(struct judge *judge, GRand *chance)
 {
     judge->mover = g_rand_boolean(chance) ? 'O' : 'X';

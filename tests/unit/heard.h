@@ -60,7 +60,7 @@ static GPtrArray *heard_lines(const char *text)
     return lines;
 }
 
-/* The groups of a line that fits; NULL: it does not. The caller's. */
+/* The groups of a line that fits; NULL: it does not. Free with g_strfreev. */
 static char **heard_match(const char *pattern, const char *line)
 {
     g_autoptr(GMatchInfo) info = NULL;
@@ -164,7 +164,7 @@ static void heard_clear(struct heard *heard)
     g_string_free(heard->changes, TRUE);
 }
 
-/* The groups of the one sentence that fits; NULL: there is none. The caller's. */
+/* The groups of the first sentence that fits; NULL: there is none. Free with g_strfreev. */
 static char **heard_sentence(const struct heard *heard, const char *pattern)
 {
     for (guint i = 0; i < heard->sentences->len; i++) {

@@ -1,6 +1,6 @@
 /*
  * quoted.h: a letter of ours with another player's words in it, as it comes
- * back from someone who replies without a word of his own.
+ * back from someone who replies without a word of their own.
  */
 #ifndef POSTMOVE_TEST_QUOTED_H
 #define POSTMOVE_TEST_QUOTED_H

@@ -49,7 +49,7 @@ struct star_judge {
     int out[STAR_SETS], outs;          /* players in the order they left */
     const char *ended;                 /* how; NULL: it goes on */
     int winner;                        /* a player of the side that has won, or 0 */
-    struct star_counts *counts;        /* the caller's */
+    struct star_counts *counts;        /* borrowed */
 };
 
 static inline char star_peg(const struct star_judge *judge, struct hole at)
@@ -94,7 +94,7 @@ static inline bool star_turn_is_out(const struct star_judge *judge, int turn)
     return star_is_out(judge, judge->by_set ? judge->owner[turn] : turn);
 }
 
-/* Whether the peg of that character is an opponent's of the set's owner. */
+/* True if the peg of that character belongs to an opponent of the set's owner. */
 static inline bool star_opposing(const struct star_judge *judge, int set, char peg)
 {
     return peg > '0' &&
@@ -168,7 +168,7 @@ static inline bool star_may_swap(const struct star_judge *judge, const struct st
            star_opposing(judge, reach->set, star_peg(judge, to));
 }
 
-/* Whether one hop of that half length leaves `at` that way, over one peg in the middle. */
+/* True if one jump of that half length leaves `at` that way, over one peg in the middle. */
 static inline bool star_hops(const struct star_judge *judge, struct hole at, struct hole way,
                              int half)
 {
@@ -244,7 +244,7 @@ static inline bool star_foreign(const struct star_judge *judge, int set, int tri
            ((start != 0 && start != me) || (goal != 0 && goal != me));
 }
 
-/* Whether a peg may end its move there, if it gets there. */
+/* True if a peg may end its move there, if it gets there. */
 static inline bool star_may_end(struct star_judge *judge, const struct star_reach *reach,
                                 struct hole to)
 {
@@ -309,7 +309,7 @@ static inline void star_moves(struct star_judge *judge, struct star_list *list)
 
 /* ---- after a move ---- */
 
-/* Whether every set of every member of the player's side is home, or its goal full. */
+/* True if every set of the player's side is home, or its goal full. */
 static inline bool star_side_done(const struct star_judge *judge, int player, bool by_fill)
 {
     for (int set = 1; set <= STAR_SETS; set++) {

@@ -72,7 +72,7 @@ static void assert_record(const struct session *session, const char *turns)
     g_assert_cmpstr(text->str, ==, turns);
 }
 
-/* Who has set autoplay, the turns played by hand, and what became of them. */
+/* The settings of `autoplay`, the turns that players send, and the record that follows. */
 static const struct {
     const char *ann, *bob;
     const char *from, *turns, *record;
@@ -105,7 +105,7 @@ static void test_choice(struct scratch *scratch, gconstpointer data)
     table_end(&table, scratch);
 }
 
-/* A player who has set nothing plays himself. */
+/* A player who has set nothing must send each turn. */
 static void test_unset(struct scratch *scratch, gconstpointer data)
 {
     (void)data;

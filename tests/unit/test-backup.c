@@ -25,7 +25,7 @@ static void test_open_draft(struct scratch *scratch, const void *data)
     db_close(open);
 }
 
-/* The journal of a database, a line an entry; the caller's. */
+/* The journal of a database, a line an entry. Free with g_free. */
 static char *texts(struct db *db)
 {
     g_autoptr(GPtrArray) entries = journal_list(db, 0);
@@ -48,7 +48,7 @@ static void test_names(struct scratch *scratch, const void *data)
     journal_add(db, "root", "player add", "ann", THEN);
     g_autofree char *renamed = texts(db);
     g_assert_cmpstr(renamed, ==, "anna;1 halma anna annabel -size=8;ann anna;ann;");
-    /* Another has the old name by then: his entries stay his. */
+    /* Another player has the old name by then, and keeps their entries. */
     journal_rename(db, "ANNA", "former-1", true);
     g_autofree char *forgotten = texts(db);
     g_assert_cmpstr(forgotten, ==,

@@ -157,7 +157,7 @@ static void test_six_seats(struct scratch *scratch, gconstpointer data)
     g_assert_cmpint(read->seats, ==, BOARD_SEATS_MAX);
     g_assert_cmpint(read->seat[5].player, ==, bob);
     g_assert_cmpint(read->challenger, ==, 0);
-    /* Once in the list, however many seats he has. */
+    /* Once in the list, however many seats the player has. */
     g_autoptr(GPtrArray) list = board_list(scratch->db, ann, 1U << BOARD_RUNNING);
     g_assert_cmpuint(list->len, ==, 1);
     /* A seat too many in the table is told, not read past the end. */

@@ -22,7 +22,7 @@ static void send_all(struct db *db)
     g_assert_cmpuint(letters->len, >, 0);
 }
 
-/* Whether the letter's return is counted then. */
+/* True if the letter's bounce is counted then. */
 static bool counts(struct db *db, gint64 id, gint64 now)
 {
     struct bounced_letter returned = { .player = -1 };

@@ -18,7 +18,7 @@ static void test_sent_to_arrived(struct table *table)
     table_move(table, number, NOW + 7 * HOUR);
     g_assert_cmpint(clocks_left(&table->run, number, 0), ==, 10 * DAY - 2 * HOUR + 12 * HOUR);
     g_assert_cmpint(table_clock(table, number).seat, ==, 1);
-    table_move(table, number, NOW + 41 * HOUR); /* before his letter was sent */
+    table_move(table, number, NOW + 41 * HOUR); /* before the letter to them was sent */
     g_assert_cmpint(clocks_left(&table->run, number, 1), ==, 10 * DAY + 12 * HOUR);
 }
 
@@ -123,7 +123,7 @@ static void test_outage(struct table *table)
     g_assert_false(table_runs(table, silent));
 }
 
-/* A deadline that had passed when the server stood still is none in the first run. */
+/* In the first run, a deadline that passed while the server stood still does not count. */
 static void test_quiet(struct table *table)
 {
     gint64 number = table_match(table, "--time=1h");
@@ -182,7 +182,7 @@ static void test_returned(struct table *table)
     for (gint64 at = 11 * HOUR; at < 34 * HOUR; at += HOUR) {
         g_assert_cmpuint(table_run(table, NOW + at), ==, 0);
     }
-    g_assert_cmpuint(table_run(table, NOW + 34 * HOUR), ==, 1); /* he is told again */
+    g_assert_cmpuint(table_run(table, NOW + 34 * HOUR), ==, 1); /* the player is told again */
     struct clock clock = table_clock(table, number);
     g_assert_cmpint(clock.state, ==, CLOCK_RUNS);
     g_assert_cmpint(clock.deadline, ==, NOW + 34 * HOUR + 2 * DAY);
@@ -229,8 +229,8 @@ static void test_set_for_the_next_turn(struct table *table)
     }
 }
 
-/* A clock that is set leaves alone how long its player was silent: he is out, and is
- * reminded, when he would have been. */
+/* Setting a clock does not change how long its player was silent: the player forfeits, and is
+ * reminded, when they would have been. */
 static void test_set_and_silent(struct table *table)
 {
     gint64 number = table_match(table, "--time=20d --nag=2 --forfeit=5");
@@ -319,7 +319,7 @@ static void test_rest(struct table *table)
     g_assert_cmpint(table_clock(table, number).deadline, ==, table->run.now + 43 * HOUR);
 }
 
-/* The clock of the one to move is not his who resigns. */
+/* The clock belongs to the player to move, who is not the one who resigns. */
 static void test_resigned(struct table *table)
 {
     static const char *const names[] = { "ann", "bob", "carl", NULL };
@@ -339,7 +339,7 @@ static void test_resigned(struct table *table)
 
 /* ---- reminders ---- */
 
-/* One letter a day and player, for all his boards. */
+/* One letter a day for each player, for all their boards. */
 static void test_reminders(struct table *table)
 {
     table_match(table, "--nag=1");

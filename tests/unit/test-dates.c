@@ -54,7 +54,7 @@ static void day(GDate *date, int number, int month, int year)
     g_date_set_dmy(date, (GDateDay)number, (GDateMonth)month, (GDateYear)year);
 }
 
-/* "2026-12-24 ..."; NULL if the text is refused; the caller's. */
+/* "2026-12-24 ..."; NULL if the text is refused. Free with g_free. */
 static char *read_as_text(const char *text, const GDate *today)
 {
     GDate dates[DATES_MOST];

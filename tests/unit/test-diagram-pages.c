@@ -103,7 +103,7 @@ static void test_diamond_turned(void)
                     "  9   8   7   6   5   4   3   2   1\n");
 }
 
-/* What a player wishes matters where he has a side, or one of two has none. */
+/* A player's setting matters if the player has a side, or if one of two has none. */
 static void test_wishes(void)
 {
     lay_out(3, 3);

@@ -87,7 +87,7 @@ static void lay_out_six(void)
     drawn.point[cell_of("e6")].mark |= MARK_TO;
 }
 
-/* Each sees the board from his own triangle: his men at the bottom. */
+/* Each player sees the board from their own triangle: their men at the bottom. */
 static void test_six_sides(void)
 {
     static const char *const expected[SEATS_MAX] = {
@@ -203,7 +203,7 @@ static void test_six_sides(void)
 
 /* ---- what a player reads off ---- */
 
-/* The row a lone man stands in: the names at its ends, and where he stands
+/* The row a lone man stands in: the names at its ends, and where it stands
  * between them, counted in holes from the left. */
 struct reading {
     int left, right;

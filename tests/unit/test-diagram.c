@@ -43,7 +43,7 @@ static void test_no_seat(void)
     check_drawn(2, first);
 }
 
-/* Each of four sees his own corner at the lower right. */
+/* Each of four players sees their own corner at the lower right. */
 static void test_quarters(void)
 {
     static const int corner[4][2] = { { 2, 2 }, { 0, 2 }, { 0, 0 }, { 2, 0 } };

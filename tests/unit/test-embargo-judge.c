@@ -371,7 +371,7 @@ static GHashTable *turned_moves(const struct bout *bout, int quarters)
     return texts;
 }
 
-/* Whether the turned position has the turned moves; one of them is played in both. */
+/* Checks that the turned position has the turned moves, and plays one of them in both. */
 static bool play_alike(struct bout *bout, struct bout *turned, int quarters)
 {
     g_autoptr(GHashTable) here = turned_moves(bout, quarters);

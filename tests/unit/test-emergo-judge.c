@@ -145,7 +145,7 @@ static const struct scene scenes[] = {
       "", 'X', NULL },
 };
 
-/* As a row has them; the caller's. */
+/* The moves in the form of a row. Free with g_free. */
 static char *moves_text(const struct judge_list *list, bool counted)
 {
     GString *text = g_string_new("");

@@ -414,7 +414,7 @@ static void map_judge(const struct judge *judge, int map, struct judge *mapped)
     mapped->action = judge->action;
 }
 
-/* The text of an action, seen on the mapped board; the caller's. */
+/* The text of an action, as it is on the mapped board. Free with g_free. */
 static char *map_action(const struct judge *judge, const char *action, int map)
 {
     g_auto(GStrv) parts = g_strsplit(action, "x", -1);
@@ -444,7 +444,7 @@ static char *map_action(const struct judge *judge, const char *action, int map)
     return g_string_free(text, FALSE);
 }
 
-/* Whether both cores stand alike: the core's own text of one, mapped. */
+/* Checks that both bouts have the same position, by the core's own text of one, mapped. */
 static void assert_alike(const struct bout *bout, const struct bout *mapped, int map)
 {
     int actor = bout->game->actor(&bout->position);

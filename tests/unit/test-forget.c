@@ -1,8 +1,7 @@
 /*
- * Being forgotten, whatever is kept: every table that has a column for a player gets
- * a row of his, and after player_forget none is left but where he played and what
- * he said there. A table that is new must be seen to in player_forget, or stand
- * here with its reason.
+ * Forgetting a player: every table that has a column for a player gets a row of that
+ * player, and after player_forget only their matches and what they said there are left.
+ * A new table must be handled in player_forget, or be listed here with a reason.
  */
 #include <string.h>
 
@@ -12,7 +11,7 @@
 /* "TABLE.COLUMN" of what stays, under the name former-N. */
 static const char *const stays[] = {
     "boards.challenger",    /* who began the match */
-    "clocks.player",        /* who is to move in a match, from which he has resigned before */
+    "clocks.player",        /* who is to move in a match; the player has resigned from it before */
     "seats.player",         /* who played it */
     "talk.player",          /* what was said at the board */
     "talk_waiting.speaker", /* the same, on its way to the others */
@@ -51,8 +50,8 @@ static const char *value_for(const char *type)
     return strcmp(type, "BLOB") == 0 ? "zeroblob(32)" : strcmp(type, "TEXT") == 0 ? "'x'" : "1";
 }
 
-/* Whether a table took a row of which one column is the player, `filled` (NULL: none)
- * is anything, and of the others just those that may not be NULL. */
+/* Adds a row to a table: one column is the player, `filled` (NULL: none) has a value, and of the
+ * others only those that may not be NULL. True if the table took it. */
 static bool took(const char *table, const char *column, gint64 player, const char *filled)
 {
     g_autofree char *query =
@@ -123,7 +122,7 @@ static void test_nothing_stays(struct scratch *scratch, gconstpointer data)
     }
 }
 
-/* Of the row of his own nothing is left but when he came. */
+/* Of the player's own row only the time of the signup is left. */
 static void test_own_row(struct scratch *scratch, gconstpointer data)
 {
     (void)data;

@@ -185,8 +185,7 @@ static void test_command_that_does_not_read(void)
     g_assert_true(run_shell("exec 0<&-; exit 0", 10000, NULL));
 }
 
-/* Whether the process of that number is alive; one that is dead but not yet
- * buried has state Z. */
+/* True if the process of that number is alive; one that is dead but not yet reaped has state Z. */
 static bool lives_now(pid_t process)
 {
     g_autofree char *path = g_strdup_printf("/proc/%d/stat", (int)process);
@@ -194,8 +193,8 @@ static bool lives_now(pid_t process)
     return g_file_get_contents(path, &stat, NULL, NULL) && strstr(stat, ") Z ") == NULL;
 }
 
-/* Whether the process whose number is in FOLDER/NAME still is, two seconds
- * after it was killed at the latest: dying takes its time on a busy machine. */
+/* True if the process whose number is in FOLDER/NAME is still alive after two seconds: on a busy
+ * machine a killed process takes its time to die. */
 static bool lives(const char *folder, const char *name)
 {
     g_autofree char *text = folder_get(folder, name);

@@ -104,7 +104,7 @@ static void test_undo_in_parts(void)
     assert_table(hotseat, "", "", "1...2 1 2");
 }
 
-/* Player 2 is shut in and passes; his pass goes with the turn before it. */
+/* Player 2 is shut in and passes; an undo takes back the pass with the turn before it. */
 static void test_passes(void)
 {
     g_autoptr(Hotseat) hotseat = sit_down("-players=3", "2.13. 3 1", NULL);

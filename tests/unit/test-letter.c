@@ -359,7 +359,7 @@ static void test_file_bytes(void)
                     "--=_postmove_=--\n");
 }
 
-/* The decoded bytes of a part; the caller's. */
+/* The decoded bytes of a part. Free with g_free. */
 static char *content_of(GMimeObject *part)
 {
     GMimeDataWrapper *content = g_mime_part_get_content(GMIME_PART(part));

@@ -216,7 +216,7 @@ static const struct writer *writer_of(const struct game *game)
 
 /* ---- one position ---- */
 
-/* The text as the game itself writes it; NULL if it cannot be. The caller's. */
+/* The position text as the game itself writes it; NULL if it is no position. Free with g_free. */
 static char *canonical(const struct hearing *hearing, const char *text)
 {
     struct position position;

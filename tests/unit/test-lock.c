@@ -1,4 +1,4 @@
-/* Locks: one holder, named to those who wait, and free once he is gone. */
+/* Locks: one holder, named to those who wait, and free once the holder is gone. */
 #include "base/lock.h"
 
 #include <fcntl.h>

@@ -84,7 +84,7 @@ static void end(struct scene *scene, gint64 number, int seat)
     changes_store(session);
 }
 
-/* All that a player is answered to a command; the caller's. */
+/* The whole answer to a player's command. Free with g_free. */
 static char *answer(struct scene *scene, handler *carry_out, gint64 reader,
                     const struct command *command)
 {
@@ -155,7 +155,7 @@ static void test_replay_in_pages(struct scratch *scratch, gconstpointer data)
 }
 
 /* Times are those of the reader. */
-static void test_replay_in_his_zone(struct scratch *scratch, gconstpointer data)
+static void test_replay_in_own_zone(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
     struct scene scene;
@@ -163,10 +163,12 @@ static void test_replay_in_his_zone(struct scratch *scratch, gconstpointer data)
     gint64 number = add_match(&scene, false);
     play(&scene, number, 1);
     player_set(scratch->db, carl, "timezone", "Asia/Kolkata");
-    g_autofree char *his = answer(&scene, replay_show, carl, &(struct command){ .board = number });
-    g_autofree char *hers = answer(&scene, replay_show, ann, &(struct command){ .board = number });
-    assert_holds(his, "times are in Asia/Kolkata:\n\n  1. ann: e1-d2, 15 Nov 2023 03:43.\n");
-    assert_holds(hers, "times are in UTC:\n\n  1. ann: e1-d2, 14 Nov 2023 22:13.\n");
+    g_autofree char *by_carl =
+        answer(&scene, replay_show, carl, &(struct command){ .board = number });
+    g_autofree char *by_ann =
+        answer(&scene, replay_show, ann, &(struct command){ .board = number });
+    assert_holds(by_carl, "times are in Asia/Kolkata:\n\n  1. ann: e1-d2, 15 Nov 2023 03:43.\n");
+    assert_holds(by_ann, "times are in UTC:\n\n  1. ann: e1-d2, 14 Nov 2023 22:13.\n");
     scene_end(&scene, scratch);
 }
 
@@ -260,7 +262,7 @@ static void test_history_in_pages(struct scratch *scratch, gconstpointer data)
     scene_end(&scene, scratch);
 }
 
-/* Who reads it finds himself, however far down. */
+/* The reader is listed, too, however far down. */
 static void test_long_standings(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
@@ -391,7 +393,7 @@ int main(int argc, char **argv)
 {
     scratch_init(&argc, &argv);
     scratch_test("/looking/replay-in-pages", test_replay_in_pages);
-    scratch_test("/looking/replay-in-his-zone", test_replay_in_his_zone);
+    scratch_test("/looking/replay-in-own-zone", test_replay_in_own_zone);
     scratch_test("/looking/replay-of-talk", test_replay_of_talk);
     scratch_test("/looking/replay-with-talk", test_replay_with_talk);
     scratch_test("/looking/history-in-pages", test_history_in_pages);

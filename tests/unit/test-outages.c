@@ -40,7 +40,7 @@ static char *make_all(struct db *db)
     return token_new(db, &token);
 }
 
-/* Whether they are there at a moment; all of them or none. */
+/* True if they are there at a moment; either all of them are or none. */
 static bool are_open(struct db *db, const char *text, gint64 now)
 {
     struct token token;

@@ -166,7 +166,7 @@ static void test_reasons(struct scratch *scratch, gconstpointer data)
     scratch_commit(scratch);
 }
 
-/* The operator's view, and what he may do. */
+/* What the operator sees and may do. */
 static void test_review(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
@@ -187,7 +187,7 @@ static void test_review(struct scratch *scratch, gconstpointer data)
     g_assert_cmpint(entry->sent, ==, NOW + 1);
     g_assert_null(outbox_entry(scratch->db, 99, &none));
 
-    /* Told of once, and never of letters to himself. */
+    /* The operator is told once, and never of letters to the operator. */
     g_assert_cmpint(outbox_untold(scratch->db, "op@example.org"), ==, 1);
     outbox_told(scratch->db, NOW);
     g_assert_cmpint(outbox_untold(scratch->db, "op@example.org"), ==, 0);

@@ -70,7 +70,7 @@ static void test_addresses(struct scratch *scratch, gconstpointer data)
     scratch_commit(scratch);
 }
 
-/* Whether anything in the database holds the text. */
+/* True if the text is anywhere in the database. */
 static bool holds(struct db *db, const char *text)
 {
     static const char *const places[] = {

@@ -272,7 +272,7 @@ static char *collapsed(const char *text)
     return g_string_free(all, FALSE);
 }
 
-/* The longest piece of a template that holds no tag; the caller's. */
+/* The longest piece of a template without a tag. Free with g_free. */
 static char *longest_words(const char *template)
 {
     g_auto(GStrv) pieces = g_regex_split_simple("\\{\\{[^}]*\\}\\}", template, 0, 0);

@@ -4,7 +4,7 @@
 #include "language/settings.h"
 #include "tests/unit/contexts.h"
 
-/* Whether a row takes a word, and as what (NULL: not). */
+/* Checks that a row takes a word as the value `kept` (NULL: refuses it). */
 static void assert_taken(const char *key, const char *word, const char *kept)
 {
     g_autofree char *value = setting_value(setting_find(key), word);

@@ -5,7 +5,7 @@
 #include "games/lib/grid.h"
 #include "games/lib/star.h"
 
-/* The name of a cell; the caller's. */
+/* The name of a cell. Free with g_free. */
 static char *name_of(int cell)
 {
     return g_strdup(grid_argument(&star_grid, cell).text);

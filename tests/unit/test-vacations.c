@@ -24,7 +24,7 @@ static void add(struct db *db, gint64 player, gint64 first, gint64 last)
     vacation_add(db, player, &vacation, first * DAY, NULL);
 }
 
-/* "10-12 20-21"; the caller's. */
+/* "10-12 20-21". Free with g_free. */
 static char *listed(struct db *db, gint64 player)
 {
     g_autoptr(GArray) all = vacations_of(db, player);

@@ -65,7 +65,7 @@ static const struct {
     { &game_corridor, "-double", "12... 2 2", "", 1, "" },
     { &game_corridor, "-double", "1.2.. 1 2", "", 0, "warn-only b1,a1" },
     { &game_corridor, "-double", "1.2.. 1 2", "b1", 0, "" }, /* in the midst of it */
-    { &game_corridor, "", "123.. 1 1", "", 0, "" },          /* a pass is played for him */
+    { &game_corridor, "", "123.. 1 1", "", 0, "" },          /* the server passes for the player */
     /* Positions that come back. */
     { &game_corridor, "", NULL, "b1 d1 a1 e1", 0, "warn-only b1; warn-repeated-last 2 3" },
     { &game_corridor, "", NULL, "b1 d1 a1 e1", 1, "warn-repeated-last 2 3" },

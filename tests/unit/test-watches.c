@@ -100,8 +100,8 @@ static void test_ends(struct scratch *scratch, gconstpointer data)
     g_assert_true(again->at_end);
     watches_end(db, board, NOW + 10);
     check_watchers(db, "carl board end over, dora game end");
-    g_autoptr(GPtrArray) his = watches_of_player(db, carl);
-    g_assert_cmpuint(his->len, ==, 0);
+    g_autoptr(GPtrArray) of_carl = watches_of_player(db, carl);
+    g_assert_cmpuint(of_carl->len, ==, 0);
     expire_rows(db, NOW + 9, 0);
     check_watchers(db, "carl board end over, dora game end");
     expire_rows(db, NOW + 10, 0);

@@ -160,8 +160,8 @@ static void short_lists_fit(const struct walk *walk)
     g_assert_cmpint(walk->game->moves(&walk->now, NULL, 0) > 0, ==, walk->count > 0);
 }
 
-/* Whether that sign joins two squares: where one square is a move, or a turn
- * has several decisions, some signs part moves instead. */
+/* True if that sign joins two squares: in a game where one square is a move, or a turn has several
+ * decisions, some signs separate moves instead. */
 static bool joins(const struct walk *walk, const char *separator)
 {
     g_autofree char *text = g_strconcat("c3", separator, "c4", NULL);
