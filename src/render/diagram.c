@@ -7,6 +7,7 @@
 #include "render/below.h"
 #include "render/listing.h"
 #include "render/sign.h"
+#include "render/turned.h"
 
 enum {
     INDENT = 1,         /* blanks before each line */
@@ -15,127 +16,31 @@ enum {
     NAME_GAP = 2, /* between a row and the names at its ends: room for a mark */
 };
 
-/* A place on the grid of half cells, relative to the first point. */
-struct spot {
-    int x, y;
-};
-
-struct range {
-    struct spot least, most;
-};
-
 /* The sheet of characters a board is drawn on, laid out around its figures as they lie after
  * turning. A half cell is one row high and `across` columns wide. */
 struct sheet {
-    const struct figures *figures;
-    int turns; /* counter-clockwise: sixths, where the board turns by these, or else quarters */
+    const struct turned *board;
     int across;
     bool open; /* lines between the rows are drawn too */
     enum lettering lettering;
-    struct spot spot[POINTS_MAX]; /* of each point */
-    struct range points;          /* the squares alone */
-    struct range all;
     int rows, columns;
     gunichar *cell; /* rows x columns, blanks at first */
 };
 
-/* ---- turning the board for its reader ---- */
-
-static bool by_sixths(const struct figures *figures)
-{
-    return figures->turning == TURNING_SIXTHS;
-}
-
-/* The turns the game asks for. */
-static int turns_of(const struct figures *figures, int seat)
-{
-    if (figures->turning == TURNING_HALVES) {
-        return 2 * (figures->turn[seat] % 2);
-    }
-    return figures->turn[seat] % (by_sixths(figures) ? 6 : 4);
-}
-
-/* The turns for the reader; seats that the figures do not know have none. */
-static int turns_for(const struct figures *figures, const struct diagram *diagram)
-{
-    const int seat = diagram->seat;
-    if (seat < 0 || seat >= SEATS_MAX || diagram->flip == FLIP_OFF) {
-        return 0;
-    }
-    int turns = turns_of(figures, seat);
-    if (diagram->flip == FLIP_ON && diagram->seats == 2 && seat == 1 &&
-        turns == turns_of(figures, 0)) {
-        const int whole = by_sixths(figures) ? 6 : 4;
-        turns = (turns + whole / 2) % whole;
-    }
-    return turns;
-}
-
-/* Whether what lay flat stands upright now, and the other way round. */
-static bool is_laid_down(const struct sheet *sheet)
-{
-    return !by_sixths(sheet->figures) && sheet->turns % 2 == 1;
-}
-
-/* Where the place x, y of the figures comes to lie. Turns are about the first point, so that points
- * fall on points. By a sixth, a step to the right, 2 and 0, becomes one to the upper right, 1 and
- * -2; one to the lower right, 1 and 2, becomes one to the right. Between two points of such a board
- * both divisions leave nothing over. */
-static struct spot spot_of(const struct sheet *sheet, int x, int y)
-{
-    const struct point *pivot = sheet->figures->point;
-    struct spot spot = { x - pivot->x, y - pivot->y };
-    for (int i = 0; i < sheet->turns; i++) {
-        spot = by_sixths(sheet->figures)
-                   ? (struct spot){ (2 * spot.x + 3 * spot.y) / 4, (spot.y - 2 * spot.x) / 2 }
-                   : (struct spot){ spot.y, -spot.x };
-    }
-    return spot;
-}
-
 /* ---- laying it out ---- */
-
-static void widen(struct range *range, struct spot spot)
-{
-    range->least.x = MIN(range->least.x, spot.x);
-    range->least.y = MIN(range->least.y, spot.y);
-    range->most.x = MAX(range->most.x, spot.x);
-    range->most.y = MAX(range->most.y, spot.y);
-}
-
-static void measure(struct sheet *sheet)
-{
-    const struct figures *figures = sheet->figures;
-    struct range *points = &sheet->points; /* the first point is at 0, 0 */
-    for (int i = 0; i < figures->points; i++) {
-        sheet->spot[i] = spot_of(sheet, figures->point[i].x, figures->point[i].y);
-        widen(points, sheet->spot[i]);
-    }
-    sheet->all = *points;
-    if (figures->framed) {
-        widen(&sheet->all, (struct spot){ points->least.x - 1, points->least.y - 1 });
-        widen(&sheet->all, (struct spot){ points->most.x + 1, points->most.y + 1 });
-    }
-    for (int i = 0; i < figures->bars; i++) {
-        widen(&sheet->all, spot_of(sheet, figures->bar[i].x, figures->bar[i].y));
-    }
-    for (int i = 0; i < figures->labels; i++) {
-        widen(&sheet->all, spot_of(sheet, figures->label[i].x, figures->label[i].y));
-    }
-}
 
 /* With `wide` half cells are a column wider and there are lines between all rows. What would be too
  * wide for a letter is drawn with half cells that are narrower, down to one column. */
 static void lay_out(struct sheet *sheet, bool wide)
 {
-    sheet->across = CLAMP(sheet->figures->across, 1, 2) + wide;
-    sheet->open = sheet->figures->open || wide;
-    measure(sheet);
-    const int halves = sheet->all.most.x - sheet->all.least.x;
+    const struct range *all = &sheet->board->all;
+    sheet->across = CLAMP(sheet->board->figures.across, 1, 2) + wide;
+    sheet->open = sheet->board->figures.open || wide;
+    const int halves = all->most.x - all->least.x;
     while (sheet->across > 1 && halves * sheet->across + 1 > DIAGRAM_COLUMNS_MAX - 2 * INDENT) {
         sheet->across--;
     }
-    sheet->rows = sheet->all.most.y - sheet->all.least.y + 1 + 2 * MARGIN_ROWS;
+    sheet->rows = all->most.y - all->least.y + 1 + 2 * MARGIN_ROWS;
     sheet->columns = halves * sheet->across + 1 + 2 * MARGIN_COLUMNS;
     gsize cells = (gsize)sheet->rows * (gsize)sheet->columns;
     sheet->cell = g_new(gunichar, cells);
@@ -148,12 +53,12 @@ static void lay_out(struct sheet *sheet, bool wide)
 
 static int row_of(const struct sheet *sheet, int y)
 {
-    return y - sheet->all.least.y + MARGIN_ROWS;
+    return y - sheet->board->all.least.y + MARGIN_ROWS;
 }
 
 static int column_of(const struct sheet *sheet, int x)
 {
-    return (x - sheet->all.least.x) * sheet->across + MARGIN_COLUMNS;
+    return (x - sheet->board->all.least.x) * sheet->across + MARGIN_COLUMNS;
 }
 
 static gunichar *cell_at(const struct sheet *sheet, int row, int column)
@@ -196,10 +101,10 @@ static void put_frame(const struct sheet *sheet, int y, int x, enum frame_part p
 
 static void draw_frame(const struct sheet *sheet)
 {
-    int top = row_of(sheet, sheet->points.least.y - 1);
-    int bottom = row_of(sheet, sheet->points.most.y + 1);
-    int left = column_of(sheet, sheet->points.least.x - 1);
-    int right = column_of(sheet, sheet->points.most.x + 1);
+    int top = row_of(sheet, sheet->board->points.least.y - 1);
+    int bottom = row_of(sheet, sheet->board->points.most.y + 1);
+    int left = column_of(sheet, sheet->board->points.least.x - 1);
+    int right = column_of(sheet, sheet->board->points.most.x + 1);
     for (int column = left + 1; column < right; column++) {
         put_frame(sheet, top, column, FRAME_FLAT);
         put_frame(sheet, bottom, column, FRAME_FLAT);
@@ -215,10 +120,10 @@ static void draw_frame(const struct sheet *sheet)
 
     /* Crossings of the lines between squares hold the picture of an open board together; not where
      * it is open for its reader alone. */
-    if (!sheet->figures->open) {
+    if (!sheet->board->figures.open) {
         return;
     }
-    const struct range *points = &sheet->points;
+    const struct range *points = &sheet->board->points;
     for (int y = points->least.y + 1; y < points->most.y; y += 2) {
         for (int x = points->least.x + 1; x < points->most.x; x += 2) {
             put_frame(sheet, row_of(sheet, y), column_of(sheet, x), FRAME_CROSSING);
@@ -226,26 +131,20 @@ static void draw_frame(const struct sheet *sheet)
     }
 }
 
-/* Whether the bar stands upright as it lies now. */
-static bool is_upright(const struct sheet *sheet, const struct bar *bar)
-{
-    return bar->upright != is_laid_down(sheet);
-}
-
 /* How far a bar reaches from its middle: across the square it borders on. */
 static int bar_reach(const struct sheet *sheet, const struct bar *bar)
 {
-    return is_upright(sheet, bar) ? 0 : sheet->across - 1;
+    return turned_is_upright(sheet->board, bar) ? 0 : sheet->across - 1;
 }
 
 static void draw_bar(const struct sheet *sheet, const struct bar *bar)
 {
-    struct spot spot = spot_of(sheet, bar->x, bar->y);
+    struct spot spot = turned_spot(sheet->board, bar->x, bar->y);
     int column = column_of(sheet, spot.x);
     int reach = bar_reach(sheet, bar);
     for (int i = -reach; i <= reach; i++) {
         put(sheet, row_of(sheet, spot.y), column + i,
-            sign_bar_lettered(bar, is_upright(sheet, bar), sheet->lettering));
+            sign_bar_lettered(bar, turned_is_upright(sheet->board, bar), sheet->lettering));
     }
 }
 
@@ -255,42 +154,30 @@ static void draw_bar(const struct sheet *sheet, const struct bar *bar)
  * above and below they stand upright where they would touch the next one. */
 static void draw_label(const struct sheet *sheet, const struct label *label)
 {
-    struct spot spot = spot_of(sheet, label->x, label->y);
+    struct spot spot = turned_spot(sheet->board, label->x, label->y);
     int row = row_of(sheet, spot.y);
     int column = column_of(sheet, spot.x);
     int length = (int)strnlen(label->text, sizeof label->text);
     int down = 0;
-    if (spot.x < sheet->points.least.x) {
+    if (spot.x < sheet->board->points.least.x) {
         column -= length - 1;
-    } else if (spot.x <= sheet->points.most.x) {
+    } else if (spot.x <= sheet->board->points.most.x) {
         down = length > 2 * sheet->across - 1;
         column -= down ? 0 : (length - 1) / 2;
-        row -= down && spot.y < sheet->points.least.y ? length - 1 : 0;
+        row -= down && spot.y < sheet->board->points.least.y ? length - 1 : 0;
     }
     for (int i = 0; i < length; i++) {
         put_text(sheet, row + i * down, column + i * !down, &label->text[i], 1);
     }
 }
 
-/* Whether the point is the last of its row, to the left (-1) or right (1). */
-static bool ends_row(const struct sheet *sheet, int index, int side)
-{
-    struct spot spot = sheet->spot[index];
-    for (int i = 0; i < sheet->figures->points; i++) {
-        if (sheet->spot[i].y == spot.y && (sheet->spot[i].x - spot.x) * side > 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* The point's name beside it, left (-1) or right (1) of the board. */
 static void draw_name(const struct sheet *sheet, int index, int side)
 {
-    const char *name = sheet->figures->point[index].name;
-    int length = (int)strnlen(name, sizeof sheet->figures->point[index].name);
-    int row = row_of(sheet, sheet->spot[index].y);
-    int column = column_of(sheet, sheet->spot[index].x) + side * (NAME_GAP + 1);
+    const char *name = sheet->board->figures.point[index].name;
+    int length = (int)strnlen(name, sizeof sheet->board->figures.point[index].name);
+    int row = row_of(sheet, sheet->board->spot[index].y);
+    int column = column_of(sheet, sheet->board->spot[index].x) + side * (NAME_GAP + 1);
     put_text(sheet, row, column - (side < 0 ? length - 1 : 0), name, length);
 }
 
@@ -298,9 +185,9 @@ static void draw_name(const struct sheet *sheet, int index, int side)
  * is labelled with the names of the points at its ends. */
 static void draw_row_names(const struct sheet *sheet)
 {
-    for (int i = 0; i < sheet->figures->points; i++) {
+    for (int i = 0; i < sheet->board->figures.points; i++) {
         for (int side = -1; side <= 1; side += 2) {
-            if (ends_row(sheet, i, side)) {
+            if (turned_ends_row(sheet->board, i, side)) {
                 draw_name(sheet, i, side);
             }
         }
@@ -319,13 +206,13 @@ static void draw_row_names(const struct sheet *sheet)
 /* Draws what stands behind a piece. Gives the column behind it. */
 static int draw_suffix(const struct sheet *sheet, int index)
 {
-    const struct point *point = &sheet->figures->point[index];
+    const struct point *point = &sheet->board->figures.point[index];
     const char *attention = point->mark & MARK_FORCED ? "!" : "";
     char suffix[SIGN_NUMBER_BYTES + 1];
     sign_number(point, suffix);
     g_strlcat(suffix, attention, sizeof suffix);
-    int row = row_of(sheet, sheet->spot[index].y);
-    int behind = column_of(sheet, sheet->spot[index].x) + 1;
+    int row = row_of(sheet, sheet->board->spot[index].y);
+    int behind = column_of(sheet, sheet->board->spot[index].x) + 1;
     if (squeeze(sheet, row, behind, suffix)) {
         return behind + (int)strlen(suffix);
     }
@@ -335,7 +222,7 @@ static int draw_suffix(const struct sheet *sheet, int index)
 /* A bar that lies flat has its brackets at its own ends. */
 static void draw_bar_brackets(const struct sheet *sheet, const struct bar *bar)
 {
-    struct spot spot = spot_of(sheet, bar->x, bar->y);
+    struct spot spot = turned_spot(sheet->board, bar->x, bar->y);
     int row = row_of(sheet, spot.y);
     int column = column_of(sheet, spot.x);
     int reach = bar_reach(sheet, bar);
@@ -353,7 +240,7 @@ static void draw_bar_brackets(const struct sheet *sheet, const struct bar *bar)
 
 static void draw_marks(const struct sheet *sheet)
 {
-    const struct figures *figures = sheet->figures;
+    const struct figures *figures = &sheet->board->figures;
     int behind[POINTS_MAX] = { 0 };
     for (int i = 0; i < figures->points; i++) {
         behind[i] = draw_suffix(sheet, i);
@@ -363,8 +250,8 @@ static void draw_marks(const struct sheet *sheet)
     }
     for (int i = 0; i < figures->points; i++) {
         if (figures->point[i].mark & MARK_TO) {
-            int row = row_of(sheet, sheet->spot[i].y);
-            squeeze(sheet, row, column_of(sheet, sheet->spot[i].x) - 1, "[");
+            int row = row_of(sheet, sheet->board->spot[i].y);
+            squeeze(sheet, row, column_of(sheet, sheet->board->spot[i].x) - 1, "[");
             squeeze(sheet, row, behind[i], "]");
         }
     }
@@ -386,7 +273,7 @@ static int row_length(const struct sheet *sheet, int row, int columns)
  * included, so that a mark does not move the board. */
 static int first_column(const struct sheet *sheet)
 {
-    int first = column_of(sheet, sheet->points.least.x) - 1;
+    int first = column_of(sheet, sheet->board->points.least.x) - 1;
     for (int row = 0; row < sheet->rows; row++) {
         for (int column = 0; column < first; column++) {
             if (*cell_at(sheet, row, column) != ' ') {
@@ -431,14 +318,15 @@ static void read_off(const struct sheet *sheet, GString *out)
 
 static void draw_all(const struct sheet *sheet)
 {
-    const struct figures *figures = sheet->figures;
+    const struct figures *figures = &sheet->board->figures;
     if (figures->framed) {
         draw_frame(sheet);
     }
     for (int i = 0; i < figures->points; i++) {
-        gunichar sign =
-            sign_point_lettered(&figures->point[i], is_laid_down(sheet), sheet->lettering);
-        put(sheet, row_of(sheet, sheet->spot[i].y), column_of(sheet, sheet->spot[i].x), sign);
+        gunichar sign = sign_point_lettered(&figures->point[i], turned_is_laid_down(sheet->board),
+                                            sheet->lettering);
+        put(sheet, row_of(sheet, sheet->board->spot[i].y),
+            column_of(sheet, sheet->board->spot[i].x), sign);
     }
     for (int i = 0; i < figures->bars; i++) {
         draw_bar(sheet, &figures->bar[i]);
@@ -446,7 +334,7 @@ static void draw_all(const struct sheet *sheet)
     for (int i = 0; i < figures->labels; i++) {
         draw_label(sheet, &figures->label[i]);
     }
-    if (figures->turning == TURNING_SIXTHS) {
+    if (turned_by_sixths(sheet->board)) {
         draw_row_names(sheet);
     }
     draw_marks(sheet);
@@ -470,11 +358,10 @@ char *diagram_text(const struct diagram *diagram, const struct words *words,
     if (diagram->form == DIAGRAM_LIST) {
         return words != NULL ? listing_text(diagram, words, seat_names) : g_strdup("");
     }
-    struct figures figures = { .across = 1 };
-    diagram->game->draw(diagram->position, diagram->last, diagram->count, &figures);
+    struct turned board;
+    turned_draw(diagram, &board);
     struct sheet sheet = {
-        .figures = &figures,
-        .turns = turns_for(&figures, diagram),
+        .board = &board,
         .lettering = diagram->form == DIAGRAM_UNICODE ? LETTERING_DRAWN : LETTERING_ASCII,
     };
     lay_out(&sheet, diagram->form == DIAGRAM_WIDE);
@@ -484,8 +371,8 @@ char *diagram_text(const struct diagram *diagram, const struct words *words,
     g_free(sheet.cell);
     if (words != NULL) {
         const struct below below = { .diagram = diagram,
-                                     .figures = &figures,
-                                     .laid_down = is_laid_down(&sheet),
+                                     .figures = &board.figures,
+                                     .laid_down = turned_is_laid_down(&board),
                                      .lettering = sheet.lettering,
                                      .words = words,
                                      .seat_names = seat_names };
