@@ -5,9 +5,9 @@ VERSION = 0.1.0
 PREFIX  = /usr/local
 BUILD   = build
 
-# Lines are edited where there is libedit; libcurl is opened late (transport/curl_library.h).
+# Lines are edited where there is libedit; libcurl and cairo are opened late (transport/curl_library.h).
 LIBEDIT := $(shell pkg-config --exists libedit 2>/dev/null && echo libedit)
-PACKAGES = gmime-3.0 gio-unix-2.0 sqlite3 libxml-2.0 libsodium libcurl $(LIBEDIT)
+PACKAGES = gmime-3.0 gio-unix-2.0 sqlite3 libxml-2.0 libsodium zlib libcurl cairo $(LIBEDIT)
 ROOMS    = base mail transport language match store render letters auth accounts play clocks talk commands operator cli
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
@@ -19,7 +19,7 @@ HOUSE    = -std=c17 -D_GNU_SOURCE -fno-strict-aliasing -fstack-protector-strong 
            -I. -Isrc -I$(BUILD) $(WARNINGS)
 LINK     = -Wl,--as-needed -Wl,-z,relro -Wl,-z,now
 LIBS_CFLAGS := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(PACKAGES) 2>/dev/null))
-LIBS     := $(filter-out -lcurl,$(shell pkg-config --libs $(PACKAGES) 2>/dev/null))
+LIBS     := $(filter-out -lcurl -lcairo,$(shell pkg-config --libs $(PACKAGES) 2>/dev/null))
 
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(1)))
 ROOMS_O    = $(call objects,$(ROOMS:%=src/%/*.c) games/*.c games/lib/*.c)
@@ -74,7 +74,7 @@ $(unit) $(HELPERS) $(FUZZERS): %: %.o $(call objects,tests/games/*.c) $(BUILD)/r
 $(BUILD)/postmove: $(BUILD)/src/main.o $(BUILD)/rooms.a
 $(BUILD)/postmove $(unit) $(HELPERS) $(FUZZERS):
 	@$(say) LINK $@
-	$(CC) $(CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(CC) $(CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(LIBS) -lm
 $(FUZZERS): LDFLAGS += -fsanitize=fuzzer
 
 demo:

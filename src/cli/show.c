@@ -4,6 +4,7 @@
 #include "cli/json.h"
 #include "cli/position.h"
 #include "render/diagram.h"
+#include "render/picture.h"
 
 /* The seats as captions name them, "player 1 (O)". Free with g_strfreev. */
 static char **seat_names(const struct words *words, const struct match *match)
@@ -100,13 +101,26 @@ static void show_json(const struct match *match, const char *drawing)
     json_print(g_variant_builder_end(&all));
 }
 
+/* Writes the picture of a diagram to a file. Returns the exit code. */
+static int write_picture(const struct diagram *diagram, const char *file)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Tiles) tiles = tiles_new(&error);
+    g_autoptr(GBytes) png = tiles != NULL ? picture_png(tiles, diagram, &error) : NULL;
+    gsize length = 0;
+    const char *bytes = png != NULL ? g_bytes_get_data(png, &length) : NULL;
+    bool written = bytes != NULL && g_file_set_contents(file, bytes, (gssize)length, &error);
+    return written ? 0 : cli_fail(error);
+}
+
 int cli_show(const struct invocation *invocation, int argc, char **argv)
 {
-    g_autofree char *form = NULL;
+    g_autofree char *form = NULL, *picture = NULL;
     gboolean json = FALSE;
     const GOptionEntry entries[] = {
         { "board", 0, 0, G_OPTION_ARG_STRING, &form, NULL, NULL },
         { "json", 0, 0, G_OPTION_ARG_NONE, &json, NULL, NULL },
+        { "picture", 0, 0, G_OPTION_ARG_FILENAME, &picture, NULL, NULL },
         { 0 },
     };
     g_autoptr(GError) error = NULL;
@@ -131,6 +145,9 @@ int cli_show(const struct invocation *invocation, int argc, char **argv)
                                      .form = shown,
                                      .seats = match->options.setup.seats,
                                      .seat = -1 };
+    if (picture != NULL && (code = write_picture(&diagram, picture)) != 0) {
+        return code;
+    }
     g_autofree char *board = diagram_text(&diagram, words, (const char *const *)names);
     if (json) {
         show_json(match, board);

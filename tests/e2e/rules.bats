@@ -104,6 +104,29 @@ round="h4-h5 a5-b5 h5-h4 b5-a5"
     [ "$("$postmove" show halma | tail -n 1)" = "result: none" ]
 }
 
+@test "show: a picture of the board, the same bytes each time" {
+    run "$postmove" show halma --after "e1-e2" --picture "$BATS_TEST_TMPDIR/halma.png"
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'result: none' ]]
+    [ "$(head -c 8 "$BATS_TEST_TMPDIR/halma.png" | od -An -tx1)" = ' 89 50 4e 47 0d 0a 1a 0a' ]
+    "$postmove" show halma --after "e1-e2" --picture "$BATS_TEST_TMPDIR/again.png" > /dev/null
+    cmp "$BATS_TEST_TMPDIR/halma.png" "$BATS_TEST_TMPDIR/again.png"
+    "$postmove" show halma --picture "$BATS_TEST_TMPDIR/other.png" > /dev/null
+    ! cmp -s "$BATS_TEST_TMPDIR/halma.png" "$BATS_TEST_TMPDIR/other.png"
+}
+
+@test "show: no picture without cairo, or where nobody can write" {
+    run --separate-stderr "$postmove" show halma --picture "$BATS_TEST_TMPDIR/none/halma.png"
+    [ "$status" -eq 75 ]
+    [[ "$stderr" == *none/halma.png* ]]
+    echo 'no library' > "$BATS_TEST_TMPDIR/libcairo.so.2"
+    LD_LIBRARY_PATH=$BATS_TEST_TMPDIR run --separate-stderr "$postmove" show halma \
+        --picture "$BATS_TEST_TMPDIR/halma.png"
+    [ "$status" -eq 75 ]
+    [[ "$stderr" == *libcairo.so.2* ]]
+    [ ! -e "$BATS_TEST_TMPDIR/halma.png" ]
+}
+
 @test "show, play: the board in other forms" {
     run "$postmove" show halma --after "e1-e2" --board list
     [ "$status" -eq 0 ]

@@ -1,0 +1,30 @@
+/*
+ * picture.h: a position as a picture, a PNG.
+ *
+ * What a printed book of the game would show: the board from the reader's side, men in colors with
+ * the same signs that the drawing in characters has, homes and goals tinted, the way of the last
+ * turn as an arrow, captured men as ghosts, walls and barriers as lines, columns as stacks that
+ * show who lies in them, coordinates on all sides, and below the board a man of each seat, of
+ * which that of the seat to move stands out.
+ *
+ * It is drawn from the figures of games/game.h alone: a new game needs nothing here. The same
+ * diagram gives the same bytes.
+ */
+#ifndef POSTMOVE_RENDER_PICTURE_H
+#define POSTMOVE_RENDER_PICTURE_H
+
+#include "render/diagram.h"
+#include "render/tiles.h"
+
+enum {
+    PICTURE_WIDTH_MAX = 640, /* pixels; phones show it at half of that */
+    PICTURE_WIDTH_CROWDED =
+        520, /* of boards with more than PICTURE_CROWD points: for their bytes */
+    PICTURE_CROWD = 100,
+};
+
+/* The picture of a diagram, whose form does not matter. NULL and POSTMOVE_ERROR_LATER if cairo
+ * fails. `tiles` keeps what other pictures need, too. Free with g_bytes_unref. */
+GBytes *picture_png(struct tiles *tiles, const struct diagram *diagram, GError **error);
+
+#endif

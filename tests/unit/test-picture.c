@@ -1,0 +1,387 @@
+/*
+ * Pictures are read back: what stands at each place of random positions of every game, as each
+ * seat sees them, by its colors and signs alone.
+ */
+#include <math.h>
+#include <zlib.h>
+
+#include "games.h"
+#include "render/picture.h"
+#include "render/sign.h"
+#include "render/turned.h"
+
+enum {
+    BYTES_MAX = 12 * 1024, /* of a picture */
+    TURNS = 24,
+    EVERY = 12, /* so many turns between two positions that are read */
+    SAMPLES = 16,
+};
+
+/* ---- a PNG as its colors ---- */
+
+struct image {
+    int width, height;
+    unsigned char *pixels; /* enum paint */
+};
+
+static guint32 number_at(const unsigned char *bytes)
+{
+    return (guint32)bytes[0] << 24 | (guint32)bytes[1] << 16 | (guint32)bytes[2] << 8 | bytes[3];
+}
+
+static struct image read_png(GBytes *png)
+{
+    gsize size;
+    const unsigned char *bytes = g_bytes_get_data(png, &size);
+    struct image image = { 0 };
+    const unsigned char *packed = NULL;
+    uLong length = 0;
+    g_assert_true(memcmp(bytes, "\x89PNG\r\n\x1a\n", 8) == 0);
+    gsize at = 8;
+    while (at < size) {
+        const guint32 long_ = number_at(bytes + at);
+        const unsigned char *type = bytes + at + 4, *data = type + 4;
+        g_assert_cmpuint(at + 12 + long_, <=, size);
+        g_assert_cmpuint(number_at(data + long_), ==, crc32(0, type, long_ + 4));
+        if (memcmp(type, "IHDR", 4) == 0) {
+            image.width = (int)number_at(data);
+            image.height = (int)number_at(data + 4);
+            g_assert_true(memcmp(data + 8, "\4\3\0\0\0", 5) == 0);
+        } else if (memcmp(type, "PLTE", 4) == 0) {
+            g_assert_cmpuint(long_, ==, sizeof paints);
+            g_assert_true(memcmp(data, paints, sizeof paints) == 0);
+        } else if (memcmp(type, "IDAT", 4) == 0) {
+            packed = data;
+            length = long_;
+        }
+        at += 12 + long_;
+    }
+    g_assert_cmpuint(at, ==, size);
+    const uLong row = 1 + ((uLong)image.width + 1) / 2;
+    uLong all = row * (uLong)image.height;
+    g_autofree unsigned char *rows = g_malloc(all);
+    g_assert_cmpint(uncompress(rows, &all, packed, length), ==, Z_OK);
+    g_assert_cmpuint(all, ==, row * (uLong)image.height);
+    image.pixels = g_malloc((gsize)image.width * (gsize)image.height);
+    for (int y = 0; y < image.height; y++) {
+        for (int x = 0; x < image.width; x++) {
+            const unsigned char two = rows[(uLong)y * row + 1 + (uLong)x / 2];
+            image.pixels[y * image.width + x] = x % 2 == 0 ? two >> 4 : two & 15;
+        }
+    }
+    return image;
+}
+
+static enum paint pixel(const struct image *image, double x, double y)
+{
+    const int column = (int)lround(x), row = (int)lround(y);
+    g_assert_true(column >= 0 && column < image->width && row >= 0 && row < image->height);
+    return (enum paint)image->pixels[row * image->width + column];
+}
+
+/* ---- where things must be ---- */
+
+struct reading {
+    const struct diagram *diagram;
+    struct turned board;
+    struct image image;
+    double unit, row, left, top;
+    GHashTable *signs; /* "unit paint sign" to the pixels of it */
+};
+
+/* The margins and proportions of a picture, as a reader could measure them. */
+static void find_places(struct reading *reading)
+{
+    const struct turned *board = &reading->board;
+    const bool sixths = turned_by_sixths(board);
+    const double beside = sixths ? 4.0 : 1.3;
+    int left = board->all.least.x, right = board->all.most.x, top = board->all.least.y;
+    if (board->figures.labels > 0) {
+        left = MIN(left, board->points.least.x + board->points.most.x - right);
+        right = board->points.least.x + board->points.most.x - left;
+        top = MIN(top, board->points.least.y + board->points.most.y - board->all.most.y);
+    }
+    reading->unit = floor(reading->image.width / (right - left + 2 * beside) / 2 + 0.5) * 2;
+    reading->row = sixths ? round(0.866 * reading->unit) : reading->unit;
+    reading->left = floor((beside - left) * reading->unit);
+    reading->top = floor(1.3 * reading->unit - top * reading->row);
+}
+
+/* Most pixels around a place must have that paint, unless an arrow lies there. */
+static void expect_around(const struct reading *reading, struct place at, double radius,
+                          enum paint paint)
+{
+    int counts[PNG_COLORS] = { 0 };
+    for (int i = 0; i < SAMPLES; i++) {
+        const double angle = 2 * G_PI * i / SAMPLES;
+        counts[pixel(&reading->image, at.x + radius * cos(angle), at.y + radius * sin(angle))]++;
+    }
+    g_assert_true(counts[paint] > SAMPLES / 2 || counts[PAINT_ARROW] > 0);
+}
+
+static struct place place_at(const struct reading *reading, struct spot spot)
+{
+    return (struct place){ reading->left + spot.x * reading->unit,
+                           reading->top + spot.y * reading->row };
+}
+
+/* ---- reading ---- */
+
+/* Equal signs of one color are equal pixels, and others are not. */
+static void read_sign(struct reading *reading, struct place at, char sign, enum paint paint)
+{
+    const int reach = (int)(0.3 * reading->unit);
+    g_autoptr(GString) seen = g_string_new(NULL);
+    for (int y = -reach; y <= reach; y++) {
+        for (int x = -reach; x <= reach; x++) {
+            const enum paint found = pixel(&reading->image, at.x + x, at.y + y);
+            if (found == PAINT_ARROW || (found == PAINT_PAPER && paint != PAINT_WHITE)) {
+                return; /* under an arrow */
+            }
+            g_string_append_c(seen, (char)('a' + (int)found));
+        }
+    }
+    g_autofree char *key = g_strdup_printf("%g %d %c", reading->unit, (int)paint, sign);
+    const char *before = g_hash_table_lookup(reading->signs, key);
+    if (before == NULL) {
+        GHashTableIter each;
+        gpointer other;
+        g_hash_table_iter_init(&each, reading->signs);
+        while (g_hash_table_iter_next(&each, NULL, &other)) {
+            g_assert_cmpstr(other, !=, seen->str);
+        }
+        g_hash_table_insert(reading->signs, g_strdup(key), g_strdup(seen->str));
+    } else if (strchr(before, 'a' + (int)PAINT_PAPER) == NULL &&
+               strchr(seen->str, 'a' + (int)PAINT_PAPER) == NULL) {
+        g_assert_cmpstr(before, ==, seen->str);
+    }
+}
+
+static void read_piece(struct reading *reading, const struct point *point, struct place at)
+{
+    const enum paint paint = tile_paint(point->owner, point->set);
+    const double man = reading->board.figures.framed ? 0.66 : 0.74;
+    if (point->height <= 1) {
+        expect_around(reading, at, 0.72 * man * reading->unit, paint);
+        read_sign(reading, at, sign_piece(point), paint);
+        return;
+    }
+    const double step = MIN(0.22, 0.95 / (point->height - 1)) * reading->unit;
+    const double lowest = at.y + step * (point->height - 1) / 2;
+    const double highest = lowest - step * (point->height - 1);
+    if (pixel(&reading->image, at.x - 0.6 * reading->unit, highest) != PAINT_ARROW) {
+        g_assert_cmpint(pixel(&reading->image, at.x - 0.6 * reading->unit, highest), ==, paint);
+    }
+    for (int man_ = 0; step > 5 && man_ < point->height - 1; man_++) {
+        const enum paint slab =
+            man_ < point->prisoners ? tile_paint(point->prisoners_of, 0) : paint;
+        const double y = lowest - step * (man_ + 0.5) + 0.4 * reading->unit;
+        const enum paint found = pixel(&reading->image, at.x, y);
+        g_assert_true(found == slab || found == PAINT_ARROW || found == PAINT_PAPER);
+    }
+}
+
+static void read_wall(const struct reading *reading, const struct point *point, struct place at)
+{
+    const bool upright =
+        ((point->mark & MARK_UPRIGHT) != 0) != turned_is_laid_down(&reading->board);
+    const enum paint owner = tile_paint(point->owner, 0);
+    for (int side = -1; side <= 1; side += 2) {
+        const double reach = 0.6 * side * reading->unit;
+        const enum paint flat_at = pixel(&reading->image, at.x + reach, at.y);
+        const enum paint upright_at = pixel(&reading->image, at.x, at.y + reach);
+        if (flat_at == PAINT_ARROW || upright_at == PAINT_ARROW) {
+            continue;
+        }
+        g_assert_true((flat_at == owner) == (point->kind == POINT_CROSSED || !upright));
+        g_assert_true((upright_at == owner) == (point->kind == POINT_CROSSED || upright));
+    }
+}
+
+static void read_place(struct reading *reading, int index)
+{
+    const struct point *point = &reading->board.figures.point[index];
+    const struct place at = place_at(reading, reading->board.spot[index]);
+    const bool hole = turned_by_sixths(&reading->board);
+    switch ((enum point_kind)point->kind) {
+    case POINT_PIECE:
+        read_piece(reading, point, at);
+        break;
+    case POINT_WALL:
+    case POINT_CROSSED:
+        read_wall(reading, point, at);
+        break;
+    case POINT_EMPTY: {
+        const enum paint ground = hole ? (point->mark & MARK_FROM   ? PAINT_NEW
+                                          : point->mark & MARK_YARD ? PAINT_LINE
+                                                                    : PAINT_SQUARE)
+                                       : (point->mark & MARK_TO     ? PAINT_NEW
+                                          : point->mark & MARK_YARD ? PAINT_YARD
+                                                                    : PAINT_SQUARE);
+        expect_around(reading, at, (hole ? 0.25 : 0.45) * reading->unit, ground);
+        break;
+    }
+    }
+}
+
+/* The barriers, and that there are no others. */
+static void read_bars(const struct reading *reading)
+{
+    const struct turned *board = &reading->board;
+    for (int x = board->points.least.x; x <= board->points.most.x; x++) {
+        for (int y = board->points.least.y; y <= board->points.most.y; y++) {
+            if ((abs(x) + abs(y)) % 2 == 0) {
+                continue; /* a square, or a corner of four */
+            }
+            enum paint expected = PAINT_LINE;
+            for (int i = 0; i < board->figures.bars; i++) {
+                const struct bar *bar = &board->figures.bar[i];
+                const struct spot spot = turned_spot(board, bar->x, bar->y);
+                if (spot.x == x && spot.y == y) {
+                    expected = bar->standing ? PAINT_NOBODY : tile_paint(bar->owner, 0);
+                }
+            }
+            const struct place at = place_at(reading, (struct spot){ x, y });
+            const enum paint found = pixel(&reading->image, at.x, at.y);
+            g_assert_true(found == expected || found == PAINT_ARROW || found == PAINT_PAPER ||
+                          (expected == PAINT_LINE && found == PAINT_NEW));
+        }
+    }
+}
+
+/* Only the seat to move stands on the color of what is new. */
+static void read_legend(const struct reading *reading)
+{
+    const int actor = reading->diagram->game->actor(reading->diagram->position);
+    int shining = 0;
+    const double y = reading->image.height - TILE_SEAT_HEIGHT / 2;
+    const double ring = 1.25 * 0.27 * TILE_SEAT_HEIGHT;
+    for (int x = 0; x < reading->image.width; x++) {
+        shining += pixel(&reading->image, x, y - ring) == PAINT_NEW;
+    }
+    g_assert_true((shining > 0) == (actor >= 0));
+}
+
+static GHashTable *signs;
+static Tiles *tiles;
+
+static void read_picture(const struct diagram *diagram)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GBytes) png = picture_png(tiles, diagram, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(g_bytes_get_size(png), <=, BYTES_MAX);
+    struct reading reading = { .diagram = diagram, .image = read_png(png), .signs = signs };
+    turned_draw(diagram, &reading.board);
+    find_places(&reading);
+    for (int i = 0; i < reading.board.figures.points; i++) {
+        read_place(&reading, i);
+    }
+    if (reading.board.figures.framed) {
+        read_bars(&reading);
+    }
+    read_legend(&reading);
+    g_free(reading.image.pixels);
+}
+
+/* ---- random positions ---- */
+
+/* Plays one turn of any legal moves. Returns their number. */
+static size_t play_turn(const struct game *game, struct position *now, GRand *chance,
+                        struct move *last)
+{
+    static struct move moves[4096];
+    size_t count = 0;
+    do {
+        const size_t legal = game->moves(now, moves, G_N_ELEMENTS(moves));
+        const size_t listed = MIN(legal, G_N_ELEMENTS(moves));
+        last[count] = moves[g_rand_int_range(chance, 0, (gint32)listed)];
+        game->apply(now, &last[count++]);
+    } while (game->actor(now) >= 0 && !game_between(game, now));
+    return count;
+}
+
+static void read_game(const struct game *game, const struct setup *setup)
+{
+    g_autoptr(GRand) chance = g_rand_new_with_seed(setup->seats);
+    struct position now, before;
+    struct note note;
+    struct move last[TURN_DECISIONS_MAX];
+    memset(&now, 0, sizeof now);
+    if (!game->setup(&now, setup, &note)) {
+        return; /* options that do not go together */
+    }
+    before = now;
+    size_t count = 0;
+    for (int turn = 0; turn <= TURNS; turn++) {
+        for (int seat = -1; turn % EVERY == 0 && seat < setup->seats; seat++) {
+            read_picture(&(struct diagram){ .game = game,
+                                            .position = &now,
+                                            .last = last,
+                                            .count = count,
+                                            .before = count > 0 ? &before : NULL,
+                                            .seats = setup->seats,
+                                            .seat = seat });
+        }
+        if (game->actor(&now) < 0) {
+            return;
+        }
+        before = now;
+        count = play_turn(game, &now, chance, last);
+    }
+}
+
+static void test_read(gconstpointer data)
+{
+    games_setups_each(data, read_game);
+}
+
+/* ---- the same bytes ---- */
+
+static void test_same(void)
+{
+    const struct game *game = game_named("emergo");
+    const struct setup setup = setup_for(game, "");
+    struct position now;
+    struct note note;
+    g_assert_true(game->setup(&now, &setup, &note));
+    const struct diagram diagram = { .game = game, .position = &now, .seats = 2, .seat = 1 };
+    g_autoptr(Tiles) others = tiles_new(NULL);
+    g_autoptr(GBytes) first = picture_png(tiles, &diagram, NULL);
+    g_autoptr(GBytes) second = picture_png(tiles, &diagram, NULL);
+    g_autoptr(GBytes) third = picture_png(others, &diagram, NULL);
+    g_assert_true(g_bytes_equal(first, second));
+    g_assert_true(g_bytes_equal(first, third));
+}
+
+/* ---- every letter has a form of its own ---- */
+
+static void test_words(void)
+{
+    const char *all = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!*+-|";
+    g_autoptr(GHashTable) seen =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    for (const char *c = all; *c != '\0'; c++) {
+        struct sheet sheet = sheet_new(60, 60, PAINT_PAPER);
+        struct look look = look_of(TILE_WORD, 30, 30);
+        look.word[0] = *c;
+        tile_put(tiles, &sheet, &look, (struct place){ 30, 30 });
+        g_assert_true(g_hash_table_add(seen, g_bytes_new_take(sheet.pixels, 60 * 60)));
+    }
+    g_assert_false(tiles_failed(tiles));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    tiles = tiles_new(NULL);
+    g_assert_nonnull(tiles);
+    signs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    games_test_each("/picture/%s/read", test_read);
+    g_test_add_func("/picture/same", test_same);
+    g_test_add_func("/picture/words", test_words);
+    int status = g_test_run();
+    tiles_free(tiles);
+    g_hash_table_unref(signs);
+    return status;
+}
