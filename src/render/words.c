@@ -16,30 +16,16 @@ enum {
     MOVE_TEXT_MAX = 256,
 };
 
-/* A page, or the words of a key. */
-struct source {
-    char *template;
-    char *path;
-    int line; /* of the file, where it is; 0: it is the file */
-};
-
 struct words {
     struct words *whole; /* the words of the program, for what is not here; NULL: these are they */
-    GHashTable *groups;  /* name -> GHashTable of key -> struct source */
-    GHashTable *pages;   /* name -> struct source */
+    GHashTable *groups;  /* name -> GHashTable of key -> template */
+    GHashTable *pages;   /* name -> template */
     int files;
 };
 
-static void source_free(struct source *source)
-{
-    g_free(source->template);
-    g_free(source->path);
-    g_free(source);
-}
-
 static GHashTable *new_table(void)
 {
-    return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)source_free);
+    return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 }
 
 void words_free(struct words *words)
@@ -58,79 +44,32 @@ static bool fail(const char *path, const char *fault, GError **error)
     return false;
 }
 
-/* "FILE:LINE: ..." for a fault of the template, whose message begins with its
- * own line. The words of a key, whatever they hold, stand in one line. */
-static bool fail_template(const struct source *source, const char *name, const char *message,
-                          GError **error)
+/* The line, from 1, in which a key file sets a key; of a key set twice the last, as GKeyFile has
+ * it. 1 if there is none. */
+static int line_of(const char *text, const char *group, const char *key)
 {
-    if (source->line == 0) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%s", source->path, message);
-    } else {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%d: %s:%s", source->path,
-                    source->line, name, strchr(message, ':') + 1);
-    }
-    return false;
-}
-
-/* Checks the text as a template and keeps it, which must not be there yet.
- * Takes `text`. */
-static bool keep(GHashTable *table, const char *name, char *text, const char *path, int line,
-                 GError **error)
-{
-    g_autoptr(GError) fault = NULL;
-    struct source *source = g_new(struct source, 1);
-    *source = (struct source){ .template = text, .path = g_strdup(path), .line = line };
-    bool good = false;
-    if (g_hash_table_contains(table, name)) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%d: %s has words already",
-                    path, line, name);
-    } else if (!template_check(text, NULL, &fault)) {
-        fail_template(source, name, fault->message, error);
-    } else {
-        good = true;
-    }
-    if (good) {
-        g_hash_table_insert(table, g_strdup(name), source);
-    } else {
-        source_free(source);
-    }
-    return good;
-}
-
-/* What a key of a group is called in a table of lines: no group has the bracket in
- * its name. Free with g_free. */
-static char *line_name(const char *group, const char *key)
-{
-    return g_strconcat(group, "]", key, NULL);
-}
-
-/* The lines, from 1, in which a key file sets its keys, by line_name; of a key set
- * twice the last, as GKeyFile has it. */
-static GHashTable *lines_of(const char *text)
-{
-    GHashTable *found = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    g_autofree char *group = NULL;
+    bool inside = false;
+    int found = 1;
     for (int i = 0; lines[i] != NULL; i++) {
         const char *line = g_strchug(lines[i]);
-        bool bracketed = *line == '[';
+        const bool bracketed = *line == '[';
         const char *end = strchr(line, bracketed ? ']' : '=');
         line += bracketed;
         g_autofree char *head =
             end != NULL ? g_strchomp(g_strndup(line, (gsize)(end - line))) : NULL;
         if (bracketed) {
-            g_free(group);
-            group = g_steal_pointer(&head);
-        } else if (group != NULL && head != NULL) {
-            g_hash_table_replace(found, line_name(group, head), GINT_TO_POINTER(i + 1));
+            inside = g_strcmp0(head, group) == 0;
+        } else if (inside && g_strcmp0(head, key) == 0) {
+            found = i + 1;
         }
     }
     return found;
 }
 
-/* Keeps what a group of a key file says. */
+/* Keeps what a group of a key file says; `text` is the file. */
 static bool load_group(struct words *words, const char *path, GKeyFile *file, const char *group,
-                       GHashTable *lines, GError **error)
+                       const char *text, GError **error)
 {
     g_autoptr(GError) fault = NULL;
     g_auto(GStrv) keys = g_key_file_get_keys(file, group, NULL, NULL);
@@ -140,15 +79,23 @@ static bool load_group(struct words *words, const char *path, GKeyFile *file, co
         g_hash_table_insert(words->groups, g_strdup(group), table);
     }
     for (char **key = keys; *key != NULL; key++) {
-        char *value = g_key_file_get_string(file, group, *key, &fault);
+        g_autofree char *value = g_key_file_get_string(file, group, *key, &fault);
         if (value == NULL) {
             return fail(path, fault->message, error);
         }
-        g_autofree char *name = line_name(group, *key);
-        int line = MAX(GPOINTER_TO_INT(g_hash_table_lookup(lines, name)), 1);
-        if (!keep(table, *key, value, path, line, error)) {
+        if (g_hash_table_contains(table, *key)) {
+            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%d: %s has words already",
+                        path, line_of(text, group, *key), *key);
             return false;
         }
+        if (!template_check(value, NULL, &fault)) {
+            /* Its message begins with the line of the template, but a key's words, whatever they
+             * hold, stand in one line of the file. */
+            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%d: %s:%s", path,
+                        line_of(text, group, *key), *key, strchr(fault->message, ':') + 1);
+            return false;
+        }
+        g_hash_table_insert(table, g_strdup(*key), g_steal_pointer(&value));
     }
     return true;
 }
@@ -160,10 +107,9 @@ static bool load_words(struct words *words, const char *path, const char *text, 
     if (!g_key_file_load_from_data(file, text, strlen(text), G_KEY_FILE_NONE, &fault)) {
         return fail(path, fault->message, error);
     }
-    g_autoptr(GHashTable) lines = lines_of(text);
     g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
     for (char **group = groups; *group != NULL; group++) {
-        if (!load_group(words, path, file, *group, lines, error)) {
+        if (!load_group(words, path, file, *group, text, error)) {
             return false;
         }
     }
@@ -194,8 +140,13 @@ static bool load_file(struct words *words, const char *path, const char *name, G
     if (!is_page) {
         return load_words(words, path, text, error);
     }
-    g_autofree char *page = g_strndup(name, strlen(name) - strlen(".txt"));
-    return keep(words->pages, page, g_steal_pointer(&text), path, 0, error);
+    if (!template_check(text, NULL, &fault)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%s", path, fault->message);
+        return false;
+    }
+    char *page = g_strndup(name, strlen(name) - strlen(".txt"));
+    g_hash_table_insert(words->pages, page, g_steal_pointer(&text));
+    return true;
 }
 
 static int is_visible(const struct dirent *entry)
@@ -250,22 +201,17 @@ struct words *words_load(const char *folder, GError **error)
     return words_load_over(folder, NULL, error);
 }
 
-static const struct source *find_own(const struct words *words, const char *group, const char *name)
+/* The template of a key, or of a page (`group` NULL), in this folder; NULL if there is none. */
+static const char *find_own(const struct words *words, const char *group, const char *name)
 {
     GHashTable *table = group != NULL ? g_hash_table_lookup(words->groups, group) : words->pages;
     return table != NULL ? g_hash_table_lookup(table, name) : NULL;
 }
 
-static const struct source *find(const struct words *words, const char *group, const char *name)
-{
-    const struct source *source = find_own(words, group, name);
-    return source != NULL || words->whole == NULL ? source : find(words->whole, group, name);
-}
-
 const char *words_get(const struct words *words, const char *group, const char *key)
 {
-    const struct source *source = find(words, group, key);
-    return source != NULL ? source->template : NULL;
+    const char *own = find_own(words, group, key);
+    return own != NULL || words->whole == NULL ? own : words_get(words->whole, group, key);
 }
 
 const char *words_page(const struct words *words, const char *name)
@@ -295,10 +241,10 @@ static void compare(const struct words *words, const char *group, GHashTable *wh
                     GPtrArray *missing, GPtrArray *unknown)
 {
     GHashTableIter each, names;
-    gpointer name, source, value;
+    gpointer name, template, value;
     g_hash_table_iter_init(&each, whole);
-    while (g_hash_table_iter_next(&each, &name, &source)) {
-        const struct source *own = find_own(words, group, name);
+    while (g_hash_table_iter_next(&each, &name, &template)) {
+        const char *own = find_own(words, group, name);
         g_autofree char *place = group != NULL ? g_strdup_printf("%s in [%s]", (char *)name, group)
                                                : g_strconcat(name, ".txt", NULL);
         if (own == NULL) {
@@ -307,8 +253,8 @@ static void compare(const struct words *words, const char *group, GHashTable *wh
         }
         g_autoptr(GHashTable) asked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
         g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-        template_check(own->template, asked, NULL);
-        template_check(((const struct source *)source)->template, known, NULL);
+        template_check(own, asked, NULL);
+        template_check(template, known, NULL);
         g_hash_table_iter_init(&names, asked);
         while (g_hash_table_iter_next(&names, &value, NULL)) {
             if (!g_hash_table_contains(known, value)) {
