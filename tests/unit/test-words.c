@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "letters/run.h"
 #include "render/words.h"
 
 /* A folder of files that goes away with the test. */
@@ -289,6 +290,46 @@ static void test_say(void)
     g_assert_true(g_str_has_prefix(no_value, "[view.seat: "));
 }
 
+/* ---- limits that the program's own sentences name ---- */
+
+/* A number as sentences write it. */
+static const char *in_words(int number)
+{
+    static const char *const words[] = { [3] = "three", [5] = "five", [20] = "twenty" };
+    return number < (int)G_N_ELEMENTS(words) && words[number] != NULL ? words[number] : "-";
+}
+
+static void test_limits(void)
+{
+    static const struct {
+        const char *group, *name; /* group NULL: a page */
+        int limit;
+    } named[] = {
+        { "sentences", "status-seek-expired", LIMIT_CHALLENGE_DAYS },
+        { "sentences", "status-expired", LIMIT_CHALLENGE_DAYS },
+        { "sentences", "challenge-made", LIMIT_CHALLENGE_DAYS },
+        { "sentences", "seek-made", LIMIT_CHALLENGE_DAYS },
+        { "sentences", "challenges-open", LIMIT_CHALLENGES_OPEN },
+        { "sentences", "challenges-day", LIMIT_CHALLENGES_DAY },
+        { "sentences", "challenges-pair", LIMIT_CHALLENGES_PAIR },
+        { "sentences", "nothing-pending", LIMIT_PENDING_DAYS },
+        { "sentences", "address-asked", LIMIT_PENDING_DAYS },
+        { "sentences", "addresses-most", LIMIT_ADDRESSES },
+        { "sentences", "operator-addresses-most", LIMIT_ADDRESSES },
+        { NULL, "letters/address", LIMIT_PENDING_DAYS },
+        { NULL, "letters/confirm", LIMIT_PENDING_DAYS },
+        { NULL, "letters/confirm-command", LIMIT_PENDING_DAYS },
+    };
+    g_autoptr(Words) words = words_load("templates", NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(named); i++) {
+        const char *text = words_get(words, named[i].group, named[i].name);
+        g_autofree char *digits =
+            g_strdup_printf("\\b(%d|%s)\\b", named[i].limit, in_words(named[i].limit));
+        g_test_message("%s: %s", named[i].name, digits);
+        g_assert_true(text != NULL && g_regex_match_simple(digits, text, 0, 0));
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -301,5 +342,6 @@ int main(int argc, char **argv)
     g_test_add_func("/words/notes", test_notes);
     g_test_add_func("/words/seats", test_seats);
     g_test_add_func("/words/say", test_say);
+    g_test_add_func("/words/limits", test_limits);
     return g_test_run();
 }
