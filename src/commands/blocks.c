@@ -44,7 +44,7 @@ static char *shared_words(const struct run *run, gint64 player, gint64 other)
     return say(run, "block-shared", pairs("boards", list, "number", numbers->pdata[0], NULL));
 }
 
-void block_add(struct request *request, const struct player *who, const struct command *command)
+void handle_block(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
     if (command->words[0] == NULL) {
@@ -74,7 +74,8 @@ void block_add(struct request *request, const struct player *who, const struct c
     run->accepted = run->accepted || target.game != NULL || player != NULL;
 }
 
-void block_remove(struct request *request, const struct player *who, const struct command *command)
+void handle_unblock(struct request *request, const struct player *who,
+                    const struct command *command)
 {
     struct run *run = request->run;
     struct target target = request_target(request, who, command);
@@ -93,7 +94,7 @@ void block_remove(struct request *request, const struct player *who, const struc
 
 /* ---- limit ---- */
 
-void limit_set(struct request *request, const struct player *who, const struct command *command)
+void handle_limit(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
     const struct game *game = registry_find(command->game);

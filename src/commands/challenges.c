@@ -67,8 +67,8 @@ static void send_challenge(struct request *request, const struct player *who,
     request_answer_board(request, who, command, session, "challenge-made", NULL);
 }
 
-void challenge_make(struct request *request, const struct player *who,
-                    const struct command *command)
+void handle_challenge(struct request *request, const struct player *who,
+                      const struct command *command)
 {
     g_auto(Proposal) proposal = { 0 };
     if (challenge_propose(request, who, command, &proposal)) {
@@ -132,8 +132,7 @@ static void accept_challenge(struct request *request, const struct player *who,
     challenge_tell(request, who, command, session, starts ? "accepted-starts" : "accepted");
 }
 
-void challenge_accept(struct request *request, const struct player *who,
-                      const struct command *command)
+void handle_accept(struct request *request, const struct player *who, const struct command *command)
 {
     int seat;
     g_autoptr(MatchSession) session = request_seat(request, who, command, &seat);
@@ -149,8 +148,8 @@ void challenge_accept(struct request *request, const struct player *who,
     }
 }
 
-void challenge_decline(struct request *request, const struct player *who,
-                       const struct command *command)
+void handle_decline(struct request *request, const struct player *who,
+                    const struct command *command)
 {
     int seat;
     g_autoptr(MatchSession) session = request_seat(request, who, command, &seat);
@@ -173,10 +172,10 @@ void challenge_decline(struct request *request, const struct player *who,
 }
 
 /* Declining a challenge of your own withdraws it. */
-void challenge_withdraw(struct request *request, const struct player *who,
-                        const struct command *command)
+void handle_withdraw(struct request *request, const struct player *who,
+                     const struct command *command)
 {
-    challenge_decline(request, who, command);
+    handle_decline(request, who, command);
 }
 
 /* ---- rematch ---- */
@@ -233,7 +232,8 @@ static void join(struct request *request, const struct player *who, const struct
                          pairs("number", text, NULL));
 }
 
-void rematch_ask(struct request *request, const struct player *who, const struct command *command)
+void handle_rematch(struct request *request, const struct player *who,
+                    const struct command *command)
 {
     int seat;
     g_autoptr(MatchSession) session = request_seat(request, who, command, &seat);

@@ -72,7 +72,7 @@ static char *not_here(const struct session *session, const struct player *who,
     return seat >= 0 ? kept_apart(session, who, seat) : NULL;
 }
 
-void talk_chat(struct request *request, const struct player *who, const struct command *command)
+void handle_chat(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
     g_autoptr(MatchSession) session = request_match(request, who, command);

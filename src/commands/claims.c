@@ -24,7 +24,7 @@ static struct session *open_in_play(struct request *request, const struct player
     return g_steal_pointer(&session);
 }
 
-void claims_claim(struct request *request, const struct player *who, const struct command *command)
+void handle_claim(struct request *request, const struct player *who, const struct command *command)
 {
     int seat;
     g_auto(Timekeeper) keeper = { 0 };
@@ -94,8 +94,8 @@ static void give(struct session *session, struct timekeeper *keeper, int seat, g
     session->run->accepted = true;
 }
 
-void claims_give_time(struct request *request, const struct player *who,
-                      const struct command *command)
+void handle_givetime(struct request *request, const struct player *who,
+                     const struct command *command)
 {
     int seat;
     g_auto(Timekeeper) keeper = { 0 };

@@ -86,8 +86,7 @@ void confirm_ask(struct request *request, const struct player *who, const struct
                                               .answered = &answered });
 }
 
-void confirm_forget(struct request *request, const struct player *who,
-                    const struct command *command)
+void handle_forget(struct request *request, const struct player *who, const struct command *command)
 {
     confirm_ask(request, who, command);
 }

@@ -35,7 +35,7 @@ static enum budget budget_of(enum command_id id)
     return BUDGET_NONE;
 }
 
-static gint64 board_of(const struct request *request, const struct command *command)
+static gint64 board_meant(const struct request *request, const struct command *command)
 {
     return command->board != 0 ? command->board : request->letter_board;
 }
@@ -45,7 +45,7 @@ static bool budget_command_allowed(struct request *request, const struct player 
 {
     const enum budget kind = who != NULL ? budget_of(command->row->id) : BUDGET_NONE;
     if (kind == BUDGET_NONE ||
-        budget_allows(request->run, kind, who->id, board_of(request, command), 1)) {
+        budget_allows(request->run, kind, who->id, board_meant(request, command), 1)) {
         return true;
     }
     g_autofree char *most = g_strdup_printf("%d", budget_most(kind));
@@ -58,66 +58,66 @@ static void budget_command_done(const struct request *request, const struct play
 {
     const enum budget kind = who != NULL ? budget_of(command->row->id) : BUDGET_NONE;
     if (kind != BUDGET_NONE && request->run->accepted) {
-        budget_spend(request->run, kind, who->id, board_of(request, command), 1);
+        budget_spend(request->run, kind, who->id, board_meant(request, command), 1);
     }
 }
 
 /* ---- carrying out ---- */
 
-static handler answer_yes; /* carries out a held command by the handlers of this table */
+static handler handle_yes; /* carries out a held command by the handlers of this table */
 
 static handler *const handlers[] = {
-    [COMMAND_HELP] = look_help,
-    [COMMAND_SIGNUP] = signup_ask,
-    [COMMAND_CONFIRM] = signup_confirm,
-    [COMMAND_WHOAMI] = whoami_tell,
-    [COMMAND_SET] = settings_set,
-    [COMMAND_VACATION] = vacation_command,
-    [COMMAND_ADDRESS] = addresses_change,
-    [COMMAND_PASSWORD] = password_change,
-    [COMMAND_EXPORT] = export_send,
-    [COMMAND_SIGNOFF] = signoff_leave,
-    [COMMAND_FORGET] = confirm_forget,
-    [COMMAND_LIST] = lists_all,
-    [COMMAND_CHALLENGE] = challenge_make,
-    [COMMAND_ACCEPT] = challenge_accept,
-    [COMMAND_DECLINE] = challenge_decline,
-    [COMMAND_WITHDRAW] = challenge_withdraw,
-    [COMMAND_SEEK] = seek_post,
-    [COMMAND_SEEKS] = seek_list,
-    [COMMAND_TAKE] = seek_take,
-    [COMMAND_REMATCH] = rematch_ask,
-    [COMMAND_LIMIT] = limit_set,
-    [COMMAND_BLOCK] = block_add,
-    [COMMAND_UNBLOCK] = block_remove,
-    [COMMAND_MOVE] = turn_move,
-    [COMMAND_PREVIEW] = look_preview,
-    [COMMAND_QUEUE] = premove_put,
-    [COMMAND_SUBMIT] = submit_move,
-    [COMMAND_SHOW] = look_show,
-    [COMMAND_REPLAY] = replay_show,
-    [COMMAND_GAMES] = lists_games,
-    [COMMAND_HISTORY] = history_list,
-    [COMMAND_STANDINGS] = standings_list,
-    [COMMAND_RESIGN] = turn_resign,
-    [COMMAND_DRAW] = offer_draw,
-    [COMMAND_UNDO] = offer_undo,
-    [COMMAND_PAUSE] = offer_pause,
-    [COMMAND_RESUME] = offer_resume,
-    [COMMAND_REJECT] = offer_reject,
-    [COMMAND_CLAIM] = claims_claim,
-    [COMMAND_GIVETIME] = claims_give_time,
-    [COMMAND_CHAT] = talk_chat,
-    [COMMAND_MESSAGE] = talk_message,
-    [COMMAND_NOTE] = notes_note,
-    [COMMAND_WATCH] = watch_start,
-    [COMMAND_UNWATCH] = watch_stop,
-    [COMMAND_RESEND] = look_resend,
-    [COMMAND_YES] = answer_yes,
-    [COMMAND_BROADCAST] = look_broadcast,
-    [COMMAND_TEST] = display_test,
-    [COMMAND_TUTORIAL] = tutorial_begin,
-    [COMMAND_LESSON] = tutorial_answer,
+    [COMMAND_HELP] = handle_help,
+    [COMMAND_SIGNUP] = handle_signup,
+    [COMMAND_CONFIRM] = handle_confirm,
+    [COMMAND_WHOAMI] = handle_whoami,
+    [COMMAND_SET] = handle_set,
+    [COMMAND_VACATION] = handle_vacation,
+    [COMMAND_ADDRESS] = handle_address,
+    [COMMAND_PASSWORD] = handle_password,
+    [COMMAND_EXPORT] = handle_export,
+    [COMMAND_SIGNOFF] = handle_signoff,
+    [COMMAND_FORGET] = handle_forget,
+    [COMMAND_LIST] = handle_list,
+    [COMMAND_CHALLENGE] = handle_challenge,
+    [COMMAND_ACCEPT] = handle_accept,
+    [COMMAND_DECLINE] = handle_decline,
+    [COMMAND_WITHDRAW] = handle_withdraw,
+    [COMMAND_SEEK] = handle_seek,
+    [COMMAND_SEEKS] = handle_seeks,
+    [COMMAND_TAKE] = handle_take,
+    [COMMAND_REMATCH] = handle_rematch,
+    [COMMAND_LIMIT] = handle_limit,
+    [COMMAND_BLOCK] = handle_block,
+    [COMMAND_UNBLOCK] = handle_unblock,
+    [COMMAND_MOVE] = handle_move,
+    [COMMAND_PREVIEW] = handle_preview,
+    [COMMAND_QUEUE] = handle_queue,
+    [COMMAND_SUBMIT] = handle_submit,
+    [COMMAND_SHOW] = handle_show,
+    [COMMAND_REPLAY] = handle_replay,
+    [COMMAND_GAMES] = handle_games,
+    [COMMAND_HISTORY] = handle_history,
+    [COMMAND_STANDINGS] = handle_standings,
+    [COMMAND_RESIGN] = handle_resign,
+    [COMMAND_DRAW] = handle_draw,
+    [COMMAND_UNDO] = handle_undo,
+    [COMMAND_PAUSE] = handle_pause,
+    [COMMAND_RESUME] = handle_resume,
+    [COMMAND_REJECT] = handle_reject,
+    [COMMAND_CLAIM] = handle_claim,
+    [COMMAND_GIVETIME] = handle_givetime,
+    [COMMAND_CHAT] = handle_chat,
+    [COMMAND_MESSAGE] = handle_message,
+    [COMMAND_NOTE] = handle_note,
+    [COMMAND_WATCH] = handle_watch,
+    [COMMAND_UNWATCH] = handle_unwatch,
+    [COMMAND_RESEND] = handle_resend,
+    [COMMAND_YES] = handle_yes,
+    [COMMAND_BROADCAST] = handle_broadcast,
+    [COMMAND_TEST] = handle_test,
+    [COMMAND_TUTORIAL] = handle_tutorial,
+    [COMMAND_LESSON] = handle_lesson,
 };
 
 static void carry_out(struct request *request, const struct player *who,
@@ -185,7 +185,7 @@ static bool carry_out_held(struct request *request, const struct pending *pendin
     return true;
 }
 
-static void answer_yes(struct request *request, const struct player *who,
+static void handle_yes(struct request *request, const struct player *who,
                        const struct command *command)
 {
     bool asked = request->has_token && request->token.kind == TOKEN_CONFIRM;

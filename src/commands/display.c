@@ -27,7 +27,7 @@ static struct session *session_to_show(struct run *run)
     return session_of_match(run, game, g_steal_pointer(&match));
 }
 
-void display_test(struct request *request, const struct player *who, const struct command *command)
+void handle_test(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
     (void)command; /* it has only one form */

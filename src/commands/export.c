@@ -9,7 +9,7 @@
 
 enum { FILE_MOST = 4 * 1024 * 1024 /* bytes; many mail servers take no more than 10 MiB */ };
 
-void export_send(struct request *request, const struct player *who, const struct command *command)
+void handle_export(struct request *request, const struct player *who, const struct command *command)
 {
     static const char notice[] = "export";
     struct run *run = request->run;

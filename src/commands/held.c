@@ -15,7 +15,7 @@
  * text of `chat` and the like. */
 
 /* The board a command is about; 0: it is about none, even in a reply. */
-static gint64 board_of(const struct request *request, const struct command *command)
+static gint64 board_to_hold(const struct request *request, const struct command *command)
 {
     bool unwatch_ann = command->row->id == COMMAND_UNWATCH && command->words[0] != NULL;
     bool takes_board = strstr(command->row->forms[0], "BOARD") != NULL && !unwatch_ann;
@@ -26,7 +26,7 @@ static gint64 board_of(const struct request *request, const struct command *comm
  * a reply left out. Free with g_free. */
 static char *line_to_hold(const struct request *request, const struct command *command)
 {
-    gint64 board = board_of(request, command);
+    gint64 board = board_to_hold(request, command);
     if (command->row->id == COMMAND_MESSAGE) {
         g_autofree char *names = talk_recipients(request, command);
         return g_strdup_printf("%s %s%s", command->row->name, names, command->addressed ? ":" : "");
@@ -74,7 +74,7 @@ void held_ask(struct request *request, const struct command *command)
     if (!confirm_may_ask(request, who, &last)) {
         return; /* more letters would only help somebody who forges the address */
     }
-    gint64 number = board_of(request, command);
+    gint64 number = board_to_hold(request, command);
     g_autoptr(MatchSession) session = number == 0 ? NULL
                                       : command->row->onlooker
                                           ? request_match(request, who, command)

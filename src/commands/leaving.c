@@ -78,7 +78,8 @@ void forget_player(struct run *run, const struct player *who)
     letter_notice(run, 0, who->address, text);
 }
 
-void signoff_leave(struct request *request, const struct player *who, const struct command *command)
+void handle_signoff(struct request *request, const struct player *who,
+                    const struct command *command)
 {
     struct run *run = request->run;
     g_autoptr(GArray) running = leave_list(run, who->id, 1U << BOARD_RUNNING);

@@ -31,7 +31,7 @@ static void append_game(struct run *run, GString *text, const struct game *game,
     g_string_append_printf(text, "%s\n", line);
 }
 
-void lists_all(struct request *request, const struct player *who, const struct command *command)
+void handle_list(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
     const struct game *game = command->game != NULL ? registry_find(command->game) : NULL;
@@ -86,7 +86,7 @@ static void append_board(struct run *run, GString *text, gint64 number, gint64 r
     g_string_append_printf(text, "%s\n    %s\n", heading, line);
 }
 
-void lists_games(struct request *request, const struct player *who, const struct command *command)
+void handle_games(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
     g_autoptr(Player) named = command->name != NULL ? player_by_name(run->db, command->name) : NULL;
@@ -203,7 +203,8 @@ static void answer_all(struct request *request, const struct player *who,
                    pairs("list", list->str, "zone", zone, NULL));
 }
 
-void history_list(struct request *request, const struct player *who, const struct command *command)
+void handle_history(struct request *request, const struct player *who,
+                    const struct command *command)
 {
     if (command->game == NULL) {
         answer_all(request, who, command, true);
@@ -240,8 +241,8 @@ void history_list(struct request *request, const struct player *who, const struc
     request_answer(request, who, command, key, values);
 }
 
-void standings_list(struct request *request, const struct player *who,
-                    const struct command *command)
+void handle_standings(struct request *request, const struct player *who,
+                      const struct command *command)
 {
     if (command->game == NULL) {
         answer_all(request, who, command, false);

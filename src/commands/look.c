@@ -10,7 +10,7 @@ enum { SHOWN_MOST = 20 }; /* boards in one answer */
 
 /* ---- help ---- */
 
-void look_help(struct request *request, const struct player *who, const struct command *command)
+void handle_help(struct request *request, const struct player *who, const struct command *command)
 {
     if (command->words[0] == NULL) {
         request_answer_text(request, who, command, help_topic(request->run->words, "help"));
@@ -27,8 +27,8 @@ void look_help(struct request *request, const struct player *who, const struct c
     }
 }
 
-void look_broadcast(struct request *request, const struct player *who,
-                    const struct command *command)
+void handle_broadcast(struct request *request, const struct player *who,
+                      const struct command *command)
 {
     request_answer(request, who, command, "not-offered", NULL);
 }
@@ -118,7 +118,7 @@ static void show_numbers(struct request *request, const struct player *who,
     }
 }
 
-void look_show(struct request *request, const struct player *who, const struct command *command)
+void handle_show(struct request *request, const struct player *who, const struct command *command)
 {
     struct db *db = request->run->db;
     if (command->name != NULL) {
@@ -169,7 +169,8 @@ static struct session *new_match(struct request *request, const struct player *w
 }
 
 /* Plays moves in a session, stores nothing, and shows the result. */
-void look_preview(struct request *request, const struct player *who, const struct command *command)
+void handle_preview(struct request *request, const struct player *who,
+                    const struct command *command)
 {
     bool fresh = g_strv_contains((const char *const *)command->words, "new");
     g_autoptr(MatchSession) session =
@@ -202,7 +203,7 @@ void look_preview(struct request *request, const struct player *who, const struc
 
 /* ---- resend ---- */
 
-void look_resend(struct request *request, const struct player *who, const struct command *command)
+void handle_resend(struct request *request, const struct player *who, const struct command *command)
 {
     int seat;
     g_autoptr(MatchSession) session = request_seat(request, who, command, &seat);

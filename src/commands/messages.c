@@ -125,7 +125,8 @@ static char *names_but(const struct run *run, const GPtrArray *players, guint bu
     return names->len > 0 ? words_list(run->words, names, "and") : NULL;
 }
 
-void talk_message(struct request *request, const struct player *who, const struct command *command)
+void handle_message(struct request *request, const struct player *who,
+                    const struct command *command)
 {
     struct run *run = request->run;
     g_autoptr(GPtrArray) players = g_ptr_array_new_with_free_func((GDestroyNotify)player_free);

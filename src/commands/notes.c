@@ -63,7 +63,7 @@ static char *keep_words(const struct session *session, const struct player *who,
     return say(run, "note-kept", pairs("open", are_open(run, who->id) ? "yes" : NULL, NULL));
 }
 
-void notes_note(struct request *request, const struct player *who, const struct command *command)
+void handle_note(struct request *request, const struct player *who, const struct command *command)
 {
     int seat;
     struct run *run = request->run;

@@ -90,22 +90,22 @@ static void offer(struct request *request, const struct player *who, const struc
     tell(request, who, command, session, seat, offer_words[kind].made, NULL);
 }
 
-void offer_draw(struct request *request, const struct player *who, const struct command *command)
+void handle_draw(struct request *request, const struct player *who, const struct command *command)
 {
     offer(request, who, command, OFFER_DRAW);
 }
 
-void offer_undo(struct request *request, const struct player *who, const struct command *command)
+void handle_undo(struct request *request, const struct player *who, const struct command *command)
 {
     offer(request, who, command, OFFER_UNDO);
 }
 
-void offer_pause(struct request *request, const struct player *who, const struct command *command)
+void handle_pause(struct request *request, const struct player *who, const struct command *command)
 {
     offer(request, who, command, OFFER_PAUSE);
 }
 
-void offer_resume(struct request *request, const struct player *who, const struct command *command)
+void handle_resume(struct request *request, const struct player *who, const struct command *command)
 {
     int seat;
     g_autoptr(MatchSession) session = request_in_play(request, who, command, &seat);
@@ -136,7 +136,7 @@ void offer_accept(struct request *request, const struct player *who, const struc
     agree(request, who, command, session, seat);
 }
 
-void offer_reject(struct request *request, const struct player *who, const struct command *command)
+void handle_reject(struct request *request, const struct player *who, const struct command *command)
 {
     int seat;
     g_autoptr(MatchSession) session = request_in_play(request, who, command, &seat);

@@ -33,7 +33,7 @@ static char *refused(const struct session *session, const struct command *comman
     return past ? turn_is_another(session, command->text, command->ply) : NULL;
 }
 
-void premove_put(struct request *request, const struct player *who, const struct command *command)
+void handle_queue(struct request *request, const struct player *who, const struct command *command)
 {
     int seat;
     struct db *db = request->run->db;

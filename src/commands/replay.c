@@ -112,7 +112,7 @@ static char *refused(const struct session *session, const struct command *comman
     return say(session->run, "no-turn", pairs("ply", number, NULL));
 }
 
-void replay_show(struct request *request, const struct player *who, const struct command *command)
+void handle_replay(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
     g_autoptr(MatchSession) session = request_match(request, who, command);

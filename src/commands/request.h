@@ -132,21 +132,18 @@ struct target request_target(struct request *request, const struct player *who,
 typedef void handler(struct request *request, const struct player *who,
                      const struct command *command);
 
-handler signup_ask, signup_confirm, whoami_tell, addresses_change, password_change, confirm_forget;
-handler settings_set, vacation_command, export_send, signoff_leave;
-handler look_help, look_show, look_preview, look_resend, look_broadcast;
-handler lists_all, lists_games;
-handler replay_show, history_list, standings_list;
-handler challenge_make, challenge_accept, challenge_decline, challenge_withdraw;
-handler claims_claim, claims_give_time;
-handler display_test;
-handler tutorial_begin, tutorial_answer;
-handler seek_post, seek_list, seek_take, rematch_ask;
-handler block_add, block_remove, limit_set;
-handler turn_move, turn_resign;
-handler talk_chat, talk_message, notes_note;
-handler watch_start, watch_stop;
-handler premove_put, submit_move;
-handler offer_draw, offer_undo, offer_pause, offer_resume, offer_accept, offer_reject;
+/* Each is named by its command, and stands in the file of its subject. */
+handler handle_accept, handle_address, handle_block, handle_broadcast, handle_challenge,
+    handle_chat, handle_claim, handle_confirm, handle_decline, handle_draw, handle_export,
+    handle_forget, handle_games, handle_givetime, handle_help, handle_history, handle_lesson,
+    handle_limit, handle_list, handle_message, handle_move, handle_note, handle_password,
+    handle_pause, handle_preview, handle_queue, handle_reject, handle_rematch, handle_replay,
+    handle_resend, handle_resign, handle_resume, handle_seek, handle_seeks, handle_set, handle_show,
+    handle_signoff, handle_signup, handle_standings, handle_submit, handle_take, handle_test,
+    handle_tutorial, handle_unblock, handle_undo, handle_unwatch, handle_vacation, handle_watch,
+    handle_whoami, handle_withdraw;
+
+/* `accept` where the board is a match: of an offer, not of a challenge. */
+handler offer_accept;
 
 #endif

@@ -41,7 +41,7 @@ static gint64 same_seek(struct run *run, const struct player *who, const struct 
     return 0;
 }
 
-void seek_post(struct request *request, const struct player *who, const struct command *command)
+void handle_seek(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
     g_auto(Proposal) proposal = { 0 };
@@ -76,7 +76,7 @@ static void append_seek(const struct session *session, const struct player *who,
     g_string_append_printf(text, "%s\n    %s\n", heading, line);
 }
 
-void seek_list(struct request *request, const struct player *who, const struct command *command)
+void handle_seeks(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
     g_autoptr(GArray) seeks = board_seeks(run->db, command->game);
@@ -151,7 +151,7 @@ bool seek_takeable(struct request *request, const struct player *who, const stru
     return session != NULL;
 }
 
-void seek_take(struct request *request, const struct player *who, const struct command *command)
+void handle_take(struct request *request, const struct player *who, const struct command *command)
 {
     g_autoptr(MatchSession) seek = open_seek(request, who, command);
     if (seek == NULL) {

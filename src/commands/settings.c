@@ -57,7 +57,7 @@ static void play_what_waits(struct request *request, const struct player *who)
     }
 }
 
-void settings_set(struct request *request, const struct player *who, const struct command *command)
+void handle_set(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
     const char *key = command->words[0];

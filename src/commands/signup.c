@@ -133,7 +133,7 @@ void signup_unclear(struct request *request)
                    NULL);
 }
 
-void signup_ask(struct request *request, const struct player *who, const struct command *command)
+void handle_signup(struct request *request, const struct player *who, const struct command *command)
 {
     (void)who;
     struct run *run = request->run;
@@ -294,7 +294,7 @@ static void replace_password(struct request *request, const struct player *who,
     request_answer(request, who, command, chosen != NULL ? "password-set" : "password-gone", NULL);
 }
 
-void signup_confirm(struct request *request, const struct player *who,
+void handle_confirm(struct request *request, const struct player *who,
                     const struct command *command)
 {
     if (submit_is_meant(request, command)) {
@@ -391,8 +391,8 @@ static void add_address(struct request *request, const struct player *who,
     request_answer(request, who, command, "address-asked", pairs("address", command->text, NULL));
 }
 
-void addresses_change(struct request *request, const struct player *who,
-                      const struct command *command)
+void handle_address(struct request *request, const struct player *who,
+                    const struct command *command)
 {
     if (g_str_equal(command->words[0], "add")) {
         add_address(request, who, command);
@@ -401,7 +401,7 @@ void addresses_change(struct request *request, const struct player *who,
     }
 }
 
-void password_change(struct request *request, const struct player *who,
+void handle_password(struct request *request, const struct player *who,
                      const struct command *command)
 {
     if (command->password != NULL) {
@@ -409,6 +409,6 @@ void password_change(struct request *request, const struct player *who,
     } else if (command->name != NULL) {
         confirm_ask(request, who, command);
     } else {
-        signup_confirm(request, who, command); /* in reply to the letter that asks */
+        handle_confirm(request, who, command); /* in reply to the letter that asks */
     }
 }

@@ -64,7 +64,7 @@ void turn_play(struct request *request, const struct player *who, const struct c
                               sentence_text(session->run, &above, ruled));
 }
 
-void turn_move(struct request *request, const struct player *who, const struct command *command)
+void handle_move(struct request *request, const struct player *who, const struct command *command)
 {
     int seat;
     g_autoptr(MatchSession) session = request_in_play(request, who, command, &seat);
@@ -75,7 +75,7 @@ void turn_move(struct request *request, const struct player *who, const struct c
 
 /* ---- resign ---- */
 
-void turn_resign(struct request *request, const struct player *who, const struct command *command)
+void handle_resign(struct request *request, const struct player *who, const struct command *command)
 {
     int seat;
     g_autoptr(MatchSession) session = request_running(request, who, command, &seat);
@@ -137,7 +137,7 @@ static void keep(struct request *request, const struct session *session, const s
     session->run->accepted = true;
 }
 
-void submit_move(struct request *request, const struct player *who, const struct command *command)
+void handle_submit(struct request *request, const struct player *who, const struct command *command)
 {
     int seat;
     g_autoptr(MatchSession) session = request_in_play(request, who, command, &seat);

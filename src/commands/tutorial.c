@@ -125,8 +125,8 @@ static void answer_which(struct request *request, const struct player *who,
     request_answer(request, who, command, "tutorial-which", pairs("games", games, NULL));
 }
 
-void tutorial_begin(struct request *request, const struct player *who,
-                    const struct command *command)
+void handle_tutorial(struct request *request, const struct player *who,
+                     const struct command *command)
 {
     struct run *run = request->run;
     g_autofree char *last =
@@ -241,8 +241,7 @@ static bool walk(struct pupil *pupil, const struct command *command, const char 
     return back >= 0;
 }
 
-void tutorial_answer(struct request *request, const struct player *who,
-                     const struct command *command)
+void handle_lesson(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
     struct pupil pupil;

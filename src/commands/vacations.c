@@ -265,8 +265,8 @@ bool vacation_possible(struct request *request, const struct player *who,
     return refusal == NULL;
 }
 
-void vacation_command(struct request *request, const struct player *who,
-                      const struct command *command)
+void handle_vacation(struct request *request, const struct player *who,
+                     const struct command *command)
 {
     g_auto(Asker) asker;
     asker_begin(&asker, request->run, who);

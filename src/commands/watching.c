@@ -58,7 +58,7 @@ static bool find_watched(struct request *request, const struct player *who,
     return true;
 }
 
-void watch_start(struct request *request, const struct player *who, const struct command *command)
+void handle_watch(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
     if (grammar_only_asks(command, 0)) {
@@ -116,7 +116,8 @@ static char *end_watch(struct run *run, const struct watch *watch)
     return say(run, "unwatched", pairs("what", text, NULL));
 }
 
-void watch_stop(struct request *request, const struct player *who, const struct command *command)
+void handle_unwatch(struct request *request, const struct player *who,
+                    const struct command *command)
 {
     struct run *run = request->run;
     if (grammar_only_asks(command, request->letter_board)) {

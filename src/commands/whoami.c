@@ -31,7 +31,7 @@ static char *blocked_by(const struct run *run, gint64 player)
     return names->len > 0 ? words_list(run->words, names, "and") : NULL;
 }
 
-void whoami_tell(struct request *request, const struct player *who, const struct command *command)
+void handle_whoami(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
     g_autoptr(GPtrArray) running = board_list(run->db, who->id, 1U << BOARD_RUNNING);

@@ -132,7 +132,7 @@ static void test_replay_in_pages(struct scratch *scratch, gconstpointer data)
     gint64 number = add_match(&scene, false);
     play(&scene, number, TURNS);
     g_autofree char *first =
-        answer(&scene, replay_show, carl, &(struct command){ .board = number });
+        answer(&scene, handle_replay, carl, &(struct command){ .board = number });
     assert_holds(first, "turns 1 to 100 of 230; times are in UTC:");
     assert_holds(first, "\n  1. ann: e1-d2, ");
     assert_holds(first, "\n  100. bob: b4-a5, ");
@@ -142,13 +142,13 @@ static void test_replay_in_pages(struct scratch *scratch, gconstpointer data)
     assert_holds(first, "Last turns: 97. e1-d2   98. a5-b4   99. d2-e1   100. b4-a5");
 
     g_autofree char *last =
-        answer(&scene, replay_show, carl,
+        answer(&scene, handle_replay, carl,
                &(struct command){ .board = number, .has_ply = true, .ply = 201 });
     assert_holds(last, "turns 201 to 230 of 230");
     assert_holds(last, "\n  230. bob: a5-b4, ");
     assert_lacks(last, "- replay");
     g_autofree char *end_of_it =
-        answer(&scene, replay_show, carl,
+        answer(&scene, handle_replay, carl,
                &(struct command){ .board = number, .has_ply = true, .ply = -2 });
     assert_holds(end_of_it, "turns 229 to 230 of 230");
     scene_end(&scene, scratch);
@@ -164,9 +164,9 @@ static void test_replay_in_own_zone(struct scratch *scratch, gconstpointer data)
     play(&scene, number, 1);
     player_set(scratch->db, carl, "timezone", "Asia/Kolkata");
     g_autofree char *by_carl =
-        answer(&scene, replay_show, carl, &(struct command){ .board = number });
+        answer(&scene, handle_replay, carl, &(struct command){ .board = number });
     g_autofree char *by_ann =
-        answer(&scene, replay_show, ann, &(struct command){ .board = number });
+        answer(&scene, handle_replay, ann, &(struct command){ .board = number });
     assert_holds(by_carl, "times are in Asia/Kolkata:\n\n  1. ann: e1-d2, 15 Nov 2023 03:43.\n");
     assert_holds(by_ann, "times are in UTC:\n\n  1. ann: e1-d2, 14 Nov 2023 22:13.\n");
     scene_end(&scene, scratch);
@@ -186,16 +186,16 @@ static void test_replay_of_talk(struct scratch *scratch, gconstpointer data)
     talk_add(scratch->db, number, carl, TALK_WATCHERS, 1, "She should hop.", NOW);
     talk_add(scratch->db, number, ann, TALK_PLAYERS, 1, "There.", NOW);
     const struct command command = { .board = number };
-    g_autofree char *to_player = answer(&scene, replay_show, bob, &command);
-    g_autofree char *to_watcher = answer(&scene, replay_show, carl, &command);
-    g_autofree char *to_other = answer(&scene, replay_show, dora, &command);
+    g_autofree char *to_player = answer(&scene, handle_replay, bob, &command);
+    g_autofree char *to_watcher = answer(&scene, handle_replay, carl, &command);
+    g_autofree char *to_other = answer(&scene, handle_replay, dora, &command);
     assert_holds(to_player, "    ann wrote:\n    | There.\n");
     assert_lacks(to_player, "hop");
     assert_holds(to_watcher, "    carl, who watched, wrote:\n    | She should hop.\n");
     assert_lacks(to_watcher, "There");
     assert_lacks(to_other, "wrote:");
     end(&scene, number, 1);
-    g_autofree char *over = answer(&scene, replay_show, dora, &command);
+    g_autofree char *over = answer(&scene, handle_replay, dora, &command);
     assert_holds(over, "    carl, who watched, wrote:\n    | She should hop.\n    ann wrote:\n");
     scene_end(&scene, scratch);
 }
@@ -215,11 +215,12 @@ static void test_replay_with_talk(struct scratch *scratch, gconstpointer data)
         talk_add(scratch->db, number, bob, TALK_PLAYERS, turn, words, NOW);
     }
     talk_add(scratch->db, number, ann, TALK_PLAYERS, 12, "of turn 12, taken back", NOW);
-    g_autofree char *first = answer(&scene, replay_show, ann, &(struct command){ .board = number });
+    g_autofree char *first =
+        answer(&scene, handle_replay, ann, &(struct command){ .board = number });
     assert_holds(first, "turns 1 to 6 of 8");
     assert_holds(first, "    ann wrote:\n    | before the first turn\n  1. ann");
     assert_holds(first, "\n  - replay 1#7");
-    g_autofree char *rest = answer(&scene, replay_show, ann,
+    g_autofree char *rest = answer(&scene, handle_replay, ann,
                                    &(struct command){ .board = number, .has_ply = true, .ply = 7 });
     assert_holds(rest, "turns 7 to 8 of 8; times are in UTC:\n\n  7. ann");
     assert_lacks(rest, "before the first turn");
@@ -239,22 +240,23 @@ static void test_history_in_pages(struct scratch *scratch, gconstpointer data)
         end(&scene, add_match(&scene, false), 1);
     }
     static char game[] = "halma", name[] = "bob";
-    g_autofree char *first = answer(&scene, history_list, carl, &(struct command){ .game = game });
+    g_autofree char *first =
+        answer(&scene, handle_history, carl, &(struct command){ .game = game });
     assert_holds(first, ": 41, the newest first; times are in UTC. This is page 1 of 3.");
     assert_holds(first, "Halma 41: ann - bob\n");
     assert_holds(first, "Halma 22: ann - bob\n");
     assert_lacks(first, "Halma 21:");
     assert_holds(first, "\n  - history halma 2");
-    g_autofree char *last = answer(&scene, history_list, carl,
+    g_autofree char *last = answer(&scene, handle_history, carl,
                                    &(struct command){ .game = game, .name = name, .page = 3 });
     assert_holds(last, " with bob: 41");
     assert_holds(last, "Halma 1: ann - bob\n");
     assert_lacks(last, "Halma 2:");
     assert_lacks(last, "  - history");
     g_autofree char *none =
-        answer(&scene, history_list, carl, &(struct command){ .game = game, .page = 4 });
+        answer(&scene, handle_history, carl, &(struct command){ .game = game, .page = 4 });
     assert_holds(none, "There is no page 4: the last is 3.");
-    g_autofree char *all = answer(&scene, history_list, carl, &(struct command){ 0 });
+    g_autofree char *all = answer(&scene, handle_history, carl, &(struct command){ 0 });
     assert_holds(all, "\nHalma 41: ann - bob\n");
     assert_holds(all, "\nHalma 39: ann - bob\n");
     assert_lacks(all, "Halma 38:");
@@ -275,13 +277,14 @@ static void test_long_standings(struct scratch *scratch, gconstpointer data)
         end(&scene, add_match(&scene, false), 1);
     }
     static char game[] = "halma";
-    g_autofree char *lines = answer(&scene, standings_list, bob, &(struct command){ .game = game });
+    g_autofree char *lines =
+        answer(&scene, handle_standings, bob, &(struct command){ .game = game });
     assert_holds(lines, "\n  1. player00: 1 won, 0 lost, 0 drawn\n  1. player01: 1 won");
     assert_holds(lines, "player49");
     assert_lacks(lines, "player50");
     assert_holds(lines, "\n  61. bob: 0 won, 60 lost, 0 drawn\n");
     assert_holds(lines, "the first 50 of 61");
-    g_autofree char *all = answer(&scene, standings_list, bob, &(struct command){ 0 });
+    g_autofree char *all = answer(&scene, handle_standings, bob, &(struct command){ 0 });
     assert_holds(all, "\nHalma:\n  1. player00: 1 won, 0 lost, 0 drawn\n  1. player01: 1 won");
     assert_lacks(all, "player05");
     assert_holds(all, "\n  61. bob: 0 won, 60 lost, 0 drawn\nThese are the first 5 of 61 players");
@@ -301,7 +304,7 @@ static void test_long_list(struct scratch *scratch, gconstpointer data)
                      i + 1);
     }
     static char game[] = "halma";
-    g_autofree char *text = answer(&scene, lists_all, carl, &(struct command){ .game = game });
+    g_autofree char *text = answer(&scene, handle_list, carl, &(struct command){ .game = game });
     assert_holds(text, "203 players");
     assert_holds(text, "player199, player198");
     assert_holds(text, "player100");
@@ -317,12 +320,12 @@ static void test_many_boards(struct scratch *scratch, gconstpointer data)
     for (int i = 0; i < 103; i++) {
         add_match(&scene, false);
     }
-    g_autofree char *games = answer(&scene, lists_games, ann, &(struct command){ .board = 0 });
+    g_autofree char *games = answer(&scene, handle_games, ann, &(struct command){ .board = 0 });
     assert_holds(games, "Halma 100: ann - bob\n");
     assert_lacks(games, "Halma 101:");
     assert_holds(games, "There are 3 more.");
     static char name[] = "ann";
-    g_autofree char *boards = answer(&scene, look_show, carl, &(struct command){ .name = name });
+    g_autofree char *boards = answer(&scene, handle_show, carl, &(struct command){ .name = name });
     assert_holds(boards, "Board 20 is shown below, as it is now");
     assert_lacks(boards, "Board 21,");
     assert_holds(boards, "There are more than 20");
@@ -343,12 +346,12 @@ static void test_private(struct scratch *scratch, gconstpointer data)
         handler *carry_out;
         struct command command;
     } looks[] = {
-        { look_show, { .name = name, .words = which } },
-        { look_show, { .words = which } },
-        { lists_games, { .name = name } },
-        { history_list, { .game = game } },
-        { history_list, { .game = game, .name = name } },
-        { history_list, { .game = NULL } },
+        { handle_show, { .name = name, .words = which } },
+        { handle_show, { .words = which } },
+        { handle_games, { .name = name } },
+        { handle_history, { .game = game } },
+        { handle_history, { .game = game, .name = name } },
+        { handle_history, { .game = NULL } },
     };
     for (gsize i = 0; i < G_N_ELEMENTS(looks); i++) {
         g_autofree char *own = answer(&scene, looks[i].carry_out, bob, &looks[i].command);
@@ -360,7 +363,7 @@ static void test_private(struct scratch *scratch, gconstpointer data)
         assert_lacks(others, "Board ");
     }
     g_autofree char *standings =
-        answer(&scene, standings_list, carl, &(struct command){ .game = game });
+        answer(&scene, handle_standings, carl, &(struct command){ .game = game });
     assert_holds(standings, "1. ann: 1 won");
     scene_end(&scene, scratch);
 }
