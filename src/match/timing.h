@@ -17,9 +17,9 @@
  * greatest to the least: "1d12h". A number without a unit is days. --nag and --forfeit are at
  * least a day; nothing is more than a year.
  *
- * The canonical text has what was agreed to, in this order: "time=10d+12h nag=3d forfeit=claim
- * weekends=off"; empty if there is nothing. A span of whole days is written in days, else in
- * hours.
+ * The canonical text has what was agreed to, in this order, joined by spaces:
+ * "time=10d+12h nag=3d forfeit=claim weekends=off"; empty if there is nothing. A span of whole
+ * days is written in days, else in hours.
  */
 #ifndef POSTMOVE_TIMING_H
 #define POSTMOVE_TIMING_H

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 /* The error of a system call that has just failed, by errno: "PATH: cannot VERB:
- * REASON". Gives false. */
+ * REASON". Returns false. */
 bool disk_fault(const char *path, const char *verb, GError **error);
 
 /* Writes all of these bytes; false with errno if not. */
