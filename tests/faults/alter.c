@@ -1,5 +1,5 @@
-/* alter DATABASE SQL: does to a database what the program never would, and
- * prints the rows that come of it, each its first column. */
+/* alter DATABASE SQL: does to a database what the program never would, and prints the first
+ * column of each row that results. */
 #include <sqlite3.h>
 #include <stdio.h>
 

@@ -1,10 +1,10 @@
 /*
- * dump DATABASE: all rows of all tables, one a line, but for what says how
- * often a letter was tried, and when, when the last run was, and how many commits there were. Two
- * servers that were told the same have equal dumps.
+ * dump DATABASE: prints all rows of all tables, one a line, except how often and when a letter
+ * was tried, when the last run was, and how many commits there were. Two servers that were
+ * told the same have equal dumps.
  *
- * Reads the file as it lies there and nothing beside it, so it must have been
- * closed by its last writer; touches nothing.
+ * Reads only the file itself and nothing beside it, so its last writer must have closed it;
+ * changes nothing.
  */
 #include <sqlite3.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /*
- * measure FILE PROGRAM ARGUMENT ...: runs a program and writes a line to FILE:
- * its milliseconds, and the most memory that it or a child of its own had at
- * once, in KiB of resident pages. Ends as the program does.
+ * measure FILE PROGRAM ARGUMENT ...: runs a program and writes a line to FILE: its
+ * milliseconds, and the most memory that it or a child of its own had at once, in KiB of
+ * resident pages. Ends with the program's exit code.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /*
- * clock-table.h: a server with players and matches, whose time is what a test says.
+ * clock-table.h: a server with players and matches; the test sets its time.
  */
 #ifndef POSTMOVE_TEST_CLOCK_TABLE_H
 #define POSTMOVE_TEST_CLOCK_TABLE_H
@@ -52,7 +52,7 @@ static inline void table_end(struct table *table, struct scratch *scratch)
     scratch_commit(scratch);
 }
 
-/* A match of ann and bob, who are told of it with the next letters. */
+/* A match of ann and bob, who are told of it in the next letters. */
 static inline gint64 table_match(struct table *table, const char *terms)
 {
     static const char *const names[] = { "ann", "bob", NULL };
@@ -73,7 +73,7 @@ static inline gint64 table_match(struct table *table, const char *terms)
     return number;
 }
 
-/* All letters that wait are sent now; how many that were. */
+/* Sends all letters that wait. Returns how many there were. */
 static inline guint table_send(struct table *table)
 {
     guint count = 0;
@@ -91,7 +91,7 @@ static inline guint table_send(struct table *table)
     return count;
 }
 
-/* A run at a moment, of which all mail is processed; how many letters it sends. */
+/* A run at a moment, when all mail is processed. Returns how many letters it sends. */
 static inline guint table_run(struct table *table, gint64 moment)
 {
     table->run.now = moment;

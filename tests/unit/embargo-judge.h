@@ -1,12 +1,12 @@
 /*
- * embargo-judge.h: a second, slow core of Embargo, to hold the first to.
+ * embargo-judge.h: a second, slow core of Embargo, to compare the first with.
  *
- * It was written from the rules alone and shares nothing with games/. Nothing
- * is remembered or precomputed: a wall is found by looking along the line from
- * one point, a move is tried square by square. E1 to E17 are the clauses of
- * the rules; what stands beside them is common to the games that race home.
+ * It was written from the rules alone and shares no code with games/. Nothing is remembered or
+ * precomputed: a wall is found by looking along the line from one point, a move is tried
+ * square by square. E1 to E17 are the clauses of the rules; everything else is common to the
+ * race games.
  *
- * Repetition and the ply limit are the match's business and not looked at.
+ * Repetition and the ply limit belong to the match and are not tested here.
  */
 #ifndef POSTMOVE_TEST_EMBARGO_JUDGE_H
 #define POSTMOVE_TEST_EMBARGO_JUDGE_H

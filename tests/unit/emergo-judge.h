@@ -1,12 +1,12 @@
 /*
- * emergo-judge.h: a second, slow core of Emergo, to hold the first to.
+ * emergo-judge.h: a second, slow core of Emergo, to compare the first with.
  *
- * It was written from the rules alone and shares nothing with games/. Nothing
- * is remembered or precomputed: a piece is a string of its men, a capture is
- * tried jump by jump on a copy of the board, an entry is judged by making it.
- * E1 to E14 are the clauses of the rules, A1 to A9 their rulings.
+ * It was written from the rules alone and shares no code with games/. Nothing is remembered or
+ * precomputed: a piece is a string of its men, a capture is tried jump by jump on a copy of
+ * the board, an entry is judged by making it. E1 to E14 are the clauses of the rules, A1 to A9
+ * their rulings.
  *
- * Repetition and the ply limit are the match's business and not looked at.
+ * Repetition and the ply limit belong to the match and are not tested here.
  */
 #ifndef POSTMOVE_TEST_EMERGO_JUDGE_H
 #define POSTMOVE_TEST_EMERGO_JUDGE_H

@@ -1,9 +1,9 @@
 /*
  * entrapment-board.h: a board of Entrapment in plain arrays, and as text.
  *
- * What the slow second core of entrapment-judge.h plays on. It was written from
- * the rules alone and shares nothing with games/. A square is a column and a
- * row, a groove the square below it or left of it, as players write them.
+ * The slow second core of entrapment-judge.h plays on it. It was written from the rules alone
+ * and shares no code with games/. A square is a column and a row; a groove is named by the
+ * square below it or left of it, as players write them.
  */
 #ifndef POSTMOVE_TEST_ENTRAPMENT_BOARD_H
 #define POSTMOVE_TEST_ENTRAPMENT_BOARD_H
@@ -26,8 +26,8 @@ struct judge_rules {
     bool selfforce;        /* T24 does not hold */
 };
 
-/* Players are 'O' and 'X'; their barriers 'o' and 'x', and '#' for one that
- * stands. '.' is nothing. */
+/* Players are 'O' and 'X'; their barriers 'o' and 'x', and '#' for one that stands on end. '.'
+ * is empty. */
 struct judge {
     struct judge_rules rules;
     char roamer[JUDGE_COLUMNS][JUDGE_ROWS];
@@ -179,8 +179,8 @@ static inline struct judge_groove groove_named(const char *name)
     return (struct judge_groove){ square_named(name), name[2] == 'v' };
 }
 
-/* The whole position text; `chars` has room for JUDGE_TEXT bytes. Of a
- * finished game the last part says who made the last action. */
+/* Writes the whole position text; `chars` has room for JUDGE_TEXT bytes. In a finished game
+ * the last part says who made the last action. */
 static inline void judge_text(const struct judge *judge, char *chars)
 {
     g_autoptr(GString) text = g_string_new("");
@@ -237,7 +237,7 @@ static inline void read_pair(const char *part, int pair[2])
     pair[1] = (int)g_ascii_strtoll(end, NULL, 10);
 }
 
-/* Takes any order within a list; the text must be well-formed. */
+/* Reads a well-formed position text; the order within a list does not matter. */
 static inline void judge_read(struct judge *judge, const struct judge_rules *rules,
                               const char *text)
 {

@@ -15,7 +15,7 @@
 
 #include <stdlib.h>
 
-enum { LOOK_CLOSELY = 8 }; /* in one position of so many every action is tried */
+enum { LOOK_CLOSELY = 8 }; /* every action is tried in one of so many positions */
 
 /* Options, as the registry reads them and as the judge does. */
 struct option_set {
@@ -56,7 +56,7 @@ static inline int by_text(const void *one, const void *other)
     return strcmp(((const struct printed *)one)->text, ((const struct printed *)other)->text);
 }
 
-/* The core's actions as texts, in C order of them. */
+/* The core's actions as texts, in C order. */
 static inline size_t print_moves(const struct bout *bout)
 {
     size_t count = bout->game->moves(&bout->position, bout->moves, JUDGE_ACTIONS);
@@ -110,7 +110,7 @@ static inline void compare_result(const struct bout *bout)
     }
 }
 
-/* The text up to the supplies: nobody is to act in a finished game. */
+/* Cuts the text behind the supplies: nobody is to act in a finished game. */
 static inline void cut_turn(char *text)
 {
     for (int slash = 0; *text != '\0'; text++) {
@@ -171,8 +171,8 @@ static inline void compare_closely(const struct bout *bout)
     }
 }
 
-/* Reads what may be no legal action: it is fine if the judge lists it, and asks
- * for names where the judge lists it with some. */
+/* Reads an action that may be illegal: it must be accepted if the judge lists it, and must ask
+ * for names if the judge lists it with some. */
 static inline void compare_typed(const struct bout *bout, const char *typed)
 {
     g_autofree char *beginning = g_strconcat(typed, "x", NULL);
@@ -191,7 +191,7 @@ static inline void compare_typed(const struct bout *bout, const char *typed)
     }
 }
 
-/* One square or two, every way from every square. */
+/* Tries one square or two, every way from every square. */
 static inline void compare_typed_moves(const struct bout *bout)
 {
     for (int i = 0; i < JUDGE_SQUARES * 8; i++) {
@@ -208,7 +208,7 @@ static inline void compare_typed_moves(const struct bout *bout)
     }
 }
 
-/* Every groove, and once from somewhere else to it. */
+/* Tries every groove, and one move from somewhere else to each. */
 static inline void compare_typed_barriers(const struct bout *bout)
 {
     for (int i = 0; i < 4 * JUDGE_SQUARES; i++) {
@@ -293,7 +293,7 @@ static inline void bout_clear(struct bout *bout)
     g_clear_pointer(&bout->printed, g_free);
 }
 
-/* How much an action stirs: captures, and roamers of either side in force. */
+/* How much an action changes: captures, and roamers of either side in force. */
 static inline int stir(const struct judge *before, const struct judge *after)
 {
     int taken =
@@ -302,7 +302,7 @@ static inline int stir(const struct judge *before, const struct judge *after)
            count_squares(in_force_of(after, 'X'));
 }
 
-/* The most stirring of some actions: random play seldom captures. */
+/* The action of several that changes most: random play seldom captures. */
 static inline int choose(const struct bout *bout, int tries)
 {
     int best = g_rand_int_range(bout->chance, 0, bout->list->count), most = -1;
@@ -335,8 +335,8 @@ static inline void bout_act(struct bout *bout, int index)
     compare(bout);
 }
 
-/* Plays on, the most stirring of `tries` random actions each time, to the end
- * or so far. */
+/* Plays on, each time the one of `tries` random actions that changes most, to the end or for
+ * so many plies. */
 static inline void bout_play(struct bout *bout, int plies, int tries)
 {
     compare(bout);

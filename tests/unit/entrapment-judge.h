@@ -1,12 +1,12 @@
 /*
- * entrapment-judge.h: a second, slow core of Entrapment, to hold the first to.
+ * entrapment-judge.h: a second, slow core of Entrapment, to compare the first with.
  *
- * It was written from the rules alone and shares nothing with games/. Nothing
- * is remembered or precomputed: an action is tried on a copy, every roamer is
- * looked at from its four sides, and where the mover may choose, each choice is
- * followed to its end. T1 to T27 are the clauses of the rules.
+ * It was written from the rules alone and shares no code with games/. Nothing is remembered or
+ * precomputed: an action is tried on a copy, every roamer is looked at from its four sides,
+ * and if the mover may choose, each choice is followed to its end. T1 to T27 are the clauses
+ * of the rules.
  *
- * Repetition and the ply limit are the match's business and not looked at.
+ * Repetition and the ply limit belong to the match and are not tested here.
  */
 #ifndef POSTMOVE_TEST_ENTRAPMENT_JUDGE_H
 #define POSTMOVE_TEST_ENTRAPMENT_JUDGE_H
@@ -21,15 +21,15 @@ enum {
 
 /* One action: a roamer from `from` to `to`, or a barrier into `groove`. */
 struct judge_action {
-    bool places;   /* of a roamer: it comes from the hand */
-    bool builds;   /* a barrier, not a roamer */
+    bool places;   /* for a roamer: it comes from the hand */
+    bool builds;   /* it is a barrier, not a roamer */
     bool rebuilds; /* a barrier from `old`, not from the supply */
     struct judge_square from, to;
     struct judge_groove old, groove;
 };
 
-/* What can become of an action: the roamers that T21 to T23 take, as bits of
- * square numbers, and the board without them. */
+/* A possible result of an action: the roamers that T21 to T23 take, as bits of square numbers,
+ * and the board without them. */
 struct judge_ending {
     guint64 taken;
     struct judge board;
@@ -45,11 +45,11 @@ struct judge_option {
     struct judge after;
 };
 
-/* Large: not for the stack. */
+/* Large: do not put it on the stack. */
 struct judge_list {
     struct judge_option option[JUDGE_ACTIONS];
     int count;
-    int narrowed;     /* actions of which T19 and T20 allow some choices and not all */
+    int narrowed;     /* actions for which T19 and T20 allow some choices and not all */
     bool last_resort; /* the exception of T24 */
 };
 
@@ -162,7 +162,7 @@ static inline void perform(struct judge *judge, const struct judge_action *actio
     put_roamer(judge, action->to, judge->mover);
 }
 
-/* T17: who moved is looked at first, then all others together. */
+/* T17: the roamer that moved is looked at first, then all others together. */
 static inline void capture_entrapped(struct judge *judge, const struct judge_action *action)
 {
     if (!action->builds && is_entrapped(judge, action->to)) {
@@ -189,10 +189,10 @@ static inline void add_ending(struct judge_endings *endings, const struct judge 
     endings->ending[endings->count++] = (struct judge_ending){ taken, *board };
 }
 
-/* T21 to T23: while a player has several in force, one that came into force by
- * this action goes if another was there already, else any of them; look again.
- * The mover's own are settled first (B6). `before` is the board before the
- * action; who stood in force there and does here has not moved. */
+/* T21 to T23: while a player has several roamers in force, one that came into force by this
+ * action is taken if another was in force before, else any of them; then look again. The
+ * mover's own come first (B6). `before` is the board before the action; a roamer that was in
+ * force there and is here has not moved. */
 static inline void settle(const struct judge *before, const struct judge *now, char player,
                           guint64 taken, struct judge_endings *endings)
 {
@@ -225,7 +225,7 @@ static inline int left_of(const struct judge *judge, char player)
     return roamers_of(judge, player) + judge->hand[number_of(player)];
 }
 
-/* T2; of two who lost a roamer in a fast game the mover has lost. */
+/* T2; if both lose a roamer in a fast game, the mover has lost. */
 static inline void look_for_end(const struct judge *before, struct judge *after)
 {
     char mover = before->mover, enemy = other_than(mover);
@@ -303,8 +303,8 @@ static inline void write_action(const struct judge_action *action, guint64 named
     g_strlcpy(chars, text->str, JUDGE_ACTION_TEXT);
 }
 
-/* Both lists that one looks through: what is legal at once, and what T24 allows
- * only to a player who has nothing else. */
+/* Both lists that a search fills: what is legal at once, and what T24 allows only to a player
+ * who has nothing else. */
 struct judge_search {
     const struct judge *judge;
     struct judge_list *plain, *last_resort;

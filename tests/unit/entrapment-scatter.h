@@ -1,12 +1,11 @@
 /*
- * entrapment-scatter.h: positions of Entrapment that random play seldom meets.
+ * entrapment-scatter.h: positions of Entrapment that random play seldom reaches.
  *
- * Roamers stand close together and at edges, barriers around them, so that
- * one action more captures or forces; supplies are often empty. In every other
- * one roamers stand around an empty square, the bait, which is the only open
- * side of most of them: who goes there forces several at once. All are such as
- * may be when an action starts: nobody is entrapped, and each player has one
- * roamer in force at most.
+ * Roamers are close together and at edges, with barriers around them, so that one more action
+ * captures or forces; supplies are often empty. In every second position roamers are around an
+ * empty square, the bait, which is the only open side of most of them: a roamer that goes
+ * there forces several at once. All are possible when an action begins: nobody is entrapped,
+ * and each player has at most one roamer in force.
  */
 #ifndef POSTMOVE_TEST_ENTRAPMENT_SCATTER_H
 #define POSTMOVE_TEST_ENTRAPMENT_SCATTER_H
@@ -42,7 +41,7 @@ static inline bool at_corner(const struct judge *judge, struct judge_square squa
     return square.column % (JUDGE_COLUMNS - 1) == 0 && square.row % (rows_of(judge) - 1) == 0;
 }
 
-/* On an empty square, often beside another one or in a corner. */
+/* Puts a roamer on an empty square, often beside another one or in a corner. */
 static inline void scatter_roamer(struct judge *judge, char player, GRand *chance)
 {
     bool crowd = !one_in(chance, 3);
@@ -56,7 +55,7 @@ static inline void scatter_roamer(struct judge *judge, char player, GRand *chanc
     put_roamer(judge, square, player);
 }
 
-/* Around the bait; one of the mover's comes near it last. */
+/* Puts roamers around the bait; one of the mover's comes near it last. */
 static inline void scatter_baited(struct judge *judge, struct judge_square bait, int counts[2],
                                   GRand *chance)
 {
@@ -76,7 +75,7 @@ static inline void scatter_baited(struct judge *judge, struct judge_square bait,
     }
 }
 
-/* Closes all that are around the bait on their other sides. */
+/* Closes the other sides of all roamers around the bait. */
 static inline void close_baited(struct judge *judge, struct judge_square bait, GRand *chance)
 {
     for (int i = 0; i < 4; i++) {
@@ -94,7 +93,8 @@ static inline void close_baited(struct judge *judge, struct judge_square bait, G
     }
 }
 
-/* A barrier of either player, or one that stands; does nothing if that player has none left. */
+/* Puts a barrier of either player, or one that stands on end; does nothing if that player has
+ * none left. */
 static inline void scatter_barrier(struct judge *judge, struct judge_groove groove, int standing,
                                    GRand *chance)
 {
@@ -142,10 +142,10 @@ static inline bool open_side(struct judge *judge, struct judge_square square, GR
     return false;
 }
 
-/* Opens sides until the position may be one at the start of an action. */
+/* Opens sides until the position is possible at the start of an action. */
 static inline bool settle_down(struct judge *judge, GRand *chance)
 {
-    int kept[2] = { -1, -1 }; /* squares of those who stay in force */
+    int kept[2] = { -1, -1 }; /* squares of the roamers that stay in force */
     for (int round = 0; round < 4 * JUDGE_SQUARES; round++) {
         int i = g_rand_int_range(chance, 0, JUDGE_SQUARES);
         struct judge_square square = square_number(i);

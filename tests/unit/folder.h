@@ -1,5 +1,5 @@
 /*
- * folder.h: a folder of its own for each test, gone afterwards.
+ * folder.h: a folder for each test, which is removed afterwards.
  */
 #ifndef POSTMOVE_TEST_FOLDER_H
 #define POSTMOVE_TEST_FOLDER_H
@@ -41,7 +41,7 @@ static inline void folder_put(const char *folder, const char *name, const char *
     g_assert_true(g_file_set_contents(path, text, -1, NULL));
 }
 
-/* What FOLDER/NAME holds; NULL if there is no such file. */
+/* The text of FOLDER/NAME; NULL if there is no such file. Free with g_free. */
 static inline char *folder_get(const char *folder, const char *name)
 {
     g_autofree char *path = g_build_filename(folder, name, NULL);

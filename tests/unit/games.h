@@ -1,7 +1,7 @@
 /*
  * games.h: finding and setting up games in tests.
  *
- * The games of the registry, and the two of tests/games that are in none.
+ * The games of the registry, and the two of tests/games that are not in it.
  */
 #ifndef POSTMOVE_TEST_GAMES_H
 #define POSTMOVE_TEST_GAMES_H
@@ -49,8 +49,8 @@ static inline struct setup setup_for(const struct game *game, const char *text)
     return options.setup;
 }
 
-/* Uses a setup with each value of one option that matters: all of a few, the least, the
- * middle and the most of a number. */
+/* Calls `use` with each value of one option that matters: all of a few, the least, the middle
+ * and the most of a number. */
 static inline void games_values_each(const struct game *game, struct setup setup, size_t index,
                                      void (*use)(const struct game *, const struct setup *))
 {
@@ -73,8 +73,8 @@ static inline void games_values_each(const struct game *game, struct setup setup
     }
 }
 
-/* Uses setups of a game: as it is by itself for each number of seats, and with each
- * option in turn. */
+/* Calls `use` with set-ups of a game: its defaults for each number of seats, and each option
+ * in turn. */
 static inline void games_setups_each(const struct game *game,
                                      void (*use)(const struct game *, const struct setup *))
 {
@@ -91,7 +91,8 @@ static inline void games_setups_each(const struct game *game,
     }
 }
 
-/* The position of a text; bytes that decode forgets are seen, for they are not 0. */
+/* The position of a text. Its bytes are not 0 before, so that a byte which decode forgets is
+ * noticed. */
 static inline struct position position_of(const struct game *game, const char *options,
                                           const char *text)
 {

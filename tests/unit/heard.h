@@ -1,8 +1,8 @@
 /*
- * heard.h: a board as one knows it who has only heard it (render/listing.h).
+ * heard.h: a board as somebody knows it who has only heard it described (render/listing.h).
  *
- * heard_read takes the lines in words and makes pieces, bars and sentences of them.
- * It knows how the templates say things, and nothing of the position.
+ * heard_read takes the lines in words and makes pieces, bars and sentences of them. It knows
+ * how the templates say things, and nothing of the position.
  */
 #ifndef POSTMOVE_TEST_HEARD_H
 #define POSTMOVE_TEST_HEARD_H
@@ -12,13 +12,13 @@
 
 #include "games/game.h"
 
-/* How the seats are called, so that no name begins another. */
+/* The names of the seats, chosen so that no name begins another. */
 static const char *const heard_names[SEATS_MAX] = { "ann (O)",  "bob (X)", "carl (3)",
                                                     "dora (4)", "eve (5)", "fred (6)" };
 
 struct heard_piece {
-    int owner; /* -1: nobody's */
-    int set;   /* 0: none was said */
+    int owner; /* -1: nobody */
+    int set;   /* 0: the line has none */
     int own, under, whose;
 };
 
@@ -26,8 +26,8 @@ struct heard {
     int mover;            /* -1: nobody is to move */
     GHashTable *pieces;   /* square: struct heard_piece */
     GHashTable *bars;     /* place: GINT_TO_POINTER(owner + 1), 0: a standing one */
-    GPtrArray *sentences; /* what else was said, a line each */
-    GString *changes;     /* what was said of the last turn */
+    GPtrArray *sentences; /* all other lines */
+    GString *changes;     /* the lines about the last turn */
     int squares, empty;
 };
 
@@ -42,7 +42,7 @@ static int heard_seat(const char *name)
     return -1;
 }
 
-/* The lines, each with what was carried over behind it. */
+/* The lines, each joined with its continuation lines. */
 static GPtrArray *heard_lines(const char *text)
 {
     GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);

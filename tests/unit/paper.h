@@ -1,7 +1,7 @@
 /*
- * paper.h: boards drawn by hand, and what becomes of them as text.
+ * paper.h: boards drawn by hand, and their text.
  *
- * The game `paper` draws whatever stands in `drawn`. Points begin at 2, 2.
+ * The game `paper` draws whatever is in `drawn`. Points begin at 2, 2.
  */
 #ifndef POSTMOVE_TEST_PAPER_H
 #define POSTMOVE_TEST_PAPER_H
@@ -11,7 +11,7 @@
 
 #include "render/diagram.h"
 
-/* What the next call of the game's draw gives. */
+/* The figures that the game's draw returns next. */
 static struct figures drawn;
 
 static inline void draw_given(const struct position *position, const struct move *last,
@@ -30,7 +30,7 @@ static inline void print_given(const struct position *position, const struct mov
     text_number(text, move->byte[0]);
 }
 
-/* What a piece may be; those that are drawn without a kind have the seat's sign. */
+/* The kinds of pieces; a piece without a kind has the seat's sign. */
 static const struct piece kinds[] = { { "king", { 'K', 'k' } }, { "rook", { 'R', 'r' } }, { 0 } };
 
 static inline int nobody_moves(const struct position *position)
@@ -141,7 +141,7 @@ static inline void check_width(const char *text)
     }
 }
 
-/* Barriers between squares, a frame, rows between the rows. */
+/* Lays out a board with barriers between squares, a frame, and rows between the rows. */
 static inline void lay_out_barriers(void)
 {
     static const char *const men = "......."
@@ -171,8 +171,7 @@ static inline void bar_beside(const char *square, bool upright, bool standing, i
     add_bar(x + upright, y - !upright, upright, standing, owner);
 }
 
-/* A diamond with ticks at its edge, a blank row between the rows, columns of
- * men. */
+/* Lays out a diamond with ticks at its edge, a blank row between the rows, and columns of men. */
 static inline void lay_out_diamond(void)
 {
     drawn = (struct figures){ .across = 2, .open = true };

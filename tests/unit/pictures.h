@@ -17,7 +17,7 @@ static const char picture_of_diamond[] = "     1   2   3   4   5   6   7   8   9
                                          " H -             .   .   .\n\n"
                                          " I -                 .\n";
 
-/* Roamers and barriers of both sides, in the midst of a game. */
+/* Roamers and barriers of both sides, in the middle of a game. */
 static const char picture_of_barriers[] = "     a   b   c   d   e   f   g\n"
                                           "   +---------------------------+\n"
                                           " 7 | .   .   . o .   .   .   . | 7\n"

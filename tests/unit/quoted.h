@@ -16,14 +16,14 @@
 
 enum { QUOTED_COLUMNS = 72 };
 
-/* Whatever could be played is played. */
+/* Reads every text as a turn. */
 static inline bool quoted_any_turn(void *data, const char *line)
 {
     (void)data;
     return strstr(line, "e4-e5") != NULL;
 }
 
-/* The words as a letter passes them on: every line has the mark of that. */
+/* The words as a letter passes them on, with a mark before every line. Free with g_free. */
 static inline char *quoted_told(const char *relayed)
 {
     g_auto(GStrv) lines = g_strsplit(relayed, "\n", -1);
@@ -37,8 +37,8 @@ static inline char *quoted_told(const char *relayed)
     return filled;
 }
 
-/* The text of a letter that tells of these words and passes them on, as a
- * mail program shows it; NULL: it passes them on to nobody. */
+/* The text of a letter that passes these words on, as a mail program shows it; NULL: it passes
+ * them on to nobody. Free with g_free. */
 static inline char *quoted_letter(const char *words)
 {
     g_autofree char *relayed = reply_relay(words, "turns", "example.org", NULL, NULL);
@@ -62,8 +62,8 @@ static inline char *quoted_letter(const char *words)
     return g_strdup(message->text);
 }
 
-/* The text comes back with > before each line; `charset` is what the mail
- * program calls its bytes. No line is the writer's own, none a command. */
+/* Checks that the text, coming back with > before each line, has no line of the writer's own
+ * and no command; `charset` is the name that the mail program gives to its bytes. */
 static inline void quoted_is_inert(const char *text, const char *charset)
 {
     static const char *const games[] = { "halma", NULL };
@@ -87,8 +87,8 @@ static inline void quoted_is_inert(const char *text, const char *charset)
     reply_clear(&reply);
 }
 
-/* The same for a letter with these words, by the names mail programs give to
- * what they write. */
+/* The same for a letter with these words, with each name that mail programs give to a
+ * character set. */
 static inline void quoted_runs_nothing(const char *words)
 {
     g_autofree char *text = quoted_letter(words);

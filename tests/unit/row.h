@@ -1,9 +1,9 @@
 /*
- * row.h: at which row of a table a test failed.
+ * row.h: tells at which row of a table a test failed.
  *
- * An assertion in a loop over rows names only itself. A row that is written as
- * ROW(...) knows its line in the file; row_begins says which one is looked at,
- * and if the test fails there, the place is printed: "# tests/unit/x.c:12".
+ * An assertion in a loop over rows names only itself. A row that is written as ROW(...) knows
+ * its line in the file; row_begins says which row is tested, and if the test fails there,
+ * prints the place: "# tests/unit/x.c:12".
  *
  *     static const struct {
  *         int at;
@@ -39,7 +39,7 @@ static inline void row_tell(int number)
 static inline void row_begins(const char *file, int line)
 {
     g_snprintf(row_now, sizeof row_now, "# %s:%d\n", file, line);
-    signal(SIGABRT, row_tell); /* which aborts all the same when this returns */
+    signal(SIGABRT, row_tell); /* this aborts all the same when row_tell returns */
 }
 
 #endif

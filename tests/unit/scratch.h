@@ -1,9 +1,8 @@
 /*
- * scratch.h: a database of its own for each test of the store, in a new
- * folder that goes with it.
+ * scratch.h: a database for each test of the store, in a new folder that is removed with it.
  *
- * The connection SQLite opened last is kept in `scratch_sqlite`, so that a
- * test can look behind db.h.
+ * `scratch_sqlite` is the connection that SQLite opened last, so that a test can look behind
+ * db.h.
  */
 #ifndef POSTMOVE_TEST_SCRATCH_H
 #define POSTMOVE_TEST_SCRATCH_H
@@ -33,13 +32,13 @@ static inline int scratch_remember(sqlite3 *handle, const char **message, const 
     return SQLITE_OK;
 }
 
-/* From a moment on, without an end: for counting what was stored. */
+/* The span from a moment on, without an end: for counting what was stored. */
 static inline struct clock_span since(gint64 moment)
 {
     return (struct clock_span){ moment, G_MAXINT64 };
 }
 
-/* To be called once, before any test. */
+/* Call it once, before any test. */
 static inline void scratch_init(int *argc, char ***argv)
 {
     g_test_init(argc, argv, NULL);

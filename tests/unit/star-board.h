@@ -61,7 +61,7 @@ static inline struct hole star_tip(int triangle)
     return tips[triangle];
 }
 
-/* The next hole in the order of printing; false behind the last. */
+/* Moves to the next hole in the order of printing; false behind the last. */
 static inline bool star_next(struct hole *at)
 {
     do {

@@ -1,9 +1,9 @@
 /*
  * star-judge.h: a second judge of Chinese Checkers.
  *
- * Slow and plain, written from the rules alone: holes are rows and numbers,
- * every rule is asked where it is needed, nothing is remembered. It plays a
- * whole game along: moves, swaps, whose turn, who is out, who has won.
+ * Slow and plain, written from the rules alone: holes are rows and numbers, every rule is
+ * tested where it applies, nothing is remembered. It plays a whole game: moves, swaps, whose
+ * turn it is, who is out, who has won.
  *
  * A set is the triangle it starts in; its goal is the opposite one.
  */
@@ -30,7 +30,7 @@ struct star_list {
     struct star_move move[STAR_MOVES];
 };
 
-/* How often each rule had something to say. */
+/* How often each rule applied. */
 struct star_counts {
     int locked, unrested, unlanded, long_hops, through_origin;
     int swaps, swaps_inside, swaps_by_chain, swaps_played, neutral_hops;
@@ -42,12 +42,12 @@ struct star_judge {
     bool by_set, far, rest, filled, noland, noreturn, teams;
     char lock;                         /* hop, end or off: its first letter */
     char antispoil;                    /* swap, fill or none: its first letter; l: swaplast */
-    int owner[STAR_SETS + 1];          /* the player of each set, from 1; 0: nobody */
+    int owner[STAR_SETS + 1];          /* the player of each set, from 1; 0: none */
     char peg[STAR_ROWS][STAR_NUMBERS]; /* '.', a set's digit, '0' neutral */
     int turn;                          /* player to move, or set */
     int made[STAR_SETS + 1], passes;   /* by player */
     int out[STAR_SETS], outs;          /* players in the order they left */
-    const char *ended;                 /* how; NULL: it goes on */
+    const char *ended;                 /* how it ended; NULL: it goes on */
     int winner;                        /* a player of the side that has won, or 0 */
     struct star_counts *counts;        /* borrowed */
 };
@@ -57,7 +57,7 @@ static inline char star_peg(const struct star_judge *judge, struct hole at)
     return judge->peg[at.row][at.number];
 }
 
-/* ---- who is who ---- */
+/* ---- players and sides ---- */
 
 static inline int star_side(const struct star_judge *judge, int player)
 {
@@ -103,7 +103,7 @@ static inline bool star_opposing(const struct star_judge *judge, int set, char p
 
 /* ---- goals ---- */
 
-/* How many holes of the set's goal hold own pegs; *full: the others opposing ones. */
+/* How many holes of the set's goal have own pegs; *full: all others have opposing ones. */
 static inline int star_own_in_goal(const struct star_judge *judge, int set, bool *full)
 {
     int own = 0;
@@ -151,7 +151,7 @@ static inline bool star_set_home(const struct star_judge *judge, int set)
 
 /* ---- moves ---- */
 
-/* Where one peg can get to; it is off the board meanwhile. */
+/* The holes that one peg can reach; the peg is off the board meanwhile. */
 struct star_reach {
     int set;
     struct hole from;
@@ -292,7 +292,8 @@ static inline void star_moves_of(struct star_judge *judge, int set, struct hole 
     judge->peg[from.row][from.number] = (char)('0' + set);
 }
 
-/* All moves, by origin, then destination; a pass if there is none, nothing when it is over. */
+/* All moves, by origin, then destination; a pass if there are none, nothing if the game is
+ * over. */
 static inline void star_moves(struct star_judge *judge, struct star_list *list)
 {
     list->count = 0;
@@ -340,7 +341,7 @@ static inline bool star_won(struct star_judge *judge)
     return false;
 }
 
-/* A side goes; with more than two players its pegs go too. */
+/* A side leaves; with more than two players its pegs leave too. */
 static inline void star_drop(struct star_judge *judge, int player, const char *ended)
 {
     int living = 0, last = 0;

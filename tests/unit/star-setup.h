@@ -1,5 +1,5 @@
 /*
- * star-setup.h: how a game of the second judge begins, and its texts.
+ * star-setup.h: the first position of a game of the second judge, and its texts.
  */
 #ifndef POSTMOVE_TEST_STAR_SETUP_H
 #define POSTMOVE_TEST_STAR_SETUP_H
@@ -8,7 +8,7 @@
 
 #include "star-judge.h"
 
-/* Whose set starts in each triangle, clockwise from the top. */
+/* The owner of the set that starts in each triangle, clockwise from the top. */
 static inline const char *star_owners(int players, int sets, bool adjacent)
 {
     switch (players * sets) {

@@ -1,5 +1,5 @@
 /*
- * visits.h: looking at positions of random games, one here and one there.
+ * visits.h: visits some positions of random games.
  */
 #ifndef POSTMOVE_TEST_VISITS_H
 #define POSTMOVE_TEST_VISITS_H
@@ -10,8 +10,8 @@ enum { VISIT_MOVES_MAX = 1024 };
 
 typedef void visitor(const char *options, const struct position *now);
 
-/* Plays at random for so many plies, and visits every `each`-th position, which
- * of them by the seed, and the last one. */
+/* Plays at random for so many plies, and visits every `each`-th position and the last one; the
+ * seed decides which of them is first. */
 static inline void request_game(const struct game *game, const char *options, guint32 seed,
                                 int plies, int each, visitor *request)
 {

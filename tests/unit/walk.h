@@ -1,10 +1,10 @@
 /*
- * walk.h: what must hold in every position of every game, over random games.
+ * walk.h: the laws for every position of every game, over random games.
  *
- * Everywhere: the list is in order, the result fits, position and moves read
- * back, and the judges agree about one move and one changed byte. In one
- * position of 64 more is looked at, every move among it; WALK_CLOSELY=1 in the
- * environment does so in all. Seeds are fixed: a failure can be met again.
+ * In each position: the list is in order, the result fits, position and moves read back, and
+ * the judges agree about one move and one changed byte. In one position of 64 everything is
+ * tested, with every move; WALK_CLOSELY=1 in the environment does so in all. Seeds are fixed,
+ * so a failure can be repeated.
  */
 #ifndef POSTMOVE_TEST_WALK_H
 #define POSTMOVE_TEST_WALK_H
@@ -14,7 +14,8 @@
 enum {
     MOVES_MAX = 4096,
     PLIES = 1000,
-    CLOSELY = 64, /* one position in so many is looked at closely, or WALK_CLOSELY */
+    CLOSELY = 64, /* one position in so many is tested closely, unless WALK_CLOSELY says
+                     otherwise */
     SEEN = 1 << 14,
 };
 
@@ -26,7 +27,7 @@ struct walk {
     struct move list[MOVES_MAX];
     size_t count;
     struct move seen[SEEN]; /* moves read back in this walk, by hash */
-    int closely;            /* one position in so many is looked at closely */
+    int closely;            /* one position in so many is tested closely */
     GRand *chance;
     GKeyFile *words;
 };
@@ -98,7 +99,7 @@ static void position_reads_back(const struct walk *walk)
     g_assert_cmpint(memcmp(&again, &walk->now, walk->game->size), ==, 0);
 }
 
-/* What is no position text is refused in words: this one with a character changed, or cut. */
+/* A text that is no position is refused in words: this one with a character changed, or cut. */
 static void spoiled_positions_have_words(const struct walk *walk)
 {
     static const char signs[] = "./#-aO9 ";
@@ -128,7 +129,7 @@ static void reads_as(const struct walk *walk, const char *text, const struct mov
     }
 }
 
-/* Once a walk is enough for the same move. */
+/* The same move is read back once a walk. */
 static void moves_read_back(struct walk *walk)
 {
     for (size_t i = 0; i < walk->count; i++) {
@@ -150,7 +151,7 @@ static void moves_read_back(struct walk *walk)
 
 /* ---- in some positions ---- */
 
-/* A short list tells the whole number, and nothing is written beyond it. */
+/* A short list still returns the whole number, and nothing is written beyond it. */
 static void short_lists_fit(const struct walk *walk)
 {
     struct move few[2] = { { .length = 0 }, { .length = 99 } };
@@ -172,11 +173,11 @@ static bool joins(const struct walk *walk, const char *separator)
     return parsed != PARSED_INCOMPLETE && scan_done(&scan);
 }
 
-/* Upper case, other separators, the whole way: all the same move. */
+/* Upper case, other separators, and the whole way all give the same move. */
 static void moves_read_back_otherwise(const struct walk *walk)
 {
     static const char *const separators[] = { "", " - ", ":", "->", " ", "x", " X ", "," };
-    enum { ALWAYS = 4 }; /* so many of them join wherever squares are joined */
+    enum { ALWAYS = 4 }; /* the first so many join squares in every game */
     for (size_t i = 0; i < walk->count; i++) {
         g_autofree char *text = move_text(walk->game, &walk->now, &walk->list[i]);
         g_autofree char *upper = g_ascii_strup(text, -1);
@@ -197,7 +198,7 @@ static void moves_read_back_otherwise(const struct walk *walk)
     }
 }
 
-/* A refusal may quote the move: it has a text then, whatever its bytes were. */
+/* A refusal may quote the move, so the move must have a text, whatever its bytes were. */
 static void can_be_said(const struct walk *walk, const struct note *note)
 {
     if (note->move.length > 0) {
@@ -225,7 +226,7 @@ static void judges_agree_on(const struct walk *walk, const struct move *move)
     }
 }
 
-/* On a move of the list, and on what becomes of it by changing a byte. */
+/* The judges agree on a move of the list, and on the same with one byte changed. */
 static void judges_agree_about(const struct walk *walk, size_t index)
 {
     struct move changed = walk->list[index];
@@ -251,7 +252,7 @@ static void judges_agree(const struct walk *walk)
     judges_agree_on(walk, &noise);
 }
 
-/* Whether text is a move at all is the text's own affair. */
+/* The text alone decides whether it is a move at all. */
 static void noise_reads_alike(const struct walk *walk)
 {
     static const char alphabet[] = "abchxp0123456789--, x>:PASS";
@@ -295,7 +296,7 @@ static void figures_fit(const struct walk *walk, const struct move *last)
     }
 }
 
-/* A game warns whatever seat is asked about, within the room it is given. */
+/* A game can warn any seat, within the room it is given. */
 static void warnings_fit(const struct walk *walk)
 {
     for (int seat = 0; walk->game->warn != NULL && seat < walk->setup.seats; seat++) {
@@ -310,7 +311,7 @@ static void warnings_fit(const struct walk *walk)
     }
 }
 
-/* What moves do beside what they say has words. */
+/* There are words for what moves do beyond their texts. */
 static void effects_fit(const struct walk *walk)
 {
     for (size_t i = 0; walk->game->effects != NULL && i < walk->count; i++) {
