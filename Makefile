@@ -5,7 +5,7 @@ VERSION = 0.1.0
 PREFIX  = /usr/local
 BUILD   = build
 
-# Lines are edited where there is libedit; libcurl and cairo are opened late (transport/curl_library.h).
+# Lines are edited where there is libedit. Three libraries are opened when they are needed (src/*/*_library.h).
 LIBEDIT := $(shell pkg-config --exists libedit 2>/dev/null && echo libedit)
 PACKAGES = gmime-3.0 gio-unix-2.0 sqlite3 libxml-2.0 libsodium zlib libcurl cairo $(LIBEDIT)
 ROOMS    = base mail transport language match store render letters auth accounts play clocks talk commands operator cli
@@ -19,7 +19,7 @@ HOUSE    = -std=c17 -D_GNU_SOURCE -fno-strict-aliasing -fstack-protector-strong 
            -I. -Isrc -I$(BUILD) $(WARNINGS)
 LINK     = -Wl,--as-needed -Wl,-z,relro -Wl,-z,now
 LIBS_CFLAGS := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(PACKAGES) 2>/dev/null))
-LIBS     := $(filter-out -lcurl -lcairo,$(shell pkg-config --libs $(PACKAGES) 2>/dev/null))
+LIBS     := $(filter-out -lcurl -lcairo -lxml2,$(shell pkg-config --libs $(PACKAGES) 2>/dev/null))
 
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(1)))
 ROOMS_O    = $(call objects,$(ROOMS:%=src/%/*.c) games/*.c games/lib/*.c)

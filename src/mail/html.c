@@ -8,6 +8,7 @@
 #include "mail/html_look.h"
 #include "mail/html_nest.h"
 #include "mail/html_source.h"
+#include "mail/xml_library.h"
 
 #define BLANKS " \t\r\n\f"
 #define RIGHT_TO_LEFT_MARK "\xE2\x80\x8F"
@@ -488,9 +489,13 @@ static void write_document(struct writer *writer, xmlNode *root)
     writer->sheets = NULL;
 }
 
-void html_init(void)
+bool html_init(void)
 {
+    if (!xml_library_open()) {
+        return false;
+    }
     xmlInitParser();
+    return true;
 }
 
 char *html_to_text(const char *html)

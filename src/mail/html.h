@@ -9,9 +9,10 @@
 #define POSTMOVE_HTML_H
 
 #include <glib.h>
+#include <stdbool.h>
 
-/* Initialises libxml2, so that no file need be opened later. */
-void html_init(void);
+/* Opens libxml2, so that no file need be opened later. False if it is missing. */
+bool html_init(void);
 
 /* The text of valid UTF-8 HTML; LF lines. Free with g_free. */
 char *html_to_text(const char *html);

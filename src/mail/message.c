@@ -412,7 +412,9 @@ static bool enter_sandbox(void)
         return false;
     }
     /* Opens the files that parsing needs, while files can still be opened. */
-    mime_init();
+    if (!mime_init()) {
+        return false;
+    }
     if (CHILD_SANITIZED) {
         return true;
     }

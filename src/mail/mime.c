@@ -14,11 +14,11 @@
 /* The longest line a mail may have (RFC 5322), and so the longest id. */
 enum { MESSAGE_ID_MAX = 998 };
 
-void mime_init(void)
+bool mime_init(void)
 {
     g_mime_init();
     charset_init();
-    html_init();
+    return html_init();
 }
 
 /* ---- Message-IDs ---- */

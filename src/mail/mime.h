@@ -15,9 +15,9 @@
 
 enum { MIME_BYTES_MAX = 1024 * 1024 };
 
-/* Initialises GMime and loads the character sets that mail is written in, so that no file need
- * be opened afterwards. */
-void mime_init(void);
+/* Initialises GMime, opens libxml2 and loads the character sets that mail is written in, so that no
+ * file need be opened afterwards. False if libxml2 is missing. */
+bool mime_init(void);
 
 /* Parses one mail; never NULL, however bad the bytes are. `truncated` says that bytes are
  * missing at the end. `sender` is the envelope sender ("" for the null sender, NULL: not

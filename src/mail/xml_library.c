@@ -1,0 +1,104 @@
+#include "mail/xml_library.h"
+
+#include <dlfcn.h>
+#include <glib.h>
+#include <libxml/HTMLparser.h>
+
+/* The name carries the version of the interface, which the headers tell. */
+static const char *const library_name = LIBXML_VERSION < 21400 ? "libxml2.so.2" : "libxml2.so.16";
+
+static struct {
+    __typeof__(htmlReadMemory) *read_memory;
+    __typeof__(xmlDocGetRootElement) *root_element;
+    __typeof__(xmlFreeDoc) *free_doc;
+    __typeof__(xmlGetProp) *get_prop;
+    __typeof__(xmlHasProp) *has_prop;
+    __typeof__(xmlInitParser) *init_parser;
+    __typeof__(xmlNodeGetContent) *get_content;
+    __typeof__(xmlNodeSetName) *set_name;
+    __typeof__(xmlStrlen) *string_length;
+    xmlFreeFunc *free;
+} library;
+
+/* Where each is kept; POSIX lets a data pointer hold the address of a function. */
+static const struct {
+    const char *name;
+    void *place;
+} symbols[] = {
+    { "htmlReadMemory", &library.read_memory },
+    { "xmlDocGetRootElement", &library.root_element },
+    { "xmlFreeDoc", &library.free_doc },
+    { "xmlGetProp", &library.get_prop },
+    { "xmlHasProp", &library.has_prop },
+    { "xmlInitParser", &library.init_parser },
+    { "xmlNodeGetContent", &library.get_content },
+    { "xmlNodeSetName", &library.set_name },
+    { "xmlStrlen", &library.string_length },
+    { "xmlFree", &library.free }, /* a variable */
+};
+
+xmlFreeFunc xmlFree;
+
+bool xml_library_open(void)
+{
+    if (xmlFree != NULL) {
+        return true;
+    }
+    void *handle = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
+    bool found = handle != NULL;
+    for (size_t i = 0; found && i < G_N_ELEMENTS(symbols); i++) {
+        void *symbol = dlsym(handle, symbols[i].name);
+        *(void **)symbols[i].place = symbol;
+        found = symbol != NULL;
+    }
+    xmlFree = found ? *library.free : NULL;
+    return found;
+}
+
+/* ---- the functions, under libxml2's names ---- */
+
+htmlDocPtr htmlReadMemory(const char *buffer, int size, const char *url, const char *encoding,
+                          int options)
+{
+    return library.read_memory(buffer, size, url, encoding, options);
+}
+
+xmlNodePtr xmlDocGetRootElement(const xmlDoc *document)
+{
+    return library.root_element(document);
+}
+
+void xmlFreeDoc(xmlDocPtr document)
+{
+    library.free_doc(document);
+}
+
+xmlChar *xmlGetProp(const xmlNode *node, const xmlChar *name)
+{
+    return library.get_prop(node, name);
+}
+
+xmlAttrPtr xmlHasProp(const xmlNode *node, const xmlChar *name)
+{
+    return library.has_prop(node, name);
+}
+
+void xmlInitParser(void)
+{
+    library.init_parser();
+}
+
+xmlChar *xmlNodeGetContent(const xmlNode *node)
+{
+    return library.get_content(node);
+}
+
+void xmlNodeSetName(xmlNodePtr node, const xmlChar *name)
+{
+    library.set_name(node, name);
+}
+
+int xmlStrlen(const xmlChar *string)
+{
+    return library.string_length(string);
+}
