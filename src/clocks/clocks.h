@@ -30,8 +30,8 @@ void clocks_follow(struct session *session, guint kept, bool undone);
 /* The letter was sent just now: clocks that wait for it start. */
 void clocks_sent(struct run *run, gint64 letter);
 
-/* The letter bounced: the turns it told of do not count from now on, and the time they have taken
- * so far is given back. */
+/* The letter bounced: the turns that it reported do not count from now on, and the time that they
+ * have taken so far is given back. */
 void clocks_returned(struct run *run, gint64 letter);
 
 /* Letters to a player are kept back from now on: their clocks stop. And: letters go out again, and

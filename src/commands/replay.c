@@ -9,7 +9,7 @@ enum {
     BYTES_MOST = 20 * 1024, /* no further turn is added after so many */
 };
 
-/* What is told of a match, and how far it has been told. */
+/* The answer while it is written: the match, its reader, and how far we have come. */
 struct telling {
     struct session *session;
     gint64 reader;           /* player */

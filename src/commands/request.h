@@ -124,7 +124,7 @@ struct target {
     struct player *player;   /* free with player_free; NULL: a game */
 };
 
-/* Finds it. Both are NULL after having answered that there is none. */
+/* Finds the target. If there is none, answers so and returns both as NULL. */
 struct target request_target(struct request *request, const struct player *who,
                              const struct command *command);
 

@@ -307,8 +307,8 @@ void handle_confirm(struct request *request, const struct player *who,
                                        : request->has_token;
     g_autoptr(Pending) pending =
         known && token.kind == TOKEN_CONFIRM ? signup_pending(request, &token) : NULL;
-    /* A new address must be nobody's and confirm itself; all else is for the player who was
-     * asked. */
+    /* A new address must belong to nobody and confirm itself; everything else is confirmed by
+     * the player who was asked. */
     const struct player *writer = request->player;
     bool may =
         pending != NULL && (account_is_new_address(pending)

@@ -427,7 +427,7 @@ static void read_sheet(const xmlNode *style, bool certain, struct css_sheets *sh
     xmlFree(text);
 }
 
-/* True if a <link> names a sheet: what that sheet hides is not known here. */
+/* True if a <link> names a sheet within the mail: what that sheet hides is not known here. */
 static bool links_sheet(const xmlNode *link)
 {
     static const struct mark sheet = { "rel", "stylesheet", FIT_WORD, FATE_DROP };
