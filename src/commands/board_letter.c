@@ -93,7 +93,7 @@ static const char *how_key(const struct session *session, int seat, const char *
 /* Adds the position, how it stands, and what was agreed; for a challenge or seek, also what a
  * player agrees to by accepting. `board` is the picture (taken; NULL: none). */
 static void add_position(GPtrArray *blocks, const struct session *session, int seat,
-                         struct picture *board)
+                         struct drawing *board)
 {
     block_sentence(blocks, BLOCK_STATUS, session_status(session, seat), NULL);
     block_sentence(blocks, BLOCK_DEADLINE, clock_words_deadline(session, seat), NULL);
@@ -148,7 +148,7 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
     bool shown = all_show_boards(entries);
     GPtrArray *blocks = begin_blocks(session, entries);
     if (!shown) {
-        add_position(blocks, session, seat, session_picture(session, seat));
+        add_position(blocks, session, seat, session_drawing(session, seat));
     }
     for (guint i = 0; i < entries->len; i++) {
         entry_add_comments(entries->pdata[i], blocks);
@@ -163,7 +163,7 @@ void letter_show_board(struct session *session, int seat, struct entry *entry)
 {
     entry->heading = session->board->number != 0 ? session_heading(session) : NULL;
     entry->shown = blocks_new();
-    add_position(entry->shown, session, seat, session_picture(session, seat));
+    add_position(entry->shown, session, seat, session_drawing(session, seat));
     block_text(entry->shown, BLOCK_CLOCKS, clock_words_times(session));
 }
 
@@ -274,23 +274,23 @@ void letter_of_talk(struct session *session, int seat, const GPtrArray *entries)
 }
 
 /* The board in the form that an onlooker has set. Those with the same form share one picture in
- * `drawn`, since there may be many of them. Free with picture_free; may be NULL. */
-static struct picture *onlookers_board(struct session *session, gint64 reader, GHashTable *drawn)
+ * `drawn`, since there may be many of them. Free with drawing_free; may be NULL. */
+static struct drawing *onlookers_board(struct session *session, gint64 reader, GHashTable *drawn)
 {
     const char *form = preference_value(session->run, reader, "board");
-    struct picture *board = g_hash_table_lookup(drawn, form);
+    struct drawing *board = g_hash_table_lookup(drawn, form);
     if (board == NULL) {
         session->reader = reader;
-        board = session_picture(session, -1);
+        board = session_drawing(session, -1);
         g_hash_table_insert(drawn, (gpointer)form, board);
     }
-    return board != NULL ? picture_ref(board) : NULL;
+    return board != NULL ? drawing_ref(board) : NULL;
 }
 
 void letter_watchers(struct session *session, const GPtrArray *watches, const GPtrArray *entries)
 {
     g_autoptr(GHashTable) drawn =
-        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)picture_free);
+        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)drawing_free);
     for (guint i = 0; i < watches->len; i++) {
         const struct watch *watch = watches->pdata[i];
         g_autoptr(Player) player = letter_reader(session->run, watch->player, false);

@@ -48,7 +48,7 @@ static void add_lesson(GPtrArray *blocks, const struct pupil *pupil)
     block_text(blocks, BLOCK_PROSE, g_strdup(lesson->text));
     block_sentence(blocks, BLOCK_STATUS, session_status(session, seat), NULL);
     block_text(blocks, BLOCK_WARNINGS, session_warnings(session, seat));
-    block_board(blocks, session_picture(session, seat));
+    block_board(blocks, session_drawing(session, seat));
     block_sentence(blocks, BLOCK_CHOICES, (struct sentence){ .key = "how-lesson" }, NULL);
 }
 

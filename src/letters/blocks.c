@@ -35,7 +35,7 @@ static void block_free(struct block *block)
     sentence_clear(&block->sentence);
     g_free(block->text);
     g_free(block->author);
-    picture_free(block->board);
+    drawing_free(block->board);
     g_free(block);
 }
 
@@ -82,7 +82,7 @@ void block_comment(GPtrArray *blocks, const char *author, const char *text)
     }
 }
 
-void block_board(GPtrArray *blocks, struct picture *board)
+void block_board(GPtrArray *blocks, struct drawing *board)
 {
     if (board != NULL) {
         add(blocks, (struct block){ .kind = BLOCK_BOARD, .board = board });
@@ -120,7 +120,7 @@ static char *block_words(const struct run *run, const struct block *block)
 {
     g_autofree char *words = block->page != NULL ? block_page_text(run, block)
                              : block->board != NULL
-                                 ? picture_text(block->board, run->words)
+                                 ? drawing_text(block->board, run->words)
                                  : sentence_text(run, &block->sentence, block->text);
     const char *frame = setting[block->kind].frame;
     return frame == NULL ? g_steal_pointer(&words)

@@ -40,7 +40,7 @@ struct block {
     char *text;   /* words of people, or words that were put together for the reader: below the
                      sentence; NULL: none */
     char *author; /* who wrote the text of a comment; else NULL */
-    struct picture *board; /* BLOCK_BOARD; else NULL */
+    struct drawing *board; /* BLOCK_BOARD; else NULL */
 };
 
 /* An empty list of struct block, which frees its blocks. Free with g_ptr_array_unref. */
@@ -54,7 +54,7 @@ void block_sentence(GPtrArray *blocks, enum block_kind kind, struct sentence sen
 void block_text(GPtrArray *blocks, enum block_kind kind, char *text);
 void block_page(GPtrArray *blocks, const char *page, struct values *values);
 void block_comment(GPtrArray *blocks, const char *author, const char *text);
-void block_board(GPtrArray *blocks, struct picture *board);
+void block_board(GPtrArray *blocks, struct drawing *board);
 
 /* The letter as plain text: its blocks, below the marker above which replies are written, wrapped
  * at 72 columns. If the words of a page are faulty or missing, the database is halted (db_halt).

@@ -130,8 +130,8 @@ char *session_warnings(const struct session *session, int seat);
 
 /* The board from a seat's side, unless its player has set `flip` (-1: an onlooker, who sees it as
  * the first seat does without that setting), in the form that the player of the seat, or else the
- * reader, has set with `board`. NULL if there is no board to show. Free with picture_free. */
-struct picture *session_picture(const struct session *session, int seat);
+ * reader, has set with `board`. NULL if there is no board to show. Free with drawing_free. */
+struct drawing *session_drawing(const struct session *session, int seat);
 
 /* The board as text, with turning and form as given (seat -1: as the game draws it). `terse`:
  * without the legend of signs. "" if there is no board to show. */

@@ -285,8 +285,8 @@ char *session_last_turns(const struct session *session)
 /* ---- the board ---- */
 
 /* The board of the session, to be drawn as `diagram` asks; NULL if there is none. Free with
- * picture_free. */
-static struct picture *picture(const struct session *session, struct diagram diagram)
+ * drawing_free. */
+static struct drawing *drawing(const struct session *session, struct diagram diagram)
 {
     const struct match *match = board_is_open(session->board) ? session->prospect : session->match;
     if (match == NULL) {
@@ -306,10 +306,10 @@ static struct picture *picture(const struct session *session, struct diagram dia
     diagram.count = match->last_count;
     diagram.before = match->last_count > 0 ? &match->before : NULL;
     diagram.seats = session->seats;
-    return picture_new(&diagram, named ? names : NULL);
+    return drawing_new(&diagram, named ? names : NULL);
 }
 
-struct picture *session_picture(const struct session *session, int seat)
+struct drawing *session_drawing(const struct session *session, int seat)
 {
     gint64 player = seat >= 0 ? session->board->seat[seat].player : 0;
     gint64 reader = player != 0 ? player : session->reader;
@@ -322,15 +322,15 @@ struct picture *session_picture(const struct session *session, int seat)
                                           : FLIP_USUAL,
         .form = diagram_form_named(preference_value(session->run, reader, "board")),
     };
-    return picture(session, diagram);
+    return drawing(session, diagram);
 }
 
 char *session_diagram(const struct session *session, int seat, enum flip flip,
                       enum diagram_form form, bool terse)
 {
     const struct diagram diagram = { .seat = seat, .flip = flip, .form = form, .terse = terse };
-    struct picture *board = picture(session, diagram);
-    char *text = board != NULL ? picture_text(board, session->run->words) : g_strdup("");
-    picture_free(board);
+    struct drawing *board = drawing(session, diagram);
+    char *text = board != NULL ? drawing_text(board, session->run->words) : g_strdup("");
+    drawing_free(board);
     return text;
 }

@@ -381,7 +381,7 @@ char *diagram_text(const struct diagram *diagram, const struct words *words,
     return g_string_free(g_steal_pointer(&out), FALSE);
 }
 
-struct picture {
+struct drawing {
     struct diagram diagram; /* its pointers lead to what follows */
     struct position now, before;
     struct move last[TURN_DECISIONS_MAX];
@@ -390,53 +390,53 @@ struct picture {
     char *text; /* NULL: not drawn yet */
 };
 
-struct picture *picture_new(const struct diagram *diagram, const char *const *seat_names)
+struct drawing *drawing_new(const struct diagram *diagram, const char *const *seat_names)
 {
-    struct picture *picture = g_rc_box_new0(struct picture);
-    picture->diagram = *diagram;
-    picture->now = *diagram->position;
-    picture->diagram.position = &picture->now;
+    struct drawing *drawing = g_rc_box_new0(struct drawing);
+    drawing->diagram = *diagram;
+    drawing->now = *diagram->position;
+    drawing->diagram.position = &drawing->now;
     if (diagram->before != NULL) {
-        picture->before = *diagram->before;
-        picture->diagram.before = &picture->before;
+        drawing->before = *diagram->before;
+        drawing->diagram.before = &drawing->before;
     }
-    memcpy(picture->last, diagram->last, diagram->count * sizeof *diagram->last);
-    picture->diagram.last = picture->last;
-    picture->named = seat_names != NULL;
-    for (int seat = 0; picture->named && seat < diagram->seats; seat++) {
-        picture->names[seat] = g_strdup(seat_names[seat]);
+    memcpy(drawing->last, diagram->last, diagram->count * sizeof *diagram->last);
+    drawing->diagram.last = drawing->last;
+    drawing->named = seat_names != NULL;
+    for (int seat = 0; drawing->named && seat < diagram->seats; seat++) {
+        drawing->names[seat] = g_strdup(seat_names[seat]);
     }
-    return picture;
+    return drawing;
 }
 
-struct picture *picture_ref(struct picture *picture)
+struct drawing *drawing_ref(struct drawing *drawing)
 {
-    return g_rc_box_acquire(picture);
+    return g_rc_box_acquire(drawing);
 }
 
-static void picture_clear(gpointer data)
+static void drawing_clear(gpointer data)
 {
-    struct picture *picture = data;
+    struct drawing *drawing = data;
     for (int seat = 0; seat < SEATS_MAX; seat++) {
-        g_free(picture->names[seat]);
+        g_free(drawing->names[seat]);
     }
-    g_free(picture->text);
+    g_free(drawing->text);
 }
 
-void picture_free(struct picture *picture)
+void drawing_free(struct drawing *drawing)
 {
-    if (picture != NULL) {
-        g_rc_box_release_full(picture, picture_clear);
+    if (drawing != NULL) {
+        g_rc_box_release_full(drawing, drawing_clear);
     }
 }
 
-char *picture_text(struct picture *picture, const struct words *words)
+char *drawing_text(struct drawing *drawing, const struct words *words)
 {
-    if (picture->text == NULL) {
-        const char *const *names = (const char *const *)picture->names;
-        picture->text = diagram_text(&picture->diagram, words, picture->named ? names : NULL);
+    if (drawing->text == NULL) {
+        const char *const *names = (const char *const *)drawing->names;
+        drawing->text = diagram_text(&drawing->diagram, words, drawing->named ? names : NULL);
     }
-    return g_strdup(picture->text);
+    return g_strdup(drawing->text);
 }
 
 char *diagram_signs(const struct game *game, const struct position *position, int seat)

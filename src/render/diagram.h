@@ -63,16 +63,16 @@ char *diagram_text(const struct diagram *diagram, const struct words *words,
 
 /* A board that can be drawn later: a diagram with copies of all that it points to, and the names of
  * the seats for the words below it. */
-struct picture;
+struct drawing;
 
 /* Copies the diagram and `seat_names` (one for each of its seats; NULL: as words_seat calls them).
- * Free with picture_free. */
-struct picture *picture_new(const struct diagram *diagram, const char *const *seat_names);
-struct picture *picture_ref(struct picture *picture);
-void picture_free(struct picture *picture); /* or one reference less; NULL: nothing happens */
+ * Free with drawing_free. */
+struct drawing *drawing_new(const struct diagram *diagram, const char *const *seat_names);
+struct drawing *drawing_ref(struct drawing *drawing);
+void drawing_free(struct drawing *drawing); /* or one reference less; NULL: nothing happens */
 
 /* Its diagram_text, drawn once. Free with g_free. */
-char *picture_text(struct picture *picture, const struct words *words);
+char *drawing_text(struct drawing *drawing, const struct words *words);
 
 /* The signs of a seat's men: "O", or "1, 4" where it has several sets on the
  * board. A seat whose pieces have letters by their kinds keeps its own sign, O or
