@@ -40,7 +40,7 @@ write() {
     [ "$status" -eq 1 ]
     "$postmove" match show 1 | grep -q 'anna - bob'
     [ "$(came bob@example.com | grep -c '^Subject: ')" -eq 1 ]
-    came bob@example.com | tr '\n' ' ' | grep -q 'ann, with whom you have a board, is called anna from now on'
+    came bob@example.com | tr '\n' ' ' | grep -q 'You share a board with ann, who is called anna from now on'
     came ann@example.net | tr '\n' ' ' | grep -q 'which was ann, is anna from now on'
     [ -z "$(came carl@example.org)" ]
     # The old name is kept for him, and then the one he gave up for it; after a year it
@@ -59,12 +59,12 @@ write() {
 }
 
 @test "rename: refusals" {
-    says='no player by the name of dora' refused 1 player rename dora emma
+    says='no player named dora' refused 1 player rename dora emma
     says='is taken' refused 1 player rename ann BOB
     says="cannot be" refused 1 player rename ann 'x y'
     [[ "$stderr" != *'sign up'* ]]
-    says='"postmove player list" names all' refused 1 player rename dora anna
-    says='"postmove player list" names all' refused 1 match create halma dora ann
+    says='"postmove player list" lists all players' refused 1 player rename dora anna
+    says='"postmove player list" lists all players' refused 1 match create halma dora ann
     says='a word that the server understands' refused 1 player add resign r@example.net
     [[ "$stderr" != *'sign up'* ]]
     says='a word that the server understands' refused 1 player rename ann resign
@@ -93,7 +93,7 @@ write() {
     "$postmove" player address ann add a2@example.net
     says='nothing was changed; confirm with --yes' refused 2 player address ann set a3@example.net
     "$postmove" player address ann set a3@example.net --yes
-    came a3@example.net | tr '\n' ' ' | grep -q 'This is the address of ann from now on'
+    came a3@example.net | tr '\n' ' ' | grep -q 'The operator has made this the address of ann: from now on letters come here'
     write a3@example.net whoami
     came a3@example.net | grep 'You are ann' | grep -qv 'too'
     for gone in ann a2; do
@@ -106,14 +106,14 @@ write() {
 }
 
 @test "address: refusals" {
-    says='no player by the name of dora' refused 1 player address dora add d@example.net
+    says='no player named dora' refused 1 player address dora add d@example.net
     says='belongs to a player already' refused 1 player address ann add BOB@example.com
     says='belongs to a player already' refused 1 player address ann set bob@example.com --yes
     says='ann has that address already' refused 1 player address ann add ann@example.net
     says='ann has that address already' refused 1 player address ann set ann@example.net --yes
     says='is not a mail address' refused 1 player address ann add nonsense
     says='of this server itself' refused 1 player address ann add turns@example.org
-    says='is no address of ann' refused 1 player address ann drop bob@example.com --yes
+    says='is not an address of ann' refused 1 player address ann drop bob@example.com --yes
     says='is the only address of ann' refused 1 player address ann drop ann@example.net --yes
     says='write add, drop or set' refused 2 player address ann lose ann@example.net
     for i in 1 2 3 4; do "$postmove" player address ann add "a$i@example.net"; done
@@ -161,8 +161,8 @@ write() {
 }
 
 @test "password: refusals" {
-    says='no player by the name of dora' refused 1 player password dora --none --yes
-    says='no player by the name of dora' refused 1 player password dora --letter
+    says='no player named dora' refused 1 player password dora --none --yes
+    says='no player named dora' refused 1 player password dora --letter
     says='is read from standard input' refused 2 player password ann
     says='either --none or --letter' refused 2 player password ann --none --letter
     says='too many arguments' refused 2 player password ann secret
@@ -204,10 +204,10 @@ write() {
     forget_letters
     "$postmove" match end 3 --draw --yes
     [ -z "$(came ann@example.net)" ]
-    says='cannot be challenged now' refused 1 match create halma bob ann
+    says='so nobody can challenge them now' refused 1 match create halma bob ann
     write bob@example.com 'halma challenge bob ann'
     says='ann is suspended already' refused 1 player suspend ann
-    says='no player by the name of dora' refused 1 player suspend dora
+    says='no player named dora' refused 1 player suspend dora
 }
 
 @test "resume: he is served again, and sees what waits for him" {
@@ -221,7 +221,7 @@ write() {
     write ann@example.net whoami
     came ann@example.net | grep -q 'You are ann'
     says='ann is not suspended' refused 1 player resume ann
-    says='no player by the name of dora' refused 1 player resume dora
+    says='no player named dora' refused 1 player resume dora
 }
 
 @test "forget: resigns his matches, takes his name, even in the journal" {
@@ -238,7 +238,7 @@ write() {
     run "$postmove" journal all
     [[ "$output" != *ann* ]]
     [[ "${lines[-1]}" == *'player forget: former-1' ]]
-    says='no player by the name of anna' refused 1 player forget anna --yes
+    says='no player named anna' refused 1 player forget anna --yes
     "$postmove" verify
 }
 

@@ -144,7 +144,7 @@ damage() {
     postmove here run
     postmove here restore --yes --tell "$folder/copy"
     postmove here run
-    grep -q '^The server had to be set back' "$folder/here/letters/00000005.eml"
+    grep -q '^The operator had to set the server back' "$folder/here/letters/00000005.eml"
     grep -q '^To: ann@example.net' "$folder/here/letters/00000005.eml"
     grep -q '^To: bob@example.com' "$folder/here/letters/00000006.eml"
     reply here 00000005.eml e1-d2

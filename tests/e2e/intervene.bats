@@ -36,7 +36,7 @@ answer() {
     "$postmove" run
     grep -q 'The operator has resumed this match' "$(newest bob@example.com)"
     [[ "$("$postmove" match show 1 --json)" == *'"paused":null,"paused_by":null'* ]]
-    says='Board 1 is not paused' refused 1 match resume 1
+    says='Board 1 is neither adjourned nor paused' refused 1 match resume 1
     answer ann@example.net e1-d2
     "$postmove" run
     "$postmove" match show 1 | grep -q ' turns 1 '
@@ -45,7 +45,7 @@ answer() {
 
 @test "adjourn and resume: refusals" {
     "$postmove" match end 1 --void --yes
-    says='Board 1 has no match going on' refused 1 match adjourn 1
+    says='No match is going on at board 1' refused 1 match adjourn 1
     for part in adjourn resume undo; do
         says='no board 7. "postmove match list"' refused 1 match $part 7 $([ $part != undo ] || echo --yes)
         says='x: not the number of a match' refused 2 match $part x
@@ -79,7 +79,7 @@ answer() {
     "$postmove" match show 1 | grep -q ' turns 0 .*to move ann'
     run "$postmove" verify
     [ "$output" = "1 boards, 0 turns, 0 faults" ]
-    says='Board 1 has fewer turns than that' refused 1 match undo 1 --yes
+    says='Board 1 has fewer turns than you want to take back' refused 1 match undo 1 --yes
     says='0: not a number of turns' refused 2 match undo 1 0 --yes
     run "$postmove" journal
     [[ "$output" == *"match undo: 1"*"match undo: 1 2" ]]
@@ -217,7 +217,7 @@ none_of_80_hours_counted() {
     "$postmove" match show 2 | grep -q ' finished '
     says='Board 2 has no clocks, or is over' refused 1 match set-clock 2 ann 1d
     says='Board 1 has no clocks, or is over' refused 1 match set-clock 1 ann 1d
-    says='No player of that name sits at board 1' refused 1 match set-clock 1 carl 1d
+    says='No player of that name plays at board 1' refused 1 match set-clock 1 carl 1d
     says='no board 9' refused 1 match set-clock 9 ann 1d
     for wrong in soon 1d+1h 0 1d/move; do
         says='write the time as in 10d' refused 2 match set-clock 1 ann $wrong
@@ -232,7 +232,7 @@ none_of_80_hours_counted() {
     "$postmove" run
     at_hour 1 match set-clock 4 bob 5d
     at_hour 1 run
-    grep -q 'of bob to 5d. That is for the next turn' "$(newest ann@example.net)"
+    tr '\n' ' ' <"$(newest ann@example.net)" | grep -q 'of bob to 5d. This is only for the next turn'
     POSTMOVE_TIME=$((1700000000 + 3600)) answer ann@example.net e1-d2
     at_hour 1 run
     at_hour 48 match set-clock 3 ann 10d
