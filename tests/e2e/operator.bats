@@ -142,7 +142,7 @@ server() {
     [ "$status" -eq 1 ]
     [[ "$stderr" == *'Halma needs 2 or 4 players; this match would have 3.'* ]]
     run --separate-stderr "$postmove" match create halma ann bob -size=9
-    [[ "$stderr" == *'It may be -size=8, -size=10 or -size=16.'* ]]
+    [[ "$stderr" == *'You can write -size=8, -size=10 or -size=16.'* ]]
     run "$postmove" match create halma ann bob carl dora
     [ "$output" = 1 ]
     run "$postmove" match create embargo ann bob carl

@@ -87,7 +87,7 @@ says() {
     says 'You can play h3-f3, h3-g4 or h3-h5.'
     says 'h3-a1 was not played.'
     says '"hello" is not a move of this game.'
-    says 'The word help tells what else you may type.'
+    says 'The word help lists what else you can type.'
     [[ $output != *'player 2 (X)>'* ]]
 }
 
@@ -124,7 +124,7 @@ says() {
     says 'You have agreed to a draw. The match is drawn.'
     says 'The match is over already.'
     says 'player 1 played h3-f3.'
-    says 'If you mean it, type new!'
+    says 'If you want that, type new!'
     [ "$(grep -c 'A new match begins.' <<< "$output")" -eq 2 ]
     says 'history Nothing has been played yet.'
 }
@@ -254,6 +254,6 @@ screen() {
         screen ' 7 |'
     done
     run play -- entrapment
-    says 'moves lists them all, help tells more, quit leaves.'
+    says 'the word moves lists all legal moves, help explains more, quit leaves.'
     screen 'light (O)> '
 }

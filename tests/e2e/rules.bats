@@ -39,7 +39,7 @@ round="h4-h5 a5-b5 h5-h4 b5-a5"
     [ "${lines[0]}" = a5-a4 ]
     run --separate-stderr "$postmove" play halma -lock=end -nolock
     [ "$status" -eq 2 ]
-    [[ "$stderr" == *'-nolock contradicts what stands before it'* ]]
+    [[ "$stderr" == *'-nolock contradicts an option before it'* ]]
 }
 
 @test "moves, show: turns may stand on several lines" {
@@ -187,7 +187,7 @@ c5=X d4=XXOO d6=X e4=OOO e5=X / 0 0 / O
   D4  XXOO
   E4  OOO
 
-A number behind O or X: that many men of that player lie on top
+A number after O or X: that many men of that player lie on top
 
 result: none
 SHOWN
@@ -338,7 +338,7 @@ refuses() {
 }
 
 @test "what is joined to a turn that is complete is said to be too much for it" {
-    local set_up='d4 g4 a1 g7 b2 f6' more='Your turn is complete before that, so nothing on the line was played; please send one turn at a time.'
+    local set_up='d4 g4 a1 g7 b2 f6' more='This line holds more than one turn, so nothing on it was played. Please send one turn at a time.'
     refuses entrapment "$set_up d4-d5,a1h" "a1h: $more"
     [[ ${stderr_lines[1]} == *d4-d5 ]]
     refuses entrapment "$set_up a1h g4-g5,b1h, b2h" "b2h: $more"

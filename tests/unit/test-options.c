@@ -263,13 +263,16 @@ static const struct {
     const char *word;
     const char *words;
 } told[] = {
-    { "-size=7", "The option -size=7 is not possible. It may be -size=N, with N from 8 to 16." },
-    { "-super=2", "The option -super=2 is not possible. It may be -super or -nosuper." },
-    { "-lock", "The option -lock is not possible. It may be -lock=hop, -lock=end or -lock=off." },
+    { "-size=7",
+      "The option -size=7 is not possible. You can write -size=N, with N from 8 to 16." },
+    { "-super=2", "The option -super=2 is not possible. You can write -super or -nosuper." },
+    { "-lock",
+      "The option -lock is not possible. You can write -lock=hop, -lock=end or -lock=off." },
     { "-strict=1",
-      "The option -strict=1 is not possible. It may be -strict, with nothing behind it." },
-    { "-repetition=1", "The option -repetition=1 is not possible. It may be -repetition=N, with N "
-                       "from 2 to 9, or 0." },
+      "The option -strict=1 is not possible. You can write -strict, with nothing after it." },
+    { "-repetition=1",
+      "The option -repetition=1 is not possible. You can write -repetition=N, with N "
+      "from 2 to 9, or 0." },
     { "-players=3", "The option -players=3 is not possible: this game is for 2 or 4 players." },
     { "-sizes=8",
       "There is no option -sizes=8 in this game. Did you mean -size? It has -size, -super, -lock, "
