@@ -176,8 +176,8 @@ static char *grooves_text(const struct hearing *hearing, int turn)
     if (placing) {
         g_string_append_printf(text, "%d %d / ", hand[0], hand[1]);
     }
-    g_auto(GStrv) single = heard_sentence(heard, "one action alone\\.$");
-    g_auto(GStrv) second = heard_sentence(heard, "^The second action of the turn");
+    g_auto(GStrv) single = heard_sentence(heard, "is a single action\\.$");
+    g_auto(GStrv) second = heard_sentence(heard, "^The second action of this turn");
     g_auto(GStrv) left = heard_sentence(heard, "^(.*) has left the match\\.$");
     g_auto(GStrv) captured = heard_sentence(heard, "^(.*) has lost a roamer, and with it");
     const char phase = left != NULL       ? 'L'
