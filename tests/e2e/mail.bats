@@ -305,7 +305,7 @@ operator_told() {
     "$postmove" mail list --json | perl -MJSON::PP -0ne 'exit !(@{decode_json($_)} >= 13)'
     [ "$(operator_told 'the folder failed')" -eq 1 ]
     [ "$(operator_told 'postmove mail retry cut')" -eq 1 ]
-    [ "$(operator_told 'not told of before: 12.')" -eq 1 ]
+    [ "$(operator_told 'have not been told of: 12.')" -eq 1 ]
     for name in fifo link directory; do
         run --separate-stderr timeout 10 "$postmove" mail show $name
         [ "$status" -eq 1 ]
