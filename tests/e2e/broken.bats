@@ -145,19 +145,19 @@ note() {
 
 @test "each run dies" {
     echo $((now - 7200)) >"$db.ran"
-    fault 'runs: Runs start, but none has ended well for 2 hours' 'by hand'
+    fault 'runs: Runs start, but no run has ended well for 2 hours' 'by hand'
 }
 
 @test "a hold of forty days, with mail waiting" {
     alter "INSERT INTO hold (one, since, said) VALUES (1, $((now - 40 * 86400)), 1)"
     mail new/one 3000000
-    fault 'hold: The server has been held for 40 days' 'postmove hold off'
+    fault 'hold: The server has been on hold for 40 days' 'postmove hold off'
     rm "$spool/new/one"
-    fault 'hold: The server has been held for 40 days' 'postmove hold off'
+    fault 'hold: The server has been on hold for 40 days' 'postmove hold off'
     alter "UPDATE hold SET since = $((now - 7200))"
-    note 'hold: The server has been held for 2 hours'
+    note 'hold: The server has been on hold for 2 hours'
     mail new/one 60
-    fault 'hold: The server has been held for 2 hours' 'postmove hold off'
+    fault 'hold: The server has been on hold for 2 hours' 'postmove hold off'
 }
 
 @test "outage is shorter than the runs are apart" {
@@ -172,73 +172,73 @@ note() {
 
 @test "letters go to a folder though people play" {
     hook "hook = folder:$folder/letters"
-    fault "hook: Letters go to the folder $folder/letters, so none of the 2 players gets any" 'name a program'
+    fault "hook: Letters go to the folder $folder/letters, so none of the 2 players gets a letter" 'name a program'
 }
 
 @test "the folder for letters cannot be written" {
     touch "$folder/letters"
     hook "hook = folder:$folder/letters"
-    fault "hook: Letters go to the folder $folder/letters, but*is no folder" 'name another folder'
+    fault "hook: Letters go to the folder $folder/letters, but*is not a folder" 'name another folder'
 }
 
 @test "the hook is missing" {
     hook "hook = $folder/sendmail {sender} {recipient}"
-    fault "hook: There is no program $folder/sendmail" 'install it'
+    fault "hook: The server cannot send letters with $folder/sendmail, because there is no such program" 'install it'
 }
 
 @test "the hook may not be executed" {
     touch "$folder/sendmail"
     hook "hook = $folder/sendmail {sender} {recipient}"
-    fault "hook: Letters are handed to $folder/sendmail, which cannot be executed" "chmod +x '$folder/sendmail'"
+    fault "hook: The server cannot send letters with $folder/sendmail, because that file cannot be executed" "chmod +x '$folder/sendmail'"
 }
 
 @test "the hook is not told for whom" {
     hook 'hook = true -i -f {sender}'
-    fault 'hook: *is not told their recipient' 'put {recipient} into `hook`'
+    fault 'hook: *does not tell it the recipient' 'put {recipient} into `hook`'
 }
 
 @test "the hook is not told who sends" {
     hook 'hook = true {recipient}'
-    note 'hook: *is not told the envelope sender'
+    note 'hook: *does not tell it the envelope sender'
 }
 
 @test "the hook fails, in its first hour" {
     hook 'hook = false {sender} {recipient}'
     "$postmove" match create halma ann bob
     "$postmove" run 2>/dev/null
-    fault 'outbox: 2 waiting; the last attempt failed, and none was sent since: *ended with exit code 1' 'make sure that `hook`'
+    fault 'outbox: 2 waiting; the last attempt failed, and no letter was sent since then: *ended with exit code 1' 'make sure that `hook`'
 }
 
 @test "letters were given up, and none was sent since" {
     alter "UPDATE outbox SET state = 3, sent = NULL, reason = 'it ended with 1'"
-    fault 'outbox: 2 could not be sent and are parked, and none was sent since' 'mail retry --all'
+    fault 'outbox: 2 could not be sent and are parked, and no letter was sent since then' 'mail retry --all'
 }
 
 @test "the mail server for letters does not answer" {
     hook 'hook = smtp://127.0.0.1:1' 'tls = never'
-    fault 'hook: No letter can be sent: 127.0.0.1: *' 'follow what that says'
+    fault 'hook: No letter can be sent: 127.0.0.1: *' 'do what that message says'
 }
 
 @test "the secret is a FIFO" {
     mkfifo -m 600 "$folder/pipe"
     hook 'hook = smtps://127.0.0.1:1' 'user = turns' "secret = file:$folder/pipe"
-    fault "hook: No letter can be sent: secret: $folder/pipe is no file" 'follow what that says'
+    fault "hook: No letter can be sent: secret: $folder/pipe is no file" 'do what that message says'
 }
 
 @test "the secret can be read by others" {
     chmod 644 "$folder/secret"
     hook 'hook = smtps://127.0.0.1:1' 'user = turns' "secret = file:$folder/secret"
-    fault "hook: No letter can be sent: secret: $folder/secret may be read or written by others: chmod 0600" 'follow what'
+    fault "hook: No letter can be sent: secret: $folder/secret may be read or written by others: chmod 0600" 'do what that message says'
 }
 
 @test "the secret is missing" {
     hook 'hook = smtps://127.0.0.1:1' 'user = turns' "secret = file:$folder/none"
-    fault "hook: *secret: $folder/none No such file" 'follow what'
+    fault "hook: *secret: $folder/none No such file" 'do what that message says'
 }
 
 @test "the command that prints the secret hangs" {
     hook 'hook = smtps://127.0.0.1:1' 'user = turns' "secret = command sleep 300"
-    fault 'hook: No letter can be sent: *sleep*' 'follow what'
+    fault 'hook: No letter can be sent: *sleep*' 'do what that message says'
 }
 
 @test "the certificates to trust are a FIFO" {
@@ -249,7 +249,7 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
     server=$!
     until [ -s "$folder.port" ]; do sleep 0.05; done
     hook "hook = smtps://127.0.0.1:$(cat "$folder.port")" "ca = $folder/pipe"
-    limit=20 fault "hook: No letter can be sent: ca: $folder/pipe is no file" 'follow what'
+    limit=20 fault "hook: No letter can be sent: ca: $folder/pipe is no file" 'do what that message says'
     kill "$server"
     rm "$folder.port"
 }
@@ -270,10 +270,10 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
     mkdir -p "$folder"/box/{new,cur,tmp}
     mailbox "source = maildir:$folder/box"
     alter "UPDATE watermark SET fetched = $((now - 7 * 86400))"
-    fault 'mailboxes: The mailboxes were emptied last 7 days ago' 'postmove fetch'
+    fault 'mailboxes: The server last emptied its mailboxes 7 days ago' 'postmove fetch'
     alter "UPDATE watermark SET fetched = 0"
     alter "UPDATE instance SET created = created - 4 * 86400"
-    fault 'mailboxes: The mailboxes have never been emptied, 4 days' 'postmove fetch'
+    fault 'mailboxes: The server was made 4 days ago, but has never emptied its mailboxes' 'postmove fetch'
 }
 
 # ---- the spool
@@ -285,7 +285,7 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
 
 @test "the whole spool is missing" {
     rm -r "$spool"
-    fault "There is no folder $spool/tmp" 'if it is on a disk that is not mounted, mount it'
+    fault "There is no folder $spool/tmp" 'if it is on a disk that is not mounted, mount the disk'
     [[ "$first" == *"mkdir -p -m 700 '$spool/tmp'"* ]]
 }
 
@@ -426,7 +426,7 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
     sed -i "s#$folder/\(postmove.db\|spool\)#$folder/closed/inner/\1#" "$POSTMOVE_CONF"
     fault "rights: The folder $folder/closed belongs to root, and does not let 12345, the server's user, pass" "chmod a+x '$folder/closed'"
     as_the_servers_user
-    fault 'database: * cannot be reached by the user 12345' 'as root'
+    fault 'database: The user 12345, who runs this check, cannot reach *' 'as root'
 }
 
 @test "the server's user cannot read the configuration" {
@@ -434,15 +434,15 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
     chown -R 12345 "$folder"
     chown 0 "$POSTMOVE_CONF"
     chmod 600 "$POSTMOVE_CONF"
-    fault "rights: $POSTMOVE_CONF belongs to root, and cannot be read by 12345" "chown 12345 '$POSTMOVE_CONF'"
+    fault "rights: $POSTMOVE_CONF belongs to root, and 12345, the server's user, cannot read it" "chown 12345 '$POSTMOVE_CONF'"
 }
 
 @test "others may read the database, or write the configuration" {
     chmod 644 "$db"
-    fault "rights: $db may be used by others" "chmod go= '$db'"
+    fault "rights: Users other than its owner may use $db " "chmod go= '$db'"
     chmod 600 "$db"
     chmod 666 "$POSTMOVE_CONF"
-    fault "configuration: $POSTMOVE_CONF may be written by others" "chmod go-w '$POSTMOVE_CONF'"
+    fault "configuration: Users other than its owner may write $POSTMOVE_CONF " "chmod go-w '$POSTMOVE_CONF'"
 }
 
 # ---- the disk
@@ -462,10 +462,10 @@ disk() {
 
 @test "the file system can only be read" {
     disk size=100m "mount -o remount,bind,ro '$folder/disk'"
-    [[ "$first" == "FAULT  disk: $folder/disk lies on a file system that is mounted read-only. Fix: "* ]]
+    [[ "$first" == "FAULT  disk: $folder/disk is on a file system that is mounted read-only. Fix: "* ]]
     [[ "$output" != *'FAULT  spool'* ]]
     [[ "$output" != *chown* ]]
-    [[ "$output" != *'FAULT  database'* || "$output" == *'FAULT  database: It cannot be opened'*'Fix: first do what is said above about the disk'* ]]
+    [[ "$output" != *'FAULT  database'* || "$output" == *'FAULT  database: It cannot be opened'*'Fix: first fix what the lines above say about the disk'* ]]
 }
 
 @test "the disk is full" {
@@ -500,7 +500,7 @@ disk() {
 
 @test "the database is of a later program" {
     alter 'PRAGMA user_version = 99'
-    fault 'database: *its schema 99 is newer' 'follow what that says'
+    fault 'database: *its schema 99 is newer' 'do what that message says'
 }
 
 @test "somebody added a trigger" {
@@ -529,7 +529,7 @@ CHANGES
 @test "the database is a FIFO" {
     rm "$db"*
     mkfifo -m 600 "$db"
-    fault 'database: It cannot be opened: *this is no plain file' 'follow what that says'
+    fault 'database: It cannot be opened: *this is no plain file' 'do what that message says'
 }
 
 @test "a process has held the lock for days" {
@@ -561,7 +561,7 @@ CHANGES
     cp -r templates "$folder/templates"
     rm "$folder/templates/cli/verify.txt"
     sed -i "s#^\[server\]#&\ntemplates = $folder/templates#" "$POSTMOVE_CONF"
-    fault 'templates: *has nothing for cli/verify.txt: the program*s own words are used' 'copy what is missing'
+    fault 'templates: *has no words for cli/verify.txt: the server uses the program*s own words' 'copy what is missing'
 }
 
 @test "the configuration cannot be followed" {
@@ -592,7 +592,7 @@ CHANGES
 
 @test "the last backup is old, gone, or was never made" {
     echo "$((now - 20 * 86400)) $folder/saved" >"$db.saved"
-    note 'backups: The last one was made 20 days ago'
+    note 'backups: The last backup was made 20 days ago'
     echo "$now $folder/none" >"$db.saved"
     note "backups: $folder/none, made 0 min ago, is no longer there"
     rm "$db.saved"
@@ -611,7 +611,7 @@ CHANGES
     look
     rm -f "$folder.trace"
     [ "$status" -eq 1 ]
-    [[ "$first" == 'FAULT  disk: This check was given up after 20 s'*'Fix: '* ]]
+    [[ "$first" == 'FAULT  disk: The doctor gave up this check after 20 s'*'Fix: '* ]]
     grep -q '^ok     templates' <<<"$output"
 }
 
@@ -621,5 +621,5 @@ CHANGES
     look
     rm -f "$folder.trace"
     [ "$status" -eq 1 ]
-    [[ "$first" == 'FAULT  disk: This check was ended by signal 9'*'Fix: '* ]]
+    [[ "$first" == 'FAULT  disk: Signal 9 ended this check'*'Fix: '* ]]
 }

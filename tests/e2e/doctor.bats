@@ -136,10 +136,10 @@ mail() {
 
 @test "configuration: others may write it, or its folder; a host without a dot" {
     chmod 666 "$POSTMOVE_CONF"
-    fault configuration "postmove.conf may be written by others*(mode 666)" "chmod go-w '$POSTMOVE_CONF'"
+    fault configuration "Users other than its owner may write *postmove.conf (mode 666)" "chmod go-w '$POSTMOVE_CONF'"
     fixed
     chmod 777 "$folder"
-    fault configuration "The folder $folder,*(mode 777)" "chmod go-w '$folder'"
+    fault configuration "the folder $folder,*(mode 777)" "chmod go-w '$folder'"
     fixed
     sed -i 's/^address = .*/address = turns@box/' "$POSTMOVE_CONF"
     well
@@ -156,17 +156,17 @@ mail() {
     well
     line "ok     templates: *$folder/templates"
     rm "$folder/templates/cli/verify.txt"
-    fault templates "$folder/templates has nothing for cli/verify.txt:" "copy what is missing from"
+    fault templates "$folder/templates has no words for cli/verify.txt:" "copy what is missing from"
     cp templates/cli/verify.txt "$folder/templates/cli"
     sed -i '/^no-command=/d' "$folder/templates/sentences.words"
-    fault templates "$folder/templates has nothing for no-command in \[sentences\]:" "copy what is missing from"
+    fault templates "$folder/templates has no words for no-command in \[sentences\]:" "copy what is missing from"
     rm "$folder/templates/help/halma.txt"
-    fault templates "nothing for help/halma.txt, nor for 1 more:" "copy what is missing from"
+    fault templates "no words for help/halma.txt, nor for 1 more:" "copy what is missing from"
     cp templates/sentences.words "$folder/templates"
     cp templates/help/halma.txt "$folder/templates/help"
     well
     sed -i 's/^seat=.*/seat=player {{numbr}}/' "$folder/templates/view.words"
-    fault templates "asks for {{numbr}} of seat in \[view\], which" "compare these words"
+    fault templates "uses the value {{numbr}} of seat in \[view\], which" "compare these words"
     sed -i 's/^seat=.*/seat={{#number}}/' "$folder/templates/view.words"
     fault templates "view.words:*a section that is not closed" "correct that file"
     rm -r "$folder/templates"
@@ -185,7 +185,7 @@ mail() {
     fault database "cannot be opened: *postmove.db" "restore a backup"
     cp "$folder/whole" "$folder/postmove.db"
     alter "PRAGMA user_version = 99"
-    fault database "its schema 99 is newer" "follow what that says"
+    fault database "its schema 99 is newer" "do what that message says"
     rm "$folder"/postmove.db*
     cp "$folder/whole" "$folder/postmove.db"
     # The root page of a table becomes rubbish.
@@ -214,15 +214,15 @@ mail() {
     "$postmove" run
     for file in postmove.db postmove.db.lock spool/new spool/work spool/failed spool/tmp; do
         chmod g+r "$folder/$file"
-        fault rights "$folder/$file may be used by others" "chmod go= '$folder/$file'"
+        fault rights "Users other than its owner may use $folder/$file " "chmod go= '$folder/$file'"
         fixed
     done
     chmod 777 "$folder/spool"
-    fault rights "The folder $folder/spool may be written" "chmod go-w '$folder/spool'"
+    fault rights "Users other than its owner may write the folder $folder/spool " "chmod go-w '$folder/spool'"
     fixed
     mail new/one "$(date +%s)"
     chmod 640 "$folder/spool/new/one"
-    fault rights "1 of the mails in $folder/spool/new may be read" "chmod go= '$folder/spool/new'/*"
+    fault rights "Users other than their owner may read 1 of the mails in $folder/spool/new" "chmod go= '$folder/spool/new'/*"
     fixed
 }
 
@@ -276,14 +276,14 @@ mail() {
     fixed
     chown 0 "$POSTMOVE_CONF"
     chmod 600 "$POSTMOVE_CONF"
-    fault rights "postmove.conf belongs to root, and cannot be read by 12345" "chown 12345 '$POSTMOVE_CONF'"
+    fault rights "postmove.conf belongs to root, and 12345, the server's user, cannot read it" "chown 12345 '$POSTMOVE_CONF'"
     fixed
 }
 
 @test "rights: files their owner may not write, folders he may not use" {
     for file in postmove.db postmove.db.lock spool spool/work; do
         chmod u-w "$folder/$file"
-        fault rights "$folder/$file cannot be read and written by $(id -un), its owner" "chmod u+rwX '$folder/$file'"
+        fault rights "$(id -un), the owner of $folder/$file, cannot read and write it" "chmod u+rwX '$folder/$file'"
         fixed rights # a user who is not root finds more closed by that
     done
     mail new/closed "$(date +%s)"
@@ -301,7 +301,7 @@ mail() {
     chmod 644 "$POSTMOVE_CONF"
     run setpriv --reuid=12345 --regid=12345 --clear-groups "$folder/usr/bin/postmove" doctor
     [ "$status" -eq 1 ]
-    line "FAULT  spool: $folder/spool/new cannot be read and written by this user.*"
+    line "FAULT  spool: This user cannot read and write $folder/spool/new.*"
     line "note   rights: The server runs as root, *and you are 12345*sudo -u root postmove doctor"
     chmod 600 "$POSTMOVE_CONF"
     run setpriv --reuid=12345 --regid=12345 --clear-groups "$folder/usr/bin/postmove" doctor
@@ -350,15 +350,15 @@ mail() {
     line "ok     outbox: 2 waiting, the oldest for 0 min"
     # In its first hour, already.
     alter "UPDATE outbox SET reason = 'it ended with 1', attempts = 1 WHERE id = 2"
-    fault outbox "2 waiting; the last attempt failed, and none was sent since: it ended with 1" "make sure that \`hook\`"
+    fault outbox "2 waiting; the last attempt failed, and no letter was sent since then: it ended with 1" "make sure that \`hook\`"
     alter "UPDATE outbox SET state = 2, sent = queued + 1, due = NULL WHERE id = 1"
     well
-    line "note   outbox: 1 could not be sent yet*, while others are sent: it ended with 1."
+    line "note   outbox: 1 could not be sent yet, while others are sent; the server will try them again: it ended with 1."
     alter "UPDATE outbox SET state = 1, sent = NULL, due = queued WHERE id = 1"
     alter "UPDATE outbox SET queued = queued - 4 * 3600, reason = 'it ended with 75' WHERE id = 2"
     fault outbox "2 waiting, the oldest for 4 hours; its last try failed: it ended with 75" "\`postmove send\`"
     alter "UPDATE outbox SET state = 3, due = NULL WHERE id = 2"
-    fault outbox "1 could not be sent and are parked, and none was sent since" "\`postmove mail retry --all\`"
+    fault outbox "1 could not be sent and are parked, and no letter was sent since then" "\`postmove mail retry --all\`"
     line "ok     outbox: 1 waiting*"
     "$postmove" send
     well
@@ -370,19 +370,19 @@ mail() {
 
 @test "hook: no such program, none that may run, no folder" {
     sed -i "s#^hook = .*#hook = $folder/send-it {recipient}#" "$POSTMOVE_CONF"
-    fault hook "There is no program $folder/send-it" "name another as \`hook\` in $POSTMOVE_CONF"
+    fault hook "The server cannot send letters with $folder/send-it, because there is no such program" "name another program as \`hook\` in $POSTMOVE_CONF"
     touch "$folder/send-it"
-    fault hook "Letters are handed to $folder/send-it, which cannot be executed" "chmod +x '$folder/send-it'"
+    fault hook "The server cannot send letters with $folder/send-it, because that file cannot be executed" "chmod +x '$folder/send-it'"
     chmod +x "$folder/send-it"
     well
     line "ok     hook: $folder/send-it"
     sed -i "s#^hook = .*#hook = true#" "$POSTMOVE_CONF"
-    fault hook "Letters are handed to /*/true, which is not told their recipient" "put {recipient} into \`hook\` in $POSTMOVE_CONF"
+    fault hook "The server sends letters with /*/true, but does not tell it the recipient" "put {recipient} into \`hook\` in $POSTMOVE_CONF"
     for hook in 'true -t' 'true -ti' 'true {recipient}'; do
         sed -i "s#^hook = .*#hook = $hook#" "$POSTMOVE_CONF"
         well
         line "ok     hook: /*/true"
-        line "note   hook: Letters are handed to /*/true, which is not told the envelope sender,*"
+        line "note   hook: The server sends letters with /*/true, but does not tell it the envelope sender,*"
     done
     sed -i "s#^hook = .*#hook = true --from={sender} --to={recipient}#" "$POSTMOVE_CONF"
     well
@@ -438,7 +438,7 @@ ran() {
     # They begin, and process mail even, but never end.
     "$postmove" run
     echo $(($(date +%s) - 7200)) >"$folder/postmove.db.ran"
-    fault runs "Runs start, but none has ended well for 2 hours" "by hand"
+    fault runs "Runs start, but no run has ended well for 2 hours" "by hand"
     # Who has other subcommands begun one by one has no mark, and needs none.
     rm "$folder/postmove.db.ran"
     well
@@ -491,11 +491,11 @@ ran() {
     on size=100m,nr_inodes=50
     line "FAULT  disk: The file system of $folder/disk has * inodes left*Fix: see \`df -i '$folder/disk'\`*"
     on size=100m "mount -o remount,bind,ro '$folder/disk' &&"
-    line "FAULT  disk: $folder/disk lies on a file system that is mounted read-only. Fix: *"
+    line "FAULT  disk: $folder/disk is on a file system that is mounted read-only. Fix: *"
     sed -i "s#^database = .*#database = $folder/postmove.db#" "$POSTMOVE_CONF"
     run unshare -rm sh -c "mount --bind '$folder/spool' '$folder/spool' &&
         mount -o remount,bind,ro '$folder/spool' && '$postmove' doctor"
-    line "FAULT  disk: $folder/spool lies on a file system that is mounted read-only. Fix: *"
+    line "FAULT  disk: $folder/spool is on a file system that is mounted read-only. Fix: *"
     [[ "$output" != *"FAULT  spool"* ]]
 }
 

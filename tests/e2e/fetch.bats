@@ -652,9 +652,9 @@ wrong_password() {
     maildir
     tell reset keywords=0
     run "$postmove" doctor
-    [[ "$output" == *'ok     mailboxes: inbox can be fetched from, 1 in it'* ]]
+    [[ "$output" == *'ok     mailboxes: mail can be fetched from inbox, 1 in it'* ]]
     [[ "$output" == *'note   mailboxes: inbox keeps no keywords'*'postmove-done'* ]]
-    [[ "$output" == *'ok     mailboxes: box can be fetched from, 0 in it'* ]]
+    [[ "$output" == *'ok     mailboxes: mail can be fetched from box, 0 in it'* ]]
     tell state
     [ "$answer" = '{"INBOX": [[1, []]]}' ]
     rmdir "$scratch/box/cur"

@@ -121,7 +121,7 @@ answer() {
     [ "$(find "$folder/letters" -name '*.eml' | wc -l)" -eq 2 ]
     [ "$(find "$folder/spool/new" -type f | wc -l)" -eq 1 ]
     run "$postmove" doctor
-    [[ "$output" == *'note   hold: The server has been held for '*'`postmove hold off`'* ]]
+    [[ "$output" == *'note   hold: The server has been on hold for '*'`postmove hold off`'* ]]
     says='held already, since 14 Nov 2023 22:13 UTC' refused 1 hold on
     "$postmove" hold off
     "$postmove" run

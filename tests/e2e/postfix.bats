@@ -127,9 +127,9 @@ well() { doctor 'ok     postfix: Postfix handles mail for the server*as it shoul
     touch "$master"
     doctor 'FAULT *to the service postmove, which master.cf does not have*'
     sed 's/null_sender= /&-o soft_bounce=yes /' "$master.whole" >"$master"
-    doctor 'FAULT *option -o of the service postmove stands behind flags=*move each -o*before flags=*'
+    doctor 'FAULT *the service postmove has an option -o after flags=*move each -o*before flags=*'
     sed 's#-d [^ ]*#-d /var/spool/other#' "$master.whole" >"$master"
-    doctor "FAULT *brings mail to the spool /var/spool/other, and the server reads $folder/spool.*"
+    doctor "FAULT *brings mail to the spool /var/spool/other, but the server reads $folder/spool.*"
     sed 's#argv=[^ ]*#argv=/bin/cat#' "$master.whole" >"$master"
     doctor 'FAULT *does not start postmove-receive, and no mailbox is fetched*'
     mv "$master.whole" "$master"
@@ -145,7 +145,7 @@ well() { doctor 'ok     postfix: Postfix handles mail for the server*as it shoul
 
 @test "another delimiter" {
     set_to recipient_delimiter -
-    doctor 'FAULT *token behind it, and Postfix*recipient_delimiter is "-"*'
+    doctor 'FAULT *token after it, but Postfix*recipient_delimiter is "-"*'
     echo 'delimiter = -' >"$folder/line"
     sed -i "/^address/r $folder/line" "$POSTMOVE_CONF"
     well

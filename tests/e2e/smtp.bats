@@ -390,7 +390,7 @@ refused() {
     protected
     start "${options[@]}"
     run "$postmove" doctor
-    [[ "$output" == *'ok     hook: 127.0.0.1 would take letters'* ]]
+    [[ "$output" == *'ok     hook: 127.0.0.1 accepts letters'* ]]
     grep -q NOOP "$folder/mails/session"
     ! grep -q MAIL "$folder/mails/session"
     nothing_in_clear
@@ -403,7 +403,7 @@ refused() {
     [[ "$output" == *'FAULT  hook: No letter can be sent: 127.0.0.1: its certificate cannot be trusted'* ]]
     start --tls "$files/right.pem" "$files/right.key"
     run "$postmove" doctor
-    [[ "$output" == *'note   hook: 127.0.0.1 takes letters without a log-in'* ]]
+    [[ "$output" == *'note   hook: 127.0.0.1 accepts letters without a log-in'* ]]
     settings='tls = never' host=0.0.0.0 start
     run "$postmove" doctor
     [ "$status" -eq 1 ]
