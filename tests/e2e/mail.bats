@@ -369,7 +369,7 @@ bound() {
     POSTMOVE_TIME=1700086400 run bound "$postmove" run
     [ "$(operator_told "new/$closed")" -eq 2 ]
     run bound "$postmove" doctor
-    [[ "$output" == *"FAULT  spool: $folder/spool/new/$closed cannot be read by this user"* ]]
+    [[ "$output" == *"FAULT  spool: This user cannot read $folder/spool/new/$closed"* ]]
     run bound "$postmove" mail list
     [[ "${lines[0]}" == "mail   $closed  waits  came 14 Nov 2023 22:13 UTC  attempts 0  this user may not read it" ]]
     # What is no file is no mail, and nothing waits for it.
