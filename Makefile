@@ -35,8 +35,9 @@ SCRIPTS    = $(sort $(shell find tests -mindepth 2 -type f \( -perm -u+x -o -nam
 SERVERS    = $(filter tests/servers/%,$(SCRIPTS))
 # The longest begin first. Those in `deep` take too long for `make check`, which has few walks and faults.
 first := tests/mail/play $(patsubst %,$(BUILD)/tests/unit/test-%,walks child)
-deep  := $(patsubst %,tests/faults/%,again backups emptied failing founding killed month stopped) \
-         $(wildcard tests/mail/matches/*) tests/mail/in-english tests/e2e/new-game.bats $(BUILD)/tests/unit/test-store-faults
+deep  := $(patsubst %,tests/faults/%,failing killed again stopped month bombs backups founding fetch delivered emptied) \
+         $(patsubst %,tests/e2e/%.bats,receive smtp broken doctor fetch backup loops new-game) tests/mail/in-english \
+         $(wildcard tests/mail/matches/*) $(BUILD)/tests/unit/test-store-faults
 tests := $(first) $(filter-out $(first) $(deep) $(SERVERS),$(SCRIPTS) $(unit))
 every := $(first) $(deep) $(filter-out $(first),$(tests))
 sanitized := tests/mail/play $(unit)
