@@ -465,7 +465,5 @@ int cli_clocks(const struct invocation *invocation, int argc, char **argv)
 int cli_parse_mail(const struct invocation *invocation, int argc, char **argv)
 {
     (void)invocation;
-    (void)argc;
-    (void)argv;
-    return child_serve();
+    return child_serve(argc > 1 && strcmp(argv[1], CHILD_EQUIPPED) == 0);
 }

@@ -9,6 +9,7 @@
 #define POSTMOVE_CHARSET_H
 
 #include <glib.h>
+#include <stdbool.h>
 
 /* Stands for bytes that could not be decoded. */
 #define CHARSET_REPLACEMENT "\xEF\xBF\xBD"
@@ -17,6 +18,9 @@ enum { CHARSET_REPLACEMENT_CHARACTER = 0xFFFD };
 /* Opens every converter that can be needed and keeps it, so that no file need be opened later;
  * a set that this system lacks counts as unknown. */
 void charset_init(void);
+
+/* True if a converter was needed that charset_init would have opened, but it was not called. */
+bool charset_lacked(void);
 
 /*
  * The bytes as UTF-8 without NUL and without a byte order mark. Tried in

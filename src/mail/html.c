@@ -489,17 +489,29 @@ static void write_document(struct writer *writer, xmlNode *root)
     writer->sheets = NULL;
 }
 
+static bool initialised, lacked;
+
 bool html_init(void)
 {
     if (!xml_library_open()) {
         return false;
     }
     xmlInitParser();
+    initialised = true;
     return true;
+}
+
+bool html_lacked(void)
+{
+    return lacked;
 }
 
 char *html_to_text(const char *html)
 {
+    if (!initialised) {
+        lacked = true;
+        return g_strdup("");
+    }
     int options = HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
                   HTML_PARSE_NONET | HTML_PARSE_COMPACT;
     g_autofree char *source = html_source(html);

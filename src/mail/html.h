@@ -14,7 +14,10 @@
 /* Opens libxml2, so that no file need be opened later. False if it is missing. */
 bool html_init(void);
 
-/* The text of valid UTF-8 HTML; LF lines. Free with g_free. */
+/* True if html_to_text was called, but not html_init. */
+bool html_lacked(void);
+
+/* The text of valid UTF-8 HTML; LF lines; "" without html_init. Free with g_free. */
 char *html_to_text(const char *html);
 
 #endif

@@ -115,8 +115,10 @@ enum {
 /* ---- what parent and child send each other ---- */
 
 /* A mail: whether it is truncated, its envelope sender, whose verdicts are believed, its
- * bytes. The answer is a message. The child's first word, CHILD_READY, says that it is ready. */
+ * bytes. The answer is a message, or nothing: the mail needs a child that is fully equipped. The
+ * child's first word, CHILD_READY, says that it is ready. */
 #define CHILD_QUESTION "(bmaymayay)"
+#define CHILD_ANSWER "m" MESSAGE_VARIANT
 #define CHILD_READY "()"
 
 /* Sent before each GVariant, in the form that it has in memory. */
@@ -130,8 +132,9 @@ struct frame {
 struct child {
     pid_t pid; /* 0: no child is running */
     int socket;
-    bool at_it;        /* a mail was given, and its message not yet taken */
-    char *authserv_id; /* NULL: none */
+    bool equipped;      /* it reads HTML and all character sets; not before a mail needs that */
+    GVariant *question; /* the mail that was given, and whose message is not yet taken; or NULL */
+    char *authserv_id;  /* NULL: none */
 };
 
 /* How long the child may still take, in microseconds. A step in which it got some processor
@@ -269,7 +272,7 @@ static char **environment_for_child(void)
 /* Executes this program again with `socket` as its descriptor 0. A signal to end the run, sent
  * to all of its processes, must not end the child first, since its mail would be blamed. The
  * child dies with its parent anyway. */
-static int spawn(pid_t *pid, int socket)
+static int spawn(pid_t *pid, int socket, bool equipped)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -288,8 +291,8 @@ static int spawn(pid_t *pid, int socket)
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigmask(&attributes, &blocked);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-    char name[] = "postmove", command[] = CHILD_COMMAND;
-    char *arguments[] = { name, command, NULL };
+    char name[] = "postmove", command[] = CHILD_COMMAND, option[] = CHILD_EQUIPPED;
+    char *arguments[] = { name, command, equipped ? option : NULL, NULL };
     g_auto(GStrv) environment = environment_for_child();
     int failure = posix_spawn(pid, "/proc/self/exe", &actions, &attributes, arguments, environment);
     posix_spawnattr_destroy(&attributes);
@@ -314,7 +317,7 @@ static bool begin(struct child *child, GError **error)
     int pair[2];
     int failure = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0 ? errno : 0;
     if (failure == 0) {
-        failure = spawn(&child->pid, pair[1]);
+        failure = spawn(&child->pid, pair[1], child->equipped);
         close(pair[1]);
         child->socket = pair[0];
         if (failure != 0) {
@@ -349,45 +352,81 @@ void child_stop(struct child *child)
 {
     if (child != NULL) {
         end(child);
+        g_clear_pointer(&child->question, g_variant_unref);
         g_free(child->authserv_id);
         g_free(child);
     }
 }
 
+/* Sends the child its question. */
+static void ask(struct child *child)
+{
+    struct patience patience = patience_with(child, CHILD_SECONDS);
+    if (!say(child->socket, child->question, &patience)) {
+        end(child); /* child_take returns the result */
+    }
+}
+
+/* The child's answer; NULL if it died or took too long. */
+static GVariant *answer_of(const struct child *child)
+{
+    if (child->pid == 0) {
+        return NULL;
+    }
+    struct patience patience = patience_with(child, CHILD_SECONDS);
+    GVariant *answer = hear(child->socket, CHILD_ANSWER, &patience);
+    if (answer != NULL && !g_variant_is_normal_form(answer)) {
+        g_clear_pointer(&answer, g_variant_unref);
+    }
+    return answer;
+}
+
 bool child_give(struct child *child, const void *bytes, size_t length, bool truncated,
                 const char *sender, GError **error)
 {
-    g_assert(!child->at_it);
+    g_assert(child->question == NULL);
     if (child->pid == 0 && !begin(child, error)) {
         return false;
     }
-    child->at_it = true;
     g_autofree char *from = g_strndup(sender, CHILD_SENDER_MAX);
     GVariant *mail = g_variant_new_from_data(G_VARIANT_TYPE_BYTESTRING, bytes,
                                              MIN(length, MIME_BYTES_MAX), TRUE, NULL, NULL);
-    GVariant *question =
+    g_autoptr(GVariant) made = g_variant_ref_sink(
         g_variant_new("(bm^aym^ay@ay)", (gboolean)(truncated || length > MIME_BYTES_MAX), from,
-                      child->authserv_id, mail);
-    struct patience patience = patience_with(child, CHILD_SECONDS);
-    if (!say(child->socket, question, &patience)) {
-        end(child); /* child_take returns the result */
-    }
+                      child->authserv_id, mail));
+    /* A copy, since another child may have to be asked when the caller's bytes are gone. */
+    g_autoptr(GBytes) copy = g_variant_get_data_as_bytes(made);
+    child->question =
+        g_variant_ref_sink(g_variant_new_from_bytes(G_VARIANT_TYPE(CHILD_QUESTION), copy, TRUE));
+    ask(child);
     return true;
 }
 
 enum child_answer child_take(struct child *child, struct message **message)
 {
-    g_assert(child->at_it);
-    child->at_it = false;
-    struct patience patience = patience_with(child, CHILD_SECONDS);
-    g_autoptr(GVariant) answer =
-        child->pid != 0 ? hear(child->socket, MESSAGE_VARIANT, &patience) : NULL;
-    *message = answer != NULL ? message_from_variant(answer) : NULL;
+    g_assert(child->question != NULL);
+    *message = NULL;
+    g_autoptr(GVariant) answer = answer_of(child);
+    if (answer != NULL && g_variant_n_children(answer) == 0 && !child->equipped) {
+        /* The mail needs more than this child has. Those after it go to the next child, too. */
+        end(child);
+        child->equipped = true;
+        if (begin(child, NULL)) {
+            ask(child);
+        }
+        g_variant_unref(answer);
+        answer = answer_of(child);
+    }
+    if (answer != NULL && g_variant_n_children(answer) > 0) {
+        g_autoptr(GVariant) found = g_variant_get_maybe(answer);
+        *message = message_from_variant(found);
+    }
+    g_clear_pointer(&child->question, g_variant_unref);
     if (*message != NULL) {
         return CHILD_PARSED;
     }
     end(child);
-    /* If no other child can be started now, child_give for the next mail fails. */
+    /* If no other can be started now, the next mail's turn will tell. */
     begin(child, NULL);
     return CHILD_DIED;
 }
@@ -404,7 +443,7 @@ static bool limit(__rlimit_resource_t resource, rlim_t most)
  * When this returns, nothing from outside has been read yet. If the parent died before the
  * first prctl, the socket is at its end, which also ends the child.
  */
-static bool enter_sandbox(void)
+static bool enter_sandbox(bool equipped)
 {
     closefrom(STDERR_FILENO + 1);
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
@@ -412,9 +451,10 @@ static bool enter_sandbox(void)
         return false;
     }
     /* Opens the files that parsing needs, while files can still be opened. */
-    if (!mime_init()) {
+    if (equipped && !mime_init()) {
         return false;
     }
+    mime_begin();
     if (CHILD_SANITIZED) {
         return true;
     }
@@ -440,13 +480,15 @@ static bool serve_one(void)
     if (authserv_id != NULL) {
         mime_weigh(message, bytes, length, authserv_id);
     }
-    g_autoptr(GVariant) answer = message_to_variant(message);
+    g_autoptr(GVariant) parsed = message_to_variant(message);
+    GVariant *answer =
+        g_variant_new_maybe(G_VARIANT_TYPE(MESSAGE_VARIANT), mime_lacked() ? NULL : parsed);
     return say(STDIN_FILENO, answer, NULL);
 }
 
-int child_serve(void)
+int child_serve(bool equipped)
 {
-    if (!enter_sandbox() || !say(STDIN_FILENO, g_variant_new(CHILD_READY), NULL)) {
+    if (!enter_sandbox(equipped) || !say(STDIN_FILENO, g_variant_new(CHILD_READY), NULL)) {
         return POSTMOVE_ERROR_LATER;
     }
     while (serve_one()) {

@@ -14,11 +14,21 @@
 /* The longest line a mail may have (RFC 5322), and so the longest id. */
 enum { MESSAGE_ID_MAX = 998 };
 
-bool mime_init(void)
+void mime_begin(void)
 {
     g_mime_init();
+}
+
+bool mime_init(void)
+{
+    mime_begin();
     charset_init();
     return html_init();
+}
+
+bool mime_lacked(void)
+{
+    return charset_lacked() || html_lacked();
 }
 
 /* ---- Message-IDs ---- */

@@ -88,6 +88,32 @@ static void test_charsets(void)
     }
 }
 
+/* What a plain mail does not need is loaded by another child, when the first mail needs it; and
+ * that mail is read as if nothing had happened. */
+static void test_equipped(void)
+{
+    static const char *const mails[] = {
+        "Content-Type: text/html\n\n<p>e4-e5</p>",
+        "Content-Type: text/plain; charset=koi8-r\n\ne4-e5 \xf0\xd2\xc9",
+        "Subject: =?iso-8859-2?Q?=B1?=\n\ne4-e5",
+        "Subject: x\n\ne4-e5 \xe9",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(mails); i++) {
+        g_autoptr(Child) child = start();
+        const pid_t first = child_pid();
+        check_well(child);
+        g_assert_cmpint(child_pid(), ==, first);
+        g_autoptr(Message) message = parse(child, mails[i], strlen(mails[i]));
+        g_assert_true(g_str_has_prefix(message->text, "e4-e5"));
+        g_assert_null(strstr(message->text, "\uFFFD"));
+        g_assert_true(message->subject == NULL || strstr(message->subject, "\uFFFD") == NULL);
+        const pid_t second = child_pid();
+        g_assert_cmpint(second, !=, first);
+        check_well(child);
+        g_assert_cmpint(child_pid(), ==, second);
+    }
+}
+
 static void test_sender_and_truncation(void)
 {
     static const char mail[] = "From: ann@example.org\n\ne4-e5\n";
@@ -333,6 +359,8 @@ static GString *bomb_mail(const struct bomb *bomb)
 static void test_bombs(void)
 {
     g_autoptr(Child) child = start();
+    static const char html[] = "Content-Type: text/html\n\n<p>e4-e5</p>";
+    g_autoptr(Message) first = parse(child, html, strlen(html)); /* it is equipped then */
     pid_t pid = child_pid();
     for (size_t i = 0; i < G_N_ELEMENTS(bombs); i++) {
         g_autoptr(GString) mail = bomb_mail(&bombs[i]);
@@ -348,11 +376,12 @@ static void test_bombs(void)
 int main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], CHILD_COMMAND) == 0) {
-        return child_serve();
+        return child_serve(argc > 2 && g_str_equal(argv[2], CHILD_EQUIPPED));
     }
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/child/parses", test_parses);
     g_test_add_func("/child/charsets", test_charsets);
+    g_test_add_func("/child/equipped", test_equipped);
     g_test_add_func("/child/verdict", test_verdict);
     g_test_add_func("/child/sender-and-truncation", test_sender_and_truncation);
     g_test_add_func("/child/sandbox", test_sandbox);
