@@ -68,9 +68,9 @@ xmlNodePtr xmlDocGetRootElement(const xmlDoc *document)
     return library.root_element(document);
 }
 
-void xmlFreeDoc(xmlDocPtr document)
+void xmlFreeDoc(xmlDocPtr cur)
 {
-    library.free_doc(document);
+    library.free_doc(cur);
 }
 
 xmlChar *xmlGetProp(const xmlNode *node, const xmlChar *name)
@@ -88,14 +88,14 @@ void xmlInitParser(void)
     library.init_parser();
 }
 
-xmlChar *xmlNodeGetContent(const xmlNode *node)
+xmlChar *xmlNodeGetContent(const xmlNode *cur)
 {
-    return library.get_content(node);
+    return library.get_content(cur);
 }
 
-void xmlNodeSetName(xmlNodePtr node, const xmlChar *name)
+void xmlNodeSetName(xmlNodePtr cur, const xmlChar *name)
 {
-    library.set_name(node, name);
+    library.set_name(cur, name);
 }
 
 int xmlStrlen(const xmlChar *string)

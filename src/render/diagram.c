@@ -43,7 +43,7 @@ static void lay_out(struct sheet *sheet, bool wide)
     sheet->rows = all->most.y - all->least.y + 1 + 2 * MARGIN_ROWS;
     sheet->columns = halves * sheet->across + 1 + 2 * MARGIN_COLUMNS;
     gsize cells = (gsize)sheet->rows * (gsize)sheet->columns;
-    sheet->cell = g_new(gunichar, cells);
+    sheet->cell = g_new0(gunichar, cells);
     for (gsize i = 0; i < cells; i++) {
         sheet->cell[i] = ' ';
     }

@@ -265,7 +265,7 @@ static void add_character(struct pen *pen, char character, double x, double y, d
 {
     struct stroke stroke;
     for (const char *at = NULL; strokes_next(character, &at, &stroke);) {
-        struct place place[STROKES_POINTS_MAX];
+        struct place place[STROKES_POINTS_MAX] = { { 0, 0 } };
         for (int i = 0; i < stroke.count; i++) {
             place[i] =
                 (struct place){ x + stroke.point[i].x * scale, y + stroke.point[i].y * scale };

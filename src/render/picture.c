@@ -288,8 +288,8 @@ static void put_legend(struct canvas *canvas)
     for (int seat = 0; seat < diagram->seats; seat++) {
         men += __builtin_popcount(sets_of(figures, seat));
     }
-    struct place at = { (canvas->sheet.width - TILE_SEAT_WIDTH * (men - 1)) / 2,
-                        canvas->sheet.height - TILE_SEAT_HEIGHT / 2 };
+    struct place at = { (canvas->sheet.width - TILE_SEAT_WIDTH * (men - 1)) / 2.0,
+                        canvas->sheet.height - TILE_SEAT_HEIGHT / 2.0 };
     for (int seat = 0; seat < diagram->seats; seat++) {
         const unsigned sets = sets_of(figures, seat);
         bool first = true;
@@ -345,11 +345,10 @@ static void lay_out(struct canvas *canvas)
 GBytes *picture_png(struct tiles *tiles, const struct diagram *diagram, GError **error)
 {
     struct turned board;
-    struct figures *before = NULL;
-    g_autofree struct figures *held = NULL;
+    g_autofree struct figures *before = NULL;
     turned_draw(diagram, &board);
     if (diagram->before != NULL) {
-        before = held = g_new0(struct figures, 1);
+        before = g_new0(struct figures, 1);
         diagram->game->draw(diagram->before, NULL, 0, before);
     }
     struct canvas canvas = { .tiles = tiles, .diagram = diagram, .board = &board };

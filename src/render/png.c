@@ -43,9 +43,9 @@ static unsigned char *pack(const unsigned char *pixels, int width, int height, s
 }
 
 /* Compresses rows with so much effort. Free with g_bytes_unref. */
-static GBytes *compress_rows(unsigned char *rows, size_t size, int effort)
+static GBytes *compress_rows(const unsigned char *rows, size_t size, int effort)
 {
-    z_stream stream = { .next_in = rows, .avail_in = (uInt)size };
+    z_stream stream = { .next_in = (Bytef *)(gsize)rows, .avail_in = (uInt)size };
     int status =
         deflateInit2(&stream, effort, Z_DEFLATED, MAX_WBITS, MEMORY_MOST, Z_DEFAULT_STRATEGY);
     g_assert(status == Z_OK); /* else there is no memory: GLib ends the program, too */

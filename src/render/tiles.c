@@ -55,8 +55,10 @@ static void draw_stack(struct pen *pen, const struct look *look, struct place at
     const double step = MIN(0.22, 0.95 / (look->height - 1)) * look->unit;
     const double radius = 0.8 * look->unit, flatness = 0.5;
     const enum paint own = tile_paint(look->owner, look->set);
-    struct place slab = { at.x, at.y + step * (look->height - 1) / 2 };
-    for (int man = 0; man < look->height; man++, slab.y -= step) {
+    const double lowest = at.y + step * (look->height - 1) / 2;
+    struct place slab = { at.x, lowest };
+    for (int man = 0; man < look->height; man++) {
+        slab.y = lowest - step * man;
         const enum paint paint = man < look->prisoners ? tile_paint(look->prisoners_of, 0) : own;
         pen_ellipse(pen, slab, radius, flatness);
         pen_fill_outlined(pen, paint, paint == PAINT_INK ? PAINT_MIDDLE : PAINT_INK,
@@ -67,7 +69,6 @@ static void draw_stack(struct pen *pen, const struct look *look, struct place at
                                  .prisoners = look->prisoners };
     char word[SIGN_NUMBER_BYTES + 1] = { look->sign };
     sign_number(&point, word + 1);
-    slab.y += step;
     pen_word(pen, slab, 0.5 * look->unit, paint_on(own), word);
 }
 
@@ -227,7 +228,7 @@ static struct sheet draw_tile(struct tiles *tiles, const struct look *look)
         height = TILE_SEAT_HEIGHT;
     }
     struct sheet sheet = sheet_new(width, height, PAINT_PAPER);
-    const struct place middle = { width / 2, height / 2 };
+    const struct place middle = { width / 2.0, height / 2.0 };
     struct pen *pen = tiles_pen(tiles, &sheet, 0, 0, width, height);
     switch (look->tile) {
     case TILE_SQUARE:
