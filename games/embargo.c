@@ -295,15 +295,15 @@ static bool refuse_man(struct note *note, const struct embargo *now, const struc
     return false;
 }
 
-/* Goes from point to point until something stops the man. */
-static bool check_way(const struct embargo *now, const struct move *move, struct note *note)
+/* Goes from point to point that way until something stops the man. */
+static bool check_way(const struct embargo *now, const struct move *move, int way,
+                      struct note *note)
 {
     static const uint8_t tunnelled[] = {
         [TUNNEL_ANY] = WALLS_SIDE, [TUNNEL_ONE] = 1, [TUNNEL_OFF] = 0
     };
     static const char *const key[2][2] = { { "blocked", "blocked-own" }, { "taken", "taken-own" } };
     const int to = move->byte[1];
-    const int way = way_of(move->byte[0], to);
     int cell = move->byte[0];
     /* How many walls do not stop a man that goes that way. */
     int open = is_own(now, first_man(now, cell, way)) ? tunnelled[now->tunnel] : 0;
@@ -328,14 +328,15 @@ static bool check_destination(const struct embargo *now, const struct move *move
     if (from == to) {
         return refuse_cell(&grid, note, "goes-nowhere", from);
     }
-    if (way_of(from, to) == WAYS) {
+    const int way = way_of(from, to);
+    if (way == WAYS) {
         return refuse_cells(&grid, note, "not-straight", from, to);
     }
     const char *bar = race_bars(&now->race, ground(now), from, to);
     if (bar != NULL) {
         return refuse_cells(&grid, note, bar, from, to);
     }
-    return check_way(now, move, note);
+    return check_way(now, move, way, note);
 }
 
 /* True if some man has a move, so that the seat need not pass. */
