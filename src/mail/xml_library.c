@@ -1,8 +1,9 @@
 #include "mail/xml_library.h"
 
-#include <dlfcn.h>
 #include <glib.h>
 #include <libxml/HTMLparser.h>
+
+#include "base/late_library.h"
 
 /* The name carries the version of the interface, which the headers tell. */
 static const char *const library_name = LIBXML_VERSION < 21400 ? "libxml2.so.2" : "libxml2.so.16";
@@ -20,11 +21,7 @@ static struct {
     xmlFreeFunc *free;
 } library;
 
-/* Where each is kept; POSIX lets a data pointer hold the address of a function. */
-static const struct {
-    const char *name;
-    void *place;
-} symbols[] = {
+static const struct late_symbol symbols[] = {
     { "htmlReadMemory", &library.read_memory },
     { "xmlDocGetRootElement", &library.root_element },
     { "xmlFreeDoc", &library.free_doc },
@@ -41,18 +38,10 @@ xmlFreeFunc xmlFree;
 
 bool xml_library_open(void)
 {
-    if (xmlFree != NULL) {
-        return true;
+    if (xmlFree == NULL && late_library_open(library_name, symbols, G_N_ELEMENTS(symbols), NULL)) {
+        xmlFree = *library.free;
     }
-    void *handle = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
-    bool found = handle != NULL;
-    for (size_t i = 0; found && i < G_N_ELEMENTS(symbols); i++) {
-        void *symbol = dlsym(handle, symbols[i].name);
-        *(void **)symbols[i].place = symbol;
-        found = symbol != NULL;
-    }
-    xmlFree = found ? *library.free : NULL;
-    return found;
+    return xmlFree != NULL;
 }
 
 /* ---- the functions, under libxml2's names ---- */

@@ -1,20 +1,15 @@
 #include "render/cairo_library.h"
 
-#include <dlfcn.h>
 #include <stdbool.h>
 
-#include "base/error.h"
+#include "base/late_library.h"
 
 /* Its name carries the version of its interface, which has not changed since 2003. */
 static const char library_name[] = "libcairo.so.2";
 
 static struct cairo_library library;
 
-/* Where each is kept; POSIX lets a data pointer hold the address of a function. */
-static const struct {
-    const char *name;
-    void *place;
-} functions[] = {
+static const struct late_symbol functions[] = {
     { "cairo_image_surface_create", &library.image_surface_create },
     { "cairo_image_surface_get_data", &library.image_surface_get_data },
     { "cairo_image_surface_get_stride", &library.image_surface_get_stride },
@@ -48,20 +43,6 @@ static const struct {
 const struct cairo_library *cairo_library_open(GError **error)
 {
     static bool opened;
-    if (opened) {
-        return &library;
-    }
-    void *handle = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
-    bool found = handle != NULL;
-    for (size_t i = 0; found && i < G_N_ELEMENTS(functions); i++) {
-        void *function = dlsym(handle, functions[i].name);
-        *(void **)functions[i].place = function;
-        found = function != NULL;
-    }
-    if (!found) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s", dlerror());
-        return NULL;
-    }
-    opened = true;
-    return &library;
+    opened = opened || late_library_open(library_name, functions, G_N_ELEMENTS(functions), error);
+    return opened ? &library : NULL;
 }

@@ -55,7 +55,8 @@ struct place {
 
 struct pen;
 
-/* Begins to draw on the part of a sheet; what lies outside stays as it is. NULL if cairo cannot. */
+/* Begins to draw on the part of a sheet; what lies outside stays as it is. If
+ * cairo fails, pen_end says so. */
 struct pen *pen_begin(const struct cairo_library *cairo, struct sheet *sheet, int x, int y,
                       int width, int height);
 

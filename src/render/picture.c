@@ -9,7 +9,6 @@
 #include "render/turned.h"
 
 /* Lengths are in half cells of the figures, of which a square is two wide. */
-#define MARGIN_LABELLED 0.9 /* around labels */
 #define MARGIN_NAMED 4.0    /* left and right of rows with names at their ends */
 #define MARGIN_PLAIN 1.3    /* around points */
 #define ROW_OF_SIXTHS 0.866 /* height of a half cell where three neighbours form a triangle */
@@ -81,7 +80,7 @@ static void put_places(struct canvas *canvas, const struct figures *before)
         if (point->kind != POINT_EMPTY) {
             look.kind = point->kind;
             look.owner = point->owner;
-            look.laid_down = turned_is_laid_down(board);
+            look.laid_down = point->kind != POINT_PIECE && turned_is_laid_down(board);
         }
         if (point->kind == POINT_PIECE) {
             look.man = (short)lround(100 * canvas->man);
@@ -331,7 +330,7 @@ static void lay_out(struct canvas *canvas)
     const int most =
         board->figures.points > PICTURE_CROWD ? PICTURE_WIDTH_CROWDED : PICTURE_WIDTH_MAX;
     /* Even, so that equal rows of tiles are equal bytes, two pixels each. */
-    canvas->unit = (int)(most / (across + 2 * beside)) / 2 * 2;
+    canvas->unit = MAX((int)(most / (across + 2 * beside)) / 2 * 2, 2);
     canvas->row = (int)lround(canvas->unit * (sixths ? ROW_OF_SIXTHS : 1));
     canvas->left = floor((beside - all.least.x) * canvas->unit);
     canvas->top = floor(MARGIN_PLAIN * canvas->unit - all.least.y * canvas->row);

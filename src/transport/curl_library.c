@@ -3,10 +3,9 @@
 /* libcurl's macros would check our definitions as if they were calls. */
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
-#include <dlfcn.h>
 #include <stdarg.h>
 
-#include "base/error.h"
+#include "base/late_library.h"
 
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
@@ -24,12 +23,7 @@ static struct {
     const char *(*easy_strerror)(CURLcode code);
 } library;
 
-/* The variable that holds each function; POSIX lets a data pointer hold the address of a
- * function. */
-static const struct {
-    const char *name;
-    void *place;
-} functions[] = {
+static const struct late_symbol functions[] = {
     { "curl_global_init", &library.global_init },
     { "curl_easy_init", &library.easy_init },
     { "curl_easy_cleanup", &library.easy_cleanup },
@@ -41,20 +35,8 @@ static const struct {
 
 bool curl_library_open(GError **error)
 {
-    if (library.easy_strerror != NULL) {
-        return true;
-    }
-    void *handle = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
-    bool found = handle != NULL;
-    for (size_t i = 0; found && i < G_N_ELEMENTS(functions); i++) {
-        void *function = dlsym(handle, functions[i].name);
-        *(void **)functions[i].place = function;
-        found = function != NULL;
-    }
-    if (!found) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s", dlerror());
-    }
-    return found;
+    return library.easy_strerror != NULL ||
+           late_library_open(library_name, functions, G_N_ELEMENTS(functions), error);
 }
 
 /* ---- the functions, under libcurl's names ---- */
