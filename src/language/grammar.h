@@ -164,11 +164,11 @@ struct command_row {
     const char *const *short_forms; /* how it is written in a reply; NULL at the end, or NULL */
     enum command_level level;       /* grammar_level may lower or raise it */
     unsigned changes;               /* enum command_part; 0: it always changes something */
-    const char *confirmed_word;     /* with this key word it is LEVEL_TWICE; NULL: there is none */
-    bool password_is_enough;        /* a password alone makes it LEVEL_PROVEN, although `level`
-                                       is higher */
-    bool own_proof;                 /* its handler checks who may give it */
-    unsigned reply;                 /* enum command_reply */
+    const char *confirmed_word; /* with this key word it is LEVEL_TWICE; NULL if none does that */
+    bool password_is_enough;    /* a password alone makes it LEVEL_PROVEN, although `level`
+                                   is higher */
+    bool own_proof;             /* its handler checks who may give it */
+    unsigned reply;             /* enum command_reply */
     enum command_late late;
     enum command_text text;
     bool onlooker; /* at a board, a player without a seat may also give it */

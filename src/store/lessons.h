@@ -16,7 +16,7 @@ int lesson_of(struct db *db, gint64 player, const char *game);
  * game, which a token can name. */
 gint64 lesson_set(struct db *db, gint64 player, const char *game, int lesson);
 
-/* The game of the tutorial with that id, which a token named; NULL: there is none, or it is
+/* The game of the tutorial with that id, which a token named; NULL if there is none, or it is
  * another player's. Free with g_free. */
 char *lesson_game(struct db *db, gint64 id, gint64 player);
 
