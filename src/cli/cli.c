@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -86,6 +87,17 @@ int cli_fail(const GError *error)
 {
     log_line("%s", error->message);
     return postmove_error_exit(error);
+}
+
+bool cli_replaceable(const char *name, GError **error)
+{
+    struct stat found;
+    if (stat(name, &found) != 0 || S_ISREG(found.st_mode)) {
+        return true;
+    }
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s is there already and is not a file",
+                name);
+    return false;
 }
 
 const char *cli_config_path(const struct invocation *invocation)

@@ -48,6 +48,10 @@ int cli_misused(const char *name, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* Prints "postmove: " and the error on stderr. Returns the error's exit code. */
 int cli_fail(const GError *error);
 
+/* True if a new file may take that name: nothing is there, or a file. What else is there, such as
+ * /dev/null, must stay; then an error, POSTMOVE_ERROR_NO. */
+bool cli_replaceable(const char *name, GError **error);
+
 /* The path of the configuration: --config, else $POSTMOVE_CONF, else the default; and the
  * configuration. */
 const char *cli_config_path(const struct invocation *invocation);

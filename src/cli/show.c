@@ -109,7 +109,8 @@ static int write_picture(const struct diagram *diagram, const char *file)
     g_autoptr(GBytes) png = tiles != NULL ? picture_png(tiles, diagram, &error) : NULL;
     gsize length = 0;
     const char *bytes = png != NULL ? g_bytes_get_data(png, &length) : NULL;
-    bool written = bytes != NULL && g_file_set_contents(file, bytes, (gssize)length, &error);
+    bool written = bytes != NULL && cli_replaceable(file, &error) &&
+                   g_file_set_contents(file, bytes, (gssize)length, &error);
     return written ? 0 : cli_fail(error);
 }
 

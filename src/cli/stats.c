@@ -203,6 +203,7 @@ static int print_prometheus(const struct tally *tally, const char *file)
      * it. */
     g_autoptr(GError) error = NULL;
     bool written =
+        cli_replaceable(file, &error) &&
         g_file_set_contents_full(file, text->str, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0644, &error);
     return written ? 0 : cli_fail(error);
 }

@@ -288,6 +288,9 @@ lacks() {
     [ "$(stat -c %a "$file")" = 644 ]
     [ "$(ls -A "$folder/metrics")" = postmove.prom ]
     "$postmove" stats --prometheus | diff - "$file"
+    mkfifo "$folder/pipe"
+    says='is not a file' refused 1 stats --prometheus --output "$folder/pipe"
+    [ -p "$folder/pipe" ]
 }
 
 @test "options that contradict each other" {

@@ -127,6 +127,18 @@ round="h4-h5 a5-b5 h5-h4 b5-a5"
     [ ! -e "$BATS_TEST_TMPDIR/halma.png" ]
 }
 
+@test "show: what is not a file is not replaced by a picture" {
+    mkfifo "$BATS_TEST_TMPDIR/pipe"
+    ln -s pipe "$BATS_TEST_TMPDIR/link"
+    for name in pipe link .; do
+        run --separate-stderr "$postmove" show halma --picture "$BATS_TEST_TMPDIR/$name"
+        [ "$status" -eq 1 ]
+        [[ "$stderr" == *"$BATS_TEST_TMPDIR/$name is there already and is not a file" ]]
+    done
+    [ -p "$BATS_TEST_TMPDIR/pipe" ]
+    [ -L "$BATS_TEST_TMPDIR/link" ]
+}
+
 @test "show, play: the board in other forms" {
     run "$postmove" show halma --after "e1-e2" --board list
     [ "$status" -eq 0 ]
