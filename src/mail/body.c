@@ -311,6 +311,42 @@ static void add_below_pictures(struct walk *walk, GMimeMultipart *multipart, int
     }
 }
 
+/* True if a raw value has an encoded word (RFC 2047) that is not in UTF-8. */
+static bool has_foreign_word(const char *value)
+{
+    static const char usual[] = "=?utf-8?";
+    for (const char *at = strstr(value, "=?"); at != NULL; at = strstr(at + 2, "=?")) {
+        if (g_ascii_strncasecmp(at, usual, strlen(usual)) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* GMime itself decodes the fields that tell what a part is, and some of their parameters are in
+ * other character sets (RFC 2231). */
+static void need_sets(GMimeObject *object)
+{
+    static const char *const read[] = { "boundary", "charset", "delsp", "format", "method" };
+    GMimeParamList *parameters =
+        g_mime_content_type_get_parameters(g_mime_object_get_content_type(object));
+    bool needed = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(read); i++) {
+        GMimeParam *parameter = g_mime_param_list_get_parameter(parameters, read[i]);
+        needed |= parameter != NULL && g_mime_param_get_encoding_method(parameter) !=
+                                           GMIME_PARAM_ENCODING_METHOD_DEFAULT;
+    }
+    GMimeHeaderList *fields = g_mime_object_get_header_list(object);
+    for (int i = 0; !needed && i < g_mime_header_list_get_count(fields); i++) {
+        GMimeHeader *field = g_mime_header_list_get_header_at(fields, i);
+        const char *value = g_mime_header_get_raw_value(field);
+        needed = value != NULL && has_foreign_word(value);
+    }
+    if (needed) {
+        charset_need();
+    }
+}
+
 static void request(struct walk *walk, GMimeObject *object, int depth);
 
 static void request_children(struct walk *walk, GMimeMultipart *multipart, int depth)
@@ -332,6 +368,7 @@ static void request(struct walk *walk, GMimeObject *object, int depth)
     if (depth > BODY_DEPTH_MAX || walk->parts > BODY_PARTS_MAX) {
         return;
     }
+    need_sets(object);
     if (GMIME_IS_PART(object)) {
         walk->leaf(walk, object);
         return;

@@ -69,6 +69,11 @@ void charset_init(void)
     }
 }
 
+void charset_need(void)
+{
+    lacked = lacked || !initialised;
+}
+
 bool charset_lacked(void)
 {
     return lacked;
@@ -76,7 +81,7 @@ bool charset_lacked(void)
 
 static GIConv converter_of(const struct set *set)
 {
-    lacked = lacked || !initialised;
+    charset_need();
     return set->converter;
 }
 

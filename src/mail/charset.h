@@ -19,6 +19,9 @@ enum { CHARSET_REPLACEMENT_CHARACTER = 0xFFFD };
  * a set that this system lacks counts as unknown. */
 void charset_init(void);
 
+/* Says that the C library needs a converter, which it finds only if charset_init has opened it. */
+void charset_need(void);
+
 /* True if a converter was needed that charset_init would have opened, but it was not called. */
 bool charset_lacked(void);
 

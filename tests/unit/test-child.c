@@ -114,6 +114,25 @@ static void test_equipped(void)
     }
 }
 
+/* Parameters in other character sets, which GMime decodes, are read by both children alike. */
+static void test_parameters(void)
+{
+    static const char *const mails[] = {
+        "Content-Type: text/plain; format*=iso-2022-jp''%1B%28Bflowed\n\na1 \na2\n",
+        "Content-Type: text/plain; format*0*=iso-2022-jp''%1B%28Bfl; format*1*=owed\n\n"
+        "a1 \na2\n",
+        "Content-Type: text/plain; format=\"=?iso-2022-jp?B?GyhCZmxvd2Vk?=\"\n\na1 \na2\n",
+        "Content-Type: multipart/mixed; boundary*=koi8-r''x%F0\n\n--x\xd0\x9f\n\na1 a2\n"
+        "--x\xd0\x9f--\n",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(mails); i++) {
+        g_autoptr(Child) child = start();
+        g_autoptr(Message) message = parse(child, mails[i], strlen(mails[i]));
+        g_test_message("%s", mails[i]);
+        g_assert_cmpstr(g_strchomp(message->text), ==, "a1 a2");
+    }
+}
+
 static void test_sender_and_truncation(void)
 {
     static const char mail[] = "From: ann@example.org\n\ne4-e5\n";
@@ -382,6 +401,7 @@ int main(int argc, char **argv)
     g_test_add_func("/child/parses", test_parses);
     g_test_add_func("/child/charsets", test_charsets);
     g_test_add_func("/child/equipped", test_equipped);
+    g_test_add_func("/child/parameters", test_parameters);
     g_test_add_func("/child/verdict", test_verdict);
     g_test_add_func("/child/sender-and-truncation", test_sender_and_truncation);
     g_test_add_func("/child/sandbox", test_sandbox);
