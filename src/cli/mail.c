@@ -353,8 +353,15 @@ static struct message *parse(struct child *child, GBytes *mail, bool truncated, 
     gsize length;
     const void *bytes = g_bytes_get_data(mail, &length);
     struct message *message = NULL;
-    if (child_give(child, bytes, length, truncated, sender, error) &&
-        child_take(child, &message) != CHILD_PARSED) {
+    enum child_answer answer = CHILD_ABSENT;
+    /* If there was no child for it, child_give returns the error the second time. */
+    for (int i = 0; i < 2 && answer == CHILD_ABSENT; i++) {
+        if (!child_give(child, bytes, length, truncated, sender, error)) {
+            return NULL;
+        }
+        answer = child_take(child, &message);
+    }
+    if (answer != CHILD_PARSED) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "this mail cannot be parsed");
     }
     return message;

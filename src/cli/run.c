@@ -106,6 +106,11 @@ static bool finish_with(struct drain *drain, struct spool_entry *entry, struct s
     enum child_answer answer = child_take(drain->child, &message);
     drain->with = NULL;
     drain->mail = (struct spool_mail){ 0 };
+    if (answer == CHILD_ABSENT) {
+        put_back(drain, entry);
+        spool_mail_clear(&mail);
+        return false; /* it is taken up again, and child_give returns the error */
+    }
     if (answer == CHILD_DIED) {
         log_line("mail %s could not be parsed (attempt %d of %d)", entry->name, entry->attempt,
                  SPOOL_ATTEMPTS);

@@ -335,7 +335,8 @@ static bool begin(struct child *child, GError **error)
     if (ready == NULL) {
         end(child);
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
-                    "the process that parses mail does not start");
+                    "the process that parses mail does not start%s",
+                    child->equipped ? "; perhaps libxml2 is missing" : "");
         return false;
     }
     return true;
@@ -411,10 +412,12 @@ enum child_answer child_take(struct child *child, struct message **message)
         /* The mail needs more than this child has. Those after it go to the next child, too. */
         end(child);
         child->equipped = true;
-        if (begin(child, NULL)) {
-            ask(child);
+        g_clear_pointer(&answer, g_variant_unref);
+        if (!begin(child, NULL)) {
+            g_clear_pointer(&child->question, g_variant_unref);
+            return CHILD_ABSENT;
         }
-        g_variant_unref(answer);
+        ask(child);
         answer = answer_of(child);
     }
     if (answer != NULL && g_variant_n_children(answer) > 0) {

@@ -103,7 +103,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Child, child_stop)
 
 enum child_answer {
     CHILD_PARSED,
-    CHILD_DIED, /* this mail killed it or took too long; a new child was started already */
+    CHILD_DIED,   /* this mail killed it or took too long; a new child was started already */
+    CHILD_ABSENT, /* this mail needs an equipped child, and none could be started: the mail is not
+                     at fault */
 };
 
 /* Gives it a mail to parse, and does not wait: it parses while the caller works. One mail at a

@@ -114,6 +114,32 @@ static void test_equipped(void)
     }
 }
 
+/* While this file of a test process is there, no equipped child of that process starts. Free with
+ * g_free. */
+static char *obstacle(pid_t pid)
+{
+    return g_strdup_printf("/tmp/test-child-%d", (int)pid);
+}
+
+/* A mail is not at fault if the child that it needs cannot be started. */
+static void test_absent(void)
+{
+    static const char mail[] = "Content-Type: text/html\n\n<p>e4-e5</p>";
+    g_autofree char *file = obstacle(getpid());
+    g_assert_true(g_file_set_contents(file, "", 0, NULL));
+    g_autoptr(Child) child = start();
+    check_well(child);
+    struct message *none = NULL;
+    g_assert_cmpint(give_and_take(child, mail, strlen(mail), false, NULL, &none), ==, CHILD_ABSENT);
+    g_assert_null(none);
+    g_autoptr(GError) error = NULL;
+    g_assert_false(child_give(child, mail, strlen(mail), false, NULL, &error));
+    g_assert_nonnull(strstr(error->message, "libxml2"));
+    g_assert_cmpint(unlink(file), ==, 0);
+    g_autoptr(Message) message = parse(child, mail, strlen(mail));
+    g_assert_true(g_str_has_prefix(message->text, "e4-e5"));
+}
+
 /* Parameters in other character sets, which GMime decodes, are read by both children alike. */
 static void test_parameters(void)
 {
@@ -395,12 +421,15 @@ static void test_bombs(void)
 int main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], CHILD_COMMAND) == 0) {
-        return child_serve(argc > 2 && g_str_equal(argv[2], CHILD_EQUIPPED));
+        g_autofree char *file = obstacle(getppid());
+        bool equipped = argc > 2 && g_str_equal(argv[2], CHILD_EQUIPPED);
+        return equipped && access(file, F_OK) == 0 ? 1 : child_serve(equipped);
     }
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/child/parses", test_parses);
     g_test_add_func("/child/charsets", test_charsets);
     g_test_add_func("/child/equipped", test_equipped);
+    g_test_add_func("/child/absent", test_absent);
     g_test_add_func("/child/parameters", test_parameters);
     g_test_add_func("/child/verdict", test_verdict);
     g_test_add_func("/child/sender-and-truncation", test_sender_and_truncation);
