@@ -14,7 +14,6 @@ address = turns@example.org
 operator = operator@example.org
 database = postmove.db
 spool = spool
-templates = {templates}
 {more}
 [send]
 hook = folder:{stage}/out
@@ -28,15 +27,15 @@ class Fault(Exception):
 class Server:
     """A server on a folder of its own, and the letters it has sent."""
 
-    def __init__(self, stage, templates):
+    def __init__(self, stage, build):
         self.stage = stage
-        self.build = os.path.abspath(os.environ.get("BUILD", "build"))
+        self.build = build  # the folder of the programs; they find their templates beside it
         self.now = BEGIN
         self.letters = []  # all, in the order in which they were sent
         self.mails = []  # all mails that came, as bytes
         self.said = []  # what the programs said in this step
         os.makedirs(stage + "/out")
-        self.conf = {"templates": templates, "stage": stage, "more": ""}
+        self.conf = {"stage": stage, "more": ""}
         self.write_conf()
 
     def write_conf(self):
