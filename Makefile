@@ -33,13 +33,13 @@ FORMATTED  = $(SOURCES) $(wildcard src/*/*.h games/*.h games/lib/*.h tests/*/*.h
 # Executable and .bats files in the folders of tests/ are tests. SERVERS have a target of their own.
 SCRIPTS    = $(sort $(shell find tests -mindepth 2 -type f \( -perm -u+x -o -name '*.bats' \)))
 SERVERS    = $(filter tests/servers/%,$(SCRIPTS))
-# The longest begin first. Those in `deep` take too long for `make check`, which has few walks and faults.
+# The longest begin first. What is in `deep` takes too long for `make check`, which has few walks.
 first := tests/mail/play $(patsubst %,$(BUILD)/tests/unit/test-%,walks child)
-deep  := $(patsubst %,tests/faults/%,failing killed again stopped month bombs backups founding fetch delivered emptied) \
-         $(patsubst %,tests/e2e/%.bats,receive smtp broken doctor fetch backup loops new-game) tests/mail/in-english \
+quick := $(patsubst %,tests/faults/%,hooks one-move order) $(patsubst %,tests/e2e/%.bats,demo mail play playout way)
+deep  := $(filter-out $(quick),$(filter tests/faults/% tests/e2e/%,$(SCRIPTS))) tests/mail/in-english \
          $(wildcard tests/mail/matches/*) $(BUILD)/tests/unit/test-store-faults
 tests := $(first) $(filter-out $(first) $(deep) $(SERVERS),$(SCRIPTS) $(unit))
-every := $(first) $(deep) $(filter-out $(first),$(tests))
+every := tests/faults/killed $(first) $(filter-out tests/faults/killed,$(deep)) $(filter-out $(first),$(tests))
 sanitized := tests/mail/play $(unit)
 
 .SUFFIXES:
@@ -84,7 +84,7 @@ check check-all:
 	scripts/setup --tests
 	$(again) $(if $(filter check,$@),tests,every)
 tests every unit sanitized: all $(unit) $(HELPERS)
-	BUILD=$(BUILD) $(if $(filter every,$@),,WALKS=50 FAULTS=few) tests/prove $($@)
+	BUILD=$(BUILD) $(if $(filter every,$@),,WALKS=50) tests/prove $($@)
 check-servers:
 	scripts/setup --servers
 	$(again) all && BUILD=$(BUILD) tests/prove $(SERVERS)

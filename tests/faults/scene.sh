@@ -162,11 +162,12 @@ struck() { grep -qE 'INJECTED|killed by|^--- SIG(TERM|INT|HUP)' "$scratch/trace"
 
 # points CALLS STRIDE FOLDER ARGUMENT ...: the calls an unharmed command makes
 # once it has opened its first lock, or a file whose path holds $from, as lines
-# "CALL N"; every STRIDE-th of each CALL, or all with FAULTS=all. Spends the
-# folder.
+# "CALL N"; of each CALL every one whose number STRIDE * $thinned divides, or all with
+# FAULTS=all. Spends the folder.
 from=.lock
+thinned=3
 points() {
-    local calls=$1 stride=$2 folder=$3
+    local calls=$1 stride=$(($2 * thinned)) folder=$3
     shift 3
     [ "${FAULTS-}" != all ] || stride=1
     strace -o "$scratch/trace" -e trace=openat,"$calls" \
