@@ -34,13 +34,13 @@ FORMATTED  = $(SOURCES) $(wildcard src/*/*.h games/*.h games/lib/*.h tests/*/*.h
 SCRIPTS    = $(sort $(shell find tests -mindepth 2 -type f \( -perm -u+x -o -name '*.bats' \)))
 SERVERS    = $(filter tests/servers/%,$(SCRIPTS))
 # The longest begin first. What is in `deep` takes too long for `make check`, which has few walks.
-first := tests/mail/play $(patsubst %,$(BUILD)/tests/unit/test-%,walks child)
+first := tests/mail/play $(patsubst %,$(BUILD)/tests/unit/test-%,walks child entrapment-judge picture)
 quick := $(patsubst %,tests/faults/%,hooks one-move order) $(patsubst %,tests/e2e/%.bats,demo mail play playout way)
 deep  := $(filter-out $(quick),$(filter tests/faults/% tests/e2e/%,$(SCRIPTS))) tests/mail/in-english \
-         $(wildcard tests/mail/matches/*) $(BUILD)/tests/unit/test-store-faults
+         $(BUILD)/tests/unit/test-store-faults $(wildcard tests/mail/matches/*)
 tests := $(first) $(filter-out $(first) $(deep) $(SERVERS),$(SCRIPTS) $(unit))
 every := tests/faults/killed $(first) $(filter-out tests/faults/killed,$(deep)) $(filter-out $(first),$(tests))
-sanitized := tests/mail/play $(unit)
+sanitized := $(first) $(filter %-faults,$(unit)) $(filter-out $(first) %-faults,$(unit))
 
 .SUFFIXES:
 $(if $(V),,.SILENT:)
@@ -93,7 +93,7 @@ game: $(BUILD)/postmove $(patsubst %,$(BUILD)/tests/unit/test-%,transcripts perf
 bench planted: all $(HELPERS)
 	BUILD=$(BUILD) $(if $(filter bench,$@),tests/bench-each,python3 tests/planted/plant.py $(BUGS))
 asan:
-	$(again) BUILD=build/asan sanitized CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all'
+	EVERY=$(or $(EVERY),5) $(again) BUILD=build/asan sanitized CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all'
 FUZZ_SECONDS = 5
 fuzz:
 	$(again) BUILD=build/fuzz CC=clang WARNINGS= fuzzers \
