@@ -56,13 +56,14 @@ static void draw_stack(struct pen *pen, const struct look *look, struct place at
     const double radius = 0.8 * look->unit, flatness = 0.5;
     const enum paint own = tile_paint(look->owner, look->set);
     const double lowest = at.y + step * (look->height - 1) / 2;
+    /* Of a high stack little of each man is seen: its color must not be lost under outlines. */
+    const double outline = MIN(MAX(0.06 * look->unit, 1.5), step / 3);
     struct place slab = { at.x, lowest };
     for (int man = 0; man < look->height; man++) {
         slab.y = lowest - step * man;
         const enum paint paint = man < look->prisoners ? tile_paint(look->prisoners_of, 0) : own;
         pen_ellipse(pen, slab, radius, flatness);
-        pen_fill_outlined(pen, paint, paint == PAINT_INK ? PAINT_MIDDLE : PAINT_INK,
-                          MAX(0.06 * look->unit, 1.5));
+        pen_fill_outlined(pen, paint, paint == PAINT_INK ? PAINT_MIDDLE : PAINT_INK, outline);
     }
     const struct point point = { .kind = POINT_PIECE,
                                  .height = look->height,

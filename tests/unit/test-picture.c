@@ -336,6 +336,33 @@ static void test_read(gconstpointer data)
     games_setups_each(data, read_game);
 }
 
+/* The highest stack still shows who lies in it: at its left edge more of the color of each half
+ * than of the other's. */
+static void test_high(void)
+{
+    const struct game *game = game_named("emergo");
+    const struct position now = position_of(game, "", "e1=XXXXXXXXXXXOOOOOOOOOOOO e5=X / 0 0 / O");
+    const struct diagram diagram = { .game = game, .position = &now, .seats = 2, .seat = -1 };
+    g_autoptr(GBytes) png = picture_png(tiles, &diagram, NULL);
+    struct reading reading = { .diagram = &diagram, .image = read_png(png) };
+    turned_draw(&diagram, &reading.board);
+    find_places(&reading);
+    int index = 0;
+    while (reading.board.figures.point[index].height != 23) {
+        index++;
+    }
+    const struct place at = place_at(&reading, reading.board.spot[index]);
+    const double middle = 0.4 * reading.unit; /* of the front of the man in the middle */
+    int own = 0, prisoners = 0;               /* how light */
+    for (int y = 2; y <= 10; y++) {
+        own += paints[pixel(&reading.image, at.x, at.y + middle - y)].green;
+        prisoners += paints[pixel(&reading.image, at.x, at.y + middle + y)].green;
+    }
+    g_assert_cmpint(own, <, 9 * 128);
+    g_assert_cmpint(prisoners, >, 9 * 128);
+    g_free(reading.image.pixels);
+}
+
 /* ---- the same bytes ---- */
 
 static void test_same(void)
@@ -378,6 +405,7 @@ int main(int argc, char **argv)
     g_assert_nonnull(tiles);
     signs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     games_test_each("/picture/%s/read", test_read);
+    g_test_add_func("/picture/high", test_high);
     g_test_add_func("/picture/same", test_same);
     g_test_add_func("/picture/words", test_words);
     int status = g_test_run();
