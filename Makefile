@@ -34,7 +34,7 @@ FORMATTED  = $(SOURCES) $(wildcard src/*/*.h games/*.h games/lib/*.h tests/*/*.h
 SCRIPTS    = $(sort $(shell find tests -mindepth 2 -type f \( -perm -u+x -o -name '*.bats' \)))
 SERVERS    = $(filter tests/servers/%,$(SCRIPTS))
 # The longest begin first. What is in `deep` takes too long for `make check`, which has few walks.
-first := tests/mail/play $(patsubst %,$(BUILD)/tests/unit/test-%,walks child entrapment-judge picture)
+first := tests/mail/play $(filter %/test-walks %/test-child %/test-picture %-judge,$(unit))
 quick := $(patsubst %,tests/faults/%,hooks one-move order) $(patsubst %,tests/e2e/%.bats,demo mail play playout way)
 deep  := $(filter-out $(quick),$(filter tests/faults/% tests/e2e/%,$(SCRIPTS))) tests/mail/in-english \
          $(BUILD)/tests/unit/test-store-faults $(wildcard tests/mail/matches/*)

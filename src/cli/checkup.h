@@ -87,10 +87,10 @@ enum {
 typedef void check(struct checkup *checkup);
 
 check checkup_configuration, checkup_templates, checkup_disk, checkup_rights, checkup_spool,
-    checkup_locks, checkup_zones;      /* checkup_files.c */
-check checkup_database;                /* checkup_database.c, as are the next */
-check checkup_hook, checkup_mailboxes; /* checkup_mail.c, as are the next */
-check checkup_postfix;                 /* checkup_postfix.c */
+    checkup_locks, checkup_zones, checkup_libraries; /* checkup_files.c */
+check checkup_database;                              /* checkup_database.c, as are the next */
+check checkup_hook, checkup_mailboxes;               /* checkup_mail.c, as are the next */
+check checkup_postfix;                               /* checkup_postfix.c */
 
 /* These need the database, and need not report its errors. */
 check checkup_testing, checkup_runs, checkup_hold, checkup_clock;

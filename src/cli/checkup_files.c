@@ -1,5 +1,5 @@
-/* doctor: the files on the disk: configuration, templates, spool, locks, time zones; who may
- * use them, and how much room is left. */
+/* doctor: the files on the disk: configuration, templates, spool, locks, time zones, libraries;
+ * who may use them, and how much room is left. */
 #include <errno.h>
 #include <grp.h>
 #include <pwd.h>
@@ -13,6 +13,9 @@
 #include "base/files.h"
 #include "base/lock.h"
 #include "cli/checkup.h"
+#include "mail/xml_library.h"
+#include "render/cairo_library.h"
+#include "transport/curl_library.h"
 #include "transport/spool.h"
 
 enum {
@@ -476,5 +479,22 @@ void checkup_disk(struct checkup *checkup)
     }
     if (is_shared(folder)) {
         checkup_tell(checkup, "?disk-shared", .path = folder);
+    }
+}
+
+/* ---- libraries ---- */
+
+/* Those that are opened late: nothing else tells that one is missing, until it is needed. */
+void checkup_libraries(struct checkup *checkup)
+{
+    g_autoptr(GError) no_xml = NULL, no_curl = NULL, no_cairo = NULL;
+    if (!xml_library_open(&no_xml)) {
+        checkup_tell(checkup, "!libraries-xml", .reason = no_xml->message);
+    }
+    if (!curl_library_open(&no_curl)) {
+        checkup_tell(checkup, "!libraries-curl", .reason = no_curl->message);
+    }
+    if (cairo_library_open(&no_cairo) == NULL) {
+        checkup_tell(checkup, "!libraries-cairo", .reason = no_cairo->message);
     }
 }

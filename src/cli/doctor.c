@@ -39,6 +39,7 @@ static const struct {
     { "players", checkup_players, 60, true },
     { "backups", checkup_backups, 1800, false },
     { "zones", checkup_zones, 20, false },
+    { "libraries", checkup_libraries, 20, false },
     { "testing", checkup_testing, 20, true },
 };
 

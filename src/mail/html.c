@@ -493,7 +493,7 @@ static bool initialised, lacked;
 
 bool html_init(void)
 {
-    if (!xml_library_open()) {
+    if (!xml_library_open(NULL)) {
         return false;
     }
     xmlInitParser();

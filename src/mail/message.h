@@ -68,7 +68,8 @@ struct message *message_from_variant(GVariant *variant);
  * It is this program, started with a hidden subcommand before the database is opened. It has
  * one socket and nothing else: no new privileges, 256 MiB of memory, no files, no processes,
  * and it dies with its parent. For one mail it may take five seconds of processor time, or
- * five in which it makes no progress. After that, or if it dies, its parent starts another.
+ * five in which it makes no progress; a mail that needs an equipped child may take that twice.
+ * After that, or if it dies, its parent starts another.
  */
 
 /* A sanitizer needs address space, files, a process of its own at its end, and stderr for its

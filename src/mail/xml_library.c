@@ -36,9 +36,9 @@ static const struct late_symbol symbols[] = {
 
 xmlFreeFunc xmlFree;
 
-bool xml_library_open(void)
+bool xml_library_open(GError **error)
 {
-    if (xmlFree == NULL && late_library_open(library_name, symbols, G_N_ELEMENTS(symbols), NULL)) {
+    if (xmlFree == NULL && late_library_open(library_name, symbols, G_N_ELEMENTS(symbols), error)) {
         xmlFree = *library.free;
     }
     return xmlFree != NULL;

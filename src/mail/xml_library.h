@@ -11,10 +11,11 @@
 #ifndef POSTMOVE_XML_LIBRARY_H
 #define POSTMOVE_XML_LIBRARY_H
 
+#include <glib.h>
 #include <stdbool.h>
 
-/* To be called before any function of libxml2; it stays open for the life of the program. False if
- * it is missing or lacks what we use. */
-bool xml_library_open(void);
+/* To be called before any function of libxml2; it stays open for the life of the program.
+ * POSTMOVE_ERROR_LATER if it is missing or lacks what we use. */
+bool xml_library_open(GError **error);
 
 #endif

@@ -80,7 +80,7 @@ mail() {
     sum=$(md5sum "$POSTMOVE_CONF" "$folder/postmove.db")
     list=$(everything)
     well
-    for name in configuration templates database rights spool outbox hook locks clock zones disk testing; do
+    for name in configuration templates database rights spool outbox hook locks clock zones libraries disk testing; do
         line "ok     $name: *"
     done
     line "ok     database: $folder/postmove.db is sound: schema *"
@@ -457,6 +457,17 @@ ran() {
     # Once they are near enough for a while, nothing is wrong any more.
     alter "UPDATE outages SET begun = begun - 86400, ended = ended - 86400"
     "$postmove" run
+    well
+}
+
+@test "libraries: one that is opened late cannot be used" {
+    mkdir "$folder/lib"
+    for name in libxml2.so.2 libcurl.so.4 libcairo.so.2; do
+        : >"$folder/lib/$name"
+    done
+    LD_LIBRARY_PATH=$folder/lib fault libraries "libxml2 cannot be used: $folder/lib/libxml2.so.2: file too short." 'install the package libxml2'
+    line 'FAULT  libraries: The server can use no mailbox, *Fix: install the package libcurl4'
+    line 'FAULT  libraries: No board can be drawn as a picture, *Fix: install the package libcairo2'
     well
 }
 
