@@ -114,7 +114,7 @@ static inline struct argument argument_seat(int seat)
 
 /* `key` names the words, as in "occupied"; they are looked up under the
  * game's name. Arguments are {{1}} to {{6}} there, the move is {{move}}
- * (length 0 if there is none). */
+ * (length 0 if the note names no move). */
 struct note {
     const char *key;
     struct argument argument[NOTE_ARGUMENTS];

@@ -31,7 +31,7 @@ static inline const struct diamond *army_board(const struct army *army)
     return diamond_of(army->side);
 }
 
-/* The owner of the piece on the square; -1 if there is none. */
+/* The owner of the piece on the square; -1 if the square is empty. */
 static inline int army_owner(const struct army *army, int cell)
 {
     return columns_owner(&army->columns, army_board(army)->place[cell]);

@@ -100,7 +100,7 @@ static inline uint64_t columns_vacant(const struct columns *columns, const struc
     return diamond->all & ~(columns->of[0] | columns->of[1]);
 }
 
-/* The owner of the column there, 0 or 1; -1 if there is none. */
+/* The owner of the column there, 0 or 1; -1 if the place is empty. */
 static inline int columns_owner(const struct columns *columns, int place)
 {
     return (columns->of[0] >> place & 1) != 0 ? 0 : (columns->of[1] >> place & 1) != 0 ? 1 : -1;

@@ -52,7 +52,7 @@ enum {
 };
 
 /* The zone of that name, in any case, as the database writes it: a place, such as
- * "Asia/Kolkata", or "UTC". NULL if there is none. Free with g_free. */
+ * "Asia/Kolkata", or "UTC". NULL if no zone has it. Free with g_free. */
 char *zone_find(const char *name);
 
 /* Names (char *) like an unknown one, the likeliest first, at most ZONES_NEAR: it is their

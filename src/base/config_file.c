@@ -32,7 +32,7 @@ static char *key_of_line(const char *line)
 }
 
 /* The number of the last line that sets the key (NULL: that opens the group), since GKeyFile
- * uses the last; 0 if there is none. */
+ * uses the last; 0 if no line does. */
 static int line_of(const char *text, const char *group, const char *key)
 {
     g_autofree char *current = NULL;

@@ -11,7 +11,7 @@
 #include "talk/watch.h"
 
 /* The other board of the player that the text of a reply begins with, as in "chat 12 hello": it is
- * hardly meant for this board. 0 if there is none. */
+ * hardly meant for this board. 0 if it begins with no other board. */
 static gint64 other_board(const struct session *session, const struct player *who,
                           const struct command *command)
 {

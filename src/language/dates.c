@@ -76,7 +76,7 @@ static int numbers_in(const char *word, const char *signs, int numbers[NUMBERS_M
     return 0;
 }
 
-/* Takes the year behind day and month; 0 if there is none. */
+/* Takes the year behind day and month; 0 if no year stands there. */
 static int take_year(struct words *words)
 {
     int numbers[NUMBERS_MAX];

@@ -23,7 +23,7 @@ struct setting {
 /* All rows; the last has no key. */
 extern const struct setting settings[];
 
-/* The row of a key, in any case; NULL if there is none. */
+/* The row of a key, in any case; NULL if no row has it. */
 const struct setting *setting_find(const char *key);
 
 /* The value as it is kept, for a word in any case; NULL: the row does not allow it. Free with

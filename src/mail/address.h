@@ -50,7 +50,7 @@ enum address_kind {
 };
 
 /* The extension of an address of ours: what is between LOCAL with its delimiter and @HOST, in
- * lower case and without BATV. NULL if there is none, or the address is not ours. Free with
+ * lower case and without BATV. NULL if the address has no extension or is not ours. Free with
  * g_free. */
 char *address_extension(const char *address, const char *local, char delimiter, const char *host);
 

@@ -323,8 +323,8 @@ static bool has_foreign_word(const char *value)
     return false;
 }
 
-/* GMime itself decodes the fields that tell what a part is, and some of their parameters are in
- * other character sets (RFC 2231). */
+/* Calls charset_need if GMime, when it reads what kind of part this is, has to convert a field
+ * (RFC 2047) or a parameter (RFC 2231) from another character set. */
 static void need_sets(GMimeObject *object)
 {
     static const char *const read[] = { "boundary", "charset", "delsp", "format", "method" };

@@ -21,7 +21,7 @@ struct body {
                    that the text is from */
     const char *machine; /* one word for a part that programs write: "calendar" (an answer to an
                             invitation), "receipt" (RFC 8098) or AUTOMATIC_ABUSE (RFC 5965);
-                            NULL if there is none */
+                            NULL if no part is one */
 };
 
 /*
@@ -34,7 +34,7 @@ struct body {
 void body_read(const void *bytes, size_t length, bool truncated, struct body *body);
 
 /* The decoded bytes of the first message/delivery-status part that is not inside a forwarded
- * mail (RFC 3464, 6533); NULL if there is none. Free with g_byte_array_unref. */
+ * mail (RFC 3464, 6533); NULL if no part is one. Free with g_byte_array_unref. */
 GByteArray *body_delivery_status(const void *bytes, size_t length);
 
 /*

@@ -119,7 +119,7 @@ static void close_to(struct html_nest *nest, int level, bool own)
 }
 
 /* The innermost open element of that name, without one of `ends` or of the kinds `kind` inside
- * it; -1 if there is none. */
+ * it; -1 if no such element is open. */
 static int find_within(const struct html_nest *nest, const char *name, unsigned kind,
                        const char *ends)
 {

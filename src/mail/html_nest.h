@@ -48,7 +48,7 @@ void html_nest_text(struct html_nest *nest, const char *text, size_t length, boo
 char *html_nest_finish(struct html_nest *nest);
 
 /* Gives the elements in a tree that was made of this text the names they have in the mail.
- * Returns the element around all others; NULL if there is none. */
+ * Returns the element around all others; NULL if the tree lacks it. */
 xmlNode *html_nest_restore(xmlNode *root);
 
 /* The node after `node` in the tree of `root`, in the order of the text; NULL: none. */

@@ -129,7 +129,7 @@ GArray *board_seeks(struct db *db, const char *game);
 /* The running matches of a game that a player sits at. */
 int board_running(struct db *db, gint64 player, const char *game);
 
-/* The newest rematch of a match, if it is open or running; 0 if there is none. */
+/* The newest rematch of a match, if it is open or running; otherwise 0. */
 gint64 board_rematch(struct db *db, gint64 number);
 
 /* ---- the record ---- */

@@ -99,7 +99,7 @@ struct clock {
     gint64 letter;   /* outbox id of the letter that starts it or did; 0: not written yet */
     gint64 booked;   /* seconds of this turn used before `counted` */
     gint64 extra;    /* seconds by which they may be silent longer in this turn */
-    gint64 deadline; /* derived: the last moment in time; 0 if there is none */
+    gint64 deadline; /* derived: the last moment in time; 0 if they have no deadline */
     gint64 wake;     /* from when a run has something to do with it; 0: never */
     gint64 reminded; /* when they were, in this turn; 0: not yet */
     bool warned;     /* they were told that little is left */

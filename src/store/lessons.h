@@ -16,8 +16,8 @@ int lesson_of(struct db *db, gint64 player, const char *game);
  * game, which a token can name. */
 gint64 lesson_set(struct db *db, gint64 player, const char *game, int lesson);
 
-/* The game of the tutorial with that id, which a token named; NULL if there is none, or it is
- * another player's. Free with g_free. */
+/* The game of the tutorial with that id, which a token named; NULL if no tutorial has it, or it
+ * is another player's. Free with g_free. */
 char *lesson_game(struct db *db, gint64 id, gint64 player);
 
 /* The game of the tutorial that the player began last; NULL: they began none. Free with

@@ -145,7 +145,7 @@ static size_t field_length(const char *field, const char *end)
     return length;
 }
 
-/* The first field of that name ("Received:") with its lines; NULL if there is none. */
+/* The first field of that name ("Received:") with its lines; NULL if the mail lacks it. */
 static const char *find_field(const char *mail, size_t length, const char *name, size_t *field)
 {
     const char *at = mail, *end = mail + MIN(length, (size_t)STAMP_HEADERS_MAX);
@@ -159,7 +159,7 @@ static const char *find_field(const char *mail, size_t length, const char *name,
     return NULL;
 }
 
-/* The date that begins at `text`, before `end`; 0 if there is none. */
+/* The date that begins at `text`, before `end`; 0 if no date begins there. */
 static gint64 date_in(const char *text, const char *end)
 {
     gint64 seconds;

@@ -21,10 +21,10 @@ enum { STAMP_HEADERS_MAX = 64 * 1024 }; /* of a mail's headers that are searched
 bool stamp_read(const char *text, size_t length, gint64 *seconds);
 
 /* The date of the first Received field of a mail, which the server that took it in last wrote
- * (RFC 5321 section 4.4); 0 if there is none. */
+ * (RFC 5321 section 4.4); 0 if it has none. */
 gint64 stamp_of_mail(const char *mail, size_t length);
 
-/* The date of a mail's Date field, which its writer's program set; 0 if there is none. */
+/* The date of a mail's Date field, which its writer's program set; 0 if the mail has none. */
 gint64 stamp_of_writer(const char *mail, size_t length);
 
 /* The day of a moment, in UTC, as IMAP searches for it (RFC 3501 section 9, date):
