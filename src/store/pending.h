@@ -41,7 +41,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Pending, pending_free)
 /* Stores a request (its id is ignored). Returns its id. */
 gint64 pending_add(struct db *db, const struct pending *pending);
 
-/* The command with that id, expired or not; NULL if none has it. */
+/* The request with that id, expired or not; NULL if none has it. */
 struct pending *pending_by_id(struct db *db, gint64 id);
 
 /* A signup that has not expired, by the name or folded address asked for. */
