@@ -93,7 +93,7 @@ game: $(BUILD)/postmove $(patsubst %,$(BUILD)/tests/unit/test-%,transcripts perf
 bench planted: all $(HELPERS)
 	BUILD=$(BUILD) $(if $(filter bench,$@),tests/bench-each,python3 tests/planted/plant.py $(BUGS))
 asan:
-	EVERY=$(or $(EVERY),5) $(again) BUILD=build/asan sanitized CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all'
+	EVERY=$(or $(EVERY),5) JUDGE_GAMES=1 $(again) BUILD=build/asan sanitized CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all'
 FUZZ_SECONDS = 5
 fuzz:
 	$(again) BUILD=build/fuzz CC=clang WARNINGS= fuzzers \
