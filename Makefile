@@ -33,7 +33,7 @@ FORMATTED  = $(SOURCES) $(wildcard src/*/*.h games/*.h games/lib/*.h tests/*/*.h
 # Executable and .bats files in the folders of tests/ are tests. SERVERS have a target of their own.
 SCRIPTS    = $(sort $(shell find tests -mindepth 2 -type f \( -perm -u+x -o -name '*.bats' \)))
 SERVERS    = $(filter tests/servers/%,$(SCRIPTS))
-# The longest begin first. What is in `deep` takes too long for `make check`, which has few walks.
+# The longest begin first. `deep` is for check-all; `make check` plays every second dialogue (EVERY=1: all).
 first := tests/mail/play $(filter %/test-walks %/test-child %/test-picture %-judge,$(unit))
 quick := $(patsubst %,tests/faults/%,hooks one-move order) $(patsubst %,tests/e2e/%.bats,demo mail play playout way)
 deep  := $(filter-out $(quick),$(filter tests/faults/% tests/e2e/%,$(SCRIPTS))) tests/mail/in-english \
@@ -84,7 +84,7 @@ check check-all:
 	scripts/setup --tests
 	$(again) $(if $(filter check,$@),tests,every)
 tests every unit sanitized: all $(unit) $(HELPERS)
-	BUILD=$(BUILD) $(if $(filter every,$@),,WALKS=50) tests/prove $($@)
+	BUILD=$(BUILD) $(if $(filter every,$@),,EVERY=$(or $(EVERY),2) WALKS=50) tests/prove $($@)
 check-servers:
 	scripts/setup --servers
 	$(again) all && BUILD=$(BUILD) tests/prove $(SERVERS)
