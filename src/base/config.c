@@ -268,6 +268,15 @@ static bool read_returns(const struct config_file *file, struct config *config, 
                         value);
 }
 
+static bool read_pictures(const struct config_file *file, struct config *config, const char *value,
+                          GError **error)
+{
+    config->pictures = strcmp(value, "on") == 0;
+    return config->pictures || strcmp(value, "off") == 0 ||
+           config_fault(file, "send", "pictures", error, "pictures: \"%s\" is neither on nor off",
+                        value);
+}
+
 /* Read in this order; `missing` stands for a key that is not set or empty,
  * NULL: it must be set. */
 static const struct key {
@@ -285,6 +294,7 @@ static const struct key {
     { "server", "vacation", "30", read_vacation },
     { "send", "hook", CONFIG_DEFAULT_HOOK, read_hook },
     { "send", "returns", "own", read_returns },
+    { "send", "pictures", "on", read_pictures },
 };
 
 static bool known(const char *group, const char *name)

@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "cli/workspace.h"
 #include "clocks/clocks.h"
+#include "letters/html.h"
 #include "store/logins.h"
 #include "store/outbox.h"
 #include "transport/credential.h"
@@ -34,6 +35,8 @@ struct sending {
     struct hook *hook;
     struct delivered *delivered; /* the file beside the database */
     bool by_hand;
+    struct tiles *tiles; /* NULL: no picture was drawn yet, or none can be */
+    bool undrawn;        /* pictures cannot be drawn here, which has been logged */
 
     /* The batch at hand. */
     GPtrArray *letters; /* struct outbox_letter */
@@ -69,6 +72,27 @@ static bool is_hopeless(const struct sending *sending)
     return false;
 }
 
+/* The letter as it is sent: with its HTML, and pictures of its boards if they can be drawn. Free
+ * with g_bytes_unref. */
+static GBytes *whole_letter(struct sending *sending, const struct outbox_letter *letter)
+{
+    const struct config *config = sending->config;
+    if (letter->parts == NULL) {
+        return g_bytes_ref(letter->bytes);
+    }
+    if (config->pictures && sending->tiles == NULL && !sending->undrawn &&
+        html_has_picture(letter->parts)) {
+        g_autoptr(GError) error = NULL;
+        sending->tiles = tiles_new(&error);
+        sending->undrawn = sending->tiles == NULL;
+        if (sending->undrawn) {
+            log_line("boards go out as text, because no picture can be drawn: %s", error->message);
+        }
+    }
+    g_autofree char *name = g_strdup_printf("%" G_GINT64_FORMAT "@%s", letter->id, config->host);
+    return html_letter(letter->bytes, letter->parts, sending->tiles, name);
+}
+
 /* Sends one letter after the other until we are asked to stop, or nothing can be sent
  * to anybody. Each delivery is noted beside the database before the next letter is sent. */
 static void send_each(struct sending *sending)
@@ -77,11 +101,12 @@ static void send_each(struct sending *sending)
         const struct outbox_letter *letter = sending->letters->pdata[i];
         struct attempt attempt = { 0 };
         g_autoptr(GError) error = NULL;
+        g_autoptr(GBytes) whole = whole_letter(sending, letter);
         const struct delivery_letter handed = {
             letter->id,
             letter->sender,
             letter->recipient,
-            letter->bytes,
+            whole,
         };
         attempt.delivery = hook_send(sending->hook, &handed, &attempt.word, &error);
         if (attempt.delivery != DELIVERY_DONE && stop_asked()) {
@@ -250,5 +275,6 @@ bool deliver_letters(const struct config *config, bool by_hand, GError **error)
     } while (done && sending.letters->len > 0);
     g_ptr_array_unref(sending.letters);
     g_array_unref(sending.attempts);
+    tiles_free(sending.tiles);
     return done;
 }

@@ -4,7 +4,6 @@
 #include "clocks/clocks.h"
 #include "letters/run.h"
 #include "mail/reply.h"
-#include "play/lessons.h"
 #include "play/match_settings.h"
 #include "play/premove.h"
 #include "store/clocks.h"
@@ -115,7 +114,7 @@ static struct sentence how_to_answer(const struct session *session, int seat)
     g_autofree char *number = say_number(session->board->number);
     g_autoptr(Plan) plan = is_to_move(session, seat) ? premove_submitted(session, seat) : NULL;
     const char *submitted = plan != NULL ? plan->text : NULL;
-    bool taught = lessons_page(session->run, session->game) != NULL;
+    bool taught = words_lessons(session->run->words, session->game) != NULL;
     return (struct sentence){ how_key(session, seat, submitted),
                               pairs("example", example, "number", number, "move", submitted,
                                     "learn", taught ? session->game->name : NULL, NULL) };
@@ -277,7 +276,7 @@ void letter_of_talk(struct session *session, int seat, const GPtrArray *entries)
  * `drawn`, since there may be many of them. Free with drawing_free; may be NULL. */
 static struct drawing *onlookers_board(struct session *session, gint64 reader, GHashTable *drawn)
 {
-    const char *form = preference_value(session->run, reader, "board");
+    const char *form = preference_form(session->run, reader);
     struct drawing *board = g_hash_table_lookup(drawn, form);
     if (board == NULL) {
         session->reader = reader;

@@ -1,4 +1,5 @@
-/* The command test: one board in each form of the diagram, for a reader to choose from. */
+/* The command test: one board in each form of the diagram and as a picture, for a reader to choose
+ * from. */
 #include "auth/rate_limit.h"
 #include "base/clock.h"
 #include "commands/request.h"
@@ -51,13 +52,15 @@ void handle_test(struct request *request, const struct player *who, const struct
         g_ptr_array_add(forms,
                         pairs("form", diagram_forms[i], "diagram", g_strchomp(diagram), NULL));
     }
+    g_autoptr(GPtrArray) blocks = blocks_new();
+    block_page(blocks, "letters/display", values);
+    block_picture(blocks, session != NULL ? session_drawing(session, 0) : NULL);
     struct answered answered = { .message_id = request->message->message_id,
                                  .references = request->message->references };
     letter_plain(run, &(struct plain_letter){ .player = who->id,
                                               .address = who->address,
                                               .subject = "subject-display",
-                                              .page = "letters/display",
-                                              .values = values,
+                                              .blocks = blocks,
                                               .token = reply_to,
                                               .answered = &answered });
 }

@@ -69,7 +69,11 @@ void handle_set(struct request *request, const struct player *who, const struct 
         request_answer_text(request, who, command, explain(run, who, setting, key, given));
         return;
     }
-    player_set(run->db, who->id, setting->key, value);
+    bool finer = setting->finer != NULL && !g_strv_contains(setting->values, value);
+    if (finer) {
+        player_set(run->db, who->id, setting->finer, value);
+    }
+    player_set(run->db, who->id, setting->key, finer ? setting->coarse : value);
     run->accepted = true;
     clocks_player_changed(run, who->id); /* weekends depend on the time zone */
     g_autofree char *now = preference_text(run, who->id);

@@ -20,7 +20,7 @@ struct pupil {
 
 static GPtrArray *course_of(const struct run *run, const struct game *game)
 {
-    const char *page = lessons_page(run, game);
+    const char *page = words_lessons(run->words, game);
     const char *fault;
     return page != NULL ? lessons_read(page, &fault) : NULL;
 }

@@ -15,13 +15,13 @@ enum {
 /* Key words, and words of commands that this server does not offer: a player must not have a
  * name that could be mistaken for one, now or later. */
 static const char *const keywords[] = {
-    "active",     "again",    "all",    "ascii",  "autoplay", "back",  "branch",
-    "cell",       "daily",    "digest", "drop",   "else",     "end",   "everyone",
-    "flip",       "former",   "game",   "html",   "if",       "me",    "multiple",
-    "name",       "new",      "next",   "no",     "nobody",   "notes", "off",
-    "on",         "operator", "option", "other",  "pass",     "ply",   "position",
-    "postmaster", "postmove", "quit",   "rating", "server",   "stop",  "thanks",
-    "then",       "timezone", "token",  "topic",  "unicode",  "wide",  NULL,
+    "active",  "again",   "all",   "ascii",    "autoplay",   "back",     "branch", "cell",
+    "daily",   "digest",  "drop",  "else",     "end",        "everyone", "flip",   "former",
+    "game",    "html",    "if",    "me",       "multiple",   "name",     "new",    "next",
+    "no",      "nobody",  "notes", "off",      "on",         "operator", "option", "other",
+    "pass",    "picture", "ply",   "position", "postmaster", "postmove", "quit",   "rating",
+    "server",  "stop",    "text",  "thanks",   "then",       "timezone", "token",  "topic",
+    "unicode", "wide",    NULL,
 };
 
 const char *names_game(const struct grammar_context *context, struct word word)

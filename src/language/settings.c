@@ -10,11 +10,15 @@ static const char *const note_values[] = { "secret", "open", NULL };
 
 static const char *const zone_values[] = { "UTC", NULL };
 
-static const char *const board_values[] = { "ascii", "wide", "unicode", "list", NULL };
+static const char *const board_values[] = { "picture", "text", "list", NULL };
+static const char *const text_board_values[] = { "ascii", "wide", "unicode", "list", NULL };
+static const char *const usual_switch_values[] = { "on", "off", NULL };
 
 const struct setting settings[] = {
     { .key = "autoplay", .values = switch_values },
-    { .key = "board", .values = board_values },
+    { .key = "board", .values = board_values, .finer = "text-board", .coarse = "text" },
+    { .key = "text-board", .values = text_board_values },
+    { .key = "html", .values = usual_switch_values },
     { .key = "flip", .values = proposal_values },
     { .key = "timezone",
       .values = zone_values,
@@ -41,6 +45,9 @@ char *setting_value(const struct setting *setting, const char *word)
         return setting->read(word);
     }
     int listed = word_among(word_over(word), setting->values);
+    if (listed < 0 && setting->finer != NULL) {
+        return setting_value(setting_find(setting->finer), word);
+    }
     return listed >= 0 ? g_strdup(setting->values[listed]) : NULL;
 }
 

@@ -13,6 +13,9 @@ struct setting {
     const char *key;
     const char *const *values; /* NULL at the end; the first holds until the player sets another
                                   one */
+    const char *finer; /* the key of a setting whose values this one takes, too: they set that one,
+                          and this one to `coarse`; NULL: none */
+    const char *coarse;
     /* For values that are not in a list, such as names of time zones; else NULL: */
     const char *shape;                    /* how it is written: "Area/City" */
     char *(*read)(const char *word);      /* the value as it is kept, or NULL; free with g_free */
@@ -26,8 +29,8 @@ extern const struct setting settings[];
 /* The row of a key, in any case; NULL if no row has it. */
 const struct setting *setting_find(const char *key);
 
-/* The value as it is kept, for a word in any case; NULL: the row does not allow it. Free with
- * g_free. */
+/* The value as it is kept, for a word in any case, which may be one of the finer setting; NULL: the
+ * row does not allow it. Free with g_free. */
 char *setting_value(const struct setting *setting, const char *word);
 
 /* "autoplay=off|on", "timezone=Area/City". Free with g_free. */

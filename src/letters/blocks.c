@@ -19,6 +19,7 @@ static const struct {
     [BLOCK_ABSENCES] = { NULL, 0 },
     [BLOCK_WARNINGS] = { "part-warnings", 0 },
     [BLOCK_BOARD] = { NULL, 0 },
+    [BLOCK_PICTURE] = { NULL, 0 },
     [BLOCK_LAST_TURNS] = { "part-last-turns", 0 },
     [BLOCK_OPTIONS] = { "part-options", ~0U },
     [BLOCK_TERMS] = { NULL, 0 },
@@ -27,6 +28,7 @@ static const struct {
     [BLOCK_ITEM] = { "part-item", 0 },
     [BLOCK_CHOICES] = { NULL, 0 },
     [BLOCK_CLOCKS] = { NULL, 0 },
+    [BLOCK_FRAME] = { NULL, 0 },
 };
 
 static void block_free(struct block *block)
@@ -89,6 +91,13 @@ void block_board(GPtrArray *blocks, struct drawing *board)
     }
 }
 
+void block_picture(GPtrArray *blocks, struct drawing *board)
+{
+    if (board != NULL) {
+        add(blocks, (struct block){ .kind = BLOCK_PICTURE, .board = board });
+    }
+}
+
 /* ---- as text ---- */
 
 /* A page of templates/letters/. Takes `values` (NULL: none). Free with g_free. */
@@ -118,6 +127,9 @@ static char *block_page_text(const struct run *run, const struct block *block)
 
 static char *block_words(const struct run *run, const struct block *block)
 {
+    if (block->kind == BLOCK_PICTURE) {
+        return g_strdup("");
+    }
     g_autofree char *words = block->page != NULL ? block_page_text(run, block)
                              : block->board != NULL
                                  ? drawing_text(block->board, run->words)
@@ -127,22 +139,55 @@ static char *block_words(const struct run *run, const struct block *block)
                          : say(run, frame, pairs("text", words, "author", block->author, NULL));
 }
 
-char *blocks_text(const struct run *run, const GPtrArray *blocks)
+/* The frame of all letters: what stands above their blocks, and what stands below. Free with
+ * g_strfreev. */
+static char **frame_of(const struct run *run)
 {
-    g_autoptr(GString) body = g_string_new(NULL);
+    static const char blocks[] = "\x01";
+    struct values *values = pairs("marker", REPLY_MARKER, "body", blocks, NULL);
+    values_add_switch(values, "testing", db_testing(run->db));
+    g_autofree char *page = page_text(run, "letters/frame", values);
+    g_autofree char *both = g_strconcat(page, blocks, blocks, NULL); /* a faulty page has none */
+    char **frame = g_strsplit(both, blocks, 3);
+    g_clear_pointer(&frame[2], g_free);
+    return frame;
+}
+
+/* Adds to the parts of a letter's HTML. `board` is floating; NULL: the words are shown. */
+static void add_part(GVariantBuilder *parts, enum block_kind kind, char *words, GVariant *board)
+{
+    g_variant_builder_add(parts, "(ysm@" DRAWING_RECORD ")", (guchar)kind, g_strchomp(words),
+                          board);
+}
+
+char *blocks_text(const struct run *run, const GPtrArray *blocks, enum block_html html,
+                  GBytes **parts)
+{
+    g_auto(GStrv) frame = frame_of(run);
+    g_autoptr(GString) text = g_string_new(frame[0]);
+    GVariantBuilder builder = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE(BLOCKS_PARTS));
+    g_variant_builder_add(&builder, "s", letter_language(run));
+    g_variant_builder_open(&builder, G_VARIANT_TYPE("a(ysm" DRAWING_RECORD ")"));
+    add_part(&builder, BLOCK_FRAME, frame[0], NULL);
     for (guint i = 0; i < blocks->len; i++) {
         const struct block *block = blocks->pdata[i];
-        if (i > 0) {
+        if (i > 0 && block->kind != BLOCK_PICTURE) {
             const struct block *above = blocks->pdata[i - 1];
             bool joins = (setting[block->kind].joins & 1U << above->kind) != 0;
-            g_string_append(body, joins ? "\n" : "\n\n");
+            g_string_append(text, joins ? "\n" : "\n\n");
         }
         g_autofree char *words = block_words(run, block);
-        g_string_append(body, g_strchomp(words));
+        g_string_append(text, g_strchomp(words));
+        bool pictured = block->board != NULL && html != HTML_NONE &&
+                        (html == HTML_WITH_PICTURES || block->kind == BLOCK_PICTURE);
+        add_part(&builder, block->kind, words,
+                 pictured ? drawing_record(block->board, run->words) : NULL);
     }
-    struct values *values = pairs("marker", REPLY_MARKER, "body", body->str, NULL);
-    values_add_switch(values, "testing", db_testing(run->db));
-    g_autofree char *framed = page_text(run, "letters/frame", values);
-    g_autofree char *filled = template_fill(framed, COLUMNS);
+    g_string_append(text, frame[1]);
+    add_part(&builder, BLOCK_FRAME, frame[1], NULL);
+    g_variant_builder_close(&builder);
+    g_autoptr(GVariant) stored = g_variant_ref_sink(g_variant_builder_end(&builder));
+    *parts = html != HTML_NONE ? g_variant_get_data_as_bytes(stored) : NULL;
+    g_autofree char *filled = template_fill(text->str, COLUMNS);
     return g_strconcat(filled, "\n", NULL);
 }

@@ -23,6 +23,7 @@ enum block_kind {
     BLOCK_ABSENCES,   /* who is on vacation */
     BLOCK_WARNINGS,   /* what to note before a move, a line each */
     BLOCK_BOARD,      /* the position */
+    BLOCK_PICTURE,    /* the position as a picture, which plain text leaves out */
     BLOCK_LAST_TURNS, /* on one line */
     BLOCK_OPTIONS,    /* of the match, on one line */
     BLOCK_TERMS,      /* what a player agrees to by accepting */
@@ -31,6 +32,7 @@ enum block_kind {
     BLOCK_ITEM,       /* one of a list */
     BLOCK_CHOICES,    /* how to answer, and with which words */
     BLOCK_CLOCKS,     /* what the clocks of all players show */
+    BLOCK_FRAME,      /* what stands above and below all letters: templates/letters/frame.txt */
 };
 
 struct block {
@@ -40,7 +42,7 @@ struct block {
     char *text;   /* words of people, or words that were put together for the reader: below the
                      sentence; NULL: none */
     char *author; /* who wrote the text of a comment; else NULL */
-    struct drawing *board; /* BLOCK_BOARD; else NULL */
+    struct drawing *board; /* BLOCK_BOARD, BLOCK_PICTURE; else NULL */
 };
 
 /* An empty list of struct block, which frees its blocks. Free with g_ptr_array_unref. */
@@ -55,10 +57,24 @@ void block_text(GPtrArray *blocks, enum block_kind kind, char *text);
 void block_page(GPtrArray *blocks, const char *page, struct values *values);
 void block_comment(GPtrArray *blocks, const char *author, const char *text);
 void block_board(GPtrArray *blocks, struct drawing *board);
+void block_picture(GPtrArray *blocks, struct drawing *board);
 
-/* The letter as plain text: its blocks, below the marker above which replies are written, wrapped
+/* What a letter's HTML is made from: the language of its words (RFC 5646), and parts, each with a
+ * kind, words, and a board that is a picture, or nothing. The second form reads one of these. */
+#define BLOCKS_PARTS "(sa(ysm" DRAWING_RECORD "))"
+#define BLOCKS_PART_READ "(y&sm@" DRAWING_RECORD ")"
+
+/*
+ * The letter as plain text: its blocks, below the marker above which replies are written, wrapped
  * at 72 columns. If the words of a page are faulty or missing, the database is halted (db_halt).
- * Free with g_free. */
-char *blocks_text(const struct run *run, const GPtrArray *blocks);
+ * Free with g_free.
+ *
+ * *parts is what its HTML is made from (letters/html.h; free with g_bytes_unref), with pictures of
+ * its boards or with the boards of the text; BLOCK_PICTURE is a picture in both. NULL if `html` is
+ * HTML_NONE.
+ */
+enum block_html { HTML_NONE, HTML_WITH_TEXT_BOARDS, HTML_WITH_PICTURES };
+char *blocks_text(const struct run *run, const GPtrArray *blocks, enum block_html html,
+                  GBytes **parts);
 
 #endif

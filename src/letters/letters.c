@@ -109,10 +109,26 @@ static const char **ids_to_show(const struct config *config, const char *const *
     return (const char **)g_ptr_array_free(g_steal_pointer(&shown), FALSE);
 }
 
+/* Whether a letter has HTML beside its text, and what boards look like in it. The operator gets
+ * text alone. */
+static enum block_html html_for(const struct run *run, const struct letter_draft *draft)
+{
+    const gint64 player = draft->player;
+    g_autofree char *folded = address_fold(draft->address);
+    if (player == 0 ? letter_is_to_operator(run, folded) : !preference_is_on(run, player, "html")) {
+        return HTML_NONE;
+    }
+    const char *board = player != 0 ? preference_value(run, player, "board") : "picture";
+    return run->config->pictures && g_str_equal(board, "picture") ? HTML_WITH_PICTURES
+                                                                  : HTML_WITH_TEXT_BOARDS;
+}
+
 gint64 letter_queue(const struct run *run, const struct letter_draft *draft, char **message_id)
 {
     const struct config *config = run->config;
-    g_autofree char *text = blocks_text(run, draft->blocks);
+    GBytes *html_parts = NULL;
+    g_autofree char *text = blocks_text(run, draft->blocks, html_for(run, draft), &html_parts);
+    g_autoptr(GBytes) parts = html_parts;
     g_autofree char *unique = random_token();
     g_autofree char *reply_to = address_of(config, draft->token);
     g_autofree char *leave_to = address_of(config, draft->leave);
@@ -132,13 +148,14 @@ gint64 letter_queue(const struct run *run, const struct letter_draft *draft, cha
         .answer = draft->answer,
         .list_id = draft->list_id,
         .leave_to = leave_to,
+        .language = letter_language(run),
         .instance = config->host,
         .text = text,
         .attachment = draft->file,
     };
     g_autoptr(GBytes) bytes = letter_bytes(&letter);
     gint64 id = outbox_add(run->db, draft->player, run->inbox, draft->answer, draft->address, bytes,
-                           run->now);
+                           parts, run->now);
     return_to_us(run, id);
     return id;
 }

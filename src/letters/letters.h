@@ -2,8 +2,9 @@
  * letters.h: letters to players and to the operator.
  *
  * A letter is a list of blocks (letters/blocks.h). What it answers or tells is collected as entries
- * first: each command and its answer. It is put into words for its reader and queued in the outbox
- * as the final bytes. Nothing is sent here.
+ * first: each command and its answer. It is put into words for its reader and queued in the outbox:
+ * as the bytes of its text, and the parts that its HTML is made from (letters/html.h) when it is
+ * sent. Nothing is sent here.
  *
  * Letters about a board are put together in commands/board_letter.h.
  */

@@ -46,6 +46,12 @@ void sentence_clear(struct sentence *sentence)
     sentence->key = NULL;
 }
 
+const char *letter_language(const struct run *run)
+{
+    const char *language = words_get(run->words, "view", "language");
+    return language != NULL ? language : "";
+}
+
 char *say_number(gint64 number)
 {
     return g_strdup_printf("%" G_GINT64_FORMAT, number);
@@ -71,6 +77,13 @@ const char *preference_value(const struct run *run, gint64 player, const char *k
 {
     g_autofree char *stored = player_setting(run->db, player, key);
     return listed_value(setting_find(key), stored);
+}
+
+const char *preference_form(const struct run *run, gint64 player)
+{
+    /* Who wants lists in HTML does not see drawings in text either. */
+    const char *board = preference_value(run, player, "board");
+    return g_str_equal(board, "list") ? board : preference_value(run, player, "text-board");
 }
 
 char *preference_zone(const struct run *run, gint64 player)

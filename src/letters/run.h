@@ -97,6 +97,9 @@ void sentence_clear(struct sentence *sentence);
 typedef struct sentence Sentence;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Sentence, sentence_clear)
 
+/* The language of the words, as a tag of RFC 5646: "en". */
+const char *letter_language(const struct run *run);
+
 /* A number in digits. Free with g_free. */
 char *say_number(gint64 number);
 
@@ -110,6 +113,10 @@ char *say_number(gint64 number);
 /* The player's value of a setting, as the table writes it; the first of its values if the player
  * has set none. Only for settings whose values are a list. Not to be freed. */
 const char *preference_value(const struct run *run, gint64 player, const char *key);
+
+/* The form of a player's boards in plain text, and of those in HTML that are no pictures: a name of
+ * diagram_forms. Not to be freed. */
+const char *preference_form(const struct run *run, gint64 player);
 
 /* The name of the player's time zone; "UTC" if they have set none. Free with g_free. */
 char *preference_zone(const struct run *run, gint64 player);

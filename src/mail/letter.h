@@ -32,6 +32,7 @@ struct letter {
     bool answer;          /* Auto-Submitted: auto-replied, else auto-generated */
     const char *list_id;  /* "chess-12.turns.example.org"; NULL: none */
     const char *leave_to; /* any mail to this address ends letters like this; NULL: none */
+    const char *language; /* of the text (RFC 5646): "en" */
     const char *instance; /* the host, for X-Postmove-Loop */
     const char *text;     /* LF lines, ends in LF; other line ends become blanks */
     const struct attachment *attachment; /* NULL: none */
@@ -39,6 +40,18 @@ struct letter {
 
 /* Writes the letter. Free with g_bytes_unref. */
 GBytes *letter_bytes(const struct letter *letter);
+
+/* A picture within the HTML of a letter, which names it as cid:ID (RFC 2392). */
+struct letter_picture {
+    char *id; /* "board-1.7@example.org" */
+    GBytes *png;
+};
+
+/* The same letter with HTML beside its text (multipart/alternative, RFC 2046 section 5.1.4), and
+ * the pictures that the HTML shows (multipart/related, RFC 2387). `letter` was made by
+ * letter_bytes, or else is returned as it is; `pictures` (struct letter_picture) may be empty. Free
+ * with g_bytes_unref. */
+GBytes *letter_with_html(GBytes *letter, const char *html, const GPtrArray *pictures);
 
 /* UTF-8 text in quoted-printable (RFC 2045 section 6.7) with LF line ends; spaces at the end
  * of a line, and a "From " or "." at its beginning, are encoded. Free with g_free. */

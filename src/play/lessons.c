@@ -115,9 +115,3 @@ bool lesson_takes(const struct lesson *lesson, const char *answer, bool turn)
     const char *const *answers = (const char *const *)lesson->answers;
     return g_strv_contains(answers, answer) || (turn && g_strv_contains(answers, "any"));
 }
-
-const char *lessons_page(const struct run *run, const struct game *game)
-{
-    g_autofree char *name = g_strconcat("tutorial/", game->name, NULL);
-    return words_page(run->words, name);
-}

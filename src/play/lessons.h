@@ -50,8 +50,4 @@ struct match *lesson_match(const struct lesson *lesson, const struct game *game)
 /* True if `answer` passes the lesson: a turn as a record has it, or a word. `turn`: it is a legal
  * turn, so that the word any accepts it. */
 bool lesson_takes(const struct lesson *lesson, const char *answer, bool turn);
-
-/* The page of a game's lessons; NULL if it has none. Owned by the words. */
-const char *lessons_page(const struct run *run, const struct game *game);
-
 #endif

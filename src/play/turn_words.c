@@ -306,7 +306,8 @@ static struct drawing *drawing(const struct session *session, struct diagram dia
     diagram.count = match->last_count;
     diagram.before = match->last_count > 0 ? &match->before : NULL;
     diagram.seats = session->seats;
-    return drawing_new(&diagram, named ? names : NULL);
+    char *options = options_text(&match->options, session->game);
+    return drawing_new(&diagram, options, named ? names : NULL);
 }
 
 struct drawing *session_drawing(const struct session *session, int seat)
@@ -320,7 +321,7 @@ struct drawing *session_drawing(const struct session *session, int seat)
         .flip = g_str_equal(set, "on")    ? FLIP_ON
                 : g_str_equal(set, "off") ? FLIP_OFF
                                           : FLIP_USUAL,
-        .form = diagram_form_named(preference_value(session->run, reader, "board")),
+        .form = diagram_form_named(preference_form(session->run, reader)),
     };
     return drawing(session, diagram);
 }

@@ -13,6 +13,7 @@ enum {
     INDENT = 1,         /* blanks before each line */
     MARGIN_COLUMNS = 8, /* around what has coordinates: labels, names and marks reach out */
     MARGIN_ROWS = 3,
+    RECORD_TEXT_MAX = 2 * POSITION_MAX, /* of a position or move */
     NAME_GAP = 2, /* between a row and the names at its ends: room for a mark */
 };
 
@@ -387,10 +388,12 @@ struct drawing {
     struct move last[TURN_DECISIONS_MAX];
     bool named;
     char *names[SEATS_MAX];
+    char *options;
     char *text; /* NULL: not drawn yet */
 };
 
-struct drawing *drawing_new(const struct diagram *diagram, const char *const *seat_names)
+struct drawing *drawing_new(const struct diagram *diagram, char *options,
+                            const char *const *seat_names)
 {
     struct drawing *drawing = g_rc_box_new0(struct drawing);
     drawing->diagram = *diagram;
@@ -402,6 +405,7 @@ struct drawing *drawing_new(const struct diagram *diagram, const char *const *se
     }
     memcpy(drawing->last, diagram->last, diagram->count * sizeof *diagram->last);
     drawing->diagram.last = drawing->last;
+    drawing->options = options;
     drawing->named = seat_names != NULL;
     for (int seat = 0; drawing->named && seat < diagram->seats; seat++) {
         drawing->names[seat] = g_strdup(seat_names[seat]);
@@ -420,6 +424,7 @@ static void drawing_clear(gpointer data)
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         g_free(drawing->names[seat]);
     }
+    g_free(drawing->options);
     g_free(drawing->text);
 }
 
@@ -430,13 +435,127 @@ void drawing_free(struct drawing *drawing)
     }
 }
 
+/* What its seats are called; NULL: as words_seat calls them. */
+static const char *const *drawing_names(const struct drawing *drawing)
+{
+    return drawing->named ? (const char *const *)drawing->names : NULL;
+}
+
 char *drawing_text(struct drawing *drawing, const struct words *words)
 {
     if (drawing->text == NULL) {
-        const char *const *names = (const char *const *)drawing->names;
-        drawing->text = diagram_text(&drawing->diagram, words, drawing->named ? names : NULL);
+        drawing->text = diagram_text(&drawing->diagram, words, drawing_names(drawing));
     }
     return g_strdup(drawing->text);
+}
+
+const struct diagram *drawing_diagram(const struct drawing *drawing)
+{
+    return &drawing->diagram;
+}
+
+/* The words below the picture of a drawing, without what its signs mean. Free with g_free. */
+static char *words_below(const struct drawing *drawing, const struct words *words)
+{
+    struct diagram terse = drawing->diagram;
+    terse.terse = true;
+    struct turned board;
+    turned_draw(&terse, &board);
+    const struct below below = { .diagram = &terse,
+                                 .figures = &board.figures,
+                                 .laid_down = turned_is_laid_down(&board),
+                                 .lettering = LETTERING_ASCII,
+                                 .words = words,
+                                 .seat_names = drawing_names(drawing) };
+    g_autoptr(GString) text = g_string_new(NULL);
+    below_append(&below, text);
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+GVariant *drawing_record(const struct drawing *drawing, const struct words *words)
+{
+    const struct diagram *diagram = &drawing->diagram;
+    const struct game *game = diagram->game;
+    char now[RECORD_TEXT_MAX], before[RECORD_TEXT_MAX] = "";
+    struct text now_text = text_in(now, sizeof now), before_text = text_in(before, sizeof before);
+    game->encode(diagram->position, &now_text);
+    GVariantBuilder moves = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_STRING_ARRAY);
+    if (diagram->before != NULL) {
+        struct position at = *diagram->before;
+        game->encode(&at, &before_text);
+        for (size_t i = 0; i < diagram->count; i++) {
+            char move[RECORD_TEXT_MAX];
+            struct text move_text = text_in(move, sizeof move);
+            game->print(&at, &diagram->last[i], &move_text);
+            g_variant_builder_add(&moves, "s", move);
+            game->apply(&at, &diagram->last[i]);
+        }
+    }
+    struct diagram list = *diagram;
+    list.form = DIAGRAM_LIST;
+    g_autofree char *below = words_below(drawing, words);
+    g_autofree char *in_words = diagram_text(&list, words, drawing_names(drawing));
+    return g_variant_new(DRAWING_RECORD, game->name, drawing->options, now, before, &moves,
+                         g_strchomp(below), g_strchomp(in_words), (guchar)diagram->seat,
+                         (guchar)diagram->flip);
+}
+
+/* Reads a position, all of the text. */
+static bool read_position(const struct game *game, const struct setup *setup, const char *text,
+                          struct position *position)
+{
+    struct scan scan = scan_over(text);
+    struct note note = { 0 };
+    return game->decode(position, setup, &scan, &note) && scan_done(&scan);
+}
+
+/* Reads the moves of the turn that led from drawing->before to its position. */
+static bool read_moves(const struct game *game, char **moves, struct drawing *drawing)
+{
+    struct position at = drawing->before;
+    size_t count = 0;
+    for (; moves[count] != NULL; count++) {
+        struct scan scan = scan_over(moves[count]);
+        struct note note = { 0 };
+        if (count == TURN_DECISIONS_MAX ||
+            game->parse(&at, &scan, &drawing->last[count], &note) != PARSED_MOVE ||
+            !game->check(&at, &drawing->last[count], &note)) {
+            return false;
+        }
+        game->apply(&at, &drawing->last[count]);
+    }
+    drawing->diagram.count = count;
+    drawing->diagram.last = drawing->last;
+    drawing->diagram.before = count > 0 ? &drawing->before : NULL;
+    return true;
+}
+
+struct drawing *drawing_read(GVariant *record)
+{
+    const char *name, *options_words, *now, *before;
+    g_auto(GStrv) moves = NULL;
+    guchar seat, flip;
+    g_variant_get(record, "(&s&s&s&s^as&s&syy)", &name, &options_words, &now, &before, &moves, NULL,
+                  NULL, &seat, &flip);
+    const struct game *game = registry_find(name);
+    struct options options;
+    const char *reason = NULL;
+    if (game == NULL || !options_read(&options, game, options_words, &reason)) {
+        return NULL;
+    }
+    struct drawing *drawing = g_rc_box_new0(struct drawing);
+    drawing->diagram = (struct diagram){ .game = game,
+                                         .position = &drawing->now,
+                                         .seats = options.setup.seats,
+                                         .seat = seat,
+                                         .flip = flip <= FLIP_OFF ? (enum flip)flip : FLIP_USUAL };
+    const struct setup *setup = &options.setup;
+    if (seat >= setup->seats || !read_position(game, setup, now, &drawing->now) ||
+        (*moves != NULL && (!read_position(game, setup, before, &drawing->before) ||
+                            !read_moves(game, moves, drawing)))) {
+        g_clear_pointer(&drawing, drawing_free);
+    }
+    return drawing;
 }
 
 char *diagram_signs(const struct game *game, const struct position *position, int seat)

@@ -66,13 +66,32 @@ char *diagram_text(const struct diagram *diagram, const struct words *words,
 struct drawing;
 
 /* Copies the diagram and `seat_names` (one for each of its seats; NULL: as words_seat calls them).
- * Free with drawing_free. */
-struct drawing *drawing_new(const struct diagram *diagram, const char *const *seat_names);
+ * Takes `options`, the canonical text of the match's. Free with drawing_free. */
+struct drawing *drawing_new(const struct diagram *diagram, char *options,
+                            const char *const *seat_names);
 struct drawing *drawing_ref(struct drawing *drawing);
 void drawing_free(struct drawing *drawing); /* or one reference less; NULL: nothing happens */
 
 /* Its diagram_text, drawn once. Free with g_free. */
 char *drawing_text(struct drawing *drawing, const struct words *words);
+
+/*
+ * All that its picture is made from, to be kept until it is drawn: game, options, position, the
+ * position before the last turn ("" if there is none) and the moves of that turn, the words below
+ * the picture, the whole board in words for readers who do not see it, seat and flip. Positions and
+ * moves are text, which a later version of the program can read.
+ */
+#define DRAWING_RECORD "(ssssasssyy)"
+enum { DRAWING_BELOW = 5, DRAWING_IN_WORDS = 6 }; /* places of these words in it */
+
+/* Its record; floating. */
+GVariant *drawing_record(const struct drawing *drawing, const struct words *words);
+
+/* The board of a record; NULL if this program cannot read it. Free with drawing_free. */
+struct drawing *drawing_read(GVariant *record);
+
+/* What it shows; as long as it lives. */
+const struct diagram *drawing_diagram(const struct drawing *drawing);
 
 /* The signs of a seat's men: "O", or "1, 4" where it has several sets on the
  * board. A seat whose pieces have letters by their kinds keeps its own sign, O or

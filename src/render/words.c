@@ -219,6 +219,12 @@ const char *words_page(const struct words *words, const char *name)
     return words_get(words, NULL, name);
 }
 
+const char *words_lessons(const struct words *words, const struct game *game)
+{
+    g_autofree char *name = g_strconcat("tutorial/", game->name, NULL);
+    return words_page(words, name);
+}
+
 static int by_name(const void *one, const void *other)
 {
     return strcmp(*(char *const *)one, *(char *const *)other);

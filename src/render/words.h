@@ -32,6 +32,9 @@ const char *words_get(const struct words *words, const char *group, const char *
 /* The text of NAME.txt, or NULL. Names with a slash reach into folders. */
 const char *words_page(const struct words *words, const char *name);
 
+/* The page of a game's lessons (play/lessons.h); NULL if it has none. */
+const char *words_lessons(const struct words *words, const struct game *game);
+
 /* All keys of a group, sorted; empty if there are none. Free with g_strfreev. */
 char **words_keys(const struct words *words, const char *group);
 

@@ -26,20 +26,23 @@ static void letter_free(struct outbox_letter *letter)
         g_free(letter->sender);
         g_free(letter->recipient);
         g_clear_pointer(&letter->bytes, g_bytes_unref);
+        g_clear_pointer(&letter->parts, g_bytes_unref);
         g_free(letter);
     }
 }
 
 gint64 outbox_add(struct db *db, gint64 player, gint64 inbox, bool answer, const char *recipient,
-                  GBytes *bytes, gint64 now)
+                  GBytes *bytes, GBytes *parts, gint64 now)
 {
-    gsize length;
+    gsize length, parts_length = 0;
     const void *data = g_bytes_get_data(bytes, &length);
+    const void *parts_data = parts != NULL ? g_bytes_get_data(parts, &parts_length) : NULL;
     db_run(db,
            "INSERT INTO outbox (state, due, attempts, queued, player, inbox, answer, sender,"
-           " recipient, bytes) VALUES (?, ?, 0, ?, NULLIF(?, 0), NULLIF(?, 0), ?, '', ?, ?)",
-           "iiiiiisb", (gint64)OUTBOX_QUEUED, now, now, player, inbox, (gint64)answer, recipient,
-           data, (size_t)length);
+           " recipient, bytes, parts)"
+           " VALUES (?, ?, 0, ?, NULLIF(?, 0), NULLIF(?, 0), ?, '', ?, ?, ?)",
+           "iiiiiisbb", (gint64)OUTBOX_QUEUED, now, now, player, inbox, (gint64)answer, recipient,
+           data, (size_t)length, parts_data, (size_t)parts_length);
     return db_last_id(db);
 }
 
@@ -69,8 +72,8 @@ GArray *outbox_repeat(struct db *db, gint64 inbox, gint64 now)
         /* The copy is no answer of its own, so that nothing copies it again. */
         db_run(db,
                "INSERT INTO outbox (state, due, attempts, queued, player, inbox, answer, sender,"
-               " recipient, bytes)"
-               " SELECT ?, ?, 0, ?, player, inbox, 0, '', recipient, bytes FROM outbox"
+               " recipient, bytes, parts)"
+               " SELECT ?, ?, 0, ?, player, inbox, 0, '', recipient, bytes, parts FROM outbox"
                " WHERE id = ?",
                "iiii", (gint64)OUTBOX_QUEUED, now, now, *id);
         *id = db_last_id(db);
@@ -87,8 +90,9 @@ static struct outbox_letter *letter_of_row(struct rows *rows)
                                       .sender = rows_dup(rows, 1),
                                       .recipient = rows_dup(rows, 2),
                                       .bytes = rows_bytes(rows, 3),
-                                      .queued = rows_int(rows, 4),
-                                      .failed = rows_int(rows, 5) != 0 };
+                                      .parts = rows_bytes(rows, 4),
+                                      .queued = rows_int(rows, 5),
+                                      .failed = rows_int(rows, 6) != 0 };
     return letter;
 }
 
@@ -106,7 +110,8 @@ GPtrArray *outbox_take(struct db *db, gint64 now, int limit)
     GPtrArray *letters = g_ptr_array_new_with_free_func((GDestroyNotify)letter_free);
     struct rows *rows =
         db_query(db,
-                 "SELECT id, sender, recipient, bytes, queued, reason IS NOT NULL FROM outbox"
+                 "SELECT id, sender, recipient, bytes, parts, queued, reason IS NOT NULL"
+                 " FROM outbox"
                  " WHERE state = ? AND (due <= ? OR due > ?) ORDER BY id LIMIT ?",
                  "iiii", (gint64)OUTBOX_QUEUED, now, now + NEVER_SO_FAR_AHEAD, (gint64)limit);
     while (rows_next(rows)) {

@@ -1,9 +1,10 @@
 /*
  * outbox.h: letters that are to go out.
  *
- * A row holds the final bytes, with their Message-ID, from the moment it is inserted. It
- * waits, is sent, or is parked when attempts at growing intervals have failed. A lock makes
- * sure that only one process sends, so a row does not say that it is being sent.
+ * A row holds the letter as text, with its Message-ID, from the moment it is inserted, and what
+ * the HTML beside it is made from when it is sent (letters/html.h). It waits, is sent, or is parked
+ * when attempts at growing intervals have failed. A lock makes sure that only one process sends, so
+ * a row does not say that it is being sent.
  */
 #ifndef POSTMOVE_OUTBOX_H
 #define POSTMOVE_OUTBOX_H
@@ -25,15 +26,17 @@ struct outbox_letter {
     char *sender;    /* envelope */
     char *recipient; /* envelope */
     GBytes *bytes;   /* RFC 5322, LF lines */
+    GBytes *parts;   /* of its HTML; NULL: it has none */
     gint64 queued;
     bool failed; /* an earlier attempt failed, and the reason is stored */
 };
 
 /* Queues a letter to `player` (0: no player), in answer to the mail `inbox` (0: none).
+ * `parts` (NULL: none) is what its HTML is made from.
  * `answer`: it is the answer to that mail's sender. Its envelope sender is the null sender
  * until outbox_return_to. Returns its id. */
 gint64 outbox_add(struct db *db, gint64 player, gint64 inbox, bool answer, const char *recipient,
-                  GBytes *bytes, gint64 now);
+                  GBytes *bytes, GBytes *parts, gint64 now);
 
 /* Sets the envelope sender, which is made from the letter's id. */
 void outbox_return_to(struct db *db, gint64 id, const char *sender);

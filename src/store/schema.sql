@@ -432,7 +432,8 @@ CREATE TABLE outbox (
     answer INTEGER NOT NULL CHECK (answer IN (0, 1)), -- flag: it answers that mail's sender
     sender TEXT NOT NULL,                             -- envelope
     recipient TEXT NOT NULL,                          -- envelope
-    bytes BLOB NOT NULL,                              -- RFC 5322, LF lines, its Message-ID within
+    bytes BLOB NOT NULL,                              -- RFC 5322, LF lines, its Message-ID within: its text
+    parts BLOB,                                       -- what its HTML is made from (letters/html.h); NULL: it has none
     returned INTEGER,                                 -- time it was counted as a bounce; NULL: it was not
     receipt TEXT,                                     -- what the mail server said when it took it; NULL: nothing
     told INTEGER,                                     -- undeliverable: time the operator was told; NULL: not yet

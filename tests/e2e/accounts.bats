@@ -15,11 +15,11 @@ setup() {
 }
 
 # What has come to an address since it was asked last, whole, in order.
-came() { # ADDRESS
+came() { # ADDRESS; all letters to it, without their HTML
     local letter
     "$postmove" run
     for letter in $(grep -lx "To: $1" "$folder"/letters/*.eml); do
-        cat "$letter"
+        sed '/^Content-Type: text.html/,$d' "$letter"
     done
 }
 

@@ -62,6 +62,7 @@ postmove() { # FOLDER ARGUMENT ...
     "$build/postmove" --config "$folder/postmove.conf" "$@"
 }
 
+pictures=off # of boards: drawing them takes longer than the rest of a run
 new_server() { # FOLDER [HOOK]
     mkdir -p "$1"
     cat >"$1/postmove.conf" <<CONF
@@ -72,6 +73,7 @@ database = postmove.db
 spool = spool
 [send]
 hook = ${2:-folder:letters}
+pictures = $pictures
 CONF
     postmove "$1" init --testing >"$scratch/init" && mkdir "$1/letters"
 }

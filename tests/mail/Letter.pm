@@ -27,22 +27,25 @@ sub address {    # the first one of a header's value
     return $value =~ /([^\s,]+)/ ? $1 : '';
 }
 
-sub parts {    # the bodies of a letter: its text, and the file that goes with it
-    my ($letter) = @_;
+sub parts {    # the parts of a mail that are no multipart: type and body of each, decoded
+    my ($part) = @_;
     require MIME::QuotedPrint;
-    my (undef, $body) = split /\n\n/, $letter, 2;
-    my @parts = ($body // '');
-    if (header($letter, 'Content-Type') =~ /^multipart.*boundary="(.*)"$/) {
-        @parts = split /\n?^--\Q$1\E(?:--)?\n/m, $body;
-        shift @parts;
-        s/^.*?\n\n//s for @parts;
-    }
-    return map { MIME::QuotedPrint::decode($_) } @parts;
+    my ($head, $body) = split /\n\n/, $part, 2;
+    my $type = header($head . "\n\n", 'Content-Type');
+    return [$type, MIME::QuotedPrint::decode($body // '')]
+        if $type !~ /^multipart.*boundary="(.*)"$/;
+    my @inner = split /\n--\Q$1\E(?:--)?(?:\n|\z)/, "\n$body";
+    shift @inner;
+    return map { parts($_) } grep { /\S/ } @inner;
 }
 
-sub body { return (parts($_[0]))[0] }
+sub body { return (parts($_[0]))[0][1] }
 
-sub file { return (parts($_[0]))[1] // '' }
+sub file {    # the file that goes with a letter; '' if none does
+    my (undef, @others) = parts($_[0]);
+    my ($file) = grep { $_->[0] !~ m{^(?:text/html|image/png)} } @others;
+    return defined $file ? $file->[1] : '';
+}
 
 sub token { return $_[0] =~ /^Reply-To: [^+]*\+([a-z2-7]{26})@/m ? $1 : '' }
 

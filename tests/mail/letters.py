@@ -8,7 +8,7 @@ import re
 
 MARKER = "=== postmove: please write above this line ===\n\n"
 REQUIRED = """Return-Path Delivered-To Date From To Subject Message-ID Auto-Submitted
-    X-Auto-Response-Suppress X-Postmove-Loop MIME-Version Content-Type
+    X-Auto-Response-Suppress Content-Language X-Postmove-Loop MIME-Version Content-Type
     Content-Transfer-Encoding""".split()
 OPTIONAL = "Reply-To In-Reply-To References List-Id List-Unsubscribe".split()
 
@@ -28,22 +28,36 @@ def address(value):
     return found.group(1) if found else ""
 
 
+def leaves(part):
+    """The parts of a mail that are no multipart, as (type, decoded bytes)."""
+    head, _, body = part.partition(b"\n\n")
+    kind = header(head, "Content-Type")
+    boundary = re.match(r'multipart.*boundary="(.*)"$', kind)
+    if not boundary:
+        decode = {"quoted-printable": quopri.decodestring, "base64": base64.b64decode}
+        return [(kind, decode[header(head, "Content-Transfer-Encoding")](body))]
+    mark = re.escape(boundary.group(1).encode())
+    inner = re.split(rb"\n--" + mark + rb"(?:--)?(?:\n|\Z)", b"\n" + body)[1:-1]
+    return [leaf for each in inner for leaf in leaves(each)]
+
+
 class Letter:
-    """A letter of the server, from its bytes: a text, and a file where one goes with it."""
+    """A letter of the server, from its bytes: a text, HTML and pictures beside it, and a file
+    where one goes with it."""
 
     def __init__(self, data):
         self.data = data
-        body = data.split(b"\n\n", 1)[1] if b"\n\n" in data else b""
-        parts = [body]
-        boundary = re.match(r'multipart.*boundary="(.*)"$', self.header("Content-Type"))
-        if boundary:
-            mark = re.escape(boundary.group(1).encode())
-            parts = re.split(rb"^--" + mark + rb"(?:--)?\n", body, flags=re.M)[1:]
-            parts = [re.sub(rb"\n\Z", b"", part.split(b"\n\n", 1)[-1]) for part in parts]
-        decoded = [quopri.decodestring(part) for part in parts]
-        self.bytes = decoded[0]
-        self.text = decoded[0].decode("utf-8", "replace")
-        self.file = decoded[1].decode("utf-8", "replace") if len(decoded) > 1 else ""
+        found = leaves(data)
+        self.bytes = found[0][1]
+        self.text = self.bytes.decode("utf-8", "replace")
+        self.html, self.file, self.pictures = "", "", []
+        for kind, content in found[1:]:
+            if kind == "image/png":
+                self.pictures.append(content)
+            elif kind.startswith("text/html"):
+                self.html = content.decode("utf-8", "replace")
+            else:
+                self.file = content.decode("utf-8", "replace")
         self.to = self.header("Delivered-To")
         self.id = self.header("Message-ID")
         found = re.match(r"[^+]*\+([a-z2-7]{26})@", self.header("Reply-To"))
@@ -191,10 +205,64 @@ def text_faults(letter):
             yield "not filled in: " + line
 
 
+def words_of(text):
+    """The words of lines, without the signs of quotes, which stand before each line that text is
+    broken into."""
+    return re.sub(r"^[>|] ?", "", text, flags=re.M).split()
+
+
+def words_of_html(source):
+    """The words of HTML in their order, a list for each stretch between pictures."""
+    source = re.sub(r"<(head|title)\b.*?</\1>", "", source, flags=re.S)
+    return [words_of(html.unescape(re.sub(r"<[^>]*>", "", stretch)))
+            for stretch in re.split(r"<img [^>]*>", source)]
+
+
+def is_within(words, others):
+    """Whether the words stand among the others, in the same order."""
+    rest = iter(others)
+    return all(word in rest for word in words)
+
+
+HTML_BYTES_MAX = 60 * 1024
+LETTER_BYTES_MAX = 30000
+
+
+def html_faults(letter):
+    """HTML says what the text says, and loads nothing. Where a board is a picture, its drawing
+    in characters is not among the words."""
+    if not letter.html:
+        return
+    stretches = words_of_html(letter.html)
+    text = words_of(letter.text)
+    said = [word for stretch in stretches for word in stretch]
+    if len(stretches) == 1 and "".join(said) == "".join(text):
+        pass
+    elif len(stretches) == 1:
+        at = next((i for i, pair in enumerate(zip(said, text)) if pair[0] != pair[1]), -1)
+        yield "HTML says %s, and text %s" % (said[at : at + 8], text[at : at + 8])
+    elif not (is_within(said, text) and text[: len(stretches[0])] == stretches[0]):
+        yield "HTML and text say different things"
+    if len(letter.html.encode()) > HTML_BYTES_MAX:
+        yield "HTML of %d bytes" % len(letter.html.encode())
+    if letter.pictures and len(letter.data) > LETTER_BYTES_MAX * len(letter.pictures):
+        yield "%d bytes" % len(letter.data)
+    for found in re.finditer(r"<(?!/?(?:html|head|meta|title|body|div|p|pre|h2|br|img|a)\b|!DOCTYPE)"
+                             r"[^>]*>|\b(?:https?|ftp):|\burl\(", letter.html):
+        yield "HTML holds " + found.group(0)
+    shown = re.findall(r'<img src="cid:([^"]*)"', letter.html)
+    if len(shown) != letter.html.count("<img") or len(set(shown)) != len(letter.pictures):
+        yield "pictures are missing, or too many"
+    for name in shown:
+        if ("\nContent-ID: <%s>\n" % name).encode() not in letter.data:
+            yield "no part has the Content-ID " + name
+
+
 def secrets_told(letter, secrets, tokens, known):
     """What a letter holds that only another may know."""
     everything = (
-        letter.data.split(b"\n\n", 1)[0].decode("latin-1") + "\n\n" + letter.text + letter.file
+        letter.data.split(b"\n\n", 1)[0].decode("latin-1") + "\n\n" + letter.text + letter.html
+        + letter.file
     ).lower()
     leave = re.search(r"\+([a-z2-7]{26})@", letter.leave)
     own = {letter.token, leave.group(1) if leave else ""}
@@ -224,7 +292,7 @@ def faults(letters, addresses, never, known):
     tokens.discard("")
     for letter in letters:
         for check in (
-            header_faults(letter), text_faults(letter),
+            header_faults(letter), text_faults(letter), html_faults(letter),
             secrets_told(letter, secrets, tokens, known),
         ):
             for fault in check:

@@ -17,6 +17,7 @@ spool = spool
 {more}
 [send]
 hook = folder:{stage}/out
+pictures = {pictures}
 """
 
 
@@ -35,7 +36,7 @@ class Server:
         self.mails = []  # all mails that came, as bytes
         self.said = []  # what the programs said in this step
         os.makedirs(stage + "/out")
-        self.conf = {"stage": stage, "more": ""}
+        self.conf = {"stage": stage, "more": "", "pictures": "off"}
         self.write_conf()
 
     def write_conf(self):

@@ -20,7 +20,7 @@ TAG = re.compile(r"\{\{([#^/!]?)\s*([^{}]*?)\s*\}\}")
 # Values that are no sentences, by group (or any group) and key.
 KEPT = re.compile(
     r"sentences\.(display-.*|seat-free|warning|part-.*)|time\.(days?|hours?|minutes?|two|none)|"
-    r".*\.(title|seat|seat-\d|sign-.*|piece-.*|or|and)"
+    r".*\.(language|title|seat|seat-\d|sign-.*|piece-.*|or|and)"
 )
 # Files whose words are not in letters.
 NOT_LETTERS = ("doctor.words", "play.words", "operator.words")

@@ -68,7 +68,8 @@ static void grow_old(struct db *db)
         add_board(db, i % 2 == 0 ? BOARD_FINISHED : BOARD_DECLINED, NOW);
         talk_add(db, board, ann, TALK_PLAYERS, i, "hello", NOW);
         gint64 mail = inbox_add(db, name, NULL, NOW);
-        outbox_sent(db, outbox_add(db, ann, mail, true, "a@example.org", bytes, NOW), NULL, NOW);
+        outbox_sent(db, outbox_add(db, ann, mail, true, "a@example.org", bytes, NULL, NOW), NULL,
+                    NOW);
         notice_add(db, address, "failed-mail", NOW);
         bounces_add(db, address, 1, "5.1.1", NOW);
         outage_add(db, NOW, NOW + 1, OUTAGE_STOOD_STILL);
@@ -145,7 +146,7 @@ static void write_letter(struct db *db)
     static int letters;
     g_autofree char *name = g_strdup_printf("letter%d", letters++);
     gint64 mail = inbox_add(db, name, NULL, NOW_LATER);
-    gint64 letter = outbox_add(db, ann, mail, true, "a@example.org", bytes, NOW_LATER);
+    gint64 letter = outbox_add(db, ann, mail, true, "a@example.org", bytes, NULL, NOW_LATER);
     thread_add(db, board, ann, "one@example.org");
     clock_told_by(db, board, ann, letter);
     g_array_unref(outbox_repeat(db, mail, NOW_LATER));

@@ -112,7 +112,7 @@ static void test_names(void)
     g_assert_cmpint(diagram_form_named("list"), ==, DIAGRAM_LIST);
     g_assert_cmpint(diagram_form_named("pretty"), ==, DIAGRAM_ASCII);
     /* A player sets them by the same names. */
-    const char *const *values = setting_find("board")->values;
+    const char *const *values = setting_find("text-board")->values;
     g_assert_true(g_strv_equal(values, diagram_forms));
 }
 

@@ -43,7 +43,7 @@ static const struct example {
     { "NEW", "quiet" },
     { "add|drop", "add" },
     { "next|back|again|draw|undo", "next" },
-    { "ascii|wide|unicode|list", "list" },
+    { "picture|ascii|wide|unicode|list", "list" },
     { "ADDR", "ann@example.org" },
     { "DAYS", "5" },
     { "[NAME]", "ann" },

@@ -15,6 +15,7 @@ static const struct letter plain_letter = {
     .subject = "[postmove] match 12: ann - bob",
     .message_id = "12.1@turns.example.org",
     .date = 1795260000,
+    .language = "en",
     .instance = "example.org",
     .text = "Hello.\n",
 };
@@ -70,6 +71,7 @@ static void test_all_headers(void)
                     "X-Auto-Response-Suppress: OOF, AutoReply, RN, NRN\n"
                     "List-Id: <match-12.example.org>\n"
                     "List-Unsubscribe: <mailto:turns+abcdefghijklmnopqrstuvwxy2@example.org>\n"
+                    "Content-Language: en\n"
                     "X-Postmove-Loop: example.org\n"
                     "MIME-Version: 1.0\n"
                     "Content-Type: text/plain; charset=UTF-8\n"
@@ -89,6 +91,7 @@ static void test_fewest_headers(void)
                     "Message-ID: <12.1@turns.example.org>\n"
                     "Auto-Submitted: auto-generated\n"
                     "X-Auto-Response-Suppress: OOF, AutoReply, RN, NRN\n"
+                    "Content-Language: en\n"
                     "X-Postmove-Loop: example.org\n"
                     "MIME-Version: 1.0\n"
                     "Content-Type: text/plain; charset=UTF-8\n"
@@ -293,15 +296,16 @@ static void test_injection(void)
             .in_reply_to = attacks[i],
             .references = references,
             .list_id = attacks[i],
+            .language = attacks[i],
             .instance = attacks[i],
             .text = "the text\n",
         };
         g_autofree char *bytes = bytes_of(&letter);
         g_assert_null(strchr(bytes, '\r'));
         g_auto(GStrv) lines = g_strsplit(bytes, "\n", -1);
-        g_assert_cmpuint(g_strv_length(lines), ==, 15 + 1 + 1 + 1);
-        g_assert_cmpstr(lines[15], ==, "");
-        for (int line = 0; line < 15; line++) {
+        g_assert_cmpuint(g_strv_length(lines), ==, 16 + 1 + 1 + 1);
+        g_assert_cmpstr(lines[16], ==, "");
+        for (int line = 0; line < 16; line++) {
             g_assert_false(g_str_has_prefix(lines[line], "Bcc"));
             g_assert_nonnull(strstr(lines[line], ": "));
         }
@@ -397,6 +401,96 @@ static void test_file_round_trip(void)
     }
 }
 
+/* ---- HTML beside the text ---- */
+
+static const char html[] = "<p>--=_postmove_or_=</p>\n<img src=\"cid:board-1.7@example.org\">\n";
+
+static GPtrArray *one_picture(const char *bytes, gsize length)
+{
+    struct letter_picture *picture = g_new(struct letter_picture, 1);
+    *picture =
+        (struct letter_picture){ (char *)"board-1.7@example.org", g_bytes_new(bytes, length) };
+    GPtrArray *pictures = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(pictures, picture);
+    return pictures;
+}
+
+static GMimeMultipart *multipart(GMimeObject *part, const char *subtype, int count)
+{
+    g_assert_true(GMIME_IS_MULTIPART(part));
+    g_assert_cmpstr(g_mime_content_type_get_media_subtype(g_mime_object_get_content_type(part)), ==,
+                    subtype);
+    g_assert_cmpint(g_mime_multipart_get_count(GMIME_MULTIPART(part)), ==, count);
+    return GMIME_MULTIPART(part);
+}
+
+/* The letter with a file, HTML and a picture of that many bytes, as GMime reads it. */
+static void check_with_html(gsize length, const struct attachment *file)
+{
+    guint8 png[200];
+    for (gsize i = 0; i < sizeof png; i++) {
+        png[i] = (guint8)(i * 37);
+    }
+    struct letter letter = plain_letter;
+    letter.text = "--=_postmove_or_=\nContent-Type: text/plain\n";
+    letter.attachment = file;
+    g_autoptr(GBytes) plain = letter_bytes(&letter);
+    g_autoptr(GPtrArray) pictures = one_picture((const char *)png, length);
+    g_autoptr(GBytes) whole = letter_with_html(plain, html, pictures);
+    g_autofree char *bytes = g_strndup(g_bytes_get_data(whole, NULL), g_bytes_get_size(whole));
+    g_auto(GStrv) lines = g_strsplit(bytes, "\n", -1);
+    for (char **line = lines; *line != NULL; line++) {
+        g_assert_cmpuint(strlen(*line), <=, 76);
+    }
+    g_autoptr(GMimeMessage) message = parsed(bytes);
+    g_assert_cmpstr(g_mime_message_get_subject(message), ==, letter.subject);
+    GMimeObject *body = g_mime_message_get_mime_part(message);
+    if (file != NULL) {
+        GMimeMultipart *both = multipart(body, "mixed", 2);
+        g_autofree char *contents = content_of(g_mime_multipart_get_part(both, 1));
+        g_assert_cmpstr(contents, ==, file->text);
+        body = g_mime_multipart_get_part(both, 0);
+    }
+    GMimeMultipart *either = multipart(body, "alternative", 2);
+    g_autofree char *text = content_of(g_mime_multipart_get_part(either, 0));
+    g_assert_cmpstr(text, ==, letter.text);
+    GMimeMultipart *related = multipart(g_mime_multipart_get_part(either, 1), "related", 2);
+    g_autofree char *source = content_of(g_mime_multipart_get_part(related, 0));
+    g_assert_cmpstr(source, ==, html);
+    GMimeObject *image = g_mime_multipart_get_part(related, 1);
+    g_assert_cmpstr(g_mime_object_get_content_id(image), ==, "board-1.7@example.org");
+    GMimeDataWrapper *content = g_mime_part_get_content(GMIME_PART(image));
+    g_autoptr(GMimeStream) stream = g_mime_stream_mem_new();
+    g_mime_data_wrapper_write_to_stream(content, stream);
+    GByteArray *decoded = g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(stream));
+    g_assert_cmpuint(decoded->len, ==, length);
+    g_assert_true(memcmp(decoded->data, png, length) == 0);
+    g_bytes_unref(((struct letter_picture *)pictures->pdata[0])->png);
+}
+
+static void test_html(void)
+{
+    const struct attachment file = { .name = "a.json",
+                                     .type = "application/json",
+                                     .text = "--=_postmove_=\n" };
+    for (gsize length = 1; length < 200; length++) {
+        check_with_html(length, length % 2 == 0 ? &file : NULL);
+    }
+}
+
+/* Without pictures there is nothing to relate the HTML to. */
+static void test_html_alone(void)
+{
+    g_autoptr(GBytes) plain = letter_bytes(&plain_letter);
+    g_autoptr(GPtrArray) none = g_ptr_array_new();
+    g_autoptr(GBytes) whole = letter_with_html(plain, html, none);
+    g_autofree char *bytes = g_strndup(g_bytes_get_data(whole, NULL), g_bytes_get_size(whole));
+    g_autoptr(GMimeMessage) message = parsed(bytes);
+    GMimeMultipart *either = multipart(g_mime_message_get_mime_part(message), "alternative", 2);
+    g_autofree char *source = content_of(g_mime_multipart_get_part(either, 1));
+    g_assert_cmpstr(source, ==, html);
+}
+
 int main(int argc, char **argv)
 {
     g_mime_init();
@@ -416,5 +510,7 @@ int main(int argc, char **argv)
     g_test_add_func("/letter/gmime-agrees", test_gmime_agrees);
     g_test_add_func("/letter/file-bytes", test_file_bytes);
     g_test_add_func("/letter/file-round-trip", test_file_round_trip);
+    g_test_add_func("/letter/html", test_html);
+    g_test_add_func("/letter/html-alone", test_html_alone);
     return g_test_run();
 }

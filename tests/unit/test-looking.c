@@ -101,8 +101,10 @@ static char *answer(struct scene *scene, handler *carry_out, gint64 reader,
     for (guint i = 0; i < reply->entries->len; i++) {
         const struct entry *entry = reply->entries->pdata[i];
         g_autofree char *words = sentence_text(&scene->run, &entry->answer, entry->text);
-        g_autofree char *board =
-            entry->shown != NULL ? blocks_text(&scene->run, entry->shown) : g_strdup("");
+        GBytes *parts = NULL;
+        g_autofree char *board = entry->shown != NULL
+                                     ? blocks_text(&scene->run, entry->shown, HTML_NONE, &parts)
+                                     : g_strdup("");
         g_string_append_printf(text, "%s\n%s", words, board);
     }
     return g_string_free(text, FALSE);

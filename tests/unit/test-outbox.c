@@ -13,7 +13,7 @@ static gint64 add(struct db *db, const char *recipient, gint64 now)
 {
     g_autofree char *text = g_strdup_printf("To: %s\n\nHello\n", recipient);
     g_autoptr(GBytes) bytes = g_bytes_new(text, strlen(text));
-    gint64 id = outbox_add(db, 0, 0, false, recipient, bytes, now);
+    gint64 id = outbox_add(db, 0, 0, false, recipient, bytes, NULL, now);
     g_autofree char *sender = g_strdup_printf("%" G_GINT64_FORMAT "@example.org", id);
     outbox_return_to(db, id, sender);
     return id;
@@ -266,8 +266,8 @@ static void test_repeat(struct scratch *scratch, gconstpointer data)
     gint64 other = inbox_add(scratch->db, "other", NULL, NOW);
     g_autoptr(GBytes) answer = g_bytes_new_static("answer", 6);
     g_autoptr(GBytes) news = g_bytes_new_static("news", 4);
-    outbox_add(scratch->db, ann, mail, true, "a@example.org", answer, NOW);
-    outbox_add(scratch->db, 0, mail, false, "b@example.org", news, NOW);
+    outbox_add(scratch->db, ann, mail, true, "a@example.org", answer, NULL, NOW);
+    outbox_add(scratch->db, 0, mail, false, "b@example.org", news, NULL, NOW);
     g_assert_cmpuint(take(scratch->db, NOW), ==, 2);
     for (gint64 id = 1; id <= 2; id++) {
         outbox_sent(scratch->db, id, NULL, NOW);
@@ -295,7 +295,7 @@ static void test_expire(struct scratch *scratch, gconstpointer data)
     scratch_begin(scratch);
     gint64 mail = inbox_add(scratch->db, "mail", NULL, NOW);
     g_autoptr(GBytes) bytes = g_bytes_new_static("answer", 6);
-    gint64 sent = outbox_add(scratch->db, 0, mail, true, "r", bytes, NOW);
+    gint64 sent = outbox_add(scratch->db, 0, mail, true, "r", bytes, NULL, NOW);
     add(scratch->db, "a@example.org", NOW);
     outbox_sent(scratch->db, sent, NULL, NOW + DAY);
     expire_rows(scratch->db, NOW + 31 * DAY - 1, 0);

@@ -157,7 +157,7 @@ static void use_mails(struct db *db)
     notice_count(db, NULL, "text", since(NOW));
     notice_add(db, "a@example.org", "text", NOW);
     g_autoptr(GBytes) bytes = g_bytes_new_static("x", 1);
-    gint64 letter = outbox_add(db, 1, mail, true, "r", bytes, NOW);
+    gint64 letter = outbox_add(db, 1, mail, true, "r", bytes, NULL, NOW);
     outbox_return_to(db, letter, "s");
     g_array_unref(outbox_repeat(db, mail, NOW));
     g_ptr_array_unref(outbox_take(db, NOW, 50));

@@ -104,8 +104,8 @@ static gint64 player_with_traces(struct db *db, const char *name, char *address)
     player_acted(db, id, 1);
     notice_add(db, address, "mismatch", NOW);
     bounces_add(db, address, 1, "", NOW);
-    outbox_add(db, id, 0, false, address, bytes, NOW);
-    outbox_add(db, 0, 0, false, address, bytes, NOW);
+    outbox_add(db, id, 0, false, address, bytes, NULL, NOW);
+    outbox_add(db, 0, 0, false, address, bytes, NULL, NOW);
     return id;
 }
 

@@ -4,7 +4,8 @@
  * Every letter of tests/mail/letters, and every sentence of tests/mail/gallery.txt in a
  * letter of its own, is sent back by its reader, as mail programs quote: a reply to its
  * Reply-To, or to the plain address where it has none. What stands in it is read as the
- * server would read it. LETTERS names another folder of letters in place of these: those of
+ * server would read it. Its HTML comes back as HTML, too, within what mail programs put around
+ * it. LETTERS names another folder of letters in place of these: those of
  * all dialogues, in tests/mail/in-english.
  */
 #include <glib.h>
@@ -12,6 +13,7 @@
 
 #include "commands/context.h"
 #include "language/reading.h"
+#include "mail/letter.h"
 #include "mail/mime.h"
 #include "mail/reply.h"
 #include "match/options.h"
@@ -23,6 +25,7 @@
 struct golden {
     char *file;
     struct message *message;
+    char *html; /* NULL: it has none */
     bool has_token;
 };
 
@@ -34,8 +37,41 @@ static void golden_free(gpointer data)
 {
     struct golden *golden = data;
     g_free(golden->file);
+    g_free(golden->html);
     message_free(golden->message);
     g_free(golden);
+}
+
+/* The HTML part of a letter, decoded, what is within its body; NULL if it has none. */
+static char *html_of(const char *bytes)
+{
+    static const char head[] = "\nContent-Type: text/html; charset=UTF-8\n"
+                               "Content-Transfer-Encoding: quoted-printable\n\n";
+    const char *part = strstr(bytes, head);
+    if (part == NULL) {
+        return NULL;
+    }
+    part += strlen(head);
+    const char *end = strstr(part, "\n--=_");
+    g_assert_nonnull(end);
+    g_autoptr(GString) html = g_string_new(NULL);
+    for (; part < end; part++) {
+        if (*part != '=') {
+            g_string_append_c(html, *part);
+        } else if (part[1] == '\n') {
+            part++;
+        } else {
+            g_string_append_c(
+                html, (char)(g_ascii_xdigit_value(part[1]) * 16 + g_ascii_xdigit_value(part[2])));
+            part += 2;
+        }
+    }
+    const char *body = strstr(html->str, "<body");
+    g_assert_nonnull(body);
+    body = strchr(body, '>') + 1;
+    const char *after = strstr(body, "</body>");
+    g_assert_nonnull(after);
+    return g_strndup(body, (gsize)(after - body));
 }
 
 static void add_letter(const char *file, const char *bytes, gsize length)
@@ -43,6 +79,7 @@ static void add_letter(const char *file, const char *bytes, gsize length)
     struct golden *golden = g_new0(struct golden, 1);
     golden->file = g_strdup(file);
     golden->message = mime_parse(bytes, length, false, NULL);
+    golden->html = html_of(bytes);
     golden->has_token = strstr(bytes, "\nReply-To: ") != NULL;
     g_ptr_array_add(letters, golden);
 }
@@ -180,6 +217,68 @@ static const struct {
 /* What its reader wrote above it. */
 static const char *const above[] = { "", "\n\n", "Thank you for your letter.\n\n" };
 
+/* What mail programs put around HTML that they quote or forward. */
+static const struct {
+    const char *name, *before, *after;
+} frames[] = {
+    { "bare", "", "" },
+    { "Gmail",
+      "<div dir=\"ltr\"><br></div><br><div class=\"gmail_quote\"><div dir=\"ltr\" "
+      "class=\"gmail_attr\">"
+      "On Tue, 14 Nov 2023 at 22:14, postmove &lt;<a href=\"mailto:turns@example.org\">"
+      "turns@example.org</a>&gt; wrote:<br></div><blockquote class=\"gmail_quote\" "
+      "style=\"margin:0px"
+      " 0px 0px 0.8ex;border-left:1px solid rgb(204,204,204);padding-left:1ex\">",
+      "</blockquote></div>" },
+    { "Gmail, forwarded",
+      "<div dir=\"ltr\"><br><br><div class=\"gmail_quote\"><div dir=\"ltr\" class=\"gmail_attr\">"
+      "---------- Forwarded message ---------<br>From: <strong>postmove</strong> &lt;"
+      "turns@example.org&gt;<br>Date: Tue, 14 Nov 2023<br>Subject: Halma 1<br></div><br><br>",
+      "</div></div>" },
+    { "Outlook",
+      "<div class=\"WordSection1\"><p class=\"MsoNormal\"><o:p>&nbsp;</o:p></p><div "
+      "style=\"border:none;"
+      "border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0in 0in 0in\"><p "
+      "class=\"MsoNormal\"><b>From:</b>"
+      " postmove &lt;turns@example.org&gt;<br><b>Sent:</b> Tuesday, November 14, 2023 10:14 PM<br>"
+      "<b>To:</b> Ann Example &lt;ann@example.net&gt;<br><b>Subject:</b> Halma 1</p></div>",
+      "</div>" },
+    { "Outlook on the web",
+      "<div><br></div><hr tabindex=\"-1\" style=\"display:inline-block; width:98%\"><div"
+      " id=\"divRplyFwdMsg\"><font style=\"font-size:11pt\"><b>From:</b> postmove<br><b>Sent:</b>"
+      " Tuesday<br><b>To:</b> Ann<br><b>Subject:</b> Halma 1</font><div>&nbsp;</div></div><div>",
+      "</div>" },
+    { "Apple Mail",
+      "<div><br></div><div><br><blockquote type=\"cite\"><div>On 14. Nov 2023, at 22:14, postmove"
+      " &lt;turns@example.org&gt; wrote:</div><br class=\"Apple-interchange-newline\"><div>",
+      "</div></blockquote></div>" },
+    { "Thunderbird",
+      "<p><br></p><div class=\"moz-cite-prefix\">On 14/11/2023 22:14, postmove wrote:<br></div>"
+      "<blockquote type=\"cite\" cite=\"mid:a@example.org\">",
+      "</blockquote>" },
+    { "Yahoo",
+      "<div><br></div><div id=\"ydp1yahoo_quoted_1\" class=\"yahoo_quoted\"><div><div>On Tuesday,"
+      " November 14, 2023, postmove &lt;turns@example.org&gt; wrote:</div><div><br></div><div>",
+      "</div></div></div>" },
+};
+
+/* A letter's HTML in such a frame, as the text that the server reads in it. Without its first
+ * paragraph, which is the marker, if that is lost. */
+static char *framed(const struct golden *golden, gsize frame, bool marked)
+{
+    const char *html = marked ? golden->html : strstr(golden->html, "</p>");
+    g_assert_nonnull(html);
+    g_autofree char *whole = g_strconcat("<html><head></head><body>", frames[frame].before, html,
+                                         frames[frame].after, "</body></html>\n", NULL);
+    g_autofree char *encoded = letter_quoted_printable(whole);
+    g_autofree char *mail = g_strconcat("From: ann@example.net\nMIME-Version: 1.0\n"
+                                        "Content-Type: text/html; charset=UTF-8\n"
+                                        "Content-Transfer-Encoding: quoted-printable\n\n",
+                                        encoded, NULL);
+    g_autoptr(Message) message = mime_parse(mail, strlen(mail), false, NULL);
+    return g_strdup(message->text);
+}
+
 /* ---- reading it ---- */
 
 static const struct game *any_game(const struct grammar_context *context, const char *subject)
@@ -223,6 +322,17 @@ static int commands_in(const struct reading *reading)
 
 /* ---- tests ---- */
 
+static void expect_no_command(const struct golden *golden, const char *text)
+{
+    struct reading reading = { 0 };
+    read_back(golden, text, &reading);
+    if (commands_in(&reading) != 0) {
+        g_test_message("%s runs a command", golden->file);
+        g_test_fail();
+    }
+    reading_clear(&reading);
+}
+
 static void test_sent_back(gconstpointer data)
 {
     char *(*write)(const struct message *letter) = ways[GPOINTER_TO_SIZE(data)].write;
@@ -231,15 +341,25 @@ static void test_sent_back(gconstpointer data)
         g_autofree char *back = write(golden->message);
         for (gsize j = 0; j < G_N_ELEMENTS(above); j++) {
             g_autofree char *text = g_strconcat(above[j], back, NULL);
-            struct reading reading = { 0 };
-            read_back(golden, text, &reading);
-            if (commands_in(&reading) != 0) {
-                g_test_message("%s runs a command", golden->file);
-                g_test_fail();
-            }
-            reading_clear(&reading);
+            expect_no_command(golden, text);
         }
     }
+}
+
+static void test_html_sent_back(gconstpointer data)
+{
+    guint with_html = 0;
+    for (guint i = 0; i < letters->len; i++) {
+        const struct golden *golden = letters->pdata[i];
+        if (golden->html != NULL) {
+            g_autofree char *text = framed(golden, GPOINTER_TO_SIZE(data), true);
+            g_autofree char *unmarked = framed(golden, GPOINTER_TO_SIZE(data), false);
+            expect_no_command(golden, text);
+            expect_no_command(golden, unmarked);
+            with_html++;
+        }
+    }
+    g_assert_cmpuint(with_html, >, 0);
 }
 
 /* The same reader does find a command that stands above a letter. */
@@ -332,6 +452,10 @@ int main(int argc, char **argv)
     for (gsize i = 0; i < G_N_ELEMENTS(ways); i++) {
         g_autofree char *path = g_strdup_printf("/self-quote/%s", ways[i].name);
         g_test_add_data_func(path, GSIZE_TO_POINTER(i), test_sent_back);
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(frames); i++) {
+        g_autofree char *path = g_strdup_printf("/self-quote/html/%s", frames[i].name);
+        g_test_add_data_func(path, GSIZE_TO_POINTER(i), test_html_sent_back);
     }
     g_test_add_func("/self-quote/written above", test_written_above);
     if (folder == NULL) {

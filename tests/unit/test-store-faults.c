@@ -157,8 +157,8 @@ static void take_mail(struct db *db, int number)
     board_turn_add(db, 1, board->turns, 0, "a1", number);
     board_save(db, board);
     g_autoptr(GBytes) bytes = g_bytes_new_static(filler, sizeof(filler));
-    outbox_add(db, 1, mail, true, "a@example.org", bytes, number);
-    outbox_add(db, 2, mail, false, "b@example.org", bytes, number);
+    outbox_add(db, 1, mail, true, "a@example.org", bytes, NULL, number);
+    outbox_add(db, 2, mail, false, "b@example.org", bytes, NULL, number);
 }
 
 /* A run: takes all mails, one transaction each; stops at the first failure,

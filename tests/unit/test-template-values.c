@@ -36,6 +36,7 @@ static const struct row {
     { NULL, "letters/unwelcome", EVERY " status" },
     { NULL, "letters/other-address", EVERY " address own" },
     { NULL, "letters/mailbox-login", EVERY " name host" },
+    { "view", "language", "" },
     { "view", "seat", "number" },
     { "view", "moved", SIGNS },
     { "view", "moved-from", SIGNS },

@@ -1,0 +1,280 @@
+#include "letters/html.h"
+
+#include <string.h>
+
+#include "mail/letter.h"
+#include "render/picture.h"
+
+enum {
+    TEXT_COLUMNS = 72,          /* at which words that stand in templates are broken into lines */
+    HTML_BYTES_MAX = 60 * 1024, /* mail programs cut what is not much longer */
+    SHOWN_WIDTH = 400,          /* pixels in which a picture is shown, if the window is so wide */
+};
+
+#define FONT "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
+#define FIXED_FONT "font-family:Consolas,Menlo,'DejaVu Sans Mono',monospace;"
+#define BESIDE "border-left:3px solid #808080;padding-left:10px;"
+
+/* How the words of a block look: its element, and its style beside that of all paragraphs. */
+static const struct {
+    const char *element, *style;
+} looks[] = {
+    [BLOCK_FRAME] = { "p", "font-size:13px;" },
+    [BLOCK_PROSE] = { "p", "" },
+    [BLOCK_HEADING] = { "h2", "font-size:17px;" },
+    [BLOCK_COMMAND] = { "p", FIXED_FONT "font-size:14px;" },
+    [BLOCK_NEWS] = { "p", "" },
+    [BLOCK_TALK] = { "p", BESIDE },
+    [BLOCK_STATUS] = { "p", "font-size:18px;font-weight:bold;" },
+    [BLOCK_DEADLINE] = { "p", "" },
+    [BLOCK_ABSENCES] = { "p", "" },
+    [BLOCK_WARNINGS] = { "p", BESIDE },
+    [BLOCK_BOARD] = { "p", "" },
+    [BLOCK_PICTURE] = { "p", "" },
+    [BLOCK_LAST_TURNS] = { "p", "white-space:pre-wrap;" },
+    [BLOCK_OPTIONS] = { "p", "font-size:14px;" },
+    [BLOCK_TERMS] = { "p", "" },
+    [BLOCK_COMMENT] = { "p", BESIDE },
+    [BLOCK_WATCHERS] = { "p", BESIDE },
+    [BLOCK_ITEM] = { "p", "" },
+    [BLOCK_CHOICES] = { "p", "" },
+    [BLOCK_CLOCKS] = { "p", "" },
+};
+
+static void append_escaped(GString *out, const char *text)
+{
+    g_autofree char *escaped = g_markup_escape_text(text, -1);
+    g_string_append(out, escaped);
+}
+
+/* ---- paragraphs ---- */
+
+static bool is_item(const char *line)
+{
+    return g_str_has_prefix(line, "  - ");
+}
+
+/* True if a line is an item, or the line below an item goes on with it. */
+static bool is_of_items(const char *line)
+{
+    return is_item(line) || g_str_has_prefix(line, "    ");
+}
+
+/* How many of the last lines of a paragraph are a list of items. */
+static guint items_of(char **lines)
+{
+    const guint count = g_strv_length(lines);
+    guint items = 0, seen = 0;
+    while (seen < count && is_of_items(lines[count - 1 - seen])) {
+        seen++;
+        items = is_item(lines[count - seen]) ? seen : items;
+    }
+    return items;
+}
+
+/* True if blanks in a line mean something: it is a row of a table, or indented. */
+static bool is_laid_out(char **lines, guint count)
+{
+    for (guint i = 0; i < count; i++) {
+        if (lines[i][0] == ' ' || strstr(lines[i], "  ") != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* True if a line was broken because it was full: the first word of the next had no room. What is
+ * longer than a line was never broken. */
+static bool was_full(const char *line, const char *next)
+{
+    const glong length = g_utf8_strlen(line, -1);
+    const glong word = g_utf8_strlen(next, (gssize)strcspn(next, " "));
+    return length <= TEXT_COLUMNS && length + 1 + word > TEXT_COLUMNS;
+}
+
+static void append_items(GString *out, char **lines)
+{
+    while (*lines != NULL) {
+        g_string_append(out, "<p style=\"margin:0 0 8px 12px\">");
+        append_escaped(out, g_strchug(*lines));
+        for (lines++; *lines != NULL && !is_item(*lines); lines++) {
+            g_string_append_c(out, ' ');
+            append_escaped(out, g_strchug(*lines));
+        }
+        g_string_append(out, "</p>\n");
+    }
+}
+
+static void append_lines(GString *out, char **lines, guint count, guint kind)
+{
+    const bool turns = kind == BLOCK_LAST_TURNS;
+    const bool laid_out = !turns && is_laid_out(lines, count);
+    const char *element = laid_out ? "pre" : looks[kind].element;
+    g_string_append_printf(out, "<%s style=\"margin:0 0 12px;%s%s\">", element, looks[kind].style,
+                           laid_out ? FIXED_FONT "font-size:13px;line-height:1.25;overflow-x:auto"
+                                    : "");
+    append_escaped(out, lines[0]);
+    for (guint i = 1; i < count; i++) {
+        const char *between = laid_out ? "\n" : was_full(lines[i - 1], lines[i]) ? " " : "<br>\n";
+        g_string_append(out, between);
+        append_escaped(out, lines[i]);
+    }
+    g_string_append_printf(out, "</%s>\n", element);
+}
+
+static void append_paragraph(GString *out, const char *paragraph, guint kind)
+{
+    g_auto(GStrv) lines = g_strsplit(paragraph, "\n", -1);
+    const guint items = items_of(lines), count = g_strv_length(lines) - items;
+    if (count > 0) {
+        append_lines(out, lines, count, kind);
+    }
+    append_items(out, lines + count);
+}
+
+/* Words whose paragraphs are parted by blank lines. */
+static void append_words(GString *out, const char *words, guint kind)
+{
+    g_auto(GStrv) paragraphs = g_strsplit(words, "\n\n", -1);
+    for (char **paragraph = paragraphs; *paragraph != NULL; paragraph++) {
+        const char *text = *paragraph + strspn(*paragraph, "\n");
+        if (*text != '\0') {
+            append_paragraph(out, text, kind);
+        }
+    }
+}
+
+/* ---- boards ---- */
+
+/* A board as the text has it: a drawing, whose lines are indented, as it is; a list as lines, to
+ * which those that go on with them are joined. */
+static void append_board(GString *out, const char *words)
+{
+    if (*words == ' ') {
+        g_string_append(out, "<pre style=\"margin:0 0 12px;" FIXED_FONT
+                             "font-size:13px;line-height:1.25;overflow-x:auto\">");
+        append_escaped(out, words);
+        g_string_append(out, "</pre>\n");
+        return;
+    }
+    g_auto(GStrv) lines = g_strsplit(words, "\n", -1);
+    for (guint i = 0; lines[i] != NULL; i++) {
+        if (i == 0 || *lines[i] != ' ') {
+            g_string_append(out, i == 0 ? "" : "</p>\n");
+            g_string_append(out, "<p style=\"margin:0 0 6px\">");
+        } else {
+            g_string_append_c(out, ' ');
+        }
+        append_escaped(out, g_strchug(lines[i]));
+    }
+    g_string_append(out, "</p>\n");
+}
+
+static GBytes *draw(GVariant *record, struct tiles *tiles)
+{
+    struct drawing *drawing = tiles != NULL ? drawing_read(record) : NULL;
+    GBytes *png = drawing != NULL ? picture_png(tiles, drawing_diagram(drawing), NULL) : NULL;
+    drawing_free(drawing);
+    return png;
+}
+
+static void picture_free(gpointer data)
+{
+    struct letter_picture *picture = data;
+    g_free(picture->id);
+    g_bytes_unref(picture->png);
+    g_free(picture);
+}
+
+/* The picture of a board, and the words below it. False if it cannot be drawn. */
+static bool append_picture(GString *out, GVariant *record, guint kind, struct tiles *tiles,
+                           const char *name, GPtrArray *pictures)
+{
+    GBytes *png = draw(record, tiles);
+    if (png == NULL) {
+        return false;
+    }
+    struct letter_picture *picture = g_new(struct letter_picture, 1);
+    *picture =
+        (struct letter_picture){ g_strdup_printf("board-%u.%s", pictures->len + 1, name), png };
+    g_ptr_array_add(pictures, picture);
+    const char *below, *in_words;
+    g_variant_get_child(record, DRAWING_BELOW, "&s", &below);
+    g_variant_get_child(record, DRAWING_IN_WORDS, "&s", &in_words);
+    g_string_append_printf(
+        out,
+        "<p style=\"margin:0 0 12px\"><img src=\"cid:%s\" width=\"%d\""
+        " style=\"display:block;width:100%%;max-width:%dpx;height:auto;border:0\" alt=\"",
+        picture->id, (int)SHOWN_WIDTH, (int)SHOWN_WIDTH);
+    append_escaped(out, in_words);
+    g_string_append(out, "\"></p>\n");
+    if (kind == BLOCK_BOARD) {
+        append_words(out, below, BLOCK_PROSE);
+    }
+    return true;
+}
+
+/* ---- the whole ---- */
+
+/* The stored parts; NULL if the bytes are none. Free with g_variant_unref. *language (NULL: not
+ * asked for) is the language of the words; free with g_free. */
+static GVariant *parts_of(GBytes *bytes, char **language)
+{
+    g_autoptr(GVariant) letter =
+        g_variant_ref_sink(g_variant_new_from_bytes(G_VARIANT_TYPE(BLOCKS_PARTS), bytes, FALSE));
+    if (!g_variant_is_normal_form(letter)) {
+        return NULL;
+    }
+    if (language != NULL) {
+        g_variant_get_child(letter, 0, "s", language);
+    }
+    return g_variant_get_child_value(letter, 1);
+}
+
+bool html_has_picture(GBytes *parts)
+{
+    g_autoptr(GVariant) stored = parts_of(parts, NULL);
+    bool found = false;
+    for (gsize i = 0; stored != NULL && i < g_variant_n_children(stored) && !found; i++) {
+        g_autoptr(GVariant) board = NULL;
+        g_variant_get_child(stored, i, BLOCKS_PART_READ, NULL, NULL, &board);
+        found = board != NULL;
+    }
+    return found;
+}
+
+GBytes *html_letter(GBytes *letter, GBytes *parts, struct tiles *tiles, const char *name)
+{
+    g_autofree char *language = NULL;
+    g_autoptr(GVariant) stored = parts_of(parts, &language);
+    if (stored == NULL) {
+        return g_bytes_ref(letter);
+    }
+    g_autoptr(GPtrArray) pictures = g_ptr_array_new_with_free_func(picture_free);
+    g_autoptr(GString) out = g_string_new("<!DOCTYPE html>\n<html lang=\"");
+    append_escaped(out, language);
+    g_string_append(
+        out, "\">\n<head>\n<meta charset=\"utf-8\">\n"
+             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+             "<meta name=\"color-scheme\" content=\"light dark\">\n"
+             "<title>postmove</title>\n</head>\n"
+             "<body style=\"margin:0;padding:12px;" FONT "font-size:16px;line-height:1.45\">\n"
+             "<div style=\"max-width:600px;margin:0 auto;overflow-wrap:break-word\">\n");
+    for (gsize i = 0; i < g_variant_n_children(stored); i++) {
+        guchar kind;
+        const char *words;
+        g_autoptr(GVariant) board = NULL;
+        g_variant_get_child(stored, i, BLOCKS_PART_READ, &kind, &words, &board);
+        if (board != NULL && append_picture(out, board, kind, tiles, name, pictures)) {
+            continue;
+        }
+        if (kind == BLOCK_BOARD) {
+            append_board(out, words);
+        } else {
+            append_words(out, words, kind < G_N_ELEMENTS(looks) ? kind : BLOCK_PROSE);
+        }
+    }
+    g_string_append(out, "</div>\n</body>\n</html>\n");
+    return out->len <= HTML_BYTES_MAX ? letter_with_html(letter, out->str, pictures)
+                                      : g_bytes_ref(letter);
+}
