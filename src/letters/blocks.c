@@ -156,8 +156,8 @@ static char **frame_of(const struct run *run)
 /* Adds to the parts of a letter's HTML. `board` is floating; NULL: the words are shown. */
 static void add_part(GVariantBuilder *parts, enum block_kind kind, char *words, GVariant *board)
 {
-    g_variant_builder_add(parts, "(ysm@" DRAWING_RECORD ")", (guchar)kind, g_strchomp(words),
-                          board);
+    g_autofree char *valid = g_utf8_make_valid(g_strchomp(words), -1);
+    g_variant_builder_add(parts, "(ysm@" DRAWING_RECORD ")", (guchar)kind, valid, board);
 }
 
 char *blocks_text(const struct run *run, const GPtrArray *blocks, enum block_html html,

@@ -15,27 +15,30 @@ enum {
 #define FIXED_FONT "font-family:Consolas,Menlo,'DejaVu Sans Mono',monospace;"
 #define BESIDE "border-left:3px solid #808080;padding-left:10px;"
 
-/* How the words of a block look: its element, and its style beside that of all paragraphs. */
+#define AS_WRITTEN "white-space:pre-wrap;"
+
+/* How the words of a block look: its element, and its style beside that of all paragraphs. With
+ * AS_WRITTEN blanks and ends of lines stay as they are, and long lines are wrapped. */
 static const struct {
     const char *element, *style;
 } looks[] = {
     [BLOCK_FRAME] = { "p", "font-size:13px;" },
     [BLOCK_PROSE] = { "p", "" },
     [BLOCK_HEADING] = { "h2", "font-size:17px;" },
-    [BLOCK_COMMAND] = { "p", FIXED_FONT "font-size:14px;" },
+    [BLOCK_COMMAND] = { "p", AS_WRITTEN FIXED_FONT "font-size:14px;" },
     [BLOCK_NEWS] = { "p", "" },
-    [BLOCK_TALK] = { "p", BESIDE },
+    [BLOCK_TALK] = { "p", AS_WRITTEN BESIDE },
     [BLOCK_STATUS] = { "p", "font-size:18px;font-weight:bold;" },
     [BLOCK_DEADLINE] = { "p", "" },
     [BLOCK_ABSENCES] = { "p", "" },
     [BLOCK_WARNINGS] = { "p", BESIDE },
     [BLOCK_BOARD] = { "p", "" },
     [BLOCK_PICTURE] = { "p", "" },
-    [BLOCK_LAST_TURNS] = { "p", "white-space:pre-wrap;" },
+    [BLOCK_LAST_TURNS] = { "p", AS_WRITTEN },
     [BLOCK_OPTIONS] = { "p", "font-size:14px;" },
     [BLOCK_TERMS] = { "p", "" },
-    [BLOCK_COMMENT] = { "p", BESIDE },
-    [BLOCK_WATCHERS] = { "p", BESIDE },
+    [BLOCK_COMMENT] = { "p", AS_WRITTEN BESIDE },
+    [BLOCK_WATCHERS] = { "p", AS_WRITTEN BESIDE },
     [BLOCK_ITEM] = { "p", "" },
     [BLOCK_CHOICES] = { "p", "" },
     [BLOCK_CLOCKS] = { "p", "" },
@@ -107,15 +110,16 @@ static void append_items(GString *out, char **lines)
 
 static void append_lines(GString *out, char **lines, guint count, guint kind)
 {
-    const bool turns = kind == BLOCK_LAST_TURNS;
-    const bool laid_out = !turns && is_laid_out(lines, count);
+    const bool as_written = g_str_has_prefix(looks[kind].style, AS_WRITTEN);
+    const bool laid_out = !as_written && is_laid_out(lines, count);
     const char *element = laid_out ? "pre" : looks[kind].element;
     g_string_append_printf(out, "<%s style=\"margin:0 0 12px;%s%s\">", element, looks[kind].style,
                            laid_out ? FIXED_FONT "font-size:13px;line-height:1.25;overflow-x:auto"
                                     : "");
     append_escaped(out, lines[0]);
     for (guint i = 1; i < count; i++) {
-        const char *between = laid_out ? "\n" : was_full(lines[i - 1], lines[i]) ? " " : "<br>\n";
+        const bool joined = !laid_out && !as_written && was_full(lines[i - 1], lines[i]);
+        const char *between = laid_out ? "\n" : as_written ? "<br>" : joined ? " " : "<br>\n";
         g_string_append(out, between);
         append_escaped(out, lines[i]);
     }
@@ -125,7 +129,8 @@ static void append_lines(GString *out, char **lines, guint count, guint kind)
 static void append_paragraph(GString *out, const char *paragraph, guint kind)
 {
     g_auto(GStrv) lines = g_strsplit(paragraph, "\n", -1);
-    const guint items = items_of(lines), count = g_strv_length(lines) - items;
+    const bool as_written = g_str_has_prefix(looks[kind].style, AS_WRITTEN);
+    const guint items = as_written ? 0 : items_of(lines), count = g_strv_length(lines) - items;
     if (count > 0) {
         append_lines(out, lines, count, kind);
     }

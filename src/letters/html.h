@@ -8,8 +8,8 @@
  *
  * Mail programs know little of HTML, and each knows something else: styles stand in each element,
  * nothing is loaded from anywhere, and without pictures and styles it can still be read. Lines
- * that the text marks as a command or as somebody's words ("> ", "| ") keep these signs: whoever
- * sends the letter back must not give a command with it.
+ * that the text marks as a command or as somebody's words ("> ", "| ") keep these signs, so that
+ * they do not read as a command when the letter comes back without its marker.
  */
 #ifndef POSTMOVE_LETTERS_HTML_H
 #define POSTMOVE_LETTERS_HTML_H

@@ -109,8 +109,8 @@ static const char **ids_to_show(const struct config *config, const char *const *
     return (const char **)g_ptr_array_free(g_steal_pointer(&shown), FALSE);
 }
 
-/* Whether a letter has HTML beside its text, and what boards look like in it. The operator gets
- * text alone. */
+/* Whether a letter has HTML beside its text, and what boards look like in it. The operator,
+ * who need not be a player, gets text alone. */
 static enum block_html html_for(const struct run *run, const struct letter_draft *draft)
 {
     const gint64 player = draft->player;

@@ -292,9 +292,10 @@ GBytes *letter_bytes(const struct letter *letter)
 
 /* ---- with HTML ---- */
 
-static void begin_multipart(GString *out, const char *type, const char *edge)
+static void begin_multipart(GString *out, const char *type, const char *parameter, const char *edge)
 {
-    g_string_append_printf(out, "Content-Type: multipart/%s; boundary=\"%s\"\n", type, edge);
+    g_string_append_printf(out, "Content-Type: multipart/%s;%s boundary=\"%s\"\n", type, parameter,
+                           edge);
     append_header(out, "Content-Transfer-Encoding", "7bit");
     g_string_append_printf(out, "\n--%s\n", edge);
 }
@@ -333,11 +334,11 @@ GBytes *letter_with_html(GBytes *letter, const char *html, const GPtrArray *pict
     const gsize within = file != NULL ? (gsize)(file - text) : length - before;
 
     GString *out = g_string_new_len(bytes, (gssize)before);
-    begin_multipart(out, "alternative", outer);
+    begin_multipart(out, "alternative", "", outer);
     g_string_append_len(out, text, (gssize)within);
     g_string_append_printf(out, "\n--%s\n", outer);
     if (pictures->len > 0) {
-        begin_multipart(out, "related", inner);
+        begin_multipart(out, "related", " type=\"text/html\";", inner);
     }
     g_autofree char *encoded = letter_quoted_printable(html);
     append_part(out, "text/html; charset=UTF-8", NULL, encoded);

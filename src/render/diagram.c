@@ -495,9 +495,10 @@ GVariant *drawing_record(const struct drawing *drawing, const struct words *word
     list.form = DIAGRAM_LIST;
     g_autofree char *below = words_below(drawing, words);
     g_autofree char *in_words = diagram_text(&list, words, drawing_names(drawing));
+    g_autofree char *valid_below = g_utf8_make_valid(g_strchomp(below), -1);
+    g_autofree char *valid_in_words = g_utf8_make_valid(g_strchomp(in_words), -1);
     return g_variant_new(DRAWING_RECORD, game->name, drawing->options, now, before, &moves,
-                         g_strchomp(below), g_strchomp(in_words), (guchar)diagram->seat,
-                         (guchar)diagram->flip);
+                         valid_below, valid_in_words, (guchar)diagram->seat, (guchar)diagram->flip);
 }
 
 /* Reads a position, all of the text. */

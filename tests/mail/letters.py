@@ -214,6 +214,7 @@ def words_of(text):
 def words_of_html(source):
     """The words of HTML in their order, a list for each stretch between pictures."""
     source = re.sub(r"<(head|title)\b.*?</\1>", "", source, flags=re.S)
+    source = re.sub(r"<br>\n?", "\n", source)
     return [words_of(html.unescape(re.sub(r"<[^>]*>", "", stretch)))
             for stretch in re.split(r"<img [^>]*>", source)]
 
