@@ -338,7 +338,7 @@ GBytes *letter_with_html(GBytes *letter, const char *html, const GPtrArray *pict
     g_string_append_len(out, text, (gssize)within);
     g_string_append_printf(out, "\n--%s\n", outer);
     if (pictures->len > 0) {
-        begin_multipart(out, "related", " type=\"text/html\";", inner);
+        begin_multipart(out, "related", " type=\"text/html\";\n", inner);
     }
     g_autofree char *encoded = letter_quoted_printable(html);
     append_part(out, "text/html; charset=UTF-8", NULL, encoded);
