@@ -53,6 +53,7 @@ static inline char *quoted_letter(const char *words)
         .to = "ann@example.net",
         .subject = "x",
         .message_id = "1@example.org",
+        .language = "en",
         .instance = "example.org",
         .text = text,
     };
