@@ -13,6 +13,7 @@ enum {
 
 #define FONT "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
 #define FIXED_FONT "font-family:Consolas,Menlo,'DejaVu Sans Mono',monospace;"
+#define LAID_OUT FIXED_FONT "font-size:13px;line-height:1.25;overflow-x:auto"
 #define BESIDE "border-left:3px solid #808080;padding-left:10px;"
 
 #define AS_WRITTEN "white-space:pre-wrap;"
@@ -114,8 +115,7 @@ static void append_lines(GString *out, char **lines, guint count, guint kind)
     const bool laid_out = !as_written && is_laid_out(lines, count);
     const char *element = laid_out ? "pre" : looks[kind].element;
     g_string_append_printf(out, "<%s style=\"margin:0 0 12px;%s%s\">", element, looks[kind].style,
-                           laid_out ? FIXED_FONT "font-size:13px;line-height:1.25;overflow-x:auto"
-                                    : "");
+                           laid_out ? LAID_OUT : "");
     append_escaped(out, lines[0]);
     for (guint i = 1; i < count; i++) {
         const bool joined = !laid_out && !as_written && was_full(lines[i - 1], lines[i]);
@@ -156,8 +156,7 @@ static void append_words(GString *out, const char *words, guint kind)
 static void append_board(GString *out, const char *words)
 {
     if (*words == ' ') {
-        g_string_append(out, "<pre style=\"margin:0 0 12px;" FIXED_FONT
-                             "font-size:13px;line-height:1.25;overflow-x:auto\">");
+        g_string_append(out, "<pre style=\"margin:0 0 12px;" LAID_OUT "\">");
         append_escaped(out, words);
         g_string_append(out, "</pre>\n");
         return;

@@ -76,10 +76,15 @@ void drawing_free(struct drawing *drawing); /* or one reference less; NULL: noth
 char *drawing_text(struct drawing *drawing, const struct words *words);
 
 /*
- * All that its picture is made from, to be kept until it is drawn: game, options, position, the
- * position before the last turn ("" if there is none) and the moves of that turn, the words below
- * the picture, the whole board in words for readers who do not see it, seat and flip. Positions and
- * moves are text, which a later version of the program can read.
+ * A drawing as it is kept until its picture is drawn. In this order it holds:
+ *   the game's name, and the options of the match;
+ *   the position;
+ *   the position before the last turn, or "" before the first turn;
+ *   the moves of the last turn;
+ *   the words that stand below the picture;
+ *   the board in words, for readers who do not see pictures;
+ *   the reader's seat, and their flip.
+ * Positions and moves are text, which a later version of the program can read.
  */
 #define DRAWING_RECORD "(ssssasssyy)"
 enum { DRAWING_BELOW = 5, DRAWING_IN_WORDS = 6 }; /* places of these words in it */
