@@ -45,10 +45,11 @@ char *setting_value(const struct setting *setting, const char *word)
         return setting->read(word);
     }
     int listed = word_among(word_over(word), setting->values);
-    if (listed < 0 && setting->finer != NULL) {
-        return setting_value(setting_find(setting->finer), word);
+    if (listed >= 0) {
+        return g_strdup(setting->values[listed]);
     }
-    return listed >= 0 ? g_strdup(setting->values[listed]) : NULL;
+    const struct setting *finer = setting->finer != NULL ? setting_find(setting->finer) : NULL;
+    return finer != NULL ? setting_value(finer, word) : NULL;
 }
 
 char *setting_form(const struct setting *setting)
