@@ -49,7 +49,7 @@ bool account_is_new_address(const struct pending *pending)
     return pending->kind == PENDING_SIGNUP || pending->kind == PENDING_ADDRESS;
 }
 
-char *account_token(struct run *run, const struct pending *pending, gint64 id)
+struct new_token account_token(struct run *run, const struct pending *pending, gint64 id)
 {
     struct token token = {
         .player = account_is_new_address(pending) ? 0 : pending->player,

@@ -31,7 +31,7 @@ void account_wrote_to(struct run *run, const char *folded);
 bool account_is_new_address(const struct pending *pending);
 
 /* Makes a token for a letter that asks for `confirm` or `yes`; `id` is the id of the pending row.
- * Free with g_free. */
-char *account_token(struct run *run, const struct pending *pending, gint64 id);
+ */
+struct new_token account_token(struct run *run, const struct pending *pending, gint64 id);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "accounts/vacation.h"
 #include "clocks/clocks.h"
+#include "language/grammar.h"
 #include "letters/run.h"
 #include "mail/reply.h"
 #include "play/match_settings.h"
@@ -89,6 +90,50 @@ static const char *how_key(const struct session *session, int seat, const char *
     }
 }
 
+/* The words that links send, by the key of how to answer. */
+static const struct {
+    const char *key;
+    const char *words[3]; /* NULL at the end */
+} how_links[] = {
+    { "how-challenger", { "withdraw" } },
+    { "how-seeker", { "withdraw" } },
+    { "how-taker", { "withdraw" } },
+    { "how-challenged", { "accept", "decline" } },
+    { "how-draw-offered", { "accept", "reject" } },
+    { "how-undo-offered", { "accept", "reject" } },
+    { "how-pause-offered", { "accept", "reject" } },
+    { "how-rests", { "resume" } },
+    { "how-rests-move", { "resume" } },
+    { "how-submitted", { "confirm" } },
+    { "how-over", { "rematch" } },
+};
+
+void letter_link(GPtrArray *links, const struct session *session, const char *command,
+                 const char *words)
+{
+    const char *sign = words != NULL ? " " : "", *rest = words != NULL ? words : "";
+    g_autofree char *act =
+        g_strdup_printf("%s %" G_GINT64_FORMAT "%s%s", command, session->board->number, sign, rest);
+    g_autofree char *line = g_strconcat(command, sign, rest, NULL);
+    const bool move = g_str_equal(command, grammar_row(COMMAND_MOVE)->name);
+    block_link(links, move ? rest : line, act);
+}
+
+/* Adds the links for how to answer. */
+static void add_how_links(GPtrArray *blocks, const struct session *session, const char *key)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(how_links); i++) {
+        for (const char *const *word = how_links[i].words;
+             g_str_equal(how_links[i].key, key) && *word != NULL; word++) {
+            letter_link(blocks, session, *word, NULL);
+        }
+    }
+    g_autofree char *only = g_str_equal(key, "how-move") ? match_only_turn(session->match) : NULL;
+    if (only != NULL) {
+        letter_link(blocks, session, "move", only);
+    }
+}
+
 /* Adds the position, how it stands, and what was agreed; for a challenge or seek, also what a
  * player agrees to by accepting. `board` is the picture (taken; NULL: none). */
 static void add_position(GPtrArray *blocks, const struct session *session, int seat,
@@ -153,7 +198,12 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
         entry_add_comments(entries->pdata[i], blocks);
     }
     block_text(blocks, BLOCK_WATCHERS, watch_talk(session, session->board->seat[seat].player));
-    block_sentence(blocks, BLOCK_CHOICES, how_to_answer(session, seat), NULL);
+    const struct sentence how = how_to_answer(session, seat);
+    block_sentence(blocks, BLOCK_CHOICES, how, NULL);
+    for (guint i = 0; i < entries->len; i++) {
+        entry_add_links(entries->pdata[i], blocks);
+    }
+    add_how_links(blocks, session, how.key);
     block_text(blocks, BLOCK_CLOCKS, clock_words_times(session));
     return blocks;
 }
@@ -166,7 +216,7 @@ void letter_show_board(struct session *session, int seat, struct entry *entry)
     block_text(entry->shown, BLOCK_CLOCKS, clock_words_times(session));
 }
 
-static char *board_token(const struct session *session, gint64 player)
+static struct new_token board_token(const struct session *session, gint64 player)
 {
     const struct board *board = session->board;
     return letter_token(session->run, player, board_is_open(board) ? TOKEN_CHALLENGE : TOKEN_MATCH,
@@ -197,13 +247,13 @@ static void draft_thread(const struct session *session, gint64 player,
 /* Queues a letter about the board, in the reader's thread of it. `leave` is the token by which
  * readers end such letters (NULL: none). */
 static void send_in_thread(struct session *session, const struct player *reader,
-                           const GPtrArray *blocks, const char *leave,
+                           const GPtrArray *blocks, const struct new_token *leave,
                            const struct answered *answered)
 {
     struct run *run = session->run;
     g_autofree char *heading = session_heading(session);
     g_autofree char *subject = g_strconcat(REPLY_TAG " ", heading, NULL);
-    g_autofree char *token = board_token(session, reader->id);
+    const struct new_token token = board_token(session, reader->id);
     g_autofree char *list_id = g_strdup_printf("%s-%" G_GINT64_FORMAT ".%s", session->game->name,
                                                session->board->number, run->config->host);
     g_autoptr(GPtrArray) ids = g_ptr_array_new_with_free_func(g_free);
@@ -212,7 +262,7 @@ static void send_in_thread(struct session *session, const struct player *reader,
         .address = reader->address,
         .subject = subject,
         .blocks = blocks,
-        .token = token,
+        .token = &token,
         .list_id = list_id,
         .leave = leave,
         .answer = answered != NULL,
@@ -286,6 +336,17 @@ static struct drawing *onlookers_board(struct session *session, gint64 reader, G
     return board != NULL ? drawing_ref(board) : NULL;
 }
 
+/* Adds the link that ends a watch, if it does not end by itself. */
+static void add_watch_link(GPtrArray *blocks, const struct session *session,
+                           const struct watch *watch)
+{
+    const bool board = watch->what.board != 0;
+    if (!board || session->board->state != BOARD_FINISHED) {
+        g_autofree char *word = board ? NULL : watch_word(session->run, &watch->what);
+        letter_link(blocks, session, "unwatch", word);
+    }
+}
+
 void letter_watchers(struct session *session, const GPtrArray *watches, const GPtrArray *entries)
 {
     g_autoptr(GHashTable) drawn =
@@ -297,10 +358,11 @@ void letter_watchers(struct session *session, const GPtrArray *watches, const GP
             g_autoptr(GPtrArray) blocks = begin_blocks(session, entries);
             add_position(blocks, session, -1, onlookers_board(session, player->id, drawn));
             block_sentence(blocks, BLOCK_CHOICES, watch_how(session, watch), NULL);
+            add_watch_link(blocks, session, watch);
             block_text(blocks, BLOCK_CLOCKS, clock_words_times(session));
-            g_autofree char *leave =
+            const struct new_token leave =
                 letter_token(session->run, watch->player, TOKEN_WATCH, watch->id, 0);
-            send_in_thread(session, player, blocks, leave, NULL);
+            send_in_thread(session, player, blocks, &leave, NULL);
         }
     }
 }
@@ -309,8 +371,13 @@ void letter_news(struct session *session, int seat, const char *text, const char
                  const char *comment)
 {
     struct entry *entry = entry_new(NULL, g_strdup(text));
-    session_add_notice(session, seat, &entry->text);
     block_comment(entry->comments, author, comment_for(session, seat, author, comment));
+    letter_of_entry(session, seat, entry);
+}
+
+void letter_of_entry(struct session *session, int seat, struct entry *entry)
+{
+    session_add_notice(session, seat, &entry->text);
     letter_comments(session, seat, entry);
     g_autoptr(GPtrArray) entries = entries_new();
     g_ptr_array_add(entries, entry);

@@ -30,6 +30,14 @@ void letter_of_talk(struct session *session, int seat, const GPtrArray *entries)
 void letter_news(struct session *session, int seat, const char *text, const char *author,
                  const char *comment);
 
+/* Sends an entry (taken) to the player of a seat as news. */
+void letter_of_entry(struct session *session, int seat, struct entry *entry);
+
+/* Adds a link that sends a command about the session's board in reply: its name, with `words`
+ * behind it (NULL: none), or for a move the words alone. */
+void letter_link(GPtrArray *links, const struct session *session, const char *command,
+                 const char *words);
+
 /* Sends news to all seats but one (-1: to all). */
 void letter_news_but(struct session *session, int but_seat, const struct sentence *news);
 

@@ -71,7 +71,7 @@ void confirm_ask(struct request *request, const struct player *who, const struct
     if (!rate_limit_answer(run, who->id, who->address, proven)) {
         return;
     }
-    g_autofree char *token = account_token(run, &pending, pending_add(run->db, &pending));
+    const struct new_token token = account_token(run, &pending, pending_add(run->db, &pending));
     bool own = request->player != NULL && request->player->id == who->id;
     struct answered answered = { .message_id = own ? request->message->message_id : NULL,
                                  .references = own ? request->message->references : NULL };
@@ -82,7 +82,8 @@ void confirm_ask(struct request *request, const struct player *who, const struct
                                               .values = pairs("command", command->line, "title",
                                                               command->row->name, "what", what,
                                                               "last", last ? "yes" : NULL, NULL),
-                                              .token = token,
+                                              .token = &token,
+                                              .link = "confirm",
                                               .answered = &answered });
 }
 

@@ -3,6 +3,7 @@
 #include "auth/rate_limit.h"
 #include "base/clock.h"
 #include "commands/request.h"
+#include "language/settings.h"
 #include "match/options.h"
 #include "render/diagram.h"
 
@@ -28,6 +29,22 @@ static struct session *session_to_show(struct run *run)
     return session_of_match(run, game, g_steal_pointer(&match));
 }
 
+static void link_form(GPtrArray *blocks, const char *form)
+{
+    g_autofree char *act = g_strjoin(" ", grammar_row(COMMAND_SET)->name, "board", form, NULL);
+    block_link(blocks, form, act);
+}
+
+/* Adds a link for each form of a board, and the picture. */
+static void link_forms(GPtrArray *blocks)
+{
+    const char *const *forms = setting_find("text-board")->values;
+    link_form(blocks, "picture");
+    for (; *forms != NULL; forms++) {
+        link_form(blocks, *forms);
+    }
+}
+
 void handle_test(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
@@ -41,7 +58,7 @@ void handle_test(struct request *request, const struct player *who, const struct
         .expires = run->now + (gint64)LIMIT_LESSON_DAYS * CLOCK_DAY,
         .made = run->now,
     };
-    g_autofree char *reply_to = token_new(run->db, &token);
+    const struct new_token reply_to = token_new(run->db, &token);
     g_autoptr(MatchSession) session = session_to_show(run);
     struct values *values = values_new();
     GPtrArray *forms = values_add_list(values, "forms");
@@ -55,12 +72,13 @@ void handle_test(struct request *request, const struct player *who, const struct
     g_autoptr(GPtrArray) blocks = blocks_new();
     block_page(blocks, "letters/display", values);
     block_picture(blocks, session != NULL ? session_drawing(session, 0) : NULL);
+    link_forms(blocks);
     struct answered answered = { .message_id = request->message->message_id,
                                  .references = request->message->references };
     letter_plain(run, &(struct plain_letter){ .player = who->id,
                                               .address = who->address,
                                               .subject = "subject-display",
                                               .blocks = blocks,
-                                              .token = reply_to,
+                                              .token = &reply_to,
                                               .answered = &answered });
 }

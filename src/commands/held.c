@@ -31,21 +31,7 @@ static char *line_to_hold(const struct request *request, const struct command *c
         g_autofree char *names = talk_recipients(request, command);
         return g_strdup_printf("%s %s%s", command->row->name, names, command->addressed ? ":" : "");
     }
-    if (board == 0) {
-        return g_strdup(command->line);
-    }
-    g_autoptr(GString) line = g_string_new(command->row->name);
-    g_string_append_printf(line, " %" G_GINT64_FORMAT, board);
-    if (command->has_ply) {
-        g_string_append_printf(line, "#%" G_GINT64_FORMAT, command->ply);
-    }
-    for (char **word = command->words; *word != NULL; word++) {
-        g_string_append_printf(line, " %s", *word);
-    }
-    if (command->text != NULL && command->row->text == TEXT_NONE) {
-        g_string_append_printf(line, " %s", command->text);
-    }
-    return g_string_free(g_steal_pointer(&line), FALSE);
+    return board != 0 ? grammar_whole(command, board) : g_strdup(command->line);
 }
 
 /* True unless the command would be refused anyway; then answers why, and nobody is asked to
@@ -101,7 +87,7 @@ void held_ask(struct request *request, const struct command *command)
         .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
         .proven = request_proves(request, who->id),
     };
-    g_autofree char *token = account_token(run, &pending, pending_add(run->db, &pending));
+    const struct new_token token = account_token(run, &pending, pending_add(run->db, &pending));
     /* The Subject names the command without words of the writer. */
     g_autofree char *of = pending.board != 0 ? say_number(pending.board) : NULL;
     g_autofree char *title = g_strconcat(command->row->name, of != NULL ? " " : NULL, of, NULL);
@@ -117,6 +103,7 @@ void held_ask(struct request *request, const struct command *command)
                                                          request->stale ? "yes" : NULL, "disowned",
                                                          disowned ? "yes" : NULL, "last",
                                                          last ? "yes" : NULL, NULL),
-                                         .token = token,
+                                         .token = &token,
+                                         .link = "yes",
                                          .answered = &answered });
 }

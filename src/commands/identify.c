@@ -126,14 +126,17 @@ static bool names(const struct run *run, const struct message *message, enum add
     return false;
 }
 
-/* Finds a token that is good for the writer. Otherwise *owner is the player it belongs to (0:
- * none). */
+/* Finds a token that is good for the writer: by its letters, or by the number in the address of a
+ * link, whose code is looked at when the command is known. Otherwise *owner is the player it
+ * belongs to (0: none, or anybody may have guessed the number). */
 static bool find_token(const struct request *request, const char *text, struct token *token,
                        gint64 *owner)
 {
     struct run *run = request->run;
+    const gint64 link = link_token(text);
     *owner = 0;
-    if (!token_find(run->db, text, run->arrived, token)) {
+    if (link != 0 ? !token_by_id(run->db, link, run->arrived, token)
+                  : !token_find(run->db, text, run->arrived, token)) {
         return false;
     }
     if (token->player == 0) {
@@ -141,20 +144,22 @@ static bool find_token(const struct request *request, const char *text, struct t
         return pending != NULL && g_strcmp0(pending->folded, request->folded) == 0;
     }
     bool own = request->player != NULL && request->player->id == token->player;
-    *owner = own ? 0 : token->player;
+    *owner = own || link != 0 ? 0 : token->player;
     return own;
 }
 
-/* Makes the token that of the request, which proves its writer. Its owner may not see the board any
- * more: they may have given back their seat, and others had a private match there. */
-static void take_token(struct request *request, const struct token *token)
+/* Makes the token that of the request. Its letters prove the writer; the address of a link does
+ * when the mail has been read (commands/mail.c). The owner may not see the board any more: they may
+ * have given back their seat, and others had a private match there. */
+static void take_token(struct request *request, const char *text, const struct token *token)
 {
     bool about_board = token->kind == TOKEN_MATCH || token->kind == TOKEN_CHALLENGE;
     g_autoptr(Board) board = about_board ? board_read(request->run->db, token->object) : NULL;
     bool shown = about_board && (board == NULL || board_shows_to(board, token->player));
     request->has_token = true;
     request->token = *token;
-    request->proof = PROOF_FULL;
+    request->link = link_token(text) != 0 ? text : NULL;
+    request->proof = request->link == NULL ? PROOF_FULL : request->proof;
     request->letter_board = shown ? token->object : 0;
 }
 
@@ -169,7 +174,7 @@ static bool admit_token(struct request *request, const char *text, gint64 *owner
     }
     /* A wrong clock of another server must not make the mail older than the letter it answers. */
     run->arrived = MAX(run->arrived, MIN(token.made, run->now));
-    take_token(request, &token);
+    take_token(request, text, &token);
     if (token.kind == TOKEN_MATCH || token.kind == TOKEN_CHALLENGE) {
         timeout_settle(run, request->letter_board);
         /* A challenge or seek counts as unchanged while others accept it or take seats. */
@@ -194,7 +199,8 @@ static void welcome(struct request *request, const struct received_mail *mail, c
             bounces_end(request, request->player);
         }
         mail_answer(request);
-        if (request->has_token && names(request->run, request->message, ADDRESS_FOREIGN)) {
+        if (request->has_token && request->link == NULL &&
+            names(request->run, request->message, ADDRESS_FOREIGN)) {
             token_void(request->run->db, request->token.id);
         }
     }
@@ -211,10 +217,10 @@ static bool holds_command(const struct request *request, const char *token)
     struct token found;
     gint64 owner;
     if (token != NULL && find_token(request, token, &found, &owner)) {
-        take_token(&trial, &found);
+        take_token(&trial, token, &found);
     }
-    return trial.has_token == (token != NULL) && trial.proof == PROOF_FULL &&
-           read_mail_finds_command(&trial);
+    return trial.has_token == (token != NULL) && read_mail_finds_command(&trial) &&
+           trial.proof == PROOF_FULL;
 }
 
 /* True for automatic mail, mail to the addresses that bounces go to, and a From that is our own

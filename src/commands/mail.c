@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "auth/redact.h"
+#include "commands/bounces.h"
 #include "commands/context.h"
 #include "commands/dispatch.h"
 #include "commands/proof.h"
@@ -10,6 +11,7 @@
 #include "commands/tutorial.h"
 #include "commands/watching.h"
 #include "language/names.h"
+#include "mail/address.h"
 #include "mail/reply.h"
 
 /* ---- reading the commands, as the address and the Subject of the mail ask for ---- */
@@ -39,6 +41,26 @@ static bool context_of_letter(const struct request *request, struct grammar_cont
     }
 }
 
+/* The mail that a link opens proves its writer if it holds the link's command and no other. Else it
+ * counts as mail to the plain address, about the same board. */
+static void try_link(struct request *request, const struct reading *reading)
+{
+    bool fits = reading->entries->len > 0;
+    for (guint i = 0; i < reading->entries->len && fits; i++) {
+        const struct reading_entry *entry = reading->entries->pdata[i];
+        const struct command *command = entry->command;
+        g_autofree char *whole =
+            command != NULL ? grammar_whole(command, request->letter_board) : g_strdup("");
+        g_autofree char *act = g_ascii_strdown(whole, -1);
+        fits = command != NULL && link_is_for(db_key(request->run->db), request->link, act);
+    }
+    if (fits) {
+        request->proof = PROOF_FULL;
+    } else if (reading->entries->len > 0) {
+        request->has_token = false;
+    }
+}
+
 /* Reads the mail of a request. Clear with reading_clear. */
 static void read_mail(struct request *request, struct reading *reading)
 {
@@ -48,6 +70,11 @@ static void read_mail(struct request *request, struct reading *reading)
     g_autofree char *subject = reply_subject(request->message->subject, &tagged);
     struct reply lines;
     reply_read(request->message->text, &lines);
+    if (request->link != NULL && strpbrk(lines.kinds, "tw") == NULL) {
+        /* A mail program that takes only the Subject of a link. */
+        reply_clear(&lines);
+        reply_read(subject, &lines);
+    }
     bool is_reply = context_of_letter(request, &context) ||
                     ((request->letter_board != 0 || context_by_subject(request, subject)) &&
                      context_of_board(request, &context));
@@ -55,7 +82,7 @@ static void read_mail(struct request *request, struct reading *reading)
         reading_of_reply(&context, lines.written, lines.kinds, reading);
     } else {
         /* A Subject copied from our letter says nothing of the writer's own. */
-        bool ours = tagged && !grammar_begins_command(&context, subject);
+        bool ours = request->link != NULL || (tagged && !grammar_begins_command(&context, subject));
         reading_of_mail(&context, ours ? NULL : subject, lines.written, lines.kinds, reading);
     }
     /* Which lines were not read? The word `end` in a mail of commands is there to end it. */
@@ -64,12 +91,20 @@ static void read_mail(struct request *request, struct reading *reading)
     reading->stop = ends ? NULL : g_steal_pointer(&lines.stop);
     reading->beyond = lines.beyond;
     reply_clear(&lines);
+    if (request->link != NULL) {
+        try_link(request, reading);
+    }
+}
+
+/* True for mail to the address by which a reader ends the letters of a watch, whatever it says. */
+static bool leaves_watch(const struct request *request)
+{
+    return request->has_token && request->link == NULL && request->token.kind == TOKEN_WATCH;
 }
 
 bool read_mail_finds_command(struct request *request)
 {
-    if (!request->message->text_whole ||
-        (request->has_token && request->token.kind == TOKEN_WATCH)) {
+    if (!request->message->text_whole || leaves_watch(request)) {
         return false;
     }
     struct reading reading = { 0 };
@@ -121,6 +156,13 @@ static void receive_refusal(struct request *request, const struct command_refusa
         request_answer_text(request, request->player, NULL, g_steal_pointer(&text));
     entry->line = g_strdup(refusal->line);
     entry->board = request->letter_board;
+    struct grammar_context context;
+    const bool may = refusal->suggestion != NULL && context_of_board(request, &context);
+    g_autoptr(Command) meant = may ? grammar_parse_short(&context, refusal->suggestion) : NULL;
+    if (meant != NULL && meant->row->id == COMMAND_MOVE) {
+        g_autofree char *act = grammar_whole(meant, request->letter_board);
+        block_link(entry->links, refusal->suggestion, act);
+    }
 }
 
 /* ---- reading ---- */
@@ -210,7 +252,9 @@ static void nothing_found(struct request *request)
         return;
     }
     bool message = request->has_token && request->token.kind == TOKEN_MESSAGE;
-    char *text = request->letter_board != 0
+    const bool late = request->link != NULL && request->stale;
+    char *text = late ? say(request->run, "link-late", NULL)
+                 : request->letter_board != 0
                      ? nothing_in_reply(request)
                      : say(request->run, message ? "no-message-in-reply" : "no-command", NULL);
     struct entry *entry = request_answer_text(request, request->player, NULL, text);
@@ -318,7 +362,7 @@ static void answer_each(struct request *request, const struct reading *reading)
 
 void mail_answer(struct request *request)
 {
-    if (request->has_token && request->token.kind == TOKEN_WATCH) {
+    if (leaves_watch(request)) {
         watch_leave(request);
         return;
     }
@@ -332,6 +376,10 @@ void mail_answer(struct request *request)
     }
     struct reading reading = { 0 };
     read_mail(request, &reading);
+    if (request->link != NULL && request->has_token && request->proof == PROOF_FULL &&
+        request->player != NULL && request->message->verdict != SENDER_DISOWNED) {
+        bounces_end(request, request->player);
+    }
     proof_begin(request, &reading);
     /* To look for a password is slow, so a mail that proves nobody is not searched until its words
      * are stored (commands/held.c) or a password proves the writer. */

@@ -149,7 +149,7 @@ void handle_message(struct request *request, const struct player *who,
                                .object = who->id,
                                .expires = run->now + (gint64)LIMIT_OLD_TOKEN_DAYS * CLOCK_DAY,
                                .made = run->now };
-        g_autofree char *answer_to = token_new(run->db, &token);
+        const struct new_token answer_to = token_new(run->db, &token);
         g_autofree char *others = names_but(run, players, i);
         letter_plain(run, &(struct plain_letter){ .player = to->id,
                                                   .address = to->address,
@@ -157,7 +157,7 @@ void handle_message(struct request *request, const struct player *who,
                                                   .page = "letters/message",
                                                   .values = pairs("name", who->name, "others",
                                                                   others, "words", words, NULL),
-                                                  .token = answer_to });
+                                                  .token = &answer_to });
         budget_letter_sent(run, who->id, to->id);
     }
     budget_spend(run, BUDGET_MESSAGES, who->id, 0, (int)players->len);

@@ -79,10 +79,13 @@ void request_answer_board(struct request *request, const struct player *who,
     add_board(request_answer(request, who, command, key, values), session, who);
 }
 
-void request_answer_board_text(struct request *request, const struct player *who,
-                               const struct command *command, struct session *session, char *text)
+struct entry *request_answer_board_text(struct request *request, const struct player *who,
+                                        const struct command *command, struct session *session,
+                                        char *text)
 {
-    add_board(request_answer_text(request, who, command, text), session, who);
+    struct entry *entry = request_answer_text(request, who, command, text);
+    add_board(entry, session, who);
+    return entry;
 }
 
 void request_answer_session(struct request *request, const struct player *who,

@@ -36,6 +36,8 @@ struct request {
     enum proof proof;
     bool has_token;
     struct token token;  /* if has_token: the token written to; its owner is `player` */
+    const char *link;    /* the extension of the address if that is a link's (mail/address.h), which
+                            proves the writer for one command; NULL: it is none */
     gint64 letter_board; /* the board replied to; 0: none */
     bool stale;          /* the token is for an older revision of the board */
     gint64 by_password;  /* the player whose password the mail held; 0: none */
@@ -72,8 +74,9 @@ struct entry *request_answer_text(struct request *request, const struct player *
 void request_answer_board(struct request *request, const struct player *who,
                           const struct command *command, struct session *session, const char *key,
                           struct values *values);
-void request_answer_board_text(struct request *request, const struct player *who,
-                               const struct command *command, struct session *session, char *text);
+struct entry *request_answer_board_text(struct request *request, const struct player *who,
+                                        const struct command *command, struct session *session,
+                                        char *text);
 
 /* The same with finished words (`text` is taken), and with the board as the session has it, which
  * may differ from the stored one. */

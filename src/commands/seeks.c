@@ -76,6 +76,15 @@ static void append_seek(const struct session *session, const struct player *who,
     g_string_append_printf(text, "%s\n    %s\n", heading, line);
 }
 
+/* Adds a link that takes a seat, unless the player has one there. */
+static void link_seek(const struct session *session, const struct player *who, GPtrArray *links)
+{
+    if (session_seat(session, who->id) < 0) {
+        g_autofree char *take = g_strdup_printf("take %" G_GINT64_FORMAT, session->board->number);
+        block_link(links, take, take);
+    }
+}
+
 void handle_seeks(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
@@ -83,12 +92,14 @@ void handle_seeks(struct request *request, const struct player *who, const struc
     g_autofree char *first = say(run, "seeks", NULL);
     g_autoptr(GString) text = g_string_new(first);
     g_string_append(text, "\n\n");
+    g_autoptr(GPtrArray) links = blocks_new();
     guint listed = 0;
     for (guint i = 0; i < seeks->len && listed <= LISTED_MOST; i++) {
         g_autoptr(MatchSession) session = session_open(run, g_array_index(seeks, gint64, i), NULL);
         bool open = session != NULL && challenge_in_time(session) && is_open_to(session, who);
         if (open && listed++ < LISTED_MOST) {
             append_seek(session, who, text);
+            link_seek(session, who, links);
         }
     }
     if (listed == 0) {
@@ -99,7 +110,9 @@ void handle_seeks(struct request *request, const struct player *who, const struc
         g_autofree char *more = say(run, "seeks-more", NULL);
         g_string_append_printf(text, "\n%s", more);
     }
-    request_answer_text(request, who, command, g_string_free(g_steal_pointer(&text), FALSE));
+    struct entry *entry =
+        request_answer_text(request, who, command, g_string_free(g_steal_pointer(&text), FALSE));
+    g_ptr_array_extend_and_steal(entry->links, g_steal_pointer(&links));
 }
 
 /* ---- taking ---- */

@@ -172,7 +172,7 @@ void handle_signup(struct request *request, const struct player *who, const stru
         .made = run->now,
         .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
     };
-    g_autofree char *token = account_token(run, &pending, pending_add(run->db, &pending));
+    const struct new_token token = account_token(run, &pending, pending_add(run->db, &pending));
     account_wrote_to(run, request->folded);
     struct answered answered = { .message_id = request->message->message_id,
                                  .references = request->message->references };
@@ -182,7 +182,8 @@ void handle_signup(struct request *request, const struct player *who, const stru
                                          .page = "letters/confirm",
                                          .values = pairs("name", command->name, "password",
                                                          password != NULL ? "yes" : NULL, NULL),
-                                         .token = token,
+                                         .token = &token,
+                                         .link = "confirm",
                                          .answered = &answered });
 }
 
@@ -380,13 +381,14 @@ static void add_address(struct request *request, const struct player *who,
     gint64 id = pending_add(run->db, &pending);
     /* That the address belongs to somebody else must not be learned from the answer. */
     if (owner == NULL && account_may_write_to(run, folded)) {
-        g_autofree char *token = account_token(run, &pending, id);
+        const struct new_token token = account_token(run, &pending, id);
         account_wrote_to(run, folded);
         letter_plain(run, &(struct plain_letter){ .address = ascii,
                                                   .subject = "subject-confirm-address",
                                                   .page = "letters/address",
                                                   .values = pairs("name", who->name, NULL),
-                                                  .token = token });
+                                                  .token = &token,
+                                                  .link = "confirm" });
     }
     request_answer(request, who, command, "address-asked", pairs("address", command->text, NULL));
 }

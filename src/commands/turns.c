@@ -7,6 +7,7 @@
 #include "commands/board_letter.h"
 #include "commands/changes.h"
 #include "language/names.h"
+#include "match/nearest.h"
 #include "play/offer.h"
 #include "play/premove.h"
 #include "play/turn_words.h"
@@ -45,6 +46,22 @@ static char *not_tried(const struct session *session, const struct command *comm
     return command->has_ply ? turn_is_another(session, command->text, command->ply) : NULL;
 }
 
+/* Adds links for the turns that a ruling offers, if they are few. */
+static void link_choices(GPtrArray *links, const struct session *session,
+                         const struct ruling *ruling)
+{
+    enum { LINKED_MOST = NEAREST_MAX };
+    if (ruling->whole != NULL) {
+        letter_link(links, session, "move", ruling->whole);
+        return;
+    }
+    for (guint i = 0;
+         ruling->more == 0 && ruling->choices->len <= LINKED_MOST && i < ruling->choices->len;
+         i++) {
+        letter_link(links, session, "move", ruling->choices->pdata[i]);
+    }
+}
+
 void turn_play(struct request *request, const struct player *who, const struct command *command,
                struct session *session, int seat, const char *preface)
 {
@@ -60,8 +77,9 @@ void turn_play(struct request *request, const struct player *who, const struct c
     }
     g_autofree char *ruled = turn_ruling_words(session, &ruling, command->text);
     const struct sentence above = { .key = preface };
-    request_answer_board_text(request, who, command, session,
-                              sentence_text(session->run, &above, ruled));
+    struct entry *entry = request_answer_board_text(request, who, command, session,
+                                                    sentence_text(session->run, &above, ruled));
+    link_choices(entry->links, session, &ruling);
 }
 
 void handle_move(struct request *request, const struct player *who, const struct command *command)

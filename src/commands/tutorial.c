@@ -50,6 +50,9 @@ static void add_lesson(GPtrArray *blocks, const struct pupil *pupil)
     block_text(blocks, BLOCK_WARNINGS, session_warnings(session, seat));
     block_board(blocks, session_drawing(session, seat));
     block_sentence(blocks, BLOCK_CHOICES, (struct sentence){ .key = "how-lesson" }, NULL);
+    static const char next[] = "next";
+    g_autofree char *act = g_strjoin(" ", grammar_row(COMMAND_LESSON)->name, next, NULL);
+    block_link(blocks, next, act);
 }
 
 /* Sends the lesson. `line` is what the player wrote and `text` the answer to that (NULL: none). */
@@ -66,7 +69,7 @@ static void send_lesson(struct pupil *pupil, const char *line, const char *text)
         .expires = run->now + (gint64)LIMIT_LESSON_DAYS * CLOCK_DAY,
         .made = run->now,
     };
-    g_autofree char *reply_to = token_new(run->db, &token);
+    const struct new_token reply_to = token_new(run->db, &token);
     struct values *values =
         pairs("game", title_of(run, pupil->game), "title", lesson_of_pupil(pupil)->title, NULL);
     values_add_number(values, "number", pupil->number);
@@ -84,7 +87,7 @@ static void send_lesson(struct pupil *pupil, const char *line, const char *text)
                                               .subject = "subject-lesson",
                                               .values = values,
                                               .blocks = blocks,
-                                              .token = reply_to,
+                                              .token = &reply_to,
                                               .answered = &answered });
 }
 

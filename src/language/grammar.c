@@ -437,6 +437,32 @@ struct command *grammar_parse_apart(const struct grammar_context *context, const
     return g_steal_pointer(&command);
 }
 
+static void append_words(GString *line, char **words)
+{
+    for (char **word = words; *word != NULL; word++) {
+        g_string_append_printf(line, " %s", *word);
+    }
+}
+
+char *grammar_whole(const struct command *command, gint64 board)
+{
+    GString *line = g_string_new(command->row->name);
+    const gint64 number = command->board != 0 ? command->board : board;
+    if (number != 0) {
+        g_string_append_printf(line, " %" G_GINT64_FORMAT, number);
+    }
+    if (command->has_ply) {
+        g_string_append_printf(line, "#%" G_GINT64_FORMAT, command->ply);
+    }
+    append_words(line, command->words);
+    append_words(line, command->options);
+    append_words(line, command->server_options);
+    if (command->text != NULL && command->row->text == TEXT_NONE) {
+        g_string_append_printf(line, " %s", command->text);
+    }
+    return g_string_free(line, FALSE);
+}
+
 struct command *grammar_parse_named(const struct grammar_context *context, const char *text,
                                     struct command_refusal *refusal)
 {

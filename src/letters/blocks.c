@@ -1,5 +1,6 @@
 #include "letters/blocks.h"
 
+#include "mail/address.h"
 #include "mail/reply.h"
 
 enum { COLUMNS = 72 };
@@ -28,6 +29,7 @@ static const struct {
     [BLOCK_ITEM] = { "part-item", 0 },
     [BLOCK_CHOICES] = { NULL, 0 },
     [BLOCK_CLOCKS] = { NULL, 0 },
+    [BLOCK_LINK] = { NULL, 0 },
     [BLOCK_FRAME] = { NULL, 0 },
 };
 
@@ -37,6 +39,7 @@ static void block_free(struct block *block)
     sentence_clear(&block->sentence);
     g_free(block->text);
     g_free(block->author);
+    g_free(block->act);
     drawing_free(block->board);
     g_free(block);
 }
@@ -95,6 +98,19 @@ void block_picture(GPtrArray *blocks, struct drawing *board)
 {
     if (board != NULL) {
         add(blocks, (struct block){ .kind = BLOCK_PICTURE, .board = board });
+    }
+}
+
+void block_link(GPtrArray *blocks, const char *line, const char *act)
+{
+    bool there = false;
+    for (guint i = 0; i < blocks->len; i++) {
+        const struct block *other = blocks->pdata[i];
+        there |= other->kind == BLOCK_LINK && g_strcmp0(other->act, act) == 0;
+    }
+    if (line != NULL && !there) {
+        add(blocks,
+            (struct block){ .kind = BLOCK_LINK, .text = g_strdup(line), .act = g_strdup(act) });
     }
 }
 
@@ -160,8 +176,18 @@ static void add_part(GVariantBuilder *parts, enum block_kind kind, char *words, 
     g_variant_builder_add(parts, "(ysm@" DRAWING_RECORD ")", (guchar)kind, valid, board);
 }
 
-char *blocks_text(const struct run *run, const GPtrArray *blocks, enum block_html html,
-                  GBytes **parts)
+/* The words of a link's part (blocks.h). Free with g_free. */
+static char *link_words(const struct run *run, const struct block *block, gint64 token)
+{
+    const struct config *config = run->config;
+    g_autofree char *lead = say(run, "part-links", NULL);
+    g_autofree char *address = link_address(db_key(run->db), token, block->act, config->local,
+                                            config->delimiter, config->host);
+    return g_strjoin("\n", lead, block->text, address, NULL);
+}
+
+char *blocks_text(const struct run *run, const GPtrArray *blocks, gint64 token,
+                  enum block_html html, GBytes **parts)
 {
     g_auto(GStrv) frame = frame_of(run);
     g_autoptr(GString) text = g_string_new(frame[0]);
@@ -171,6 +197,13 @@ char *blocks_text(const struct run *run, const GPtrArray *blocks, enum block_htm
     add_part(&builder, BLOCK_FRAME, frame[0], NULL);
     for (guint i = 0; i < blocks->len; i++) {
         const struct block *block = blocks->pdata[i];
+        if (block->kind == BLOCK_LINK) {
+            if (token != 0) {
+                g_autofree char *link = link_words(run, block, token);
+                add_part(&builder, BLOCK_LINK, link, NULL);
+            }
+            continue;
+        }
         if (i > 0 && block->kind != BLOCK_PICTURE) {
             const struct block *above = blocks->pdata[i - 1];
             bool joins = (setting[block->kind].joins & 1U << above->kind) != 0;

@@ -32,6 +32,7 @@ enum block_kind {
     BLOCK_ITEM,       /* one of a list */
     BLOCK_CHOICES,    /* how to answer, and with which words */
     BLOCK_CLOCKS,     /* what the clocks of all players show */
+    BLOCK_LINK,       /* an answer that a link sends, which plain text leaves out */
     BLOCK_FRAME,      /* what stands above and below all letters: templates/letters/frame.txt */
 };
 
@@ -42,6 +43,8 @@ struct block {
     char *text;   /* words of people, or words that were put together for the reader: below the
                      sentence; NULL: none */
     char *author; /* who wrote the text of a comment; else NULL */
+    char *act;    /* BLOCK_LINK: the whole command for which alone the link proves who sent it
+                     (mail/address.h); else NULL */
     struct drawing *board; /* BLOCK_BOARD, BLOCK_PICTURE; else NULL */
 };
 
@@ -59,8 +62,14 @@ void block_comment(GPtrArray *blocks, const char *author, const char *text);
 void block_board(GPtrArray *blocks, struct drawing *board);
 void block_picture(GPtrArray *blocks, struct drawing *board);
 
+/* Adds a link that answers the letter with `line`; `act` is the command that the line is there, as
+ * grammar_whole writes it, in lower case. Nothing if they are NULL, or the link is there. */
+void block_link(GPtrArray *blocks, const char *line, const char *act);
+
 /* What a letter's HTML is made from: the language of its words (RFC 5646), and parts, each with a
- * kind, words, and a board that is a picture, or nothing. The second form reads one of these. */
+ * kind, words, and a board that is a picture, or nothing. The second form reads one of these. The
+ * words of a BLOCK_LINK are three lines: what stands before the first link, the line that this one
+ * sends, and its address. */
 #define BLOCKS_PARTS "(sa(ysm" DRAWING_RECORD "))"
 #define BLOCKS_PART_READ "(y&sm@" DRAWING_RECORD ")"
 
@@ -72,9 +81,10 @@ void block_picture(GPtrArray *blocks, struct drawing *board);
  * *parts is what its HTML is made from (letters/html.h; free with g_bytes_unref), with pictures of
  * its boards or with the boards of the text; BLOCK_PICTURE is a picture in both. NULL if `html` is
  * HTML_NONE.
+ * `token` is the id of the token that makes links good; 0: none, and links are left out.
  */
 enum block_html { HTML_NONE, HTML_WITH_TEXT_BOARDS, HTML_WITH_PICTURES };
-char *blocks_text(const struct run *run, const GPtrArray *blocks, enum block_html html,
-                  GBytes **parts);
+char *blocks_text(const struct run *run, const GPtrArray *blocks, gint64 token,
+                  enum block_html html, GBytes **parts);
 
 #endif

@@ -18,6 +18,10 @@ enum {
 
 #define AS_WRITTEN "white-space:pre-wrap;"
 
+#define BUTTON                                                                                     \
+    "display:inline-block;line-height:1.2;padding:8px 14px;margin:2px 4px;border:1px solid "       \
+    "#808080;border-radius:6px;white-space:nowrap"
+
 /* How the words of a block look: its element, and its style beside that of all paragraphs. With
  * AS_WRITTEN blanks and ends of lines stay as they are, and long lines are wrapped. */
 static const struct {
@@ -43,6 +47,7 @@ static const struct {
     [BLOCK_ITEM] = { "p", "" },
     [BLOCK_CHOICES] = { "p", "" },
     [BLOCK_CLOCKS] = { "p", "" },
+    [BLOCK_LINK] = { "p", "" },
 };
 
 static void append_escaped(GString *out, const char *text)
@@ -147,6 +152,42 @@ static void append_words(GString *out, const char *words, guint kind)
             append_paragraph(out, text, kind);
         }
     }
+}
+
+/* ---- links ---- */
+
+/* A link that opens a mail with `line` in it (RFC 6068), to be sent. */
+static void append_link(GString *out, const char *line, const char *address)
+{
+    g_autofree char *to = g_uri_escape_string(address, "@", FALSE);
+    g_autofree char *sent = g_uri_escape_string(line, NULL, FALSE);
+    g_string_append_printf(
+        out, " <a href=\"mailto:%s?subject=%s&amp;body=%s\" style=\"" BUTTON "\">", to, sent, sent);
+    append_escaped(out, line);
+    g_string_append(out, "</a>");
+}
+
+/* The links from part `first` on, in one paragraph. Returns how many there are. */
+static gsize append_links(GString *out, GVariant *parts, gsize first)
+{
+    enum { LEAD, LINE, ADDRESS, COUNT };
+    gsize count = 0;
+    for (; first + count < g_variant_n_children(parts); count++) {
+        guchar kind;
+        const char *words;
+        g_variant_get_child(parts, first + count, BLOCKS_PART_READ, &kind, &words, NULL);
+        g_auto(GStrv) lines = kind == BLOCK_LINK ? g_strsplit(words, "\n", COUNT) : NULL;
+        if (lines == NULL || g_strv_length(lines) != COUNT) {
+            break;
+        }
+        if (count == 0) {
+            g_string_append(out, "<p style=\"margin:0 0 12px;line-height:2.6\">");
+            append_escaped(out, lines[LEAD]);
+        }
+        append_link(out, lines[LINE], lines[ADDRESS]);
+    }
+    g_string_append(out, count > 0 ? "</p>\n" : "");
+    return count;
 }
 
 /* ---- boards ---- */
@@ -270,6 +311,11 @@ GBytes *html_letter(GBytes *letter, GBytes *parts, struct tiles *tiles, const ch
         g_autoptr(GVariant) board = NULL;
         g_variant_get_child(stored, i, BLOCKS_PART_READ, &kind, &words, &board);
         if (board != NULL && append_picture(out, board, kind, tiles, name, pictures)) {
+            continue;
+        }
+        if (kind == BLOCK_LINK) {
+            const gsize links = append_links(out, stored, i);
+            i += links > 0 ? links - 1 : 0;
             continue;
         }
         if (kind == BLOCK_BOARD) {

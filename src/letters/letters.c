@@ -20,6 +20,7 @@ struct entry *entry_new(const char *line, char *text_taken)
     entry->line = g_strdup(line);
     entry->text = text_taken;
     entry->comments = blocks_new();
+    entry->links = blocks_new();
     return entry;
 }
 
@@ -40,6 +41,7 @@ static void entry_free(struct entry *entry)
         g_free(entry->heading);
         g_clear_pointer(&entry->shown, g_ptr_array_unref);
         g_ptr_array_unref(entry->comments);
+        g_ptr_array_unref(entry->links);
         g_free(entry);
     }
 }
@@ -72,6 +74,14 @@ void entry_add_comments(const struct entry *entry, GPtrArray *blocks)
     }
 }
 
+void entry_add_links(const struct entry *entry, GPtrArray *blocks)
+{
+    for (guint i = 0; i < entry->links->len; i++) {
+        const struct block *link = entry->links->pdata[i];
+        block_link(blocks, link->text, link->act);
+    }
+}
+
 /* ---- queueing ---- */
 
 /* Gives a queued letter an envelope sender of its own, so that a bounce names the letter. Where
@@ -87,11 +97,11 @@ static void return_to_us(const struct run *run, gint64 letter)
 }
 
 /* Our address with a token in it; NULL if `token` is NULL. Free with g_free. */
-static char *address_of(const struct config *config, const char *token)
+static char *address_of(const struct config *config, const struct new_token *token)
 {
     return token == NULL
                ? NULL
-               : address_with_token(config->local, config->delimiter, token, config->host);
+               : address_with_token(config->local, config->delimiter, token->text, config->host);
 }
 
 /* The Message-IDs to show, without those that hold one of our reply addresses: some mail programs
@@ -127,7 +137,10 @@ gint64 letter_queue(const struct run *run, const struct letter_draft *draft, cha
 {
     const struct config *config = run->config;
     GBytes *html_parts = NULL;
-    g_autofree char *text = blocks_text(run, draft->blocks, html_for(run, draft), &html_parts);
+    const gint64 links =
+        draft->links == 0 && draft->token != NULL ? draft->token->id : draft->links;
+    g_autofree char *text =
+        blocks_text(run, draft->blocks, links, html_for(run, draft), &html_parts);
     g_autoptr(GBytes) parts = html_parts;
     g_autofree char *unique = random_token();
     g_autofree char *reply_to = address_of(config, draft->token);
@@ -168,8 +181,8 @@ void letters_repeat(const struct run *run, gint64 inbox)
     }
 }
 
-char *letter_token(const struct run *run, gint64 player, enum token_kind kind, gint64 object,
-                   gint64 revision)
+struct new_token letter_token(const struct run *run, gint64 player, enum token_kind kind,
+                              gint64 object, gint64 revision)
 {
     gint64 years = kind == TOKEN_WATCH ? LEAVE_YEARS : TOKEN_YEARS;
     struct token token = {
@@ -205,6 +218,7 @@ gint64 letter_plain(struct run *run, const struct plain_letter *letter)
     g_autoptr(GPtrArray) page = blocks_new();
     if (letter->page != NULL) {
         block_page(page, letter->page, values_ref(values));
+        block_link(page, letter->link, letter->link);
     }
     g_autoptr(GPtrArray) ids = g_ptr_array_new();
     bool answers = answered != NULL && answered->message_id != NULL;
@@ -221,6 +235,7 @@ gint64 letter_plain(struct run *run, const struct plain_letter *letter)
         .subject = subject,
         .blocks = letter->page != NULL ? page : letter->blocks,
         .token = letter->token,
+        .links = letter->links,
         .in_reply_to = answers ? answered->message_id : NULL,
         .references = (const char *const *)ids->pdata,
         .answer = answered != NULL,
@@ -228,6 +243,16 @@ gint64 letter_plain(struct run *run, const struct plain_letter *letter)
     };
     g_autofree char *message_id = NULL;
     return letter_queue(run, &draft, &message_id);
+}
+
+/* Adds the links of all entries. False if there are none. */
+static bool add_links(GPtrArray *blocks, const GPtrArray *entries)
+{
+    const guint before = blocks->len;
+    for (guint i = 0; i < entries->len; i++) {
+        entry_add_links(entries->pdata[i], blocks);
+    }
+    return blocks->len > before;
 }
 
 void letter_of_entries(struct run *run, const struct plain_letter *letter, GPtrArray *entries)
@@ -241,6 +266,9 @@ void letter_of_entries(struct run *run, const struct plain_letter *letter, GPtrA
         blocks, BLOCK_CHOICES,
         (struct sentence){ "how-to-write", pairs("address", run->config->address, NULL) }, NULL);
     struct plain_letter whole = *letter;
+    if (add_links(blocks, entries)) {
+        whole.links = letter_token(run, letter->player, TOKEN_LINKS, 0, 0).id;
+    }
     whole.blocks = blocks;
     gint64 id = letter_plain(run, &whole);
     for (guint i = 0; id != 0 && i < entries->len; i++) {

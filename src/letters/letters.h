@@ -28,6 +28,7 @@ struct entry {
     GPtrArray *shown;       /* blocks that show a whole board below it; NULL: none */
     char *heading;          /* above that board, in a letter about several; NULL: none */
     GPtrArray *comments;    /* BLOCK_COMMENT, below the board */
+    GPtrArray *links;       /* BLOCK_LINK, below how to answer */
     bool secret;            /* only for the reader: it goes into letters without comments alone */
 };
 
@@ -43,9 +44,12 @@ GPtrArray *entries_new(void);
 
 /* Adds what an entry says to a letter: the command, its answer, talk, and the board it shows, which
  * is taken from the entry, with its heading if the letter is about several boards. The comments are
- * left to entry_add_comments. */
+ * left to entry_add_comments, the links to entry_add_links. */
 void entry_add_blocks(struct entry *entry, bool several, GPtrArray *blocks);
 void entry_add_comments(const struct entry *entry, GPtrArray *blocks);
+
+/* Adds the links of an entry. */
+void entry_add_links(const struct entry *entry, GPtrArray *blocks);
 
 /* The mail that a letter answers; all NULL if it answers none. */
 struct answered {
@@ -59,10 +63,11 @@ struct letter_draft {
     const char *address;
     const char *subject;
     const GPtrArray *blocks;
-    const char *token;   /* of the address in Reply-To; NULL: none */
+    const struct new_token *token; /* of the address in Reply-To; NULL: none */
+    gint64 links;        /* the id of the token that makes links good; 0: the same token, if any */
     const char *list_id; /* NULL: none */
-    const char *leave;   /* the token whose address unsubscribes from such letters; NULL: none */
-    const char *in_reply_to; /* Message-ID; NULL: none */
+    const struct new_token *leave; /* whose address unsubscribes from such letters; NULL: none */
+    const char *in_reply_to;       /* Message-ID; NULL: none */
     const char *const *references;
     bool answer;                   /* it answers a mail of the player */
     const struct attachment *file; /* NULL: none */
@@ -72,9 +77,9 @@ struct letter_draft {
  */
 gint64 letter_queue(const struct run *run, const struct letter_draft *draft, char **message_id);
 
-/* Makes and stores a token for a letter to a player. Free with g_free. */
-char *letter_token(const struct run *run, gint64 player, enum token_kind kind, gint64 object,
-                   gint64 revision);
+/* Makes and stores a token for a letter to a player. */
+struct new_token letter_token(const struct run *run, gint64 player, enum token_kind kind,
+                              gint64 object, gint64 revision);
 
 /* The player with that id, if they may be written to; `answer`: the letter answers their mail.
  * NULL: they have no address, or letters to them are kept back. Free with player_free. */
@@ -84,11 +89,13 @@ struct player *letter_reader(const struct run *run, gint64 id, bool answer);
 struct plain_letter {
     gint64 player; /* 0: the address belongs to no player */
     const char *address;
-    const char *subject;             /* a sentence, which `values` fill */
-    const char *page;                /* of templates/letters/, which `values` fill, too; or NULL */
-    struct values *values;           /* taken; NULL: none */
-    const GPtrArray *blocks;         /* what it says, if it has no page */
-    const char *token;               /* of the address in Reply-To; NULL: none */
+    const char *subject;           /* a sentence, which `values` fill */
+    const char *page;              /* of templates/letters/, which `values` fill, too; or NULL */
+    struct values *values;         /* taken; NULL: none */
+    const GPtrArray *blocks;       /* what it says, if it has no page */
+    const struct new_token *token; /* of the address in Reply-To; NULL: none */
+    gint64 links;     /* the id of the token that makes links good; 0: the same token, if any */
+    const char *link; /* the word that a link sends, below the page; NULL: none */
     const struct attachment *file;   /* NULL: none */
     const struct answered *answered; /* the mail that it answers; NULL: none */
 };
@@ -97,7 +104,7 @@ struct plain_letter {
 gint64 letter_plain(struct run *run, const struct plain_letter *letter);
 
 /* Queues a letter that answers with all `entries`, among which the boards are shown that they are
- * about. `letter` has neither page nor blocks. */
+ * about. `letter` has neither page nor blocks nor token. */
 void letter_of_entries(struct run *run, const struct plain_letter *letter, GPtrArray *entries);
 
 /* Queues a short letter with one text to a player, or to an address that belongs to no player

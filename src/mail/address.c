@@ -11,13 +11,23 @@ enum {
     LABEL_MAX = 63,
     TOKEN_LENGTH = 26,
     BOUNCE_CODE_LENGTH = 8,
+    LINK_CODE_LENGTH = 12,
+    CODE_LENGTH_MAX = 12,
 };
 
-/* The characters of a token and of the code of a bounce address. */
+/* The characters of a token and of a code. */
 static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
 
 /* "b.NUMBER.CODE", as verp_address makes it. */
 static const char bounce_form[] = "^b\\.[0-9]{1,15}\\.[a-z2-7]{8}\\z";
+
+/* "a.NUMBER.CODE", as link_address makes it. */
+static const char link_form[] = "^a\\.[0-9]{1,11}\\.[a-z2-7]{12}\\z";
+
+static bool has_form(const char *extension, const char *form)
+{
+    return g_regex_match_simple(form, extension, G_REGEX_RAW, 0);
+}
 
 static bool local_valid(const char *local, size_t length)
 {
@@ -179,14 +189,15 @@ enum address_kind address_kind(const char *address, const char *local, char deli
     }
     g_autofree char *extension = address_extension(address, local, delimiter, host);
     g_assert(extension != NULL); /* the delimiter is behind our own local part */
-    if (strlen(extension) == TOKEN_LENGTH && strspn(extension, letters) == TOKEN_LENGTH) {
-        if (token != NULL) {
-            *token = g_steal_pointer(&extension);
-        }
-        return ADDRESS_TOKEN;
+    const bool is_token =
+        strlen(extension) == TOKEN_LENGTH && strspn(extension, letters) == TOKEN_LENGTH;
+    if (!is_token && !has_form(extension, link_form)) {
+        return has_form(extension, bounce_form) ? ADDRESS_BOUNCE : ADDRESS_ODD;
     }
-    return g_regex_match_simple(bounce_form, extension, G_REGEX_RAW, 0) ? ADDRESS_BOUNCE
-                                                                        : ADDRESS_ODD;
+    if (token != NULL) {
+        *token = g_steal_pointer(&extension);
+    }
+    return is_token ? ADDRESS_TOKEN : ADDRESS_LINK;
 }
 
 bool address_id_holds_token(const char *id, const char *host)
@@ -197,37 +208,74 @@ bool address_id_holds_token(const char *id, const char *host)
     return !ours && g_regex_match_simple("[a-z2-7]{26}", lower, G_REGEX_RAW, 0);
 }
 
-/* ---- verp ---- */
+/* ---- addresses with a code ---- */
+
+/* "KIND.NUMBER.CODE"; the code is a hash of `text`. Free with g_free. */
+static char *coded(const unsigned char *key, char kind, gint64 number, const char *text,
+                   size_t code_length)
+{
+    unsigned char hash[SECRET_HASH_BYTES];
+    secret_hash(key, text, strlen(text), hash);
+    char code[CODE_LENGTH_MAX + 1] = { 0 };
+    for (size_t i = 0; i < code_length; i++) {
+        code[i] = letters[hash[i] & 31];
+    }
+    return g_strdup_printf("%c.%" G_GINT64_FORMAT ".%s", kind, number, code);
+}
+
+/* True if the extension is ours. The time to compare does not depend on it. */
+static bool is_ours(const char *ours, const char *extension)
+{
+    const size_t length = strlen(ours);
+    return strlen(extension) == length && secret_equal(ours, extension, length);
+}
 
 /* "b.NUMBER.CODE" of a letter. Free with g_free. */
-static char *extension_of(const unsigned char *key, gint64 letter)
+static char *verp_extension(const unsigned char *key, gint64 letter)
 {
     /* This word keeps the hash different from all others made with the key. */
     g_autofree char *text = g_strdup_printf("returns of %" G_GINT64_FORMAT, letter);
-    unsigned char hash[SECRET_HASH_BYTES];
-    secret_hash(key, text, strlen(text), hash);
-    char code[BOUNCE_CODE_LENGTH + 1] = { 0 };
-    for (int i = 0; i < BOUNCE_CODE_LENGTH; i++) {
-        code[i] = letters[hash[i] & 31];
-    }
-    return g_strdup_printf("b.%" G_GINT64_FORMAT ".%s", letter, code);
+    return coded(key, 'b', letter, text, BOUNCE_CODE_LENGTH);
 }
 
 char *verp_address(const unsigned char *key, gint64 letter, const char *local, char delimiter,
                    const char *host)
 {
-    g_autofree char *extension = extension_of(key, letter);
+    g_autofree char *extension = verp_extension(key, letter);
     return address_with_token(local, delimiter, extension, host);
 }
 
 gint64 verp_letter(const unsigned char *key, const char *extension)
 {
-    if (!g_regex_match_simple(bounce_form, extension, G_REGEX_RAW, 0)) {
+    if (!has_form(extension, bounce_form)) {
         return 0;
     }
     gint64 letter = g_ascii_strtoll(extension + 2, NULL, 10);
-    g_autofree char *ours = extension_of(key, letter);
-    size_t length = strlen(ours);
-    bool fits = strlen(extension) == length && secret_equal(ours, extension, length);
-    return fits ? letter : 0;
+    g_autofree char *ours = verp_extension(key, letter);
+    return is_ours(ours, extension) ? letter : 0;
+}
+
+/* "a.NUMBER.CODE" of a link. Free with g_free. */
+static char *link_extension(const unsigned char *key, gint64 token, const char *act)
+{
+    g_autofree char *text = g_strdup_printf("link of %" G_GINT64_FORMAT " for %s", token, act);
+    return coded(key, 'a', token, text, LINK_CODE_LENGTH);
+}
+
+char *link_address(const unsigned char *key, gint64 token, const char *act, const char *local,
+                   char delimiter, const char *host)
+{
+    g_autofree char *extension = link_extension(key, token, act);
+    return address_with_token(local, delimiter, extension, host);
+}
+
+gint64 link_token(const char *extension)
+{
+    return has_form(extension, link_form) ? g_ascii_strtoll(extension + 2, NULL, 10) : 0;
+}
+
+bool link_is_for(const unsigned char *key, const char *extension, const char *act)
+{
+    g_autofree char *ours = link_extension(key, link_token(extension), act);
+    return is_ours(ours, extension);
 }

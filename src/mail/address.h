@@ -1,6 +1,6 @@
 /*
- * address.h: mail addresses (RFC 5321 section 4.1.2, narrowed) and the reply
- * addresses that carry a token.
+ * address.h: mail addresses (RFC 5321 section 4.1.2, narrowed), the reply
+ * addresses that carry a token, and the addresses with a code.
  */
 #ifndef POSTMOVE_ADDRESS_H
 #define POSTMOVE_ADDRESS_H
@@ -46,6 +46,7 @@ enum address_kind {
     ADDRESS_PLAIN,   /* LOCAL@HOST */
     ADDRESS_TOKEN,   /* with an extension of a token's form: 26 of a-z2-7, any case */
     ADDRESS_BOUNCE,  /* the address for returns: b.NUMBER.CODE, see below */
+    ADDRESS_LINK,    /* the address of a link: a.NUMBER.CODE, see below */
     ADDRESS_ODD,     /* ours, with another extension */
 };
 
@@ -55,8 +56,8 @@ enum address_kind {
 char *address_extension(const char *address, const char *local, char delimiter, const char *host);
 
 /* The kind of address that it is for LOCAL@HOST, without BATV. For ADDRESS_TOKEN *token (may
- * be NULL) is its 26 letters in lower case; free with g_free. Does not check whether we gave
- * out that token or code. */
+ * be NULL) is its 26 letters in lower case, for ADDRESS_LINK its extension; free with g_free. Does
+ * not check whether we gave out that token or code. */
 enum address_kind address_kind(const char *address, const char *local, char delimiter,
                                const char *host, char **token);
 
@@ -80,5 +81,28 @@ char *verp_address(const unsigned char *key, gint64 letter, const char *local, c
  * another form or a code that we did not make. The time to compare codes does not depend on
  * them. */
 gint64 verp_letter(const unsigned char *key, const char *extension);
+
+/*
+ * ---- links ----
+ *
+ * A letter's HTML has links that answer it, such as "accept". Each opens a mail to an address of
+ * its own, LOCAL+a.NUMBER.CODE@HOST, which proves that the writer may do this one thing. NUMBER is
+ * the id of a token (store/tokens.h), which tells whom the letter went to, what it was about, and
+ * how long the link holds. CODE is twelve letters of a-z2-7, a hash of NUMBER and the act under the
+ * instance's key. The act is a whole command in lower case: "accept 117". With a number of 11
+ * digits the extension is as long as a token.
+ */
+
+/* The address for the act, which needs the token of that id. Free with g_free. */
+char *link_address(const unsigned char *key, gint64 token, const char *act, const char *local,
+                   char delimiter, const char *host);
+
+/* The id of the token that an extension (in lower case) names; 0 if it has another form. Does not
+ * check the code. */
+gint64 link_token(const char *extension);
+
+/* True if the code of the extension is for that act. The time to compare does not depend on the
+ * code. */
+bool link_is_for(const unsigned char *key, const char *extension, const char *act);
 
 #endif

@@ -7,7 +7,13 @@
 #include "mail/quoting.h"
 #include "mail/reply.h"
 
-enum { RELAY_BYTES_MAX = 4000, RELAY_LEAD_MAX = 16, TOKEN_LENGTH = 26 };
+enum {
+    RELAY_BYTES_MAX = 4000,
+    RELAY_LEAD_MAX = 16,
+    TOKEN_LENGTH = 26,
+    CODE_LENGTH_LEAST = 8,
+    CODE_DIGITS = 2
+};
 
 static const char hidden[] = "[address]";
 
@@ -156,14 +162,38 @@ static size_t local_before(const char *begin, const char *at, const char *local)
     return 0;
 }
 
-/* True if a run begins with the digits of an encoded sign, "%3D" or "=3D", and a token
- * follows. */
+/* True if a run begins with the digits of an encoded sign, "%3D" or "=3D". */
+static bool follows_code(const char *begin, const char *run)
+{
+    return run > begin && strchr("%=", run[-1]) != NULL && g_ascii_isxdigit(run[0]) &&
+           g_ascii_isxdigit(run[1]);
+}
+
+/* The same, and a token follows. */
 static bool begins_encoded(const char *begin, const char *run, size_t length)
 {
-    enum { DIGITS = 2 };
-    return length == TOKEN_LENGTH + DIGITS && run > begin && strchr("%=", run[-1]) != NULL &&
-           g_ascii_isxdigit(run[0]) && g_ascii_isxdigit(run[1]) &&
-           is_token(run + DIGITS, length - DIGITS);
+    return length == TOKEN_LENGTH + CODE_DIGITS && follows_code(begin, run) &&
+           is_token(run + CODE_DIGITS, length - CODE_DIGITS);
+}
+
+/* The length of "a.NUMBER.CODE" or "b.NUMBER.CODE" (mail/address.h) at this place; 0 if neither is
+ * there. */
+static size_t coded_length(const char *at)
+{
+    static const char digits[] = "0123456789";
+    if (strchr("aAbB", *at) == NULL || *at == '\0' || at[1] != '.') {
+        return 0;
+    }
+    const size_t number = strspn(at + 2, digits);
+    const char *code = at + 2 + number + 1;
+    if (number == 0 || code[-1] != '.') {
+        return 0;
+    }
+    size_t length = 0;
+    while (g_ascii_isalnum(code[length])) {
+        length++;
+    }
+    return length >= CODE_LENGTH_LEAST ? (size_t)(code + length - at) : 0;
 }
 
 /* Replaces every token and every address of ours with an extension by "[address]", since a
@@ -183,8 +213,13 @@ static char *without_tokens(const struct plain *words, const char *local, const 
             run = TOKEN_LENGTH;
         }
         size_t before = local_before(kept, at, local);
+        if (follows_code(words->text, at) && coded_length(at + CODE_DIGITS) > 0) {
+            at += CODE_DIGITS;
+        }
+        const size_t coded = coded_length(at);
+        run = coded > 0 ? coded : run;
         bool ours = run > 0 && before > 0 && follows(at + run, '@', host);
-        if (ours || is_token(at, run) || (before > 0 && run == TOKEN_LENGTH)) {
+        if (ours || coded > 0 || is_token(at, run) || (before > 0 && run == TOKEN_LENGTH)) {
             plain_append_written(text, words, kept, (size_t)(at - before - kept));
             g_string_append(text, hidden);
             at += run;

@@ -220,13 +220,13 @@ bool operator_password_letter(struct run *run, const char *name, GError **error)
         .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
         .proven = true,
     };
-    g_autofree char *token = account_token(run, &pending, pending_add(run->db, &pending));
+    const struct new_token token = account_token(run, &pending, pending_add(run->db, &pending));
     letter_plain(run, &(struct plain_letter){ .player = who->id,
                                               .address = who->address,
                                               .subject = "subject-password",
                                               .page = "letters/password",
                                               .values = pairs("name", who->name, NULL),
-                                              .token = token });
+                                              .token = &token });
     return true;
 }
 

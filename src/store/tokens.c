@@ -16,9 +16,11 @@ static void hash_of(struct db *db, const char *lower, unsigned char hash[SECRET_
     secret_hash(db_key(db), lower, TOKEN_LENGTH, hash);
 }
 
-char *token_new(struct db *db, const struct token *token)
+struct new_token token_new(struct db *db, const struct token *token)
 {
-    char *text = random_token();
+    struct new_token made;
+    g_autofree char *text = random_token();
+    g_strlcpy(made.text, text, sizeof made.text);
     unsigned char hash[SECRET_HASH_BYTES];
     hash_of(db, text, hash);
     db_run(db,
@@ -26,7 +28,8 @@ char *token_new(struct db *db, const struct token *token)
            " VALUES (?, NULLIF(?, 0), ?, ?, ?, ?, ?)",
            "biiiiii", hash, sizeof(hash), token->player, (gint64)token->kind, token->object,
            token->revision, token->expires, token->made);
-    return text;
+    made.id = db_last_id(db);
+    return made;
 }
 
 bool token_is_known(struct db *db, const char *letters)
@@ -36,18 +39,13 @@ bool token_is_known(struct db *db, const char *letters)
     return db_number(db, "SELECT count(*) FROM tokens WHERE hash = ?", "b", hash, sizeof(hash)) > 0;
 }
 
-bool token_find(struct db *db, const char *text, gint64 now, struct token *token)
+#define TOKEN_BY                                                                                   \
+    "SELECT id, player, kind, object, revision, " TOKEN_LAPSES ", made FROM tokens"                \
+    " WHERE " TOKEN_LAPSES " > ?1 AND "
+
+/* Reads the token of the one row, and ends the rows; false if there is none. */
+static bool read_one(struct rows *rows, struct token *token)
 {
-    if (strlen(text) != TOKEN_LENGTH) {
-        return false;
-    }
-    g_autofree char *lower = g_ascii_strdown(text, TOKEN_LENGTH);
-    unsigned char hash[SECRET_HASH_BYTES];
-    hash_of(db, lower, hash);
-    struct rows *rows = db_query(db,
-                                 "SELECT id, player, kind, object, revision, " TOKEN_LAPSES
-                                 ", made FROM tokens WHERE hash = ? AND " TOKEN_LAPSES " > ?",
-                                 "bi", hash, sizeof(hash), now);
     bool found = rows_next(rows);
     if (found) {
         *token = (struct token){ .id = rows_int(rows, 0),
@@ -60,6 +58,22 @@ bool token_find(struct db *db, const char *text, gint64 now, struct token *token
     }
     rows_end(rows);
     return found;
+}
+
+bool token_find(struct db *db, const char *text, gint64 now, struct token *token)
+{
+    if (strlen(text) != TOKEN_LENGTH) {
+        return false;
+    }
+    g_autofree char *lower = g_ascii_strdown(text, TOKEN_LENGTH);
+    unsigned char hash[SECRET_HASH_BYTES];
+    hash_of(db, lower, hash);
+    return read_one(db_query(db, TOKEN_BY "hash = ?2", "ib", now, hash, sizeof(hash)), token);
+}
+
+bool token_by_id(struct db *db, gint64 id, gint64 now, struct token *token)
+{
+    return read_one(db_query(db, TOKEN_BY "id = ?2", "ii", now, id), token);
 }
 
 void token_void(struct db *db, gint64 id)

@@ -22,6 +22,7 @@ enum token_kind {
     TOKEN_MESSAGE = 5,   /* object: the player to whom an answer goes */
     TOKEN_DISPLAY = 15,  /* a letter with all forms of a board */
     TOKEN_LESSON = 16,   /* object: the tutorial (lessons.h); revision: the lesson's number */
+    TOKEN_LINKS = 17,    /* a letter that cannot be replied to, but has links */
 };
 
 struct token {
@@ -34,8 +35,14 @@ struct token {
     gint64 made;     /* 0: not known */
 };
 
-/* Makes a token and gives its 26 letters. Free with g_free. */
-char *token_new(struct db *db, const struct token *token);
+/* A token just made, the only time its letters are known. */
+struct new_token {
+    gint64 id;
+    char text[TOKEN_LENGTH + 1];
+};
+
+/* Makes a token and stores it. */
+struct new_token token_new(struct db *db, const struct token *token);
 
 /* True if the 26 letters, in lower case, are a token that is stored, expired or not. They need
  * no NUL behind them. */
@@ -44,6 +51,9 @@ bool token_is_known(struct db *db, const char *letters);
 /* Finds a token by its text (any case); false if there is none, if it expired or was made
  * void. */
 bool token_find(struct db *db, const char *text, gint64 now, struct token *token);
+
+/* The same by the token's id, which the address of a link has (mail/address.h). */
+bool token_by_id(struct db *db, gint64 id, gint64 now, struct token *token);
 
 /* Makes a token void: deletes it. */
 void token_void(struct db *db, gint64 id);

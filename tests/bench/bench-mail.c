@@ -334,7 +334,7 @@ static void make_old(void *config)
                                      .expires = now + CLOCK_DAY,
                                      .made = long_ago };
         for (int i = 0; i < OLD_LETTERS; i++) {
-            g_free(token_new(db, &token));
+            token_new(db, &token);
         }
         board->state = BOARD_FINISHED;
         board->created = board->started = board->ended = long_ago;

@@ -188,9 +188,9 @@ static inline void crowd_write_mail(struct db *db, const struct config *config,
         .revision = board->revision,
         .expires = clock_now() + (gint64)365 * CLOCK_DAY,
     };
-    g_autofree char *text = token_new(db, &token);
+    const struct new_token made = token_new(db, &token);
     g_autofree char *reply =
-        address_with_token(config->local, config->delimiter, text, config->host);
+        address_with_token(config->local, config->delimiter, made.text, config->host);
     const char *to = asks ? config->address : reply;
     g_autofree char *from = crowd_address(player);
     g_autoptr(GString) mail = g_string_new(NULL);

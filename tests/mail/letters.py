@@ -5,6 +5,7 @@ import email.header
 import html
 import quopri
 import re
+import urllib.parse
 
 MARKER = "=== postmove: please write above this line ===\n\n"
 REQUIRED = """Return-Path Delivered-To Date From To Subject Message-ID Auto-Submitted
@@ -67,6 +68,15 @@ class Letter:
 
     def header(self, name):
         return header(self.data, name)
+
+    @property
+    def links(self):
+        """The links of its HTML, as a dict: the words of each, and the address, Subject and text
+        of the mail that it opens."""
+        found = re.findall(r'<a href="mailto:([^"?]*)\?subject=([^"&]*)&amp;body=([^"&]*)"[^>]*>(.*?)</a>',
+                           self.html)
+        return {html.unescape(words): [urllib.parse.unquote(part) for part in mail]
+                for *mail, words in found}
 
     @property
     def subject(self):
@@ -212,8 +222,10 @@ def words_of(text):
 
 
 def words_of_html(source):
-    """The words of HTML in their order, a list for each stretch between pictures."""
+    """The words of HTML in their order, a list for each stretch between pictures. Links, which
+    text has not, are left out."""
     source = re.sub(r"<(head|title)\b.*?</\1>", "", source, flags=re.S)
+    source = re.sub(r"<p [^>]*>[^<>]*(?: <a href=.*?</a>)+</p>", "", source)
     source = re.sub(r"<br>\n?", "\n", source)
     return [words_of(html.unescape(re.sub(r"<[^>]*>", "", stretch)))
             for stretch in re.split(r"<img [^>]*>", source)]
@@ -244,6 +256,13 @@ def html_faults(letter):
         yield "HTML says %s, and text %s" % (said[at : at + 8], text[at : at + 8])
     elif not (is_within(said, text) and text[: len(stretches[0])] == stretches[0]):
         yield "HTML and text say different things"
+    if len(letter.links) != letter.html.count("<a "):
+        yield "a link that is none of ours: %s" % re.findall("<a [^>]*>", letter.html)
+    for words, (to, subject, line) in letter.links.items():
+        if not re.match(r"turns\b.*[+-]a\.\d+\.[a-z2-7]{12}@", to) or subject != words or line != words:
+            yield "a link to %s for %s" % (to, words)
+        if "[frame-1]" not in letter.text and not all(word in letter.text for word in words.split()):
+            yield "the text does not tell the words of the link " + words
     if len(letter.html.encode()) > HTML_BYTES_MAX:
         yield "HTML of %d bytes" % len(letter.html.encode())
     if letter.pictures and len(letter.data) > LETTER_BYTES_MAX * len(letter.pictures):

@@ -45,7 +45,7 @@ static void add_token(struct db *db, gint64 expires)
     struct token token = {
         .kind = TOKEN_MATCH, .player = ann, .object = board, .expires = expires, .made = NOW
     };
-    g_free(token_new(db, &token));
+    token_new(db, &token);
 }
 
 static void begin(struct db *db)

@@ -103,7 +103,7 @@ static char *answer(struct scene *scene, handler *carry_out, gint64 reader,
         g_autofree char *words = sentence_text(&scene->run, &entry->answer, entry->text);
         GBytes *parts = NULL;
         g_autofree char *board = entry->shown != NULL
-                                     ? blocks_text(&scene->run, entry->shown, HTML_NONE, &parts)
+                                     ? blocks_text(&scene->run, entry->shown, 0, HTML_NONE, &parts)
                                      : g_strdup("");
         g_string_append_printf(text, "%s\n%s", words, board);
     }

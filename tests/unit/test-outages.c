@@ -37,7 +37,7 @@ static char *make_all(struct db *db)
                               .made = NOW,
                               .expires = NOW + 3 * DAY };
     pending_add(db, &signup);
-    return token_new(db, &token);
+    return g_strdup(token_new(db, &token).text);
 }
 
 /* True if they are there at a moment; either all of them are or none. */

@@ -227,8 +227,9 @@ static void use_lessons(struct db *db)
 static void use_tokens(struct db *db)
 {
     struct token token = { .kind = TOKEN_MATCH, .player = 1, .object = 1, .expires = NOW };
-    g_autofree char *text = token_new(db, &token);
+    g_autofree char *text = g_strdup(token_new(db, &token).text);
     token_find(db, text, 0, &token);
+    token_by_id(db, 1, 0, &token);
     token_void(db, token.id);
     tokens_age(db, 1, NOW);
 }

@@ -94,7 +94,7 @@ static gint64 player_with_traces(struct db *db, const char *name, char *address)
     struct token token = { .player = id, .kind = TOKEN_CONFIRM, .expires = NOW + DAY };
     struct pending drop = { .kind = PENDING_DROP, .player = id, .folded = address };
     g_autoptr(GBytes) bytes = g_bytes_new_static("x", 1);
-    g_free(token_new(db, &token));
+    token_new(db, &token);
     pending_add(db, &drop);
     player_set(db, id, "autoplay", "on");
     struct vacation away = { .first = 1, .last = 2, .begin = NOW, .end = NOW + DAY };

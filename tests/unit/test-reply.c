@@ -478,6 +478,13 @@ static void test_relay_tokens(void)
     check_relay("turns-" TOKEN "@example.org", "[address]");
     check_relay("mailto:turns%2B" TOKEN "%40example.org", "mailto:[address]%40example.org");
     check_relay("turns+" TOKEN, "[address]");
+    check_relay("accept <mailto:turns%2Ba.12.abcdefgh2345@example.org?subject=accept>",
+                "accept <mailto:[address]?subject=accept>");
+    check_relay("TURNS-A.12.ABCDEFGH2345@Example.org", "[address]");
+    check_relay("=2Ba.12.abcdefgh2345@example.org!", "=2B[address]!");
+    check_relay("a.12.abcdefgh2345, b.7.abcd2345", "[address], [address]");
+    check_relay("a.12.abc or a.b.abcdefgh2345 or a..abcdefgh2345 or ba.12.abcdefgh2345",
+                "a.12.abc or a.b.abcdefgh2345 or a..abcdefgh2345 or ba.12.abcdefgh2345");
     check_relay(TOKEN, "[address]");
     check_relay("turns+" TOKEN "@example.net", "[address]@example.net");
     check_relay("turns+abcdefghijklmnopqrstuvwxyz", "[address]");

@@ -8,6 +8,12 @@
 
 enum { NOW = 1000000, DAY = 86400 };
 
+/* The letters of a new token. Free with g_free. */
+static char *token_text(struct db *db, const struct token *token)
+{
+    return g_strdup(token_new(db, token).text);
+}
+
 static void test_found(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
@@ -19,9 +25,9 @@ static void test_found(struct scratch *scratch, gconstpointer data)
                           .revision = 7,
                           .expires = NOW + DAY,
                           .made = NOW - 5 };
-    g_autofree char *text = token_new(scratch->db, &made);
+    g_autofree char *text = token_text(scratch->db, &made);
     struct token signup = { .kind = TOKEN_CONFIRM, .object = 3, .expires = NOW + DAY };
-    g_autofree char *other = token_new(scratch->db, &signup);
+    g_autofree char *other = token_text(scratch->db, &signup);
     scratch_commit(scratch);
     g_assert_cmpuint(strlen(text), ==, 26);
     g_assert_cmpuint(strspn(text, "abcdefghijklmnopqrstuvwxyz234567"), ==, 26);
@@ -29,6 +35,12 @@ static void test_found(struct scratch *scratch, gconstpointer data)
 
     struct token found;
     g_assert_true(token_find(scratch->db, text, NOW, &found));
+    struct token by_id = { 0 };
+    g_assert_true(token_by_id(scratch->db, found.id, NOW, &by_id));
+    g_assert_cmpint(by_id.id, ==, found.id);
+    g_assert_cmpint(by_id.object, ==, found.object);
+    g_assert_false(token_by_id(scratch->db, found.id, found.expires, &by_id));
+    g_assert_false(token_by_id(scratch->db, found.id + 100, NOW, &by_id));
     g_assert_cmpint(found.player, ==, ann);
     g_assert_cmpint(found.kind, ==, TOKEN_MATCH);
     g_assert_cmpint(found.object, ==, 12);
@@ -50,7 +62,7 @@ static void test_not_found(struct scratch *scratch, gconstpointer data)
     (void)data;
     scratch_begin(scratch);
     struct token made = { .kind = TOKEN_CONFIRM, .object = 1, .expires = NOW + DAY };
-    g_autofree char *text = token_new(scratch->db, &made);
+    g_autofree char *text = token_text(scratch->db, &made);
     struct token found;
     g_assert_true(token_find(scratch->db, text, NOW + DAY - 1, &found));
     g_assert_false(token_find(scratch->db, text, NOW + DAY, &found));
@@ -68,8 +80,8 @@ static void test_void(struct scratch *scratch, gconstpointer data)
     (void)data;
     scratch_begin(scratch);
     struct token made = { .kind = TOKEN_CONFIRM, .object = 1, .expires = NOW + DAY };
-    g_autofree char *text = token_new(scratch->db, &made);
-    g_autofree char *other = token_new(scratch->db, &made);
+    g_autofree char *text = token_text(scratch->db, &made);
+    g_autofree char *other = token_text(scratch->db, &made);
     struct token found;
     g_assert_true(token_find(scratch->db, text, NOW, &found));
     token_void(scratch->db, found.id);
@@ -84,15 +96,15 @@ static void test_age(struct scratch *scratch, gconstpointer data)
     (void)data;
     scratch_begin(scratch);
     struct token token = { .kind = TOKEN_MATCH, .object = 12, .expires = NOW + 50 * DAY };
-    g_autofree char *match = token_new(scratch->db, &token);
+    g_autofree char *match = token_text(scratch->db, &token);
     token.kind = TOKEN_CHALLENGE;
-    g_autofree char *challenge = token_new(scratch->db, &token);
+    g_autofree char *challenge = token_text(scratch->db, &token);
     token.kind = TOKEN_CONFIRM;
-    g_autofree char *confirm = token_new(scratch->db, &token);
+    g_autofree char *confirm = token_text(scratch->db, &token);
     token = (struct token){ .kind = TOKEN_MATCH, .object = 13, .expires = NOW + 50 * DAY };
-    g_autofree char *other = token_new(scratch->db, &token);
+    g_autofree char *other = token_text(scratch->db, &token);
     token = (struct token){ .kind = TOKEN_MATCH, .object = 12, .expires = NOW + DAY };
-    g_autofree char *shorter = token_new(scratch->db, &token);
+    g_autofree char *shorter = token_text(scratch->db, &token);
     tokens_age(scratch->db, 12, NOW + 2 * DAY);
     struct token found;
     g_assert_true(token_find(scratch->db, match, NOW, &found));
@@ -113,7 +125,7 @@ static void test_expire(struct scratch *scratch, gconstpointer data)
     (void)data;
     scratch_begin(scratch);
     struct token made = { .kind = TOKEN_CONFIRM, .object = 1, .expires = NOW };
-    g_autofree char *text = token_new(scratch->db, &made);
+    g_autofree char *text = token_text(scratch->db, &made);
     struct token found;
     expire_rows(scratch->db, NOW + 90 * DAY - 1, 0);
     g_assert_true(token_find(scratch->db, text, NOW - 1, &found));
@@ -128,7 +140,7 @@ static void test_text_is_not_stored(struct scratch *scratch, gconstpointer data)
     (void)data;
     scratch_begin(scratch);
     struct token made = { .kind = TOKEN_CONFIRM, .object = 1, .expires = NOW };
-    g_autofree char *text = token_new(scratch->db, &made);
+    g_autofree char *text = token_text(scratch->db, &made);
     db_run(scratch->db, "INSERT INTO notices (folded, kind, time) VALUES ('findme', 'text', 1)",
            "");
     scratch_commit(scratch);

@@ -1,4 +1,4 @@
-/* The address to which the failures of a letter return. */
+/* The addresses with a code: to which the failures of a letter return, and of links. */
 #include <glib.h>
 #include <string.h>
 
@@ -69,6 +69,57 @@ static void test_extension(void)
     g_assert_cmpstr(empty, ==, "");
 }
 
+/* ---- links ---- */
+
+static void check_link(gint64 token, char delimiter)
+{
+    static const char act[] = "accept 117";
+    g_autofree char *address = link_address(key, token, act, "turns", delimiter, "example.org");
+    g_test_message("%s", address);
+    g_assert_true(address_valid(address));
+    g_autofree char *loud = g_ascii_strup(address, -1);
+    g_autofree char *extension = NULL;
+    g_assert_cmpint(address_kind(loud, "turns", delimiter, "example.org", &extension), ==,
+                    ADDRESS_LINK);
+    g_assert_cmpuint(strlen(extension), <=, 26);
+    g_assert_cmpint(link_token(extension), ==, token);
+    g_assert_true(link_is_for(key, extension, act));
+    g_assert_false(link_is_for(key, extension, "accept 118"));
+    g_assert_false(link_is_for(key, extension, "accept"));
+    g_assert_false(link_is_for(other_key, extension, act));
+    g_assert_cmpint(verp_letter(key, extension), ==, 0);
+    /* Each change of a character, the number's too, makes it good for nothing. */
+    for (char *c = extension; *c != '\0'; c++) {
+        char before = *c;
+        *c = before == '3' ? '4' : '3';
+        g_assert_false(link_is_for(key, extension, act));
+        *c = before;
+    }
+}
+
+static void test_links(void)
+{
+    static const gint64 tokens[] = { 1, 2, 123456, 99999999999 };
+    for (size_t i = 0; i < G_N_ELEMENTS(tokens); i++) {
+        check_link(tokens[i], '+');
+        check_link(tokens[i], '-');
+    }
+    static const char *const odd[] = { "",
+                                       "a.1.abcdefgh2345a",
+                                       "a.1.abcdefgh234",
+                                       "a..abcdefgh2345",
+                                       "a.x.abcdefgh2345",
+                                       "a.-1.abcdefgh2345",
+                                       "a.1.abcdefgh2341",
+                                       "a.123456789012.abcdefgh2345",
+                                       "b.1.abcdefgh2345",
+                                       "a.0.abcdefgh2345" };
+    for (size_t i = 0; i < G_N_ELEMENTS(odd); i++) {
+        g_assert_cmpint(link_token(odd[i]), ==, 0);
+        g_assert_false(link_is_for(key, odd[i], "accept 117"));
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -76,5 +127,6 @@ int main(int argc, char **argv)
     g_test_add_func("/verp/returns", test_returns);
     g_test_add_func("/verp/forged", test_forged);
     g_test_add_func("/verp/extension", test_extension);
+    g_test_add_func("/verp/links", test_links);
     return g_test_run();
 }
