@@ -81,11 +81,26 @@ static guint items_of(char **lines)
     return items;
 }
 
-/* True if blanks in a line mean something: it is a row of a table, or indented. */
-static bool is_laid_out(char **lines, guint count)
+/* What the blanks of a line mean. */
+enum setting {
+    SETTING_PROSE,    /* nothing */
+    SETTING_INDENTED, /* it is prose below a heading */
+    SETTING_LAID_OUT, /* it is a row of a table or of a board, and stays as it is */
+};
+
+static enum setting setting_of(const char *line)
+{
+    enum { INDENT = 2 };
+    const size_t blanks = strspn(line, " ");
+    return blanks == 0 ? SETTING_PROSE : blanks == INDENT ? SETTING_INDENTED : SETTING_LAID_OUT;
+}
+
+/* True if blanks part columns in a line. What is indented further is a board. */
+static bool is_table(char **lines, guint count)
 {
     for (guint i = 0; i < count; i++) {
-        if (lines[i][0] == ' ' || strstr(lines[i], "  ") != NULL) {
+        if (setting_of(lines[i]) != SETTING_LAID_OUT &&
+            strstr(lines[i] + strspn(lines[i], " "), "  ") != NULL) {
             return true;
         }
     }
@@ -97,15 +112,32 @@ static bool is_laid_out(char **lines, guint count)
 static bool was_full(const char *line, const char *next)
 {
     const glong length = g_utf8_strlen(line, -1);
+    next += strspn(next, " ");
     const glong word = g_utf8_strlen(next, (gssize)strcspn(next, " "));
     return length <= TEXT_COLUMNS && length + 1 + word > TEXT_COLUMNS;
+}
+
+/* The first line of an item. What stands in a column of its own, as the commands of a help page do,
+ * becomes a line above the words that explain it. */
+static void append_item(GString *out, char *line)
+{
+    char *item = g_strchug(line), *gap = strstr(item, "  ");
+    if (gap == NULL) {
+        append_escaped(out, item);
+        return;
+    }
+    *gap = '\0';
+    g_string_append(out, "<b>");
+    append_escaped(out, item);
+    g_string_append(out, "</b><br>\n");
+    append_escaped(out, g_strchug(gap + 1));
 }
 
 static void append_items(GString *out, char **lines)
 {
     while (*lines != NULL) {
         g_string_append(out, "<p style=\"margin:0 0 8px 12px\">");
-        append_escaped(out, g_strchug(*lines));
+        append_item(out, *lines);
         for (lines++; *lines != NULL && !is_item(*lines); lines++) {
             g_string_append_c(out, ' ');
             append_escaped(out, g_strchug(*lines));
@@ -114,21 +146,83 @@ static void append_items(GString *out, char **lines)
     }
 }
 
-static void append_lines(GString *out, char **lines, guint count, guint kind)
+/* Lines as their writer wrote them. */
+static void append_as_written(GString *out, char **lines, guint count, guint kind)
 {
-    const bool as_written = g_str_has_prefix(looks[kind].style, AS_WRITTEN);
-    const bool laid_out = !as_written && is_laid_out(lines, count);
-    const char *element = laid_out ? "pre" : looks[kind].element;
-    g_string_append_printf(out, "<%s style=\"margin:0 0 12px;%s%s\">", element, looks[kind].style,
-                           laid_out ? LAID_OUT : "");
-    append_escaped(out, lines[0]);
-    for (guint i = 1; i < count; i++) {
-        const bool joined = !laid_out && !as_written && was_full(lines[i - 1], lines[i]);
-        const char *between = laid_out ? "\n" : as_written ? "<br>" : joined ? " " : "<br>\n";
-        g_string_append(out, between);
+    g_string_append_printf(out, "<%s style=\"margin:0 0 12px;%s\">", looks[kind].element,
+                           looks[kind].style);
+    for (guint i = 0; i < count; i++) {
+        g_string_append(out, i > 0 ? "<br>" : "");
         append_escaped(out, lines[i]);
     }
-    g_string_append_printf(out, "</%s>\n", element);
+    g_string_append_printf(out, "</%s>\n", looks[kind].element);
+}
+
+/* Lines of a table or of a board. A table with nothing but words is wrapped where the window is too
+ * narrow. */
+static void append_laid_out(GString *out, char **lines, guint count)
+{
+    bool board = false;
+    for (guint i = 0; i < count; i++) {
+        board |= setting_of(lines[i]) == SETTING_LAID_OUT;
+    }
+    g_string_append_printf(out, "<pre style=\"margin:0 0 12px;%s" LAID_OUT "\">",
+                           board ? "" : "white-space:pre-wrap;");
+    for (guint i = 0; i < count; i++) {
+        g_string_append(out, i > 0 ? "\n" : "");
+        append_escaped(out, lines[i]);
+    }
+    g_string_append(out, "</pre>\n");
+}
+
+/* Lines of prose, those joined that were broken because they were full. */
+static void append_prose(GString *out, char **lines, guint count, guint kind)
+{
+    const char *indent = setting_of(lines[0]) == SETTING_INDENTED ? "12px" : "0";
+    g_string_append_printf(out, "<%s style=\"margin:0 0 12px %s;%s\">", looks[kind].element, indent,
+                           looks[kind].style);
+    append_escaped(out, lines[0] + strspn(lines[0], " "));
+    for (guint i = 1; i < count; i++) {
+        g_string_append(out, was_full(lines[i - 1], lines[i]) ? " " : "<br>\n");
+        append_escaped(out, lines[i] + strspn(lines[i], " "));
+    }
+    g_string_append_printf(out, "</%s>\n", looks[kind].element);
+}
+
+/* Lines set alike, `next` being how those below them are set. A line above what is indented is its
+ * heading, unless it begins a sentence that goes on there. */
+static void append_alike(GString *out, char **lines, guint count, enum setting next, guint kind)
+{
+    const enum setting setting = setting_of(lines[0]);
+    if (setting == SETTING_LAID_OUT) {
+        append_laid_out(out, lines, count);
+    } else if (setting == SETTING_PROSE && count == 1 && next != SETTING_PROSE &&
+               !g_str_has_suffix(lines[0], ":")) {
+        g_string_append(out, "<h3 style=\"margin:0 0 4px;font-size:16px\">");
+        append_escaped(out, lines[0]);
+        g_string_append(out, "</h3>\n");
+    } else {
+        append_prose(out, lines, count, kind);
+    }
+}
+
+static void append_lines(GString *out, char **lines, guint count, guint kind)
+{
+    if (g_str_has_prefix(looks[kind].style, AS_WRITTEN)) {
+        append_as_written(out, lines, count, kind);
+        return;
+    }
+    if (is_table(lines, count)) {
+        append_laid_out(out, lines, count);
+        return;
+    }
+    for (guint first = 0, end; first < count; first = end) {
+        for (end = first + 1; end < count && setting_of(lines[end]) == setting_of(lines[first]);) {
+            end++;
+        }
+        append_alike(out, lines + first, end - first,
+                     end < count ? setting_of(lines[end]) : SETTING_PROSE, kind);
+    }
 }
 
 static void append_paragraph(GString *out, const char *paragraph, guint kind)
@@ -181,8 +275,9 @@ static gsize append_links(GString *out, GVariant *parts, gsize first)
             break;
         }
         if (count == 0) {
-            g_string_append(out, "<p style=\"margin:0 0 12px;line-height:2.6\">");
+            g_string_append(out, "<p style=\"margin:0 0 12px\">");
             append_escaped(out, lines[LEAD]);
+            g_string_append(out, "<br>\n");
         }
         append_link(out, lines[LINE], lines[ADDRESS]);
     }

@@ -225,7 +225,7 @@ def words_of_html(source):
     """The words of HTML in their order, a list for each stretch between pictures. Links, which
     text has not, are left out."""
     source = re.sub(r"<(head|title)\b.*?</\1>", "", source, flags=re.S)
-    source = re.sub(r"<p [^>]*>[^<>]*(?: <a href=.*?</a>)+</p>", "", source)
+    source = re.sub(r"<p [^>]*>[^<>]*<br>\n(?: <a href=.*?</a>)+</p>", "", source)
     source = re.sub(r"<br>\n?", "\n", source)
     return [words_of(html.unescape(re.sub(r"<[^>]*>", "", stretch)))
             for stretch in re.split(r"<img [^>]*>", source)]
@@ -267,7 +267,7 @@ def html_faults(letter):
         yield "HTML of %d bytes" % len(letter.html.encode())
     if letter.pictures and len(letter.data) > LETTER_BYTES_MAX * len(letter.pictures):
         yield "%d bytes" % len(letter.data)
-    for found in re.finditer(r"<(?!/?(?:html|head|meta|title|body|div|p|pre|h2|br|img|a)\b|!DOCTYPE)"
+    for found in re.finditer(r"<(?!/?(?:html|head|meta|title|body|div|p|pre|h2|h3|b|br|img|a)\b|!DOCTYPE)"
                              r"[^>]*>|\b(?:https?|ftp):|\burl\(", letter.html):
         yield "HTML holds " + found.group(0)
     shown = re.findall(r'<img src="cid:([^"]*)"', letter.html)
