@@ -181,9 +181,10 @@ static char *link_words(const struct run *run, const struct block *block, gint64
 {
     const struct config *config = run->config;
     g_autofree char *lead = say(run, "part-links", NULL);
+    g_autofree char *label = say(run, "part-link", pairs("line", block->text, NULL));
     g_autofree char *address = link_address(db_key(run->db), token, block->act, config->local,
                                             config->delimiter, config->host);
-    return g_strjoin("\n", lead, block->text, address, NULL);
+    return g_strjoin("\n", lead, label, block->text, address, NULL);
 }
 
 char *blocks_text(const struct run *run, const GPtrArray *blocks, gint64 token,

@@ -68,8 +68,8 @@ void block_link(GPtrArray *blocks, const char *line, const char *act);
 
 /* What a letter's HTML is made from: the language of its words (RFC 5646), and parts, each with a
  * kind, words, and a board that is a picture, or nothing. The second form reads one of these. The
- * words of a BLOCK_LINK are three lines: what stands before the first link, the line that this one
- * sends, and its address. */
+ * words of a BLOCK_LINK are four lines: what stands above the first link, the words of this one,
+ * the line that it sends, and its address. */
 #define BLOCKS_PARTS "(sa(ysm" DRAWING_RECORD "))"
 #define BLOCKS_PART_READ "(y&sm@" DRAWING_RECORD ")"
 

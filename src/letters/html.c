@@ -11,7 +11,9 @@ enum {
     SHOWN_WIDTH = 400,          /* pixels in which a picture is shown, if the window is so wide */
 };
 
-#define FONT "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
+/* Outlook takes the first of the fonts, and asks for them at each paragraph. */
+#define WORDS                                                                                      \
+    "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.45;"
 #define FIXED_FONT "font-family:Consolas,Menlo,'DejaVu Sans Mono',monospace;"
 #define LAID_OUT FIXED_FONT "font-size:13px;line-height:1.25;overflow-x:auto"
 #define BESIDE "border-left:3px solid #808080;padding-left:10px;"
@@ -21,6 +23,29 @@ enum {
 #define BUTTON                                                                                     \
     "display:inline-block;line-height:1.2;padding:8px 14px;margin:2px 4px;border:1px solid "       \
     "#808080;border-radius:6px;white-space:nowrap"
+
+/* What stands above a letter's blocks: for phones that look for telephone numbers among moves, for
+ * Outlook, which draws pictures too small on fine screens, and for dark mode. */
+static const char head[] =
+    "<meta charset=\"utf-8\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    "<meta name=\"format-detection\" content=\"telephone=no,date=no,address=no,email=no\">\n"
+    "<meta name=\"x-apple-disable-message-reformatting\">\n"
+    "<meta name=\"color-scheme\" content=\"light dark\">\n"
+    "<meta name=\"supported-color-schemes\" content=\"light dark\">\n"
+    "<title>postmove</title>\n"
+    "<style>\n"
+    "a { color: #0b57d0 }\n"
+    "@media (prefers-color-scheme: dark) {\n"
+    "  body { background-color: #121212; color: #e8eaed }\n"
+    "  a { color: #a8c7fa }\n"
+    "}\n"
+    "@media (max-width: 480px) { body { padding: 8px !important } }\n"
+    "@media (min-width: 720px) { img { max-width: 520px !important } }\n"
+    "@media print { a { display: none } }\n"
+    "</style>\n"
+    "<!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch>"
+    "</o:OfficeDocumentSettings></xml><![endif]-->\n";
 
 /* How the words of a block look: its element, and its style beside that of all paragraphs. With
  * AS_WRITTEN blanks and ends of lines stay as they are, and long lines are wrapped. */
@@ -136,7 +161,7 @@ static void append_item(GString *out, char *line)
 static void append_items(GString *out, char **lines)
 {
     while (*lines != NULL) {
-        g_string_append(out, "<p style=\"margin:0 0 8px 12px\">");
+        g_string_append(out, "<p style=\"margin:0 0 8px 12px;" WORDS "\">");
         append_item(out, *lines);
         for (lines++; *lines != NULL && !is_item(*lines); lines++) {
             g_string_append_c(out, ' ');
@@ -149,8 +174,8 @@ static void append_items(GString *out, char **lines)
 /* Lines as their writer wrote them. */
 static void append_as_written(GString *out, char **lines, guint count, guint kind)
 {
-    g_string_append_printf(out, "<%s style=\"margin:0 0 12px;%s\">", looks[kind].element,
-                           looks[kind].style);
+    g_string_append_printf(out, "<%s dir=\"auto\" style=\"margin:0 0 12px;" WORDS "%s\">",
+                           looks[kind].element, looks[kind].style);
     for (guint i = 0; i < count; i++) {
         g_string_append(out, i > 0 ? "<br>" : "");
         append_escaped(out, lines[i]);
@@ -179,8 +204,8 @@ static void append_laid_out(GString *out, char **lines, guint count)
 static void append_prose(GString *out, char **lines, guint count, guint kind)
 {
     const char *indent = setting_of(lines[0]) == SETTING_INDENTED ? "12px" : "0";
-    g_string_append_printf(out, "<%s style=\"margin:0 0 12px %s;%s\">", looks[kind].element, indent,
-                           looks[kind].style);
+    g_string_append_printf(out, "<%s dir=\"auto\" style=\"margin:0 0 12px %s;" WORDS "%s\">",
+                           looks[kind].element, indent, looks[kind].style);
     append_escaped(out, lines[0] + strspn(lines[0], " "));
     for (guint i = 1; i < count; i++) {
         g_string_append(out, was_full(lines[i - 1], lines[i]) ? " " : "<br>\n");
@@ -198,7 +223,7 @@ static void append_alike(GString *out, char **lines, guint count, enum setting n
         append_laid_out(out, lines, count);
     } else if (setting == SETTING_PROSE && count == 1 && next != SETTING_PROSE &&
                !g_str_has_suffix(lines[0], ":")) {
-        g_string_append(out, "<h3 style=\"margin:0 0 4px;font-size:16px\">");
+        g_string_append(out, "<h3 style=\"margin:0 0 4px;" WORDS "\">");
         append_escaped(out, lines[0]);
         g_string_append(out, "</h3>\n");
     } else {
@@ -250,21 +275,26 @@ static void append_words(GString *out, const char *words, guint kind)
 
 /* ---- links ---- */
 
-/* A link that opens a mail with `line` in it (RFC 6068), to be sent. */
-static void append_link(GString *out, const char *line, const char *address)
+/* A link that opens a mail with `line` in it (RFC 6068), to be sent. Where it is broken into lines,
+ * its words stay together: `line` alone could be read as an answer where the letter comes back. */
+static void append_link(GString *out, const char *label, const char *line, const char *address)
 {
     g_autofree char *to = g_uri_escape_string(address, "@", FALSE);
     g_autofree char *sent = g_uri_escape_string(line, NULL, FALSE);
     g_string_append_printf(
         out, " <a href=\"mailto:%s?subject=%s&amp;body=%s\" style=\"" BUTTON "\">", to, sent, sent);
-    append_escaped(out, line);
+    g_auto(GStrv) words = g_strsplit(label, " ", -1);
+    for (char **word = words; *word != NULL; word++) {
+        g_string_append(out, word > words ? "&nbsp;" : "");
+        append_escaped(out, *word);
+    }
     g_string_append(out, "</a>");
 }
 
 /* The links from part `first` on, in one paragraph. Returns how many there are. */
 static gsize append_links(GString *out, GVariant *parts, gsize first)
 {
-    enum { LEAD, LINE, ADDRESS, COUNT };
+    enum { LEAD, LABEL, LINE, ADDRESS, COUNT };
     gsize count = 0;
     for (; first + count < g_variant_n_children(parts); count++) {
         guchar kind;
@@ -275,11 +305,11 @@ static gsize append_links(GString *out, GVariant *parts, gsize first)
             break;
         }
         if (count == 0) {
-            g_string_append(out, "<p style=\"margin:0 0 12px\">");
+            g_string_append(out, "<p style=\"margin:0 0 12px;" WORDS "\">");
             append_escaped(out, lines[LEAD]);
             g_string_append(out, "<br>\n");
         }
-        append_link(out, lines[LINE], lines[ADDRESS]);
+        append_link(out, lines[LABEL], lines[LINE], lines[ADDRESS]);
     }
     g_string_append(out, count > 0 ? "</p>\n" : "");
     return count;
@@ -301,7 +331,7 @@ static void append_board(GString *out, const char *words)
     for (guint i = 0; lines[i] != NULL; i++) {
         if (i == 0 || *lines[i] != ' ') {
             g_string_append(out, i == 0 ? "" : "</p>\n");
-            g_string_append(out, "<p style=\"margin:0 0 6px\">");
+            g_string_append(out, "<p style=\"margin:0 0 6px;" WORDS "\">");
         } else {
             g_string_append_c(out, ' ');
         }
@@ -341,11 +371,11 @@ static bool append_picture(GString *out, GVariant *record, guint kind, struct ti
     const char *below, *in_words;
     g_variant_get_child(record, DRAWING_BELOW, "&s", &below);
     g_variant_get_child(record, DRAWING_IN_WORDS, "&s", &in_words);
-    g_string_append_printf(
-        out,
-        "<p style=\"margin:0 0 12px\"><img src=\"cid:%s\" width=\"%d\""
-        " style=\"display:block;width:100%%;max-width:%dpx;height:auto;border:0\" alt=\"",
-        picture->id, (int)SHOWN_WIDTH, (int)SHOWN_WIDTH);
+    g_string_append_printf(out,
+                           "<p style=\"margin:0 0 12px\"><img src=\"cid:%s\" width=\"%d\""
+                           " style=\"display:block;width:100%%;max-width:%dpx;height:auto;border:0;"
+                           "-ms-interpolation-mode:bicubic\" alt=\"",
+                           picture->id, (int)SHOWN_WIDTH, (int)SHOWN_WIDTH);
     append_escaped(out, in_words);
     g_string_append(out, "\"></p>\n");
     if (kind == BLOCK_BOARD) {
@@ -393,13 +423,13 @@ GBytes *html_letter(GBytes *letter, GBytes *parts, struct tiles *tiles, const ch
     g_autoptr(GPtrArray) pictures = g_ptr_array_new_with_free_func(picture_free);
     g_autoptr(GString) out = g_string_new("<!DOCTYPE html>\n<html lang=\"");
     append_escaped(out, language);
-    g_string_append(
-        out, "\">\n<head>\n<meta charset=\"utf-8\">\n"
-             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-             "<meta name=\"color-scheme\" content=\"light dark\">\n"
-             "<title>postmove</title>\n</head>\n"
-             "<body style=\"margin:0;padding:12px;" FONT "font-size:16px;line-height:1.45\">\n"
-             "<div style=\"max-width:600px;margin:0 auto;overflow-wrap:break-word\">\n");
+    g_string_append(out, "\">\n<head>\n");
+    g_string_append(out, head);
+    g_string_append(out, "</head>\n<body "
+                         "style=\"margin:0;padding:12px;-webkit-text-size-adjust:100%;-ms-text-"
+                         "size-adjust:100%;" WORDS "\">\n"
+                         "<div role=\"article\" "
+                         "style=\"max-width:600px;margin:0 auto;overflow-wrap:break-word\">\n");
     for (gsize i = 0; i < g_variant_n_children(stored); i++) {
         guchar kind;
         const char *words;
