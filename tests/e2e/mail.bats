@@ -404,3 +404,43 @@ bound() {
     "$postmove" process
     [ -z "$(ls "$folder/spool/new" "$folder/spool/failed" | grep -v :)" ]
 }
+
+# Each of both letters went out once, and in its HTML the board is text.
+boards_are_text() {
+    [ "$(letters)" -eq 2 ]
+    local letter
+    for letter in "$folder"/letters/*.eml; do
+        grep -q '^Content-Type: text/html' "$letter"
+        ! grep -q 'image/png\|<img' "$letter"
+        grep -q '<pre ' "$letter"
+    done
+}
+
+@test "where no picture can be drawn boards go out as text, once" {
+    sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
+    echo 'no library' >"$folder/libcairo.so.2"
+    LD_LIBRARY_PATH=$folder run --separate-stderr "$postmove" send
+    echo "$status $stderr"
+    [ "$status" -eq 0 ]
+    [[ "$stderr" == *'boards go out as text'*libcairo.so.2* ]]
+    boards_are_text
+    "$postmove" send
+    boards_are_text
+}
+
+@test "where cairo fails boards go out as text, once" {
+    sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
+    # All its functions, as they are where there is no memory.
+    grep -o '__typeof__(cairo_[a-z_]*)' src/render/cairo_library.h |
+        sed -E 's/.*\((.*)\)/void *\1(void) { static double some[64]; return some; }/' |
+        sed -E 's/.*cairo_status\(.*/int cairo_status(void) { return 1; }/
+                s/.*(cairo_image_surface_get_[a-z]*)\(.*/void *\1(void) { return 0; }/' >"$folder/cairo.c"
+    [ "$(grep -c cairo_ "$folder/cairo.c")" -ge 20 ]
+    cc -shared -fPIC -o "$folder/libcairo.so.2" "$folder/cairo.c"
+    LD_LIBRARY_PATH=$folder run --separate-stderr "$postmove" send
+    echo "$status $stderr"
+    [ "$status" -eq 0 ]
+    boards_are_text
+    "$postmove" send
+    boards_are_text
+}
