@@ -405,6 +405,52 @@ static void test_same(void)
     g_assert_true(g_bytes_equal(first, third));
 }
 
+/* ---- contrast ---- */
+
+/* The relative luminance of a color (WCAG 2.1). */
+static double luminance(enum paint paint)
+{
+    const struct color color = paints[paint];
+    const double share[] = { color.red / 255.0, color.green / 255.0, color.blue / 255.0 };
+    static const double weight[] = { 0.2126, 0.7152, 0.0722 };
+    double sum = 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(share); i++) {
+        const double linear =
+            share[i] <= 0.03928 ? share[i] / 12.92 : pow((share[i] + 0.055) / 1.055, 2.4);
+        sum += weight[i] * linear;
+    }
+    return sum;
+}
+
+static double contrast(enum paint one, enum paint other)
+{
+    const double a = luminance(one), b = luminance(other);
+    return (MAX(a, b) + 0.05) / (MIN(a, b) + 0.05);
+}
+
+/* Level AA of WCAG: words and signs stand out 4.5 to 1 (1.4.3), what is drawn 3 to 1 (1.4.11). */
+static void test_contrast(void)
+{
+    static const double of_words = 4.5, of_drawings = 3.0;
+    static const enum paint grounds[] = { PAINT_PAPER, PAINT_SQUARE, PAINT_YARD, PAINT_NEW };
+    g_assert_cmpfloat(contrast(PAINT_INK, PAINT_PAPER), >=, of_words);
+    g_assert_cmpfloat(contrast(PAINT_WHITE, PAINT_ARROW), >=, of_words);
+    for (int owner = -1; owner < SEATS_MAX; owner++) {
+        const enum paint man = tile_paint(owner, 0);
+        g_test_message("player %d", owner + 1);
+        g_assert_cmpfloat(contrast(man, paint_on(man)), >=, of_words);
+        for (size_t i = 0; i < G_N_ELEMENTS(grounds); i++) {
+            /* The man itself, or the line around it. */
+            g_assert_cmpfloat(MAX(contrast(man, grounds[i]), contrast(PAINT_INK, grounds[i])), >=,
+                              of_drawings);
+        }
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(grounds); i++) {
+        g_assert_cmpfloat(contrast(PAINT_ARROW, grounds[i]), >=, of_drawings);
+        g_assert_cmpfloat(contrast(PAINT_DARK, grounds[i]), >=, of_drawings);
+    }
+}
+
 /* ---- every letter has a form of its own ---- */
 
 static void test_words(void)
@@ -433,6 +479,7 @@ int main(int argc, char **argv)
     games_test_each("/picture/%s/read", test_read);
     g_test_add_func("/picture/high", test_high);
     g_test_add_func("/picture/same", test_same);
+    g_test_add_func("/picture/contrast", test_contrast);
     g_test_add_func("/picture/words", test_words);
     int status = g_test_run();
     tiles_free(tiles);
