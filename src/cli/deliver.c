@@ -35,8 +35,8 @@ struct sending {
     struct hook *hook;
     struct delivered *delivered; /* the file beside the database */
     bool by_hand;
-    struct tiles *tiles; /* NULL: no picture was drawn yet, or none can be */
-    bool undrawn;        /* pictures cannot be drawn here, which has been logged */
+    struct pictures *pictures; /* NULL: no picture was drawn yet, or none can be */
+    bool undrawn;              /* pictures cannot be drawn here, which has been logged */
 
     /* The batch at hand. */
     GPtrArray *letters; /* struct outbox_letter */
@@ -80,17 +80,17 @@ static GBytes *whole_letter(struct sending *sending, const struct outbox_letter 
     if (letter->parts == NULL) {
         return g_bytes_ref(letter->bytes);
     }
-    if (config->pictures && sending->tiles == NULL && !sending->undrawn &&
+    if (config->pictures && sending->pictures == NULL && !sending->undrawn &&
         html_has_picture(letter->parts)) {
         g_autoptr(GError) error = NULL;
-        sending->tiles = tiles_new(&error);
-        sending->undrawn = sending->tiles == NULL;
+        sending->pictures = pictures_new(&error);
+        sending->undrawn = sending->pictures == NULL;
         if (sending->undrawn) {
             log_line("boards go out as text, because no picture can be drawn: %s", error->message);
         }
     }
     g_autofree char *name = g_strdup_printf("%" G_GINT64_FORMAT "@%s", letter->id, config->host);
-    return html_letter(letter->bytes, letter->parts, sending->tiles, name);
+    return html_letter(letter->bytes, letter->parts, sending->pictures, name);
 }
 
 /* Sends one letter after the other until we are asked to stop, or nothing can be sent
@@ -275,6 +275,6 @@ bool deliver_letters(const struct config *config, bool by_hand, GError **error)
     } while (done && sending.letters->len > 0);
     g_ptr_array_unref(sending.letters);
     g_array_unref(sending.attempts);
-    tiles_free(sending.tiles);
+    pictures_free(sending.pictures);
     return done;
 }

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "mail/letter.h"
-#include "render/picture.h"
 
 enum {
     TEXT_COLUMNS = 72,          /* at which words that stand in templates are broken into lines */
@@ -340,14 +339,6 @@ static void append_board(GString *out, const char *words)
     g_string_append(out, "</p>\n");
 }
 
-static GBytes *draw(GVariant *record, struct tiles *tiles)
-{
-    struct drawing *drawing = tiles != NULL ? drawing_read(record) : NULL;
-    GBytes *png = drawing != NULL ? picture_png(tiles, drawing_diagram(drawing), NULL) : NULL;
-    drawing_free(drawing);
-    return png;
-}
-
 static void picture_free(gpointer data)
 {
     struct letter_picture *picture = data;
@@ -357,10 +348,10 @@ static void picture_free(gpointer data)
 }
 
 /* The picture of a board, and the words below it. False if it cannot be drawn. */
-static bool append_picture(GString *out, GVariant *record, guint kind, struct tiles *tiles,
+static bool append_picture(GString *out, GVariant *record, guint kind, struct pictures *drawn,
                            const char *name, GPtrArray *pictures)
 {
-    GBytes *png = draw(record, tiles);
+    GBytes *png = drawn != NULL ? pictures_draw(drawn, record) : NULL;
     if (png == NULL) {
         return false;
     }
@@ -413,7 +404,7 @@ bool html_has_picture(GBytes *parts)
     return found;
 }
 
-GBytes *html_letter(GBytes *letter, GBytes *parts, struct tiles *tiles, const char *name)
+GBytes *html_letter(GBytes *letter, GBytes *parts, struct pictures *drawn, const char *name)
 {
     g_autofree char *language = NULL;
     g_autoptr(GVariant) stored = parts_of(parts, &language);
@@ -435,7 +426,7 @@ GBytes *html_letter(GBytes *letter, GBytes *parts, struct tiles *tiles, const ch
         const char *words;
         g_autoptr(GVariant) board = NULL;
         g_variant_get_child(stored, i, BLOCKS_PART_READ, &kind, &words, &board);
-        if (board != NULL && append_picture(out, board, kind, tiles, name, pictures)) {
+        if (board != NULL && append_picture(out, board, kind, drawn, name, pictures)) {
             continue;
         }
         if (kind == BLOCK_LINK) {

@@ -17,18 +17,18 @@
 #include <glib.h>
 
 #include "letters/blocks.h"
-#include "render/tiles.h"
+#include "letters/pictures.h"
 
 /* True if a board among stored parts has a picture. */
 bool html_has_picture(GBytes *parts);
 
 /*
- * A letter (letter_bytes) with the HTML of its stored parts beside its text. `tiles` draws the
+ * A letter (letter_bytes) with the HTML of its stored parts beside its text. `drawn` draws the
  * pictures, whose names in the mail begin with `name`, a Content-ID without its brackets; if
- * `tiles` is NULL, or a picture cannot be drawn, the board is shown as the text has it. The letter
+ * `drawn` is NULL, or a picture cannot be drawn, the board is shown as the text has it. The letter
  * as it is if the bytes are no parts, or if the HTML would be longer than mail programs show. Free
  * with g_bytes_unref.
  */
-GBytes *html_letter(GBytes *letter, GBytes *parts, struct tiles *tiles, const char *name);
+GBytes *html_letter(GBytes *letter, GBytes *parts, struct pictures *drawn, const char *name);
 
 #endif

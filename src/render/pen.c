@@ -111,6 +111,14 @@ static const unsigned char *nearest_paints(void)
     return table;
 }
 
+/* The pixel of each paint. */
+static void paint_pixels(uint32_t pixels[PNG_COLORS])
+{
+    for (int i = 0; i < PNG_COLORS; i++) {
+        pixels[i] = pixel_of(paints[i]);
+    }
+}
+
 /* ---- a pen ---- */
 
 struct pen *pen_begin(const struct cairo_library *cairo, struct sheet *sheet, int x, int y,
@@ -124,6 +132,8 @@ struct pen *pen_begin(const struct cairo_library *cairo, struct sheet *sheet, in
     pen->width = CLAMP(x + width, 0, sheet->width) - pen->x;
     pen->height = CLAMP(y + height, 0, sheet->height) - pen->y;
     pen->surface = cairo->image_surface_create(CAIRO_FORMAT_RGB24, pen->width, pen->height);
+    uint32_t painted[PNG_COLORS];
+    paint_pixels(painted);
     unsigned char *bytes = cairo->image_surface_get_data(pen->surface);
     const size_t stride = (size_t)cairo->image_surface_get_stride(pen->surface);
     for (int row = 0; bytes != NULL && row < pen->height; row++) {
@@ -131,7 +141,7 @@ struct pen *pen_begin(const struct cairo_library *cairo, struct sheet *sheet, in
         const unsigned char *paint =
             sheet->pixels + (ptrdiff_t)(pen->y + row) * sheet->width + pen->x;
         for (int column = 0; column < pen->width; column++) {
-            pixel[column] = pixel_of(paints[paint[column]]);
+            pixel[column] = painted[paint[column]];
         }
     }
     cairo->surface_mark_dirty(pen->surface);
@@ -150,16 +160,18 @@ bool pen_end(struct pen *pen)
     const unsigned char *bytes = drawn ? cairo->image_surface_get_data(pen->surface) : NULL;
     const size_t stride = drawn ? (size_t)cairo->image_surface_get_stride(pen->surface) : 0;
     const unsigned char *near = nearest_paints();
+    uint32_t painted[PNG_COLORS];
+    paint_pixels(painted);
     for (int row = 0; bytes != NULL && row < pen->height; row++) {
         const uint32_t *pixel = (const uint32_t *)(const void *)(bytes + (size_t)row * stride);
         unsigned char *paint =
             pen->sheet->pixels + (ptrdiff_t)(pen->y + row) * pen->sheet->width + pen->x;
         for (int column = 0; column < pen->width; column++) {
             const uint32_t color = pixel[column];
-            paint[column] =
-                color == pixel_of(paints[paint[column]])
-                    ? paint[column]
-                    : near[(color >> 9 & 0x7c00) | (color >> 6 & 0x3e0) | (color >> 3 & 0x1f)];
+            if (color != painted[paint[column]]) {
+                paint[column] =
+                    near[(color >> 9 & 0x7c00) | (color >> 6 & 0x3e0) | (color >> 3 & 0x1f)];
+            }
         }
     }
     cairo->destroy(pen->context);

@@ -99,7 +99,15 @@ static void put_places(struct canvas *canvas, const struct figures *before)
 
 /* ---- across the places ---- */
 
-static void draw_bar(struct pen *pen, const struct canvas *canvas, const struct bar *bar)
+/* A pen for lines between two places that are at most a unit wide. */
+static struct pen *pen_between(struct canvas *canvas, struct place first, struct place last)
+{
+    const int edge = canvas->unit / 2 + 2;
+    return tiles_pen(canvas->tiles, &canvas->sheet, (int)first.x - edge, (int)first.y - edge,
+                     (int)(last.x - first.x) + 2 * edge, (int)(last.y - first.y) + 2 * edge);
+}
+
+static void draw_bar(struct canvas *canvas, const struct bar *bar)
 {
     const struct place at = place_of(canvas, turned_spot(canvas->board, bar->x, bar->y));
     const bool upright = turned_is_upright(canvas->board, bar);
@@ -109,11 +117,14 @@ static void draw_bar(struct pen *pen, const struct canvas *canvas, const struct 
     const enum paint paint[] = { PAINT_NEW, PAINT_INK,
                                  bar->standing ? PAINT_NOBODY : tile_paint(bar->owner, 0) };
     const double width[] = { 0.74, 0.46, 0.46 - 2 * OUTLINE };
+    struct pen *pen = pen_between(canvas, (struct place){ at.x - x, at.y - y },
+                                  (struct place){ at.x + x, at.y + y });
     for (size_t i = moved ? 0 : 1; i < G_N_ELEMENTS(paint); i++) {
         pen_move(pen, (struct place){ at.x - x, at.y - y });
         pen_line(pen, (struct place){ at.x + x, at.y + y });
         pen_stroke(pen, paint[i], width[i] * canvas->unit);
     }
+    tiles_pen_end(canvas->tiles, pen);
 }
 
 /* The points that the text of a move names, in their order: where it begins, what it passes and
@@ -139,7 +150,7 @@ static size_t way_of(const struct figures *figures, const char *text, int way[WA
 }
 
 /* An arrow through the places of a move, from the middle of the first to the edge of the last. */
-static void draw_arrow(struct pen *pen, const struct canvas *canvas, const int *way, size_t count)
+static void draw_arrow(struct canvas *canvas, const int *way, size_t count)
 {
     const struct turned *board = canvas->board;
     const double unit = canvas->unit, head = 0.6 * unit, halo = 0.12 * unit;
@@ -151,6 +162,13 @@ static void draw_arrow(struct pen *pen, const struct canvas *canvas, const int *
     tip.y -= ahead.y * 0.84 * unit;
     const struct place neck = { tip.x - ahead.x * head, tip.y - ahead.y * head };
     const struct place side = { ahead.y * head * 0.6, -ahead.x * head * 0.6 };
+    struct place least = tip, most = tip;
+    for (size_t i = 0; i + 1 < count; i++) {
+        const struct place at = place_of(canvas, board->spot[way[i]]);
+        least = (struct place){ MIN(least.x, at.x), MIN(least.y, at.y) };
+        most = (struct place){ MAX(most.x, at.x), MAX(most.y, at.y) };
+    }
+    struct pen *pen = pen_between(canvas, least, most);
     for (int inner = 0; inner < 2; inner++) {
         const enum paint paint = inner ? PAINT_ARROW : PAINT_PAPER;
         for (size_t i = 0; i + 1 < count; i++) {
@@ -164,10 +182,11 @@ static void draw_arrow(struct pen *pen, const struct canvas *canvas, const int *
         pen_close(pen);
         pen_fill_outlined(pen, paint, paint, inner ? 1 : 2 * halo);
     }
+    tiles_pen_end(canvas->tiles, pen);
 }
 
 /* The ways of the last turn's moves. */
-static void draw_ways(struct pen *pen, const struct canvas *canvas)
+static void draw_ways(struct canvas *canvas)
 {
     const struct diagram *diagram = canvas->diagram;
     const struct game *game = diagram->game;
@@ -179,7 +198,7 @@ static void draw_ways(struct pen *pen, const struct canvas *canvas)
         (game->route != NULL ? game->route : game->print)(&now, &diagram->last[i], &text);
         const size_t count = text.cut ? 0 : way_of(&canvas->board->figures, route, way);
         if (count > 1 && way[count - 1] != way[count - 2]) {
-            draw_arrow(pen, canvas, way, count);
+            draw_arrow(canvas, way, count);
         }
         game->apply(&now, &diagram->last[i]);
     }
@@ -189,23 +208,12 @@ static void draw_ways(struct pen *pen, const struct canvas *canvas)
 static void draw_across(struct canvas *canvas)
 {
     const struct turned *board = canvas->board;
-    const bool moved = canvas->diagram->before != NULL && canvas->diagram->count > 0;
-    if (board->figures.bars == 0 && !moved) {
-        return;
-    }
-    const struct place first = place_of(canvas, board->points.least);
-    const struct place last = place_of(canvas, board->points.most);
-    const int edge = 2 * canvas->unit;
-    struct pen *pen =
-        tiles_pen(canvas->tiles, &canvas->sheet, (int)first.x - edge, (int)first.y - edge,
-                  (int)(last.x - first.x) + 2 * edge, (int)(last.y - first.y) + 2 * edge);
     for (int i = 0; i < board->figures.bars; i++) {
-        draw_bar(pen, canvas, &board->figures.bar[i]);
+        draw_bar(canvas, &board->figures.bar[i]);
     }
-    if (moved) {
-        draw_ways(pen, canvas);
+    if (canvas->diagram->before != NULL && canvas->diagram->count > 0) {
+        draw_ways(canvas);
     }
-    tiles_pen_end(canvas->tiles, pen);
 }
 
 /* True if a label lies beyond the points, on the side where `side` times its place is largest. */
