@@ -269,6 +269,13 @@ GBytes *letter_bytes(const struct letter *letter)
         append_id(out, "List-Unsubscribe", link);
     }
     append_address(out, "Content-Language", letter->language); /* RFC 3282 */
+    /* By this the large providers tell our letters apart, where readers report some as unwanted:
+     * what kind it is, and last who sends it. */
+    append_header(out, "Feedback-ID",
+                  letter->leave_to != NULL  ? "watched:postmove"
+                  : letter->list_id != NULL ? "board:postmove"
+                  : letter->answer          ? "answer:postmove"
+                                            : "notice:postmove");
     append_address(out, "X-Postmove-Loop", letter->instance);
     append_header(out, "MIME-Version", "1.0");
 

@@ -9,7 +9,7 @@ import urllib.parse
 
 MARKER = "=== postmove: please write above this line ===\n\n"
 REQUIRED = """Return-Path Delivered-To Date From To Subject Message-ID Auto-Submitted
-    X-Auto-Response-Suppress Content-Language X-Postmove-Loop MIME-Version Content-Type
+    X-Auto-Response-Suppress Content-Language Feedback-ID X-Postmove-Loop MIME-Version Content-Type
     Content-Transfer-Encoding""".split()
 OPTIONAL = "Reply-To In-Reply-To References List-Id List-Unsubscribe".split()
 
