@@ -277,6 +277,19 @@ static bool read_pictures(const struct config_file *file, struct config *config,
                         value);
 }
 
+static bool read_dkim_selector(const struct config_file *file, struct config *config,
+                               const char *value, GError **error)
+{
+    if (value[0] != '\0' && (!domain_valid(value) || strlen(value) > CONFIG_SELECTOR_MAX)) {
+        return config_fault(file, "send", "dkim-selector", error,
+                            "dkim-selector: \"%s\" cannot be one; write the name of your DKIM "
+                            "key: letters, digits and hyphens, at most %d, as in postmove",
+                            value, CONFIG_SELECTOR_MAX);
+    }
+    config->dkim_selector = value[0] != '\0' ? g_strdup(value) : NULL;
+    return true;
+}
+
 /* Read in this order; `missing` stands for a key that is not set or empty,
  * NULL: it must be set. */
 static const struct key {
@@ -295,6 +308,7 @@ static const struct key {
     { "send", "hook", CONFIG_DEFAULT_HOOK, read_hook },
     { "send", "returns", "own", read_returns },
     { "send", "pictures", "on", read_pictures },
+    { "send", "dkim-selector", "", read_dkim_selector },
 };
 
 static bool known(const char *group, const char *name)
@@ -415,6 +429,7 @@ void config_free(struct config *config)
     g_free(config->templates);
     g_free(config->hook_folder);
     g_free(config->authserv_id);
+    g_free(config->dkim_selector);
     g_strfreev(config->hook_argv);
     service_free(config->hook_service);
     g_clear_pointer(&config->mailboxes, g_ptr_array_unref);

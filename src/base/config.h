@@ -26,7 +26,8 @@ enum {
     CONFIG_OUTAGE_LEAST = 10 * 60, /* seconds */
     CONFIG_OUTAGE_MOST = 400 * 24 * 3600,
     CONFIG_VACATION_MOST = 366,
-    CONFIG_LOCAL_MAX = 37, /* a local part with delimiter and token has at most 64 bytes */
+    CONFIG_LOCAL_MAX = 37,    /* a local part with delimiter and token has at most 64 bytes */
+    CONFIG_SELECTOR_MAX = 60, /* bytes; the name of its record must fit into DNS */
 };
 
 struct config {
@@ -54,6 +55,8 @@ struct config {
     bool returns_to_address;      /* [send] returns = address: `address` is the envelope sender of
                                      every letter, and what comes back is not noticed; else each
                                      has one of its own */
+    char *dkim_selector;          /* [send] dkim-selector: of the key that signs the letters (RFC
+                                     6376), which the doctor looks for; NULL: not known */
     GPtrArray *mailboxes;         /* [mailbox NAME]: struct mailbox, in the order of the file */
 };
 

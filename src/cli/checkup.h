@@ -91,6 +91,7 @@ check checkup_configuration, checkup_templates, checkup_disk, checkup_rights, ch
 check checkup_database;                              /* checkup_database.c, as are the next */
 check checkup_hook, checkup_mailboxes;               /* checkup_mail.c, as are the next */
 check checkup_postfix;                               /* checkup_postfix.c */
+check checkup_dns;                                   /* checkup_dns.c */
 
 /* These need the database, and need not report its errors. */
 check checkup_testing, checkup_runs, checkup_hold, checkup_clock;

@@ -36,6 +36,7 @@ static const struct {
     { "hook", checkup_hook, 3600, false },
     { "mailboxes", checkup_mailboxes, 7200, false },
     { "postfix", checkup_postfix, 300, false },
+    { "dns", checkup_dns, 60, false },
     { "players", checkup_players, 60, true },
     { "backups", checkup_backups, 1800, false },
     { "zones", checkup_zones, 20, false },

@@ -29,6 +29,7 @@ static void test_least(void)
     g_assert_cmpint(config->outage, ==, 3 * 3600);
     g_assert_nonnull(config->templates);
     g_assert_null(config->hook_folder);
+    g_assert_null(config->dkim_selector);
     const char *const hook[] = { "/usr/sbin/sendmail", "-i", "-f", "{sender}", "--",
                                  "{recipient}",        NULL };
     g_assert_cmpstrv(config->hook_argv, hook);
@@ -39,7 +40,9 @@ static void test_all(void)
     g_autoptr(Config) config =
         parse_good("# a comment\n\n" SERVER "templates = ../words  \ndelimiter=-\n"
                    "authserv-id = Mx.Example.org\noutage = 45m\n"
-                   "[send]\nhook = bin/out -x 'a b' \"c\\\\d\" -f{sender}\n");
+                   "[send]\nhook = bin/out -x 'a b' \"c\\\\d\" -f{sender}\n"
+                   "dkim-selector = 2024-a.Mail\n");
+    g_assert_cmpstr(config->dkim_selector, ==, "2024-a.Mail");
     g_assert_cmpstr(config->templates, ==, "/etc/words");
     g_assert_cmpint(config->delimiter, ==, '-');
     g_assert_cmpstr(config->authserv_id, ==, "Mx.Example.org");
@@ -146,6 +149,12 @@ static const struct fault faults[] = {
     { SERVER "adress = x\n", "p.conf:6: ", "[server] has no key \"adress\"" },
     { SERVER "database[de] = x\n", "p.conf:6: ", "has no key" },
     { SERVER "\n[send]\nhok = x\n", "p.conf:8: ", "[send] has no key \"hok\"" },
+    { SERVER "[send]\ndkim-selector = a b\n", "p.conf:7: ", "cannot be one" },
+    { SERVER "[send]\ndkim-selector = a..b\n", "p.conf:7: ", "cannot be one" },
+    { SERVER "[send]\ndkim-selector = a_b\n", "p.conf:7: ", "letters, digits and hyphens" },
+    { SERVER
+      "[send]\ndkim-selector = 1234567890123456789012345678901234567890.123456789-1234567890\n",
+      "p.conf:7: ", "at most 60" },
     { SERVER "[mailboxes]\nsource = x\n", "p.conf:6: ", "no group [mailboxes]" },
     { SERVER "[send]\naddress = t@example.org\n", "p.conf:7: ", "[send] has no key" },
     { SERVER "gibberish\n", "p.conf:6: ", "neither a comment" },
@@ -275,7 +284,8 @@ static void test_template(void)
     g_assert_nonnull(strstr(filled->str, "# Not set: " CONFIG_DEFAULT_HOOK "\n"));
     g_autoptr(Config) config = parse_good(filled->str);
     g_assert_cmpstr(config->spool, ==, "/etc/postmove/spool");
-    static const char *const optional[] = { "templates", "delimiter", "authserv-id", "outage" };
+    static const char *const optional[] = { "templates", "delimiter", "authserv-id", "outage",
+                                            "dkim-selector" };
     for (size_t i = 0; i < G_N_ELEMENTS(optional); i++) {
         g_autofree char *commented = g_strdup_printf("\n#%s =", optional[i]);
         g_autofree char *set = g_strdup_printf("\n%s =", optional[i]);

@@ -1,0 +1,285 @@
+#include "transport/dns_records.h"
+
+#include <netinet/in.h>
+#include <resolv.h>
+#include <string.h>
+
+enum {
+    HEADER_BYTES = 12, /* bytes before the questions (RFC 1035 section 4.1.1) */
+    QUESTION_TAIL = 4, /* bytes of a question behind its name */
+    RECORD_TAIL = 10,  /* bytes of a record between its name and its data */
+    MX_PREFERENCE = 2, /* bytes of an MX record before the name */
+};
+
+/* ---- names ---- */
+
+bool dns_is_reserved(const char *host)
+{
+    static const char *const tails[] = { "test",  "example",     "invalid",     "localhost",
+                                         "local", "example.com", "example.net", "example.org" };
+    bool found = strchr(host, '.') == NULL;
+    for (size_t i = 0; i < G_N_ELEMENTS(tails); i++) {
+        size_t length = strlen(host), tail = strlen(tails[i]);
+        found = found || (length >= tail && strcmp(host + length - tail, tails[i]) == 0 &&
+                          (length == tail || host[length - tail - 1] == '.'));
+    }
+    return found;
+}
+
+/* ---- messages ---- */
+
+/* The part of a message that is still to be read. */
+struct reader {
+    const unsigned char *at, *end;
+    unsigned questions, records; /* so many are left */
+};
+
+struct record {
+    unsigned type;
+    const unsigned char *data;
+    size_t length;
+};
+
+static unsigned number_at(const unsigned char *at)
+{
+    return (unsigned)at[0] << 8 | at[1];
+}
+
+/* Passes a name and `tail` bytes behind it. False if the message ends before. */
+static bool pass_name(struct reader *reader, size_t tail)
+{
+    int name = dn_skipname(reader->at, reader->end);
+    if (name < 0 || (size_t)(reader->end - reader->at) < (size_t)name + tail) {
+        return false;
+    }
+    reader->at += (size_t)name + tail;
+    return true;
+}
+
+/* The records of the answer itself; none if the message is too short. */
+static struct reader begin(const unsigned char *answer, size_t length)
+{
+    struct reader reader = { 0 };
+    if (length >= HEADER_BYTES) {
+        reader = (struct reader){
+            .at = answer + HEADER_BYTES,
+            .end = answer + length,
+            .questions = number_at(answer + 4),
+            .records = number_at(answer + 6),
+        };
+    }
+    for (; reader.questions > 0; reader.questions--) {
+        if (!pass_name(&reader, QUESTION_TAIL)) {
+            return (struct reader){ 0 };
+        }
+    }
+    return reader;
+}
+
+/* The next record. False if there is none, or if the message is broken from here on. */
+static bool next_record(struct reader *reader, struct record *record)
+{
+    if (reader->records == 0 || !pass_name(reader, RECORD_TAIL)) {
+        return false;
+    }
+    size_t length = number_at(reader->at - 2);
+    if ((size_t)(reader->end - reader->at) < length) {
+        return false;
+    }
+    *record = (struct record){ number_at(reader->at - RECORD_TAIL), reader->at, length };
+    reader->at += length;
+    reader->records--;
+    return true;
+}
+
+/* Joins the strings of a TXT record: each is a length and so many bytes (RFC 1035 section
+ * 3.3.14). Free with g_free; NULL if a string is longer than the record. */
+static char *join_strings(const struct record *record)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    size_t at = 0;
+    while (at < record->length) {
+        size_t length = record->data[at++];
+        if (length > record->length - at) {
+            return NULL;
+        }
+        size_t kept = MIN(length, DNS_TEXT_MAX - text->len);
+        g_string_append_len(text, (const char *)record->data + at, (gssize)kept);
+        at += length;
+    }
+    for (size_t i = 0; i < text->len; i++) {
+        text->str[i] = text->str[i] == '\0' ? '?' : text->str[i];
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+GPtrArray *dns_texts(const unsigned char *answer, size_t length)
+{
+    GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
+    struct reader reader = begin(answer, length);
+    struct record record;
+    while (texts->len < DNS_TEXTS_MAX && next_record(&reader, &record)) {
+        char *text = record.type == DNS_TXT ? join_strings(&record) : NULL;
+        if (text != NULL) {
+            g_ptr_array_add(texts, text);
+        }
+    }
+    return texts;
+}
+
+unsigned dns_count(const unsigned char *answer, size_t length, enum dns_type type)
+{
+    struct reader reader = begin(answer, length);
+    struct record record;
+    unsigned count = 0;
+    while (next_record(&reader, &record)) {
+        count += record.type == type;
+    }
+    return count;
+}
+
+enum dns_verdict dns_judge_mx(const unsigned char *answer, size_t length)
+{
+    struct reader reader = begin(answer, length);
+    struct record record;
+    enum dns_verdict verdict = DNS_NONE;
+    while (next_record(&reader, &record)) {
+        if (record.type == DNS_MX && record.length > MX_PREFERENCE) {
+            bool root = record.data[MX_PREFERENCE] == 0; /* the name "." has no label */
+            verdict = root && verdict != DNS_GOOD ? DNS_REFUSED : DNS_GOOD;
+        }
+    }
+    return verdict;
+}
+
+/* ---- SPF ---- */
+
+/* True for a mechanism of RFC 7208 section 5, without its qualifier, or any modifier. */
+static bool term_known(const char *term)
+{
+    static const char *const mechanisms[] = { "all", "include", "a",   "mx",
+                                              "ptr", "ip4",     "ip6", "exists" };
+    size_t length = strcspn(term, ":/=");
+    bool known = term[length] == '=' && length > 0; /* unknown modifiers are passed over */
+    for (size_t i = 0; i < G_N_ELEMENTS(mechanisms); i++) {
+        known = known || (term[length] != '=' && strlen(mechanisms[i]) == length &&
+                          g_ascii_strncasecmp(term, mechanisms[i], length) == 0);
+    }
+    return known;
+}
+
+/* Judges the one record of a domain. Behind `all` no mechanism counts, nor does redirect. */
+static enum dns_verdict judge_terms(const char *text)
+{
+    g_auto(GStrv) terms = g_strsplit(text, " ", -1);
+    enum dns_verdict verdict = DNS_ENDLESS;
+    bool decided = false;
+    for (char **each = terms + 1; *each != NULL; each++) {
+        bool qualified = **each != '\0' && strchr("+-~?", **each) != NULL;
+        const char *term = *each + qualified;
+        if (**each != '\0' && !term_known(term)) {
+            return DNS_BROKEN;
+        }
+        if (!decided && g_ascii_strcasecmp(term, "all") == 0) {
+            verdict = !qualified || **each == '+' ? DNS_OPEN : DNS_GOOD;
+            decided = true;
+        } else if (!decided && g_ascii_strncasecmp(*each, "redirect=", 9) == 0) {
+            verdict = DNS_GOOD;
+        }
+    }
+    return verdict;
+}
+
+enum dns_verdict dns_judge_spf(const GPtrArray *texts)
+{
+    static const char version[] = "v=spf1";
+    const char *found = NULL;
+    for (guint i = 0; i < texts->len; i++) {
+        const char *text = texts->pdata[i];
+        size_t length = strlen(version);
+        if (g_ascii_strncasecmp(text, version, length) != 0 ||
+            (text[length] != ' ' && text[length] != '\0')) {
+            continue;
+        }
+        if (found != NULL) {
+            return DNS_SEVERAL;
+        }
+        found = text;
+    }
+    return found != NULL ? judge_terms(found) : DNS_NONE;
+}
+
+/* ---- DMARC and DKIM ---- */
+
+/* The value of a tag in a list such as "v=DMARC1; p=none" (RFC 6376 section 3.2), without the
+ * blanks around it; NULL if the list lacks the tag. Free with g_free. */
+static char *tag_value(const char *list, const char *tag)
+{
+    g_auto(GStrv) tags = g_strsplit(list, ";", -1);
+    for (char **each = tags; *each != NULL; each++) {
+        char *sign = strchr(*each, '=');
+        if (sign != NULL) {
+            *sign = '\0';
+            if (strcmp(g_strstrip(*each), tag) == 0) {
+                return g_strdup(g_strstrip(sign + 1));
+            }
+        }
+    }
+    return NULL;
+}
+
+/* True if the first tag of the list is v, with that value. */
+static bool has_version(const char *list, const char *version)
+{
+    g_autofree char *first = g_strndup(list, strcspn(list, ";"));
+    g_autofree char *value = tag_value(first, "v");
+    return g_strcmp0(value, version) == 0;
+}
+
+enum dns_verdict dns_judge_dmarc(const GPtrArray *texts)
+{
+    static const char *const policies[] = { "none", "quarantine", "reject" };
+    enum dns_verdict verdict = DNS_NONE;
+    for (guint i = 0; i < texts->len; i++) {
+        if (!has_version(texts->pdata[i], "DMARC1")) {
+            continue;
+        }
+        if (verdict != DNS_NONE) {
+            return DNS_SEVERAL;
+        }
+        g_autofree char *policy = tag_value(texts->pdata[i], "p");
+        verdict = DNS_BROKEN;
+        for (size_t j = 0; policy != NULL && j < G_N_ELEMENTS(policies); j++) {
+            verdict = g_ascii_strcasecmp(policy, policies[j]) == 0 ? DNS_GOOD : verdict;
+        }
+    }
+    return verdict;
+}
+
+/* A key is base64, in which blanks may stand (RFC 6376 section 3.6.1). */
+#define KEY_SIGNS G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "+/= \t\r\n"
+
+/* Judges one text; none if it is no record of a key. */
+static enum dns_verdict judge_key(const char *text)
+{
+    g_autofree char *version = tag_value(text, "v");
+    g_autofree char *key = tag_value(text, "p");
+    if (key == NULL || (version != NULL && !has_version(text, "DKIM1"))) {
+        return DNS_NONE;
+    }
+    bool base64 = key[strspn(key, KEY_SIGNS)] == '\0';
+    return *key == '\0' ? DNS_REVOKED : base64 ? DNS_GOOD : DNS_BROKEN;
+}
+
+enum dns_verdict dns_judge_dkim(const GPtrArray *texts)
+{
+    enum dns_verdict verdict = DNS_NONE;
+    for (guint i = 0; i < texts->len; i++) {
+        enum dns_verdict this = judge_key(texts->pdata[i]);
+        if (this != DNS_NONE && verdict != DNS_NONE) {
+            return DNS_SEVERAL;
+        }
+        verdict = this != DNS_NONE ? this : verdict;
+    }
+    return verdict;
+}
