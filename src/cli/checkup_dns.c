@@ -5,7 +5,7 @@
 #include "transport/dns.h"
 
 enum {
-    PATIENCE = 5,    /* seconds for all questions together */
+    PATIENCE = 6,    /* seconds for all questions together */
     PARENTS_MAX = 8, /* domains that are asked for DMARC */
 };
 

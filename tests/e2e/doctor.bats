@@ -391,6 +391,22 @@ mail() {
     fault hook "$folder/send-it/letters, but $folder/send-it cannot be written" "name another folder"
 }
 
+@test "dns: a name for tests is not looked up" {
+    well
+    line "ok     dns: example.org is a name for tests, so DNS was not asked about it"
+    [[ "$output" != *"note   dns"* ]]
+    for host in turns.test play.example a.b.invalid localhost turns.local mx.example.net turns; do
+        sed -i "s#^address = .*#address = turns@$host#" "$POSTMOVE_CONF"
+        run "$postmove" doctor # a Postfix may be here, of which it has much to say
+        line "ok     dns: $host is a name for tests*"
+    done
+    sed -i "s/^\[send\]/&\ndkim-selector = postmove/" "$POSTMOVE_CONF"
+    strace -f -qq -e trace=socket -o "$folder/calls" "$postmove" doctor >"$folder/said" ||
+        skip 'strace cannot be used here'
+    grep -q '^ok     dns: ' "$folder/said"
+    run ! grep AF_INET "$folder/calls"
+}
+
 @test "locks: who is at work, and who has been for too long" {
     "$postmove" run
     lock=$folder/postmove.db.run.lock
