@@ -12,6 +12,7 @@
 #include "cli/json.h"
 #include "cli/part.h"
 #include "commands/changes.h"
+#include "commands/identify.h"
 #include "mail/address.h"
 #include "mail/message.h"
 #include "store/outbox.h"
@@ -401,13 +402,15 @@ static void print_recipient(const struct workspace *workspace, const char *addre
     struct token token;
     if (text == NULL) {
         print_field("to", kinds[kind]);
-    } else if (!token_find(workspace->db, text, workspace->run.now, &token)) {
-        print_field("to", "a reply address that is good for nothing");
+    } else if (!token_written_to(workspace->db, text, workspace->run.now, &token)) {
+        print_field("to", link_token(text) != 0 ? "a link that is good for nothing"
+                                                : "a reply address that is good for nothing");
     } else {
         g_autoptr(Player) player =
             token.player != 0 ? player_by_id(workspace->db, token.player) : NULL;
-        g_autofree char *what = g_strconcat("a reply address given to ",
-                                            player != NULL ? player->name : "nobody", NULL);
+        g_autofree char *what =
+            g_strconcat(link_token(text) != 0 ? "a link given to " : "a reply address given to ",
+                        player != NULL ? player->name : "nobody", NULL);
         print_field("to", what);
     }
 }

@@ -215,7 +215,10 @@ static void explain_stale(struct request *request, const struct command *command
 {
     g_autoptr(MatchSession) session = request_match(request, request->player, command);
     if (session != NULL) {
-        request_answer_board(request, request->player, command, session, "stale", NULL);
+        const bool link = request->link != NULL;
+        request_answer_board(request, request->player, command, session,
+                             link ? "link-late" : "stale",
+                             link ? pairs("board", "yes", NULL) : NULL);
     }
 }
 

@@ -65,11 +65,12 @@ static bool seen_before(struct request *request, const char *name, const char *t
 
 /* Answers a mail to a reply address that is not good for its writer. They are not told whether it
  * is unknown, expired or somebody else's. Its owner (0: none) is warned once a day. */
-static void refuse_token(struct request *request, gint64 owner)
+static void refuse_token(struct request *request, const char *text, gint64 owner)
 {
     struct run *run = request->run;
     if (request->player != NULL) {
-        request_answer(request, request->player, NULL, "token-unknown", NULL);
+        request_answer(request, request->player, NULL,
+                       link_token(text) != 0 ? "link-unknown" : "token-unknown", NULL);
     } else {
         proof_none(request);
     }
@@ -126,17 +127,21 @@ static bool names(const struct run *run, const struct message *message, enum add
     return false;
 }
 
-/* Finds a token that is good for the writer: by its letters, or by the number in the address of a
- * link, whose code is looked at when the command is known. Otherwise *owner is the player it
- * belongs to (0: none, or anybody may have guessed the number). */
+bool token_written_to(struct db *db, const char *text, gint64 now, struct token *token)
+{
+    const gint64 link = link_token(text);
+    return link == 0 ? token_find(db, text, now, token)
+                     : token_by_id(db, link, now, token) && link_is_of(token->hash, text);
+}
+
+/* Finds a token that is good for the writer. Otherwise *owner is the player it belongs to (0:
+ * none). */
 static bool find_token(const struct request *request, const char *text, struct token *token,
                        gint64 *owner)
 {
     struct run *run = request->run;
-    const gint64 link = link_token(text);
     *owner = 0;
-    if (link != 0 ? !token_by_id(run->db, link, run->arrived, token)
-                  : !token_find(run->db, text, run->arrived, token)) {
+    if (!token_written_to(run->db, text, run->arrived, token)) {
         return false;
     }
     if (token->player == 0) {
@@ -144,13 +149,14 @@ static bool find_token(const struct request *request, const char *text, struct t
         return pending != NULL && g_strcmp0(pending->folded, request->folded) == 0;
     }
     bool own = request->player != NULL && request->player->id == token->player;
-    *owner = own || link != 0 ? 0 : token->player;
+    *owner = own ? 0 : token->player;
     return own;
 }
 
-/* Makes the token that of the request. Its letters prove the writer; the address of a link does
- * when the mail has been read (commands/mail.c). The owner may not see the board any more: they may
- * have given back their seat, and others had a private match there. */
+/* Makes the token that of the request. Its letters prove the writer; a link does so when the mail
+ * has been read (commands/mail.c), and until then a verdict on the mail does not count. The owner
+ * may not see the board any more: they may have given back their seat, and others had a private
+ * match there. */
 static void take_token(struct request *request, const char *text, const struct token *token)
 {
     bool about_board = token->kind == TOKEN_MATCH || token->kind == TOKEN_CHALLENGE;
@@ -159,7 +165,7 @@ static void take_token(struct request *request, const char *text, const struct t
     request->has_token = true;
     request->token = *token;
     request->link = link_token(text) != 0 ? text : NULL;
-    request->proof = request->link == NULL ? PROOF_FULL : request->proof;
+    request->proof = request->link == NULL ? PROOF_FULL : PROOF_SENDER;
     request->letter_board = shown ? token->object : 0;
 }
 
@@ -192,15 +198,14 @@ static void welcome(struct request *request, const struct received_mail *mail, c
     }
     gint64 owner = 0;
     if (token != NULL && !admit_token(request, token, &owner)) {
-        refuse_token(request, owner);
+        refuse_token(request, token, owner);
     } else {
         if (request->proof == PROOF_FULL && request->player != NULL &&
             request->message->verdict != SENDER_DISOWNED) {
             bounces_end(request, request->player);
         }
         mail_answer(request);
-        if (request->has_token && request->link == NULL &&
-            names(request->run, request->message, ADDRESS_FOREIGN)) {
+        if (request->has_token && names(request->run, request->message, ADDRESS_FOREIGN)) {
             token_void(request->run->db, request->token.id);
         }
     }
@@ -294,7 +299,7 @@ static struct player *likely_author(const struct run *run, const struct received
         return g_steal_pointer(&named);
     }
     struct token found;
-    bool good = token != NULL && token_find(run->db, token, run->now, &found);
+    bool good = token != NULL && token_written_to(run->db, token, run->now, &found);
     return good && found.player != 0 ? player_by_id(run->db, found.player) : NULL;
 }
 

@@ -7,6 +7,7 @@
 
 #include "letters/run.h"
 #include "mail/message.h"
+#include "store/tokens.h"
 
 /* A mail as the spool has it. */
 struct received_mail {
@@ -17,6 +18,11 @@ struct received_mail {
     gint64 received;       /* when it reached us, by the spool; 0: not known */
     struct message *message;
 };
+
+/* Finds the token of a reply address or of a link of ours, by what stands between the delimiter and
+ * @HOST; false if there is none, or if it expired. A link of the letter counts, whatever it is
+ * for. */
+bool token_written_to(struct db *db, const char *text, gint64 now, struct token *token);
 
 /* Carries out what a mail asks for, and puts the answers into the outbox. A mail seen before
  * changes nothing. */

@@ -41,8 +41,8 @@ static bool context_of_letter(const struct request *request, struct grammar_cont
     }
 }
 
-/* The mail that a link opens proves its writer if it holds the link's command and no other. Else it
- * counts as mail to the plain address, about the same board. */
+/* The mail that a link opens proves its writer if it holds the link's command and no other. Else
+ * nothing proves it: what is in it is done when its writer has said `yes`. */
 static void try_link(struct request *request, const struct reading *reading)
 {
     bool fits = reading->entries->len > 0;
@@ -51,8 +51,8 @@ static void try_link(struct request *request, const struct reading *reading)
         const struct command *command = entry->command;
         g_autofree char *whole =
             command != NULL ? grammar_whole(command, request->letter_board) : g_strdup("");
-        g_autofree char *act = g_ascii_strdown(whole, -1);
-        fits = command != NULL && link_is_for(db_key(request->run->db), request->link, act);
+        fits = command != NULL && command->password == NULL && command->new_password == NULL &&
+               link_is_for(request->token.hash, request->link, whole);
     }
     if (fits) {
         request->proof = PROOF_FULL;
@@ -253,7 +253,7 @@ static void nothing_found(struct request *request)
     }
     bool message = request->has_token && request->token.kind == TOKEN_MESSAGE;
     const bool late = request->link != NULL && request->stale;
-    char *text = late ? say(request->run, "link-late", NULL)
+    char *text = late ? say(request->run, "link-late", pairs("board", "yes", NULL))
                  : request->letter_board != 0
                      ? nothing_in_reply(request)
                      : say(request->run, message ? "no-message-in-reply" : "no-command", NULL);
@@ -365,6 +365,12 @@ void mail_answer(struct request *request)
     if (leaves_watch(request)) {
         watch_leave(request);
         return;
+    }
+    const bool about_board = request->has_token && (request->token.kind == TOKEN_MATCH ||
+                                                    request->token.kind == TOKEN_CHALLENGE);
+    if (request->link != NULL && about_board && request->letter_board == 0) {
+        request_answer(request, request->player, NULL, "link-late", NULL);
+        return; /* the writer has given back their seat */
     }
     if (!request->message->text_whole) {
         if (request->player != NULL) {

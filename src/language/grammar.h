@@ -227,9 +227,10 @@ bool grammar_only_asks(const struct command *command, gint64 letter_board);
  * confirmed_word, LEVEL_PROVEN with a password that is enough, and else the row's level. */
 enum command_level grammar_level(const struct command *command, gint64 letter_board);
 
-/* The command as a line that can be read again, the same however it was written: "accept 117" for
- * "Accept!" in reply to a letter about board 117 (`board`, if the command names none; 0: none).
- * Without passwords, and without a TEXT that the lines below it belong to. Free with g_free. */
+/* The command as a line, the same however it was written: "accept 117" for "Accept!" in reply to a
+ * letter about board 117 (`board`, if the command names none; 0: none). A command about a board can
+ * be read again from it. Left out are passwords and names before them, a game, a page, and a TEXT
+ * that the lines below it belong to. Free with g_free. */
 char *grammar_whole(const struct command *command, gint64 board);
 
 /* Why a line is not a command. `key` is looked up in templates/ under "command", with

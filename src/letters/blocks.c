@@ -176,18 +176,24 @@ static void add_part(GVariantBuilder *parts, enum block_kind kind, char *words, 
     g_variant_builder_add(parts, "(ysm@" DRAWING_RECORD ")", (guchar)kind, valid, board);
 }
 
-/* The words of a link's part (blocks.h). Free with g_free. */
-static char *link_words(const struct run *run, const struct block *block, gint64 token)
+/* Adds a link to the parts, unless there is no room for the token's id in its address. */
+static void add_link(GVariantBuilder *parts, const struct run *run, const struct block *block,
+                     const struct new_token *links)
 {
     const struct config *config = run->config;
-    g_autofree char *lead = say(run, "part-links", NULL);
-    g_autofree char *label = say(run, "part-link", pairs("line", block->text, NULL));
-    g_autofree char *address = link_address(db_key(run->db), token, block->act, config->local,
+    g_autofree char *address = link_address(links->hash, links->id, block->act, config->local,
                                             config->delimiter, config->host);
-    return g_strjoin("\n", lead, label, block->text, address, NULL);
+    if (address != NULL) {
+        g_autofree char *lead = say(run, "part-links", NULL);
+        g_autofree char *label = say(run, "part-link", pairs("line", block->text, NULL));
+        g_strdelimit(lead, "\n", ' ');
+        g_strdelimit(label, "\n", ' ');
+        g_autofree char *words = g_strjoin("\n", lead, label, block->text, address, NULL);
+        add_part(parts, BLOCK_LINK, words, NULL);
+    }
 }
 
-char *blocks_text(const struct run *run, const GPtrArray *blocks, gint64 token,
+char *blocks_text(const struct run *run, const GPtrArray *blocks, const struct new_token *links,
                   enum block_html html, GBytes **parts)
 {
     g_auto(GStrv) frame = frame_of(run);
@@ -199,9 +205,8 @@ char *blocks_text(const struct run *run, const GPtrArray *blocks, gint64 token,
     for (guint i = 0; i < blocks->len; i++) {
         const struct block *block = blocks->pdata[i];
         if (block->kind == BLOCK_LINK) {
-            if (token != 0) {
-                g_autofree char *link = link_words(run, block, token);
-                add_part(&builder, BLOCK_LINK, link, NULL);
+            if (links != NULL) {
+                add_link(&builder, run, block, links);
             }
             continue;
         }

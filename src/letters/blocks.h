@@ -11,6 +11,7 @@
 
 #include "letters/run.h"
 #include "render/diagram.h"
+#include "store/tokens.h"
 
 enum block_kind {
     BLOCK_PROSE,      /* a page of templates/letters/, or a text of no other kind */
@@ -63,7 +64,7 @@ void block_board(GPtrArray *blocks, struct drawing *board);
 void block_picture(GPtrArray *blocks, struct drawing *board);
 
 /* Adds a link that answers the letter with `line`; `act` is the command that the line is there, as
- * grammar_whole writes it, in lower case. Nothing if they are NULL, or the link is there. */
+ * grammar_whole writes it. Nothing if they are NULL, or the link is there. */
 void block_link(GPtrArray *blocks, const char *line, const char *act);
 
 /* What a letter's HTML is made from: the language of its words (RFC 5646), and parts, each with a
@@ -81,10 +82,10 @@ void block_link(GPtrArray *blocks, const char *line, const char *act);
  * *parts is what its HTML is made from (letters/html.h; free with g_bytes_unref), with pictures of
  * its boards or with the boards of the text; BLOCK_PICTURE is a picture in both. NULL if `html` is
  * HTML_NONE.
- * `token` is the id of the token that makes links good; 0: none, and links are left out.
+ * `links` is the token that makes links good; NULL: links are left out.
  */
 enum block_html { HTML_NONE, HTML_WITH_TEXT_BOARDS, HTML_WITH_PICTURES };
-char *blocks_text(const struct run *run, const GPtrArray *blocks, gint64 token,
+char *blocks_text(const struct run *run, const GPtrArray *blocks, const struct new_token *links,
                   enum block_html html, GBytes **parts);
 
 #endif

@@ -82,6 +82,16 @@ void entry_add_links(const struct entry *entry, GPtrArray *blocks)
     }
 }
 
+/* The same without those links whose line only means something in reply to a letter about one
+ * board. */
+static void entry_add_whole_links(const struct entry *entry, GPtrArray *blocks)
+{
+    for (guint i = 0; i < entry->links->len; i++) {
+        const struct block *link = entry->links->pdata[i];
+        block_link(blocks, g_str_equal(link->text, link->act) ? link->text : NULL, link->act);
+    }
+}
+
 /* ---- queueing ---- */
 
 /* Gives a queued letter an envelope sender of its own, so that a bounce names the letter. Where
@@ -133,14 +143,27 @@ static enum block_html html_for(const struct run *run, const struct letter_draft
                                                                   : HTML_WITH_TEXT_BOARDS;
 }
 
+static bool has_links(const GPtrArray *blocks)
+{
+    bool found = false;
+    for (guint i = 0; i < blocks->len; i++) {
+        found |= ((const struct block *)blocks->pdata[i])->kind == BLOCK_LINK;
+    }
+    return found;
+}
+
 gint64 letter_queue(const struct run *run, const struct letter_draft *draft, char **message_id)
 {
     const struct config *config = run->config;
     GBytes *html_parts = NULL;
-    const gint64 links =
-        draft->links == 0 && draft->token != NULL ? draft->token->id : draft->links;
-    g_autofree char *text =
-        blocks_text(run, draft->blocks, links, html_for(run, draft), &html_parts);
+    const enum block_html html = html_for(run, draft);
+    struct new_token made;
+    const struct new_token *links = draft->token;
+    if (links == NULL && html != HTML_NONE && has_links(draft->blocks)) {
+        made = letter_token(run, draft->player, TOKEN_LINKS, 0, 0);
+        links = &made;
+    }
+    g_autofree char *text = blocks_text(run, draft->blocks, links, html, &html_parts);
     g_autoptr(GBytes) parts = html_parts;
     g_autofree char *unique = random_token();
     g_autofree char *reply_to = address_of(config, draft->token);
@@ -184,13 +207,15 @@ void letters_repeat(const struct run *run, gint64 inbox)
 struct new_token letter_token(const struct run *run, gint64 player, enum token_kind kind,
                               gint64 object, gint64 revision)
 {
-    gint64 years = kind == TOKEN_WATCH ? LEAVE_YEARS : TOKEN_YEARS;
+    const gint64 days = kind == TOKEN_LINKS   ? LIMIT_CHALLENGE_DAYS
+                        : kind == TOKEN_WATCH ? LEAVE_YEARS * 365
+                                              : TOKEN_YEARS * 365;
     struct token token = {
         .player = player,
         .kind = kind,
         .object = object,
         .revision = revision,
-        .expires = run->now + years * 365 * CLOCK_DAY,
+        .expires = run->now + days * CLOCK_DAY,
         .made = run->now,
     };
     return token_new(run->db, &token);
@@ -235,7 +260,6 @@ gint64 letter_plain(struct run *run, const struct plain_letter *letter)
         .subject = subject,
         .blocks = letter->page != NULL ? page : letter->blocks,
         .token = letter->token,
-        .links = letter->links,
         .in_reply_to = answers ? answered->message_id : NULL,
         .references = (const char *const *)ids->pdata,
         .answer = answered != NULL,
@@ -243,16 +267,6 @@ gint64 letter_plain(struct run *run, const struct plain_letter *letter)
     };
     g_autofree char *message_id = NULL;
     return letter_queue(run, &draft, &message_id);
-}
-
-/* Adds the links of all entries. False if there are none. */
-static bool add_links(GPtrArray *blocks, const GPtrArray *entries)
-{
-    const guint before = blocks->len;
-    for (guint i = 0; i < entries->len; i++) {
-        entry_add_links(entries->pdata[i], blocks);
-    }
-    return blocks->len > before;
 }
 
 void letter_of_entries(struct run *run, const struct plain_letter *letter, GPtrArray *entries)
@@ -266,8 +280,8 @@ void letter_of_entries(struct run *run, const struct plain_letter *letter, GPtrA
         blocks, BLOCK_CHOICES,
         (struct sentence){ "how-to-write", pairs("address", run->config->address, NULL) }, NULL);
     struct plain_letter whole = *letter;
-    if (add_links(blocks, entries)) {
-        whole.links = letter_token(run, letter->player, TOKEN_LINKS, 0, 0).id;
+    for (guint i = 0; i < entries->len; i++) {
+        entry_add_whole_links(entries->pdata[i], blocks);
     }
     whole.blocks = blocks;
     gint64 id = letter_plain(run, &whole);

@@ -64,8 +64,7 @@ struct letter_draft {
     const char *subject;
     const GPtrArray *blocks;
     const struct new_token *token; /* of the address in Reply-To; NULL: none */
-    gint64 links;        /* the id of the token that makes links good; 0: the same token, if any */
-    const char *list_id; /* NULL: none */
+    const char *list_id;           /* NULL: none */
     const struct new_token *leave; /* whose address unsubscribes from such letters; NULL: none */
     const char *in_reply_to;       /* Message-ID; NULL: none */
     const char *const *references;
@@ -73,7 +72,8 @@ struct letter_draft {
     const struct attachment *file; /* NULL: none */
 };
 
-/* Queues a letter. Returns its id in the outbox. *message_id is its Message-ID; free with g_free.
+/* Queues a letter. Links in it that have no token get one. Returns its id in the outbox.
+ * *message_id is its Message-ID; free with g_free.
  */
 gint64 letter_queue(const struct run *run, const struct letter_draft *draft, char **message_id);
 
@@ -89,13 +89,12 @@ struct player *letter_reader(const struct run *run, gint64 id, bool answer);
 struct plain_letter {
     gint64 player; /* 0: the address belongs to no player */
     const char *address;
-    const char *subject;           /* a sentence, which `values` fill */
-    const char *page;              /* of templates/letters/, which `values` fill, too; or NULL */
-    struct values *values;         /* taken; NULL: none */
-    const GPtrArray *blocks;       /* what it says, if it has no page */
-    const struct new_token *token; /* of the address in Reply-To; NULL: none */
-    gint64 links;     /* the id of the token that makes links good; 0: the same token, if any */
-    const char *link; /* the word that a link sends, below the page; NULL: none */
+    const char *subject;             /* a sentence, which `values` fill */
+    const char *page;                /* of templates/letters/, which `values` fill, too; or NULL */
+    struct values *values;           /* taken; NULL: none */
+    const GPtrArray *blocks;         /* what it says, if it has no page */
+    const struct new_token *token;   /* of the address in Reply-To; NULL: none */
+    const char *link;                /* the word that a link sends, below the page; NULL: none */
     const struct attachment *file;   /* NULL: none */
     const struct answered *answered; /* the mail that it answers; NULL: none */
 };

@@ -11,8 +11,9 @@ enum {
     LABEL_MAX = 63,
     TOKEN_LENGTH = 26,
     BOUNCE_CODE_LENGTH = 8,
-    LINK_CODE_LENGTH = 12,
-    CODE_LENGTH_MAX = 12,
+    LINK_LETTER_LENGTH = 5, /* of the code of a link: for which letter it is, */
+    LINK_ACT_LENGTH = 10,   /* and for which act */
+    CODE_LENGTH_MAX = 10,
 };
 
 /* The characters of a token and of a code. */
@@ -22,7 +23,7 @@ static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
 static const char bounce_form[] = "^b\\.[0-9]{1,15}\\.[a-z2-7]{8}\\z";
 
 /* "a.NUMBER.CODE", as link_address makes it. */
-static const char link_form[] = "^a\\.[0-9]{1,11}\\.[a-z2-7]{12}\\z";
+static const char link_form[] = "^a\\.[0-9]{1,8}\\.[a-z2-7]{15}\\z";
 
 static bool has_form(const char *extension, const char *form)
 {
@@ -256,17 +257,21 @@ gint64 verp_letter(const unsigned char *key, const char *extension)
 }
 
 /* "a.NUMBER.CODE" of a link. Free with g_free. */
-static char *link_extension(const unsigned char *key, gint64 token, const char *act)
+static char *link_extension(const unsigned char *secret, gint64 token, const char *act)
 {
-    g_autofree char *text = g_strdup_printf("link of %" G_GINT64_FORMAT " for %s", token, act);
-    return coded(key, 'a', token, text, LINK_CODE_LENGTH);
+    g_autofree char *lower = g_ascii_strdown(act, -1);
+    g_autofree char *text = g_strdup_printf("link for %s", lower);
+    g_autofree char *letter = coded(secret, 'a', token, "link", LINK_LETTER_LENGTH);
+    g_autofree char *whole = coded(secret, 'a', token, text, LINK_ACT_LENGTH);
+    return g_strconcat(letter, strrchr(whole, '.') + 1, NULL);
 }
 
-char *link_address(const unsigned char *key, gint64 token, const char *act, const char *local,
+char *link_address(const unsigned char *secret, gint64 token, const char *act, const char *local,
                    char delimiter, const char *host)
 {
-    g_autofree char *extension = link_extension(key, token, act);
-    return address_with_token(local, delimiter, extension, host);
+    g_autofree char *extension = link_extension(secret, token, act);
+    return has_form(extension, link_form) ? address_with_token(local, delimiter, extension, host)
+                                          : NULL;
 }
 
 gint64 link_token(const char *extension)
@@ -274,8 +279,17 @@ gint64 link_token(const char *extension)
     return has_form(extension, link_form) ? g_ascii_strtoll(extension + 2, NULL, 10) : 0;
 }
 
-bool link_is_for(const unsigned char *key, const char *extension, const char *act)
+bool link_is_of(const unsigned char *secret, const char *extension)
 {
-    g_autofree char *ours = link_extension(key, link_token(extension), act);
+    const gint64 token = link_token(extension);
+    g_autofree char *ours = coded(secret, 'a', token, "link", LINK_LETTER_LENGTH);
+    g_autofree char *letter =
+        token != 0 ? g_strndup(extension, strlen(extension) - LINK_ACT_LENGTH) : g_strdup("");
+    return is_ours(ours, letter);
+}
+
+bool link_is_for(const unsigned char *secret, const char *extension, const char *act)
+{
+    g_autofree char *ours = link_extension(secret, link_token(extension), act);
     return is_ours(ours, extension);
 }

@@ -87,22 +87,25 @@ gint64 verp_letter(const unsigned char *key, const char *extension);
  *
  * A letter's HTML has links that answer it, such as "accept". Each opens a mail to an address of
  * its own, LOCAL+a.NUMBER.CODE@HOST, which proves that the writer may do this one thing. NUMBER is
- * the id of a token (store/tokens.h), which tells whom the letter went to, what it was about, and
- * how long the link holds. CODE is twelve letters of a-z2-7, a hash of NUMBER and the act under the
- * instance's key. The act is a whole command in lower case: "accept 117". With a number of 11
- * digits the extension is as long as a token.
+ * the id of a token, which tells whom the letter went to, what it was about, and how long the link
+ * holds. CODE is fifteen letters of a-z2-7, hashes under a secret of that token: the first five say
+ * that it is a link of the token's letter, the others for which act. The act is a whole command,
+ * as grammar_whole (language/grammar.h) writes it: "accept 117". Case does not matter. With a
+ * number of 8 digits the extension is as long as a token.
  */
 
-/* The address for the act, which needs the token of that id. Free with g_free. */
-char *link_address(const unsigned char *key, gint64 token, const char *act, const char *local,
+/* The address for the act. `secret` is the stored hash of the token (store/tokens.h). NULL if the
+ * token's id is too long for a link. Free with g_free. */
+char *link_address(const unsigned char *secret, gint64 token, const char *act, const char *local,
                    char delimiter, const char *host);
 
 /* The id of the token that an extension (in lower case) names; 0 if it has another form. Does not
  * check the code. */
 gint64 link_token(const char *extension);
 
-/* True if the code of the extension is for that act. The time to compare does not depend on the
- * code. */
-bool link_is_for(const unsigned char *key, const char *extension, const char *act);
+/* True if the extension is that of a link in the letter with the token of this secret, whatever the
+ * link is for; and true if it is for that act. The time to compare does not depend on the code. */
+bool link_is_of(const unsigned char *secret, const char *extension);
+bool link_is_for(const unsigned char *secret, const char *extension, const char *act);
 
 #endif

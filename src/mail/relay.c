@@ -7,13 +7,7 @@
 #include "mail/quoting.h"
 #include "mail/reply.h"
 
-enum {
-    RELAY_BYTES_MAX = 4000,
-    RELAY_LEAD_MAX = 16,
-    TOKEN_LENGTH = 26,
-    CODE_LENGTH_LEAST = 8,
-    CODE_DIGITS = 2
-};
+enum { RELAY_BYTES_MAX = 4000, RELAY_LEAD_MAX = 16, TOKEN_LENGTH = 26, LINK_CODE_LENGTH = 15 };
 
 static const char hidden[] = "[address]";
 
@@ -128,12 +122,18 @@ static char *printable(const char *words)
     return g_string_free(text, FALSE);
 }
 
+/* True for a letter or digit of tokens and codes. */
+static bool is_letter(char character)
+{
+    return g_ascii_isalpha(character) || (character >= '2' && character <= '7');
+}
+
 /* True for letters and digits that have the form of a token. */
 static bool is_token(const char *run, size_t length)
 {
     bool digit = false;
     for (size_t i = 0; i < length; i++) {
-        if (!g_ascii_isalpha(run[i]) && (run[i] < '2' || run[i] > '7')) {
+        if (!is_letter(run[i])) {
             return false;
         }
         digit |= g_ascii_isdigit(run[i]);
@@ -162,26 +162,23 @@ static size_t local_before(const char *begin, const char *at, const char *local)
     return 0;
 }
 
-/* True if a run begins with the digits of an encoded sign, "%3D" or "=3D". */
-static bool follows_code(const char *begin, const char *run)
-{
-    return run > begin && strchr("%=", run[-1]) != NULL && g_ascii_isxdigit(run[0]) &&
-           g_ascii_isxdigit(run[1]);
-}
-
-/* The same, and a token follows. */
+/* True if a run begins with the digits of an encoded sign, "%3D" or "=3D", and a token
+ * follows. */
 static bool begins_encoded(const char *begin, const char *run, size_t length)
 {
-    return length == TOKEN_LENGTH + CODE_DIGITS && follows_code(begin, run) &&
-           is_token(run + CODE_DIGITS, length - CODE_DIGITS);
+    enum { DIGITS = 2 };
+    return length == TOKEN_LENGTH + DIGITS && run > begin && strchr("%=", run[-1]) != NULL &&
+           g_ascii_isxdigit(run[0]) && g_ascii_isxdigit(run[1]) &&
+           is_token(run + DIGITS, length - DIGITS);
 }
 
-/* The length of "a.NUMBER.CODE" or "b.NUMBER.CODE" (mail/address.h) at this place; 0 if neither is
- * there. */
-static size_t coded_length(const char *at)
+/* The length of the address of a link without LOCAL and @HOST, "a.NUMBER.CODE" (mail/address.h), at
+ * this place; 0 if none is there. Its code is longer than nearly all words, so that "see a.2.above"
+ * is none. */
+static size_t link_length(const char *at)
 {
     static const char digits[] = "0123456789";
-    if (strchr("aAbB", *at) == NULL || *at == '\0' || at[1] != '.') {
+    if ((*at != 'a' && *at != 'A') || at[1] != '.') {
         return 0;
     }
     const size_t number = strspn(at + 2, digits);
@@ -190,10 +187,12 @@ static size_t coded_length(const char *at)
         return 0;
     }
     size_t length = 0;
-    while (g_ascii_isalnum(code[length])) {
+    while (is_letter(code[length])) {
         length++;
     }
-    return length >= CODE_LENGTH_LEAST ? (size_t)(code + length - at) : 0;
+    return length == LINK_CODE_LENGTH && !g_ascii_isalnum(code[length])
+               ? (size_t)(code + length - at)
+               : 0;
 }
 
 /* Replaces every token and every address of ours with an extension by "[address]", since a
@@ -213,13 +212,13 @@ static char *without_tokens(const struct plain *words, const char *local, const 
             run = TOKEN_LENGTH;
         }
         size_t before = local_before(kept, at, local);
-        if (follows_code(words->text, at) && coded_length(at + CODE_DIGITS) > 0) {
-            at += CODE_DIGITS;
+        const size_t link = run > 0 ? link_length(at + run - 1) : 0;
+        if (link > 0) { /* what is before it in the run is an encoded sign, or a word */
+            at += run - 1;
+            run = link;
         }
-        const size_t coded = coded_length(at);
-        run = coded > 0 ? coded : run;
         bool ours = run > 0 && before > 0 && follows(at + run, '@', host);
-        if (ours || coded > 0 || is_token(at, run) || (before > 0 && run == TOKEN_LENGTH)) {
+        if (ours || link > 0 || is_token(at, run) || (before > 0 && run == TOKEN_LENGTH)) {
             plain_append_written(text, words, kept, (size_t)(at - before - kept));
             g_string_append(text, hidden);
             at += run;

@@ -21,13 +21,12 @@ struct new_token token_new(struct db *db, const struct token *token)
     struct new_token made;
     g_autofree char *text = random_token();
     g_strlcpy(made.text, text, sizeof made.text);
-    unsigned char hash[SECRET_HASH_BYTES];
-    hash_of(db, text, hash);
+    hash_of(db, text, made.hash);
     db_run(db,
            "INSERT INTO tokens (hash, player, kind, object, revision, expires, made)"
            " VALUES (?, NULLIF(?, 0), ?, ?, ?, ?, ?)",
-           "biiiiii", hash, sizeof(hash), token->player, (gint64)token->kind, token->object,
-           token->revision, token->expires, token->made);
+           "biiiiii", made.hash, sizeof(made.hash), token->player, (gint64)token->kind,
+           token->object, token->revision, token->expires, token->made);
     made.id = db_last_id(db);
     return made;
 }
@@ -40,7 +39,7 @@ bool token_is_known(struct db *db, const char *letters)
 }
 
 #define TOKEN_BY                                                                                   \
-    "SELECT id, player, kind, object, revision, " TOKEN_LAPSES ", made FROM tokens"                \
+    "SELECT id, player, kind, object, revision, " TOKEN_LAPSES ", made, hash FROM tokens"          \
     " WHERE " TOKEN_LAPSES " > ?1 AND "
 
 /* Reads the token of the one row, and ends the rows; false if there is none. */
@@ -55,6 +54,10 @@ static bool read_one(struct rows *rows, struct token *token)
                                  .revision = rows_int(rows, 4),
                                  .expires = rows_int(rows, 5),
                                  .made = rows_int(rows, 6) };
+        g_autoptr(GBytes) hash = rows_bytes(rows, 7);
+        if (g_bytes_get_size(hash) == sizeof token->hash) {
+            memcpy(token->hash, g_bytes_get_data(hash, NULL), sizeof token->hash);
+        }
     }
     rows_end(rows);
     return found;

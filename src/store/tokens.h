@@ -10,6 +10,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "base/random.h"
 #include "store/db.h"
 
 enum { TOKEN_LENGTH = 26 };
@@ -22,12 +23,13 @@ enum token_kind {
     TOKEN_MESSAGE = 5,   /* object: the player to whom an answer goes */
     TOKEN_DISPLAY = 15,  /* a letter with all forms of a board */
     TOKEN_LESSON = 16,   /* object: the tutorial (lessons.h); revision: the lesson's number */
-    TOKEN_LINKS = 17,    /* a letter that cannot be replied to, but has links */
+    TOKEN_LINKS = 17,    /* a letter without such an address, but with links */
 };
 
 struct token {
     gint64 id;
-    gint64 player; /* 0: nobody yet (a signup) */
+    unsigned char hash[SECRET_HASH_BYTES]; /* that is stored of its letters: the secret of links */
+    gint64 player;                         /* 0: nobody yet (a signup) */
     enum token_kind kind;
     gint64 object;
     gint64 revision; /* of the board when the token was made */
@@ -38,6 +40,7 @@ struct token {
 /* A token just made, the only time its letters are known. */
 struct new_token {
     gint64 id;
+    unsigned char hash[SECRET_HASH_BYTES];
     char text[TOKEN_LENGTH + 1];
 };
 
@@ -52,7 +55,7 @@ bool token_is_known(struct db *db, const char *letters);
  * void. */
 bool token_find(struct db *db, const char *text, gint64 now, struct token *token);
 
-/* The same by the token's id, which the address of a link has (mail/address.h). */
+/* The same by the token's id, which anybody can guess. */
 bool token_by_id(struct db *db, gint64 id, gint64 now, struct token *token);
 
 /* Makes a token void: deletes it. */

@@ -259,7 +259,7 @@ def html_faults(letter):
     if len(letter.links) != letter.html.count("<a "):
         yield "a link that is none of ours: %s" % re.findall("<a [^>]*>", letter.html)
     for words, (to, subject, line) in letter.links.items():
-        if not re.match(r"turns\b.*[+-]a\.\d+\.[a-z2-7]{12}@", to) or subject != line:
+        if not re.match(r"turns\b.*[+-]a\.\d+\.[a-z2-7]{15}@", to) or subject != line:
             yield "a link to %s for %s" % (to, words)
         if "[frame-1]" not in letter.text and not all(word in letter.text for word in words.split()):
             yield "the text does not tell the words of the link " + words

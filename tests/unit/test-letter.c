@@ -305,9 +305,9 @@ static void test_injection(void)
         g_autofree char *bytes = bytes_of(&letter);
         g_assert_null(strchr(bytes, '\r'));
         g_auto(GStrv) lines = g_strsplit(bytes, "\n", -1);
-        g_assert_cmpuint(g_strv_length(lines), ==, 16 + 1 + 1 + 1);
-        g_assert_cmpstr(lines[16], ==, "");
-        for (int line = 0; line < 16; line++) {
+        g_assert_cmpuint(g_strv_length(lines), ==, 17 + 1 + 1 + 1);
+        g_assert_cmpstr(lines[17], ==, "");
+        for (int line = 0; line < 17; line++) {
             g_assert_false(g_str_has_prefix(lines[line], "Bcc"));
             g_assert_nonnull(strstr(lines[line], ": "));
         }

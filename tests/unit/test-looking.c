@@ -102,9 +102,9 @@ static char *answer(struct scene *scene, handler *carry_out, gint64 reader,
         const struct entry *entry = reply->entries->pdata[i];
         g_autofree char *words = sentence_text(&scene->run, &entry->answer, entry->text);
         GBytes *parts = NULL;
-        g_autofree char *board = entry->shown != NULL
-                                     ? blocks_text(&scene->run, entry->shown, 0, HTML_NONE, &parts)
-                                     : g_strdup("");
+        g_autofree char *board =
+            entry->shown != NULL ? blocks_text(&scene->run, entry->shown, NULL, HTML_NONE, &parts)
+                                 : g_strdup("");
         g_string_append_printf(text, "%s\n%s", words, board);
     }
     return g_string_free(text, FALSE);

@@ -4,6 +4,7 @@
 
 #include "mail/reply.h"
 
+#define CODE "abcdefghij23456" /* of a link */
 #define TOKEN "abcdefghijklmnopqrstuvwx27"
 
 /* `expected` has the kinds, and after a colon the last own line. */
@@ -478,13 +479,24 @@ static void test_relay_tokens(void)
     check_relay("turns-" TOKEN "@example.org", "[address]");
     check_relay("mailto:turns%2B" TOKEN "%40example.org", "mailto:[address]%40example.org");
     check_relay("turns+" TOKEN, "[address]");
-    check_relay("accept <mailto:turns%2Ba.12.abcdefgh2345@example.org?subject=accept>",
+    check_relay("accept <mailto:turns%2Ba.12." CODE "@example.org?subject=accept>",
                 "accept <mailto:[address]?subject=accept>");
-    check_relay("TURNS-A.12.ABCDEFGH2345@Example.org", "[address]");
-    check_relay("=2Ba.12.abcdefgh2345@example.org!", "=2B[address]!");
-    check_relay("a.12.abcdefgh2345, b.7.abcd2345", "[address], [address]");
-    check_relay("a.12.abc or a.b.abcdefgh2345 or a..abcdefgh2345 or ba.12.abcdefgh2345",
-                "a.12.abc or a.b.abcdefgh2345 or a..abcdefgh2345 or ba.12.abcdefgh2345");
+    check_relay("TURNS-A.12.ABCDEFGHIJ23456@Example.org", "[address]");
+    check_relay("=2Ba.12." CODE "@example.org!", "=2B[address]!");
+    check_relay("%252Ba.12." CODE " and xa.12." CODE, "%252B[address] and x[address]");
+    check_relay("a.12." CODE ", turns+b.7.abcd2345@example.org",
+                "[address], turns+b.7.abcd2345@example.org");
+    static const char *const none[] = { "see section a.2.introduction",
+                                        "b.12.resignation",
+                                        "a.12.abc",
+                                        "a.b." CODE,
+                                        "a.." CODE,
+                                        "a.12." CODE "x",
+                                        "a.12.abcdefghijklmno8",
+                                        "a 12 " CODE };
+    for (size_t i = 0; i < G_N_ELEMENTS(none); i++) {
+        check_relay(none[i], none[i]);
+    }
     check_relay(TOKEN, "[address]");
     check_relay("turns+" TOKEN "@example.net", "[address]@example.net");
     check_relay("turns+abcdefghijklmnopqrstuvwxyz", "[address]");

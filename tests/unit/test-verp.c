@@ -5,6 +5,8 @@
 #include "base/random.h"
 #include "mail/address.h"
 
+#define CODE "abcdefghij23456"
+
 static const unsigned char key[32] = { 1, 2, 3 }, other_key[32] = { 1, 2, 4 };
 
 static const gint64 numbers[] = { 1, 2, 10, 123456, 999999999999999 };
@@ -86,10 +88,13 @@ static void check_link(gint64 token, char delimiter)
     g_assert_true(link_is_for(key, extension, act));
     g_assert_false(link_is_for(key, extension, "accept 118"));
     g_assert_false(link_is_for(key, extension, "accept"));
+    g_assert_true(link_is_for(key, extension, "Accept 117"));
+    g_assert_true(link_is_of(key, extension));
+    g_assert_false(link_is_of(other_key, extension));
     g_assert_false(link_is_for(other_key, extension, act));
     g_assert_cmpint(verp_letter(key, extension), ==, 0);
-    /* Each change of a character, the number's too, makes it good for nothing. */
-    for (char *c = extension; *c != '\0'; c++) {
+    /* Each change of its code makes it good for nothing. Another number means another secret. */
+    for (char *c = strrchr(extension, '.') + 1; *c != '\0'; c++) {
         char before = *c;
         *c = before == '3' ? '4' : '3';
         g_assert_false(link_is_for(key, extension, act));
@@ -99,24 +104,30 @@ static void check_link(gint64 token, char delimiter)
 
 static void test_links(void)
 {
-    static const gint64 tokens[] = { 1, 2, 123456, 99999999999 };
+    static const gint64 tokens[] = { 1, 2, 123456, 99999999 };
     for (size_t i = 0; i < G_N_ELEMENTS(tokens); i++) {
         check_link(tokens[i], '+');
         check_link(tokens[i], '-');
     }
-    static const char *const odd[] = { "",
-                                       "a.1.abcdefgh2345a",
-                                       "a.1.abcdefgh234",
-                                       "a..abcdefgh2345",
-                                       "a.x.abcdefgh2345",
-                                       "a.-1.abcdefgh2345",
-                                       "a.1.abcdefgh2341",
-                                       "a.123456789012.abcdefgh2345",
-                                       "b.1.abcdefgh2345",
-                                       "a.0.abcdefgh2345" };
+    g_assert_null(link_address(key, 100000000, "accept 117", "turns", '+', "example.org"));
+    static const char *const odd[] = {
+        "",
+        "a.1." CODE "a",
+        "a.1.abcdefghij2345",
+        "a.." CODE,
+        "a.x." CODE,
+        "a.-1." CODE,
+        "a.1.abcdefghij23451",
+        "a.123456789." CODE,
+        "b.1." CODE,
+        "a.0." CODE,
+        "a",
+        "a.1",
+    };
     for (size_t i = 0; i < G_N_ELEMENTS(odd); i++) {
         g_assert_cmpint(link_token(odd[i]), ==, 0);
         g_assert_false(link_is_for(key, odd[i], "accept 117"));
+        g_assert_false(link_is_of(key, odd[i]));
     }
 }
 
