@@ -86,7 +86,7 @@ static void show_board(const struct sitting *sitting, const char *news, const ch
 {
     g_autofree char *board =
         session_diagram(session_seen(sitting), sitting->side, FLIP_ON, sitting->form, !signs);
-    g_autofree char *last = session_last_turns(session_recorded(sitting));
+    g_autofree char *last = session_last_turns(session_recorded(sitting), -1);
     struct session *seen = session_seen(sitting);
     g_autofree char *status = sentence_say(seen->run, session_status(seen, -1));
     g_autofree char *over = actor(sitting) < 0 ? words_here(sitting, "over", NULL) : NULL;

@@ -128,7 +128,8 @@ static void add_how_links(GPtrArray *blocks, const struct session *session, cons
             letter_link(blocks, session, *word, NULL);
         }
     }
-    g_autofree char *only = g_str_equal(key, "how-move") ? match_only_turn(session->match) : NULL;
+    g_autofree char *only =
+        g_str_has_prefix(key, "how-move") ? match_only_turn(session->match) : NULL;
     if (only != NULL) {
         letter_link(blocks, session, "move", only);
     }
@@ -144,11 +145,29 @@ static void add_position(GPtrArray *blocks, const struct session *session, int s
     block_text(blocks, BLOCK_ABSENCES, vacation_words(session, seat));
     block_text(blocks, BLOCK_WARNINGS, session_warnings(session, seat));
     block_board(blocks, board);
-    block_text(blocks, BLOCK_LAST_TURNS, session_last_turns(session));
+    block_text(blocks, BLOCK_LAST_TURNS, session_last_turns(session, seat));
     block_text(blocks, BLOCK_OPTIONS, match_settings_text(session->board));
     if (board_is_open(session->board)) {
         block_text(blocks, BLOCK_TERMS, match_settings_words(session->run, session->board));
     }
+}
+
+/* The short form of a key, unless the reader wants the long one. */
+static const char *how_at_length(const struct session *session, int seat, const char *key)
+{
+    enum { TURNS_AT_LENGTH = 3 };
+    static const char *const forms[][2] = { { "how-move", "how-move-short" },
+                                            { "how-wait", "how-wait-short" } };
+    const char *hints = preference_value(session->run, session->board->seat[seat].player, "hints");
+    const bool at_length =
+        g_str_equal(hints, "on") ||
+        (g_str_equal(hints, "auto") && session_turns_of(session, seat) < TURNS_AT_LENGTH);
+    for (size_t i = 0; !at_length && i < G_N_ELEMENTS(forms); i++) {
+        if (g_str_equal(forms[i][0], key)) {
+            return forms[i][1];
+        }
+    }
+    return key;
 }
 
 /* How to answer. The caller clears it. */
@@ -160,9 +179,9 @@ static struct sentence how_to_answer(const struct session *session, int seat)
     g_autoptr(Plan) plan = is_to_move(session, seat) ? premove_submitted(session, seat) : NULL;
     const char *submitted = plan != NULL ? plan->text : NULL;
     bool taught = words_lessons(session->run->words, session->game) != NULL;
-    return (struct sentence){ how_key(session, seat, submitted),
-                              pairs("example", example, "number", number, "move", submitted,
-                                    "learn", taught ? session->game->name : NULL, NULL) };
+    const char *key = how_at_length(session, seat, how_key(session, seat, submitted));
+    return (struct sentence){ key, pairs("example", example, "number", number, "move", submitted,
+                                         "learn", taught ? session->game->name : NULL, NULL) };
 }
 
 static bool all_show_boards(const GPtrArray *entries)

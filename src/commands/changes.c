@@ -120,9 +120,9 @@ static void keep_news(struct session *session, int seat, const char *text, const
 {
     struct db *db = session->run->db;
     gint64 board = session->board->number, reader = session->board->seat[seat].player;
-    talk_wait(db, board, reader, who->id, TALK_NEWS, text);
+    talk_wait(db, board, reader, who->id, TALK_NEWS, text, false);
     if (comment != NULL && talk_reaches(session, who->id, reader)) {
-        talk_wait(db, board, reader, who->id, TALK_PLAYERS, comment);
+        talk_wait(db, board, reader, who->id, TALK_PLAYERS, comment, false);
     }
 }
 
@@ -149,19 +149,20 @@ void changes_tell_later(struct session *session, int but_seat, const struct sent
 /* Keeps a turn of `mover` for the player of a seat, with what was written below it, and below
  * queued moves that followed. */
 static void keep_turn(struct session *session, int seat, int mover, const char *text,
-                      const char *comment)
+                      const char *comment, bool patient)
 {
     const struct board *board = session->board;
     struct db *db = session->run->db;
     const gint64 reader = board->seat[seat].player;
     g_autofree char *whole = g_strdup(text);
     session_add_notice(session, seat, &whole);
-    talk_wait(db, board->number, reader, board->seat[mover].player, TALK_TURN, whole);
+    talk_wait(db, board->number, reader, board->seat[mover].player, TALK_TURN, whole, patient);
     for (int other = 0; other < board->seats; other++) {
         const char *words = other == mover ? comment : session->comment[other];
         if (other != seat && words != NULL &&
             talk_reaches(session, board->seat[other].player, reader)) {
-            talk_wait(db, board->number, reader, board->seat[other].player, TALK_PLAYERS, words);
+            talk_wait(db, board->number, reader, board->seat[other].player, TALK_PLAYERS, words,
+                      patient);
         }
     }
 }
@@ -192,14 +193,28 @@ static bool looks_on(const struct session *session, int seat)
     return !session_in_play(session, seat) || (begun && !has_played_lately(session, seat));
 }
 
+/* True if the player of a seat is told of the turns of others when it is their own: three or more
+ * play, and the player has not set letters=all. */
+static bool waits_for_turn(const struct session *session, int seat)
+{
+    const struct board *board = session->board;
+    return board->state == BOARD_RUNNING && board->seats > 2 && board->to_move != seat &&
+           session_in_play(session, seat) &&
+           g_str_equal(preference_value(session->run, board->seat[seat].player, "letters"), "turn");
+}
+
 static void tell_turn(struct session *session, int seat, int mover, const char *text,
                       const char *comment)
 {
     const struct board *board = session->board;
     const gint64 reader = board->seat[seat].player;
+    if (waits_for_turn(session, seat)) {
+        keep_turn(session, seat, mover, text, comment, true);
+        return;
+    }
     if (looks_on(session, seat)) {
         if (!budget_allows(session->run, BUDGET_TURNS, reader, board->number, 1)) {
-            keep_turn(session, seat, mover, text, comment);
+            keep_turn(session, seat, mover, text, comment, false);
             return;
         }
         budget_spend(session->run, BUDGET_TURNS, reader, board->number, 1);

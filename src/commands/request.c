@@ -299,12 +299,26 @@ static void remove_secrets(struct run *run, const struct player *player, GPtrArr
     }
 }
 
+/* True if the answer only shows moves that the player has made, and the player wants no such
+ * letters. */
+static bool is_unwanted(const struct run *run, const struct reply_to_player *reply)
+{
+    bool receipts = reply->entries->len > 0;
+    for (guint i = 0; i < reply->entries->len; i++) {
+        receipts = receipts && ((const struct entry *)reply->entries->pdata[i])->receipt;
+    }
+    return receipts && !preference_is_on(run, reply->player, "receipts");
+}
+
 static void send_reply(struct request *request, struct reply_to_player *reply)
 {
     struct run *run = request->run;
     g_autoptr(Player) player = player_by_id(run->db, reply->player);
     if (player == NULL || player->address == NULL) {
         return; /* they were forgotten by this very mail */
+    }
+    if (is_unwanted(run, reply)) {
+        return;
     }
     if (!run->accepted && !rate_limit_answer(request->run, reply->player, player->address,
                                              request_proves(request, reply->player))) {

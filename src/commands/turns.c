@@ -33,8 +33,10 @@ static void play_on(struct request *request, const struct player *who,
         news = { .first = before, .by_hand = true, .after = turn_ended(session, offer, pause) };
     changes_tell(session, seat, &news, who->name, comment);
     news.what.key = preface;
-    request_answer_board_text(request, who, command, session,
-                              turn_news_words(session, &news, seat));
+    struct entry *entry = request_answer_board_text(request, who, command, session,
+                                                    turn_news_words(session, &news, seat));
+    const bool waits = session->board->state == BOARD_RUNNING && session->board->to_move != seat;
+    entry->receipt = waits && session->match->turns->len == before + 1;
 }
 
 /* Says why a turn is not even tried, or NULL. Free with g_free. */

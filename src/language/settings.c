@@ -14,11 +14,17 @@ static const char *const board_values[] = { "picture", "text", "list", NULL };
 static const char *const text_board_values[] = { "ascii", "wide", "unicode", "list", NULL };
 static const char *const usual_switch_values[] = { "on", "off", NULL };
 
+static const char *const letters_values[] = { "turn", "all", NULL };
+static const char *const hints_values[] = { "auto", "on", "off", NULL };
+
 const struct setting settings[] = {
     { .key = "autoplay", .values = switch_values },
     { .key = "board", .values = board_values, .finer = "text-board", .coarse = "text" },
     { .key = "text-board", .values = text_board_values },
     { .key = "html", .values = usual_switch_values },
+    { .key = "letters", .values = letters_values },
+    { .key = "receipts", .values = usual_switch_values },
+    { .key = "hints", .values = hints_values },
     { .key = "flip", .values = proposal_values },
     { .key = "timezone",
       .values = zone_values,

@@ -29,6 +29,7 @@ struct entry {
     char *heading;          /* above that board, in a letter about several; NULL: none */
     GPtrArray *comments;    /* BLOCK_COMMENT, below the board */
     GPtrArray *links;       /* BLOCK_LINK, below how to answer */
+    bool receipt;           /* it only shows a move that the reader has made */
     bool secret;            /* only for the reader: it goes into letters without comments alone */
 };
 

@@ -138,7 +138,11 @@ struct drawing *session_drawing(const struct session *session, int seat);
 char *session_diagram(const struct session *session, int seat, enum flip flip,
                       enum diagram_form form, bool terse);
 
-/* "5. e1-d2   6. d8-d7": the last turns on one line; "" if there are none. */
-char *session_last_turns(const struct session *session);
+/* "5. e1-d2   6. d8-d7": the last turns on one line, for a reader in `seat` (-1: an onlooker) all
+ * since their own last; "" if there are none. */
+char *session_last_turns(const struct session *session, int seat);
+
+/* How many turns the player of a seat has made. */
+guint session_turns_of(const struct session *session, int seat);
 
 #endif

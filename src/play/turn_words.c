@@ -113,7 +113,7 @@ const char *turn_partner_out(const struct session *session, int seat)
 
 /* session.h: heading, status, warnings and last turns in words. */
 
-enum { LAST_TURNS_SHOWN = 4 };
+enum { LAST_TURNS_SHOWN = 4, LAST_TURNS_MOST = 24 };
 
 char *session_heading(const struct session *session)
 {
@@ -264,12 +264,34 @@ char *session_warnings(const struct session *session, int seat)
     return g_string_free(g_steal_pointer(&lines), FALSE);
 }
 
-char *session_last_turns(const struct session *session)
+/* How many turns have been made since the seat's last, that one included; 0 if it has made none. */
+static guint turns_since(const struct match *match, int seat)
+{
+    for (guint back = 1; back <= match->turns->len; back++) {
+        if (g_array_index(match->turns, struct match_turn, match->turns->len - back).seat == seat) {
+            return back;
+        }
+    }
+    return 0;
+}
+
+guint session_turns_of(const struct session *session, int seat)
+{
+    guint turns = 0;
+    for (guint i = 0; session->match != NULL && i < session->match->turns->len; i++) {
+        turns += g_array_index(session->match->turns, struct match_turn, i).seat == seat;
+    }
+    return turns;
+}
+
+char *session_last_turns(const struct session *session, int seat)
 {
     g_autoptr(GString) line = g_string_new(NULL);
     if (session->match != NULL) {
-        guint count = session->match->turns->len;
-        for (guint i = count > LAST_TURNS_SHOWN ? count - LAST_TURNS_SHOWN : 0; i < count; i++) {
+        const guint count = session->match->turns->len;
+        const guint since = MIN(turns_since(session->match, seat), LAST_TURNS_MOST);
+        const guint shown = MIN(MAX(since, LAST_TURNS_SHOWN), count);
+        for (guint i = count - shown; i < count; i++) {
             const struct match_turn *turn =
                 &g_array_index(session->match->turns, struct match_turn, i);
             g_string_append_printf(line, "%s%u. %s", line->len > 0 ? "   " : "", i + 1, turn->text);

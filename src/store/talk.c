@@ -45,11 +45,12 @@ GPtrArray *talk_list(struct db *db, gint64 board, unsigned kinds)
 /* ---- what waits ---- */
 
 void talk_wait(struct db *db, gint64 board, gint64 reader, gint64 speaker, enum talk_kind kind,
-               const char *text)
+               const char *text, bool patient)
 {
     db_run(db,
-           "INSERT INTO talk_waiting (board, reader, speaker, kind, text) VALUES (?, ?, ?, ?, ?)",
-           "iiiis", board, reader, speaker, (gint64)kind, text);
+           "INSERT INTO talk_waiting (board, reader, speaker, kind, text, patient)"
+           " VALUES (?, ?, ?, ?, ?, ?)",
+           "iiiisi", board, reader, speaker, (gint64)kind, text, (gint64)patient);
 }
 
 GArray *talk_waits(struct db *db)
@@ -59,7 +60,7 @@ GArray *talk_waits(struct db *db)
         db_query(db,
                  "SELECT board, reader, speaker, kind = ? AS turns FROM talk_waiting"
                  " JOIN players ON players.id = speaker"
-                 " WHERE players.suspended IS NULL"
+                 " WHERE players.suspended IS NULL AND patient = 0"
                  " GROUP BY reader, board, speaker, turns"
                  " ORDER BY MIN(talk_waiting.id)",
                  "i", (gint64)TALK_TURN);

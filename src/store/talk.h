@@ -42,18 +42,19 @@ GPtrArray *talk_list(struct db *db, gint64 board, unsigned kinds);
 
 /* ---- what waits ---- */
 
-/* Keeps what was said at a board until a letter takes it to the reader. */
+/* Keeps what was said at a board until a letter takes it to the reader. `patient`: it goes along
+ * with the reader's next letter about the board, and brings none about. */
 void talk_wait(struct db *db, gint64 board, gint64 reader, gint64 speaker, enum talk_kind kind,
-               const char *text);
+               const char *text, bool patient);
 
 struct talk_wait {
     gint64 board, reader, speaker;
     bool turns; /* turns of the speaker wait; false: anything else */
 };
 
-/* The boards and readers for whom something waits, and who said it (struct talk_wait), the longest
- * wait first. Leaves out what suspended players said, as the function below does. Free with
- * g_array_unref. */
+/* The boards and readers for whom something waits impatiently, and who said it (struct talk_wait),
+ * the longest wait first. Leaves out what suspended players said, as the function below does. Free
+ * with g_array_unref. */
 GArray *talk_waits(struct db *db);
 
 /* Removes and returns what waits for a reader at a board (struct talk, without turns and time), in

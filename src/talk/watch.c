@@ -92,7 +92,7 @@ void watch_say(struct session *session, gint64 player, const char *words)
     for (guint i = 0; i < all->len; i++) {
         talk_wait(session->run->db, session->board->number,
                   ((const struct watch *)all->pdata[i])->player, player,
-                  over ? TALK_ALL : TALK_WATCHERS, words);
+                  over ? TALK_ALL : TALK_WATCHERS, words, false);
     }
 }
 

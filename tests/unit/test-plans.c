@@ -102,7 +102,7 @@ static void use_talk(struct db *db)
     const struct watched what = { .game = game };
     talk_add(db, 1, 1, TALK_PLAYERS, 0, "hello", NOW);
     g_ptr_array_unref(talk_list(db, 1, TALK_EVERYTHING));
-    talk_wait(db, 1, 1, 1, TALK_PLAYERS, "hello");
+    talk_wait(db, 1, 1, 1, TALK_PLAYERS, "hello", false);
     g_ptr_array_unref(talk_take_waiting(db, 1, 1, 1));
     budget_use(db, BUDGET_MESSAGES, 1, 0, 1, 1);
     budget_used(db, BUDGET_MESSAGES, 1, 0, 1);

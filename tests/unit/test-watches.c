@@ -212,10 +212,10 @@ static void test_talk_waits(struct scratch *scratch, gconstpointer data)
     struct db *db = scratch->db;
     scratch_begin(scratch);
     add_match(db);
-    talk_wait(db, board, ann, bob, TALK_PLAYERS, "one");
-    talk_wait(db, board, bob, ann, TALK_PLAYERS, "two");
-    talk_wait(db, board, ann, bob, TALK_WATCHERS, "three");
-    talk_wait(db, board, ann, bob, TALK_PLAYERS, "four");
+    talk_wait(db, board, ann, bob, TALK_PLAYERS, "one", false);
+    talk_wait(db, board, bob, ann, TALK_PLAYERS, "two", false);
+    talk_wait(db, board, ann, bob, TALK_WATCHERS, "three", false);
+    talk_wait(db, board, ann, bob, TALK_PLAYERS, "four", false);
     g_autoptr(GArray) waits = talk_waits(db);
     g_assert_cmpuint(waits->len, ==, 2);
     g_assert_cmpint(g_array_index(waits, struct talk_wait, 0).reader, ==, ann);
