@@ -152,17 +152,32 @@ bool timekeeper_needs_claim(const struct timekeeper *keeper)
 
 /* ---- reminders ---- */
 
+/* The first reminder where nothing was agreed to, and those after it; whoever has not come back
+ * after so many weeks does not mean to. */
+enum { NAG_FIRST = 3 * CLOCK_DAY, NAG_AGAIN = 7 * CLOCK_DAY, NAG_WEEKS_MOST = 10 };
+
+/* The seconds of silence after which a player is reminded who was silent for `before` when they
+ * were reminded last; 0: they are left alone. */
+static gint64 nag_after(const struct timekeeper *keeper, gint64 before)
+{
+    const gint64 agreed = keeper->terms.nag;
+    if (agreed != 0) {
+        return (before / agreed + 1) * agreed;
+    }
+    const gint64 weeks = before < NAG_FIRST ? 0 : (before - NAG_FIRST) / NAG_AGAIN + 1;
+    return weeks <= NAG_WEEKS_MOST ? NAG_FIRST + weeks * NAG_AGAIN : 0;
+}
+
 /* Seconds from `since` on after which the next reminder is due; 0 if none is due before the
  * deadline. */
 static gint64 next_nag(const struct timekeeper *keeper)
 {
     const struct clock *clock = &keeper->clock;
-    gint64 nag = keeper->terms.nag;
-    if (clock->state != CLOCK_RUNS || nag == 0) {
+    if (clock->state != CLOCK_RUNS) {
         return 0;
     }
-    gint64 before = calendar_elapsed(&keeper->calendar, clock->since, clock->reminded);
-    gint64 next = (before / nag + 1) * nag;
+    const gint64 next =
+        nag_after(keeper, calendar_elapsed(&keeper->calendar, clock->since, clock->reminded));
     return next < timekeeper_limit(keeper) ? next : 0;
 }
 

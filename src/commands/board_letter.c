@@ -412,3 +412,44 @@ void letter_news_but(struct session *session, int but_seat, const struct sentenc
         }
     }
 }
+
+/* Adds to a board that is shown how its player can move there. */
+static void add_how_to_move(const struct session *session, int seat, struct entry *entry)
+{
+    if (is_to_move(session, seat)) {
+        g_autofree char *number = say_number(session->board->number);
+        g_autofree char *example = match_example(session->match);
+        block_sentence(
+            entry->shown, BLOCK_CHOICES,
+            (struct sentence){ "how-board", pairs("number", number, "example", example, NULL) },
+            NULL);
+    }
+}
+
+void letter_of_boards(struct run *run, const struct player *reader, const GPtrArray *sessions,
+                      GPtrArray *entries, const char *subject)
+{
+    if (sessions->len == 1) {
+        struct session *only = sessions->pdata[0];
+        letter_about_board(only, session_seat(only, reader->id), entries, NULL);
+        return;
+    }
+    for (guint i = 0; i < sessions->len; i++) {
+        struct session *session = sessions->pdata[i];
+        struct entry *entry = entries->pdata[i];
+        const int seat = session_seat(session, reader->id);
+        session->reader = reader->id;
+        entry->board = session->board->number;
+        if (i < LETTER_BOARDS_MOST) {
+            letter_show_board(session, seat, entry);
+            add_how_to_move(session, seat, entry);
+        }
+    }
+    if (entries->len > 0) {
+        letter_of_entries(run,
+                          &(struct plain_letter){ .player = reader->id,
+                                                  .address = reader->address,
+                                                  .subject = subject },
+                          entries);
+    }
+}

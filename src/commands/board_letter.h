@@ -38,6 +38,14 @@ void letter_of_entry(struct session *session, int seat, struct entry *entry);
 void letter_link(GPtrArray *links, const struct session *session, const char *command,
                  const char *words);
 
+/* Shows boards to a player: one in a letter of its own, which can be answered with a move; several
+ * in one letter with that subject (a sentence), at most LETTER_BOARDS_MOST of them with their
+ * positions. `sessions` are all replayed, and each has an entry of `entries`; nothing if there are
+ * none. */
+enum { LETTER_BOARDS_MOST = 20 };
+void letter_of_boards(struct run *run, const struct player *reader, const GPtrArray *sessions,
+                      GPtrArray *entries, const char *subject);
+
 /* Sends news to all seats but one (-1: to all). */
 void letter_news_but(struct session *session, int but_seat, const struct sentence *news);
 

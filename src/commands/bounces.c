@@ -195,7 +195,7 @@ void bounces_show_waiting(struct run *run, gint64 player, const struct request *
     g_autoptr(GPtrArray) sessions = g_ptr_array_new_with_free_func((GDestroyNotify)session_free);
     g_autoptr(GPtrArray) boards =
         board_list(run->db, player, 1U << BOARD_CHALLENGE | 1U << BOARD_RUNNING);
-    for (guint i = 0; i < boards->len && sessions->len < BOUNCES_SHOWN_MOST; i++) {
+    for (guint i = 0; i < boards->len && sessions->len < LETTER_BOARDS_MOST; i++) {
         const struct board *board = boards->pdata[i];
         bool wanted = waits_for(board, player) && !was_shown(request, board->number);
         struct session *session = wanted ? session_open(run, board->number, NULL) : NULL;
@@ -203,31 +203,16 @@ void bounces_show_waiting(struct run *run, gint64 player, const struct request *
             g_ptr_array_add(sessions, session);
         }
     }
-    if (sessions->len == 1) {
-        /* One board gets a letter of its own, which can be answered with a move. */
-        g_autofree char *text = say(run, "waits-for-you", NULL);
-        letter_news(sessions->pdata[0], session_seat(sessions->pdata[0], player), text, NULL, NULL);
-        clocks_taken_up(run, player);
-        return;
-    }
     g_autoptr(GPtrArray) entries = entries_new();
     for (guint i = 0; i < sessions->len; i++) {
-        struct session *session = sessions->pdata[i];
+        const struct session *session = sessions->pdata[i];
         g_autofree char *number = say_number(session->board->number);
-        struct entry *entry =
-            entry_sentence(NULL, "waits-for-you-number", pairs("number", number, NULL));
-        session->reader = player;
-        entry->board = session->board->number;
-        letter_show_board(session, session_seat(session, player), entry);
-        g_ptr_array_add(entries, entry);
+        const char *key = sessions->len == 1 ? "waits-for-you" : "waits-for-you-number";
+        g_ptr_array_add(entries, entry_sentence(NULL, key, pairs("number", number, NULL)));
     }
-    g_autoptr(Player) who = sessions->len > 0 ? player_by_id(run->db, player) : NULL;
+    g_autoptr(Player) who = player_by_id(run->db, player);
     if (who != NULL && who->address != NULL) {
-        letter_of_entries(run,
-                          &(struct plain_letter){ .player = player,
-                                                  .address = who->address,
-                                                  .subject = "subject-waiting" },
-                          entries);
+        letter_of_boards(run, who, sessions, entries, "subject-waiting");
     }
     clocks_taken_up(run, player);
 }

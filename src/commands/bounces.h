@@ -18,10 +18,6 @@
 #include "commands/request.h"
 #include "store/players.h"
 
-enum {
-    BOUNCES_SHOWN_MOST = 20, /* boards shown at most when letters go out again */
-};
-
 /* Takes a mail to an address of the form of mail/address.h, or with such an address in its To and
  * Cc. Counts it if it is a failure notice about a letter of ours that was really sent and has not
  * been counted. */

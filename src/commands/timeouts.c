@@ -1,8 +1,8 @@
 #include "commands/timeouts.h"
+#include "commands/reminders.h"
 
 #include "base/log.h"
 #include "clocks/clocks.h"
-#include "clocks/reminders.h"
 #include "clocks/timekeeper.h"
 #include "commands/board_letter.h"
 #include "commands/changes.h"
