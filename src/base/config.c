@@ -268,6 +268,22 @@ static bool read_returns(const struct config_file *file, struct config *config, 
                         value);
 }
 
+static bool read_play_time(const struct config_file *file, struct config *config, const char *value,
+                           GError **error)
+{
+    static const char form[] =
+        "^([0-9]+[a-z]*)+([+]([0-9]+[a-z]*)+|/move)?$"; /* cli/cli.c reads the rest */
+    if (value[0] != '\0' &&
+        (strlen(value) > CONFIG_TIME_MAX || !g_regex_match_simple(form, value, 0, 0))) {
+        return config_fault(file, "play", "time", error,
+                            "time: \"%s\" is no time; write 10d for ten days in all, 10d+12h for "
+                            "twelve hours more with each turn, or 36h/move for 36 hours a turn",
+                            value);
+    }
+    config->play_time = value[0] != '\0' ? g_strdup(value) : NULL;
+    return true;
+}
+
 static bool read_pictures(const struct config_file *file, struct config *config, const char *value,
                           GError **error)
 {
@@ -305,6 +321,7 @@ static const struct key {
     { "server", "authserv-id", "", read_authserv_id },
     { "server", "outage", CONFIG_DEFAULT_OUTAGE, read_outage },
     { "server", "vacation", "30", read_vacation },
+    { "play", "time", "", read_play_time },
     { "send", "hook", CONFIG_DEFAULT_HOOK, read_hook },
     { "send", "returns", "own", read_returns },
     { "send", "pictures", "on", read_pictures },
@@ -428,6 +445,7 @@ void config_free(struct config *config)
     g_free(config->spool);
     g_free(config->templates);
     g_free(config->hook_folder);
+    g_free(config->play_time);
     g_free(config->authserv_id);
     g_free(config->dkim_selector);
     g_strfreev(config->hook_argv);

@@ -1,7 +1,7 @@
 /*
  * config.h: the configuration file.
  *
- * A GKeyFile with the groups [server], [send] and [mailbox NAME]; man/postmove.conf.5
+ * A GKeyFile with the groups [server], [play], [send] and [mailbox NAME]; man/postmove.conf.5
  * describes its keys. An unknown key or group is an error that names its line, and so is a
  * value that makes no sense.
  */
@@ -27,6 +27,7 @@ enum {
     CONFIG_OUTAGE_MOST = 400 * 24 * 3600,
     CONFIG_VACATION_MOST = 366,
     CONFIG_LOCAL_MAX = 37,    /* a local part with delimiter and token has at most 64 bytes */
+    CONFIG_TIME_MAX = 40,     /* bytes */
     CONFIG_SELECTOR_MAX = 60, /* bytes; the name of its record must fit into DNS */
 };
 
@@ -46,6 +47,8 @@ struct config {
                           believed (RFC 8601); NULL: no verdict is believed */
     int vacation;      /* [server] vacation: days of a calendar year for which a player may stop
                           their clocks, 0 to CONFIG_VACATION_MOST */
+    char *play_time;   /* [play] time: what --time= is in matches that do not say it, by its form
+                          alone (match/timing.h); NULL: no time */
     /* [send] hook: one of the three is set; without a hook it is CONFIG_DEFAULT_HOOK. */
     char *hook_folder;            /* folder:PATH */
     char **hook_argv;             /* an argument vector, in which {sender} and {recipient}

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/log.h"
+#include "match/timing.h"
 
 int cli_page(const char *name)
 {
@@ -108,7 +109,19 @@ const char *cli_config_path(const struct invocation *invocation)
 
 struct config *cli_config(const struct invocation *invocation, GError **error)
 {
-    return config_read(cli_config_path(invocation), error);
+    g_autoptr(Config) config = config_read(cli_config_path(invocation), error);
+    if (config != NULL && config->play_time != NULL) {
+        struct timing timing = { 0 };
+        g_autofree char *word = g_strconcat("--time=", config->play_time, NULL);
+        if (!timing_word(&timing, word, NULL)) {
+            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
+                        "%s: [play] time: \"%s\" is not possible; a time can be from one hour to "
+                        "365 days",
+                        config->path, config->play_time);
+            return NULL;
+        }
+    }
+    return g_steal_pointer(&config);
 }
 
 struct words *cli_words(const struct config *config, GError **error)

@@ -98,9 +98,25 @@ static char *take(struct run *run, const struct game *game, const char *word, st
                                  : say(run, "term-alone", pairs("word", word, "name", name, NULL));
         }
     }
+    if (g_str_equal(name, "time") && value != NULL && g_ascii_strcasecmp(value, "none") == 0) {
+        terms->untimed = true;
+        return NULL;
+    }
     const char *key = NULL;
     return timing_word(&terms->timing, word, &key) ? NULL
                                                    : timing_words_refusal(run->words, word, key);
+}
+
+/* Sets the time of the configuration, unless the terms say when a match is over. */
+static void take_usual_time(const struct run *run, struct terms *terms)
+{
+    const struct timing *timing = &terms->timing;
+    const bool said = terms->untimed || timing->total != 0 || timing->per_move != 0 ||
+                      timing->forfeit != 0 || timing->claim;
+    if (!said && run->config->play_time != NULL) {
+        g_autofree char *word = g_strconcat("--time=", run->config->play_time, NULL);
+        timing_word(&terms->timing, word, NULL);
+    }
 }
 
 char *match_settings_read(struct run *run, const struct game *game, const char *const *words,
@@ -112,7 +128,13 @@ char *match_settings_read(struct run *run, const struct game *game, const char *
             return refusal;
         }
     }
-    const char *key = NULL;
+    const char *key = terms->untimed && (terms->timing.total != 0 || terms->timing.per_move != 0)
+                          ? "timing-twice"
+                          : NULL;
+    if (key != NULL) {
+        return timing_words_refusal(run->words, "--time=none", key);
+    }
+    take_usual_time(run, terms);
     return timing_fits(&terms->timing, &key) ? NULL : timing_words_refusal(run->words, NULL, key);
 }
 

@@ -4,6 +4,7 @@
  * `challenge`, `seek` and the operator's `match create` take these words, in any case:
  *
  *     --time= --nag= --forfeit= --weekends=   time control (match/timing.h)
+ *     --time=none    no time, where the configuration has one for all matches
  *     --unrated      the match does not count in standings
  *     --private      only its players see it
  *     --random       the seats are drawn by lot
@@ -24,6 +25,7 @@ extern const char *const match_settings_names[];
 /* What was asked for. Begins as { 0 }; owns `from`. */
 struct terms {
     struct timing timing;
+    bool untimed; /* --time=none */
     bool unrated;
     bool private_match;
     bool random; /* the seats are drawn by lot */
@@ -34,9 +36,10 @@ void match_settings_clear(struct terms *terms);
 typedef struct terms Terms;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Terms, match_settings_clear)
 
-/* Reads the words (each with its leading `--`; NULL at the end) into `terms`. NULL if all are
- * valid and go together, else the refusal in words; free with g_free. `game` is the game of the
- * match, whose own options begin with one dash. */
+/* Reads the words (each with its leading `--`; NULL at the end) into `terms`; where they say
+ * nothing of when a match is over, the time of the configuration holds. NULL if all are valid and
+ * go together, else the refusal in words; free with g_free. `game` is the game of the match, whose
+ * own options begin with one dash. */
 char *match_settings_read(struct run *run, const struct game *game, const char *const *words,
                           struct terms *terms);
 

@@ -270,3 +270,8 @@ none_of_80_hours_counted() {
     grep -qx 'players active in 30 days  *0' <<<"$output"
     says='too many arguments' refused 2 stats x
 }
+
+@test "a usual time that no match can have is refused with every command" {
+    printf '[play]\ntime = 400d\n' >>"$POSTMOVE_CONF"
+    says='[play] time: "400d" is not possible' refused 2 match list
+}

@@ -30,6 +30,7 @@ static void test_least(void)
     g_assert_nonnull(config->templates);
     g_assert_null(config->hook_folder);
     g_assert_null(config->dkim_selector);
+    g_assert_null(config->play_time);
     const char *const hook[] = { "/usr/sbin/sendmail", "-i", "-f", "{sender}", "--",
                                  "{recipient}",        NULL };
     g_assert_cmpstrv(config->hook_argv, hook);
@@ -41,7 +42,10 @@ static void test_all(void)
         parse_good("# a comment\n\n" SERVER "templates = ../words  \ndelimiter=-\n"
                    "authserv-id = Mx.Example.org\noutage = 45m\n"
                    "[send]\nhook = bin/out -x 'a b' \"c\\\\d\" -f{sender}\n"
-                   "dkim-selector = 2024-a.Mail\n");
+                   "dkim-selector = 2024-a.Mail\n"
+                   "[play]\n"
+                   "time = 1w3d+12h\n");
+    g_assert_cmpstr(config->play_time, ==, "1w3d+12h");
     g_assert_cmpstr(config->dkim_selector, ==, "2024-a.Mail");
     g_assert_cmpstr(config->templates, ==, "/etc/words");
     g_assert_cmpint(config->delimiter, ==, '-');
@@ -149,6 +153,10 @@ static const struct fault faults[] = {
     { SERVER "adress = x\n", "p.conf:6: ", "[server] has no key \"adress\"" },
     { SERVER "database[de] = x\n", "p.conf:6: ", "has no key" },
     { SERVER "\n[send]\nhok = x\n", "p.conf:8: ", "[send] has no key \"hok\"" },
+    { SERVER "[play]\ntime = soon\n", "p.conf:7: ", "is no time" },
+    { SERVER "[play]\ntime = 10d/turn\n", "p.conf:7: ", "is no time" },
+    { SERVER "[play]\ntime = 10d;rm\n", "p.conf:7: ", "is no time" },
+    { SERVER "[play]\nclock = 10d\n", "p.conf:7: ", "clock" },
     { SERVER "[send]\ndkim-selector = a b\n", "p.conf:7: ", "cannot be one" },
     { SERVER "[send]\ndkim-selector = a..b\n", "p.conf:7: ", "cannot be one" },
     { SERVER "[send]\ndkim-selector = a_b\n", "p.conf:7: ", "letters, digits and hyphens" },
