@@ -313,6 +313,7 @@ const struct game game_chinesecheckers = {
     .leave = jump_race_leave,
     .result = jump_race_result,
     .warn = jump_race_warn,
+    .distance = jump_race_distance,
     .parse = jump_race_parse,
     .print = jump_race_print,
     .route = jump_race_route,

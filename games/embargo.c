@@ -481,6 +481,23 @@ static struct note caption(const struct embargo *now, int seat)
                                         argument_number(assign_least(men, places, &costs)) } };
 }
 
+/* The moves that each man outside needs to one of the places at home that are free. */
+static int distance(const struct position *position, int seat)
+{
+    const struct embargo *now = embargo_const(position);
+    const struct cells *goal = &ground(now)->goal[seat], *own = &now->race.men.of[seat];
+    int moves = 0;
+    for (int man = cells_next(own, 0); man >= 0; man = cells_next(own, man + 1)) {
+        int least = cells_has(goal, man) ? 0 : 2;
+        for (int cell = cells_next(goal, 0); least == 2 && cell >= 0;
+             cell = cells_next(goal, cell + 1)) {
+            least = !cells_has(own, cell) && way_of(man, cell) != WAYS ? 1 : 2;
+        }
+        moves += least;
+    }
+    return moves;
+}
+
 static void draw(const struct position *position, const struct move *last, size_t count,
                  struct figures *figures)
 {
@@ -536,6 +553,7 @@ const struct game game_embargo = {
     .leave = leave,
     .result = result,
     .warn = warn,
+    .distance = distance,
     .parse = parse,
     .print = print,
     .draw = draw,

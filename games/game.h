@@ -288,6 +288,10 @@ struct game {
     bool (*costly)(const struct position *before, const struct position *after, int seat,
                    struct note *);
 
+    /* How far the men of a seat are from where they have to go, in any unit: what is offered as an
+     * example makes it less. NULL if the game has no such place. */
+    int (*distance)(const struct position *, int seat);
+
     /* What a legal move does beyond what its text says, such as which men it captures; from
      * the position before it. Writes at most `cap` notes and returns how many. NULL if the
      * text and the board tell all. */

@@ -134,6 +134,15 @@ static bool is_not_costly(const char *text, const struct position *after, void *
     return !costly_turn(begun->game, begun->before, after, begun->seat, &note);
 }
 
+/* True of a turn after which the men are nearer to where they have to go. */
+static bool goes_forward(const char *text, const struct position *after, void *data)
+{
+    const struct begun *begun = data;
+    const struct game *game = begun->game;
+    return game->distance(after, begun->seat) < game->distance(begun->before, begun->seat) &&
+           is_not_costly(text, after, data);
+}
+
 /* Appends the decisions that complete the turn so that `fits` is true; false if there are none. */
 static bool complete(const struct game *game, const struct position *before,
                      const struct position *now, turn_visitor *fits, GString *text)
@@ -153,7 +162,8 @@ bool costly_avoidable(const struct game *game, const struct position *position)
 void costly_avoid(const struct game *game, const struct position *before,
                   const struct position *now, GString *text)
 {
-    if (!complete(game, before, now, is_not_costly, text)) {
+    const bool forward = game->distance != NULL && complete(game, before, now, goes_forward, text);
+    if (!forward && !complete(game, before, now, is_not_costly, text)) {
         complete(game, before, now, is_any, text);
     }
 }

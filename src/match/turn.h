@@ -54,8 +54,9 @@ bool costly_turn(const struct game *game, const struct position *before,
 bool costly_avoidable(const struct game *game, const struct position *position);
 
 /* Completes a half-played turn: `text` has the decisions that led from `before` to `now`;
- * appends the first ones that make a turn which is not costly or, if there are none, the first
- * ones. Appends nothing if nobody is to move. */
+ * appends the first ones that make a turn which is not costly, and goes forward if one does (the
+ * `distance` of its game), or, if all are costly, the first ones. Appends nothing if nobody is to
+ * move. */
 void costly_avoid(const struct game *game, const struct position *before,
                   const struct position *now, GString *text);
 

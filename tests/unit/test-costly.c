@@ -164,6 +164,27 @@ static void test_example(void)
     }
 }
 
+/* The example goes forward in games that have somewhere to go. */
+static void test_forward(void)
+{
+    enum { PLIES = 12 };
+    int games = 0;
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        g_autoptr(Match) match = match_begun(*game, "", NULL);
+        games += (*game)->distance != NULL;
+        for (int ply = 0; (*game)->distance != NULL && ply < PLIES; ply++) {
+            const int seat = match_actor(match);
+            const int before = (*game)->distance(&match->now, seat);
+            g_autofree char *turn = match_example(match);
+            g_auto(Ruling) ruling = { 0 };
+            g_test_message("%s %d: %s", (*game)->name, ply + 1, turn);
+            g_assert_cmpint(match_play(match, seat, turn, &ruling), ==, VERDICT_PLAYED);
+            g_assert_cmpint((*game)->distance(&match->now, seat), <, before);
+        }
+    }
+    g_assert_cmpint(games, >=, 3);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -172,5 +193,6 @@ int main(int argc, char **argv)
     g_test_add_func("/costly/effects", test_effects);
     g_test_add_func("/costly/words", test_words);
     g_test_add_func("/costly/example", test_example);
+    g_test_add_func("/costly/forward", test_forward);
     return g_test_run();
 }
