@@ -210,11 +210,11 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
 {
     bool shown = all_show_boards(entries);
     GPtrArray *blocks = begin_blocks(session, entries);
-    if (!shown) {
-        add_position(blocks, session, seat, session_drawing(session, seat));
-    }
     for (guint i = 0; i < entries->len; i++) {
         entry_add_comments(entries->pdata[i], blocks);
+    }
+    if (!shown) {
+        add_position(blocks, session, seat, session_drawing(session, seat));
     }
     block_text(blocks, BLOCK_WATCHERS, watch_talk(session, session->board->seat[seat].player));
     const struct sentence how = how_to_answer(session, seat);
