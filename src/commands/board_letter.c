@@ -194,6 +194,26 @@ static bool all_show_boards(const GPtrArray *entries)
     return entries->len > 0;
 }
 
+/* Adds what the first line tells the player of a seat: whose turn was the last, and that it is
+ * their own now. */
+static void add_first_line(GPtrArray *blocks, const struct session *session, int seat)
+{
+    const guint turns = session->match != NULL ? session->match->turns->len : 0;
+    if (seat < 0 || !is_to_move(session, seat)) {
+        return;
+    }
+    const struct match_turn *last =
+        turns > 0 ? &g_array_index(session->match->turns, struct match_turn, turns - 1) : NULL;
+    if (last != NULL && last->seat != seat && !match_is_leaving(last->text)) {
+        block_sentence(
+            blocks, BLOCK_FIRST,
+            (struct sentence){ "first-turn", pairs("name", session->board->seat[last->seat].name,
+                                                   "move", last->text, NULL) },
+            NULL);
+    }
+    block_sentence(blocks, BLOCK_FIRST, (struct sentence){ .key = "first-yours" }, NULL);
+}
+
 /* Begins a letter about the board: its heading and what the entries say. */
 static GPtrArray *begin_blocks(const struct session *session, const GPtrArray *entries)
 {
@@ -210,6 +230,7 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
 {
     bool shown = all_show_boards(entries);
     GPtrArray *blocks = begin_blocks(session, entries);
+    add_first_line(blocks, session, seat);
     for (guint i = 0; i < entries->len; i++) {
         entry_add_comments(entries->pdata[i], blocks);
     }

@@ -1,15 +1,21 @@
 #include "letters/blocks.h"
 
+#include <string.h>
+
 #include "mail/address.h"
 #include "mail/reply.h"
 
-enum { COLUMNS = 72 };
+enum {
+    COLUMNS = 72,
+    MARKER_COLUMNS = 68, /* of the first line: mail programs that quote it do not break it */
+};
 
 /* How a block is set in plain text. */
 static const struct {
     const char *frame; /* the sentence that its words fill as {{text}}; NULL: they stand alone */
     guint joins;       /* the kinds, as bits, which it follows without a blank line */
 } setting[] = {
+    [BLOCK_FIRST] = { NULL, 0 },
     [BLOCK_PROSE] = { NULL, 0 },
     [BLOCK_HEADING] = { NULL, 0 },
     [BLOCK_COMMAND] = { "part-command", 0 },
@@ -155,12 +161,29 @@ static char *block_words(const struct run *run, const struct block *block)
                          : say(run, frame, pairs("text", words, "author", block->author, NULL));
 }
 
+/* The first line. Free with g_free. */
+static char *marker_of(const struct run *run, const GPtrArray *blocks)
+{
+    for (guint i = 0; i < blocks->len; i++) {
+        const struct block *block = blocks->pdata[i];
+        if (block->kind == BLOCK_FIRST) {
+            g_autofree char *news = sentence_text(run, &block->sentence, NULL);
+            g_autofree char *marker = g_strdup_printf(REPLY_MARKER_NEWS, news);
+            if (g_utf8_strlen(marker, -1) <= MARKER_COLUMNS && strchr(news, '\n') == NULL) {
+                return g_steal_pointer(&marker);
+            }
+        }
+    }
+    return g_strdup(REPLY_MARKER);
+}
+
 /* The frame of all letters: what stands above their blocks, and what stands below. Free with
  * g_strfreev. */
-static char **frame_of(const struct run *run)
+static char **frame_of(const struct run *run, const GPtrArray *letter)
 {
     static const char blocks[] = "\x01";
-    struct values *values = pairs("marker", REPLY_MARKER, "body", blocks, NULL);
+    g_autofree char *marker = marker_of(run, letter);
+    struct values *values = pairs("marker", marker, "body", blocks, NULL);
     values_add_switch(values, "testing", db_testing(run->db));
     g_autofree char *page = page_text(run, "letters/frame", values);
     g_autofree char *both = g_strconcat(page, blocks, blocks, NULL); /* a faulty page has none */
@@ -196,22 +219,22 @@ static void add_link(GVariantBuilder *parts, const struct run *run, const struct
 char *blocks_text(const struct run *run, const GPtrArray *blocks, const struct new_token *links,
                   enum block_html html, GBytes **parts)
 {
-    g_auto(GStrv) frame = frame_of(run);
+    g_auto(GStrv) frame = frame_of(run, blocks);
     g_autoptr(GString) text = g_string_new(frame[0]);
     GVariantBuilder builder = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE(BLOCKS_PARTS));
     g_variant_builder_add(&builder, "s", letter_language(run));
     g_variant_builder_open(&builder, G_VARIANT_TYPE("a(ysm" DRAWING_RECORD ")"));
     add_part(&builder, BLOCK_FRAME, frame[0], NULL);
+    const struct block *above = NULL;
     for (guint i = 0; i < blocks->len; i++) {
         const struct block *block = blocks->pdata[i];
-        if (block->kind == BLOCK_LINK) {
-            if (links != NULL) {
-                add_link(&builder, run, block, links);
-            }
+        if (block->kind == BLOCK_LINK && links != NULL) {
+            add_link(&builder, run, block, links);
+        }
+        if (block->kind == BLOCK_LINK || block->kind == BLOCK_FIRST) {
             continue;
         }
-        if (i > 0 && block->kind != BLOCK_PICTURE) {
-            const struct block *above = blocks->pdata[i - 1];
+        if (above != NULL && block->kind != BLOCK_PICTURE) {
             bool joins = (setting[block->kind].joins & 1U << above->kind) != 0;
             g_string_append(text, joins ? "\n" : "\n\n");
         }
@@ -221,6 +244,7 @@ char *blocks_text(const struct run *run, const GPtrArray *blocks, const struct n
                         (html == HTML_WITH_PICTURES || block->kind == BLOCK_PICTURE);
         add_part(&builder, block->kind, words,
                  pictured ? drawing_record(block->board, run->words) : NULL);
+        above = block;
     }
     g_string_append(text, frame[1]);
     add_part(&builder, BLOCK_FRAME, frame[1], NULL);

@@ -14,6 +14,8 @@
 #include "store/tokens.h"
 
 enum block_kind {
+    BLOCK_FIRST,      /* news for the first line, which lists of letters show; the first of several
+                         for which there is room */
     BLOCK_PROSE,      /* a page of templates/letters/, or a text of no other kind */
     BLOCK_HEADING,    /* which match the blocks below it are about */
     BLOCK_COMMAND,    /* a command, as its writer sent it */

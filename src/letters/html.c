@@ -55,6 +55,7 @@ static const struct {
     const char *element, *style;
 } looks[] = {
     [BLOCK_FRAME] = { "p", "font-size:13px;" },
+    [BLOCK_FIRST] = { "p", "" },
     [BLOCK_PROSE] = { "p", "" },
     [BLOCK_HEADING] = { "h2", "font-size:17px;" },
     [BLOCK_COMMAND] = { "p", AS_WRITTEN FIXED_FONT "font-size:14px;" },

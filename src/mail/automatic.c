@@ -198,6 +198,9 @@ bool automatic_is_failure_notice(const struct headers *headers, const char *from
 
 bool automatic_is_echo(const char *subject, const char *text)
 {
-    return g_str_has_prefix(subject, REPLY_TAG) &&
-           g_str_has_prefix(text + strspn(text, " \t\n"), REPLY_MARKER);
+    text += strspn(text, " \t\n");
+    g_autofree char *first = g_strndup(text, strcspn(text, "\n"));
+    g_autofree char *folded = quoting_fold(first);
+    return g_str_has_prefix(subject, REPLY_TAG) && g_str_has_prefix(folded, "===") &&
+           quoting_is_marker(folded);
 }

@@ -128,7 +128,7 @@ bool quoting_is_quoted(const char *folded)
 
 bool quoting_is_marker(const char *folded)
 {
-    return strstr(folded, REPLY_MARKER) != NULL;
+    return strstr(folded, REPLY_MARKER_END) != NULL;
 }
 
 bool quoting_fits(const char *folded, const char *list)

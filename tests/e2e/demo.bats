@@ -10,6 +10,7 @@ postmove() { "${BUILD:-build}/postmove" --config "$demo/postmove.conf" "$@"; }
 @test "the demo plays a match to its end" {
     cat "$BATS_FILE_TMPDIR/said"
     grep -q 'played to its end by mail' "$BATS_FILE_TMPDIR/said"
+    ! grep -q '<p\|=3D' "$BATS_FILE_TMPDIR/said" # text alone is shown
 }
 
 @test "its database is clean, and no mail or letter waits" {

@@ -7,7 +7,7 @@ import quopri
 import re
 import urllib.parse
 
-MARKER = "=== postmove: please write above this line ===\n\n"
+MARKER = re.compile(r"=== (postmove: p|\S.* P)lease write above this line ===\n\n")
 REQUIRED = """Return-Path Delivered-To Date From To Subject Message-ID Auto-Submitted
     X-Auto-Response-Suppress Content-Language Feedback-ID X-Postmove-Loop MIME-Version Content-Type
     Content-Transfer-Encoding""".split()
@@ -198,7 +198,7 @@ def text_faults(letter):
     except UnicodeDecodeError:
         yield "not UTF-8"
         return
-    if not text.startswith(MARKER) or not text[len(MARKER) :].strip():
+    if not MARKER.match(text) or not MARKER.sub("", text, count=1).strip():
         yield "does not begin with the marker"
     if "\n\n\n" in text or text.endswith("\n\n"):
         yield "blank lines too many"

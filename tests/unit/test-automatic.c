@@ -186,6 +186,9 @@ static void test_echo(void)
     static const char marker[] = "=== postmove: please write above this line ===";
     g_autofree char *letter = g_strconcat("\n \n", marker, "\n\nHello.\n", NULL);
     g_autofree char *answer = g_strconcat("e4-e5\n", letter, NULL);
+    g_assert_true(automatic_is_echo(
+        "[postmove] 117",
+        "=== bob played a6-c6; your move. Please write above this line ===\n\nHi\n"));
     g_autofree char *quoted = g_strconcat("> ", marker, "\n", NULL);
     g_assert_true(automatic_is_echo("[postmove] 117", letter));
     g_assert_false(automatic_is_echo("Re: [postmove] 117", letter));

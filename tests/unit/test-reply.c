@@ -470,6 +470,7 @@ static void test_relay(void)
     check_relay("=== postmove: please\x1d write above this line ===", NULL);
     check_relay("=== postmove: please\u2028write above this line ===", NULL);
     check_relay("a\n=== POSTMOVE: please write above this line ===", NULL);
+    check_relay("=== bob played a6-c6; your move. Please write above this line ===", NULL);
 }
 
 static void test_relay_tokens(void)
