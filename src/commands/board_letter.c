@@ -332,14 +332,14 @@ static struct player *reader_at(const struct session *session, int seat, bool an
     return may ? g_steal_pointer(&player) : NULL;
 }
 
-/* Puts the talk that waits for the player of a seat before the entries of a letter to them. */
-static void take_talk_along(struct session *session, int seat, GPtrArray *entries)
+guint letter_take_talk(struct session *session, gint64 reader, GPtrArray *entries, guint before)
 {
-    g_autoptr(GPtrArray) waiting = talk_take(session, session->board->seat[seat].player);
+    g_autoptr(GPtrArray) waiting = talk_take(session, reader);
     for (guint i = 0; i < waiting->len; i++) {
-        g_ptr_array_insert(entries, (gint)i, waiting->pdata[i]);
+        g_ptr_array_insert(entries, (gint)(before + i), waiting->pdata[i]);
     }
     g_ptr_array_set_free_func(waiting, NULL); /* `entries` owns them now */
+    return waiting->len;
 }
 
 void letter_about_board(struct session *session, int seat, GPtrArray *entries,
@@ -347,7 +347,7 @@ void letter_about_board(struct session *session, int seat, GPtrArray *entries,
 {
     g_autoptr(Player) player = reader_at(session, seat, answered != NULL);
     if (player != NULL) {
-        take_talk_along(session, seat, entries);
+        letter_take_talk(session, player->id, entries, 0);
         g_autoptr(GPtrArray) blocks = board_blocks(session, seat, entries);
         send_in_thread(session, player, blocks, NULL, answered);
     }
@@ -455,15 +455,16 @@ void letter_of_boards(struct run *run, const struct player *reader, const GPtrAr
         letter_about_board(only, session_seat(only, reader->id), entries, NULL);
         return;
     }
-    for (guint i = 0; i < sessions->len; i++) {
+    for (guint i = 0, at = 0; i < sessions->len; i++, at++) {
         struct session *session = sessions->pdata[i];
-        struct entry *entry = entries->pdata[i];
+        struct entry *entry = entries->pdata[at];
         const int seat = session_seat(session, reader->id);
         session->reader = reader->id;
         entry->board = session->board->number;
         if (i < LETTER_BOARDS_MOST) {
             letter_show_board(session, seat, entry);
             add_how_to_move(session, seat, entry);
+            at += letter_take_talk(session, reader->id, entries, at);
         }
     }
     if (entries->len > 0) {

@@ -33,6 +33,10 @@ void letter_news(struct session *session, int seat, const char *text, const char
 /* Sends an entry (taken) to the player of a seat as news. */
 void letter_of_entry(struct session *session, int seat, struct entry *entry);
 
+/* Puts the talk that waits for a player at the session's board into the entries of a letter to
+ * them, before one of these. Returns how many entries that are. */
+guint letter_take_talk(struct session *session, gint64 reader, GPtrArray *entries, guint before);
+
 /* Adds a link that sends a command about the session's board in reply: its name, with `words`
  * behind it (NULL: none), or for a move the words alone. */
 void letter_link(GPtrArray *links, const struct session *session, const char *command,

@@ -98,6 +98,9 @@ static void store(struct session *session, bool begins)
     if (runs) {
         tell_watchers(session, &change);
     }
+    if (session->board->state == BOARD_FINISHED) {
+        talk_wait_no_more(session->run->db, session->board->number);
+    }
 }
 
 void changes_store(struct session *session)
@@ -208,16 +211,15 @@ static void tell_turn(struct session *session, int seat, int mover, const char *
 {
     const struct board *board = session->board;
     const gint64 reader = board->seat[seat].player;
-    if (waits_for_turn(session, seat)) {
-        keep_turn(session, seat, mover, text, comment, true);
-        return;
-    }
     if (looks_on(session, seat)) {
         if (!budget_allows(session->run, BUDGET_TURNS, reader, board->number, 1)) {
             keep_turn(session, seat, mover, text, comment, false);
             return;
         }
         budget_spend(session->run, BUDGET_TURNS, reader, board->number, 1);
+    } else if (waits_for_turn(session, seat)) {
+        keep_turn(session, seat, mover, text, comment, true);
+        return;
     }
     letter_news(session, seat, text, board->seat[mover].name, comment);
 }

@@ -272,7 +272,8 @@ static void receive_proven(struct request *request, const struct command *comman
         proof_none(request);
     } else if (level_of(request, command) == LEVEL_TWICE ||
                (request->proof == PROOF_FULL && !is_disowned(request) &&
-                (!request->stale || command->row->late == LATE_DONE))) {
+                (!request->stale || command->row->late == LATE_DONE ||
+                 (request->newest && command->row->late == LATE_CONFIRMED)))) {
         carry_out_counted(request, request->player, command);
     } else if (request->stale && !command->apart && command->row->late != LATE_CONFIRMED) {
         explain_stale(request, command);

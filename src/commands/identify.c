@@ -187,6 +187,7 @@ static bool admit_token(struct request *request, const char *text, gint64 *owner
         g_autoptr(Board) board = board_read(run->db, token.object);
         bool open = token.kind == TOKEN_CHALLENGE && board != NULL && board_is_open(board);
         request->stale = !open && (board == NULL || board->revision != token.revision);
+        request->newest = request->stale && token_is_newest(run->db, &token);
     }
     return true;
 }

@@ -3,21 +3,16 @@
 #include "clocks/timekeeper.h"
 #include "commands/board_letter.h"
 
-/* True if the letter has this board. */
-static bool belongs_in(const struct timekeeper *keeper, gint64 now)
-{
-    const struct clock *clock = &keeper->clock;
-    return clock->state == CLOCK_RUNS && (clock->reminded != 0 || timekeeper_nags(keeper, now) ||
-                                          timekeeper_warns(keeper, now + CLOCK_DAY));
-}
-
 /* Adds a board and what is said of it, unless the board cannot be read; stores that its player was
  * reminded. */
 static void remind_of(struct run *run, struct timekeeper *keeper, GPtrArray *sessions,
                       GPtrArray *entries)
 {
     const struct clock *clock = &keeper->clock;
-    struct session *session = session_open(run, clock->board, NULL);
+    /* What is beyond the most that is shown need not be replayed. */
+    struct session *session = sessions->len < LETTER_BOARDS_MOST
+                                  ? session_open(run, clock->board, NULL)
+                                  : session_open_outline(run, clock->board);
     if (session != NULL) {
         g_autofree char *heading = session_heading(session);
         g_autofree char *since = moment_in_words(run, clock->player, clock->since);
@@ -62,7 +57,7 @@ void reminders_send(struct run *run, gint64 player)
     for (guint i = 0; i < boards->len; i++) {
         g_auto(Timekeeper) keeper = { 0 };
         if (timekeeper_open(&keeper, run, g_array_index(boards, gint64, i)) &&
-            belongs_in(&keeper, run->now)) {
+            keeper.clock.state == CLOCK_RUNS) {
             remind_of(run, &keeper, sessions, entries);
         }
     }

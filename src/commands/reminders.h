@@ -1,9 +1,9 @@
 /*
  * reminders.h: reminds slow players, in one letter for all their boards.
  *
- * The letter shows each board where the player has been silent for so long that a reminder is due
- * (clocks/timekeeper.h), or where little time is left. A player gets at most one such letter a day;
- * warnings that would be due within a day are already in it.
+ * A letter is due when the player has been silent at a board for so long (clocks/timekeeper.h), or
+ * when little time is left there. It shows all boards where it is their turn. A player gets at most
+ * one such letter a day; warnings that would be due within a day are already in it.
  */
 #ifndef POSTMOVE_COMMANDS_REMINDERS_H
 #define POSTMOVE_COMMANDS_REMINDERS_H

@@ -257,6 +257,7 @@ static void show_boards(struct run *run, gint64 player, GPtrArray *entries)
         if (session != NULL && board_shows_to(session->board, player)) {
             session->reader = player;
             letter_show_board(session, session_seat(session, player), entry);
+            i += letter_take_talk(session, player, entries, i);
         }
     }
 }

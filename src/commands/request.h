@@ -40,6 +40,7 @@ struct request {
                             proves the writer for one command; NULL: it is none */
     gint64 letter_board; /* the board replied to; 0: none */
     bool stale;          /* the token is for an older revision of the board */
+    bool newest;         /* it is stale, but the writer was given no newer one */
     gint64 by_password;  /* the player whose password the mail held; 0: none */
     const char *comment; /* own words below the command, fit to be shown to others; NULL: none */
     bool comment_used;   /* the comment was sent or stored */

@@ -97,13 +97,14 @@ static void tell_again(struct timekeeper *keeper)
     }
 }
 
-/* Handles a clock that has run out by now. `settled` is the moment up to which all mail that
- * reached us is processed: a later deadline may have been met by mail that is not. */
+/* Handles a clock that has run out by now, of which nobody was told. `settled` is the moment up to
+ * which all mail that reached us is processed: a later deadline may have been met by mail that is
+ * not. */
 static void time_over(struct timekeeper *keeper, gint64 settled)
 {
     struct run *run = keeper->run;
     bool claim = timekeeper_needs_claim(keeper);
-    if (!timekeeper_is_late(keeper, settled) || (claim && keeper->clock.told)) {
+    if (!timekeeper_is_late(keeper, settled)) {
         return;
     }
     g_autoptr(MatchSession) session = session_open(run, keeper->clock.board, NULL);
@@ -125,7 +126,8 @@ static void see_to(struct run *run, gint64 board, gint64 settled, GHashTable *sl
     if (!timekeeper_open(&keeper, run, board)) {
         return;
     }
-    if (timekeeper_is_late(&keeper, run->now)) {
+    const bool told = timekeeper_needs_claim(&keeper) && keeper.clock.told;
+    if (timekeeper_is_late(&keeper, run->now) && !told) {
         time_over(&keeper, settled);
     } else if (keeper.clock.state == CLOCK_UNTOLD && keeper.clock.reminded == 0) {
         tell_again(&keeper);

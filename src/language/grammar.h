@@ -140,7 +140,8 @@ enum command_text {
 enum command_late {
     LATE_REFUSED,   /* refused with an explanation: it would act on another board than the writer
                        saw */
-    LATE_CONFIRMED, /* waits for a `yes`: it still means the same */
+    LATE_CONFIRMED, /* waits for a `yes`, unless the letter is the newest that the writer has: it
+                       still means the same */
     LATE_DONE,      /* carried out all the same, if the mail proves its writer */
 };
 

@@ -250,6 +250,7 @@ const struct command_row grammar[] = {
         .level = LEVEL_PROVEN,
         .changes = PART_TEXT | PART_WORDS | PART_PASSWORD,
         .reply = REPLY_TO_MATCH,
+        .late = LATE_CONFIRMED,
     },
     {
         .id = COMMAND_SUBMIT,

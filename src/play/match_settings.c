@@ -107,16 +107,18 @@ static char *take(struct run *run, const struct game *game, const char *word, st
                                                    : timing_words_refusal(run->words, word, key);
 }
 
-/* Sets the time of the configuration, unless the terms say when a match is over. */
-static void take_usual_time(const struct run *run, struct terms *terms)
+/* Sets the time of the configuration, unless the terms say when a match is over. False if it is not
+ * set. */
+static bool take_usual_time(const struct run *run, struct terms *terms)
 {
     const struct timing *timing = &terms->timing;
     const bool said = terms->untimed || timing->total != 0 || timing->per_move != 0 ||
                       timing->forfeit != 0 || timing->claim;
-    if (!said && run->config->play_time != NULL) {
-        g_autofree char *word = g_strconcat("--time=", run->config->play_time, NULL);
-        timing_word(&terms->timing, word, NULL);
+    if (said || run->config->play_time == NULL) {
+        return false;
     }
+    g_autofree char *word = g_strconcat("--time=", run->config->play_time, NULL);
+    return timing_word(&terms->timing, word, NULL);
 }
 
 char *match_settings_read(struct run *run, const struct game *game, const char *const *words,
@@ -134,7 +136,11 @@ char *match_settings_read(struct run *run, const struct game *game, const char *
     if (key != NULL) {
         return timing_words_refusal(run->words, "--time=none", key);
     }
-    take_usual_time(run, terms);
+    const bool usual = take_usual_time(run, terms);
+    if (usual && !timing_fits(&terms->timing, &key)) {
+        g_autofree char *why = timing_words_refusal(run->words, NULL, key);
+        return say(run, "term-usual-time", pairs("time", run->config->play_time, "why", why, NULL));
+    }
     return timing_fits(&terms->timing, &key) ? NULL : timing_words_refusal(run->words, NULL, key);
 }
 

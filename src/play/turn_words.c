@@ -289,7 +289,8 @@ char *session_last_turns(const struct session *session, int seat)
     g_autoptr(GString) line = g_string_new(NULL);
     if (session->match != NULL) {
         const guint count = session->match->turns->len;
-        const guint since = MIN(turns_since(session->match, seat), LAST_TURNS_MOST);
+        const bool plays = seat >= 0 && session_in_play(session, seat);
+        const guint since = plays ? MIN(turns_since(session->match, seat), LAST_TURNS_MOST) : 0;
         const guint shown = MIN(MAX(since, LAST_TURNS_SHOWN), count);
         for (guint i = count - shown; i < count; i++) {
             const struct match_turn *turn =

@@ -58,9 +58,9 @@ GArray *talk_waits(struct db *db)
     GArray *all = g_array_new(FALSE, FALSE, sizeof(struct talk_wait));
     struct rows *rows =
         db_query(db,
-                 "SELECT board, reader, speaker, kind = ? AS turns FROM talk_waiting"
+                 "SELECT board, reader, speaker, kind = ?1 AS turns FROM talk_waiting"
                  " JOIN players ON players.id = speaker"
-                 " WHERE players.suspended IS NULL AND patient = 0"
+                 " WHERE (players.suspended IS NULL OR kind = ?1) AND patient = 0"
                  " GROUP BY reader, board, speaker, turns"
                  " ORDER BY MIN(talk_waiting.id)",
                  "i", (gint64)TALK_TURN);
@@ -81,16 +81,19 @@ GPtrArray *talk_take_waiting(struct db *db, gint64 board, gint64 reader, size_t 
         db_query(db,
                  "SELECT talk_waiting.speaker, players.name, talk_waiting.kind, talk_waiting.text,"
                  " talk_waiting.id, reader FROM talk_waiting JOIN players ON players.id = speaker"
-                 " WHERE board = ? AND players.suspended IS NULL ORDER BY talk_waiting.id",
-                 "i", board);
+                 " WHERE board = ? AND (players.suspended IS NULL OR kind = ?)"
+                 " ORDER BY talk_waiting.id",
+                 "ii", board, (gint64)TALK_TURN);
     size_t bytes = 0;
     gint64 last = 0;
+    bool cut = false;
     while (rows_next(rows)) {
         if (rows_int(rows, 5) != reader) {
             continue; /* all of a board are read at once: mostly there are none */
         }
         bytes += strlen(rows_text(rows, 3));
-        if (list->len > 0 && bytes > most) {
+        cut = list->len > 0 && bytes > most;
+        if (cut) {
             break;
         }
         struct talk *talk = g_new0(struct talk, 1);
@@ -105,10 +108,20 @@ GPtrArray *talk_take_waiting(struct db *db, gint64 board, gint64 reader, size_t 
     if (list->len > 0) {
         db_run(db,
                "DELETE FROM talk_waiting WHERE reader = ? AND board = ? AND id <= ?"
-               " AND (SELECT suspended FROM players WHERE players.id = speaker) IS NULL",
-               "iii", reader, board, last);
+               " AND (kind = ? OR (SELECT suspended FROM players WHERE players.id = speaker)"
+               " IS NULL)",
+               "iiii", reader, board, last, (gint64)TALK_TURN);
+    }
+    if (cut) {
+        db_run(db, "UPDATE talk_waiting SET patient = 0 WHERE reader = ? AND board = ?", "ii",
+               reader, board);
     }
     return list;
+}
+
+void talk_wait_no_more(struct db *db, gint64 board)
+{
+    db_run(db, "UPDATE talk_waiting SET patient = 0 WHERE board = ?", "i", board);
 }
 
 /* ---- watches ---- */

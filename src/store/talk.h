@@ -47,6 +47,9 @@ GPtrArray *talk_list(struct db *db, gint64 board, unsigned kinds);
 void talk_wait(struct db *db, gint64 board, gint64 reader, gint64 speaker, enum talk_kind kind,
                const char *text, bool patient);
 
+/* The match is over: nothing that was said there waits patiently any more. */
+void talk_wait_no_more(struct db *db, gint64 board);
+
 struct talk_wait {
     gint64 board, reader, speaker;
     bool turns; /* turns of the speaker wait; false: anything else */

@@ -79,6 +79,14 @@ bool token_by_id(struct db *db, gint64 id, gint64 now, struct token *token)
     return read_one(db_query(db, TOKEN_BY "id = ?2", "ii", now, id), token);
 }
 
+bool token_is_newest(struct db *db, const struct token *token)
+{
+    return db_number(db,
+                     "SELECT count(*) FROM tokens"
+                     " WHERE object = ? AND kind IN (2, 3) AND player = ? AND id > ?",
+                     "iii", token->object, token->player, token->id) == 0;
+}
+
 void token_void(struct db *db, gint64 id)
 {
     db_run(db, "DELETE FROM tokens WHERE id = ?", "i", id);

@@ -58,6 +58,9 @@ bool token_find(struct db *db, const char *text, gint64 now, struct token *token
 /* The same by the token's id, which anybody can guess. */
 bool token_by_id(struct db *db, gint64 id, gint64 now, struct token *token);
 
+/* True if the player of a token has no newer one for the same board. */
+bool token_is_newest(struct db *db, const struct token *token);
+
 /* Makes a token void: deletes it. */
 void token_void(struct db *db, gint64 id);
 

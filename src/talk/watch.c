@@ -158,6 +158,17 @@ static struct entry *entry_of(struct talk *talk)
     return entry;
 }
 
+/* True unless words that reached the reader when they were said do so no more: what one player said
+ * to another in the match stays said when the match is over, unless the reader has blocked them. */
+static bool still_reaches(const struct session *session, const struct talk *talk, gint64 reader)
+{
+    const bool both_seated =
+        session_seat(session, talk->player) >= 0 && session_seat(session, reader) >= 0;
+    return talk->kind == TALK_PLAYERS && both_seated
+               ? !block_has_player(session->run->db, reader, talk->player)
+               : talk_reaches(session, talk->player, reader);
+}
+
 GPtrArray *talk_take(struct session *session, gint64 reader)
 {
     struct run *run = session->run;
@@ -166,8 +177,8 @@ GPtrArray *talk_take(struct session *session, gint64 reader)
         talk_take_waiting(run->db, session->board->number, reader, TALK_A_LETTER);
     for (guint i = 0; i < waiting->len; i++) {
         struct talk *talk = waiting->pdata[i];
-        if (is_news(talk) || talk_reaches(session, talk->player, reader)) {
-            g_ptr_array_add(entries, entry_of(talk)); /* else blocked in the meantime */
+        if (is_news(talk) || still_reaches(session, talk, reader)) {
+            g_ptr_array_add(entries, entry_of(talk));
         }
     }
     return entries;

@@ -230,6 +230,7 @@ static void use_tokens(struct db *db)
     g_autofree char *text = g_strdup(token_new(db, &token).text);
     token_find(db, text, 0, &token);
     token_by_id(db, 1, 0, &token);
+    token_is_newest(db, &token);
     token_void(db, token.id);
     tokens_age(db, 1, NOW);
 }

@@ -236,6 +236,30 @@ static void test_talk_waits(struct scratch *scratch, gconstpointer data)
     scratch_commit(scratch);
 }
 
+/* What is patient brings no letter about, but goes with one; not when the match is over, and not
+ * when a letter had no room for all of it. */
+static void test_talk_patient(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct db *db = scratch->db;
+    scratch_begin(scratch);
+    add_match(db);
+    talk_wait(db, board, ann, bob, TALK_TURN, "one", true);
+    talk_wait(db, board, ann, bob, TALK_PLAYERS, "two", true);
+    talk_wait(db, board, bob, ann, TALK_TURN, "three", true);
+    g_autoptr(GArray) before = talk_waits(db);
+    g_assert_cmpuint(before->len, ==, 0);
+    g_autoptr(GPtrArray) some = talk_take_waiting(db, board, ann, 3);
+    g_assert_cmpuint(some->len, ==, 1);
+    g_autoptr(GArray) cut = talk_waits(db);
+    g_assert_cmpuint(cut->len, ==, 1);
+    g_assert_cmpint(g_array_index(cut, struct talk_wait, 0).reader, ==, ann);
+    talk_wait_no_more(db, board);
+    g_autoptr(GArray) after = talk_waits(db);
+    g_assert_cmpuint(after->len, ==, 2);
+    scratch_commit(scratch);
+}
+
 int main(int argc, char **argv)
 {
     scratch_init(&argc, &argv);
@@ -246,5 +270,6 @@ int main(int argc, char **argv)
     scratch_test("/talk/messages", test_messages);
     scratch_test("/notes/kept", test_notes);
     scratch_test("/talk/waits", test_talk_waits);
+    scratch_test("/talk/patient", test_talk_patient);
     return g_test_run();
 }
