@@ -61,7 +61,7 @@ static const struct {
     [BLOCK_COMMAND] = { "p", AS_WRITTEN FIXED_FONT "font-size:14px;" },
     [BLOCK_NEWS] = { "p", "" },
     [BLOCK_TALK] = { "p", AS_WRITTEN BESIDE },
-    [BLOCK_STATUS] = { "p", "font-size:18px;font-weight:bold;" },
+    [BLOCK_STATUS] = { "h3", "font-size:18px;" },
     [BLOCK_DEADLINE] = { "p", "" },
     [BLOCK_ABSENCES] = { "p", "" },
     [BLOCK_WARNINGS] = { "p", BESIDE },
