@@ -32,6 +32,7 @@ struct attempt {
 
 struct sending {
     const struct config *config;
+    const struct words *words;
     struct hook *hook;
     struct delivered *delivered; /* the file beside the database */
     bool by_hand;
@@ -83,7 +84,7 @@ static GBytes *whole_letter(struct sending *sending, const struct outbox_letter 
     if (config->pictures && sending->pictures == NULL && !sending->undrawn &&
         html_has_picture(letter->parts)) {
         g_autoptr(GError) error = NULL;
-        sending->pictures = pictures_new(&error);
+        sending->pictures = pictures_new(sending->words, &error);
         sending->undrawn = sending->pictures == NULL;
         if (sending->undrawn) {
             log_line("boards go out as text, because no picture can be drawn: %s", error->message);
@@ -245,7 +246,8 @@ static struct delivered *open_delivered(const struct config *config, GError **er
     return delivered_open(path, error);
 }
 
-bool deliver_letters(const struct config *config, bool by_hand, GError **error)
+bool deliver_letters(const struct config *config, const struct words *words, bool by_hand,
+                     GError **error)
 {
     bool busy = false;
     g_autoptr(Lock) lock = workspace_single(config, "send", &busy, error);
@@ -260,6 +262,7 @@ bool deliver_letters(const struct config *config, bool by_hand, GError **error)
     g_autoptr(Hook) hook = hook_open(config, stop_asked);
     struct sending sending = {
         .config = config,
+        .words = words,
         .hook = hook,
         .delivered = delivered,
         .by_hand = by_hand,

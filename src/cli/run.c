@@ -383,8 +383,9 @@ static bool round_of_work(const struct server *server, unsigned what, bool *busy
         return false;
     }
     bool done =
-        *held || (((what & DO_CLOCKS) == 0 || stuck != NULL || clocks_see_to(server, error)) &&
-                  ((what & DO_SEND) == 0 || deliver_letters(server->config, false, error)));
+        *held ||
+        (((what & DO_CLOCKS) == 0 || stuck != NULL || clocks_see_to(server, error)) &&
+         ((what & DO_SEND) == 0 || deliver_letters(server->config, server->words, false, error)));
     if (stuck != NULL && done) {
         g_propagate_error(error, g_steal_pointer(&stuck));
     } else if (stuck != NULL) {
@@ -439,7 +440,7 @@ static int work(const struct invocation *invocation, int argc, char **argv, unsi
     if (done) {
         done = (what & DO_PROCESS) != 0 ? process_and_send(&server, what, &others, &error)
                : what == DO_CLOCKS      ? clocks(&server, &error)
-                                        : deliver_letters(server.config, true, &error);
+                                   : deliver_letters(server.config, server.words, true, &error);
     }
     if (done && what == DO_ALL && !others && !stop_asked()) {
         mark_write(server.config->database, BESIDE_RAN, clock_now(), "");

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 
 #include "base/config.h"
+#include "render/words.h"
 
 /* Who reads the messages. */
 enum fetch_audience {
@@ -33,6 +34,7 @@ bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, 
  * it is tried again later, and reported on stderr when it is parked. After the server refused
  * a log-in, none is tried for a while (store/logins.h), unless `by_hand`. Takes the "send"
  * lock; does nothing if another process holds it, which then sends for us. */
-bool deliver_letters(const struct config *config, bool by_hand, GError **error);
+bool deliver_letters(const struct config *config, const struct words *words, bool by_hand,
+                     GError **error);
 
 #endif

@@ -355,7 +355,8 @@ static void picture_free(gpointer data)
 static bool append_picture(GString *out, GVariant *record, guint kind, struct pictures *drawn,
                            const char *name, GPtrArray *pictures)
 {
-    GBytes *png = drawn != NULL ? pictures_draw(drawn, record) : NULL;
+    const char *in_words = NULL, *below;
+    GBytes *png = drawn != NULL ? pictures_draw(drawn, record, &in_words) : NULL;
     if (png == NULL) {
         return false;
     }
@@ -363,9 +364,7 @@ static bool append_picture(GString *out, GVariant *record, guint kind, struct pi
     *picture =
         (struct letter_picture){ g_strdup_printf("board-%u.%s", pictures->len + 1, name), png };
     g_ptr_array_add(pictures, picture);
-    const char *below, *in_words;
     g_variant_get_child(record, DRAWING_BELOW, "&s", &below);
-    g_variant_get_child(record, DRAWING_IN_WORDS, "&s", &in_words);
     g_string_append_printf(out,
                            "<p style=\"margin:0 0 12px\"><img src=\"cid:%s\" width=\"%d\""
                            " style=\"display:block;width:100%%;max-width:%dpx;height:auto;border:0;"

@@ -491,14 +491,22 @@ GVariant *drawing_record(const struct drawing *drawing, const struct words *word
             game->apply(&at, &diagram->last[i]);
         }
     }
-    struct diagram list = *diagram;
-    list.form = DIAGRAM_LIST;
+    GVariantBuilder names = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_STRING_ARRAY);
+    for (int seat = 0; drawing->named && seat < diagram->seats; seat++) {
+        g_autofree char *valid = g_utf8_make_valid(drawing->names[seat], -1);
+        g_variant_builder_add(&names, "s", valid);
+    }
     g_autofree char *below = words_below(drawing, words);
-    g_autofree char *in_words = diagram_text(&list, words, drawing_names(drawing));
     g_autofree char *valid_below = g_utf8_make_valid(g_strchomp(below), -1);
-    g_autofree char *valid_in_words = g_utf8_make_valid(g_strchomp(in_words), -1);
     return g_variant_new(DRAWING_RECORD, game->name, drawing->options, now, before, &moves,
-                         valid_below, valid_in_words, (guchar)diagram->seat, (guchar)diagram->flip);
+                         valid_below, &names, (guchar)diagram->seat, (guchar)diagram->flip);
+}
+
+char *drawing_in_words(const struct drawing *drawing, const struct words *words)
+{
+    struct diagram list = drawing->diagram;
+    list.form = DIAGRAM_LIST;
+    return g_strchomp(diagram_text(&list, words, drawing_names(drawing)));
 }
 
 /* Reads a position, all of the text. */
@@ -535,9 +543,10 @@ struct drawing *drawing_read(GVariant *record)
 {
     const char *name, *options_words, *now, *before;
     g_auto(GStrv) moves = NULL;
+    g_auto(GStrv) names = NULL;
     guchar seat, flip;
-    g_variant_get(record, "(&s&s&s&s^as&s&syy)", &name, &options_words, &now, &before, &moves, NULL,
-                  NULL, &seat, &flip);
+    g_variant_get(record, "(&s&s&s&s^as&s^asyy)", &name, &options_words, &now, &before, &moves,
+                  NULL, &names, &seat, &flip);
     const struct game *game = registry_find(name);
     struct options options;
     const char *reason = NULL;
@@ -551,6 +560,10 @@ struct drawing *drawing_read(GVariant *record)
                                          .seat = seat,
                                          .flip = flip <= FLIP_OFF ? (enum flip)flip : FLIP_USUAL };
     const struct setup *setup = &options.setup;
+    drawing->named = g_strv_length(names) == (guint)setup->seats;
+    for (int at = 0; drawing->named && at < setup->seats; at++) {
+        drawing->names[at] = g_strdup(names[at]);
+    }
     if (seat >= setup->seats || !read_position(game, setup, now, &drawing->now) ||
         (*moves != NULL && (!read_position(game, setup, before, &drawing->before) ||
                             !read_moves(game, moves, drawing)))) {

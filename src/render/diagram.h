@@ -82,18 +82,21 @@ char *drawing_text(struct drawing *drawing, const struct words *words);
  *   the position before the last turn, or "" before the first turn;
  *   the moves of the last turn;
  *   the words that stand below the picture;
- *   the board in words, for readers who do not see pictures;
+ *   what the seats are called, or nothing;
  *   the reader's seat, and their flip.
  * Positions and moves are text, which a later version of the program can read.
  */
-#define DRAWING_RECORD "(ssssasssyy)"
-enum { DRAWING_BELOW = 5, DRAWING_IN_WORDS = 6 }; /* places of these words in it */
+#define DRAWING_RECORD "(ssssassasyy)"
+enum { DRAWING_BELOW = 5 }; /* the place of these words in it */
 
 /* Its record; floating. */
 GVariant *drawing_record(const struct drawing *drawing, const struct words *words);
 
 /* The board of a record; NULL if this program cannot read it. Free with drawing_free. */
 struct drawing *drawing_read(GVariant *record);
+
+/* The board in words, for readers who do not see its picture. Free with g_free. */
+char *drawing_in_words(const struct drawing *drawing, const struct words *words);
 
 /* What it shows; as long as it lives. */
 const struct diagram *drawing_diagram(const struct drawing *drawing);

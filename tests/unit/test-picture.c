@@ -300,13 +300,15 @@ static void read_record(const struct diagram *diagram, const struct setup *setup
     g_autoptr(GBytes) png = picture_png(tiles, diagram, NULL);
     g_autoptr(GBytes) other = picture_png(tiles, drawing_diagram(copy), NULL);
     g_assert_true(g_bytes_equal(png, other));
-    g_autoptr(GBytes) drawn = pictures_draw(pictures, record);
-    g_autoptr(GBytes) kept = pictures_draw(pictures, record);
+    const char *in_words = NULL, *again = NULL;
+    g_autoptr(GBytes) drawn = pictures_draw(pictures, record, &in_words);
+    g_autofree char *described = drawing_in_words(drawing, words);
+    g_assert_cmpstr(in_words, ==, described);
+    g_assert_cmpstr(in_words, !=, "");
+    g_autoptr(GBytes) kept = pictures_draw(pictures, record, &again);
+    g_assert_true(in_words == again);
     g_assert_true(g_bytes_equal(png, drawn));
     g_assert_true(kept == drawn);
-    const char *in_words;
-    g_variant_get_child(record, DRAWING_IN_WORDS, "&s", &in_words);
-    g_assert_cmpstr(in_words, !=, "");
     drawing_free(copy);
     drawing_free(drawing);
 }
@@ -479,9 +481,9 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     tiles = tiles_new(NULL);
-    pictures = pictures_new(NULL);
     g_assert_nonnull(tiles);
     words = words_load("templates", NULL);
+    pictures = pictures_new(words, NULL);
     g_assert_nonnull(words);
     signs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     games_test_each("/picture/%s/read", test_read);
