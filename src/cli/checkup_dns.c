@@ -17,7 +17,8 @@ struct inquiry {
     struct dns_answer answer;
 };
 
-/* The findings of each record; a verdict without one is none. */
+/* What the doctor says of each record, by the verdict. The doctor says nothing of a verdict that is
+ * not in the table. */
 static const char *const spf_findings[DNS_VERDICTS] = {
     [DNS_NONE] = "?dns-spf-none",       [DNS_SEVERAL] = "?dns-several",
     [DNS_BROKEN] = "?dns-spf-broken",   [DNS_OPEN] = "?dns-spf-open",

@@ -19,9 +19,10 @@ struct received_mail {
     struct message *message;
 };
 
-/* Finds the token of a reply address or of a link of ours, by what stands between the delimiter and
- * @HOST; false if there is none, or if it expired. A link of the letter counts, whatever it is
- * for. */
+/* Finds the token of a reply address or of a link, by the text between the delimiter and @HOST.
+ * False if we gave out no such token, or if it has expired. Of a link only the part of its code is
+ * checked that says which letter it was in; whether it is for the command, link_is_for
+ * (mail/address.h) says. */
 bool token_written_to(struct db *db, const char *text, gint64 now, struct token *token);
 
 /* Carries out what a mail asks for, and puts the answers into the outbox. A mail seen before

@@ -36,8 +36,8 @@ struct request {
     enum proof proof;
     bool has_token;
     struct token token;  /* if has_token: the token written to; its owner is `player` */
-    const char *link;    /* the extension of the address if that is a link's (mail/address.h), which
-                            proves the writer for one command; NULL: it is none */
+    const char *link;    /* if a link opened the mail: the extension of its address
+                            (mail/address.h), which proves the writer for one command; else NULL */
     gint64 letter_board; /* the board replied to; 0: none */
     bool stale;          /* the token is for an older revision of the board */
     bool newest;         /* it is stale, but the writer was given no newer one */

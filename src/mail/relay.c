@@ -172,9 +172,8 @@ static bool begins_encoded(const char *begin, const char *run, size_t length)
            is_token(run + DIGITS, length - DIGITS);
 }
 
-/* The length of the address of a link without LOCAL and @HOST, "a.NUMBER.CODE" (mail/address.h), at
- * this place; 0 if none is there. Its code is longer than nearly all words, so that "see a.2.above"
- * is none. */
+/* The length of "a.NUMBER.CODE", which the address of a link holds (mail/address.h); 0 if this
+ * place has no such text. Hardly any word is as long as CODE, so "see a.2.above" is passed on. */
 static size_t link_length(const char *at)
 {
     static const char digits[] = "0123456789";

@@ -55,9 +55,9 @@ struct talk_wait {
     bool turns; /* turns of the speaker wait; false: anything else */
 };
 
-/* The boards and readers for whom something waits impatiently, and who said it (struct talk_wait),
- * the longest wait first. Leaves out what suspended players said, as the function below does. Free
- * with g_array_unref. */
+/* The boards and readers for whom something waits that is not patient, and who said it (struct
+ * talk_wait), the longest wait first. Leaves out what suspended players said, but not their turns;
+ * so does the function below. Free with g_array_unref. */
 GArray *talk_waits(struct db *db);
 
 /* Removes and returns what waits for a reader at a board (struct talk, without turns and time), in

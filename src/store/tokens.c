@@ -42,7 +42,7 @@ bool token_is_known(struct db *db, const char *letters)
     "SELECT id, player, kind, object, revision, " TOKEN_LAPSES ", made, hash FROM tokens"          \
     " WHERE " TOKEN_LAPSES " > ?1 AND "
 
-/* Reads the token of the one row, and ends the rows; false if there is none. */
+/* Reads the token from the first row, and ends the rows. False if they have no row. */
 static bool read_one(struct rows *rows, struct token *token)
 {
     bool found = rows_next(rows);

@@ -39,7 +39,8 @@ static enum dns_end ask_servers(const char *name, enum dns_type type, struct dns
                                                              : DNS_SILENT;
 }
 
-/* Writes the answer to `pipe` and ends with the code that says what came of it. */
+/* Asks, writes the answer to `pipe`, and ends the process. Its exit code is the enum dns_end that
+ * tells the parent whether a name server answered. */
 static void answer_parent(const char *name, enum dns_type type, int pipe, struct dns_answer *answer)
 {
     enum dns_end end = ask_servers(name, type, answer);

@@ -76,7 +76,8 @@ static struct reader begin(const unsigned char *answer, size_t length)
     return reader;
 }
 
-/* The next record. False if there is none, or if the message is broken from here on. */
+/* Reads the next record. False after the last one, and if the rest of the message cannot be read.
+ */
 static bool next_record(struct reader *reader, struct record *record)
 {
     if (reader->records == 0 || !pass_name(reader, RECORD_TAIL)) {
