@@ -254,6 +254,46 @@ void letter_show_board(struct session *session, int seat, struct entry *entry)
     entry->shown = blocks_new();
     add_position(entry->shown, session, seat, session_drawing(session, seat));
     block_text(entry->shown, BLOCK_CLOCKS, clock_words_times(session));
+    if (seat >= 0 && session_is_present(session)) {
+        entry->kind = board_is_open(session->board) ? TOKEN_CHALLENGE : TOKEN_MATCH;
+        entry->revision = session->board->revision;
+    }
+}
+
+/* The words that a key of how_links has, each behind the number of its board: "1 accept" or "1
+ * decline". NULL if it has none. Free with g_free. */
+static char *words_for_board(const struct session *session, const char *key)
+{
+    g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
+    for (size_t i = 0; i < G_N_ELEMENTS(how_links); i++) {
+        for (const char *const *word = how_links[i].words;
+             g_str_equal(how_links[i].key, key) && *word != NULL; word++) {
+            g_ptr_array_add(lines, g_strdup_printf("\"%" G_GINT64_FORMAT " %s\"",
+                                                   session->board->number, *word));
+        }
+    }
+    return lines->len > 0 ? words_list(session->run->words, lines, "or") : NULL;
+}
+
+void letter_show_one_of_several(struct session *session, int seat, struct entry *entry)
+{
+    letter_show_board(session, seat, entry);
+    if (seat < 0) {
+        return;
+    }
+    g_autoptr(Plan) plan = is_to_move(session, seat) ? premove_submitted(session, seat) : NULL;
+    const char *key = how_key(session, seat, plan != NULL ? plan->text : NULL);
+    g_autofree char *words = words_for_board(session, key);
+    g_autofree char *number = say_number(session->board->number);
+    entry->to_move = is_to_move(session, seat);
+    g_autofree char *example = entry->to_move ? match_example(session->match) : NULL;
+    if (words != NULL || example != NULL) {
+        block_sentence(entry->shown, BLOCK_CHOICES,
+                       (struct sentence){ "how-board", pairs("number", number, "example", example,
+                                                             "words", words, NULL) },
+                       NULL);
+    }
+    add_how_links(entry->links, session, key);
 }
 
 static struct new_token board_token(const struct session *session, gint64 player)
@@ -434,19 +474,6 @@ void letter_news_but(struct session *session, int but_seat, const struct sentenc
     }
 }
 
-/* Adds to a board that is shown how its player can move there. */
-static void add_how_to_move(const struct session *session, int seat, struct entry *entry)
-{
-    if (is_to_move(session, seat)) {
-        g_autofree char *number = say_number(session->board->number);
-        g_autofree char *example = match_example(session->match);
-        block_sentence(
-            entry->shown, BLOCK_CHOICES,
-            (struct sentence){ "how-board", pairs("number", number, "example", example, NULL) },
-            NULL);
-    }
-}
-
 void letter_of_boards(struct run *run, const struct player *reader, const GPtrArray *sessions,
                       GPtrArray *entries, const char *subject)
 {
@@ -462,8 +489,7 @@ void letter_of_boards(struct run *run, const struct player *reader, const GPtrAr
         session->reader = reader->id;
         entry->board = session->board->number;
         if (i < LETTER_BOARDS_MOST) {
-            letter_show_board(session, seat, entry);
-            add_how_to_move(session, seat, entry);
+            letter_show_one_of_several(session, seat, entry);
             at += letter_take_talk(session, reader->id, entries, at);
         }
     }

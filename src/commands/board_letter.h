@@ -62,4 +62,7 @@ void letter_watchers(struct session *session, const GPtrArray *watches, const GP
  * onlooker). */
 void letter_show_board(struct session *session, int seat, struct entry *entry);
 
+/* The same in a letter about several boards, with how to answer there. */
+void letter_show_one_of_several(struct session *session, int seat, struct entry *entry);
+
 #endif

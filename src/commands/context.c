@@ -39,9 +39,9 @@ void context_of_game(const struct game *game, struct grammar_context *context)
     context->data = (void *)game;
 }
 
-bool context_of_board(const struct request *request, struct grammar_context *context)
+/* Sets the context for a reply to a letter about a board. */
+static bool reply_about(const struct board *board, struct grammar_context *context)
 {
-    g_autoptr(Board) board = board_read(request->run->db, request->letter_board);
     const struct game *game = board != NULL ? registry_find(board->game) : NULL;
     if (game == NULL) {
         return false;
@@ -50,12 +50,32 @@ bool context_of_board(const struct request *request, struct grammar_context *con
     *context = (struct grammar_context){
         .games = registry_names(),
         .has_board = true,
-        .board = request->letter_board,
+        .board = board->number,
         .reply = (begun ? 0 : REPLY_TO_CHALLENGE) | (board_is_open(board) ? 0 : REPLY_TO_MATCH),
         .reads_as_turn = reads_in_game,
         .data = (void *)game,
     };
     return true;
+}
+
+bool context_of_board(const struct request *request, struct grammar_context *context)
+{
+    g_autoptr(Board) board = board_read(request->run->db, request->letter_board);
+    return reply_about(board, context);
+}
+
+static bool reply_about_number(void *who, gint64 number, struct grammar_context *context)
+{
+    const struct request *request = who;
+    g_autoptr(Board) board = board_read(request->run->db, number);
+    const gint64 reader = request->player != NULL ? request->player->id : 0;
+    return board != NULL && board_shows_to(board, reader) && reply_about(board, context);
+}
+
+void context_of_numbers(const struct request *request, struct grammar_context *context)
+{
+    context->context_of = reply_about_number;
+    context->who = (void *)request;
 }
 
 bool context_by_subject(struct request *request, const char *subject)

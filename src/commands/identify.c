@@ -182,12 +182,7 @@ static bool admit_token(struct request *request, const char *text, gint64 *owner
     run->arrived = MAX(run->arrived, MIN(token.made, run->now));
     take_token(request, text, &token);
     if (token.kind == TOKEN_MATCH || token.kind == TOKEN_CHALLENGE) {
-        timeout_settle(run, request->letter_board);
-        /* A challenge or seek counts as unchanged while others accept it or take seats. */
-        g_autoptr(Board) board = board_read(run->db, token.object);
-        bool open = token.kind == TOKEN_CHALLENGE && board != NULL && board_is_open(board);
-        request->stale = !open && (board == NULL || board->revision != token.revision);
-        request->newest = request->stale && token_is_newest(run->db, &token);
+        request_note_changes(request, &token);
     }
     return true;
 }

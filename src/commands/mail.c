@@ -78,7 +78,10 @@ static void read_mail(struct request *request, struct reading *reading)
     bool is_reply = context_of_letter(request, &context) ||
                     ((request->letter_board != 0 || context_by_subject(request, subject)) &&
                      context_of_board(request, &context));
-    if (is_reply) {
+    context_of_numbers(request, &context);
+    if (request->has_token && request->token.kind == TOKEN_BOARDS) {
+        reading_of_boards(&context, lines.written, lines.kinds, reading);
+    } else if (is_reply) {
         reading_of_reply(&context, lines.written, lines.kinds, reading);
     } else {
         /* A Subject copied from our letter says nothing of the writer's own. */
@@ -244,6 +247,9 @@ static void nothing_found(struct request *request)
     case TOKEN_LESSON:
         tutorial_unclear(request);
         return;
+    case TOKEN_BOARDS:
+        request_answer(request, request->player, NULL, "no-line-for-boards", NULL);
+        return;
     default:
         break;
     }
@@ -325,6 +331,25 @@ static const struct reading_entry *signup_of(const struct reading *reading)
     return found;
 }
 
+/* Carries out a command in reply to a letter about several boards, with the words below it. */
+static void dispatch_for_boards(struct request *request, const struct reading_entry *entry)
+{
+    g_autofree char *comment =
+        entry->comment != NULL
+            ? redact_relayed(request->run, request->proof == PROOF_FULL ? request->player : NULL,
+                             entry->comment)
+            : NULL;
+    request->comment = comment;
+    request->comment_used = false;
+    request_note_shown(request, entry->command->board);
+    dispatch_command(request, entry->command);
+    if (comment != NULL && !request->comment_used) {
+        request_remark(request, "comment-not-sent");
+    }
+    request->comment = NULL;
+    request->stale = request->newest = false;
+}
+
 /* Answers each line that was read. */
 static void answer_each(struct request *request, const struct reading *reading)
 {
@@ -345,7 +370,9 @@ static void answer_each(struct request *request, const struct reading *reading)
             !is_about(entry, COMMAND_CONFIRM)) {
             continue;
         }
-        if (entry->command != NULL) {
+        if (entry->command != NULL && request->has_token && request->token.kind == TOKEN_BOARDS) {
+            dispatch_for_boards(request, entry);
+        } else if (entry->command != NULL) {
             gint64 board = request->letter_board;
             request->letter_board = entry->command->apart ? 0 : board;
             dispatch_command(request, entry->command);

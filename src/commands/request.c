@@ -16,6 +16,26 @@ bool request_proves(const struct request *request, gint64 player)
     return by_mail || (player != 0 && request->by_password == player);
 }
 
+void request_note_changes(struct request *request, const struct token *shown)
+{
+    struct run *run = request->run;
+    timeout_settle(run, shown->object);
+    g_autoptr(Board) board = board_read(run->db, shown->object);
+    /* A challenge or seek counts as unchanged while others accept it or take seats. */
+    bool open = shown->kind == TOKEN_CHALLENGE && board != NULL && board_is_open(board);
+    request->stale = !open && (board == NULL || board->revision != shown->revision);
+    request->newest = request->stale && token_is_newest(run->db, shown);
+}
+
+void request_note_shown(struct request *request, gint64 board)
+{
+    struct token shown;
+    request->stale = request->newest = false;
+    if (token_of_board(request->run->db, &request->token, board, &shown)) {
+        request_note_changes(request, &shown);
+    }
+}
+
 static void reply_to_player_free(struct reply_to_player *reply)
 {
     g_ptr_array_unref(reply->entries);
@@ -256,7 +276,7 @@ static void show_boards(struct run *run, gint64 player, GPtrArray *entries)
         g_autoptr(MatchSession) session = last ? session_open(run, entry->board, NULL) : NULL;
         if (session != NULL && board_shows_to(session->board, player)) {
             session->reader = player;
-            letter_show_board(session, session_seat(session, player), entry);
+            letter_show_one_of_several(session, session_seat(session, player), entry);
             i += letter_take_talk(session, player, entries, i);
         }
     }
@@ -347,7 +367,9 @@ static void send_reply(struct request *request, struct reply_to_player *reply)
                       &(struct plain_letter){ .player = reply->player,
                                               .address = player->address,
                                               .subject = "subject-answer",
-                                              .answered = &answered },
+                                              .answered = &answered,
+                                              .for_boards = own && request->has_token &&
+                                                            request->token.kind == TOKEN_BOARDS },
                       reply->entries);
 }
 

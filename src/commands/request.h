@@ -58,6 +58,13 @@ GPtrArray *request_replies_new(void);
  * others (auth/rate_limit.h). */
 bool request_proves(const struct request *request, gint64 player);
 
+/* Notes whether a board has changed since a letter with this token showed it to the writer. */
+void request_note_changes(struct request *request, const struct token *shown);
+
+/* The same for a board in the letter about several boards to which the mail replies. If it did not
+ * show that board, the board counts as unchanged. */
+void request_note_shown(struct request *request, gint64 board);
+
 /* Puts the answers into the outbox, one letter for each player. */
 void request_send_replies(struct request *request);
 

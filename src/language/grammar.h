@@ -258,6 +258,10 @@ struct grammar_context {
     unsigned reply;           /* enum command_reply of the letter replied to; 0: not a reply */
     bool (*reads_as_turn)(void *data, const char *line); /* NULL: there is no game to ask */
     void *data;
+    /* Sets *of_board to read what a reply to a letter about that board may say; false if the writer
+     * sees no such board. NULL: no line begins with the number of its board. */
+    bool (*context_of)(void *who, gint64 board, struct grammar_context *of_board);
+    void *who;
 };
 
 /* Parses one line of a mail to the plain address (or of a Subject), as it was written: it is

@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-#include "base/grapheme.h"
 #include "base/plain.h"
 #include "language/line.h"
 #include "language/names.h"
 #include "language/near_move.h"
+#include "language/own_words.h"
 #include "language/reply_line.h"
 
 static void entry_free(gpointer data)
@@ -14,6 +14,7 @@ static void entry_free(gpointer data)
     struct reading_entry *entry = data;
     command_free(entry->command);
     command_refusal_clear(&entry->refusal);
+    g_free(entry->comment);
     g_free(entry);
 }
 
@@ -36,64 +37,11 @@ static struct reading_entry *add_entry(struct reading *reading, struct command *
     return entry;
 }
 
-static struct reading_entry *add_line(const struct grammar_context *context, const char *line,
-                                      struct reading *reading)
-{
-    struct command_refusal refusal;
-    struct reading_entry *entry = add_entry(reading, grammar_parse(context, line, &refusal));
-    entry->refusal = refusal;
-    return entry;
-}
-
 static bool line_says(const char *text, const char *word)
 {
     g_auto(Line) line;
     line_read(text, &line);
     return line.count == 1 && word_is(line_bare(&line, 0), word);
-}
-
-/* ---- words that are no commands ---- */
-
-/* Cuts the words between characters, and adds a sign that they were cut. */
-static void cut_words(struct reading *reading, GString *words)
-{
-    static const char sign[] = " ...";
-    if (words->len > READING_COMMENT_MAX) {
-        const size_t most = READING_COMMENT_MAX - strlen(sign);
-        g_string_truncate(words, grapheme_fit(words->str, most));
-        g_string_append(words, sign);
-        reading->comment_cut = true;
-    }
-}
-
-/* The writer's own lines from *at on, down to a line `.` if `to_dot`; sets *at behind them.
- * Several blank lines become one; blank lines at the ends and quoted lines are left out. NULL
- * if there are no such lines. Free with g_free. */
-static char *own_words(const struct mail_text *mail, struct reading *reading, size_t *at,
-                       bool to_dot)
-{
-    g_autoptr(GString) words = g_string_new(NULL);
-    bool gap = false;
-    for (; mail->lines[*at] != NULL; (*at)++) {
-        g_autofree char *plain = to_dot ? plain_text(mail->lines[*at], -1) : NULL;
-        if (g_strcmp0(plain, ".") == 0) {
-            (*at)++;
-            break;
-        }
-        if (mail->kinds[*at] == 'q' || words->len > READING_COMMENT_MAX) {
-            continue;
-        }
-        g_autofree char *line = g_utf8_make_valid(mail->lines[*at], -1);
-        g_strchomp(line);
-        if (mail->kinds[*at] == 'b' || *line == '\0') {
-            gap = words->len > 0;
-            continue;
-        }
-        g_string_append_printf(words, "%s%s", words->len == 0 ? "" : gap ? "\n\n" : "\n", line);
-        gap = false;
-    }
-    cut_words(reading, words);
-    return words->len > 0 ? g_string_free(g_steal_pointer(&words), FALSE) : NULL;
 }
 
 /* Turns a command into a line that is refused. */
@@ -115,7 +63,7 @@ static void complete_text(struct reading *reading, struct reading_entry *entry, 
     } else if (words != NULL) {
         g_autoptr(GString) both = g_string_new(command->text);
         g_string_append_printf(both, "\n%s", words);
-        cut_words(reading, both);
+        own_words_cut(both, &reading->comment_cut);
         g_free(command->text);
         command->text = g_strdup(both->str);
     }
@@ -148,6 +96,50 @@ static void refuse_doubt(const struct grammar_context *context, const char *line
     refusal->suggestion = damaged ? NULL : near_move_within(context, line);
     refusal->row = grammar_row(COMMAND_MOVE);
     refusal->below = not_done != NULL ? line_shown(not_done->line) : NULL;
+}
+
+/* Lets the refusal of what stands behind the number of a board show the whole line, and suggest
+ * one. */
+static void name_board(struct command_refusal *refusal, const char *line, gint64 board)
+{
+    g_free(refusal->line);
+    refusal->line = line_shown(line);
+    g_autofree char *move = g_steal_pointer(&refusal->suggestion);
+    refusal->suggestion =
+        move != NULL ? g_strdup_printf("%" G_GINT64_FORMAT " %s", board, move) : NULL;
+}
+
+/* The same for a line that begins with the number of a board. False if the line is not in doubt. */
+static bool refuse_numbered_doubt(const struct grammar_context *context, const char *line,
+                                  struct reading *reading)
+{
+    struct numbered_line numbered;
+    if (!reply_line_number(context, line, &numbered)) {
+        return false;
+    }
+    g_autofree char *rest = numbered.rest;
+    const bool doubt = near_move_is_damaged(line) || near_move_is(&numbered.context, rest);
+    if (doubt) {
+        struct reading_entry *entry = add_entry(reading, NULL);
+        refuse_doubt(&numbered.context, rest, NULL, entry);
+        name_board(&entry->refusal, line, numbered.board);
+    }
+    return doubt;
+}
+
+/* Reads a line as a command, which begins with the number of its board, or is whole. */
+static struct reading_entry *add_line(const struct grammar_context *context, const char *line,
+                                      struct reading *reading)
+{
+    struct command_refusal refusal = { 0 };
+    struct command *command = reply_line_numbered(context, line);
+    if (command == NULL && refuse_numbered_doubt(context, line, reading)) {
+        return reading->entries->pdata[reading->entries->len - 1];
+    }
+    command = command != NULL ? command : grammar_parse(context, line, &refusal);
+    struct reading_entry *entry = add_entry(reading, command);
+    entry->refusal = refusal;
+    return entry;
 }
 
 /* True if a line says more than a salutation or words that only lead to the line below. */
@@ -214,7 +206,7 @@ static void add_comment(const struct mail_text *mail, struct reading *reading,
                         struct reading_entry *entry, size_t at)
 {
     const size_t first = at;
-    char *words = own_words(mail, reading, &at, false);
+    char *words = own_words(mail, &at, false, &reading->comment_cut);
     if (entry->command != NULL && entry->command->row->text != TEXT_NONE) {
         complete_text(reading, entry, words);
     } else {
@@ -387,7 +379,7 @@ static void read_body(const struct mail_text *mail, bool doubt, struct reading *
         if (entry->command != NULL && entry->command->row->text == TEXT_NEEDED &&
             entry->command->text == NULL) {
             size_t below = i + 1;
-            complete_text(reading, entry, own_words(mail, reading, &below, true));
+            complete_text(reading, entry, own_words(mail, &below, true, &reading->comment_cut));
             i = below - 1;
         }
         unknown += entry->command == NULL && entry->refusal.row == NULL ? 1 : 0;
@@ -421,7 +413,8 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
     const struct mail_text mail = { context, lines, kinds };
     g_autofree char *title = near_move_without_signs(subject != NULL ? subject : "");
     bool several = line_says(title, "multiple");
-    if (!several && grammar_begins_command(context, title)) {
+    g_autoptr(Command) numbered = reply_line_numbered(context, title);
+    if (!several && (numbered != NULL || grammar_begins_command(context, title))) {
         add_comment(&mail, reading, add_line(context, title, reading), 0);
         return;
     }
@@ -431,6 +424,107 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
     if (!several && strchr(kinds, 't') == NULL && strspn(title, " \t") < strlen(title)) {
         add_line(context, title, reading);
     }
+}
+
+/* ---- several boards ---- */
+
+/* Asks which board a line is meant for that is a move, or looks like one, or names a command and
+ * nothing else. False if it is talk. */
+static bool refuse_without_board(const struct grammar_context *context, const char *line,
+                                 struct reading *reading)
+{
+    struct grammar_context of_match = *context;
+    of_match.reply = REPLY_TO_MATCH;
+    g_autoptr(Command) alone = grammar_parse_short(&of_match, line);
+    g_autofree char *move =
+        alone == NULL && near_move_is(&of_match, line) ? near_move_within(&of_match, line) : NULL;
+    const bool meant = alone != NULL ? alone->row->text == TEXT_NONE : near_move_is_damaged(line);
+    if (!meant && move == NULL) {
+        return false;
+    }
+    struct command_refusal *refusal = &add_entry(reading, NULL)->refusal;
+    const char *rest = move != NULL ? move : alone != NULL ? alone->line : NULL;
+    refusal->key = rest != NULL ? "missing-board" : "damaged";
+    refusal->line = line_shown(line);
+    refusal->suggestion = rest != NULL ? g_strconcat("BOARD ", rest, NULL) : NULL;
+    refusal->row = alone != NULL ? alone->row : grammar_row(COMMAND_MOVE);
+    return true;
+}
+
+/* Reads a line of a reply to a letter about several boards. False if it is talk. */
+static bool read_for_boards(const struct grammar_context *context, const char *written,
+                            struct reading *reading)
+{
+    g_autofree char *line = near_move_without_signs(written);
+    struct command *command = reply_line_numbered(context, line);
+    if (command == NULL && refuse_numbered_doubt(context, line, reading)) {
+        return true;
+    }
+    struct grammar_context of_board = *context;
+    of_board.reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE; /* "Watch this" is talk there, too */
+    struct command_refusal refusal = { 0 };
+    command = command != NULL ? command : grammar_parse_apart(&of_board, line);
+    command = command != NULL ? command : grammar_parse(context, line, &refusal);
+    command_refusal_clear(&refusal);
+    if (command == NULL) {
+        return refuse_without_board(context, line, reading);
+    }
+    if (command->board == 0 && !command->apart) {
+        command_free(command); /* to the plain address it would be a command; here it is talk */
+        return false;
+    }
+    add_entry(reading, command);
+    return true;
+}
+
+/* Gives each command the words below it: as its text, or as a comment for its board. */
+static void add_comments(const struct mail_text *mail, struct reading *reading)
+{
+    size_t at = strcspn(mail->kinds, "c");
+    for (guint i = 0; i < reading->entries->len; i++) {
+        struct reading_entry *entry = reading->entries->pdata[i];
+        at++;
+        g_autofree char *words = own_words(mail, &at, false, &reading->comment_cut);
+        if (entry->command != NULL && entry->command->row->text != TEXT_NONE) {
+            complete_text(reading, entry, g_steal_pointer(&words));
+        } else {
+            entry->comment = g_steal_pointer(&words);
+        }
+    }
+}
+
+void reading_of_boards(const struct grammar_context *context, char **lines, const char *read_kinds,
+                       struct reading *reading)
+{
+    *reading = (struct reading){ .entries = g_ptr_array_new_with_free_func(entry_free) };
+    g_autofree char *kinds = g_strdelimit(g_strdup(read_kinds), "e", 't');
+    const struct mail_text mail = { context, lines, kinds };
+    bool doubt = false;
+    size_t i = 0;
+    for (; lines[i] != NULL && !line_says(lines[i], "end") && !reading->too_many; i++) {
+        if (kinds[i] == 'w') {
+            g_autoptr(Command) below = reply_line_numbered(context, lines[i]);
+            reading->below_quote |= below != NULL;
+            doubt |= below != NULL;
+        }
+        if (kinds[i] != 't' || reply_line_is_rest(&mail, i) ||
+            !read_for_boards(context, lines[i], reading)) {
+            continue;
+        }
+        kinds[i] = OWN_WORDS_END;
+        reading->too_many = reading->entries->len > READING_COMMANDS_MAX;
+        struct reading_entry *entry = reading->entries->pdata[reading->entries->len - 1];
+        doubt |= leaves_doubt(context, entry, lines[i]);
+        if (doubt && ends_something(entry->command)) {
+            refuse_command(entry, "below-doubt");
+        }
+    }
+    if (reading->too_many) {
+        g_ptr_array_set_size(reading->entries, READING_COMMANDS_MAX);
+    } else if (lines[i] != NULL) {
+        kinds[i] = OWN_WORDS_END;
+    }
+    add_comments(&mail, reading);
 }
 
 /* ---- our own Subjects ---- */

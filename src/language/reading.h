@@ -16,13 +16,13 @@ enum {
     READING_COMMANDS_MAX = 20,
     READING_OTHER_LINES_MAX = 4,   /* before the command of a reply */
     READING_UNKNOWN_LINES_MAX = 5, /* in a mail of commands */
-    READING_COMMENT_MAX = GRAMMAR_TEXT_MAX,
 };
 
 /* A command, or a line that was refused. */
 struct reading_entry {
     struct command *command; /* NULL: see refusal */
     struct command_refusal refusal;
+    char *comment; /* own words below a command of several boards, for its board; NULL: none */
 };
 
 struct reading {
@@ -40,7 +40,7 @@ struct reading {
     bool beyond;      /* such words are below the last line that is read */
     bool said_above;  /* more than a greeting is above a reply's command: nobody gets it */
     bool below_quote; /* a command right below a quoted line was taken for the rest of that line */
-    bool comment_cut; /* the comment, or such a text, was longer than READING_COMMENT_MAX */
+    bool comment_cut; /* the comment, or such a text, was longer than GRAMMAR_TEXT_MAX */
     bool too_many;    /* lines beyond READING_COMMANDS_MAX were not read */
     bool gave_up;     /* after READING_UNKNOWN_LINES_MAX unknown lines the rest was not read */
 };
@@ -53,12 +53,20 @@ struct reading {
 void reading_of_reply(const struct grammar_context *context, char **lines, const char *kinds,
                       struct reading *reading);
 
-/* Reads a mail to the plain address; `subject` must be without Re: and tag; NULL: none. The
+/* Reads a mail to the plain address. A line may begin with the number of its board there, too;
+ * `subject` must be without Re: and tag; NULL: none. The
  * signs around it or around a line are ignored, and a salutation above commands is skipped. If
  * the body is empty, a Subject that is no command is refused as a line. Free with
  * reading_clear. */
 void reading_of_mail(const struct grammar_context *context, const char *subject, char **lines,
                      const char *kinds, struct reading *reading);
+
+/* Reads a reply to a letter about several boards: any number of commands, one a line. A line begins
+ * with the number of its board, and what is behind it is read as in a reply to a letter about that
+ * board; or it is whole, as to the plain address. Other lines are the comment of the command above
+ * them. Free with reading_clear. */
+void reading_of_boards(const struct grammar_context *context, char **lines, const char *kinds,
+                       struct reading *reading);
 
 void reading_clear(struct reading *reading);
 

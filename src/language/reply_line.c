@@ -85,6 +85,45 @@ static struct command *read_wrapped_move(const struct grammar_context *context, 
     return g_steal_pointer(&command);
 }
 
+bool reply_line_number(const struct grammar_context *context, const char *line,
+                       struct numbered_line *numbered)
+{
+    enum near_move_number kind;
+    g_autofree char *inside = near_move_unwrap(line, &kind, &numbered->board);
+    g_autofree char *written = near_move_without_signs(line);
+    if (context->context_of == NULL || kind != NEAR_MOVE_BOARD) {
+        return false;
+    }
+    if (!context->context_of(context->who, numbered->board, &numbered->context)) {
+        /* The answer will be that there is no such board. */
+        numbered->context = *context;
+        numbered->context.has_board = true;
+        numbered->context.board = numbered->board;
+        numbered->context.reply = REPLY_TO_MATCH;
+    }
+    const char *digits = written + strcspn(written, "0123456789");
+    const char *rest = digits + strspn(digits, "0123456789");
+    rest += strspn(rest, ": ");
+    numbered->rest = g_strdup(*digits != '\0' ? rest : inside);
+    return true;
+}
+
+struct command *reply_line_numbered(const struct grammar_context *context, const char *line)
+{
+    struct numbered_line numbered;
+    if (!reply_line_number(context, line, &numbered)) {
+        return NULL;
+    }
+    struct command *command = grammar_parse_short(&numbered.context, numbered.rest);
+    g_free(numbered.rest);
+    if (command != NULL) {
+        command->board = numbered.board;
+        g_autofree char *short_line = g_steal_pointer(&command->line);
+        command->line = g_strdup_printf("%" G_GINT64_FORMAT " %s", numbered.board, short_line);
+    }
+    return command;
+}
+
 struct command *reply_line_read(const struct mail_text *mail, size_t at,
                                 struct command_refusal *refusal)
 {
@@ -130,6 +169,9 @@ static struct asked asked_below(const struct mail_text *mail, size_t at)
     g_autoptr(Command) command = NULL;
     if (mail->context->reply != 0) {
         command = reply_line_read(mail, at, &refusal);
+        if (command == NULL && refusal.row == NULL) {
+            command = reply_line_numbered(mail->context, mail->lines[at]);
+        }
     } else if (!reply_line_is_rest(mail, at)) {
         g_auto(Line) words;
         line_read(mail->lines[at], &words);

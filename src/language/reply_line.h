@@ -19,6 +19,21 @@ struct mail_text {
 struct command *reply_line_read(const struct mail_text *mail, size_t at,
                                 struct command_refusal *refusal);
 
+/* What stands behind the number of a board in a line of a mail about several: "117 e4-e5". */
+struct numbered_line {
+    struct grammar_context context; /* that of a reply to a letter about the board */
+    gint64 board;
+    char *rest; /* as it was written; free with g_free */
+};
+
+/* Reads the number with which a line begins. False if there is none, or nothing behind it. */
+bool reply_line_number(const struct grammar_context *context, const char *line,
+                       struct numbered_line *numbered);
+
+/* Reads such a line as one short command or a whole turn, which then names its board. NULL if it is
+ * neither. Free with command_free. */
+struct command *reply_line_numbered(const struct grammar_context *context, const char *line);
+
 /* True if it is a lone word that only ends a broken sentence: "... whether I should / resign". */
 bool reply_line_is_rest(const struct mail_text *mail, size_t at);
 

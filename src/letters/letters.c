@@ -53,6 +53,8 @@ GPtrArray *entries_new(void)
 
 void entry_add_blocks(struct entry *entry, bool several, GPtrArray *blocks)
 {
+    const char *heading = several ? entry->heading : NULL;
+    block_text(blocks, BLOCK_HEADING, entry->shown == NULL ? g_strdup(heading) : NULL);
     block_text(blocks, BLOCK_COMMAND, g_strdup(entry->line));
     if (entry->answer.key != NULL) {
         block_sentence(blocks, BLOCK_NEWS, sentence_copy(&entry->answer), entry->text);
@@ -60,8 +62,8 @@ void entry_add_blocks(struct entry *entry, bool several, GPtrArray *blocks)
         block_text(blocks, BLOCK_NEWS, g_strdup(entry->text));
     }
     block_text(blocks, BLOCK_TALK, g_strdup(entry->talk));
-    block_text(blocks, BLOCK_HEADING, several ? g_strdup(entry->heading) : NULL);
     if (entry->shown != NULL) {
+        block_text(blocks, BLOCK_HEADING, g_strdup(heading));
         g_ptr_array_extend_and_steal(blocks, g_steal_pointer(&entry->shown));
     }
 }
@@ -82,13 +84,12 @@ void entry_add_links(const struct entry *entry, GPtrArray *blocks)
     }
 }
 
-/* The same without those links whose line only means something in reply to a letter about one
- * board. */
-static void entry_add_whole_links(const struct entry *entry, GPtrArray *blocks)
+/* The same for a letter about several boards, where each line names its own. */
+static void add_whole_links(const struct entry *entry, GPtrArray *blocks)
 {
     for (guint i = 0; i < entry->links->len; i++) {
         const struct block *link = entry->links->pdata[i];
-        block_link(blocks, g_str_equal(link->text, link->act) ? link->text : NULL, link->act);
+        block_link(blocks, link->act, link->act);
     }
 }
 
@@ -207,9 +208,10 @@ void letters_repeat(const struct run *run, gint64 inbox)
 struct new_token letter_token(const struct run *run, gint64 player, enum token_kind kind,
                               gint64 object, gint64 revision)
 {
-    const gint64 days = kind == TOKEN_LINKS   ? LIMIT_CHALLENGE_DAYS
-                        : kind == TOKEN_WATCH ? LEAVE_YEARS * 365
-                                              : TOKEN_YEARS * 365;
+    const gint64 days = kind == TOKEN_LINKS    ? LIMIT_CHALLENGE_DAYS
+                        : kind == TOKEN_BOARDS ? LIMIT_OLD_TOKEN_DAYS
+                        : kind == TOKEN_WATCH  ? LEAVE_YEARS * 365
+                                               : TOKEN_YEARS * 365;
     struct token token = {
         .player = player,
         .kind = kind,
@@ -269,20 +271,62 @@ gint64 letter_plain(struct run *run, const struct plain_letter *letter)
     return letter_queue(run, &draft, &message_id);
 }
 
+/* Adds to the first line at how many boards the reader is to move. */
+static void add_first_line(const GPtrArray *entries, GPtrArray *blocks)
+{
+    int moves = 0;
+    for (guint i = 0; i < entries->len; i++) {
+        moves += ((const struct entry *)entries->pdata[i])->to_move ? 1 : 0;
+    }
+    if (moves > 1) {
+        g_autofree char *count = say_number(moves);
+        block_sentence(blocks, BLOCK_FIRST,
+                       (struct sentence){ "first-moves", pairs("count", count, NULL) }, NULL);
+    } else if (moves == 1) {
+        block_sentence(blocks, BLOCK_FIRST, (struct sentence){ .key = "first-yours" }, NULL);
+    }
+}
+
+/* Makes a token with which the reader can answer for each board that the entries show and they play
+ * at. False if there is no such board, unless `for_boards`: then it is good for boards that earlier
+ * letters have shown. */
+static bool token_for_boards(const struct run *run, gint64 player, const GPtrArray *entries,
+                             bool for_boards, struct new_token *token)
+{
+    bool any = for_boards;
+    for (guint i = 0; i < entries->len; i++) {
+        const struct entry *entry = entries->pdata[i];
+        if (entry->kind != 0) {
+            letter_token(run, player, entry->kind, entry->board, entry->revision);
+            any = true;
+        }
+    }
+    if (any) {
+        *token = letter_token(run, player, TOKEN_BOARDS, 0, 0);
+    }
+    return any;
+}
+
 void letter_of_entries(struct run *run, const struct plain_letter *letter, GPtrArray *entries)
 {
+    struct plain_letter whole = *letter;
+    struct new_token token;
+    const bool boards =
+        letter->player != 0 &&
+        !letter_is_kept_back(run, letter->player, letter->address, letter->answered != NULL) &&
+        token_for_boards(run, letter->player, entries, letter->for_boards, &token);
     g_autoptr(GPtrArray) blocks = blocks_new();
     for (guint i = 0; i < entries->len; i++) {
         entry_add_blocks(entries->pdata[i], true, blocks);
         entry_add_comments(entries->pdata[i], blocks);
+        add_whole_links(entries->pdata[i], blocks);
     }
-    block_sentence(
-        blocks, BLOCK_CHOICES,
-        (struct sentence){ "how-to-write", pairs("address", run->config->address, NULL) }, NULL);
-    struct plain_letter whole = *letter;
-    for (guint i = 0; i < entries->len; i++) {
-        entry_add_whole_links(entries->pdata[i], blocks);
-    }
+    add_first_line(entries, blocks);
+    block_sentence(blocks, BLOCK_CHOICES,
+                   (struct sentence){ boards ? "how-boards" : "how-to-write",
+                                      pairs("address", run->config->address, NULL) },
+                   NULL);
+    whole.token = boards ? &token : NULL;
     whole.blocks = blocks;
     gint64 id = letter_plain(run, &whole);
     for (guint i = 0; id != 0 && i < entries->len; i++) {

@@ -26,7 +26,12 @@ struct entry {
     gint64 board;           /* the board it is about; 0: none */
     char *talk;             /* what a player says, below the text; NULL: nothing */
     GPtrArray *shown;       /* blocks that show a whole board below it; NULL: none */
-    char *heading;          /* above that board, in a letter about several; NULL: none */
+    char *heading;          /* above that board, in a letter about several, or above the entry if it
+                               shows none; NULL: none */
+    enum token_kind kind;   /* of a token for the board that the reader is shown and plays at; 0: no
+                               such board is shown */
+    gint64 revision;        /* that board's */
+    bool to_move;           /* the reader is to move there */
     GPtrArray *comments;    /* BLOCK_COMMENT, below the board */
     GPtrArray *links;       /* BLOCK_LINK, below how to answer */
     bool receipt;           /* it only shows a move that the reader has made */
@@ -98,6 +103,7 @@ struct plain_letter {
     const char *link;                /* the word that a link sends, below the page; NULL: none */
     const struct attachment *file;   /* NULL: none */
     const struct answered *answered; /* the mail that it answers; NULL: none */
+    bool for_boards;                 /* that mail was a reply to a letter about several boards */
 };
 
 /* Queues a letter. Returns its id in the outbox; 0 if letters to the player are kept back. */

@@ -24,6 +24,8 @@ enum token_kind {
     TOKEN_DISPLAY = 15,  /* a letter with all forms of a board */
     TOKEN_LESSON = 16,   /* object: the tutorial (lessons.h); revision: the lesson's number */
     TOKEN_LINKS = 17,    /* a letter without such an address, but with links */
+    TOKEN_BOARDS = 18,   /* a letter about several boards: each of them has a token of its own, made
+                            before this one, whose letters nobody knows */
 };
 
 struct token {
@@ -60,6 +62,10 @@ bool token_by_id(struct db *db, gint64 id, gint64 now, struct token *token);
 
 /* True if the player of a token has no newer one for the same board. */
 bool token_is_newest(struct db *db, const struct token *token);
+
+/* Finds the token of a board in the letter of a TOKEN_BOARDS; false if that letter did not show the
+ * board. */
+bool token_of_board(struct db *db, const struct token *boards, gint64 board, struct token *token);
 
 /* Makes a token void: deletes it. */
 void token_void(struct db *db, gint64 id);

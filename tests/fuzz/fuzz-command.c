@@ -35,9 +35,11 @@ static void check(struct reading *reading)
         } else {
             must(entry->refusal.key != NULL && says_something(entry->refusal.line));
         }
+        must(entry->comment == NULL ||
+             (says_something(entry->comment) && strlen(entry->comment) <= GRAMMAR_TEXT_MAX));
     }
     must(reading->comment == NULL ||
-         (says_something(reading->comment) && strlen(reading->comment) <= READING_COMMENT_MAX));
+         (says_something(reading->comment) && strlen(reading->comment) <= GRAMMAR_TEXT_MAX));
     reading_clear(reading);
 }
 
@@ -46,6 +48,17 @@ static bool looks_like_turn(void *data, const char *line)
 {
     (void)data;
     return g_ascii_isalpha(line[0]) && g_ascii_isdigit(line[1]) && strchr(line, ' ') == NULL;
+}
+
+static bool context_of_even(void *who, gint64 board, struct grammar_context *of_board)
+{
+    (void)who;
+    *of_board = (struct grammar_context){ .games = games,
+                                          .has_board = true,
+                                          .board = board,
+                                          .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE,
+                                          .reads_as_turn = looks_like_turn };
+    return board % 2 == 0;
 }
 
 /* The first letter of a line is its kind. */
@@ -70,10 +83,13 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
         context.reply = reply;
         context.reads_as_turn = looks_like_turn;
         context.board = reply != 0 ? 12 : 0;
+        context.context_of = context_of_even;
         struct reading reading;
         reading_of_reply(&context, lines, kinds, &reading);
         check(&reading);
         reading_of_mail(&context, subject, lines, kinds, &reading);
+        check(&reading);
+        reading_of_boards(&context, lines, kinds, &reading);
         check(&reading);
         gint64 board = 0;
         g_autofree char *game = NULL;

@@ -334,11 +334,11 @@ static void test_text_below(void)
 
 static void test_comment_is_cut(void)
 {
-    g_autofree char *kept = g_strnfill(READING_COMMENT_MAX - strlen(" ...") - 1, 'x');
+    g_autofree char *kept = g_strnfill(GRAMMAR_TEXT_MAX - strlen(" ...") - 1, 'x');
     g_autofree char *mail = g_strconcat("tdraw|t", kept, "\xc3\xa4\xc3\xa4|tmore", NULL);
     g_autofree char *shown = g_strconcat(kept, " ...", NULL);
     assert_reply(mail, "draw", shown);
-    g_autofree char *long_line = g_strnfill(READING_COMMENT_MAX - 1, 'x');
+    g_autofree char *long_line = g_strnfill(GRAMMAR_TEXT_MAX - 1, 'x');
     g_autofree char *fits = g_strconcat(long_line, "y", NULL);
     g_autofree char *whole = g_strconcat("tdraw|t", fits, NULL);
     assert_reply(whole, "draw", fits);
@@ -346,7 +346,7 @@ static void test_comment_is_cut(void)
     struct reading reading;
     read_mail(&match_reply, NULL, chat, &reading);
     const struct reading_entry *entry = g_ptr_array_index(reading.entries, 0);
-    g_assert_cmpuint(strlen(entry->command->text), ==, READING_COMMENT_MAX);
+    g_assert_cmpuint(strlen(entry->command->text), ==, GRAMMAR_TEXT_MAX);
     reading_clear(&reading);
 }
 
@@ -360,7 +360,7 @@ static void assert_cut(const struct grammar_context *context, const char *mail, 
 
 static void test_cut_is_told(void)
 {
-    g_autofree char *longest = g_strnfill(READING_COMMENT_MAX, 'x');
+    g_autofree char *longest = g_strnfill(GRAMMAR_TEXT_MAX, 'x');
     g_autofree char *fits = g_strconcat("tdraw|t", longest, NULL);
     g_autofree char *over = g_strconcat(fits, "|tx", NULL);
     assert_cut(&match_reply, fits, false);

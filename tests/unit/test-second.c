@@ -87,7 +87,7 @@ static void test_commands_below(void)
 /* Words that are not passed on are not said to be too long. */
 static void test_cut_below(void)
 {
-    g_autofree char *word = g_strnfill(READING_COMMENT_MAX, 'y');
+    g_autofree char *word = g_strnfill(GRAMMAR_TEXT_MAX, 'y');
     g_autofree char *talk = g_strconcat("te4-e5|tand|t", word, NULL);
     g_autofree char *command = g_strconcat(talk, "|te5-e6", NULL);
     struct reading reading;

@@ -288,6 +288,17 @@ static const struct game *any_game(const struct grammar_context *context, const 
     return reading_letter_subject(context, subject, &board, &name) ? registry_find(name) : NULL;
 }
 
+/* A reply to a letter about any board. */
+static bool any_board(void *who, gint64 board, struct grammar_context *context)
+{
+    (void)who;
+    context_plain(context);
+    context->has_board = true;
+    context->board = board;
+    context->reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE;
+    return true;
+}
+
 /* As the office would read it; the context is the most that a letter of that
  * kind could have. */
 static void read_back(const struct golden *golden, const char *text, struct reading *reading)
@@ -302,6 +313,9 @@ static void read_back(const struct golden *golden, const char *text, struct read
         context.has_board = true;
         context.reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE;
         reading_of_reply(&context, lines.written, lines.kinds, reading);
+    } else if (strstr(golden->message->subject, "boards") != NULL) {
+        context.context_of = any_board;
+        reading_of_boards(&context, lines.written, lines.kinds, reading);
     } else if (golden->has_token) {
         context.reply = REPLY_TO_CONFIRM | REPLY_TO_MESSAGE;
         reading_of_reply(&context, lines.written, lines.kinds, reading);
