@@ -21,6 +21,7 @@
 #include "clocks/clocks.h"
 #include "commands/bounces.h"
 #include "commands/changes.h"
+#include "commands/digests.h"
 #include "commands/proposals.h"
 #include "commands/timeouts.h"
 #include "letters/alarm.h"
@@ -292,6 +293,7 @@ static bool keep_house(struct drain *drain, GError **error)
     housekeeping(&drain->workspace.run);
     if (!stop_asked()) {
         changes_send_talk(&drain->workspace.run); /* if not, more may be said before the next run */
+        digests_send(&drain->workspace.run);
         watermark_end(&drain->workspace.run);
     }
     return db_commit(drain->workspace.db, error);

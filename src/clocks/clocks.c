@@ -141,6 +141,33 @@ void clocks_sent(struct run *run, gint64 letter)
     }
 }
 
+/* Opens the clock of a seat if that is to move, as it is when the player is told now. */
+static bool told_now(struct timekeeper *keeper, const struct session *session, int seat)
+{
+    if (!timekeeper_open(keeper, session->run, session->board->number) ||
+        keeper->clock.seat != seat) {
+        return false;
+    }
+    if (keeper->clock.state == CLOCK_WAITS || keeper->clock.state == CLOCK_UNTOLD) {
+        timekeeper_turn_to(keeper, CLOCK_RUNS, session->run->now);
+    }
+    return true;
+}
+
+void clocks_told(const struct session *session, int seat)
+{
+    g_auto(Timekeeper) keeper = { 0 };
+    if (told_now(&keeper, session, seat)) {
+        timekeeper_store(&keeper);
+    }
+}
+
+gint64 clocks_deadline_if_told(const struct session *session, int seat)
+{
+    g_auto(Timekeeper) keeper = { 0 };
+    return told_now(&keeper, session, seat) ? timekeeper_deadline(&keeper) : 0;
+}
+
 void clocks_returned(struct run *run, gint64 letter)
 {
     g_autoptr(GArray) boards = clocks_of_letter(run->db, letter);

@@ -30,6 +30,14 @@ void clocks_follow(struct session *session, guint kept, bool undone);
 /* The letter was sent just now: clocks that wait for it start. */
 void clocks_sent(struct run *run, gint64 letter);
 
+/* The player of a seat is told of their turn only by their digest: a clock that waits for a letter
+ * to them runs from now on, as if one had been sent. Nothing if the seat is not to move. */
+void clocks_told(const struct session *session, int seat);
+
+/* The deadline of a seat if its player were told of the turn now; 0 if the seat is not to move, or
+ * has no deadline. */
+gint64 clocks_deadline_if_told(const struct session *session, int seat);
+
 /* The letter bounced: the turns that it reported do not count from now on, and the time that they
  * have taken so far is given back. */
 void clocks_returned(struct run *run, gint64 letter);

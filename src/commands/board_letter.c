@@ -402,6 +402,44 @@ void letter_of_talk(struct session *session, int seat, const GPtrArray *entries)
     }
 }
 
+/* Keeps what an entry says at a board for the digest of a reader. */
+static void keep_entry(struct session *session, gint64 reader, const struct entry *entry,
+                       gint64 due)
+{
+    struct db *db = session->run->db;
+    const gint64 board = session->board->number;
+    g_autofree char *text = sentence_text(session->run, &entry->answer, entry->text);
+    if (text != NULL) {
+        talk_wait(db, board, reader, reader, TALK_TURN, text, due);
+    }
+    for (guint i = 0; i < entry->comments->len; i++) {
+        const struct block *comment = entry->comments->pdata[i];
+        g_autoptr(Player) author = player_by_name(session->run->db, comment->author);
+        if (author != NULL) {
+            talk_wait(db, board, reader, author->id, TALK_PLAYERS, comment->text, due);
+        }
+    }
+}
+
+/* Keeps news for the digest that the player of a seat has set; their clock runs from now on, since
+ * others must not wait for the digest. False if they have set none, or would have less than a day
+ * left after it: then a letter goes out at once. */
+static bool keep_for_digest(struct session *session, int seat, const struct entry *entry)
+{
+    const gint64 reader = session->board->seat[seat].player;
+    const gint64 due = preference_digest(session->run, reader);
+    const gint64 deadline = due != 0 ? clocks_deadline_if_told(session, seat) : 0;
+    if (due == 0 || (deadline != 0 && deadline < due + CLOCK_DAY)) {
+        return false;
+    }
+    g_autoptr(Player) player = reader_at(session, seat, false);
+    if (player != NULL) {
+        keep_entry(session, reader, entry, due);
+        clocks_told(session, seat);
+    }
+    return true;
+}
+
 /* The board in the form that an onlooker has set. Those with the same form share one picture in
  * `drawn`, since there may be many of them. Free with drawing_free; may be NULL. */
 static struct drawing *onlookers_board(struct session *session, gint64 reader, GHashTable *drawn)
@@ -434,7 +472,11 @@ void letter_watchers(struct session *session, const GPtrArray *watches, const GP
     for (guint i = 0; i < watches->len; i++) {
         const struct watch *watch = watches->pdata[i];
         g_autoptr(Player) player = letter_reader(session->run, watch->player, false);
-        if (player != NULL) {
+        const gint64 due = preference_digest(session->run, watch->player);
+        for (guint j = 0; player != NULL && due != 0 && j < entries->len; j++) {
+            keep_entry(session, player->id, entries->pdata[j], due);
+        }
+        if (player != NULL && due == 0) {
             g_autoptr(GPtrArray) blocks = begin_blocks(session, entries);
             add_position(blocks, session, -1, onlookers_board(session, player->id, drawn));
             block_sentence(blocks, BLOCK_CHOICES, watch_how(session, watch), NULL);
@@ -461,6 +503,9 @@ void letter_of_entry(struct session *session, int seat, struct entry *entry)
     letter_comments(session, seat, entry);
     g_autoptr(GPtrArray) entries = entries_new();
     g_ptr_array_add(entries, entry);
+    if (keep_for_digest(session, seat, entry)) {
+        return;
+    }
     letter_about_board(session, seat, entries, NULL);
 }
 
@@ -477,8 +522,8 @@ void letter_news_but(struct session *session, int but_seat, const struct sentenc
 void letter_of_boards(struct run *run, const struct player *reader, const GPtrArray *sessions,
                       GPtrArray *entries, const char *subject)
 {
-    if (sessions->len == 1) {
-        struct session *only = sessions->pdata[0];
+    struct session *only = sessions->len == 1 ? sessions->pdata[0] : NULL;
+    if (only != NULL && session_seat(only, reader->id) >= 0) {
         letter_about_board(only, session_seat(only, reader->id), entries, NULL);
         return;
     }
@@ -490,7 +535,12 @@ void letter_of_boards(struct run *run, const struct player *reader, const GPtrAr
         entry->board = session->board->number;
         if (i < LETTER_BOARDS_MOST) {
             letter_show_one_of_several(session, seat, entry);
+            const guint before = at;
             at += letter_take_talk(session, reader->id, entries, at);
+            if (at > before && entry->answer.key == NULL) {
+                struct entry *first = entries->pdata[before];
+                first->heading = g_steal_pointer(&entry->heading); /* above the news, not below */
+            }
         }
     }
     if (entries->len > 0) {

@@ -123,9 +123,10 @@ static void keep_news(struct session *session, int seat, const char *text, const
 {
     struct db *db = session->run->db;
     gint64 board = session->board->number, reader = session->board->seat[seat].player;
-    talk_wait(db, board, reader, who->id, TALK_NEWS, text, false);
+    const gint64 due = preference_digest(session->run, reader);
+    talk_wait(db, board, reader, who->id, TALK_NEWS, text, due);
     if (comment != NULL && talk_reaches(session, who->id, reader)) {
-        talk_wait(db, board, reader, who->id, TALK_PLAYERS, comment, false);
+        talk_wait(db, board, reader, who->id, TALK_PLAYERS, comment, due);
     }
 }
 
@@ -150,22 +151,22 @@ void changes_tell_later(struct session *session, int but_seat, const struct sent
 /* ---- turns ---- */
 
 /* Keeps a turn of `mover` for the player of a seat, with what was written below it, and below
- * queued moves that followed. */
+ * queued moves that followed. `due` is as in talk_wait. */
 static void keep_turn(struct session *session, int seat, int mover, const char *text,
-                      const char *comment, bool patient)
+                      const char *comment, gint64 due)
 {
     const struct board *board = session->board;
     struct db *db = session->run->db;
     const gint64 reader = board->seat[seat].player;
     g_autofree char *whole = g_strdup(text);
     session_add_notice(session, seat, &whole);
-    talk_wait(db, board->number, reader, board->seat[mover].player, TALK_TURN, whole, patient);
+    talk_wait(db, board->number, reader, board->seat[mover].player, TALK_TURN, whole, due);
     for (int other = 0; other < board->seats; other++) {
         const char *words = other == mover ? comment : session->comment[other];
         if (other != seat && words != NULL &&
             talk_reaches(session, board->seat[other].player, reader)) {
             talk_wait(db, board->number, reader, board->seat[other].player, TALK_PLAYERS, words,
-                      patient);
+                      due);
         }
     }
 }
@@ -213,12 +214,12 @@ static void tell_turn(struct session *session, int seat, int mover, const char *
     const gint64 reader = board->seat[seat].player;
     if (looks_on(session, seat)) {
         if (!budget_allows(session->run, BUDGET_TURNS, reader, board->number, 1)) {
-            keep_turn(session, seat, mover, text, comment, false);
+            keep_turn(session, seat, mover, text, comment, preference_digest(session->run, reader));
             return;
         }
         budget_spend(session->run, BUDGET_TURNS, reader, board->number, 1);
     } else if (waits_for_turn(session, seat)) {
-        keep_turn(session, seat, mover, text, comment, true);
+        keep_turn(session, seat, mover, text, comment, TALK_PATIENT);
         return;
     }
     letter_news(session, seat, text, board->seat[mover].name, comment);

@@ -109,7 +109,8 @@ void handle_chat(struct request *request, const struct player *who, const struct
     for (int other = 0; (seat >= 0 || over) && other < board->seats; other++) {
         gint64 reader = board->seat[other].player;
         if (other != seat && talk_reaches(session, who->id, reader)) {
-            talk_wait(run->db, board->number, reader, who->id, TALK_PLAYERS, words, false);
+            talk_wait(run->db, board->number, reader, who->id, TALK_PLAYERS, words,
+                      preference_digest(run, reader));
         }
     }
     if (seat < 0 || over) {

@@ -5,6 +5,7 @@
 #include "letters/run.h"
 #include "play/premove.h"
 #include "store/boards.h"
+#include "store/talk.h"
 
 /* The answer if nothing is set: `key` and `value` are what the command gives (NULL: nothing), and
  * `setting` has that key (NULL: none has). Free with g_free. */
@@ -22,10 +23,10 @@ static char *explain(const struct run *run, const struct player *who, const stru
     g_autoptr(GPtrArray) near = has_near ? setting->near(value) : NULL;
     g_autofree char *near_words =
         near != NULL && near->len > 0 ? words_list(run->words, near, "or") : NULL;
-    const char *sentence = key == NULL              ? "settings"
-                           : setting == NULL        ? "setting-unknown"
-                           : setting->shape != NULL ? "setting-zone"
-                                                    : "setting-value";
+    const char *sentence = key == NULL             ? "settings"
+                           : setting == NULL       ? "setting-unknown"
+                           : setting->near != NULL ? "setting-zone"
+                                                   : "setting-value";
     return say(run, sentence,
                pairs("key", key, "value", value, "near", near_words, "now", now, "all", all->str,
                      "form", form, NULL));
@@ -76,6 +77,7 @@ void handle_set(struct request *request, const struct player *who, const struct 
     player_set(run->db, who->id, setting->key, finer ? setting->coarse : value);
     run->accepted = true;
     clocks_player_changed(run, who->id); /* weekends depend on the time zone */
+    talk_digest_at(run->db, who->id, preference_digest(run, who->id));
     g_autofree char *now = preference_text(run, who->id);
     request_answer(request, who, command, "set", pairs("now", now, NULL));
     play_what_waits(request, who);

@@ -376,6 +376,21 @@ static bool is_setting(const char *key, const char *value)
     return listed != NULL;
 }
 
+/* The value (taken; NULL: none) with further words, if those of the setting may have several;
+ * counts them. Free with g_free. */
+static char *value_of_words(const struct walk *walk, const char *key, char *value, size_t *count)
+{
+    const struct line *line = walk->task->line;
+    const struct setting *setting = setting_find(key);
+    const int most = setting != NULL && value != NULL ? setting->words : 0;
+    for (int i = 1; i < most && walk->at + *count < line->count; i++) {
+        g_autofree char *first = value;
+        g_autofree char *next = word_copy(line_bare(line, walk->at + (*count)++), GRAMMAR_LINE_MAX);
+        value = g_strdup_printf("%s %s", first, next);
+    }
+    return value;
+}
+
 /* The value behind an unknown key is not shown: it may be a password in the wrong place. */
 bool slot_setting(struct walk *walk)
 {
@@ -389,8 +404,9 @@ bool slot_setting(struct walk *walk)
     bool more = !joined && walk->at + 1 < walk->task->line->count;
     g_autofree char *next =
         more ? word_copy(line_bare(walk->task->line, walk->at + 1), GRAMMAR_LINE_MAX) : NULL;
-    const char *value = joined ? parts[1] : next;
     count += more;
+    g_autofree char *value =
+        value_of_words(walk, parts[0], g_strdup(joined ? parts[1] : next), &count);
     if (walk->task->strict && !is_setting(parts[0], value)) {
         return fail(walk, "wrong-form");
     }

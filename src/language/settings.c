@@ -1,7 +1,15 @@
 #include "language/settings.h"
 
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/clock.h"
 #include "language/line.h"
+
+#define DAILY "daily"
+
+enum { DIGEST_USUAL = 7 * 60 /* minutes after midnight */ };
 
 static const char *const switch_values[] = { "off", "on", NULL };
 /* "usual" is the value of players who never chose: it is neither on nor off. */
@@ -14,8 +22,43 @@ static const char *const board_values[] = { "picture", "text", "list", NULL };
 static const char *const text_board_values[] = { "ascii", "wide", "unicode", "list", NULL };
 static const char *const usual_switch_values[] = { "on", "off", NULL };
 
+static const char *const digest_values[] = { "off", NULL };
 static const char *const letters_values[] = { "turn", "all", NULL };
 static const char *const hints_values[] = { "auto", "on", "off", NULL };
+
+/* The time of a digest in minutes after midnight; -1: the word is no time. */
+static int minutes_of(const char *word)
+{
+    static const char form[] = "^([01]?[0-9]|2[0-3])(?:[:.]([0-5][0-9]))?$";
+    g_autoptr(GRegex) time = g_regex_new(form, 0, 0, NULL);
+    g_autoptr(GMatchInfo) found = NULL;
+    if (!g_regex_match(time, word, 0, &found)) {
+        return -1;
+    }
+    g_autofree char *hours = g_match_info_fetch(found, 1);
+    g_autofree char *minutes = g_match_info_fetch(found, 2);
+    return atoi(hours) * 60 + (minutes != NULL ? atoi(minutes) : 0);
+}
+
+int setting_digest_minutes(const char *value)
+{
+    return value != NULL && g_str_has_prefix(value, DAILY " ")
+               ? minutes_of(value + strlen(DAILY " "))
+               : -1;
+}
+
+/* "off", or "daily 07:30" for "daily 7:30" and "7:30". */
+static char *digest_value(const char *words)
+{
+    g_auto(GStrv) parts = g_strsplit(words, " ", 2);
+    const bool daily = parts[0] != NULL && g_ascii_strcasecmp(parts[0], DAILY) == 0;
+    if (g_ascii_strcasecmp(words, digest_values[0]) == 0) {
+        return g_strdup(digest_values[0]);
+    }
+    const int minutes =
+        daily ? (parts[1] != NULL ? minutes_of(parts[1]) : DIGEST_USUAL) : minutes_of(words);
+    return minutes >= 0 ? g_strdup_printf(DAILY " %02d:%02d", minutes / 60, minutes % 60) : NULL;
+}
 
 const struct setting settings[] = {
     { .key = "autoplay", .values = switch_values },
@@ -23,6 +66,11 @@ const struct setting settings[] = {
     { .key = "text-board", .values = text_board_values },
     { .key = "html", .values = usual_switch_values },
     { .key = "letters", .values = letters_values },
+    { .key = "digest",
+      .values = digest_values,
+      .shape = "off|daily HH:MM",
+      .words = 2,
+      .read = digest_value },
     { .key = "receipts", .values = usual_switch_values },
     { .key = "hints", .values = hints_values },
     { .key = "flip", .values = proposal_values },

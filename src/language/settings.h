@@ -18,6 +18,7 @@ struct setting {
     const char *coarse;
     /* For values that are not in a list, such as names of time zones; else NULL: */
     const char *shape;                    /* how it is written: "Area/City" */
+    int words;                            /* how many words a value may have; 0: one */
     char *(*read)(const char *word);      /* the value as it is kept, or NULL; free with g_free */
     GPtrArray *(*near)(const char *word); /* the values that may be meant (char *); free with
                                              g_ptr_array_unref */
@@ -32,6 +33,9 @@ const struct setting *setting_find(const char *key);
 /* The value as it is kept, for a word in any case, which may be one of the finer setting; NULL: the
  * row does not allow it. Free with g_free. */
 char *setting_value(const struct setting *setting, const char *word);
+
+/* The time of a digest in minutes after midnight, for the value as it is kept; -1 if it is off. */
+int setting_digest_minutes(const char *value);
 
 /* "autoplay=off|on", "timezone=Area/City". Free with g_free. */
 char *setting_form(const struct setting *setting);

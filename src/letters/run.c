@@ -155,6 +155,17 @@ char *span_in_words(const struct run *run, gint64 seconds)
     return timing_words_span(run->words, seconds);
 }
 
+gint64 preference_digest(const struct run *run, gint64 player)
+{
+    g_autofree char *stored = player_setting(run->db, player, "digest");
+    const int minutes = setting_digest_minutes(stored);
+    if (minutes < 0) {
+        return 0;
+    }
+    g_autoptr(GTimeZone) zone = zone_of(run, player);
+    return calendar_next(zone, (gint64)minutes * CLOCK_MINUTE, run->now);
+}
+
 /* ---- whether letters reach them ---- */
 
 bool letter_is_to_operator(const struct run *run, const char *folded)

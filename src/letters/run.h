@@ -121,6 +121,9 @@ const char *preference_form(const struct run *run, gint64 player);
 /* The name of the player's time zone; "UTC" if they have set none. Free with g_free. */
 char *preference_zone(const struct run *run, gint64 player);
 
+/* When the player's next digest goes out; 0 if they have set none. */
+gint64 preference_digest(const struct run *run, gint64 player);
+
 /* True if a setting with the values on and off is on for the player. */
 bool preference_is_on(const struct run *run, gint64 player, const char *key);
 

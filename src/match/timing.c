@@ -367,6 +367,16 @@ void calendar_date(GTimeZone *zone, gint64 moment, GDate *date)
     g_date_set_julian(date, (guint32)(day + EPOCH_JULIAN));
 }
 
+gint64 calendar_next(GTimeZone *zone, gint64 seconds, gint64 moment)
+{
+    const gint64 day = day_at(zone, moment) * DAY;
+    gint64 next = first_showing(zone, day + seconds);
+    for (gint64 ahead = DAY; next <= moment; ahead += DAY) {
+        next = first_showing(zone, day + ahead + seconds);
+    }
+    return next;
+}
+
 /* ---- what counts ---- */
 
 /* The weekend that contains the moment, or the next one. Note: clocks that are put back over

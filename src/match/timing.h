@@ -142,6 +142,10 @@ gint64 calendar_elapsed(const struct calendar *calendar, gint64 from, gint64 to)
  * seconds have counted: not yet in a time right after the deadline that does not count. */
 gint64 calendar_after(const struct calendar *calendar, gint64 from, gint64 seconds);
 
+/* The first moment after another at which the clocks of a zone show a time of day, given in seconds
+ * after midnight; if they skip it that day, the moment at which they do. */
+gint64 calendar_next(GTimeZone *zone, gint64 seconds, gint64 moment);
+
 /* The first moment of a date in a zone; if the zone skipped that date, of the day after it.
  * `date` must be valid and from 1970 to 9998. */
 gint64 calendar_day_begins(GTimeZone *zone, const GDate *date);

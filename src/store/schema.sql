@@ -373,9 +373,11 @@ CREATE TABLE talk_waiting (
     speaker INTEGER NOT NULL REFERENCES players (id), -- who said it
     kind INTEGER NOT NULL,                            -- enum talk_kind
     text TEXT NOT NULL,                               -- as it is relayed
-    patient INTEGER NOT NULL DEFAULT 0                -- 1: it brings no letter about, but goes with one
+    due INTEGER                                       -- time from which a digest brings it; 0: it brings
+                                                      -- a letter about; NULL: it goes along with one
 ) STRICT;
-CREATE INDEX talk_waiting_impatient ON talk_waiting (id) WHERE patient = 0;
+CREATE INDEX talk_waiting_soon ON talk_waiting (id) WHERE due = 0;
+CREATE INDEX talk_waiting_digests ON talk_waiting (due) WHERE due > 0;
 CREATE INDEX talk_waiting_by_reader ON talk_waiting (reader, board, id);
 CREATE INDEX talk_waiting_by_board ON talk_waiting (board);
 CREATE INDEX talk_waiting_by_speaker ON talk_waiting (speaker);

@@ -45,12 +45,12 @@ GPtrArray *talk_list(struct db *db, gint64 board, unsigned kinds)
 /* ---- what waits ---- */
 
 void talk_wait(struct db *db, gint64 board, gint64 reader, gint64 speaker, enum talk_kind kind,
-               const char *text, bool patient)
+               const char *text, gint64 due)
 {
     db_run(db,
-           "INSERT INTO talk_waiting (board, reader, speaker, kind, text, patient)"
-           " VALUES (?, ?, ?, ?, ?, ?)",
-           "iiiisi", board, reader, speaker, (gint64)kind, text, (gint64)patient);
+           "INSERT INTO talk_waiting (board, reader, speaker, kind, text, due)"
+           " VALUES (?, ?, ?, ?, ?, NULLIF(?, -1))",
+           "iiiisi", board, reader, speaker, (gint64)kind, text, due);
 }
 
 GArray *talk_waits(struct db *db)
@@ -60,7 +60,7 @@ GArray *talk_waits(struct db *db)
         db_query(db,
                  "SELECT board, reader, speaker, kind = ?1 AS turns FROM talk_waiting"
                  " JOIN players ON players.id = speaker"
-                 " WHERE (players.suspended IS NULL OR kind = ?1) AND patient = 0"
+                 " WHERE (players.suspended IS NULL OR kind = ?1) AND due = 0"
                  " GROUP BY reader, board, speaker, turns"
                  " ORDER BY MIN(talk_waiting.id)",
                  "i", (gint64)TALK_TURN);
@@ -72,6 +72,38 @@ GArray *talk_waits(struct db *db)
         g_array_append_val(all, wait);
     }
     return all;
+}
+
+/* The first column of all rows. */
+static GArray *numbers(struct rows *rows)
+{
+    GArray *all = g_array_new(FALSE, FALSE, sizeof(gint64));
+    while (rows_next(rows)) {
+        const gint64 number = rows_int(rows, 0);
+        g_array_append_val(all, number);
+    }
+    return all;
+}
+
+GArray *talk_digests(struct db *db, gint64 now)
+{
+    return numbers(db_query(db,
+                            "SELECT DISTINCT reader FROM talk_waiting WHERE due > 0 AND due <= ?"
+                            " ORDER BY reader",
+                            "i", now));
+}
+
+GArray *talk_digest_boards(struct db *db, gint64 reader, gint64 now, int most)
+{
+    return numbers(db_query(db,
+                            "SELECT board FROM talk_waiting WHERE reader = ? AND due > 0"
+                            " AND due <= ? GROUP BY board ORDER BY MIN(id) LIMIT ?",
+                            "iii", reader, now, (gint64)most));
+}
+
+void talk_digest_at(struct db *db, gint64 reader, gint64 due)
+{
+    db_run(db, "UPDATE talk_waiting SET due = ? WHERE reader = ? AND due > 0", "ii", due, reader);
 }
 
 GPtrArray *talk_take_waiting(struct db *db, gint64 board, gint64 reader, size_t most)
@@ -113,15 +145,15 @@ GPtrArray *talk_take_waiting(struct db *db, gint64 board, gint64 reader, size_t 
                "iiii", reader, board, last, (gint64)TALK_TURN);
     }
     if (cut) {
-        db_run(db, "UPDATE talk_waiting SET patient = 0 WHERE reader = ? AND board = ?", "ii",
-               reader, board);
+        db_run(db, "UPDATE talk_waiting SET due = 0 WHERE reader = ? AND board = ? AND due IS NULL",
+               "ii", reader, board);
     }
     return list;
 }
 
 void talk_wait_no_more(struct db *db, gint64 board)
 {
-    db_run(db, "UPDATE talk_waiting SET patient = 0 WHERE board = ?", "i", board);
+    db_run(db, "UPDATE talk_waiting SET due = 0 WHERE board = ? AND due IS NULL", "i", board);
 }
 
 /* ---- watches ---- */

@@ -42,10 +42,12 @@ GPtrArray *talk_list(struct db *db, gint64 board, unsigned kinds);
 
 /* ---- what waits ---- */
 
-/* Keeps what was said at a board until a letter takes it to the reader. `patient`: it goes along
- * with the reader's next letter about the board, and brings none about. */
+/* Keeps what was said at a board until a letter takes it to the reader: that letter is written soon
+ * (`due` TALK_SOON), or it is the reader's digest at the moment `due`, or any letter about the
+ * board (TALK_PATIENT: it brings none about). */
+enum { TALK_PATIENT = -1, TALK_SOON = 0 };
 void talk_wait(struct db *db, gint64 board, gint64 reader, gint64 speaker, enum talk_kind kind,
-               const char *text, bool patient);
+               const char *text, gint64 due);
 
 /* The match is over: nothing that was said there waits patiently any more. */
 void talk_wait_no_more(struct db *db, gint64 board);
@@ -55,10 +57,18 @@ struct talk_wait {
     bool turns; /* turns of the speaker wait; false: anything else */
 };
 
-/* The boards and readers for whom something waits that is not patient, and who said it (struct
+/* The boards and readers for whom something waits that goes out soon, and who said it (struct
  * talk_wait), the longest wait first. Leaves out what suspended players said, but not their turns;
  * so does the function below. Free with g_array_unref. */
 GArray *talk_waits(struct db *db);
+
+/* The readers whose digest is due; and the boards in the digest of one of them, at most `most`, the
+ * longest wait first. Both are gint64; free with g_array_unref. */
+GArray *talk_digests(struct db *db, gint64 now);
+GArray *talk_digest_boards(struct db *db, gint64 reader, gint64 now, int most);
+
+/* Whatever waits for a digest of the reader is due at another moment, or TALK_SOON. */
+void talk_digest_at(struct db *db, gint64 reader, gint64 due);
 
 /* Removes and returns what waits for a reader at a board (struct talk, without turns and time), in
  * the order in which it was said: up to `most` bytes of text, but at least one. Free with

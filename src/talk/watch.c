@@ -90,9 +90,9 @@ void watch_say(struct session *session, gint64 player, const char *words)
     keep_those_reached(session, all, player);
     bool over = session->board->state == BOARD_FINISHED;
     for (guint i = 0; i < all->len; i++) {
-        talk_wait(session->run->db, session->board->number,
-                  ((const struct watch *)all->pdata[i])->player, player,
-                  over ? TALK_ALL : TALK_WATCHERS, words, false);
+        const gint64 reader = ((const struct watch *)all->pdata[i])->player;
+        talk_wait(session->run->db, session->board->number, reader, player,
+                  over ? TALK_ALL : TALK_WATCHERS, words, preference_digest(session->run, reader));
     }
 }
 

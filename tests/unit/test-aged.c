@@ -125,7 +125,7 @@ static void play(struct db *db)
 static void speak(struct db *db)
 {
     talk_add(db, board, ann, TALK_PLAYERS, 0, "hello", NOW_LATER);
-    talk_wait(db, board, ann, bob, TALK_PLAYERS, "hello", false);
+    talk_wait(db, board, ann, bob, TALK_PLAYERS, "hello", TALK_SOON);
     g_ptr_array_unref(talk_take_waiting(db, board, ann, 1));
     budget_use(db, BUDGET_CHAT, ann, board, NOW_LATER / CLOCK_DAY, 1);
     budget_used(db, BUDGET_CHAT, ann, board, NOW_LATER / CLOCK_DAY);

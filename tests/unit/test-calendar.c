@@ -207,6 +207,34 @@ static void test_days(void)
     }
 }
 
+/* A time of day, also where the clocks skip it or show it twice. */
+static void test_next(void)
+{
+    static const struct {
+        const char *zone;
+        int hour, minute;
+        const char *moment, *next;
+    } times[] = {
+        { "UTC", 18, 0, "2026-03-01T17:59:59+00:00", "2026-03-01T18:00:00+00:00" },
+        { "UTC", 18, 0, "2026-03-01T18:00:00+00:00", "2026-03-02T18:00:00+00:00" },
+        { "UTC", 0, 0, "2026-12-31T23:59:59+00:00", "2027-01-01T00:00:00+00:00" },
+        { "Europe/Berlin", 18, 30, "2026-07-01T12:00:00+02:00", "2026-07-01T18:30:00+02:00" },
+        { "Europe/Berlin", 2, 30, "2026-03-29T01:00:00+01:00", "2026-03-29T03:00:00+02:00" },
+        { "Europe/Berlin", 2, 30, "2026-03-29T03:00:00+02:00", "2026-03-30T02:30:00+02:00" },
+        { "Europe/Berlin", 2, 30, "2026-10-25T00:00:00+02:00", "2026-10-25T02:30:00+02:00" },
+        { "Europe/Berlin", 2, 30, "2026-10-25T02:30:00+01:00", "2026-10-26T02:30:00+01:00" },
+        { "Pacific/Apia", 12, 0, "2011-12-29T12:00:00-10:00", "2011-12-31T00:00:00+14:00" },
+        { "Asia/Kathmandu", 7, 15, "2030-01-01T00:00:00+00:00", "2030-01-01T07:15:00+05:45" },
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(times); i++) {
+        g_autoptr(GTimeZone) zone = zone_open(times[i].zone);
+        g_test_message("%s %s", times[i].zone, times[i].moment);
+        g_assert_cmpint(calendar_next(zone, (times[i].hour * 60 + times[i].minute) * 60,
+                                      moment(times[i].moment)),
+                        ==, moment(times[i].next));
+    }
+}
+
 static void test_ends(void)
 {
     g_auto(Calendar) calendar;
@@ -296,6 +324,7 @@ int main(int argc, char **argv)
     g_test_add_func("/calendar/oracle", test_oracle);
     g_test_add_func("/calendar/weekends", test_weekends);
     g_test_add_func("/calendar/days", test_days);
+    g_test_add_func("/calendar/next", test_next);
     g_test_add_func("/calendar/ends", test_ends);
     g_test_add_func("/calendar/long", test_long);
     g_test_add_func("/calendar/names of zones", test_names);

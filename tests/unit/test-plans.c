@@ -102,7 +102,10 @@ static void use_talk(struct db *db)
     const struct watched what = { .game = game };
     talk_add(db, 1, 1, TALK_PLAYERS, 0, "hello", NOW);
     g_ptr_array_unref(talk_list(db, 1, TALK_EVERYTHING));
-    talk_wait(db, 1, 1, 1, TALK_PLAYERS, "hello", false);
+    talk_wait(db, 1, 1, 1, TALK_PLAYERS, "hello", TALK_SOON);
+    g_array_unref(talk_digests(db, NOW));
+    g_array_unref(talk_digest_boards(db, 1, NOW, 1));
+    talk_digest_at(db, 1, NOW);
     g_ptr_array_unref(talk_take_waiting(db, 1, 1, 1));
     budget_use(db, BUDGET_MESSAGES, 1, 0, 1, 1);
     budget_used(db, BUDGET_MESSAGES, 1, 0, 1);

@@ -46,6 +46,21 @@ static void test_table(void)
     assert_taken("timezone", "Berlin", NULL);
     assert_taken("timezone", "../../etc/passwd", NULL);
     assert_taken("timezone", "", NULL);
+    g_autofree char *digest = setting_form(setting_find("digest"));
+    g_assert_cmpstr(digest, ==, "digest=off|daily HH:MM");
+    assert_taken("digest", "OFF", "off");
+    assert_taken("digest", "daily", "daily 07:00");
+    assert_taken("digest", "Daily 18:05", "daily 18:05");
+    assert_taken("digest", "daily 9.30", "daily 09:30");
+    assert_taken("digest", "6", "daily 06:00");
+    assert_taken("digest", "daily 24:00", NULL);
+    assert_taken("digest", "daily 12:60", NULL);
+    assert_taken("digest", "daily 7:00 pm", NULL);
+    assert_taken("digest", "weekly", NULL);
+    assert_taken("digest", "", NULL);
+    g_assert_cmpint(setting_digest_minutes("daily 18:05"), ==, 18 * 60 + 5);
+    g_assert_cmpint(setting_digest_minutes("off"), ==, -1);
+    g_assert_cmpint(setting_digest_minutes(NULL), ==, -1);
 }
 
 /* A line, what it sets ("KEY VALUE"; NULL: it is no command), and how it is
@@ -57,6 +72,10 @@ static const struct {
     { "Set autoplay on", "autoplay on", "Set autoplay on" },
     { "set autoplay=on.", "autoplay on", "set autoplay=on." },
     { "set autoplay = on", "autoplay on", "set autoplay = on" },
+    { "set digest=daily 18:00", "digest daily 18:00", "set digest=daily 18:00" },
+    { "set digest daily 18:00", "digest daily 18:00", "set digest daily 18:00" },
+    { "set digest daily", "digest daily", "set digest daily" },
+    { "set digest daily 18:00 please", NULL, "set digest ..." },
     { "set autoplay= on.", "autoplay on", "set autoplay= on." },
     { "set autoplay =on", "autoplay on", "set autoplay =on" },
     { "set password = hush", "password hush", "set password = ..." },

@@ -212,10 +212,10 @@ static void test_talk_waits(struct scratch *scratch, gconstpointer data)
     struct db *db = scratch->db;
     scratch_begin(scratch);
     add_match(db);
-    talk_wait(db, board, ann, bob, TALK_PLAYERS, "one", false);
-    talk_wait(db, board, bob, ann, TALK_PLAYERS, "two", false);
-    talk_wait(db, board, ann, bob, TALK_WATCHERS, "three", false);
-    talk_wait(db, board, ann, bob, TALK_PLAYERS, "four", false);
+    talk_wait(db, board, ann, bob, TALK_PLAYERS, "one", TALK_SOON);
+    talk_wait(db, board, bob, ann, TALK_PLAYERS, "two", TALK_SOON);
+    talk_wait(db, board, ann, bob, TALK_WATCHERS, "three", TALK_SOON);
+    talk_wait(db, board, ann, bob, TALK_PLAYERS, "four", TALK_SOON);
     g_autoptr(GArray) waits = talk_waits(db);
     g_assert_cmpuint(waits->len, ==, 2);
     g_assert_cmpint(g_array_index(waits, struct talk_wait, 0).reader, ==, ann);
@@ -244,9 +244,9 @@ static void test_talk_patient(struct scratch *scratch, gconstpointer data)
     struct db *db = scratch->db;
     scratch_begin(scratch);
     add_match(db);
-    talk_wait(db, board, ann, bob, TALK_TURN, "one", true);
-    talk_wait(db, board, ann, bob, TALK_PLAYERS, "two", true);
-    talk_wait(db, board, bob, ann, TALK_TURN, "three", true);
+    talk_wait(db, board, ann, bob, TALK_TURN, "one", TALK_PATIENT);
+    talk_wait(db, board, ann, bob, TALK_PLAYERS, "two", TALK_PATIENT);
+    talk_wait(db, board, bob, ann, TALK_TURN, "three", TALK_PATIENT);
     g_autoptr(GArray) before = talk_waits(db);
     g_assert_cmpuint(before->len, ==, 0);
     g_autoptr(GPtrArray) some = talk_take_waiting(db, board, ann, 3);
