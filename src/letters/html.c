@@ -174,6 +174,22 @@ static void append_items(GString *out, char **lines)
     }
 }
 
+/* A line in which three blanks part the turns of a match: those that fit any window are not broken
+ * at its end. */
+static void append_turns(GString *out, const char *line)
+{
+    enum { FITS_MOST = 25 };
+    static const char gap[] = "   ";
+    g_auto(GStrv) turns = g_strsplit(line, gap, -1);
+    for (char **turn = turns; *turn != NULL; turn++) {
+        const bool fits = strlen(*turn) <= FITS_MOST;
+        g_string_append(out, turn > turns ? gap : "");
+        g_string_append(out, fits ? "<span style=\"white-space:nowrap;\">" : "");
+        append_escaped(out, *turn);
+        g_string_append(out, fits ? "</span>" : "");
+    }
+}
+
 /* Lines as their writer wrote them. */
 static void append_as_written(GString *out, char **lines, guint count, guint kind)
 {
@@ -181,7 +197,11 @@ static void append_as_written(GString *out, char **lines, guint count, guint kin
                            looks[kind].element, looks[kind].style);
     for (guint i = 0; i < count; i++) {
         g_string_append(out, i > 0 ? "<br>" : "");
-        append_escaped(out, lines[i]);
+        if (kind == BLOCK_LAST_TURNS) {
+            append_turns(out, lines[i]);
+        } else {
+            append_escaped(out, lines[i]);
+        }
     }
     g_string_append_printf(out, "</%s>\n", looks[kind].element);
 }
@@ -241,7 +261,11 @@ static void append_lines(GString *out, char **lines, guint count, guint kind)
         return;
     }
     if (is_table(lines, count)) {
-        append_laid_out(out, lines, count);
+        const guint heading = count > 1 && g_str_has_suffix(lines[0], ":") ? 1 : 0;
+        if (heading > 0) {
+            append_prose(out, lines, heading, kind);
+        }
+        append_laid_out(out, lines + heading, count - heading);
         return;
     }
     for (guint first = 0, end; first < count; first = end) {

@@ -192,8 +192,8 @@ c5=X d4=XXOO d6=X e4=OOO e5=X / 0 0 / O
 
  I -                 .
 
-  Ohs (Ohs) men in hand: 0
-  Eks (Eks) men in hand: 0
+  White (O): men in hand 0
+  Black (X): men in hand 0
 
   Pieces of more than one man, top man first:
   D4  XXOO
@@ -229,8 +229,8 @@ O a4 c6 f5 / X a5 d3 e3 / o a1h a3h b4h c7v e3h / x a6h b1v b5h b6h e5v f1v f6v 
    +---------------------------+
      a   b   c   d   e   f   g
 
-  Ohs (light)  roamers in hand: 0  barriers in hand: 19
-  Eks (dark)   roamers in hand: 0  barriers in hand: 18
+  light (O): roamers in hand 0, barriers in hand 19
+  dark (X): roamers in hand 0, barriers in hand 18
 
 o and x between squares are barriers: the small letter of their owner
 # is a standing barrier, which belongs to nobody

@@ -267,7 +267,7 @@ def html_faults(letter):
         yield "HTML of %d bytes" % len(letter.html.encode())
     if letter.pictures and len(letter.data) > LETTER_BYTES_MAX * len(letter.pictures):
         yield "%d bytes" % len(letter.data)
-    for found in re.finditer(r"<(?!/?(?:html|head|meta|title|style|body|div|p|pre|h2|h3|b|br|img|a)\b|!DOCTYPE)"
+    for found in re.finditer(r"<(?!/?(?:html|head|meta|title|style|body|div|p|pre|h2|h3|b|br|img|a|span)\b|!DOCTYPE)"
                              r"[^>]*>|\b(?:https?|ftp):|\burl\(",
                              re.sub(r"<!--\[if mso\].*?-->", "", letter.html)):
         yield "HTML holds " + found.group(0)
