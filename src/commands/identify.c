@@ -70,7 +70,10 @@ static void refuse_token(struct request *request, const char *text, gint64 owner
     struct run *run = request->run;
     if (request->player != NULL) {
         request_answer(request, request->player, NULL,
-                       link_token(text) != 0 ? "link-unknown" : "token-unknown", NULL);
+                       link_token(text) != 0             ? "link-unknown"
+                       : personal_token_in(text) != NULL ? "personal-unknown"
+                                                         : "token-unknown",
+                       NULL);
     } else {
         proof_none(request);
     }
@@ -78,13 +81,15 @@ static void refuse_token(struct request *request, const char *text, gint64 owner
     if (player == NULL || player->address == NULL) {
         return;
     }
+    const char *personal = personal_token_in(text) != NULL ? "yes" : NULL;
     g_autofree char *folded = address_fold(player->address);
     if (notice_count(run->db, folded, "mismatch", clock_span(run->now, CLOCK_DAY)) == 0) {
         notice_add(run->db, folded, "mismatch", run->now);
         letter_plain(run, &(struct plain_letter){ .player = player->id,
                                                   .address = player->address,
                                                   .subject = "subject-mismatch",
-                                                  .page = "letters/mismatch" });
+                                                  .page = "letters/mismatch",
+                                                  .values = pairs("personal", personal, NULL) });
     }
 }
 
@@ -130,8 +135,12 @@ static bool names(const struct run *run, const struct message *message, enum add
 bool token_written_to(struct db *db, const char *text, gint64 now, struct token *token)
 {
     const gint64 link = link_token(text);
-    return link == 0 ? token_find(db, text, now, token)
-                     : token_by_id(db, link, now, token) && link_is_of(token->hash, text);
+    const char *personal = personal_token_in(text);
+    if (link != 0) {
+        return token_by_id(db, link, now, token) && link_is_of(token->hash, text);
+    }
+    return token_find(db, personal != NULL ? personal : text, now, token) &&
+           (personal != NULL) == (token->kind == TOKEN_PERSONAL);
 }
 
 /* Finds a token that is good for the writer. Otherwise *owner is the player it belongs to (0:
@@ -187,6 +196,23 @@ static bool admit_token(struct request *request, const char *text, gint64 *owner
     return true;
 }
 
+/* The mail showed the address it was written to to others: makes the token void. A personal address
+ * is replaced, and its player told. */
+static void end_token(struct request *request)
+{
+    struct run *run = request->run;
+    if (request->token.kind != TOKEN_PERSONAL) {
+        token_void(run->db, request->token.id);
+        return;
+    }
+    g_autoptr(Player) player = player_by_id(run->db, request->token.player);
+    if (player != NULL && player->address != NULL) {
+        g_autofree char *address = letter_personal_address(run, player->id, true);
+        g_autofree char *text = say(run, "personal-shown", pairs("address", address, NULL));
+        letter_notice(run, player->id, player->address, text);
+    }
+}
+
 static void welcome(struct request *request, const struct received_mail *mail, const char *token)
 {
     if (seen_before(request, mail->name, token)) {
@@ -202,7 +228,7 @@ static void welcome(struct request *request, const struct received_mail *mail, c
         }
         mail_answer(request);
         if (request->has_token && names(request->run, request->message, ADDRESS_FOREIGN)) {
-            token_void(request->run->db, request->token.id);
+            end_token(request);
         }
     }
     bounces_tell(request);

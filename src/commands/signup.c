@@ -219,14 +219,16 @@ static void sign_up(struct request *request, const struct pending *pending)
     if (pending->password != NULL) {
         player_set_password(run->db, id, pending->password, pending->password_length);
     }
+    g_autofree char *personal = letter_personal_address(run, id, false);
     struct answered answered = { .message_id = request->message->message_id,
                                  .references = request->message->references };
-    letter_plain(run, &(struct plain_letter){ .player = id,
-                                              .address = pending->address,
-                                              .subject = "subject-welcome",
-                                              .page = "letters/welcome",
-                                              .values = pairs("name", pending->name, NULL),
-                                              .answered = &answered });
+    letter_plain(run, &(struct plain_letter){
+                          .player = id,
+                          .address = pending->address,
+                          .subject = "subject-welcome",
+                          .page = "letters/welcome",
+                          .values = pairs("name", pending->name, "personal", personal, NULL),
+                          .answered = &answered });
 }
 
 /* A new address has confirmed: gives it to the player of `pending`, and tells them there and at
@@ -396,8 +398,15 @@ static void add_address(struct request *request, const struct player *who,
 void handle_address(struct request *request, const struct player *who,
                     const struct command *command)
 {
-    if (g_str_equal(command->words[0], "add")) {
+    const char *act = command->words[0];
+    const bool renew = g_str_equal(act, "renew");
+    if (g_str_equal(act, "add")) {
         add_address(request, who, command);
+    } else if (renew || g_str_equal(act, "personal")) {
+        g_autofree char *address = letter_personal_address(request->run, who->id, renew);
+        request->run->accepted = true;
+        request_answer(request, who, command, renew ? "personal-renewed" : "personal",
+                       pairs("address", address, NULL));
     } else {
         confirm_ask(request, who, command);
     }

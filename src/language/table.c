@@ -100,7 +100,8 @@ const struct command_row grammar[] = {
     {
         .id = COMMAND_ADDRESS,
         .name = "address",
-        .forms = LIST("address NAME PASSWORD add|drop ADDR", "address add|drop ADDR"),
+        .forms = LIST("address NAME PASSWORD add|drop ADDR", "address add|drop ADDR",
+                      "address personal|renew"),
         .level = LEVEL_PROVEN,
         .confirmed_word = "drop",
     },

@@ -167,7 +167,9 @@ gint64 letter_queue(const struct run *run, const struct letter_draft *draft, cha
     g_autofree char *text = blocks_text(run, draft->blocks, links, html, &html_parts);
     g_autoptr(GBytes) parts = html_parts;
     g_autofree char *unique = random_token();
-    g_autofree char *reply_to = address_of(config, draft->token);
+    g_autofree char *reply_to = draft->token == NULL && draft->player != 0
+                                    ? letter_personal_address(run, draft->player, false)
+                                    : address_of(config, draft->token);
     g_autofree char *leave_to = address_of(config, draft->leave);
     const char *const answered[] = { draft->in_reply_to, NULL };
     g_autofree const char **in_reply_to = ids_to_show(config, answered);
@@ -221,6 +223,19 @@ struct new_token letter_token(const struct run *run, gint64 player, enum token_k
         .made = run->now,
     };
     return token_new(run->db, &token);
+}
+
+char *letter_personal_address(const struct run *run, gint64 player, bool renew)
+{
+    char token[PERSONAL_TOKEN_LENGTH + 1];
+    const gint64 number = token_personal(run->db, player);
+    const gint64 current = number + (renew || number == 0 ? 1 : 0);
+    personal_token(db_key(run->db), player, current, token);
+    if (current != number) {
+        token_personal_set(run->db, player, current, token);
+    }
+    const struct config *config = run->config;
+    return personal_address(token, config->local, config->delimiter, config->host);
 }
 
 struct player *letter_reader(const struct run *run, gint64 id, bool answer)
@@ -323,9 +338,7 @@ void letter_of_entries(struct run *run, const struct plain_letter *letter, GPtrA
     }
     add_first_line(entries, blocks);
     block_sentence(blocks, BLOCK_CHOICES,
-                   (struct sentence){ boards ? "how-boards" : "how-to-write",
-                                      pairs("address", run->config->address, NULL) },
-                   NULL);
+                   (struct sentence){ .key = boards ? "how-boards" : "how-to-write" }, NULL);
     whole.token = boards ? &token : NULL;
     whole.blocks = blocks;
     gint64 id = letter_plain(run, &whole);

@@ -69,7 +69,7 @@ struct letter_draft {
     const char *address;
     const char *subject;
     const GPtrArray *blocks;
-    const struct new_token *token; /* of the address in Reply-To; NULL: none */
+    const struct new_token *token; /* of the address in Reply-To; NULL: the player's personal one */
     const char *list_id;           /* NULL: none */
     const struct new_token *leave; /* whose address unsubscribes from such letters; NULL: none */
     const char *in_reply_to;       /* Message-ID; NULL: none */
@@ -87,6 +87,10 @@ gint64 letter_queue(const struct run *run, const struct letter_draft *draft, cha
 struct new_token letter_token(const struct run *run, gint64 player, enum token_kind kind,
                               gint64 object, gint64 revision);
 
+/* The player's personal address, which they get here if they have none yet. With `renew` it is
+ * another one from now on. Free with g_free. */
+char *letter_personal_address(const struct run *run, gint64 player, bool renew);
+
 /* The player with that id, if they may be written to; `answer`: the letter answers their mail.
  * NULL: they have no address, or letters to them are kept back. Free with player_free. */
 struct player *letter_reader(const struct run *run, gint64 id, bool answer);
@@ -95,13 +99,13 @@ struct player *letter_reader(const struct run *run, gint64 id, bool answer);
 struct plain_letter {
     gint64 player; /* 0: the address belongs to no player */
     const char *address;
-    const char *subject;             /* a sentence, which `values` fill */
-    const char *page;                /* of templates/letters/, which `values` fill, too; or NULL */
-    struct values *values;           /* taken; NULL: none */
-    const GPtrArray *blocks;         /* what it says, if it has no page */
-    const struct new_token *token;   /* of the address in Reply-To; NULL: none */
-    const char *link;                /* the word that a link sends, below the page; NULL: none */
-    const struct attachment *file;   /* NULL: none */
+    const char *subject;           /* a sentence, which `values` fill */
+    const char *page;              /* of templates/letters/, which `values` fill, too; or NULL */
+    struct values *values;         /* taken; NULL: none */
+    const GPtrArray *blocks;       /* what it says, if it has no page */
+    const struct new_token *token; /* of the address in Reply-To; NULL: the player's personal one */
+    const char *link;              /* the word that a link sends, below the page; NULL: none */
+    const struct attachment *file; /* NULL: none */
     const struct answered *answered; /* the mail that it answers; NULL: none */
     bool for_boards;                 /* that mail was a reply to a letter about several boards */
 };

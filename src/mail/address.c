@@ -25,6 +25,9 @@ static const char bounce_form[] = "^b\\.[0-9]{1,15}\\.[a-z2-7]{8}\\z";
 /* "a.NUMBER.CODE", as link_address makes it. */
 static const char link_form[] = "^a\\.[0-9]{1,8}\\.[a-z2-7]{15}\\z";
 
+/* "p.TOKEN", as personal_address makes it. */
+static const char personal_form[] = "^p\\.[a-z2-7]{26}\\z";
+
 static bool has_form(const char *extension, const char *form)
 {
     return g_regex_match_simple(form, extension, G_REGEX_RAW, 0);
@@ -192,13 +195,15 @@ enum address_kind address_kind(const char *address, const char *local, char deli
     g_assert(extension != NULL); /* the delimiter is behind our own local part */
     const bool is_token =
         strlen(extension) == TOKEN_LENGTH && strspn(extension, letters) == TOKEN_LENGTH;
-    if (!is_token && !has_form(extension, link_form)) {
-        return has_form(extension, bounce_form) ? ADDRESS_BOUNCE : ADDRESS_ODD;
-    }
-    if (token != NULL) {
+    const enum address_kind kind = is_token                             ? ADDRESS_TOKEN
+                                   : has_form(extension, link_form)     ? ADDRESS_LINK
+                                   : has_form(extension, personal_form) ? ADDRESS_PERSONAL
+                                   : has_form(extension, bounce_form)   ? ADDRESS_BOUNCE
+                                                                        : ADDRESS_ODD;
+    if (token != NULL && kind != ADDRESS_BOUNCE && kind != ADDRESS_ODD) {
         *token = g_steal_pointer(&extension);
     }
-    return is_token ? ADDRESS_TOKEN : ADDRESS_LINK;
+    return kind;
 }
 
 bool address_id_holds_token(const char *id, const char *host)
@@ -207,6 +212,33 @@ bool address_id_holds_token(const char *id, const char *host)
     bool ours = strspn(lower, letters) == TOKEN_LENGTH && lower[TOKEN_LENGTH] == '@' &&
                 g_ascii_strcasecmp(lower + TOKEN_LENGTH + 1, host) == 0;
     return !ours && g_regex_match_simple("[a-z2-7]{26}", lower, G_REGEX_RAW, 0);
+}
+
+/* ---- personal addresses ---- */
+
+void personal_token(const unsigned char *key, gint64 player, gint64 renewal,
+                    char token[PERSONAL_TOKEN_LENGTH + 1])
+{
+    unsigned char hash[SECRET_HASH_BYTES];
+    /* This word keeps the hash different from all others made with the key. */
+    g_autofree char *text = g_strdup_printf(
+        "personal address %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT, renewal, player);
+    secret_hash(key, text, strlen(text), hash);
+    for (int i = 0; i < PERSONAL_TOKEN_LENGTH; i++) {
+        token[i] = letters[hash[i] % (sizeof letters - 1)];
+    }
+    token[PERSONAL_TOKEN_LENGTH] = '\0';
+}
+
+char *personal_address(const char *token, const char *local, char delimiter, const char *host)
+{
+    g_autofree char *extension = g_strconcat("p.", token, NULL);
+    return address_with_token(local, delimiter, extension, host);
+}
+
+const char *personal_token_in(const char *extension)
+{
+    return has_form(extension, personal_form) ? extension + strlen("p.") : NULL;
 }
 
 /* ---- addresses with a code ---- */

@@ -42,12 +42,13 @@ char *address_with_token(const char *local, char delimiter, const char *token, c
 bool address_id_holds_token(const char *id, const char *host);
 
 enum address_kind {
-    ADDRESS_FOREIGN, /* not ours */
-    ADDRESS_PLAIN,   /* LOCAL@HOST */
-    ADDRESS_TOKEN,   /* with an extension of a token's form: 26 of a-z2-7, any case */
-    ADDRESS_BOUNCE,  /* the address for returns: b.NUMBER.CODE, see below */
-    ADDRESS_LINK,    /* the address of a link: a.NUMBER.CODE, see below */
-    ADDRESS_ODD,     /* ours, with another extension */
+    ADDRESS_FOREIGN,  /* not ours */
+    ADDRESS_PLAIN,    /* LOCAL@HOST */
+    ADDRESS_TOKEN,    /* with an extension of a token's form: 26 of a-z2-7, any case */
+    ADDRESS_BOUNCE,   /* the address for returns: b.NUMBER.CODE, see below */
+    ADDRESS_LINK,     /* the address of a link: a.NUMBER.CODE, see below */
+    ADDRESS_PERSONAL, /* a player's own address, of the form p.TOKEN */
+    ADDRESS_ODD,      /* ours, with another extension */
 };
 
 /* The extension of an address of ours: what is between LOCAL with its delimiter and @HOST, in
@@ -56,10 +57,31 @@ enum address_kind {
 char *address_extension(const char *address, const char *local, char delimiter, const char *host);
 
 /* The kind of address that it is for LOCAL@HOST, without BATV. For ADDRESS_TOKEN *token (may
- * be NULL) is its 26 letters in lower case, for ADDRESS_LINK its extension; free with g_free. Does
- * not check whether we gave out that token or code. */
+ * be NULL) is its 26 letters in lower case, for ADDRESS_LINK and ADDRESS_PERSONAL its extension;
+ * free with g_free. Does not check whether we gave out that token or code. */
 enum address_kind address_kind(const char *address, const char *local, char delimiter,
                                const char *host, char **token);
+
+/*
+ * ---- personal addresses ----
+ *
+ * LOCAL+p.TOKEN@HOST belongs to one player until they have it replaced, and has a place in their
+ * address book. TOKEN is as stored in store/tokens.h, but can be made again from its number, so
+ * that letters can show it.
+ */
+
+enum { PERSONAL_TOKEN_LENGTH = 26 };
+
+/* Writes the TOKEN of a player, for the `renewal`-th time, and a NUL. `key` is of
+ * SECRET_KEY_BYTES. */
+void personal_token(const unsigned char *key, gint64 player, gint64 renewal,
+                    char token[PERSONAL_TOKEN_LENGTH + 1]);
+
+/* The address with that TOKEN. Free with g_free. */
+char *personal_address(const char *token, const char *local, char delimiter, const char *host);
+
+/* The TOKEN in an extension (in lower case), a part of it; NULL if that has another form. */
+const char *personal_token_in(const char *extension);
 
 /*
  * ---- envelope senders (variable envelope return path) ----

@@ -11,6 +11,9 @@ G_STATIC_ASSERT(TOKEN_CHALLENGE == 2 && TOKEN_MATCH == 3); /* as in the SQL belo
 /* Of an old token it may not be known when it was made. */
 #define TOKEN_LAPSES OUTAGES_LAPSE("COALESCE(NULLIF(made, 0), expires)", "expires")
 
+/* When a token expires that does not: a time that no outage moves beyond an integer. */
+#define TOKEN_NEVER ((gint64)1 << 50)
+
 static void hash_of(struct db *db, const char *lower, unsigned char hash[SECRET_HASH_BYTES])
 {
     secret_hash(db_key(db), lower, TOKEN_LENGTH, hash);
@@ -29,6 +32,26 @@ struct new_token token_new(struct db *db, const struct token *token)
            token->object, token->revision, token->expires, token->made);
     made.id = db_last_id(db);
     return made;
+}
+
+gint64 token_personal(struct db *db, gint64 player)
+{
+    return db_number(db,
+                     "SELECT COALESCE(MAX(revision), 0) FROM tokens WHERE object = ? AND kind = ?",
+                     "ii", player, (gint64)TOKEN_PERSONAL);
+}
+
+void token_personal_set(struct db *db, gint64 player, gint64 number, const char *token_letters)
+{
+    unsigned char hash[SECRET_HASH_BYTES];
+    hash_of(db, token_letters, hash);
+    db_run(db, "DELETE FROM tokens WHERE object = ? AND kind = ?", "ii", player,
+           (gint64)TOKEN_PERSONAL);
+    db_run(db,
+           "INSERT INTO tokens (hash, player, kind, object, revision, expires, made)"
+           " VALUES (?, ?, ?, ?, ?, ?, 0)",
+           "biiiii", hash, sizeof(hash), player, (gint64)TOKEN_PERSONAL, player, number,
+           TOKEN_NEVER);
 }
 
 bool token_is_known(struct db *db, const char *letters)

@@ -24,6 +24,7 @@ enum token_kind {
     TOKEN_DISPLAY = 15,  /* a letter with all forms of a board */
     TOKEN_LESSON = 16,   /* object: the tutorial (lessons.h); revision: the lesson's number */
     TOKEN_LINKS = 17,    /* a letter without such an address, but with links */
+    TOKEN_PERSONAL = 19, /* a player's own address; object: the player; revision: its number */
     TOKEN_BOARDS = 18,   /* a letter about several boards: each of them has a token of its own, made
                             before this one, whose letters nobody knows */
 };
@@ -48,6 +49,11 @@ struct new_token {
 
 /* Makes a token and stores it. */
 struct new_token token_new(struct db *db, const struct token *token);
+
+/* The number of a player's personal address (mail/address.h), from 1; 0: they have none yet. And
+ * gives them the one with another number, whose letters are these; the one before is void. */
+gint64 token_personal(struct db *db, gint64 player);
+void token_personal_set(struct db *db, gint64 player, gint64 number, const char *letters);
 
 /* True if the 26 letters, in lower case, are a token that is stored, expired or not. They need
  * no NUL behind them. */

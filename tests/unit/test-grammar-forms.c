@@ -42,6 +42,7 @@ static const struct example {
     { "PASSWORD", "hush" },
     { "NEW", "quiet" },
     { "add|drop", "add" },
+    { "personal|renew", "renew" },
     { "next|back|again|draw|undo", "next" },
     { "picture|ascii|wide|unicode|list", "list" },
     { "ADDR", "ann@example.org" },

@@ -235,6 +235,7 @@ static void use_tokens(struct db *db)
     token_by_id(db, 1, 0, &token);
     token_is_newest(db, &token);
     token_of_board(db, &token, 1, &token);
+    token_personal_set(db, 1, token_personal(db, 1) + 1, "abcdefghijklmnopqrstuvwxyz");
     token_void(db, token.id);
     tokens_age(db, 1, NOW);
 }

@@ -71,6 +71,33 @@ static void test_extension(void)
     g_assert_cmpstr(empty, ==, "");
 }
 
+/* ---- personal addresses ---- */
+
+static void test_personal(void)
+{
+    char token[PERSONAL_TOKEN_LENGTH + 1], other[PERSONAL_TOKEN_LENGTH + 1];
+    personal_token(key, 7, 1, token);
+    personal_token(key, 7, 1, other);
+    g_assert_cmpstr(token, ==, other);
+    personal_token(key, 7, 2, other);
+    g_assert_cmpstr(token, !=, other);
+    personal_token(key, 8, 1, other);
+    g_assert_cmpstr(token, !=, other);
+    personal_token(other_key, 7, 1, other);
+    g_assert_cmpstr(token, !=, other);
+    g_autofree char *address = personal_address(token, "turns", '+', "example.org");
+    g_autofree char *loud = g_ascii_strup(address, -1);
+    g_autofree char *extension = NULL;
+    g_assert_true(address_valid(address));
+    g_assert_cmpint(address_kind(loud, "turns", '+', "example.org", &extension), ==,
+                    ADDRESS_PERSONAL);
+    g_assert_cmpstr(personal_token_in(extension), ==, token);
+    g_assert_null(personal_token_in(token));
+    g_assert_null(personal_token_in("p.abc"));
+    g_assert_cmpint(link_token(extension), ==, 0);
+    g_assert_cmpint(verp_letter(key, extension), ==, 0);
+}
+
 /* ---- links ---- */
 
 static void check_link(gint64 token, char delimiter)
@@ -135,6 +162,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     random_init();
+    g_test_add_func("/verp/personal", test_personal);
     g_test_add_func("/verp/returns", test_returns);
     g_test_add_func("/verp/forged", test_forged);
     g_test_add_func("/verp/extension", test_extension);
