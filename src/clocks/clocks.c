@@ -162,6 +162,17 @@ void clocks_told(const struct session *session, int seat)
     }
 }
 
+void clocks_digest_due(const struct session *session, int seat, gint64 since)
+{
+    g_auto(Timekeeper) keeper = { 0 };
+    if (timekeeper_open(&keeper, session->run, session->board->number) &&
+        keeper.clock.seat == seat && keeper.clock.state == CLOCK_RUNS && keeper.clock.letter == 0) {
+        timekeeper_book(&keeper, since);
+        timekeeper_turn_to(&keeper, CLOCK_WAITS, session->run->now);
+        timekeeper_store(&keeper);
+    }
+}
+
 gint64 clocks_deadline_if_told(const struct session *session, int seat)
 {
     g_auto(Timekeeper) keeper = { 0 };

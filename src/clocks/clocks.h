@@ -34,6 +34,10 @@ void clocks_sent(struct run *run, gint64 letter);
  * to them runs from now on, as if one had been sent. Nothing if the seat is not to move. */
 void clocks_told(const struct session *session, int seat);
 
+/* The digest that tells the player of a seat of their turn is due since a moment, and is written
+ * now: the clock that runs since clocks_told stands from that moment until the digest is sent. */
+void clocks_digest_due(const struct session *session, int seat, gint64 since);
+
 /* The deadline of a seat if its player were told of the turn now; 0 if the seat is not to move, or
  * has no deadline. */
 gint64 clocks_deadline_if_told(const struct session *session, int seat);

@@ -260,40 +260,79 @@ void letter_show_board(struct session *session, int seat, struct entry *entry)
     }
 }
 
-/* The words that a key of how_links has, each behind the number of its board: "1 accept" or "1
- * decline". NULL if it has none. Free with g_free. */
-static char *words_for_board(const struct session *session, const char *key)
+/* A line for the board as an example, in quotation marks. Free with g_free. */
+static char *line_for_board(const struct session *session, const char *words)
+{
+    return g_strdup_printf("\"%" G_GINT64_FORMAT " %s\"", session->board->number, words);
+}
+
+/* The lines that answer for a board: a move, if it is the reader's turn, and the words that a key
+ * of how_links has: "1 e1-d2", "1 accept" or "1 decline". NULL if there are none. Free with g_free.
+ */
+static char *words_for_board(const struct session *session, const char *key, bool to_move)
 {
     g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *example = to_move ? match_example(session->match) : NULL;
+    if (example != NULL) {
+        g_ptr_array_add(lines, line_for_board(session, example));
+    }
     for (size_t i = 0; i < G_N_ELEMENTS(how_links); i++) {
         for (const char *const *word = how_links[i].words;
              g_str_equal(how_links[i].key, key) && *word != NULL; word++) {
-            g_ptr_array_add(lines, g_strdup_printf("\"%" G_GINT64_FORMAT " %s\"",
-                                                   session->board->number, *word));
+            g_ptr_array_add(lines, line_for_board(session, *word));
         }
     }
     return lines->len > 0 ? words_list(session->run->words, lines, "or") : NULL;
 }
 
+/* Adds the link that ends a watch, if it does not end by itself. */
+static void add_watch_link(GPtrArray *blocks, const struct session *session,
+                           const struct watch *watch)
+{
+    const bool board = watch->what.board != 0;
+    if (!board || session->board->state != BOARD_FINISHED) {
+        g_autofree char *word = board ? NULL : watch_word(session->run, &watch->what);
+        letter_link(blocks, session, "unwatch", word);
+    }
+}
+
+/* Adds to a board that is shown how its player can answer there. */
+static void add_answers(struct session *session, int seat, struct entry *entry)
+{
+    g_autoptr(Plan) plan = is_to_move(session, seat) ? premove_submitted(session, seat) : NULL;
+    const char *key = how_key(session, seat, plan != NULL ? plan->text : NULL);
+    entry->to_move = is_to_move(session, seat);
+    g_autofree char *words = words_for_board(session, key, entry->to_move);
+    if (words != NULL) {
+        block_sentence(entry->shown, BLOCK_CHOICES,
+                       (struct sentence){ "how-board", pairs("words", words, NULL) }, NULL);
+    }
+    add_how_links(entry->links, session, key);
+}
+
+/* Adds to a board that is shown how a reader who watches it ends that. */
+static void add_how_watched(struct session *session, struct entry *entry)
+{
+    g_autoptr(Watch) watch = watch_of(session, session->reader);
+    if (watch != NULL) {
+        g_autofree char *what = watch_text(session->run, &watch->what);
+        g_autofree char *word = watch_word(session->run, &watch->what);
+        block_sentence(
+            entry->shown, BLOCK_CHOICES,
+            (struct sentence){ "how-board-watched", pairs("what", what, "word", word, NULL) },
+            NULL);
+        add_watch_link(entry->links, session, watch);
+    }
+}
+
 void letter_show_one_of_several(struct session *session, int seat, struct entry *entry)
 {
     letter_show_board(session, seat, entry);
-    if (seat < 0) {
-        return;
+    if (seat >= 0) {
+        add_answers(session, seat, entry);
+    } else {
+        add_how_watched(session, entry);
     }
-    g_autoptr(Plan) plan = is_to_move(session, seat) ? premove_submitted(session, seat) : NULL;
-    const char *key = how_key(session, seat, plan != NULL ? plan->text : NULL);
-    g_autofree char *words = words_for_board(session, key);
-    g_autofree char *number = say_number(session->board->number);
-    entry->to_move = is_to_move(session, seat);
-    g_autofree char *example = entry->to_move ? match_example(session->match) : NULL;
-    if (words != NULL || example != NULL) {
-        block_sentence(entry->shown, BLOCK_CHOICES,
-                       (struct sentence){ "how-board", pairs("number", number, "example", example,
-                                                             "words", words, NULL) },
-                       NULL);
-    }
-    add_how_links(entry->links, session, key);
 }
 
 static struct new_token board_token(const struct session *session, gint64 player)
@@ -370,6 +409,12 @@ static struct player *reader_at(const struct session *session, int seat, bool an
         letter_reader(session->run, session->board->seat[seat].player, answer);
     bool may = player != NULL && (answer || !is_away(session, seat, player));
     return may ? g_steal_pointer(&player) : NULL;
+}
+
+bool letter_may_go(const struct session *session, int seat)
+{
+    g_autoptr(Player) player = reader_at(session, seat, false);
+    return player != NULL;
 }
 
 guint letter_take_talk(struct session *session, gint64 reader, GPtrArray *entries, guint before)
@@ -454,17 +499,6 @@ static struct drawing *onlookers_board(struct session *session, gint64 reader, G
     return board != NULL ? drawing_ref(board) : NULL;
 }
 
-/* Adds the link that ends a watch, if it does not end by itself. */
-static void add_watch_link(GPtrArray *blocks, const struct session *session,
-                           const struct watch *watch)
-{
-    const bool board = watch->what.board != 0;
-    if (!board || session->board->state != BOARD_FINISHED) {
-        g_autofree char *word = board ? NULL : watch_word(session->run, &watch->what);
-        letter_link(blocks, session, "unwatch", word);
-    }
-}
-
 void letter_watchers(struct session *session, const GPtrArray *watches, const GPtrArray *entries)
 {
     g_autoptr(GHashTable) drawn =
@@ -535,11 +569,15 @@ void letter_of_boards(struct run *run, const struct player *reader, const GPtrAr
         entry->board = session->board->number;
         if (i < LETTER_BOARDS_MOST) {
             letter_show_one_of_several(session, seat, entry);
+        }
+        if (session_is_present(session)) {
             const guint before = at;
             at += letter_take_talk(session, reader->id, entries, at);
             if (at > before && entry->answer.key == NULL) {
                 struct entry *first = entries->pdata[before];
-                first->heading = g_steal_pointer(&entry->heading); /* above the news, not below */
+                /* Above the news, not below. */
+                first->heading = entry->heading != NULL ? g_steal_pointer(&entry->heading)
+                                                        : session_heading(session);
             }
         }
     }

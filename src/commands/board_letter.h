@@ -37,6 +37,10 @@ void letter_of_entry(struct session *session, int seat, struct entry *entry);
  * them, before one of these. Returns how many entries that are. */
 guint letter_take_talk(struct session *session, gint64 reader, GPtrArray *entries, guint before);
 
+/* True if letters about the board may go to its player in a seat now: they have not signed off, or
+ * are in play, and no letters to them are kept back. */
+bool letter_may_go(const struct session *session, int seat);
+
 /* Adds a link that sends a command about the session's board in reply: its name, with `words`
  * behind it (NULL: none), or for a move the words alone. */
 void letter_link(GPtrArray *links, const struct session *session, const char *command,

@@ -1,18 +1,40 @@
 #include "commands/digests.h"
 
 #include "base/log.h"
+#include "clocks/clocks.h"
 #include "commands/board_letter.h"
 #include "store/talk.h"
+#include "talk/watch.h"
 
-/* Opens a board for the digest of a reader (NULL: none may be written). If it cannot be shown, what
- * waits there is dropped. */
-static struct session *open_for(struct run *run, const struct player *who, gint64 reader,
-                                gint64 board)
+enum {
+    BOARDS_MOST = 100, /* in a digest; those beyond LETTER_BOARDS_MOST without their positions */
+};
+
+/* True if the reader may still be told what happened at a board. */
+static bool may_be_told(const struct session *session, gint64 reader)
 {
-    g_autoptr(MatchSession) session = who != NULL ? session_open(run, board, NULL) : NULL;
-    if (session == NULL || !board_shows_to(session->board, reader)) {
-        g_ptr_array_unref(talk_take_waiting(run->db, board, reader, G_MAXSIZE));
+    const int seat = session_seat(session, reader);
+    return board_shows_to(session->board, reader) && talk_tells(session, reader) &&
+           (seat >= 0 ? letter_may_go(session, seat) : watch_watches(session, reader));
+}
+
+/* Opens a board for the digest of a reader. If they may not be told of it, what waits there is
+ * dropped; if its record cannot be read now, it waits for another day. */
+static struct session *open_for(struct run *run, gint64 reader, gint64 number)
+{
+    bool damaged = false;
+    g_autoptr(MatchSession) session = session_open(run, number, &damaged);
+    if (damaged) {
+        talk_digest_move(run->db, reader, number, 0, run->now + CLOCK_DAY);
         return NULL;
+    }
+    if (session == NULL || !may_be_told(session, reader)) {
+        g_ptr_array_unref(talk_take_waiting(run->db, number, reader, G_MAXSIZE));
+        return NULL;
+    }
+    const int seat = session_seat(session, reader);
+    if (seat >= 0) {
+        clocks_digest_due(session, seat, talk_digest_due(run->db, reader, number));
     }
     return g_steal_pointer(&session);
 }
@@ -20,11 +42,15 @@ static struct session *open_for(struct run *run, const struct player *who, gint6
 static void send_digest(struct run *run, gint64 reader)
 {
     g_autoptr(Player) who = letter_reader(run, reader, false);
+    if (who == NULL) {
+        talk_digest_drop(run->db, reader);
+        return;
+    }
     g_autoptr(GPtrArray) sessions = g_ptr_array_new_with_free_func((GDestroyNotify)session_free);
     g_autoptr(GPtrArray) entries = entries_new();
-    g_autoptr(GArray) boards = talk_digest_boards(run->db, reader, run->now, LETTER_BOARDS_MOST);
+    g_autoptr(GArray) boards = talk_digest_boards(run->db, reader, run->now, BOARDS_MOST);
     for (guint i = 0; i < boards->len; i++) {
-        struct session *session = open_for(run, who, reader, g_array_index(boards, gint64, i));
+        struct session *session = open_for(run, reader, g_array_index(boards, gint64, i));
         if (session != NULL) {
             g_ptr_array_add(sessions, session);
             g_ptr_array_add(entries, entry_new(NULL, NULL));
@@ -33,6 +59,9 @@ static void send_digest(struct run *run, gint64 reader)
     if (sessions->len > 0) {
         letter_of_boards(run, who, sessions, entries, "subject-digest");
     }
+    /* What had no room goes with the next one. */
+    const gint64 next = preference_digest(run, reader);
+    talk_digest_move(run->db, reader, 0, 0, next != 0 ? next : run->now + CLOCK_DAY);
 }
 
 void digests_send(struct run *run)

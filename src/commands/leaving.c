@@ -99,6 +99,7 @@ void handle_signoff(struct request *request, const struct player *who,
     for (guint i = 0; i < watches->len; i++) {
         watch_remove(run->db, ((const struct watch *)watches->pdata[i])->id);
     }
+    talk_digest_drop(run->db, who->id);
     player_sign_off(run->db, who->id, run->now);
     run->accepted = true;
     request_answer(request, who, command, "signed-off", NULL);

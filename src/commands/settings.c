@@ -77,7 +77,9 @@ void handle_set(struct request *request, const struct player *who, const struct 
     player_set(run->db, who->id, setting->key, finer ? setting->coarse : value);
     run->accepted = true;
     clocks_player_changed(run, who->id); /* weekends depend on the time zone */
-    talk_digest_at(run->db, who->id, preference_digest(run, who->id));
+    if (g_str_equal(setting->key, "digest") || g_str_equal(setting->key, "timezone")) {
+        talk_digest_move(run->db, who->id, 0, run->now, run->now); /* it is due at once */
+    }
     g_autofree char *now = preference_text(run, who->id);
     request_answer(request, who, command, "set", pairs("now", now, NULL));
     play_what_waits(request, who);

@@ -85,28 +85,51 @@ static GArray *numbers(struct rows *rows)
     return all;
 }
 
+/* Rows for a digest that is due and that their speaker does not keep back: its reader and time are
+ * to be given. */
+#define DUE                                                                                        \
+    "due > 0 AND due <= ?1 AND (kind = ?2 OR NOT EXISTS (SELECT 1 FROM players"                    \
+    " WHERE players.id = speaker AND suspended IS NOT NULL))"
+
 GArray *talk_digests(struct db *db, gint64 now)
 {
-    return numbers(db_query(db,
-                            "SELECT DISTINCT reader FROM talk_waiting WHERE due > 0 AND due <= ?"
-                            " ORDER BY reader",
-                            "i", now));
+    return numbers(
+        db_query(db, "SELECT DISTINCT reader FROM talk_waiting WHERE " DUE " ORDER BY reader", "ii",
+                 now, (gint64)TALK_TURN));
 }
 
 GArray *talk_digest_boards(struct db *db, gint64 reader, gint64 now, int most)
 {
     return numbers(db_query(db,
-                            "SELECT board FROM talk_waiting WHERE reader = ? AND due > 0"
-                            " AND due <= ? GROUP BY board ORDER BY MIN(id) LIMIT ?",
-                            "iii", reader, now, (gint64)most));
+                            "SELECT board FROM talk_waiting WHERE reader = ?3 AND " DUE
+                            " GROUP BY board ORDER BY MIN(id) LIMIT ?4",
+                            "iiii", now, (gint64)TALK_TURN, reader, (gint64)most));
 }
 
-void talk_digest_at(struct db *db, gint64 reader, gint64 due)
+gint64 talk_digest_due(struct db *db, gint64 reader, gint64 board)
 {
-    db_run(db, "UPDATE talk_waiting SET due = ? WHERE reader = ? AND due > 0", "ii", due, reader);
+    return db_number(db,
+                     "SELECT MIN(due) FROM talk_waiting WHERE reader = ? AND board = ? AND due > 0",
+                     "ii", reader, board);
 }
 
-GPtrArray *talk_take_waiting(struct db *db, gint64 board, gint64 reader, size_t most)
+void talk_digest_move(struct db *db, gint64 reader, gint64 board, gint64 after, gint64 due)
+{
+    db_run(db,
+           "UPDATE talk_waiting SET due = ?4 WHERE reader = ?1 AND due > ?3"
+           " AND board = IFNULL(NULLIF(?2, 0), board)",
+           "iiii", reader, board, MAX(after, 0), due);
+}
+
+void talk_digest_drop(struct db *db, gint64 reader)
+{
+    db_run(db, "DELETE FROM talk_waiting WHERE reader = ?", "i", reader);
+}
+
+/* What waits for a reader at a board, as talk_take_waiting gives it; *last is the last row of that.
+ * Sets *cut if there is more. */
+static GPtrArray *read_waiting(struct db *db, gint64 board, gint64 reader, size_t most,
+                               gint64 *last, bool *cut)
 {
     GPtrArray *list = g_ptr_array_new_with_free_func(talk_free);
     struct rows *rows =
@@ -117,15 +140,15 @@ GPtrArray *talk_take_waiting(struct db *db, gint64 board, gint64 reader, size_t 
                  " ORDER BY talk_waiting.id",
                  "ii", board, (gint64)TALK_TURN);
     size_t bytes = 0;
-    gint64 last = 0;
-    bool cut = false;
+    *last = 0;
+    *cut = false;
     while (rows_next(rows)) {
         if (rows_int(rows, 5) != reader) {
             continue; /* all of a board are read at once: mostly there are none */
         }
         bytes += strlen(rows_text(rows, 3));
-        cut = list->len > 0 && bytes > most;
-        if (cut) {
+        *cut = list->len > 0 && bytes > most;
+        if (*cut) {
             break;
         }
         struct talk *talk = g_new0(struct talk, 1);
@@ -133,10 +156,25 @@ GPtrArray *talk_take_waiting(struct db *db, gint64 board, gint64 reader, size_t 
                                .name = rows_dup(rows, 1),
                                .kind = (enum talk_kind)rows_int(rows, 2),
                                .text = rows_dup(rows, 3) };
-        last = rows_int(rows, 4);
+        *last = rows_int(rows, 4);
         g_ptr_array_add(list, talk);
     }
     rows_end(rows);
+    return list;
+}
+
+GPtrArray *talk_waiting(struct db *db, gint64 board, gint64 reader, size_t most)
+{
+    gint64 last;
+    bool cut;
+    return read_waiting(db, board, reader, most, &last, &cut);
+}
+
+GPtrArray *talk_take_waiting(struct db *db, gint64 board, gint64 reader, size_t most)
+{
+    gint64 last;
+    bool cut;
+    GPtrArray *list = read_waiting(db, board, reader, most, &last, &cut);
     if (list->len > 0) {
         db_run(db,
                "DELETE FROM talk_waiting WHERE reader = ? AND board = ? AND id <= ?"

@@ -63,12 +63,23 @@ struct talk_wait {
 GArray *talk_waits(struct db *db);
 
 /* The readers whose digest is due; and the boards in the digest of one of them, at most `most`, the
- * longest wait first. Both are gint64; free with g_array_unref. */
+ * longest wait first. What suspended players said is due only when they are no longer suspended.
+ * Both are gint64; free with g_array_unref. */
 GArray *talk_digests(struct db *db, gint64 now);
 GArray *talk_digest_boards(struct db *db, gint64 reader, gint64 now, int most);
 
-/* Whatever waits for a digest of the reader is due at another moment, or TALK_SOON. */
-void talk_digest_at(struct db *db, gint64 reader, gint64 due);
+/* Since when a digest is due for the reader because of a board where something waits for it. */
+gint64 talk_digest_due(struct db *db, gint64 reader, gint64 board);
+
+/* What waits for a digest of the reader that is due after `after` waits for the one at `due` (at a
+ * board, or at all boards: 0). */
+void talk_digest_move(struct db *db, gint64 reader, gint64 board, gint64 after, gint64 due);
+
+/* Whatever waits for the reader is dropped. */
+void talk_digest_drop(struct db *db, gint64 reader);
+
+/* What the function below would return. Free with g_ptr_array_unref. */
+GPtrArray *talk_waiting(struct db *db, gint64 board, gint64 reader, size_t most);
 
 /* Removes and returns what waits for a reader at a board (struct talk, without turns and time), in
  * the order in which it was said: up to `most` bytes of text, but at least one. Free with

@@ -106,14 +106,14 @@ bool token_is_newest(struct db *db, const struct token *token)
 {
     return db_number(db,
                      "SELECT count(*) FROM tokens"
-                     " WHERE object = ? AND kind IN (2, 3) AND player = ? AND id > ?",
+                     " WHERE object = ? AND kind IN (2, 3) AND +player = ? AND id > ?",
                      "iii", token->object, token->player, token->id) == 0;
 }
 
 bool token_of_board(struct db *db, const struct token *boards, gint64 board, struct token *token)
 {
     return read_one(db_query(db,
-                             TOKEN_BY "object = ?2 AND kind IN (2, 3) AND player = ?3 AND id < ?4"
+                             TOKEN_BY "object = ?2 AND kind IN (2, 3) AND +player = ?3 AND id < ?4"
                                       " ORDER BY id DESC LIMIT 1",
                              "iiii", G_GINT64_CONSTANT(0), board, boards->player, boards->id),
                     token);

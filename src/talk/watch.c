@@ -51,15 +51,21 @@ GPtrArray *watch_watchers(const struct session *session)
     return watches_of_board(session->run->db, board->number, board->game);
 }
 
-bool watch_watches(const struct session *session, gint64 player)
+struct watch *watch_of(const struct session *session, gint64 player)
 {
     g_autoptr(GPtrArray) all = watch_watchers(session);
     for (guint i = 0; i < all->len; i++) {
         if (((const struct watch *)all->pdata[i])->player == player) {
-            return true;
+            return g_ptr_array_steal_index(all, i);
         }
     }
-    return false;
+    return NULL;
+}
+
+bool watch_watches(const struct session *session, gint64 player)
+{
+    g_autoptr(Watch) watch = watch_of(session, player);
+    return watch != NULL;
 }
 
 void watch_keep_those_of_turns(GPtrArray *all, gint64 but)
@@ -167,6 +173,18 @@ static bool still_reaches(const struct session *session, const struct talk *talk
     return talk->kind == TALK_PLAYERS && both_seated
                ? !block_has_player(session->run->db, reader, talk->player)
                : talk_reaches(session, talk->player, reader);
+}
+
+bool talk_tells(const struct session *session, gint64 reader)
+{
+    g_autoptr(GPtrArray) waiting =
+        talk_waiting(session->run->db, session->board->number, reader, TALK_A_LETTER);
+    bool tells = false;
+    for (guint i = 0; i < waiting->len && !tells; i++) {
+        const struct talk *talk = waiting->pdata[i];
+        tells = is_news(talk) || still_reaches(session, talk, reader);
+    }
+    return tells;
 }
 
 GPtrArray *talk_take(struct session *session, gint64 reader)

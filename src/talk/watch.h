@@ -21,6 +21,9 @@ GPtrArray *watch_watchers(const struct session *session);
 /* Removes from `all` those who get no letter for each turn, and one player (0: nobody). */
 void watch_keep_those_of_turns(GPtrArray *all, gint64 but);
 
+/* The watch by which a player watches that match; NULL if they do not. Free with watch_free. */
+struct watch *watch_of(const struct session *session, gint64 player);
+
 /* True if a player watches that match. */
 bool watch_watches(const struct session *session, gint64 player);
 
@@ -52,6 +55,9 @@ char *watch_talk(const struct session *session, gint64 reader);
 /* True if what `speaker` says at a board reaches `listener` (ids of players). If both play there:
  * unless the listener has blocked the speaker. Otherwise: unless either has blocked the other. */
 bool talk_reaches(const struct session *session, gint64 speaker, gint64 listener);
+
+/* True if anything of what waits for a reader at the board may be told to them. */
+bool talk_tells(const struct session *session, gint64 reader);
 
 /* Takes all that waits for a reader (the id of a player) at the board, as entries for a letter;
  * empty if nothing waits. Free with g_ptr_array_unref. */

@@ -105,7 +105,8 @@ static void use_talk(struct db *db)
     talk_wait(db, 1, 1, 1, TALK_PLAYERS, "hello", TALK_SOON);
     g_array_unref(talk_digests(db, NOW));
     g_array_unref(talk_digest_boards(db, 1, NOW, 1));
-    talk_digest_at(db, 1, NOW);
+    talk_digest_move(db, 1, 1, 0, NOW);
+    talk_digest_drop(db, 2);
     g_ptr_array_unref(talk_take_waiting(db, 1, 1, 1));
     budget_use(db, BUDGET_MESSAGES, 1, 0, 1, 1);
     budget_used(db, BUDGET_MESSAGES, 1, 0, 1);
