@@ -85,25 +85,20 @@ static GArray *numbers(struct rows *rows)
     return all;
 }
 
-/* Rows for a digest that is due and that their speaker does not keep back: its reader and time are
- * to be given. */
-#define DUE                                                                                        \
-    "due > 0 AND due <= ?1 AND (kind = ?2 OR NOT EXISTS (SELECT 1 FROM players"                    \
-    " WHERE players.id = speaker AND suspended IS NOT NULL))"
-
 GArray *talk_digests(struct db *db, gint64 now)
 {
-    return numbers(
-        db_query(db, "SELECT DISTINCT reader FROM talk_waiting WHERE " DUE " ORDER BY reader", "ii",
-                 now, (gint64)TALK_TURN));
+    return numbers(db_query(db,
+                            "SELECT DISTINCT reader FROM talk_waiting WHERE due > 0 AND due <= ?"
+                            " ORDER BY reader",
+                            "i", now));
 }
 
 GArray *talk_digest_boards(struct db *db, gint64 reader, gint64 now, int most)
 {
     return numbers(db_query(db,
-                            "SELECT board FROM talk_waiting WHERE reader = ?3 AND " DUE
-                            " GROUP BY board ORDER BY MIN(id) LIMIT ?4",
-                            "iiii", now, (gint64)TALK_TURN, reader, (gint64)most));
+                            "SELECT board FROM talk_waiting WHERE reader = ? AND due > 0"
+                            " AND due <= ? GROUP BY board ORDER BY MIN(id) LIMIT ?",
+                            "iii", reader, now, (gint64)most));
 }
 
 gint64 talk_digest_due(struct db *db, gint64 reader, gint64 board)

@@ -63,8 +63,7 @@ struct talk_wait {
 GArray *talk_waits(struct db *db);
 
 /* The readers whose digest is due; and the boards in the digest of one of them, at most `most`, the
- * longest wait first. What suspended players said is due only when they are no longer suspended.
- * Both are gint64; free with g_array_unref. */
+ * longest wait first. Both are gint64; free with g_array_unref. */
 GArray *talk_digests(struct db *db, gint64 now);
 GArray *talk_digest_boards(struct db *db, gint64 reader, gint64 now, int most);
 
