@@ -39,8 +39,27 @@ void context_of_game(const struct game *game, struct grammar_context *context)
     context->data = (void *)game;
 }
 
-/* Sets the context for a reply to a letter about a board. */
-static bool reply_about(const struct board *board, struct grammar_context *context)
+/* Sets what yes and no mean to a player at a board: the answers to what is offered. */
+static void set_question(const struct board *board, gint64 reader, struct grammar_context *context)
+{
+    int seat = -1;
+    for (int i = 0; i < board->seats; i++) {
+        seat = board->seat[i].player == reader ? i : seat;
+        if (board->seat[i].player != reader && i < GRAMMAR_PEOPLE) {
+            g_strlcpy(context->people[i], board->seat[i].name, sizeof context->people[i]);
+        }
+    }
+    const bool challenged = board->state == BOARD_CHALLENGE && seat >= 0 &&
+                            board->challenger != reader && !board->seat[seat].accepted;
+    const bool offered = board->state == BOARD_RUNNING && seat >= 0 && board->offer != OFFER_NONE &&
+                         !board->seat[seat].agrees;
+    const bool over = board->state == BOARD_FINISHED && seat >= 0;
+    context->yes = challenged || offered ? "accept" : over ? "rematch" : NULL;
+    context->no = challenged ? "decline" : offered ? "reject" : NULL;
+}
+
+/* Sets the context for a player's reply to a letter about a board. */
+static bool reply_about(const struct board *board, gint64 reader, struct grammar_context *context)
 {
     const struct game *game = board != NULL ? registry_find(board->game) : NULL;
     if (game == NULL) {
@@ -54,14 +73,16 @@ static bool reply_about(const struct board *board, struct grammar_context *conte
         .reply = (begun ? 0 : REPLY_TO_CHALLENGE) | (board_is_open(board) ? 0 : REPLY_TO_MATCH),
         .reads_as_turn = reads_in_game,
         .data = (void *)game,
+        .game = game->name,
     };
+    set_question(board, reader, context);
     return true;
 }
 
 bool context_of_board(const struct request *request, struct grammar_context *context)
 {
     g_autoptr(Board) board = board_read(request->run->db, request->letter_board);
-    return reply_about(board, context);
+    return reply_about(board, request->player != NULL ? request->player->id : 0, context);
 }
 
 static bool reply_about_number(void *who, gint64 number, struct grammar_context *context)
@@ -69,7 +90,11 @@ static bool reply_about_number(void *who, gint64 number, struct grammar_context 
     const struct request *request = who;
     g_autoptr(Board) board = board_read(request->run->db, number);
     const gint64 reader = request->player != NULL ? request->player->id : 0;
-    return board != NULL && board_shows_to(board, reader) && reply_about(board, context);
+    bool plays = false;
+    for (int seat = 0; board != NULL && seat < board->seats; seat++) {
+        plays |= board->seat[seat].player == reader;
+    }
+    return plays && reply_about(board, reader, context);
 }
 
 void context_of_numbers(const struct request *request, struct grammar_context *context)

@@ -19,7 +19,8 @@ void context_of_game(const struct game *game, struct grammar_context *context);
 bool context_of_board(const struct request *request, struct grammar_context *context);
 
 /* Lets a line begin with the number of its board, and be read as in a reply to a letter about that
- * board, if the writer of the mail may see it. `request` is to live as long as the context. */
+ * board, if the writer of the mail has a seat there. `request` is to live as long as the context.
+ */
 void context_of_numbers(const struct request *request, struct grammar_context *context);
 
 /* If the Subject (without Re: and tag) is that of a letter of ours about a board which the writer

@@ -64,12 +64,13 @@ static void budget_command_done(const struct request *request, const struct play
 
 /* ---- carrying out ---- */
 
-static handler handle_yes; /* carries out a held command by the handlers of this table */
+static handler handle_yes;       /* carries out a held command by the handlers of this table */
+static handler handle_confirmed; /* the same for `confirm` in reply to a letter that asks for it */
 
 static handler *const handlers[] = {
     [COMMAND_HELP] = handle_help,
     [COMMAND_SIGNUP] = handle_signup,
-    [COMMAND_CONFIRM] = handle_confirm,
+    [COMMAND_CONFIRM] = handle_confirmed,
     [COMMAND_WHOAMI] = handle_whoami,
     [COMMAND_SET] = handle_set,
     [COMMAND_VACATION] = handle_vacation,
@@ -114,6 +115,8 @@ static handler *const handlers[] = {
     [COMMAND_UNWATCH] = handle_unwatch,
     [COMMAND_RESEND] = handle_resend,
     [COMMAND_YES] = handle_yes,
+    [COMMAND_NO] = handle_no,
+    [COMMAND_PLAY] = handle_play,
     [COMMAND_BROADCAST] = handle_broadcast,
     [COMMAND_TEST] = handle_test,
     [COMMAND_TUTORIAL] = handle_tutorial,
@@ -190,8 +193,12 @@ static void handle_yes(struct request *request, const struct player *who,
 {
     bool asked = request->has_token && request->token.kind == TOKEN_CONFIRM;
     g_autoptr(Pending) pending = asked ? signup_pending(request, &request->token) : NULL;
+    if (pending != NULL && pending->kind == PENDING_FORGET) {
+        signup_unclear(request); /* that is done on the exact word alone */
+        return;
+    }
     if (pending != NULL && pending->kind != PENDING_HELD) {
-        signup_unclear(request); /* `yes` is not the word that the letter asked for */
+        handle_confirm(request, who, command);
         return;
     }
     if (pending == NULL || who == NULL || who->id != pending->player) {
@@ -201,6 +208,19 @@ static void handle_yes(struct request *request, const struct player *who,
     pending_remove(request->run->db, pending->id);
     if (!carry_out_held(request, pending, command)) {
         signup_nothing_pending(request, command);
+    }
+}
+
+static void handle_confirmed(struct request *request, const struct player *who,
+                             const struct command *command)
+{
+    const bool replies = command->text == NULL && command->board == 0 && request->has_token &&
+                         request->token.kind == TOKEN_CONFIRM;
+    g_autoptr(Pending) pending = replies ? signup_pending(request, &request->token) : NULL;
+    if (pending != NULL && pending->kind == PENDING_HELD) {
+        handle_yes(request, who, command);
+    } else {
+        handle_confirm(request, who, command);
     }
 }
 

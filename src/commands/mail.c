@@ -24,7 +24,7 @@ static bool context_of_letter(const struct request *request, struct grammar_cont
     }
     switch (request->token.kind) {
     case TOKEN_CONFIRM:
-        context->reply = signup_reply(request);
+        signup_context(request, context);
         return true;
     case TOKEN_MESSAGE:
         context->reply = REPLY_TO_MESSAGE;

@@ -58,6 +58,62 @@ void handle_seek(struct request *request, const struct player *who, const struct
     request_answer_board(request, who, command, session, "seek-made", pairs("same", other, NULL));
 }
 
+/* ---- play ---- */
+
+/* Says why a player cannot take a seat, or NULL. Free with g_free. */
+static char *take_refused(const struct session *session, const struct player *who)
+{
+    struct run *run = session->run;
+    const struct board *board = session->board;
+    g_autofree char *number = say_number(board->number);
+    bool seated = session_seat(session, who->id) >= 0;
+    const char *key = seated && board->state == BOARD_CHALLENGE ? "take-challenge"
+                      : board->state != BOARD_SEEK              ? "take-none"
+                      : board->challenger == who->id            ? "take-own"
+                      : seated                                  ? "take-already"
+                      : !is_open_to(session, who)               ? "take-none"
+                                                                : NULL;
+    if (key != NULL) {
+        return say(run, key, pairs("number", number, NULL));
+    }
+    char *refusal = eligibility_own(run, who, session->game);
+    refusal = refusal != NULL ? refusal : challenge_full(session);
+    return refusal != NULL ? refusal : session_start_fault(session);
+}
+
+/* The oldest seek of a game in which a player can take a seat, or in which they wait already. NULL
+ * if there is none. Free with session_free. */
+static struct session *seek_to_join(struct run *run, const struct player *who, const char *game)
+{
+    g_autoptr(GArray) seeks = board_seeks(run->db, game);
+    for (guint i = 0; i < seeks->len; i++) {
+        g_autoptr(MatchSession) session = session_open(run, g_array_index(seeks, gint64, i), NULL);
+        const bool own = session != NULL && session_seat(session, who->id) >= 0;
+        g_autofree char *refusal = session != NULL && !own ? take_refused(session, who) : NULL;
+        if (session != NULL && challenge_in_time(session) && (own || refusal == NULL)) {
+            return g_steal_pointer(&session);
+        }
+    }
+    return NULL;
+}
+
+void handle_play(struct request *request, const struct player *who, const struct command *command)
+{
+    g_autoptr(MatchSession) session = seek_to_join(request->run, who, command->game);
+    if (session == NULL) {
+        struct command seek = *command;
+        seek.row = grammar_row(COMMAND_SEEK);
+        handle_seek(request, who, &seek);
+    } else if (session_seat(session, who->id) >= 0) {
+        request_answer_board(request, who, command, session, "play-waits", NULL);
+    } else {
+        struct command take = *command;
+        take.board = session->board->number;
+        g_clear_pointer(&session, session_free);
+        handle_take(request, who, &take);
+    }
+}
+
 /* ---- the list ---- */
 
 /* Appends two lines about a seek. */
@@ -116,27 +172,6 @@ void handle_seeks(struct request *request, const struct player *who, const struc
 }
 
 /* ---- taking ---- */
-
-/* Says why a player cannot take a seat, or NULL. Free with g_free. */
-static char *take_refused(const struct session *session, const struct player *who)
-{
-    struct run *run = session->run;
-    const struct board *board = session->board;
-    g_autofree char *number = say_number(board->number);
-    bool seated = session_seat(session, who->id) >= 0;
-    const char *key = seated && board->state == BOARD_CHALLENGE ? "take-challenge"
-                      : board->state != BOARD_SEEK              ? "take-none"
-                      : board->challenger == who->id            ? "take-own"
-                      : seated                                  ? "take-already"
-                      : !is_open_to(session, who)               ? "take-none"
-                                                                : NULL;
-    if (key != NULL) {
-        return say(run, key, pairs("number", number, NULL));
-    }
-    char *refusal = eligibility_own(run, who, session->game);
-    refusal = refusal != NULL ? refusal : challenge_full(session);
-    return refusal != NULL ? refusal : session_start_fault(session);
-}
 
 /* Opens a seek in which a player can take a seat; NULL after an answer. Free with session_free. */
 static struct session *open_seek(struct request *request, const struct player *who,

@@ -108,11 +108,14 @@ void signup_misspelt(struct request *request, const struct command_refusal *refu
     tell_newcomer(request, refusal->line, text, refusal->word != NULL ? refusal->word : "");
 }
 
-unsigned signup_reply(const struct request *request)
+void signup_context(const struct request *request, struct grammar_context *context)
 {
     g_autoptr(Pending) pending = pending_by_id(request->run->db, request->token.object);
-    bool password = pending != NULL && pending->kind == PENDING_PASSWORD;
-    return REPLY_TO_CONFIRM | (password ? REPLY_TO_PASSWORD : 0);
+    const enum pending_kind kind = pending != NULL ? pending->kind : PENDING_HELD;
+    context->reply = REPLY_TO_CONFIRM | (kind == PENDING_PASSWORD ? REPLY_TO_PASSWORD : 0);
+    /* What cannot be undone is done on the exact word alone. */
+    context->yes = kind == PENDING_FORGET ? NULL : "yes";
+    context->no = "no";
 }
 
 void signup_unclear(struct request *request)
@@ -202,6 +205,27 @@ void signup_nothing_pending(struct request *request, const struct command *comma
         request_answer(request, request->player, command, "nothing-pending", NULL);
     } else if (request->has_token) {
         signup_unclear(request);
+    }
+}
+
+/* What the letter asked to confirm is not done. */
+void handle_no(struct request *request, const struct player *who, const struct command *command)
+{
+    const bool asked = request->has_token && request->token.kind == TOKEN_CONFIRM;
+    g_autoptr(Pending) pending = asked ? signup_pending(request, &request->token) : NULL;
+    const bool own = pending != NULL && (account_is_new_address(pending)
+                                             ? g_strcmp0(pending->folded, request->folded) == 0
+                                             : who != NULL && who->id == pending->player);
+    if (!own) {
+        signup_nothing_pending(request, command);
+        return;
+    }
+    pending_remove(request->run->db, pending->id);
+    if (who != NULL) {
+        request_answer(request, who, command, "not-done-no", NULL);
+    } else {
+        g_autofree char *text = say(request->run, "not-done-no", NULL);
+        tell_newcomer(request, NULL, text, NULL);
     }
 }
 

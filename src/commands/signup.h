@@ -7,9 +7,8 @@
 #include "commands/request.h"
 #include "store/pending.h"
 
-/* What a reply to the letter that asks for `confirm` or `yes` may hold: bits of enum
- * command_reply. */
-unsigned signup_reply(const struct request *request);
+/* Sets what a reply to a letter that asks for `confirm` or `yes` may hold. */
+void signup_context(const struct request *request, struct grammar_context *context);
 
 /* Answers a reply to such a letter that does not hold that word. */
 void signup_unclear(struct request *request);

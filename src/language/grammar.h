@@ -49,7 +49,8 @@ enum {
     GRAMMAR_LINE_MAX = 1000, /* bytes of a command line, unless its form ends in TEXT */
     GRAMMAR_TEXT_MAX = 4000, /* bytes of a TEXT; a longer one is cut */
     GRAMMAR_NAME_MAX = 20,   /* characters of a player's name */
-    GRAMMAR_WORDS_MAX = 20,  /* words of one kind in a line: names, numbers, options */
+    GRAMMAR_PEOPLE = 6,
+    GRAMMAR_WORDS_MAX = 20, /* words of one kind in a line: names, numbers, options */
 };
 
 enum command_id {
@@ -101,6 +102,8 @@ enum command_id {
     COMMAND_UNWATCH,
     COMMAND_RESEND,
     COMMAND_YES,
+    COMMAND_NO,
+    COMMAND_PLAY,
     COMMAND_TEST,
     COMMAND_BOARD,
     COMMAND_TUTORIAL,
@@ -259,9 +262,16 @@ struct grammar_context {
     bool (*reads_as_turn)(void *data, const char *line); /* NULL: there is no game to ask */
     void *data;
     /* Sets *of_board to read what a reply to a letter about that board may say; false if the writer
-     * sees no such board. NULL: no line begins with the number of its board. */
+     * plays at no such board. NULL: no line begins with the number of its board. */
     bool (*context_of)(void *who, gint64 board, struct grammar_context *of_board);
     void *who;
+    bool several; /* a reply to a letter about several boards: "4." and "4)" name board 4 */
+    /* The commands that yes and no mean in answer to what the letter asks; NULL: it asks nothing
+     * that can be answered so. */
+    const char *yes, *no;
+    const char *game; /* of the letter's board; NULL: none */
+    /* Players whose names may stand around a command; "" for none. */
+    char people[GRAMMAR_PEOPLE][GRAMMAR_NAME_MAX + 1];
 };
 
 /* Parses one line of a mail to the plain address (or of a Subject), as it was written: it is

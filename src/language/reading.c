@@ -7,6 +7,7 @@
 #include "language/names.h"
 #include "language/near_move.h"
 #include "language/own_words.h"
+#include "language/phrases.h"
 #include "language/reply_line.h"
 
 static void entry_free(gpointer data)
@@ -123,8 +124,46 @@ static bool refuse_numbered_doubt(const struct grammar_context *context, const c
         struct reading_entry *entry = add_entry(reading, NULL);
         refuse_doubt(&numbered.context, rest, NULL, entry);
         name_board(&entry->refusal, line, numbered.board);
+    } else if (numbered.known) {
+        struct command_refusal *refusal = &add_entry(reading, NULL)->refusal;
+        refusal->key = "unknown-at-board";
+        refusal->word = g_strdup_printf("%" G_GINT64_FORMAT, numbered.board);
+        refusal->line = line_shown(line);
+        refusal->row = grammar_row(COMMAND_MOVE);
     }
-    return doubt;
+    return doubt || numbered.known;
+}
+
+/* Reads a command behind which the writer says please, which is no player's name. NULL if it is
+ * none. */
+static struct command *parse_plea(const struct grammar_context *context, const char *line)
+{
+    g_autofree char *said = NULL;
+    g_autofree char *bare = phrases_bare(context, line, false, &said);
+    struct command_refusal refusal = { 0 };
+    const bool plea = bare != NULL && said == NULL && strlen(bare) < strlen(line);
+    g_autoptr(Command) command = plea ? grammar_parse(context, bare, &refusal) : NULL;
+    command_refusal_clear(&refusal);
+    return command != NULL && command->row->text == TEXT_NONE && command->password == NULL
+               ? g_steal_pointer(&command)
+               : NULL;
+}
+
+/* Reads a line of a mail to the plain address that means a command: one with courtesy around it, or
+ * one that names a game and maybe a player. NULL if it is none. */
+static struct command *parse_phrase(const struct grammar_context *context, const char *line)
+{
+    g_autofree char *said = NULL;
+    g_autofree char *bare = phrases_bare(context, line, false, &said);
+    g_autofree char *game = phrases_game(context, line);
+    struct command_refusal refusal = { 0 };
+    struct command *command = bare != NULL ? grammar_parse(context, bare, &refusal) : NULL;
+    command_refusal_clear(&refusal);
+    if (command == NULL && game != NULL) {
+        command = grammar_parse(context, game, &refusal);
+        command_refusal_clear(&refusal);
+    }
+    return command;
 }
 
 /* Reads a line as a command, which begins with the number of its board, or is whole. */
@@ -136,7 +175,13 @@ static struct reading_entry *add_line(const struct grammar_context *context, con
     if (command == NULL && refuse_numbered_doubt(context, line, reading)) {
         return reading->entries->pdata[reading->entries->len - 1];
     }
+    command = command != NULL ? command : parse_plea(context, line);
     command = command != NULL ? command : grammar_parse(context, line, &refusal);
+    struct command *meant = command == NULL ? parse_phrase(context, line) : NULL;
+    if (meant != NULL) {
+        command_refusal_clear(&refusal);
+        command = meant;
+    }
     struct reading_entry *entry = add_entry(reading, command);
     entry->refusal = refusal;
     return entry;
@@ -215,6 +260,38 @@ static void add_comment(const struct mail_text *mail, struct reading *reading,
     find_below(mail, entry->command, first, reading);
 }
 
+/* Puts what the command's own line says to others before the comment. */
+static void say_first(struct reading *reading, const struct reading_entry *entry, const char *said)
+{
+    if (said != NULL && entry->command != NULL && entry->command->row->text == TEXT_NONE &&
+        reading->not_done_key == NULL) {
+        g_autofree char *below = g_steal_pointer(&reading->comment);
+        reading->comment = below != NULL ? g_strconcat(said, "\n", below, NULL) : g_strdup(said);
+    }
+}
+
+static bool is_yes(const struct command *command)
+{
+    const enum command_id id = command->row->id;
+    return id != COMMAND_REJECT && id != COMMAND_DECLINE && id != COMMAND_NO;
+}
+
+/* Refuses a command if the writer's next line takes it back. */
+static void refuse_taken_back(const struct mail_text *mail, struct reading *reading,
+                              struct reading_entry *entry, size_t at)
+{
+    /* Below a move, only the very next line can be about it. */
+    const bool answers = mail->context->yes != NULL;
+    size_t below = at + (mail->lines[at] != NULL ? 1 : 0);
+    below += answers ? strspn(mail->kinds + below, "b") : 0;
+    if (entry->command != NULL && entry->command->row->text == TEXT_NONE &&
+        mail->lines[below] != NULL && mail->kinds[below] == 't' &&
+        phrases_take_back(mail->context, is_yes(entry->command), mail->lines[below])) {
+        refuse_command(entry, "taken-back");
+        g_clear_pointer(&reading->comment, g_free);
+    }
+}
+
 /* True if a line directly below a quoted one reads as the command of a reply. */
 static bool is_reply_command(const struct grammar_context *context, const char *line)
 {
@@ -244,6 +321,7 @@ struct search {
     struct command_refusal refusal;
     bool found;      /* there is a command or a refusal */
     bool said;       /* a line above says something */
+    char *said_with; /* what the command's own line says to others; NULL: nothing */
     size_t at;       /* the index of that line, or where the search ended */
     size_t doubt;    /* the first line above that is in doubt */
     size_t slip;     /* the first one that may be a misspelt command */
@@ -274,6 +352,11 @@ static void search_command(const struct mail_text *mail, struct search *search)
         }
         search->command = reply_line_read(mail, i, &search->refusal);
         search->found = search->command != NULL || search->refusal.key != NULL;
+        if (!search->found && !reply_line_is_rest(mail, i)) {
+            search->command = reply_line_phrase(mail->context, mail->lines[i], &search->refusal,
+                                                &search->said_with);
+            search->found = search->command != NULL || search->refusal.key != NULL;
+        }
         if (search->found) {
             break;
         }
@@ -300,6 +383,22 @@ static size_t doubtful_line(const struct mail_text *mail, const struct search *s
     return ends_something(search->command) ? MIN(doubt, search->slip) : doubt;
 }
 
+/* Where a reply that rejects an offer has a move on its next line, the move is its command: it ends
+ * the offer as well. */
+static void prefer_move(const struct mail_text *mail, struct search *search)
+{
+    size_t below = search->at + 1;
+    if (search->command == NULL || search->command->row->id != COMMAND_REJECT) {
+        return;
+    }
+    below += strspn(mail->kinds + below, "b");
+    if (mail->kinds[below] == 't' && names_turn(mail->context, mail->lines[below])) {
+        command_free(search->command);
+        search->command = reply_line_read(mail, below, &search->refusal);
+        search->at = below;
+    }
+}
+
 void reading_of_reply(const struct grammar_context *context, char **lines, const char *read_kinds,
                       struct reading *reading)
 {
@@ -308,6 +407,7 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
     const struct mail_text mail = { context, lines, kinds };
     struct search search;
     search_command(&mail, &search);
+    prefer_move(&mail, &search);
     size_t doubt = doubtful_line(&mail, &search);
     bool doubtful = doubt != G_MAXSIZE;
     reading->below_quote = search.not_read != G_MAXSIZE;
@@ -327,7 +427,10 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
         }
         reading->said_above = search.said && entry->command != NULL;
         add_comment(&mail, reading, entry, (doubtful ? doubt : search.at) + 1);
+        say_first(reading, entry, search.said_with);
+        refuse_taken_back(&mail, reading, entry, search.at);
     }
+    g_free(search.said_with);
 }
 
 /* True if a line that is no command is damaged, or may be a move or a misspelt command. */
@@ -341,11 +444,24 @@ static bool leaves_doubt(const struct grammar_context *context, const struct rea
            (move || slip || near_move_is_damaged(line) || near_move_is(context, line));
 }
 
+/* True if a line below a command is only talk, such as thanks or a signature: it is no command, and
+ * resembles none. */
+static bool is_talk(const struct grammar_context *context, const struct reading_entry *entry,
+                    const char *line)
+{
+    g_auto(Line) words;
+    line_read(line, &words);
+    const bool resembles = words.count > 0 && suggest_any_command(line_bare(&words, 0)) != NULL;
+    return entry->command == NULL && entry->refusal.row == NULL && !resembles &&
+           entry->refusal.suggestion == NULL && strcmp(entry->refusal.key, "unknown") == 0 &&
+           !leaves_doubt(context, entry, line);
+}
+
 /* Reads commands, one a line. `doubt`: the Subject is a line in doubt. */
 static void read_body(const struct mail_text *mail, bool doubt, struct reading *reading)
 {
     int unknown = 0;
-    bool after_name = false;
+    bool after_name = false, understood = false;
     for (size_t i = 0; mail->lines[i] != NULL && mail->kinds[i] != 'e'; i++) {
         if (mail->kinds[i] != 't') {
             bool not_read =
@@ -383,6 +499,11 @@ static void read_body(const struct mail_text *mail, bool doubt, struct reading *
             i = below - 1;
         }
         unknown += entry->command == NULL && entry->refusal.row == NULL ? 1 : 0;
+        const bool command = entry->command != NULL;
+        if (understood && is_talk(mail->context, entry, mail->lines[i])) {
+            g_ptr_array_set_size(reading->entries, (gint)reading->entries->len - 1);
+        }
+        understood = command ? entry->command->row->text == TEXT_NONE : understood;
     }
 }
 
@@ -444,9 +565,9 @@ static bool refuse_without_board(const struct grammar_context *context, const ch
     }
     struct command_refusal *refusal = &add_entry(reading, NULL)->refusal;
     const char *rest = move != NULL ? move : alone != NULL ? alone->line : NULL;
-    refusal->key = rest != NULL ? "missing-board" : "damaged";
+    refusal->key = rest != NULL ? "which-board" : "damaged";
     refusal->line = line_shown(line);
-    refusal->suggestion = rest != NULL ? g_strconcat("BOARD ", rest, NULL) : NULL;
+    refusal->word = g_strdup(rest);
     refusal->row = alone != NULL ? alone->row : grammar_row(COMMAND_MOVE);
     return true;
 }
@@ -493,9 +614,12 @@ static void add_comments(const struct mail_text *mail, struct reading *reading)
     }
 }
 
-void reading_of_boards(const struct grammar_context *context, char **lines, const char *read_kinds,
+void reading_of_boards(const struct grammar_context *one, char **lines, const char *read_kinds,
                        struct reading *reading)
 {
+    struct grammar_context several = *one;
+    several.several = true;
+    const struct grammar_context *context = &several;
     *reading = (struct reading){ .entries = g_ptr_array_new_with_free_func(entry_free) };
     g_autofree char *kinds = g_strdelimit(g_strdup(read_kinds), "e", 't');
     const struct mail_text mail = { context, lines, kinds };

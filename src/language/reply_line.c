@@ -6,6 +6,7 @@
 #include "language/line.h"
 #include "language/names.h"
 #include "language/near_move.h"
+#include "language/phrases.h"
 
 /* ---- the rest of the line above ---- */
 
@@ -85,26 +86,56 @@ static struct command *read_wrapped_move(const struct grammar_context *context, 
     return g_steal_pointer(&command);
 }
 
+/* Where the words end that may stand before the number of a board: its game, "board", "no.". They
+ * may be followed by a `#`. */
+static const char *behind_title(const struct grammar_context *context, const char *text)
+{
+    static const char *const titles[] = { "board", "match", "game", "no",     "no.",   "nr",
+                                          "nr.",   "num",   "on",   "number", "brett", NULL };
+    enum { TITLE_MOST = 3 /* words: "Chinese Checkers board" */ };
+    const char *at = text + strspn(text, " -*+");
+    g_autoptr(GString) title = g_string_new(NULL);
+    for (int i = 0; i < TITLE_MOST && *at != '\0' && strchr("#0123456789", *at) == NULL; i++) {
+        const size_t length = strcspn(at, " #0123456789");
+        const struct word word = { at, length };
+        g_string_append_len(title, at, (gssize)length);
+        const bool is_title = word_among(word, titles) >= 0;
+        g_string_truncate(title, is_title ? 0 : title->len);
+        at += length;
+        at += strspn(at, " ");
+    }
+    const bool good = title->len == 0 || names_game(context, word_over(title->str)) != NULL;
+    return good ? at + (*at == '#' ? 1 : 0) : text;
+}
+
 bool reply_line_number(const struct grammar_context *context, const char *line,
                        struct numbered_line *numbered)
 {
-    enum near_move_number kind;
-    g_autofree char *inside = near_move_unwrap(line, &kind, &numbered->board);
-    g_autofree char *written = near_move_without_signs(line);
-    if (context->context_of == NULL || kind != NEAR_MOVE_BOARD) {
+    g_autofree char *bare = near_move_without_signs(line);
+    g_auto(Plain) plain = { 0 };
+    plain_read(bare, -1, &plain);
+    const char *at = behind_title(context, plain.text);
+    const struct word digits = { at, strspn(at, "0123456789") };
+    if (context->context_of == NULL || digits.length == 0 ||
+        !names_board(digits, &numbered->board, NULL, NULL)) {
         return false;
     }
-    if (!context->context_of(context->who, numbered->board, &numbered->context)) {
+    at += digits.length;
+    const size_t sign =
+        *at != '\0' && strchr(context->several ? ":.),=" : ":", *at) != NULL ? 1 : 0;
+    if (sign == 0 && *at != ' ' && *at != '\0') {
+        return false;
+    }
+    at += sign + strspn(at + sign, " ");
+    numbered->known = context->context_of(context->who, numbered->board, &numbered->context);
+    if (!numbered->known) {
         /* The answer will be that there is no such board. */
         numbered->context = *context;
         numbered->context.has_board = true;
         numbered->context.board = numbered->board;
         numbered->context.reply = REPLY_TO_MATCH;
     }
-    const char *digits = written + strcspn(written, "0123456789");
-    const char *rest = digits + strspn(digits, "0123456789");
-    rest += strspn(rest, ": ");
-    numbered->rest = g_strdup(*digits != '\0' ? rest : inside);
+    numbered->rest = plain_written(&plain, at, strlen(at));
     return true;
 }
 
@@ -114,14 +145,84 @@ struct command *reply_line_numbered(const struct grammar_context *context, const
     if (!reply_line_number(context, line, &numbered)) {
         return NULL;
     }
-    struct command *command = grammar_parse_short(&numbered.context, numbered.rest);
-    g_free(numbered.rest);
+    g_autofree char *rest = numbered.rest;
+    g_autoptr(Command) command = grammar_parse_short(&numbered.context, rest);
+    g_autofree char *said = NULL;
+    command = command != NULL ? g_steal_pointer(&command)
+                              : reply_line_phrase(&numbered.context, rest, NULL, &said);
     if (command != NULL) {
         command->board = numbered.board;
         g_autofree char *short_line = g_steal_pointer(&command->line);
         command->line = g_strdup_printf("%" G_GINT64_FORMAT " %s", numbered.board, short_line);
     }
+    return g_steal_pointer(&command);
+}
+
+/* The command that a phrase means, shown as it was written. */
+static struct command *as_written(struct command *command, const char *line)
+{
+    if (command != NULL) {
+        g_free(command->line);
+        command->line = g_strstrip(g_utf8_make_valid(line, -1));
+    }
     return command;
+}
+
+/* A line with a turn in words as a line of the language, with the command that may stand before it:
+ * "queue d two to c three". NULL if it is none. Free with g_free. */
+static char *turn_in_words(const struct grammar_context *context, const char *line)
+{
+    g_auto(Line) words;
+    line_read(line, &words);
+    const struct command_row *row = words.count > 1 ? names_command(words.word[0]) : NULL;
+    const bool takes_turn = row != NULL && (row->id == COMMAND_QUEUE || row->id == COMMAND_SUBMIT ||
+                                            row->id == COMMAND_PREVIEW);
+    g_autofree char *rest = takes_turn ? line_rest(&words, 1) : g_strdup(line);
+    char *turn = phrases_turn(context, rest);
+    if (turn != NULL && takes_turn) {
+        g_autofree char *bare = turn;
+        return g_strconcat(row->name, " ", bare, NULL);
+    }
+    return turn;
+}
+
+struct command *reply_line_phrase(const struct grammar_context *context, const char *line,
+                                  struct command_refusal *refusal, char **said)
+{
+    *said = NULL;
+    const enum answer answer = context->yes != NULL ? phrases_answer(context, line) : ANSWER_NONE;
+    const char *word = answer == ANSWER_YES  ? context->yes
+                       : answer == ANSWER_NO ? context->no
+                                             : NULL;
+    if (word != NULL) {
+        return as_written(grammar_parse_short(context, word), line);
+    }
+    g_autofree char *bare = phrases_bare(context, line, true, said);
+    g_autoptr(Command) command = bare != NULL ? grammar_parse_short(context, bare) : NULL;
+    if (command == NULL && bare != NULL) {
+        command = grammar_parse_apart(context, bare);
+    }
+    const bool rejects = answer != ANSWER_NONE && context->no != NULL &&
+                         g_str_equal(context->no, grammar_row(COMMAND_REJECT)->name);
+    const bool moves = (context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0 &&
+                       (answer == ANSWER_NONE || rejects);
+    g_autofree char *turn = command == NULL && moves ? turn_in_words(context, line) : NULL;
+    if (turn == NULL && command == NULL && moves && bare != NULL) {
+        turn = turn_in_words(context, bare);
+    }
+    command = turn != NULL ? grammar_parse_short(context, turn) : g_steal_pointer(&command);
+    if (command != NULL && command->row->text == TEXT_NONE && command->password == NULL &&
+        command->new_password == NULL) {
+        return as_written(g_steal_pointer(&command), line);
+    }
+    g_clear_pointer(said, g_free);
+    if (answer == ANSWER_DOUBT && refusal != NULL) {
+        refusal->key = "doubt-answer";
+        refusal->line = g_strstrip(g_utf8_make_valid(line, -1));
+        refusal->suggestion = g_strdup_printf("%s, or %s", context->yes, context->no);
+        refusal->row = grammar_row(COMMAND_CONFIRM);
+    }
+    return NULL;
 }
 
 struct command *reply_line_read(const struct mail_text *mail, size_t at,

@@ -23,16 +23,25 @@ struct command *reply_line_read(const struct mail_text *mail, size_t at,
 struct numbered_line {
     struct grammar_context context; /* that of a reply to a letter about the board */
     gint64 board;
-    char *rest; /* as it was written; free with g_free */
+    bool known; /* the writer plays there */
+    char *rest; /* as it was written, "" if there is nothing; free with g_free */
 };
 
-/* Reads the number with which a line begins. False if there is none, or nothing behind it. */
+/* Reads the number with which a line begins, and what may stand before it ("Halma 117:"). False if
+ * there is none. */
 bool reply_line_number(const struct grammar_context *context, const char *line,
                        struct numbered_line *numbered);
 
 /* Reads such a line as one short command or a whole turn, which then names its board. NULL if it is
  * neither. Free with command_free. */
 struct command *reply_line_numbered(const struct grammar_context *context, const char *line);
+
+/* Reads a line that is no command by itself, but means one: an answer to what the letter asks, a
+ * command with courtesy around it, or a turn in words (language/phrases.h). Sets *said to what the
+ * courtesy says to others (free with g_free; NULL: nothing). NULL if it is none; with a refusal
+ * (NULL: none is wanted) if it is an answer in doubt. */
+struct command *reply_line_phrase(const struct grammar_context *context, const char *line,
+                                  struct command_refusal *refusal, char **said);
 
 /* True if it is a lone word that only ends a broken sentence: "... whether I should / resign". */
 bool reply_line_is_rest(const struct mail_text *mail, size_t at);

@@ -189,6 +189,13 @@ const struct command_row grammar[] = {
         .level = LEVEL_SENDER,
     },
     {
+        .id = COMMAND_PLAY,
+        .name = "play",
+        .forms = LIST("play GAME"),
+        .level = LEVEL_PROVEN,
+        .chatty = true,
+    },
+    {
         .id = COMMAND_TAKE,
         .name = "take",
         .forms = LIST("[GAME] take BOARD"),
@@ -452,6 +459,16 @@ const struct command_row grammar[] = {
         .exact = true,
     },
     {
+        .id = COMMAND_NO,
+        .name = "no",
+        .forms = no_forms,
+        .short_forms = LIST("no"),
+        .level = LEVEL_PROVEN,
+        .own_proof = true,
+        .reply = REPLY_TO_CONFIRM,
+        .exact = true,
+    },
+    {
         .id = COMMAND_BROADCAST,
         .name = "broadcast",
         .forms = LIST("[GAME] broadcast [TEXT]"),
@@ -492,15 +509,13 @@ const char *const grammar_topics[] = { "commands", "tutorial", "accounts", "play
                                        "boards",   "privacy",  NULL };
 
 const char *const grammar_refusal_keys[] = {
-    "unknown",        "unknown-game",    "missing-command",
-    "missing-game",   "missing-board",   "missing-name",
-    "missing-move",   "missing-token",   "missing-address",
-    "board-number",   "missing-text",    "other-board",
-    "name-form",      "name-taken-word", "name-needs-password",
-    "no-move",        "no-tree",         "option-form",
-    "wrong-form",     "reply-only",      "too-long",
-    "too-many-words", "empty",           "near-move",
-    "damaged",        "below-doubt",     NULL,
+    "unknown",      "unknown-game",   "missing-command", "missing-game",    "missing-board",
+    "missing-name", "missing-move",   "missing-token",   "missing-address", "board-number",
+    "missing-text", "other-board",    "name-form",       "name-taken-word", "name-needs-password",
+    "no-move",      "no-tree",        "option-form",     "wrong-form",      "reply-only",
+    "too-long",     "too-many-words", "empty",           "near-move",       "damaged",
+    "below-doubt",  "doubt-answer",   "taken-back",      "which-board",     "unknown-at-board",
+    NULL,
 };
 
 const struct command_row *grammar_row(enum command_id id)

@@ -16,7 +16,7 @@ static void test_reply_command(void)
     assert_reply("tresign now|tdraw", "draw", NULL);
     assert_reply("t*e4-e5*", "move e4-e5", NULL);
     assert_reply("t__draw__|t*Well* played", "draw", "*Well* played");
-    assert_reply("t*|t**|te4-e5*", "near-move", NULL);
+    assert_reply("t*|t**|te4-e5*", "move e4-e5", NULL);
 }
 
 #define LONG_WORDS "a line so long that a program which breaks lines there"
@@ -140,9 +140,8 @@ static void test_numbered_moves(void)
     }
 }
 
-/* What may be meant as a move is asked about, with what stands below it. `move`: what is offered
- * instead; NULL: nothing. */
-static void test_near_moves(void)
+/* Moves in words, with courtesy and talk around them. */
+static void test_moves_in_words(void)
 {
     static const struct {
         const char *line, *move;
@@ -154,21 +153,51 @@ static void test_near_moves(void)
         { "e4-e5 please", "e4-e5" },
         { "e4-e5 and good luck", "e4-e5" },
         { "So: e4-e5, Bob!", "e4-e5" },
+        { "from e4 to e5", "e4-e5" },
+        { "e 4 to e 5", "e4-e5" },
+        { "e four to e five", "e4-e5" },
+        { "aitch three to aitch five", "h3-h5" },
+        { "Golf 3 delta five, please, Bob", "g3-d5" },
+        { "e4-e5. Now it gets hard!", "e4-e5" },
+        { "I have decided: e4-e5", "e4-e5" },
+        { "Thanks, e4-e5", "e4-e5" },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        g_test_message("%s", lines[i].line);
+        g_autofree char *mail = g_strconcat("tHi!|t", lines[i].line, NULL);
+        struct reading reading;
+        read_mail(&match_reply, NULL, mail, &reading);
+        g_assert_cmpuint(reading.entries->len, ==, 1);
+        const struct reading_entry *entry = reading.entries->pdata[0];
+        g_assert_nonnull(entry->command);
+        g_assert_cmpstr(entry->command->text, ==, lines[i].move);
+        g_assert_cmpstr(entry->command->line, ==, lines[i].line);
+        reading_clear(&reading);
+    }
+}
+
+/* What may be meant as a move is asked about, with what stands below it. `move`: what is offered
+ * instead; NULL: nothing. */
+static void test_near_moves(void)
+{
+    static const struct {
+        const char *line, *move;
+    } lines[] = {
+        { "e4-e5 would lose", "e4-e5" },
+        { "you played e4-e5", "e4-e5" },
+        { "not e4-e5", "e4-e5" },
+        { "e4-e5 leaves the goal.", "e4-e5" },
+        { "e4-e5, if you like", "e4-e5" },
         { "e4-e5?", "e4-e5" },
         { "117 e4-e5", "e4-e5" },
         { "13) e4-e5", "e4-e5" },
         { "13.. e4-e5", "e4-e5" },
         { "13. e4-e5#12", NULL },
         { "e4-e5 or e4-e6", NULL },
-        { "from e4 to e5", "e4-e5" },
         { "e4 e", NULL },
         { "e4-", NULL },
         { "e4-e\u00e95", NULL },
         { "e4\u00e9e5", NULL },
-        { "e 4 to e 5", NULL },
-        { "e four to e five", NULL },
-        { "aitch three to aitch five", NULL },
-        { "Golf 3 delta five, please, Bob", NULL },
         { "4e-5e", NULL },
         { "4e5e", NULL },
         { "my move: 4e to 5e", NULL },
@@ -249,7 +278,8 @@ static void test_endings_below_doubt(void)
     assert_read(&plain, "x", "t13. e4-e5|tdraw 12", "unknown; below-doubt", NULL);
     assert_read(&plain, "x", "tmy move is e4-e5|tforget|tlist", "unknown-game; below-doubt; list",
                 NULL);
-    assert_read(&plain, "x", "tmove 12 e4 please|tsignoff", "no-move; below-doubt", NULL);
+    assert_read(&plain, "x", "tmove 12 e4 ple\ufffdse|tsignoff", "no-move; below-doubt", NULL);
+    assert_read(&plain, "x", "tmove 12 e4 please", "move e4", NULL);
     assert_read(&plain, "m\ufffdve 12 e4-e5", "tresign 12", "below-doubt", NULL);
     assert_read(&plain, "13. e4-e5", "tresign 12", "below-doubt", NULL);
     assert_read(&plain, "x", "tHello Bob|tresign 12", "unknown; resign", NULL);
@@ -414,7 +444,7 @@ static void test_salutation(void)
     assert_read(&plain, NULL, "tHello,|tBye,", "unknown; unknown", NULL);
     assert_read(&plain, NULL, "tlist,|tgames", "unknown; games", NULL);
     assert_read(&plain, NULL, "tlst!|tgames", "unknown; games", NULL);
-    assert_read(&plain, NULL, "tlist|tHello,", "list; unknown", NULL);
+    assert_read(&plain, NULL, "tlist|tHello,", "list", NULL);
     assert_read(&plain, NULL, "tHello,", "unknown", NULL);
 }
 
@@ -427,7 +457,7 @@ static void test_body_limits(void)
     g_assert_false(reading.too_many);
     reading_clear(&reading);
     read_mail(&plain, "x", "ta|tb|tc|thelp|td|te|b|q> x", &reading);
-    g_assert_cmpuint(reading.entries->len, ==, READING_UNKNOWN_LINES_MAX + 1);
+    g_assert_cmpuint(reading.entries->len, ==, 4); /* what is below `help` is talk */
     g_assert_false(reading.gave_up);
     reading_clear(&reading);
 
@@ -491,6 +521,7 @@ int main(int argc, char **argv)
     g_test_add_func("/reading/reply-apart", test_reply_apart);
     g_test_add_func("/reading/wrapped-moves", test_wrapped_moves);
     g_test_add_func("/reading/numbered-moves", test_numbered_moves);
+    g_test_add_func("/reading/moves-in-words", test_moves_in_words);
     g_test_add_func("/reading/near-moves", test_near_moves);
     g_test_add_func("/reading/talk-above", test_talk_above);
     g_test_add_func("/reading/damaged", test_damaged);

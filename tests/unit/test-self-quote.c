@@ -341,7 +341,12 @@ static void expect_no_command(const struct golden *golden, const char *text)
     struct reading reading = { 0 };
     read_back(golden, text, &reading);
     if (commands_in(&reading) != 0) {
-        g_test_message("%s runs a command", golden->file);
+        for (guint i = 0; i < reading.entries->len; i++) {
+            const struct reading_entry *entry = reading.entries->pdata[i];
+            if (entry->command != NULL) {
+                g_test_message("%s runs a command: %s", golden->file, entry->command->line);
+            }
+        }
         g_test_fail();
     }
     reading_clear(&reading);

@@ -56,6 +56,11 @@ static void test_lines(void)
     assert_boards("tgames|t12 draw", "0 games; 12 draw");
     assert_boards("t12 queue e4-e5|t13 show", "12 queue e4-e5; 13 show");
     assert_boards("t100 e4-e5", "100 move e4-e5");
+    assert_boards("tHalma 12: e4-e5|tBoard 13 d4-d5|tno. 14 c4-c5",
+                  "12 move e4-e5; 13 move d4-d5; 14 move c4-c5");
+    assert_boards("t12. e4-e5|t13) d4-d5|t14, c4-c5",
+                  "12 move e4-e5; 13 move d4-d5; 14 move c4-c5");
+    assert_boards("t12 e4 to e5, please|t13 resign. gg", "12 move e4-e5; 13 resign");
     assert_boards("t12 e4-e5|tend|t13 e4-e5", "12 move e4-e5");
 }
 
@@ -70,18 +75,20 @@ static void test_comments(void)
 
 static void test_talk(void)
 {
-    assert_boards("tThese are good games.|tWatch this|t2 of them I may win", "");
+    assert_boards("tThese are good games.|tWatch this|t200 of them I may win", "");
     assert_boards("tI would never|tresign", "");
 }
 
 static void test_asked(void)
 {
-    assert_boards("t12 e4-e5 please", "0 near-move");
-    assert_boards("te4-e5", "0 missing-board");
-    assert_boards("taccept", "0 missing-board");
-    assert_boards("tmy move is e4-e5", "0 missing-board");
+    assert_boards("t12 e4-e5 or e4-e6", "0 near-move");
+    assert_boards("te4-e5", "0 which-board");
+    assert_boards("taccept", "0 which-board");
+    assert_boards("tmy move is e4-e5", "0 which-board");
+    assert_boards("t12 e4-e5|tBye|t13 resing|tYou are strong, Carl",
+                  "12 move e4-e5 (Bye); 0 unknown-at-board (You are strong, Carl)");
     assert_boards("t12 e4-\xEF\xBF\xBD", "0 damaged");
-    assert_boards("t12 e4-e5 please|t13 resign|t14 d4-d5",
+    assert_boards("t12 e4-e5 or d4-d5|t13 resign|t14 d4-d5",
                   "0 near-move; 0 below-doubt; 14 move d4-d5");
 }
 
@@ -113,8 +120,8 @@ static void test_plain(void)
 {
     assert_read(&numbered, NULL, "t12 e4-e5|t13 accept", "move e4-e5; accept", NULL);
     assert_read(&numbered, "12 e4-e5", "tHello", "move e4-e5", "Hello");
-    assert_read(&numbered, NULL, "t12 e4-e5 please|t13 resign", "near-move; below-doubt", NULL);
-    assert_read(&numbered, NULL, "t12 apples", "unknown", NULL);
+    assert_read(&numbered, NULL, "t12 e4-e5 or d4-d5|t13 resign", "near-move; below-doubt", NULL);
+    assert_read(&numbered, NULL, "t12 apples", "unknown-at-board", NULL);
     assert_reply("t12 e4-e5|tHello", "move e4-e5", "Hello");
 }
 

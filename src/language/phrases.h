@@ -1,0 +1,67 @@
+/*
+ * phrases.h: what people write around and instead of the words that the server asks for.
+ *
+ * Most people answer a letter as they would answer a person: "Yes, please.", "ok :)", "I'd rather
+ * not", "resign. gg". The phrases of each language are a table, in a file of its own (english.c).
+ * A phrase is words in lower case, parted by a blank, without signs but apostrophes. Whatever they
+ * do not cover is talk, and whatever casts doubt on an answer makes it none.
+ */
+#ifndef POSTMOVE_PHRASES_H
+#define POSTMOVE_PHRASES_H
+
+#include <stdbool.h>
+
+#include "language/grammar.h"
+
+enum phrase_kind {
+    PHRASE_YES,        /* agree to what a letter asks */
+    PHRASE_NO,         /* refuse it */
+    PHRASE_COURTESY,   /* may stand before or behind anything, and change nothing */
+    PHRASE_DOUBT,      /* with one of these a yes is none */
+    PHRASE_NO_DOUBT,   /* the same for a no: "no problem" */
+    PHRASE_TAKES_BACK, /* a line that begins so takes back what stands above it */
+    PHRASE_LEAD,       /* may stand before a move: "my move is" */
+    PHRASE_JOIN,       /* words between the parts of a turn: "and then" */
+    PHRASE_FILLER,     /* words of a command that mean nothing: "with", "a game of" */
+    PHRASE_KINDS,
+};
+
+/* The phrases of a language: of each kind a list that ends in NULL. */
+struct phrases {
+    const char *const *of[PHRASE_KINDS];
+};
+
+/* All languages; NULL at the end. */
+extern const struct phrases *const phrases_of_all[];
+extern const struct phrases phrases_english, phrases_others;
+
+enum answer {
+    ANSWER_NONE, /* the line is neither */
+    ANSWER_YES,
+    ANSWER_NO,
+    ANSWER_DOUBT, /* it begins like an answer, but asks, or names a condition, or says more */
+};
+
+/* What a line answers to a letter that asks yes or no. */
+enum answer phrases_answer(const struct grammar_context *context, const char *line);
+
+/* True if a line takes back what stands above it, and says no more: "No, wait." In answer to a
+ * question (`yes`: that was a yes) it may say more: "but only if I am white". */
+bool phrases_take_back(const struct grammar_context *context, bool yes, const char *line);
+
+/* The line in plain form without courtesy before and behind it: "resign gg" is "resign"; with
+ * `sentences` also without further sentences that cast no doubt on the first. *said is
+ * what was cut off behind it and may be said to others (free with g_free; NULL: nothing, or only
+ * "please"). NULL if there is no courtesy, or nothing else. Free with g_free. */
+char *phrases_bare(const struct grammar_context *context, const char *line, bool sentences,
+                   char **said);
+
+/* The turn that a line means as a whole: "I play e1 to d2, please", "e one to d two". NULL if there
+ * are other words in it, or it is no turn of the game. Free with g_free. */
+char *phrases_turn(const struct grammar_context *context, const char *line);
+
+/* A line that names a game and maybe a player as a command: "play halma with ann" is "halma
+ * challenge ann", "halma please" is "halma play". NULL if it is no such line. Free with g_free. */
+char *phrases_game(const struct grammar_context *context, const char *line);
+
+#endif
