@@ -46,7 +46,8 @@ const char *account_address_fault(const struct run *run, const char *folded)
 
 bool account_is_new_address(const struct pending *pending)
 {
-    return pending->kind == PENDING_SIGNUP || pending->kind == PENDING_ADDRESS;
+    return pending->kind == PENDING_SIGNUP || pending->kind == PENDING_ADDRESS ||
+           pending->kind == PENDING_GREETING;
 }
 
 struct new_token account_token(struct run *run, const struct pending *pending, gint64 id)
@@ -59,6 +60,22 @@ struct new_token account_token(struct run *run, const struct pending *pending, g
         .made = run->now,
     };
     return token_new(run->db, &token);
+}
+
+struct new_token account_greeting(struct run *run, const char *address, const char *folded)
+{
+    g_autoptr(Pending) before = pending_greeting(run->db, folded, run->now);
+    if (before != NULL) {
+        return account_token(run, before, before->id);
+    }
+    const struct pending pending = {
+        .kind = PENDING_GREETING,
+        .address = (char *)address,
+        .folded = (char *)folded,
+        .made = run->now,
+        .expires = run->now + (gint64)LIMIT_GREETING_DAYS * CLOCK_DAY,
+    };
+    return account_token(run, &pending, pending_add(run->db, &pending));
 }
 
 bool account_was_written_to(struct run *run, const char *folded)

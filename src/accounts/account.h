@@ -30,6 +30,10 @@ void account_wrote_to(struct run *run, const char *folded);
 /* True if it waits for a new address to confirm; false if it waits for a player. */
 bool account_is_new_address(const struct pending *pending);
 
+/* Makes a token for a letter that asks somebody at an address, who is no player, for a name: a
+ * reply to it proves the address. */
+struct new_token account_greeting(struct run *run, const char *address, const char *folded);
+
 /* Makes a token for a letter that asks for `confirm` or `yes`; `id` is the id of the pending row.
  */
 struct new_token account_token(struct run *run, const struct pending *pending, gint64 id);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "accounts/account.h"
 #include "auth/redact.h"
 #include "commands/bounces.h"
 #include "mail/address.h"
@@ -34,17 +35,39 @@ bool proof_may_tell_stranger(struct request *request, const char *kind, int most
     return false;
 }
 
-void proof_none(struct request *request)
+/* Greets a stranger, and asks for a name. `again`: their reply to that question has none. */
+static void greet(struct request *request, bool again)
 {
     struct run *run = request->run;
-    if (!proof_may_tell_stranger(request, "text", 1)) {
-        return;
+    g_autoptr(GPtrArray) titles = g_ptr_array_new();
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        g_ptr_array_add(titles, (char *)words_get(run->words, (*game)->name, "title"));
     }
-    struct answered answered = { .message_id = request->message->message_id };
-    letter_plain(run, &(struct plain_letter){ .address = request->message->from,
-                                              .subject = "subject-stranger",
-                                              .page = "letters/stranger",
-                                              .answered = &answered });
+    g_autofree char *games = words_list(run->words, titles, "and");
+    const struct new_token token = account_greeting(run, request->message->from, request->folded);
+    struct answered answered = { .message_id = request->message->message_id,
+                                 .references = again ? request->message->references : NULL };
+    letter_plain(run, &(struct plain_letter){
+                          .address = request->message->from,
+                          .subject = "subject-stranger",
+                          .page = "letters/stranger",
+                          .values = pairs("again", again ? "yes" : NULL, "games", games, NULL),
+                          .token = &token,
+                          .answered = &answered });
+}
+
+void proof_none(struct request *request)
+{
+    if (proof_may_tell_stranger(request, "text", 1)) {
+        greet(request, false);
+    }
+}
+
+void proof_greet_again(struct request *request)
+{
+    if (proof_may_tell_stranger(request, "greeting-again", LIMIT_GREETINGS_A_DAY)) {
+        greet(request, true);
+    }
 }
 
 /* ---- passwords ---- */

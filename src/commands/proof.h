@@ -12,6 +12,10 @@
  * board. */
 void proof_none(struct request *request);
 
+/* The writer, no player, replied to the question for a name, but not with one: asks again, up to
+ * LIMIT_GREETINGS_A_DAY. */
+void proof_greet_again(struct request *request);
+
 /* True if a text may go to the writer, who is no player, and counts it. Each mailbox gets at most
  * `most` of a kind a day, and all strangers together LIMIT_STRANGER_TEXTS_A_DAY; if there are more,
  * the operator is told. */

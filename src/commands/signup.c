@@ -72,6 +72,7 @@ static void tell_newcomer(struct request *request, const char *line, const char 
         return;
     }
     g_autofree char *free = wanted != NULL ? free_name(request, wanted) : NULL;
+    const struct new_token token = account_greeting(run, request->message->from, request->folded);
     g_autoptr(GPtrArray) blocks = blocks_new();
     block_text(blocks, BLOCK_COMMAND, g_strdup(line));
     block_text(blocks, BLOCK_NEWS, g_strdup(text));
@@ -85,6 +86,7 @@ static void tell_newcomer(struct request *request, const char *line, const char 
     letter_plain(run, &(struct plain_letter){ .address = request->message->from,
                                               .subject = "subject-signup",
                                               .blocks = blocks,
+                                              .token = wanted != NULL ? &token : NULL,
                                               .answered = &answered });
 }
 
@@ -112,6 +114,10 @@ void signup_context(const struct request *request, struct grammar_context *conte
 {
     g_autoptr(Pending) pending = pending_by_id(request->run->db, request->token.object);
     const enum pending_kind kind = pending != NULL ? pending->kind : PENDING_HELD;
+    if (kind == PENDING_GREETING) {
+        context->reply = REPLY_TO_GREETING;
+        return;
+    }
     context->reply = REPLY_TO_CONFIRM | (kind == PENDING_PASSWORD ? REPLY_TO_PASSWORD : 0);
     /* What cannot be undone is done on the exact word alone. */
     context->yes = kind == PENDING_FORGET ? NULL : "yes";
@@ -121,6 +127,10 @@ void signup_context(const struct request *request, struct grammar_context *conte
 void signup_unclear(struct request *request)
 {
     g_autoptr(Pending) pending = pending_by_id(request->run->db, request->token.object);
+    if (request->player == NULL && pending != NULL && pending->kind == PENDING_GREETING) {
+        proof_greet_again(request);
+        return;
+    }
     if (request->player == NULL) {
         g_autofree char *text = say(request->run, "no-confirm-in-reply", NULL);
         tell_newcomer(request, NULL, text, NULL);
@@ -136,6 +146,32 @@ void signup_unclear(struct request *request)
                    NULL);
 }
 
+static void sign_up(struct request *request, const struct pending *pending)
+{
+    struct run *run = request->run;
+    g_autoptr(Player) taken = player_by_name(run->db, pending->name);
+    if (taken != NULL) {
+        struct command command = { .name = pending->name };
+        refuse_signup(request, &command, "name-taken");
+        return;
+    }
+    gint64 id = player_add(run->db, pending->name, pending->address, pending->folded,
+                           pending->password, run->now);
+    if (pending->password != NULL) {
+        player_set_password(run->db, id, pending->password, pending->password_length);
+    }
+    g_autofree char *personal = letter_personal_address(run, id, false);
+    struct answered answered = { .message_id = request->message->message_id,
+                                 .references = request->message->references };
+    letter_plain(run, &(struct plain_letter){
+                          .player = id,
+                          .address = pending->address,
+                          .subject = "subject-welcome",
+                          .page = "letters/welcome",
+                          .values = pairs("name", pending->name, "personal", personal, NULL),
+                          .answered = &answered });
+}
+
 void handle_signup(struct request *request, const struct player *who, const struct command *command)
 {
     (void)who;
@@ -145,14 +181,19 @@ void handle_signup(struct request *request, const struct player *who, const stru
                             ? "signup-again"
                             : newcomer_name_fault(run, command->name, request->folded);
     fault = fault != NULL ? fault : password_fault(password);
-    if (fault == NULL && account_was_written_to(run, request->folded)) {
+    g_autoptr(Pending) greeting =
+        request->has_token && request->player == NULL && request->token.kind == TOKEN_CONFIRM
+            ? signup_pending(request, &request->token)
+            : NULL;
+    const bool proven = greeting != NULL && greeting->kind == PENDING_GREETING;
+    if (fault == NULL && !proven && account_was_written_to(run, request->folded)) {
         fault = "signup-waiting";
     }
     if (fault != NULL) {
         refuse_signup(request, command, fault);
         return;
     }
-    if (!account_may_write_to(run, request->folded)) {
+    if (!proven && !account_may_write_to(run, request->folded)) {
         return;
     }
     g_autofree char *hash = password != NULL ? secret_password_hash(password) : NULL;
@@ -175,6 +216,11 @@ void handle_signup(struct request *request, const struct player *who, const stru
         .made = run->now,
         .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
     };
+    if (proven) {
+        pending_remove(run->db, greeting->id);
+        sign_up(request, &pending); /* a reply to our letter proves the address */
+        return;
+    }
     const struct new_token token = account_token(run, &pending, pending_add(run->db, &pending));
     account_wrote_to(run, request->folded);
     struct answered answered = { .message_id = request->message->message_id,
@@ -227,32 +273,6 @@ void handle_no(struct request *request, const struct player *who, const struct c
         g_autofree char *text = say(request->run, "not-done-no", NULL);
         tell_newcomer(request, NULL, text, NULL);
     }
-}
-
-static void sign_up(struct request *request, const struct pending *pending)
-{
-    struct run *run = request->run;
-    g_autoptr(Player) taken = player_by_name(run->db, pending->name);
-    if (taken != NULL) {
-        struct command command = { .name = pending->name };
-        refuse_signup(request, &command, "name-taken");
-        return;
-    }
-    gint64 id = player_add(run->db, pending->name, pending->address, pending->folded,
-                           pending->password, run->now);
-    if (pending->password != NULL) {
-        player_set_password(run->db, id, pending->password, pending->password_length);
-    }
-    g_autofree char *personal = letter_personal_address(run, id, false);
-    struct answered answered = { .message_id = request->message->message_id,
-                                 .references = request->message->references };
-    letter_plain(run, &(struct plain_letter){
-                          .player = id,
-                          .address = pending->address,
-                          .subject = "subject-welcome",
-                          .page = "letters/welcome",
-                          .values = pairs("name", pending->name, "personal", personal, NULL),
-                          .answered = &answered });
 }
 
 /* A new address has confirmed: gives it to the player of `pending`, and tells them there and at

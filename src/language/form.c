@@ -194,6 +194,10 @@ static bool take_recipients(struct walk *walk)
         }
         walk->at++;
     }
+    /* "message ann or bob ..." is to nobody in particular. */
+    if (!walk->command->addressed && !at_end(walk) && word_is(here(walk), "or")) {
+        return fail(walk, "wrong-form");
+    }
     return walk->words->len > 0 || fail(walk, "missing-name");
 }
 

@@ -157,6 +157,7 @@ enum command_reply {
     REPLY_TO_DISPLAY = 32, /* a board in all its forms */
     REPLY_TO_LESSON = 64,  /* a lesson of the tutorial */
     REPLY_TO_MESSAGE = 16,
+    REPLY_TO_GREETING = 128, /* the question to a stranger for a name */
 };
 
 struct command_row {

@@ -22,6 +22,8 @@ enum phrase_kind {
     PHRASE_TAKES_BACK, /* a line that begins so takes back what stands above it */
     PHRASE_LEAD,       /* may stand before a move: "my move is" */
     PHRASE_JOIN,       /* words between the parts of a turn: "and then" */
+    PHRASE_NAME_LEAD,  /* may stand before a name: "call me" */
+    PHRASE_NAME_TAIL,  /* or behind it: "it is" */
     PHRASE_FILLER,     /* words of a command that mean nothing: "with", "a game of" */
     PHRASE_KINDS,
 };
@@ -59,6 +61,12 @@ char *phrases_bare(const struct grammar_context *context, const char *line, bool
 /* The turn that a line means as a whole: "I play e1 to d2, please", "e one to d two". NULL if there
  * are other words in it, or it is no turn of the game. Free with g_free. */
 char *phrases_turn(const struct grammar_context *context, const char *line);
+
+/* The name in a line that answers which name its writer would like: "call me maria", "maria,
+ * please!". Without words that lead to it, only a name that stands alone and is in the first line
+ * that says anything (`first`). Sets *says if the line says anything. NULL if it names nobody. Free
+ * with g_free. */
+char *phrases_name(const struct grammar_context *context, const char *line, bool first, bool *says);
 
 /* A line that names a game and maybe a player as a command: "play halma with ann" is "halma
  * challenge ann", "halma please" is "halma play". NULL if it is no such line. Free with g_free. */

@@ -159,6 +159,7 @@ static struct command *parse_phrase(const struct grammar_context *context, const
     struct command_refusal refusal = { 0 };
     struct command *command = bare != NULL ? grammar_parse(context, bare, &refusal) : NULL;
     command_refusal_clear(&refusal);
+    command = command != NULL ? command : reply_line_harmless(context, bare != NULL ? bare : line);
     if (command == NULL && game != NULL) {
         command = grammar_parse(context, game, &refusal);
         command_refusal_clear(&refusal);
@@ -399,12 +400,37 @@ static void prefer_move(const struct mail_text *mail, struct search *search)
     }
 }
 
+/* Reads a reply of somebody who was asked for a name, as the command that signs up with it. */
+static void read_greeting(const struct mail_text *mail, struct reading *reading)
+{
+    bool said = false;
+    for (size_t i = 0, lines = 0; mail->lines[i] != NULL && lines <= READING_OTHER_LINES_MAX; i++) {
+        bool says = false;
+        const bool own = mail->kinds[i] == 't';
+        g_autofree char *name =
+            own ? phrases_name(mail->context, mail->lines[i], !said, &says) : NULL;
+        lines += own ? 1 : 0;
+        said |= says;
+        if (name != NULL) {
+            g_autofree char *line = g_strconcat(grammar_row(COMMAND_SIGNUP)->name, " ", name, NULL);
+            struct command_refusal refusal = { 0 };
+            struct command *command = grammar_parse(mail->context, line, &refusal);
+            add_entry(reading, command)->refusal = refusal;
+            return;
+        }
+    }
+}
+
 void reading_of_reply(const struct grammar_context *context, char **lines, const char *read_kinds,
                       struct reading *reading)
 {
     *reading = (struct reading){ .entries = g_ptr_array_new_with_free_func(entry_free) };
     g_autofree char *kinds = g_strdelimit(g_strdup(read_kinds), "e", 't');
     const struct mail_text mail = { context, lines, kinds };
+    if ((context->reply & REPLY_TO_GREETING) != 0) {
+        read_greeting(&mail, reading);
+        return;
+    }
     struct search search;
     search_command(&mail, &search);
     prefer_move(&mail, &search);

@@ -186,6 +186,26 @@ static char *turn_in_words(const struct grammar_context *context, const char *li
     return turn;
 }
 
+struct command *reply_line_harmless(const struct grammar_context *context, const char *line)
+{
+    enum { SLIP_LETTERS = 4 };
+    g_auto(GStrv) words = g_strsplit_set(line, " ?!.", -1);
+    g_autofree char *joined = g_strjoinv("", words);
+    const struct word whole = word_over(joined);
+    const struct command_row *row = names_command(whole);
+    row = row != NULL ? row : suggest_command(whole);
+    const bool good = row != NULL && row->level == LEVEL_SENDER && whole.length >= SLIP_LETTERS &&
+                      suggest_distance(whole, row->name) <= 1;
+    g_autoptr(Command) command = good ? grammar_parse_short(context, row->name) : NULL;
+    struct command_refusal refusal = { 0 };
+    if (good && command == NULL) {
+        command = context->reply != 0 ? grammar_parse_apart(context, row->name)
+                                      : grammar_parse(context, row->name, &refusal);
+    }
+    command_refusal_clear(&refusal);
+    return g_steal_pointer(&command);
+}
+
 struct command *reply_line_phrase(const struct grammar_context *context, const char *line,
                                   struct command_refusal *refusal, char **said)
 {
@@ -201,6 +221,9 @@ struct command *reply_line_phrase(const struct grammar_context *context, const c
     g_autoptr(Command) command = bare != NULL ? grammar_parse_short(context, bare) : NULL;
     if (command == NULL && bare != NULL) {
         command = grammar_parse_apart(context, bare);
+    }
+    if (command == NULL && answer == ANSWER_NONE) {
+        command = reply_line_harmless(context, bare != NULL ? bare : line);
     }
     const bool rejects = answer != ANSWER_NONE && context->no != NULL &&
                          g_str_equal(context->no, grammar_row(COMMAND_REJECT)->name);

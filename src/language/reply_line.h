@@ -43,6 +43,10 @@ struct command *reply_line_numbered(const struct grammar_context *context, const
 struct command *reply_line_phrase(const struct grammar_context *context, const char *line,
                                   struct command_refusal *refusal, char **said);
 
+/* Reads a line that is the name of a command which only looks at something, misspelt by one slip or
+ * written in several words: "gaems", "who am i". NULL if it is none. Free with command_free. */
+struct command *reply_line_harmless(const struct grammar_context *context, const char *line);
+
 /* True if it is a lone word that only ends a broken sentence: "... whether I should / resign". */
 bool reply_line_is_rest(const struct mail_text *mail, size_t at);
 

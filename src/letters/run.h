@@ -27,6 +27,8 @@ enum {
     LIMIT_CHALLENGES_PAIR = 3,  /* two players may have between them */
     LIMIT_CHALLENGES_DAY = 20,  /* one player may send another in a day */
     LIMIT_PENDING_DAYS = 3,     /* to reply `confirm` or `yes` */
+    LIMIT_GREETINGS_A_DAY = 5,  /* replies to a greeting without a name that are answered */
+    LIMIT_GREETING_DAYS = 14,   /* for a stranger to reply with a name */
     LIMIT_HELD_AN_HOUR = 3,     /* letters asking for a `yes` */
     LIMIT_SIGNUP_LETTERS_A_DAY = 200,
     LIMIT_STRANGER_TEXTS_A_DAY = 500,

@@ -84,6 +84,14 @@ struct pending *pending_signup_by_address(struct db *db, const char *folded, gin
         "si", folded, now));
 }
 
+struct pending *pending_greeting(struct db *db, const char *folded, gint64 now)
+{
+    return only_pending(db_query(db,
+                                 SELECT_PENDING "WHERE folded = ? AND kind = ? AND " PENDING_LAPSES
+                                                " > ? ORDER BY id DESC LIMIT 1",
+                                 "sii", folded, (gint64)PENDING_GREETING, now));
+}
+
 int pending_held_in(struct db *db, gint64 player, bool proven, struct clock_span span)
 {
     return (int)db_number(db,

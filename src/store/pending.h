@@ -19,6 +19,7 @@ enum pending_kind {
     PENDING_DROP = 4,     /* address, folded: an address to be removed */
     PENDING_PASSWORD = 5, /* a password to be set or removed */
     PENDING_FORGET = 6,   /* who is to be forgotten */
+    PENDING_GREETING = 7, /* address, folded: a stranger who was asked for a name */
 };
 
 struct pending {
@@ -47,6 +48,9 @@ struct pending *pending_by_id(struct db *db, gint64 id);
 /* A signup that has not expired, by the name or folded address asked for. */
 struct pending *pending_signup_by_name(struct db *db, const char *name, gint64 now);
 struct pending *pending_signup_by_address(struct db *db, const char *folded, gint64 now);
+
+/* The greeting of a folded address that has not expired. */
+struct pending *pending_greeting(struct db *db, const char *folded, gint64 now);
 
 /* How many requests of a player wait that were made in that time, by mails that proved their
  * writer or by others. What was answered does not count. */

@@ -1,0 +1,222 @@
+#include "language/said.h"
+
+#include <string.h>
+
+#include "base/plain.h"
+#include "language/line.h"
+#include "language/names.h"
+
+void said_clear(struct said *said)
+{
+    for (size_t i = 0; i < said->count; i++) {
+        g_free(said->word[i].lower);
+    }
+    g_free(said->plain);
+}
+
+/* Faces that are written with letters or digits. */
+static const char *const faces[] = { ":d", ":p", ";d", ";p", ":-d", ":-p", "xd", "=d", "=p",
+                                     "<3", ":o", ":3", "8)", "8-)", "^^",  "x)", ":x", NULL };
+
+const char *said_behind_face(const char *text)
+{
+    const struct word word = { .start = text, .length = strcspn(text, " ") };
+    return word_among(word, faces) >= 0 ? text + word.length : text;
+}
+
+bool said_of_word(gunichar character)
+{
+    return g_unichar_isalnum(character) || character == '\'';
+}
+
+/* Leaves one of three same letters or more. False if there are none. */
+static bool shorten(char *word)
+{
+    bool found = false;
+    char *to = word;
+    for (const char *at = word; *at != '\0';) {
+        size_t same = 1;
+        while (g_ascii_isalpha(*at) && at[same] == *at) {
+            same++;
+        }
+        found |= same >= 3;
+        for (size_t i = 0; i < (same >= 3 ? 1 : same); i++) {
+            *to++ = *at;
+        }
+        at += same;
+    }
+    *to = '\0';
+    return found;
+}
+
+void said_read(const char *line, struct said *said)
+{
+    *said = (struct said){ .plain = plain_text(line, -1), .whole = true };
+    bool begins = true;
+    for (const char *at = said->plain; *at != '\0';) {
+        const char *behind = begins ? said_behind_face(at) : at;
+        const char *end = behind > at ? behind : at;
+        while (behind == at && said_of_word(g_utf8_get_char(end))) {
+            end = g_utf8_next_char(end);
+        }
+        said->asks |= *at == '?';
+        begins = *at == ' ';
+        if (end == at || behind > at) {
+            at = end > at ? end : g_utf8_next_char(at);
+            continue;
+        }
+        const struct said_word *last = said->count > 0 ? &said->word[said->count - 1] : NULL;
+        if (last != NULL && last->length == (size_t)(end - at) &&
+            (last->length > 1 || *at == 'i') && g_ascii_isalpha(*at) &&
+            g_ascii_strncasecmp(last->start, at, last->length) == 0) {
+            at = end; /* a word that was written twice */
+            continue;
+        }
+        if (said->count == SAID_WORDS_MOST) {
+            said->whole = false;
+            return;
+        }
+        struct said_word *word = &said->word[said->count++];
+        *word = (struct said_word){ at, (size_t)(end - at), g_utf8_strdown(at, end - at), false };
+        word->stretched = shorten(word->lower);
+        at = end;
+    }
+}
+
+bool said_word_is(const char *written, const char *word, size_t length, size_t shortest)
+{
+    size_t at = 0;
+    const char *letter = written;
+    for (; at < length; at++) {
+        letter += *letter == '\'' ? 1 : 0;
+        if (word[at] == '\'') {
+            continue;
+        }
+        if (*letter != word[at]) {
+            break;
+        }
+        letter++;
+    }
+    letter += *letter == '\'' ? 1 : 0;
+    if (at == length && *letter == '\0') {
+        return true;
+    }
+    g_autofree char *whole = shortest > 0 && length >= shortest ? g_strndup(word, length) : NULL;
+    return whole != NULL && strlen(written) + 1 >= shortest &&
+           suggest_distance(word_over(written), whole) == 1;
+}
+
+size_t said_fits(const struct said *said, size_t first, size_t end, const char *phrase,
+                 size_t shortest)
+{
+    size_t words = 0;
+    while (*phrase != '\0') {
+        const size_t length = strcspn(phrase, " ");
+        if (first + words >= end ||
+            !said_word_is(said->word[first + words].lower, phrase, length, shortest)) {
+            return 0;
+        }
+        words++;
+        phrase += length;
+        phrase += *phrase == ' ' ? 1 : 0;
+    }
+    return words;
+}
+
+size_t said_longest(const struct said *said, size_t first, size_t end, enum phrase_kind kind)
+{
+    static const size_t shortest[PHRASE_KINDS] = {
+        [PHRASE_YES] = 6,  [PHRASE_NO] = 6,       [PHRASE_NO_DOUBT] = 6,  [PHRASE_LEAD] = 3,
+        [PHRASE_JOIN] = 3, [PHRASE_COURTESY] = 6, [PHRASE_NAME_LEAD] = 4,
+    };
+    size_t most = 0;
+    for (const struct phrases *const *language = phrases_of_all; *language != NULL; language++) {
+        for (const char *const *phrase = (*language)->of[kind]; phrase != NULL && *phrase != NULL;
+             phrase++) {
+            most = MAX(most, said_fits(said, first, end, *phrase, shortest[kind]));
+        }
+    }
+    return most;
+}
+
+size_t said_longest_before(const struct said *said, size_t first, size_t end, enum phrase_kind kind)
+{
+    for (size_t from = first; from < end; from++) {
+        if (said_longest(said, from, end, kind) == end - from) {
+            return end - from;
+        }
+    }
+    return 0;
+}
+
+/* True if the word is the name of somebody with whom the writer plays. */
+static bool is_name(const struct grammar_context *context, const char *word)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(context->people); i++) {
+        if (context->people[i][0] != '\0' && g_ascii_strcasecmp(context->people[i], word) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+size_t said_courtesy(const struct grammar_context *context, const struct said *said, size_t first,
+                     size_t end)
+{
+    const size_t words = said_longest(said, first, end, PHRASE_COURTESY);
+    if (words > 0 || first >= end) {
+        return words;
+    }
+    const bool cry = said->word[first].stretched &&
+                     said_longest(said, first, end, PHRASE_NO) == 0 &&
+                     said_longest(said, first, end, PHRASE_YES) == 0 &&
+                     said_longest(said, first, end, PHRASE_DOUBT) == 0;
+    return cry || is_name(context, said->word[first].lower) ? 1 : 0;
+}
+
+void said_strip(const struct grammar_context *context, const struct said *said, size_t *first,
+                size_t *end)
+{
+    for (size_t words; (words = said_courtesy(context, said, *first, *end)) > 0;) {
+        *first += words;
+    }
+    for (size_t words = 1; *end > *first && words > 0;) {
+        words = said_longest_before(said, *first, *end, PHRASE_COURTESY);
+        words = words > 0 ? words : is_name(context, said->word[*end - 1].lower) ? 1 : 0;
+        *end -= words;
+    }
+}
+
+bool said_more(const struct grammar_context *context, const struct said_word *word)
+{
+    static const char *const offered[] = { "draw", "undo", "pause", "challenge",
+                                           "move", "play", NULL };
+    const struct word written = { word->start, word->length };
+    const struct command_row *row = names_command(written);
+    const int game = word_among(written, context->games);
+    return names_cell_first(written) || strpbrk(word->lower, "0123456789") != NULL ||
+           (game >= 0 && context->game != NULL &&
+            strcmp(context->games[game], context->game) != 0) ||
+           (row != NULL && names_in_full(written, row) && row->level >= LEVEL_PROVEN &&
+            !row->chatty && word_among(written, offered) < 0);
+}
+
+bool said_begins_part(const struct said *said, size_t word)
+{
+    if (word == 0) {
+        return true;
+    }
+    const struct said_word *before = &said->word[word - 1];
+    const char *gap = before->start + before->length;
+    return strcspn(gap, ".,;:!") < (size_t)(said->word[word].start - gap);
+}
+
+bool said_doubt(const struct said *said, size_t first, size_t end)
+{
+    for (; first < end; first++) {
+        if (said_longest(said, first, end, PHRASE_DOUBT) > 0) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,76 @@
+/*
+ * said.h: a line as words without signs, and the phrases in it. Only for phrases.c
+ * and spoken.c.
+ */
+#ifndef POSTMOVE_SAID_H
+#define POSTMOVE_SAID_H
+
+#include "language/phrases.h"
+
+enum { SAID_WORDS_MOST = 60 /* of a line; a longer one is talk */ };
+
+/* A word without signs, in lower case, and where it stands in the plain line. */
+struct said_word {
+    const char *start;
+    size_t length;
+    char *lower;    /* of three same letters or more only one */
+    bool stretched; /* it had so many: "weeeee" */
+};
+
+struct said {
+    char *plain;
+    struct said_word word[SAID_WORDS_MOST];
+    size_t count;
+    bool asks;  /* it has a question mark */
+    bool whole; /* it has no more words than fit */
+};
+
+/* True for a character of a word: a letter, a digit, an apostrophe. */
+bool said_of_word(gunichar character);
+
+/* The end of the face at the beginning of a text that a blank or the end follows, or the text. */
+const char *said_behind_face(const char *text);
+
+/* Reads a line as it was written. Clear with said_clear. */
+void said_read(const char *line, struct said *said);
+
+void said_clear(struct said *said);
+
+/* True if a written word is that word of a phrase: apostrophes may be missing, and a word of
+ * at least `shortest` letters (0: none) may have one slip. */
+bool said_word_is(const char *written, const char *word, size_t length, size_t shortest);
+
+/* How many words from `first` to before `end` are that phrase; 0: they are not. */
+size_t said_fits(const struct said *said, size_t first, size_t end, const char *phrase,
+                 size_t shortest);
+
+/* The words of the longest phrase of a kind that begins with word `first`; 0: none does. */
+size_t said_longest(const struct said *said, size_t first, size_t end, enum phrase_kind kind);
+
+/* The same for a phrase that ends before word `end`. */
+size_t said_longest_before(const struct said *said, size_t first, size_t end,
+                           enum phrase_kind kind);
+
+/* How many words from `first` on are courtesy, the name of somebody with whom the writer plays, or
+ * a cry; 0: none. */
+size_t said_courtesy(const struct grammar_context *context, const struct said *said, size_t first,
+                     size_t end);
+
+/* Moves *first and *end to what is left without courtesy. */
+void said_strip(const struct grammar_context *context, const struct said *said, size_t *first,
+                size_t *end);
+
+/* True if a word is more than part of an answer: a move, a number, another game, or a command,
+ * unless that is what was offered. */
+bool said_more(const struct grammar_context *context, const struct said_word *word);
+
+/* True if a sign that ends a part of a sentence stands before the word. */
+bool said_begins_part(const struct said *said, size_t word);
+
+/* True if one of the words from `first` to before `end` casts doubt on what stands around them. */
+bool said_doubt(const struct said *said, size_t first, size_t end);
+
+typedef struct said Said;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Said, said_clear)
+
+#endif
