@@ -55,6 +55,7 @@ static void set_question(const struct board *board, gint64 reader, struct gramma
                          !board->seat[seat].agrees;
     const bool over = board->state == BOARD_FINISHED && seat >= 0;
     context->yes = challenged || offered ? "accept" : over ? "rematch" : NULL;
+    context->yes_by_name = over;
     context->no = challenged ? "decline" : offered ? "reject" : NULL;
 }
 

@@ -61,6 +61,12 @@ static void try_link(struct request *request, const struct reading *reading)
     }
 }
 
+/* True for a reply to a letter about several boards. */
+static bool is_for_boards(const struct request *request)
+{
+    return request->has_token && request->token.kind == TOKEN_BOARDS;
+}
+
 /* Reads the mail of a request. Clear with reading_clear. */
 static void read_mail(struct request *request, struct reading *reading)
 {
@@ -79,7 +85,7 @@ static void read_mail(struct request *request, struct reading *reading)
                     ((request->letter_board != 0 || context_by_subject(request, subject)) &&
                      context_of_board(request, &context));
     context_of_numbers(request, &context);
-    if (request->has_token && request->token.kind == TOKEN_BOARDS) {
+    if (is_for_boards(request)) {
         reading_of_boards(&context, lines.written, lines.kinds, reading);
     } else if (is_reply) {
         reading_of_reply(&context, lines.written, lines.kinds, reading);
@@ -370,7 +376,7 @@ static void answer_each(struct request *request, const struct reading *reading)
             !is_about(entry, COMMAND_CONFIRM)) {
             continue;
         }
-        if (entry->command != NULL && request->has_token && request->token.kind == TOKEN_BOARDS) {
+        if (entry->command != NULL && is_for_boards(request)) {
             dispatch_for_boards(request, entry);
         } else if (entry->command != NULL) {
             gint64 board = request->letter_board;
@@ -379,9 +385,12 @@ static void answer_each(struct request *request, const struct reading *reading)
             request->letter_board = board;
         } else {
             receive_refusal(request, &entry->refusal);
+            if (entry->comment != NULL) {
+                request_remark(request, "comment-dropped");
+            }
         }
     }
-    if (reading->entries->len == 0) {
+    if (reading->entries->len == 0 && !(reading->below_quote && is_for_boards(request))) {
         nothing_found(request);
     }
     remark(request, reading);

@@ -15,8 +15,13 @@
 static size_t answer_at(const struct grammar_context *context, const struct said *said,
                         size_t first, size_t end, bool yes)
 {
-    const size_t words = said_longest(said, first, end, yes ? PHRASE_YES : PHRASE_NO);
     const char *named = yes ? context->yes : context->no;
+    size_t words = said_longest(said, first, end, yes ? PHRASE_YES : PHRASE_NO);
+    bool has_name = false;
+    for (size_t i = first; named != NULL && i < first + words; i++) {
+        has_name |= g_str_equal(said->word[i].lower, named);
+    }
+    words = !yes || !context->yes_by_name || has_name ? words : 0;
     return MAX(words, named != NULL ? said_fits(said, first, end, named, 6) : 0);
 }
 
@@ -27,6 +32,7 @@ static bool stays(const struct grammar_context *context, const struct said *said
     while (first < end) {
         size_t words = said_courtesy(context, said, first, end);
         words = MAX(words, answer_at(context, said, first, end, yes));
+        words = MAX(words, said_longest(said, first, end, yes ? PHRASE_YES : PHRASE_NO));
         const bool other = words == 0 && (answer_at(context, said, first, end, !yes) > 0 ||
                                           said_more(context, &said->word[first]));
         if (other || said_longest(said, first, end, yes ? PHRASE_DOUBT : PHRASE_NO_DOUBT) > words) {
@@ -51,6 +57,11 @@ static size_t find_answer(const struct grammar_context *context, const struct sa
             at++;
         }
         said_strip(context, said, &at, &end);
+        if (yes && context->yes_by_name) {
+            const size_t lead = said_longest(said, at, end, PHRASE_YES); /* "yes, rematch" */
+            at += answer_at(context, said, at, said->count, yes) > 0 ? 0 : lead;
+            said_strip(context, said, &at, &end);
+        }
         *words = answer_at(context, said, at, said->count, yes);
         if (*words > 0) {
             return at;
@@ -176,9 +187,13 @@ char *phrases_bare(const struct grammar_context *context, const char *line, bool
  */
 static bool is_no_name(const char *lower)
 {
-    static const char *const titles[] = { "mr",  "mrs",  "ms",   "miss", "dr",    "prof",  "my",
-                                          "the", "this", "that", "what", "which", "who",   "why",
-                                          "is",  "can",  "how",  "you",  "any",   "maybe", NULL };
+    static const char *const titles[] = {
+        "mr",          "mrs",           "ms",        "miss", "dr",       "prof",   "my",
+        "the",         "this",          "that",      "what", "which",    "who",    "why",
+        "is",          "can",           "how",       "you",  "any",      "maybe",  "ticket",
+        "unsubscribe", "undeliverable", "autoreply", "away", "vacation", "remove", "it",
+        NULL
+    };
     g_autoptr(GString) once = g_string_new(NULL);
     for (const char *at = lower; *at != '\0'; at++) {
         if (at == lower || *at != at[-1]) {
@@ -217,7 +232,8 @@ static bool ends_name(const struct grammar_context *context, const struct said *
         }
     }
     const char *sign = rest + strspn(rest, " ");
-    if (at == said->count || (*sign != '\0' && !said_of_word(g_utf8_get_char(sign)))) {
+    if (*sign == '\0' || strchr(",.;!)\"'", *sign) != NULL ||
+        !(g_ascii_isprint(*sign) || said_of_word(g_utf8_get_char(sign)))) {
         return true;
     }
     while (at < said->count) {

@@ -28,6 +28,8 @@ void reading_clear(struct reading *reading)
     *reading = (struct reading){ 0 };
 }
 
+enum { SHORT_LINE = 50 /* characters of a line that no program breaks */ };
+
 /* Adds an entry. `command` NULL: a line that is refused. */
 static struct reading_entry *add_entry(struct reading *reading, struct command *command)
 {
@@ -336,7 +338,6 @@ static void note_first(size_t *first, size_t at, bool is)
 
 static void search_command(const struct mail_text *mail, struct search *search)
 {
-    enum { SHORT_LINE = 50 };
     *search = (struct search){ .doubt = G_MAXSIZE, .slip = G_MAXSIZE, .not_read = G_MAXSIZE };
     size_t i = 0;
     for (int others = 0; mail->lines[i] != NULL && others <= READING_OTHER_LINES_MAX; i++) {
@@ -654,11 +655,17 @@ void reading_of_boards(const struct grammar_context *one, char **lines, const ch
     for (; lines[i] != NULL && !line_says(lines[i], "end") && !reading->too_many; i++) {
         if (kinds[i] == 'w') {
             g_autoptr(Command) below = reply_line_numbered(context, lines[i]);
-            reading->below_quote |= below != NULL;
-            doubt |= below != NULL;
+            /* Programs do not break so short a quoted line, so this one is the writer's own. */
+            const bool own = i > 0 && kinds[i - 1] == 'q' && strlen(lines[i - 1]) < SHORT_LINE;
+            kinds[i] = own && below != NULL ? 't' : 'w';
+            reading->below_quote |= below != NULL && !own;
+            doubt |= below != NULL && !own;
         }
-        if (kinds[i] != 't' || reply_line_is_rest(&mail, i) ||
-            !read_for_boards(context, lines[i], reading)) {
+        if (kinds[i] != 't') {
+            continue;
+        }
+        if (reply_line_is_rest(&mail, i) || !read_for_boards(context, lines[i], reading)) {
+            reading->said_above |= reading->entries->len == 0 && says_something(lines[i]);
             continue;
         }
         kinds[i] = OWN_WORDS_END;

@@ -101,9 +101,12 @@ bool said_word_is(const char *written, const char *word, size_t length, size_t s
     if (at == length && *letter == '\0') {
         return true;
     }
-    g_autofree char *whole = shortest > 0 && length >= shortest ? g_strndup(word, length) : NULL;
-    return whole != NULL && strlen(written) + 1 >= shortest &&
-           suggest_distance(word_over(written), whole) == 1;
+    const size_t letters = strlen(written);
+    if (shortest == 0 || length < shortest || letters + 1 < length || letters > length + 1) {
+        return false;
+    }
+    g_autofree char *whole = g_strndup(word, length);
+    return suggest_distance(word_over(written), whole) == 1;
 }
 
 size_t said_fits(const struct said *said, size_t first, size_t end, const char *phrase,

@@ -29,15 +29,25 @@ static const char *const hints_values[] = { "auto", "on", "off", NULL };
 /* The time of a digest in minutes after midnight; -1: the word is no time. */
 static int minutes_of(const char *word)
 {
-    static const char form[] = "^([01]?[0-9]|2[0-3])(?:[:.]([0-5][0-9]))?$";
-    g_autoptr(GRegex) time = g_regex_new(form, 0, 0, NULL);
+    enum { NOON = 12 };
+    static const char form[] = "^([01]?[0-9]|2[0-3])(?:[:.]([0-5][0-9]))?(am|pm)?$";
+    g_autoptr(GRegex) time = g_regex_new(form, G_REGEX_CASELESS, 0, NULL);
     g_autoptr(GMatchInfo) found = NULL;
     if (!g_regex_match(time, word, 0, &found)) {
         return -1;
     }
     g_autofree char *hours = g_match_info_fetch(found, 1);
     g_autofree char *minutes = g_match_info_fetch(found, 2);
-    return atoi(hours) * 60 + (minutes != NULL ? atoi(minutes) : 0);
+    g_autofree char *half = g_match_info_fetch(found, 3);
+    const bool by_half = half != NULL && *half != '\0';
+    int hour = atoi(hours);
+    if (by_half && (hour < 1 || hour > NOON)) {
+        return -1;
+    }
+    if (by_half) {
+        hour = hour % NOON + (g_ascii_tolower(*half) == 'p' ? NOON : 0);
+    }
+    return hour * 60 + (minutes != NULL ? atoi(minutes) : 0);
 }
 
 int setting_digest_minutes(const char *value)
@@ -47,16 +57,21 @@ int setting_digest_minutes(const char *value)
                : -1;
 }
 
-/* "off", or "daily 07:30" for "daily 7:30" and "7:30". */
+/* "off", or "daily 18:30" for "daily 18:30", "18.30" and "daily at 6:30 pm". */
 static char *digest_value(const char *words)
 {
-    g_auto(GStrv) parts = g_strsplit(words, " ", 2);
-    const bool daily = parts[0] != NULL && g_ascii_strcasecmp(parts[0], DAILY) == 0;
+    g_auto(GStrv) parts = g_strsplit(words, " ", -1);
+    g_autoptr(GString) time = g_string_new(NULL);
+    bool daily = false;
+    for (char **part = parts; *part != NULL; part++) {
+        const bool is_daily = part == parts && g_ascii_strcasecmp(*part, DAILY) == 0;
+        daily |= is_daily;
+        g_string_append(time, is_daily || g_ascii_strcasecmp(*part, "at") == 0 ? "" : *part);
+    }
     if (g_ascii_strcasecmp(words, digest_values[0]) == 0) {
         return g_strdup(digest_values[0]);
     }
-    const int minutes =
-        daily ? (parts[1] != NULL ? minutes_of(parts[1]) : DIGEST_USUAL) : minutes_of(words);
+    const int minutes = daily && time->len == 0 ? DIGEST_USUAL : minutes_of(time->str);
     return minutes >= 0 ? g_strdup_printf(DAILY " %02d:%02d", minutes / 60, minutes % 60) : NULL;
 }
 
@@ -69,7 +84,7 @@ const struct setting settings[] = {
     { .key = "digest",
       .values = digest_values,
       .shape = "off|daily HH:MM",
-      .words = 2,
+      .words = 4,
       .read = digest_value },
     { .key = "receipts", .values = usual_switch_values },
     { .key = "hints", .values = hints_values },

@@ -86,7 +86,7 @@ write() {
     "$postmove" player show ann | grep -q 'a2@example.net'
     forget_letters
     write ann@example.net whoami
-    came ann@example.net | grep -q 'Subject: \[postmove\] how to play by mail'
+    came ann@example.net | grep -q 'Subject: \[postmove\] which name would you like'
 }
 
 @test "address set: it takes the place of all they had" {

@@ -55,7 +55,12 @@ static void test_table(void)
     assert_taken("digest", "6", "daily 06:00");
     assert_taken("digest", "daily 24:00", NULL);
     assert_taken("digest", "daily 12:60", NULL);
-    assert_taken("digest", "daily 7:00 pm", NULL);
+    assert_taken("digest", "daily at 7:00 pm", "daily 19:00");
+    assert_taken("digest", "12am", "daily 00:00");
+    assert_taken("digest", "12.15pm", "daily 12:15");
+    assert_taken("digest", "13pm", NULL);
+    assert_taken("digest", "at", NULL);
+    assert_taken("digest", "daily 7 8", NULL);
     assert_taken("digest", "weekly", NULL);
     assert_taken("digest", "", NULL);
     g_assert_cmpint(setting_digest_minutes("daily 18:05"), ==, 18 * 60 + 5);
@@ -75,7 +80,7 @@ static const struct {
     { "set digest=daily 18:00", "digest daily 18:00", "set digest=daily 18:00" },
     { "set digest daily 18:00", "digest daily 18:00", "set digest daily 18:00" },
     { "set digest daily", "digest daily", "set digest daily" },
-    { "set digest daily 18:00 please", NULL, "set digest ..." },
+    { "set digest=daily at 6 pm", "digest daily at 6 pm", "set digest=daily at 6 pm" },
     { "set autoplay= on.", "autoplay on", "set autoplay= on." },
     { "set autoplay =on", "autoplay on", "set autoplay =on" },
     { "set password = hush", "password hush", "set password = ..." },

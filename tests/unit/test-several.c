@@ -95,10 +95,18 @@ static void test_asked(void)
 static void test_below_quote(void)
 {
     struct reading reading;
-    g_autofree char *read = read_boards("q> a line of the letter|w12 e4-e5|b|t13 resign", &reading);
+    g_autofree char *read = read_boards(
+        "q> a line of the letter that is so long that it may be broken|w12 e4-e5|b|t13 resign",
+        &reading);
     g_assert_cmpstr(read, ==, "0 below-doubt");
     g_assert_true(reading.below_quote);
     reading_clear(&reading);
+}
+
+/* A short quoted line was broken by no program. */
+static void test_between_quotes(void)
+{
+    assert_boards("q> Halma 12|w12 e4-e5|q> Halma 13|w13 accept", "12 move e4-e5; 13 accept");
 }
 
 static void test_most(void)
@@ -133,6 +141,7 @@ int main(int argc, char **argv)
     g_test_add_func("/several/talk", test_talk);
     g_test_add_func("/several/asked", test_asked);
     g_test_add_func("/several/below-quote", test_below_quote);
+    g_test_add_func("/several/between-quotes", test_between_quotes);
     g_test_add_func("/several/most", test_most);
     g_test_add_func("/several/plain", test_plain);
     return g_test_run();
