@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/plain.h"
+#include "language/cell_words.h"
 #include "language/line.h"
 #include "language/names.h"
 
@@ -131,20 +132,6 @@ bool near_move_is_damaged(const char *line)
 
 /* ---- squares ---- */
 
-static const char *const number_words[] = {
-    "one",     "two",     "three",     "four",     "five",     "six",      "seven",
-    "eight",   "nine",    "ten",       "eleven",   "twelve",   "thirteen", "fourteen",
-    "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", NULL,
-};
-
-/* Letters as people spell or dictate them. Words such as "see" and "you" are left out, since
- * they are often before a number in everyday talk. */
-static const char *const letter_words[] = {
-    "aitch",  "haitch",  "bee",   "cee",     "dee",   "eff",  "gee",     "jay",   "kay",    "ell",
-    "alfa",   "alpha",   "bravo", "charlie", "delta", "echo", "foxtrot", "golf",  "hotel",  "india",
-    "juliet", "juliett", "kilo",  "lima",    "oscar", "papa", "quebec",  "romeo", "sierra", NULL,
-};
-
 /* The next letters and digits from `at` on; of length 0 if there are none. Bytes of other
  * alphabets separate them, and so do the bytes that replace a sign in a damaged line. */
 static struct word next_run(const char *at)
@@ -176,11 +163,7 @@ static int cells_of(struct word run)
 /* True if a single letter and the run behind it are a square: "g 2", "g two", "gee two". */
 static bool is_parted_cell(struct word letter, struct word number)
 {
-    bool digits_alone = number.length > 0 && number.length <= NUMBER_MOST &&
-                        strspn(number.start, digits) >= number.length;
-    bool one = letter.length == 1 && g_ascii_isalpha(*letter.start);
-    return (one || word_among(letter, letter_words) >= 0) &&
-           (digits_alone || word_among(number, number_words) >= 0);
+    return cell_letter(letter, false) != '\0' && cell_number(number, false) > 0;
 }
 
 /* The number of single letters of other alphabets right before a number: a keyboard in another

@@ -4,71 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "language/cell_words.h"
 #include "language/line.h"
 #include "language/names.h"
 #include "language/near_move.h"
 #include "language/said.h"
 
 /* ---- moves ---- */
-
-static const char *const number_words[] = {
-    "zero",     "one",     "two",     "three",     "four",     "five",     "six",
-    "seven",    "eight",   "nine",    "ten",       "eleven",   "twelve",   "thirteen",
-    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", NULL,
-};
-
-/* Letters as people spell or dictate them, the letters in their order. */
-static const struct {
-    const char *word;
-    char letter;
-} letter_words[] = {
-    { "ay", 'a' },      { "alfa", 'a' },    { "alpha", 'a' },   { "bee", 'b' },
-    { "bravo", 'b' },   { "be", 'b' },      { "cee", 'c' },     { "see", 'c' },
-    { "sea", 'c' },     { "charlie", 'c' }, { "dee", 'd' },     { "delta", 'd' },
-    { "ee", 'e' },      { "echo", 'e' },    { "eff", 'f' },     { "ef", 'f' },
-    { "foxtrot", 'f' }, { "gee", 'g' },     { "golf", 'g' },    { "aitch", 'h' },
-    { "haitch", 'h' },  { "hotel", 'h' },   { "eye", 'i' },     { "india", 'i' },
-    { "jay", 'j' },     { "juliet", 'j' },  { "juliett", 'j' }, { "kay", 'k' },
-    { "kilo", 'k' },    { "ell", 'l' },     { "el", 'l' },      { "lima", 'l' },
-    { "em", 'm' },      { "mike", 'm' },    { "en", 'n' },      { "november", 'n' },
-    { "oh", 'o' },      { "oscar", 'o' },   { "pee", 'p' },     { "papa", 'p' },
-    { "cue", 'q' },     { "queue", 'q' },   { "quebec", 'q' },
-};
-
-/* Numbers as they sound: "to" and "for" stand for one only behind a letter. */
-static int number_of(const char *lower)
-{
-    static const char *const sounds[][2] = { { "won", "1" },  { "too", "2" },   { "tree", "3" },
-                                             { "free", "3" }, { "fore", "4" },  { "for", "4" },
-                                             { "ate", "8" },  { "niner", "9" }, { "l", "1" } };
-    if (strspn(lower, "0123456789") == strlen(lower) && strlen(lower) <= 2) {
-        return atoi(lower);
-    }
-    for (int i = 0; number_words[i] != NULL; i++) {
-        if (g_str_equal(number_words[i], lower)) {
-            return i;
-        }
-    }
-    for (size_t i = 0; i < G_N_ELEMENTS(sounds); i++) {
-        if (g_str_equal(sounds[i][0], lower)) {
-            return atoi(sounds[i][1]);
-        }
-    }
-    return 0;
-}
-
-static char letter_of(const char *lower)
-{
-    if (strlen(lower) == 1 && g_ascii_isalpha(*lower)) {
-        return *lower;
-    }
-    for (size_t i = 0; i < G_N_ELEMENTS(letter_words); i++) {
-        if (g_str_equal(letter_words[i].word, lower)) {
-            return letter_words[i].letter;
-        }
-    }
-    return '\0';
-}
 
 /* Reads the move out of words: cells, spelled cells, and words that lead to them or join them. */
 struct spoken {
@@ -113,14 +55,15 @@ static bool take_cell(struct spoken *spoken)
     const struct said *said = spoken->said;
     const struct said_word *word = &said->word[spoken->at];
     const struct word written = { word->start, word->length };
+    const struct said_word *behind = spoken->at + 1 < spoken->end ? word + 1 : NULL;
+    const int number =
+        behind != NULL ? cell_number((struct word){ behind->start, behind->length }, true) : 0;
     g_autofree char *cell = NULL;
     size_t used = 1;
     if (names_cell_first(written) && names_cells(written)) {
         cell = g_strdup(word->lower);
-    } else if (spoken->at + 1 < spoken->end && letter_of(word->lower) != '\0' &&
-               number_of(said->word[spoken->at + 1].lower) > 0) {
-        cell = g_strdup_printf("%c%d", letter_of(word->lower),
-                               number_of(said->word[spoken->at + 1].lower));
+    } else if (spoken->at + 1 < spoken->end && cell_letter(written, true) != '\0' && number > 0) {
+        cell = g_strdup_printf("%c%d", cell_letter(written, true), number);
         used = 2;
     }
     if (cell == NULL) {
