@@ -301,7 +301,7 @@ char *phrases_game(const struct grammar_context *context, const char *line)
         if (found != NULL && (game == NULL || again)) {
             const char *next = i + 1 < end ? said.word[i + 1].lower : "";
             game = found;
-            /* "chinese checkers" is found by its first word. */
+            /* A name of two words is found by its first one. */
             i += two || (strlen(next) > 3 && g_str_has_suffix(whole, next)) ? 1 : 0;
         } else if (said_longest(&said, i, end, PHRASE_FILLER) > 0) {
             i += said_longest(&said, i, end, PHRASE_FILLER) - 1;

@@ -33,7 +33,7 @@ struct phrases {
     const char *const *of[PHRASE_KINDS];
 };
 
-/* All languages; NULL at the end. */
+/* All languages, a file each; NULL at the end. */
 extern const struct phrases *const phrases_of_all[];
 extern const struct phrases phrases_english, phrases_others;
 
@@ -68,8 +68,8 @@ char *phrases_turn(const struct grammar_context *context, const char *line);
  * with g_free. */
 char *phrases_name(const struct grammar_context *context, const char *line, bool first, bool *says);
 
-/* A line that names a game and maybe a player as a command: "play halma with ann" is "halma
- * challenge ann", "halma please" is "halma play". NULL if it is no such line. Free with g_free. */
+/* A line that names a game and maybe a player as a command: "play chess with ann" is "chess
+ * challenge ann", "chess please" is "play chess". NULL if it is no such line. Free with g_free. */
 char *phrases_game(const struct grammar_context *context, const char *line);
 
 #endif

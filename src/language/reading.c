@@ -8,16 +8,10 @@
 #include "language/near_move.h"
 #include "language/own_words.h"
 #include "language/phrases.h"
+#include "language/read_entry.h"
 #include "language/reply_line.h"
 
-static void entry_free(gpointer data)
-{
-    struct reading_entry *entry = data;
-    command_free(entry->command);
-    command_refusal_clear(&entry->refusal);
-    g_free(entry->comment);
-    g_free(entry);
-}
+enum { SHORT_LINE = 50 /* characters of a line that no program breaks */ };
 
 void reading_clear(struct reading *reading)
 {
@@ -28,166 +22,11 @@ void reading_clear(struct reading *reading)
     *reading = (struct reading){ 0 };
 }
 
-enum { SHORT_LINE = 50 /* characters of a line that no program breaks */ };
-
-/* Adds an entry. `command` NULL: a line that is refused. */
-static struct reading_entry *add_entry(struct reading *reading, struct command *command)
-{
-    struct reading_entry *entry = g_new0(struct reading_entry, 1);
-    entry->command = command;
-    reading->comment_cut |= command != NULL && command->text_cut;
-    g_ptr_array_add(reading->entries, entry);
-    return entry;
-}
-
 static bool line_says(const char *text, const char *word)
 {
     g_auto(Line) line;
     line_read(text, &line);
     return line.count == 1 && word_is(line_bare(&line, 0), word);
-}
-
-/* Turns a command into a line that is refused. */
-static void refuse_command(struct reading_entry *entry, const char *key)
-{
-    g_autoptr(Command) command = g_steal_pointer(&entry->command);
-    entry->refusal.key = key;
-    entry->refusal.line = g_strdup(command->line);
-    entry->refusal.row = command->row;
-}
-
-/* Makes the text of a command from its line and the lines below it. */
-static void complete_text(struct reading *reading, struct reading_entry *entry, char *below)
-{
-    g_autofree char *words = below;
-    struct command *command = entry->command;
-    if (command->text == NULL) {
-        command->text = g_steal_pointer(&words);
-    } else if (words != NULL) {
-        g_autoptr(GString) both = g_string_new(command->text);
-        g_string_append_printf(both, "\n%s", words);
-        own_words_cut(both, &reading->comment_cut);
-        g_free(command->text);
-        command->text = g_strdup(both->str);
-    }
-    if (command->text == NULL && command->row->text == TEXT_NEEDED) {
-        refuse_command(entry, "missing-text");
-    }
-}
-
-/* ---- lines in doubt ---- */
-
-/* The line as it may be shown: a long one is cut. Free with g_free. */
-static char *line_shown(const char *line)
-{
-    enum { SHOWN_MOST = 200 };
-    g_autofree char *whole = g_utf8_make_valid(line, -1);
-    g_autofree char *cut = word_copy(word_over(g_strstrip(whole)), SHOWN_MOST);
-    return g_strconcat(cut, strlen(cut) < strlen(whole) ? " ..." : "", NULL);
-}
-
-/* Refuses the line in doubt. `below` (taken; NULL: none) is a command below it, which is not
- * carried out either. */
-static void refuse_doubt(const struct grammar_context *context, const char *line,
-                         struct command *below, struct reading_entry *entry)
-{
-    g_autoptr(Command) not_done = below;
-    struct command_refusal *refusal = &entry->refusal;
-    bool damaged = near_move_is_damaged(line);
-    refusal->key = damaged ? "damaged" : "near-move";
-    refusal->line = line_shown(line);
-    refusal->suggestion = damaged ? NULL : near_move_within(context, line);
-    refusal->row = grammar_row(COMMAND_MOVE);
-    refusal->below = not_done != NULL ? line_shown(not_done->line) : NULL;
-}
-
-/* Lets the refusal of what stands behind the number of a board show the whole line, and suggest
- * one. */
-static void name_board(struct command_refusal *refusal, const char *line, gint64 board)
-{
-    g_free(refusal->line);
-    refusal->line = line_shown(line);
-    g_autofree char *move = g_steal_pointer(&refusal->suggestion);
-    refusal->suggestion =
-        move != NULL ? g_strdup_printf("%" G_GINT64_FORMAT " %s", board, move) : NULL;
-}
-
-/* The same for a line that begins with the number of a board. False if the line is not in doubt. */
-static bool refuse_numbered_doubt(const struct grammar_context *context, const char *line,
-                                  struct reading *reading)
-{
-    struct numbered_line numbered;
-    if (!reply_line_number(context, line, &numbered)) {
-        return false;
-    }
-    g_autofree char *rest = numbered.rest;
-    const bool doubt = near_move_is_damaged(line) || near_move_is(&numbered.context, rest);
-    if (doubt) {
-        struct reading_entry *entry = add_entry(reading, NULL);
-        refuse_doubt(&numbered.context, rest, NULL, entry);
-        name_board(&entry->refusal, line, numbered.board);
-    } else if (numbered.known) {
-        struct command_refusal *refusal = &add_entry(reading, NULL)->refusal;
-        refusal->key = "unknown-at-board";
-        refusal->word = g_strdup_printf("%" G_GINT64_FORMAT, numbered.board);
-        refusal->line = line_shown(line);
-        refusal->row = grammar_row(COMMAND_MOVE);
-    }
-    return doubt || numbered.known;
-}
-
-/* Reads a command behind which the writer says please, which is no player's name. NULL if it is
- * none. */
-static struct command *parse_plea(const struct grammar_context *context, const char *line)
-{
-    g_autofree char *said = NULL;
-    g_autofree char *bare = phrases_bare(context, line, false, &said);
-    struct command_refusal refusal = { 0 };
-    const bool plea = bare != NULL && said == NULL && strlen(bare) < strlen(line);
-    g_autoptr(Command) command = plea ? grammar_parse(context, bare, &refusal) : NULL;
-    command_refusal_clear(&refusal);
-    return command != NULL && command->row->text == TEXT_NONE && command->password == NULL
-               ? g_steal_pointer(&command)
-               : NULL;
-}
-
-/* Reads a line of a mail to the plain address that means a command: one with courtesy around it, or
- * one that names a game and maybe a player. NULL if it is none. */
-static struct command *parse_phrase(const struct grammar_context *context, const char *line)
-{
-    g_autofree char *said = NULL;
-    g_autofree char *bare = phrases_bare(context, line, false, &said);
-    g_autofree char *game = phrases_game(context, line);
-    struct command_refusal refusal = { 0 };
-    struct command *command = bare != NULL ? grammar_parse(context, bare, &refusal) : NULL;
-    command_refusal_clear(&refusal);
-    command = command != NULL ? command : reply_line_harmless(context, bare != NULL ? bare : line);
-    if (command == NULL && game != NULL) {
-        command = grammar_parse(context, game, &refusal);
-        command_refusal_clear(&refusal);
-    }
-    return command;
-}
-
-/* Reads a line as a command, which begins with the number of its board, or is whole. */
-static struct reading_entry *add_line(const struct grammar_context *context, const char *line,
-                                      struct reading *reading)
-{
-    struct command_refusal refusal = { 0 };
-    struct command *command = reply_line_numbered(context, line);
-    if (command == NULL && refuse_numbered_doubt(context, line, reading)) {
-        return reading->entries->pdata[reading->entries->len - 1];
-    }
-    command = command != NULL ? command : parse_plea(context, line);
-    command = command != NULL ? command : grammar_parse(context, line, &refusal);
-    struct command *meant = command == NULL ? parse_phrase(context, line) : NULL;
-    if (meant != NULL) {
-        command_refusal_clear(&refusal);
-        command = meant;
-    }
-    struct reading_entry *entry = add_entry(reading, command);
-    entry->refusal = refusal;
-    return entry;
 }
 
 /* True if a line says more than a salutation or words that only lead to the line below. */
@@ -256,7 +95,7 @@ static void add_comment(const struct mail_text *mail, struct reading *reading,
     const size_t first = at;
     char *words = own_words(mail, &at, false, &reading->comment_cut);
     if (entry->command != NULL && entry->command->row->text != TEXT_NONE) {
-        complete_text(reading, entry, words);
+        read_entry_complete_text(reading, entry, words);
     } else {
         reading->comment = words;
     }
@@ -290,7 +129,7 @@ static void refuse_taken_back(const struct mail_text *mail, struct reading *read
     if (entry->command != NULL && entry->command->row->text == TEXT_NONE &&
         mail->lines[below] != NULL && mail->kinds[below] == 't' &&
         phrases_take_back(mail->context, is_yes(entry->command), mail->lines[below])) {
-        refuse_command(entry, "taken-back");
+        read_entry_refuse(entry, "taken-back");
         g_clear_pointer(&reading->comment, g_free);
     }
 }
@@ -416,7 +255,7 @@ static void read_greeting(const struct mail_text *mail, struct reading *reading)
             g_autofree char *line = g_strconcat(grammar_row(COMMAND_SIGNUP)->name, " ", name, NULL);
             struct command_refusal refusal = { 0 };
             struct command *command = grammar_parse(mail->context, line, &refusal);
-            add_entry(reading, command)->refusal = refusal;
+            read_entry_add(reading, command)->refusal = refusal;
             return;
         }
     }
@@ -425,7 +264,7 @@ static void read_greeting(const struct mail_text *mail, struct reading *reading)
 void reading_of_reply(const struct grammar_context *context, char **lines, const char *read_kinds,
                       struct reading *reading)
 {
-    *reading = (struct reading){ .entries = g_ptr_array_new_with_free_func(entry_free) };
+    *reading = (struct reading){ .entries = read_entries_new() };
     g_autofree char *kinds = g_strdelimit(g_strdup(read_kinds), "e", 't');
     const struct mail_text mail = { context, lines, kinds };
     if ((context->reply & REPLY_TO_GREETING) != 0) {
@@ -442,13 +281,13 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
         command_free(search.command); /* the letter itself says what it asks for */
         command_refusal_clear(&search.refusal);
     } else if (!doubtful && moves_below(&mail, search.command, search.at)) {
-        struct reading_entry *entry = add_entry(reading, search.command);
-        refuse_command(entry, "above-move");
+        struct reading_entry *entry = read_entry_add(reading, search.command);
+        read_entry_refuse(entry, "above-move");
     } else if (search.found || doubtful) {
-        struct reading_entry *entry = add_entry(reading, doubtful ? NULL : search.command);
+        struct reading_entry *entry = read_entry_add(reading, doubtful ? NULL : search.command);
         if (doubtful) {
             command_refusal_clear(&search.refusal);
-            refuse_doubt(context, lines[doubt], search.command, entry);
+            read_entry_refuse_doubt(context, lines[doubt], search.command, entry);
         } else {
             entry->refusal = search.refusal;
         }
@@ -511,18 +350,19 @@ static void read_body(const struct mail_text *mail, bool doubt, struct reading *
             return;
         }
         g_autofree char *line = near_move_without_signs(mail->lines[i]);
-        struct reading_entry *entry = add_line(mail->context, line, reading);
+        struct reading_entry *entry = read_entry_line(mail->context, line, reading);
         after_name =
             entry->command == NULL && strcmp(entry->refusal.key, "name-needs-password") == 0;
         doubt |= leaves_doubt(mail->context, entry, mail->lines[i]);
         if (doubt && ends_something(entry->command)) {
             /* A player who mistyped a move does not mean to end the match. */
-            refuse_command(entry, "below-doubt");
+            read_entry_refuse(entry, "below-doubt");
         }
         if (entry->command != NULL && entry->command->row->text == TEXT_NEEDED &&
             entry->command->text == NULL) {
             size_t below = i + 1;
-            complete_text(reading, entry, own_words(mail, &below, true, &reading->comment_cut));
+            read_entry_complete_text(reading, entry,
+                                     own_words(mail, &below, true, &reading->comment_cut));
             i = below - 1;
         }
         unknown += entry->command == NULL && entry->refusal.row == NULL ? 1 : 0;
@@ -557,20 +397,20 @@ static void forgive_salutation(const struct mail_text *mail, struct reading *rea
 void reading_of_mail(const struct grammar_context *context, const char *subject, char **lines,
                      const char *kinds, struct reading *reading)
 {
-    *reading = (struct reading){ .entries = g_ptr_array_new_with_free_func(entry_free) };
+    *reading = (struct reading){ .entries = read_entries_new() };
     const struct mail_text mail = { context, lines, kinds };
     g_autofree char *title = near_move_without_signs(subject != NULL ? subject : "");
     bool several = line_says(title, "multiple");
     g_autoptr(Command) numbered = reply_line_numbered(context, title);
     if (!several && (numbered != NULL || grammar_begins_command(context, title))) {
-        add_comment(&mail, reading, add_line(context, title, reading), 0);
+        add_comment(&mail, reading, read_entry_line(context, title, reading), 0);
         return;
     }
     bool doubt = near_move_is_damaged(title) || near_move_is(context, title);
     read_body(&mail, doubt, reading);
     forgive_salutation(&mail, reading);
     if (!several && strchr(kinds, 't') == NULL && strspn(title, " \t") < strlen(title)) {
-        add_line(context, title, reading);
+        read_entry_line(context, title, reading);
     }
 }
 
@@ -590,10 +430,10 @@ static bool refuse_without_board(const struct grammar_context *context, const ch
     if (!meant && move == NULL) {
         return false;
     }
-    struct command_refusal *refusal = &add_entry(reading, NULL)->refusal;
+    struct command_refusal *refusal = &read_entry_add(reading, NULL)->refusal;
     const char *rest = move != NULL ? move : alone != NULL ? alone->line : NULL;
     refusal->key = rest != NULL ? "which-board" : "damaged";
-    refusal->line = line_shown(line);
+    refusal->line = read_entry_line_shown(line);
     refusal->word = g_strdup(rest);
     refusal->row = alone != NULL ? alone->row : grammar_row(COMMAND_MOVE);
     return true;
@@ -605,7 +445,7 @@ static bool read_for_boards(const struct grammar_context *context, const char *w
 {
     g_autofree char *line = near_move_without_signs(written);
     struct command *command = reply_line_numbered(context, line);
-    if (command == NULL && refuse_numbered_doubt(context, line, reading)) {
+    if (command == NULL && read_entry_refuse_numbered(context, line, reading)) {
         return true;
     }
     struct grammar_context of_board = *context;
@@ -621,7 +461,7 @@ static bool read_for_boards(const struct grammar_context *context, const char *w
         command_free(command); /* to the plain address it would be a command; here it is talk */
         return false;
     }
-    add_entry(reading, command);
+    read_entry_add(reading, command);
     return true;
 }
 
@@ -634,7 +474,7 @@ static void add_comments(const struct mail_text *mail, struct reading *reading)
         at++;
         g_autofree char *words = own_words(mail, &at, false, &reading->comment_cut);
         if (entry->command != NULL && entry->command->row->text != TEXT_NONE) {
-            complete_text(reading, entry, g_steal_pointer(&words));
+            read_entry_complete_text(reading, entry, g_steal_pointer(&words));
         } else {
             entry->comment = g_steal_pointer(&words);
         }
@@ -647,7 +487,7 @@ void reading_of_boards(const struct grammar_context *one, char **lines, const ch
     struct grammar_context several = *one;
     several.several = true;
     const struct grammar_context *context = &several;
-    *reading = (struct reading){ .entries = g_ptr_array_new_with_free_func(entry_free) };
+    *reading = (struct reading){ .entries = read_entries_new() };
     g_autofree char *kinds = g_strdelimit(g_strdup(read_kinds), "e", 't');
     const struct mail_text mail = { context, lines, kinds };
     bool doubt = false;
@@ -673,7 +513,7 @@ void reading_of_boards(const struct grammar_context *one, char **lines, const ch
         struct reading_entry *entry = reading->entries->pdata[reading->entries->len - 1];
         doubt |= leaves_doubt(context, entry, lines[i]);
         if (doubt && ends_something(entry->command)) {
-            refuse_command(entry, "below-doubt");
+            read_entry_refuse(entry, "below-doubt");
         }
     }
     if (reading->too_many) {

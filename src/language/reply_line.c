@@ -92,7 +92,7 @@ static const char *behind_title(const struct grammar_context *context, const cha
 {
     static const char *const titles[] = { "board", "match", "game", "no",     "no.",   "nr",
                                           "nr.",   "num",   "on",   "number", "brett", NULL };
-    enum { TITLE_MOST = 3 /* words: "Chinese Checkers board" */ };
+    enum { TITLE_MOST = 3 /* words */ };
     const char *at = text + strspn(text, " -*+");
     g_autoptr(GString) title = g_string_new(NULL);
     for (int i = 0; i < TITLE_MOST && *at != '\0' && strchr("#0123456789", *at) == NULL; i++) {

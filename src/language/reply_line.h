@@ -27,7 +27,7 @@ struct numbered_line {
     char *rest; /* as it was written, "" if there is nothing; free with g_free */
 };
 
-/* Reads the number with which a line begins, and what may stand before it ("Halma 117:"). False if
+/* Reads the number with which a line begins, and what may stand before it ("Chess 117:"). False if
  * there is none. */
 bool reply_line_number(const struct grammar_context *context, const char *line,
                        struct numbered_line *numbered);

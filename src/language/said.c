@@ -6,6 +6,8 @@
 #include "language/line.h"
 #include "language/names.h"
 
+const struct phrases *const phrases_of_all[] = { &phrases_english, &phrases_others, NULL };
+
 void said_clear(struct said *said)
 {
     for (size_t i = 0; i < said->count; i++) {
@@ -142,7 +144,9 @@ size_t said_longest(const struct said *said, size_t first, size_t end, enum phra
     return most;
 }
 
-size_t said_longest_before(const struct said *said, size_t first, size_t end, enum phrase_kind kind)
+/* The same for a phrase that ends before word `end`. */
+static size_t longest_before(const struct said *said, size_t first, size_t end,
+                             enum phrase_kind kind)
 {
     for (size_t from = first; from < end; from++) {
         if (said_longest(said, from, end, kind) == end - from) {
@@ -184,7 +188,7 @@ void said_strip(const struct grammar_context *context, const struct said *said, 
         *first += words;
     }
     for (size_t words = 1; *end > *first && words > 0;) {
-        words = said_longest_before(said, *first, *end, PHRASE_COURTESY);
+        words = longest_before(said, *first, *end, PHRASE_COURTESY);
         words = words > 0 ? words : is_name(context, said->word[*end - 1].lower) ? 1 : 0;
         *end -= words;
     }

@@ -1,0 +1,38 @@
+/*
+ * read_entry.h: the entries of a reading: commands, and lines that are refused. Only for reading.c.
+ */
+#ifndef POSTMOVE_READ_ENTRY_H
+#define POSTMOVE_READ_ENTRY_H
+
+#include "language/reading.h"
+#include "language/reply_line.h"
+
+/* An empty list for `entries` of a reading. */
+GPtrArray *read_entries_new(void);
+
+/* Adds an entry. `command` NULL: a line that is refused. */
+struct reading_entry *read_entry_add(struct reading *reading, struct command *command);
+
+/* Reads a line as a command, which begins with the number of its board, or is whole. */
+struct reading_entry *read_entry_line(const struct grammar_context *context, const char *line,
+                                      struct reading *reading);
+
+/* Turns a command into a line that is refused. */
+void read_entry_refuse(struct reading_entry *entry, const char *key);
+
+/* Makes the text of a command from its line and the lines below it. */
+void read_entry_complete_text(struct reading *reading, struct reading_entry *entry, char *below);
+
+/* The line as it may be shown: a long one is cut. Free with g_free. */
+char *read_entry_line_shown(const char *line);
+
+/* Refuses the line in doubt. `below` (taken; NULL: none) is a command below it, which is not
+ * carried out either. */
+void read_entry_refuse_doubt(const struct grammar_context *context, const char *line,
+                             struct command *below, struct reading_entry *entry);
+
+/* The same for a line that begins with the number of a board. False if the line is not in doubt. */
+bool read_entry_refuse_numbered(const struct grammar_context *context, const char *line,
+                                struct reading *reading);
+
+#endif
