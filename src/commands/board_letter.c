@@ -364,10 +364,10 @@ static void draft_thread(const struct session *session, gint64 player,
 }
 
 /* Queues a letter about the board, in the reader's thread of it. `leave` is the token by which
- * readers end such letters (NULL: none). */
+ * readers end such letters (NULL: none), `offer` what a yes in reply means (NULL: nothing). */
 static void send_in_thread(struct session *session, const struct player *reader,
                            const GPtrArray *blocks, const struct new_token *leave,
-                           const struct answered *answered)
+                           const char *offer, const struct answered *answered)
 {
     struct run *run = session->run;
     g_autofree char *heading = session_heading(session);
@@ -391,6 +391,9 @@ static void send_in_thread(struct session *session, const struct player *reader,
     gint64 letter = letter_queue(run, &draft, &message_id);
     thread_add(run->db, session->board->number, reader->id, message_id);
     clock_told_by(run->db, session->board->number, reader->id, letter);
+    if (offer != NULL) {
+        token_offers(run->db, token.id, offer);
+    }
 }
 
 /* True if a player has signed off, and so gets no letters about this board. They do get them in a
@@ -434,7 +437,7 @@ void letter_about_board(struct session *session, int seat, GPtrArray *entries,
     if (player != NULL) {
         letter_take_talk(session, player->id, entries, 0);
         g_autoptr(GPtrArray) blocks = board_blocks(session, seat, entries);
-        send_in_thread(session, player, blocks, NULL, answered);
+        send_in_thread(session, player, blocks, NULL, entries_offer(entries), answered);
     }
 }
 
@@ -443,7 +446,7 @@ void letter_of_talk(struct session *session, int seat, const GPtrArray *entries)
     g_autoptr(Player) player = reader_at(session, seat, false);
     if (player != NULL) {
         g_autoptr(GPtrArray) blocks = board_blocks(session, seat, entries);
-        send_in_thread(session, player, blocks, NULL, NULL);
+        send_in_thread(session, player, blocks, NULL, NULL, NULL);
     }
 }
 
@@ -518,7 +521,7 @@ void letter_watchers(struct session *session, const GPtrArray *watches, const GP
             block_text(blocks, BLOCK_CLOCKS, clock_words_times(session));
             const struct new_token leave =
                 letter_token(session->run, watch->player, TOKEN_WATCH, watch->id, 0);
-            send_in_thread(session, player, blocks, &leave, NULL);
+            send_in_thread(session, player, blocks, &leave, NULL, NULL);
         }
     }
 }

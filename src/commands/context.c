@@ -83,7 +83,15 @@ static bool reply_about(const struct board *board, gint64 reader, struct grammar
 bool context_of_board(const struct request *request, struct grammar_context *context)
 {
     g_autoptr(Board) board = board_read(request->run->db, request->letter_board);
-    return reply_about(board, request->player != NULL ? request->player->id : 0, context);
+    const bool found =
+        reply_about(board, request->player != NULL ? request->player->id : 0, context);
+    /* What the letter asked of itself, unless its board asks something. */
+    if (found && request->has_token && request->token.offer[0] != '\0' &&
+        (context->yes == NULL || context->yes_by_name)) {
+        context->yes = request->token.offer;
+        context->yes_by_name = false;
+    }
+    return found;
 }
 
 static bool reply_about_number(void *who, gint64 number, struct grammar_context *context)

@@ -127,17 +127,19 @@ bool read_mail_finds_command(struct request *request)
 }
 
 /* Says why a line is no command, and the form it should have; how to read a form is explained once
- * in each mail, if it needs that. Free with g_free. */
-static char *refusal_words(struct request *request, const struct command_refusal *refusal)
+ * in each mail, if it needs that. `offered`: a yes in reply takes the suggestion. Free with
+ * g_free. */
+static char *refusal_words(struct request *request, const struct command_refusal *refusal,
+                           bool offered)
 {
     static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     struct run *run = request->run;
     const char *form = refusal->suggestion;
     g_autofree char *below =
         refusal->below != NULL ? redact_relayed(run, request->player, refusal->below) : NULL;
-    g_autofree char *why =
-        words_say(run->words, "command", refusal->key,
-                  pairs("word", refusal->word, "suggestion", form, "below", below, NULL));
+    g_autofree char *why = words_say(run->words, "command", refusal->key,
+                                     pairs("word", refusal->word, "suggestion", form, "below",
+                                           below, "yes", offered ? "yes" : NULL, NULL));
     bool shown = form != NULL && strstr(why, form) != NULL;
     if (request->form_explained || !shown || strpbrk(form, capitals) == NULL) {
         return g_steal_pointer(&why);
@@ -149,6 +151,20 @@ static char *refusal_words(struct request *request, const struct command_refusal
     return g_strconcat(why, "\n", reading, NULL);
 }
 
+/* The move that a refused line may mean, if a yes in reply to the answer can play it: nothing else
+ * is asked at the letter's board. NULL: there is none. Free with command_free. */
+static struct command *move_meant(const struct request *request,
+                                  const struct command_refusal *refusal)
+{
+    struct grammar_context context;
+    if (refusal->suggestion == NULL || !context_of_board(request, &context) ||
+        (context.yes != NULL && g_strcmp0(context.yes, request->token.offer) != 0)) {
+        return NULL;
+    }
+    g_autoptr(Command) meant = grammar_parse_short(&context, refusal->suggestion);
+    return meant != NULL && meant->row->id == COMMAND_MOVE ? g_steal_pointer(&meant) : NULL;
+}
+
 static void receive_refusal(struct request *request, const struct command_refusal *refusal)
 {
     bool signs_up = refusal->row != NULL && refusal->row->id == COMMAND_SIGNUP;
@@ -156,7 +172,8 @@ static void receive_refusal(struct request *request, const struct command_refusa
         proof_none(request);
         return;
     }
-    g_autofree char *text = refusal_words(request, refusal);
+    g_autoptr(Command) meant = request->player != NULL ? move_meant(request, refusal) : NULL;
+    g_autofree char *text = refusal_words(request, refusal, meant != NULL);
     if (request->player == NULL) {
         signup_misspelt(request, refusal, text);
         return;
@@ -165,12 +182,10 @@ static void receive_refusal(struct request *request, const struct command_refusa
         request_answer_text(request, request->player, NULL, g_steal_pointer(&text));
     entry->line = g_strdup(refusal->line);
     entry->board = request->letter_board;
-    struct grammar_context context;
-    const bool may = refusal->suggestion != NULL && context_of_board(request, &context);
-    g_autoptr(Command) meant = may ? grammar_parse_short(&context, refusal->suggestion) : NULL;
-    if (meant != NULL && meant->row->id == COMMAND_MOVE) {
+    if (meant != NULL) {
         g_autofree char *act = grammar_whole(meant, request->letter_board);
         block_link(entry->links, refusal->suggestion, act);
+        entry->offer = g_strdup(refusal->suggestion);
     }
 }
 

@@ -39,6 +39,7 @@ static void entry_free(struct entry *entry)
         g_free(entry->text);
         g_free(entry->talk);
         g_free(entry->heading);
+        g_free(entry->offer);
         g_clear_pointer(&entry->shown, g_ptr_array_unref);
         g_ptr_array_unref(entry->comments);
         g_ptr_array_unref(entry->links);
@@ -82,6 +83,19 @@ void entry_add_links(const struct entry *entry, GPtrArray *blocks)
         const struct block *link = entry->links->pdata[i];
         block_link(blocks, link->text, link->act);
     }
+}
+
+const char *entries_offer(const GPtrArray *entries)
+{
+    const char *offer = NULL;
+    for (guint i = 0; i < entries->len; i++) {
+        const struct entry *entry = entries->pdata[i];
+        if (entry->offer != NULL && offer != NULL) {
+            return NULL;
+        }
+        offer = entry->offer != NULL ? entry->offer : offer;
+    }
+    return offer;
 }
 
 /* The same for a letter about several boards, where each line names its own. */

@@ -34,6 +34,7 @@ struct entry {
     bool to_move;           /* the reader is to move there */
     GPtrArray *comments;    /* BLOCK_COMMENT, below the board */
     GPtrArray *links;       /* BLOCK_LINK, below how to answer */
+    char *offer;            /* the command that a yes in reply means; NULL: none */
     bool receipt;           /* it only shows a move that the reader has made */
     bool secret;            /* only for the reader: it goes into letters without comments alone */
 };
@@ -56,6 +57,10 @@ void entry_add_comments(const struct entry *entry, GPtrArray *blocks);
 
 /* Adds the links of an entry. */
 void entry_add_links(const struct entry *entry, GPtrArray *blocks);
+
+/* What a yes in reply to a letter with all `entries` means; NULL if they offer nothing, or several
+ * things. It belongs to its entry. */
+const char *entries_offer(const GPtrArray *entries);
 
 /* The mail that a letter answers; all NULL if it answers none. */
 struct answered {

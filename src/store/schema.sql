@@ -155,8 +155,9 @@ CREATE TABLE tokens (
     object INTEGER NOT NULL,                             -- a pending row's id or a board's number
     revision INTEGER NOT NULL,                           -- of the board when it was made
     expires INTEGER NOT NULL,                            -- time from which it is not found
-    made INTEGER NOT NULL DEFAULT 0                      -- time of its letter: a mail arrives no earlier
+    made INTEGER NOT NULL DEFAULT 0,                     -- time of its letter: a mail arrives no earlier
                                                          -- than the letter it answers; 0: not known
+    offer TEXT                                           -- the command that a yes in reply means; NULL: none
 ) STRICT;
 CREATE INDEX tokens_by_expiry ON tokens (expires);
 -- Finds the few tokens of a board that a change of it lets expire sooner, however many there were.

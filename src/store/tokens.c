@@ -62,7 +62,7 @@ bool token_is_known(struct db *db, const char *letters)
 }
 
 #define TOKEN_BY                                                                                   \
-    "SELECT id, player, kind, object, revision, " TOKEN_LAPSES ", made, hash FROM tokens"          \
+    "SELECT id, player, kind, object, revision, " TOKEN_LAPSES ", made, hash, offer FROM tokens"   \
     " WHERE " TOKEN_LAPSES " > ?1 AND "
 
 /* Reads the token from the first row, and ends the rows. False if they have no row. */
@@ -81,6 +81,8 @@ static bool read_one(struct rows *rows, struct token *token)
         if (g_bytes_get_size(hash) == sizeof token->hash) {
             memcpy(token->hash, g_bytes_get_data(hash, NULL), sizeof token->hash);
         }
+        const char *offer = rows_text(rows, 8);
+        g_strlcpy(token->offer, offer != NULL ? offer : "", sizeof token->offer);
     }
     rows_end(rows);
     return found;
@@ -100,6 +102,13 @@ bool token_find(struct db *db, const char *text, gint64 now, struct token *token
 bool token_by_id(struct db *db, gint64 id, gint64 now, struct token *token)
 {
     return read_one(db_query(db, TOKEN_BY "id = ?2", "ii", now, id), token);
+}
+
+void token_offers(struct db *db, gint64 id, const char *offer)
+{
+    if (strlen(offer) < TOKEN_OFFER_MOST) {
+        db_run(db, "UPDATE tokens SET offer = ? WHERE id = ?", "si", offer, id);
+    }
 }
 
 bool token_is_newest(struct db *db, const struct token *token)

@@ -13,7 +13,10 @@
 #include "base/random.h"
 #include "store/db.h"
 
-enum { TOKEN_LENGTH = 26 };
+enum {
+    TOKEN_LENGTH = 26,
+    TOKEN_OFFER_MOST = 128, /* bytes of an offer with its NUL; a longer one is not kept */
+};
 
 enum token_kind {
     TOKEN_CONFIRM = 1,   /* object: the pending row */
@@ -35,9 +38,10 @@ struct token {
     gint64 player;                         /* 0: nobody yet (a signup) */
     enum token_kind kind;
     gint64 object;
-    gint64 revision; /* of the board when the token was made */
-    gint64 expires;  /* outages put it off (clocks.h) */
-    gint64 made;     /* 0: not known */
+    gint64 revision;              /* of the board when the token was made */
+    gint64 expires;               /* outages put it off (clocks.h) */
+    gint64 made;                  /* 0: not known */
+    char offer[TOKEN_OFFER_MOST]; /* the command that a yes in reply means; "": none */
 };
 
 /* A token just made, the only time its letters are known. */
@@ -65,6 +69,9 @@ bool token_find(struct db *db, const char *text, gint64 now, struct token *token
 
 /* The same by the token's id, which anybody can guess. */
 bool token_by_id(struct db *db, gint64 id, gint64 now, struct token *token);
+
+/* Stores what a yes in reply to the letter of a token means. */
+void token_offers(struct db *db, gint64 id, const char *offer);
 
 /* True if the player of a token has no newer one for the same board. */
 bool token_is_newest(struct db *db, const struct token *token);

@@ -5,6 +5,7 @@
 #include <glib.h>
 #include <string.h>
 
+#include "language/phrases.h"
 #include "language/reading.h"
 
 enum { LINES_MAX = 64 };
@@ -72,17 +73,30 @@ static char *kinds_of(char **lines)
     return g_string_free(kinds, FALSE);
 }
 
+/* What letters ask: a reply to them means this by yes and no. */
+static const struct grammar_context asked[] = {
+    { .reply = 0 },
+    { .reply = REPLY_TO_MATCH, .people = { "bob" }, .game = "halma" },
+    { .reply = REPLY_TO_MATCH, .yes = "accept", .no = "reject", .people = { "bob", "hugo.2" } },
+    { .reply = REPLY_TO_MATCH, .yes = "rematch", .yes_by_name = true },
+    { .reply = REPLY_TO_MATCH, .yes = "e1-d2" },
+    { .reply = REPLY_TO_CHALLENGE, .yes = "accept", .no = "decline", .several = true },
+    { .reply = REPLY_TO_CONFIRM, .yes = "confirm" },
+    { .reply = REPLY_TO_GREETING },
+};
+
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 {
     g_autofree char *text = g_strndup((const char *)data, size);
     g_auto(GStrv) lines = g_strsplit(text, "\n", LINES_MAX);
     g_autofree char *kinds = kinds_of(lines);
     const char *subject = lines[0] != NULL ? lines[0] : "";
-    for (unsigned reply = 0; reply <= REPLY_TO_CONFIRM; reply++) {
-        struct grammar_context context = { .games = games, .has_board = reply != 0 };
-        context.reply = reply;
+    for (size_t i = 0; i < G_N_ELEMENTS(asked); i++) {
+        struct grammar_context context = asked[i];
+        context.games = games;
+        context.has_board = context.reply != 0 && context.reply != REPLY_TO_GREETING;
         context.reads_as_turn = looks_like_turn;
-        context.board = reply != 0 ? 12 : 0;
+        context.board = context.has_board ? 12 : 0;
         context.context_of = context_of_even;
         struct reading reading;
         reading_of_reply(&context, lines, kinds, &reading);
@@ -91,6 +105,9 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
         check(&reading);
         reading_of_boards(&context, lines, kinds, &reading);
         check(&reading);
+        bool says = false;
+        g_autofree char *name = phrases_name(&context, subject, true, &says);
+        must(name == NULL || says_something(name));
         gint64 board = 0;
         g_autofree char *game = NULL;
         must(reading_letter_subject(&context, subject, &board, &game) == (game != NULL));
