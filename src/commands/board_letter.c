@@ -559,8 +559,8 @@ void letter_news_but(struct session *session, int but_seat, const struct sentenc
 void letter_of_boards(struct run *run, const struct player *reader, const GPtrArray *sessions,
                       GPtrArray *entries, const char *subject)
 {
-    struct session *only = sessions->len == 1 ? sessions->pdata[0] : NULL;
-    if (only != NULL && session_seat(only, reader->id) >= 0) {
+    if (sessions->len == 1 && session_seat(sessions->pdata[0], reader->id) >= 0) {
+        struct session *only = sessions->pdata[0];
         letter_about_board(only, session_seat(only, reader->id), entries, NULL);
         return;
     }

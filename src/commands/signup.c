@@ -172,6 +172,25 @@ static void sign_up(struct request *request, const struct pending *pending)
                           .answered = &answered });
 }
 
+/* Queues the letter that asks whether somebody with this address signed up. */
+static void ask_to_confirm(struct request *request, const struct pending *pending)
+{
+    struct run *run = request->run;
+    const struct new_token token = account_token(run, pending, pending_add(run->db, pending));
+    account_wrote_to(run, request->folded);
+    struct answered answered = { .message_id = request->message->message_id,
+                                 .references = request->message->references };
+    letter_plain(run, &(struct plain_letter){
+                          .address = request->message->from,
+                          .subject = "subject-confirm",
+                          .page = "letters/confirm",
+                          .values = pairs("name", pending->name, "password",
+                                          pending->password != NULL ? "yes" : NULL, NULL),
+                          .token = &token,
+                          .link = "confirm",
+                          .answered = &answered });
+}
+
 void handle_signup(struct request *request, const struct player *who, const struct command *command)
 {
     (void)who;
@@ -219,21 +238,9 @@ void handle_signup(struct request *request, const struct player *who, const stru
     if (proven) {
         pending_remove(run->db, greeting->id);
         sign_up(request, &pending); /* a reply to our letter proves the address */
-        return;
+    } else {
+        ask_to_confirm(request, &pending);
     }
-    const struct new_token token = account_token(run, &pending, pending_add(run->db, &pending));
-    account_wrote_to(run, request->folded);
-    struct answered answered = { .message_id = request->message->message_id,
-                                 .references = request->message->references };
-    letter_plain(run,
-                 &(struct plain_letter){ .address = request->message->from,
-                                         .subject = "subject-confirm",
-                                         .page = "letters/confirm",
-                                         .values = pairs("name", command->name, "password",
-                                                         password != NULL ? "yes" : NULL, NULL),
-                                         .token = &token,
-                                         .link = "confirm",
-                                         .answered = &answered });
 }
 
 /* ---- confirming ---- */

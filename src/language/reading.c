@@ -481,37 +481,36 @@ static void add_comments(const struct mail_text *mail, struct reading *reading)
     }
 }
 
-void reading_of_boards(const struct grammar_context *one, char **lines, const char *read_kinds,
+void reading_of_boards(const struct grammar_context *context, char **lines, const char *kinds,
                        struct reading *reading)
 {
-    struct grammar_context several = *one;
+    struct grammar_context several = *context;
     several.several = true;
-    const struct grammar_context *context = &several;
     *reading = (struct reading){ .entries = read_entries_new() };
-    g_autofree char *kinds = g_strdelimit(g_strdup(read_kinds), "e", 't');
-    const struct mail_text mail = { context, lines, kinds };
+    g_autofree char *kind = g_strdelimit(g_strdup(kinds), "e", 't');
+    const struct mail_text mail = { &several, lines, kind };
     bool doubt = false;
     size_t i = 0;
     for (; lines[i] != NULL && !line_says(lines[i], "end") && !reading->too_many; i++) {
-        if (kinds[i] == 'w') {
-            g_autoptr(Command) below = reply_line_numbered(context, lines[i]);
+        if (kind[i] == 'w') {
+            g_autoptr(Command) below = reply_line_numbered(&several, lines[i]);
             /* Programs do not break so short a quoted line, so this one is the writer's own. */
-            const bool own = i > 0 && kinds[i - 1] == 'q' && strlen(lines[i - 1]) < SHORT_LINE;
-            kinds[i] = own && below != NULL ? 't' : 'w';
+            const bool own = i > 0 && kind[i - 1] == 'q' && strlen(lines[i - 1]) < SHORT_LINE;
+            kind[i] = own && below != NULL ? 't' : 'w';
             reading->below_quote |= below != NULL && !own;
             doubt |= below != NULL && !own;
         }
-        if (kinds[i] != 't') {
+        if (kind[i] != 't') {
             continue;
         }
-        if (reply_line_is_rest(&mail, i) || !read_for_boards(context, lines[i], reading)) {
+        if (reply_line_is_rest(&mail, i) || !read_for_boards(&several, lines[i], reading)) {
             reading->said_above |= reading->entries->len == 0 && says_something(lines[i]);
             continue;
         }
-        kinds[i] = OWN_WORDS_END;
+        kind[i] = OWN_WORDS_END;
         reading->too_many = reading->entries->len > READING_COMMANDS_MAX;
         struct reading_entry *entry = reading->entries->pdata[reading->entries->len - 1];
-        doubt |= leaves_doubt(context, entry, lines[i]);
+        doubt |= leaves_doubt(&several, entry, lines[i]);
         if (doubt && ends_something(entry->command)) {
             read_entry_refuse(entry, "below-doubt");
         }
@@ -519,7 +518,7 @@ void reading_of_boards(const struct grammar_context *one, char **lines, const ch
     if (reading->too_many) {
         g_ptr_array_set_size(reading->entries, READING_COMMANDS_MAX);
     } else if (lines[i] != NULL) {
-        kinds[i] = OWN_WORDS_END;
+        kind[i] = OWN_WORDS_END;
     }
     add_comments(&mail, reading);
 }

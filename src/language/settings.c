@@ -40,14 +40,14 @@ static int minutes_of(const char *word)
     g_autofree char *minutes = g_match_info_fetch(found, 2);
     g_autofree char *half = g_match_info_fetch(found, 3);
     const bool by_half = half != NULL && *half != '\0';
-    int hour = atoi(hours);
+    int hour = (int)g_ascii_strtoll(hours, NULL, 10);
     if (by_half && (hour < 1 || hour > NOON)) {
         return -1;
     }
     if (by_half) {
         hour = hour % NOON + (g_ascii_tolower(*half) == 'p' ? NOON : 0);
     }
-    return hour * 60 + (minutes != NULL ? atoi(minutes) : 0);
+    return hour * 60 + (minutes != NULL ? (int)g_ascii_strtoll(minutes, NULL, 10) : 0);
 }
 
 int setting_digest_minutes(const char *value)
