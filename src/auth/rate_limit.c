@@ -4,47 +4,38 @@
 #include "mail/address.h"
 #include "store/inbox.h"
 
-/* Tells the player that they have reached a limit, once in that span. */
-static void tell(struct run *run, gint64 player, const char *address, const char *key,
-                 struct clock_span span)
-{
-    g_autofree char *folded = address_fold(address);
-    if (notice_count(run->db, folded, key, span) > 0) {
-        return;
-    }
-    notice_add(run->db, folded, key, run->now);
-    g_autofree char *text = say(run, key, NULL);
-    letter_notice(run, player, address, text);
-}
-
-/* ---- answers ---- */
-
-bool rate_limit_answer(struct run *run, gint64 player, const char *address, bool proven)
-{
-    static const struct limit {
-        const char *proven, *unproven; /* the sentence that says so */
-        gint64 seconds;
-        int most;
-    } limits[] = {
-        { "limit-hour", "limit-hour-unproven", CLOCK_HOUR, LIMIT_ANSWERS_AN_HOUR },
-        { "limit-day", "limit-day-unproven", CLOCK_DAY, LIMIT_ANSWERS_A_DAY },
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(limits); i++) {
-        struct clock_span span = clock_span(run->now, limits[i].seconds);
-        if (player_answers(run->db, player, proven, span) >= limits[i].most) {
-            tell(run, player, address, proven ? limits[i].proven : limits[i].unproven, span);
-            return false;
-        }
-    }
-    player_answered(run->db, player, proven, run->now);
-    return true;
-}
-
-/* ---- commands carried out ---- */
-
 static gint64 today(const struct run *run)
 {
     return run->now / CLOCK_DAY;
+}
+
+/* Today so far, in UTC. */
+static struct clock_span since_midnight(const struct run *run)
+{
+    return (struct clock_span){ today(run) * CLOCK_DAY - 1, run->now };
+}
+
+/* Tells the player that they have reached a limit, and until when, once a day. */
+static void tell(struct run *run, gint64 player, const char *address, const char *key)
+{
+    g_autofree char *folded = address_fold(address);
+    if (notice_count(run->db, folded, key, since_midnight(run)) > 0) {
+        return;
+    }
+    notice_add(run->db, folded, key, run->now);
+    g_autofree char *until = moment_in_words(run, player, (today(run) + 1) * CLOCK_DAY);
+    g_autofree char *text = say(run, key, pairs("until", until, NULL));
+    letter_notice(run, player, address, text);
+}
+
+bool rate_limit_answer(struct run *run, gint64 player, const char *address, bool proven)
+{
+    if (player_answers(run->db, player, proven, since_midnight(run)) < LIMIT_ANSWERS_A_DAY) {
+        player_answered(run->db, player, proven, run->now);
+        return true;
+    }
+    tell(run, player, address, proven ? "limit-answers" : "limit-answers-unproven");
+    return false;
 }
 
 bool rate_limit_act(struct run *run, const struct player *who)
@@ -52,8 +43,7 @@ bool rate_limit_act(struct run *run, const struct player *who)
     if (player_acts(run->db, who->id, today(run)) < LIMIT_ACTS_A_DAY) {
         return true;
     }
-    tell(run, who->id, who->address, "limit-acts",
-         (struct clock_span){ today(run) * CLOCK_DAY, run->now });
+    tell(run, who->id, who->address, "limit-acts");
     return false;
 }
 

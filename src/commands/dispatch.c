@@ -249,18 +249,20 @@ static bool is_disowned(const struct request *request)
     return request->message->verdict == SENDER_DISOWNED;
 }
 
-/* Carries out a proven command, unless the player has reached the limit of a day. */
+/* Carries out a proven command, unless the player has reached the limit of a day. A move is never
+ * held back: how many there are is up to the others at the board, too. */
 static void carry_out_counted(struct request *request, const struct player *who,
                               const struct command *command)
 {
     struct run *run = request->run;
-    if (!rate_limit_act(run, who)) {
+    const bool counted = command->row->id != COMMAND_MOVE;
+    if (counted && !rate_limit_act(run, who)) {
         return;
     }
     bool before = run->accepted;
     run->accepted = false;
     carry_out(request, who, command);
-    if (run->accepted) {
+    if (run->accepted && counted) {
         rate_limit_acted(run, who);
     }
     run->accepted = run->accepted || before;

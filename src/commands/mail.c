@@ -233,9 +233,25 @@ static char *nothing_in_reply(const struct request *request)
                pairs("near", near, "early", early ? "yes" : NULL, NULL));
 }
 
+/* A number that stands for the writer's own words. */
+static guint own_words_hash(const struct request *request)
+{
+    struct reply own;
+    reply_read(request->message->text, &own);
+    guint hash = 0;
+    for (size_t i = 0; own.lines[i] != NULL; i++) {
+        if (strchr("tw", own.kinds[i]) != NULL) {
+            hash = hash * 31 + g_str_hash(own.lines[i]);
+        }
+    }
+    reply_clear(&own);
+    return hash;
+}
+
 /* True if the mail is answered. A program that answers every letter writes no word of the language,
- * and may give no other sign of being one: a player in whose mails nothing is meant for us gets
- * LIMIT_MISSES_A_DAY answers to that a day. Sets *last if this is the last one. */
+ * and may give no other sign of being one; but it writes the same each time. Of mails with the same
+ * words in which nothing is meant for us, LIMIT_SAME_MISSES in a row are answered on a day. Sets
+ * *last if this is the last one. */
 static bool may_answer(const struct request *request, const struct reading *reading, bool *last)
 {
     bool meant = request->player == NULL; /* strangers have a limit of their own */
@@ -249,10 +265,11 @@ static bool may_answer(const struct request *request, const struct reading *read
         return true;
     }
     struct run *run = request->run;
-    int nth = player_missed(run->db, request->player->id,
-                            request_proves(request, request->player->id), run->now / CLOCK_DAY);
-    *last = nth == LIMIT_MISSES_A_DAY;
-    return nth <= LIMIT_MISSES_A_DAY;
+    int nth =
+        player_missed(run->db, request->player->id, request_proves(request, request->player->id),
+                      run->now / CLOCK_DAY, own_words_hash(request));
+    *last = nth == LIMIT_SAME_MISSES;
+    return nth <= LIMIT_SAME_MISSES;
 }
 
 /* Answers a mail in which nothing was found. */

@@ -356,14 +356,14 @@ void player_acted(struct db *db, gint64 player, gint64 day)
 
 /* ---- mails without a word for us ---- */
 
-int player_missed(struct db *db, gint64 player, bool proven, gint64 day)
+int player_missed(struct db *db, gint64 player, bool proven, gint64 day, gint64 words)
 {
     db_run(db,
-           "INSERT INTO misses (player, proven, day, count) VALUES (?, ?, ?, 1)"
-           " ON CONFLICT (player, proven) DO UPDATE SET count = CASE day WHEN excluded.day THEN "
-           "count + 1 ELSE 1 END,"
-           " day = excluded.day",
-           "iii", player, (gint64)proven, day);
+           "INSERT INTO misses (player, proven, day, words, count) VALUES (?, ?, ?, ?, 1)"
+           " ON CONFLICT (player, proven) DO UPDATE SET count = CASE WHEN day = excluded.day"
+           " AND words = excluded.words THEN count + 1 ELSE 1 END,"
+           " day = excluded.day, words = excluded.words",
+           "iiii", player, (gint64)proven, day, words);
     return (int)db_number(db, "SELECT count FROM misses WHERE player = ? AND proven = ?", "ii",
                           player, (gint64)proven);
 }

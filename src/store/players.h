@@ -112,10 +112,10 @@ void player_acted(struct db *db, gint64 player, gint64 day);
 void player_answered(struct db *db, gint64 player, bool proven, gint64 now);
 int player_answers(struct db *db, gint64 player, bool proven, struct clock_span span);
 
-/* Notes that nothing was found in a mail of theirs on a day (days since 1970). Returns how
- * many there have been on that day, this one included; mails that proved their writer are
- * counted apart. */
-int player_missed(struct db *db, gint64 player, bool proven, gint64 day);
+/* Notes that nothing was found in a mail of theirs on a day (days since 1970); `words` stands for
+ * what it says. Returns how many with the same words have come one after the other on that day,
+ * this one included; mails that proved their writer are counted apart. */
+int player_missed(struct db *db, gint64 player, bool proven, gint64 day, gint64 words);
 
 /* ---- what a player has set ---- */
 

@@ -208,14 +208,15 @@ CREATE TABLE acts (
 ) STRICT;
 CREATE INDEX acts_by_day ON acts (day);
 
--- Mails of a player in which no command was found, on the day of the last one: the sign of a program
--- that answers whatever it gets. Mails that proved their writer are counted apart, so that nobody
--- else uses up a player's limit.
+-- Mails of a player with the same words and no command, one after the other on the day of the last
+-- one: the sign of a program that answers whatever it gets. Mails that proved their writer are
+-- counted apart, so that nobody else uses up a player's limit.
 CREATE TABLE misses (
     player INTEGER NOT NULL REFERENCES players (id),
     proven INTEGER NOT NULL CHECK (proven IN (0, 1)), -- flag: the mail proved its writer
     day INTEGER NOT NULL,
-    count INTEGER NOT NULL,                           -- of that day
+    words INTEGER NOT NULL,                           -- a hash of them
+    count INTEGER NOT NULL,                           -- of that day and those words
     PRIMARY KEY (player, proven)
 ) STRICT, WITHOUT ROWID;
 

@@ -30,7 +30,7 @@ static void use_players(struct db *db)
     player_wrong_password(db, ann, CLAIM_STRANGER, NOW);
     player_wrong_passwords(db, ann, CLAIM_STRANGER, since(NOW));
     player_wrong_passwords_forget(db, ann);
-    player_missed(db, ann, true, 1);
+    player_missed(db, ann, true, 1, 7);
     player_set(db, ann, "autoplay", "on");
     player_name_kept(db, "zoe", NOW);
     player_name_rests(db, "zoe", NOW);
