@@ -2,9 +2,9 @@
  * rate_limit.h: how many commands and answers a player gets.
  *
  * Commands that are carried out are always answered. A day (UTC) has LIMIT_ACTS_A_DAY of them for
- * each player, and moves without a limit. All other answers (errors, help, boards shown, answers
- * without proof) have a limit a day, too. Mails that prove their writer are counted apart from
- * those that do not, so that a forger of a player's address cannot use up the player's own
+ * each player; moves are carried out even then. All other answers (errors, help, boards shown,
+ * answers without proof) have a limit a day, too. Mails that prove their writer are counted apart
+ * from those that do not, so that a forger of a player's address cannot use up the player's own
  * answers. One letter tells a player that they have reached a limit, and until when; until then
  * they get no more of these answers.
  */

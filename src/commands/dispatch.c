@@ -255,14 +255,13 @@ static void carry_out_counted(struct request *request, const struct player *who,
                               const struct command *command)
 {
     struct run *run = request->run;
-    const bool counted = command->row->id != COMMAND_MOVE;
-    if (counted && !rate_limit_act(run, who)) {
+    if (command->row->id != COMMAND_MOVE && !rate_limit_act(run, who)) {
         return;
     }
     bool before = run->accepted;
     run->accepted = false;
     carry_out(request, who, command);
-    if (run->accepted && counted) {
+    if (run->accepted) {
         rate_limit_acted(run, who);
     }
     run->accepted = run->accepted || before;

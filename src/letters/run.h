@@ -42,7 +42,7 @@ enum {
     LIMIT_GUESSES_A_DAY = 500,   /* the same from all mailboxes together */
     LIMIT_GUESSES_A_RUN = 100,   /* the same in one run */
     LIMIT_ANSWERS_A_DAY = 60,    /* to a player; commands that were carried out do not count */
-    LIMIT_ACTS_A_DAY = 1000,     /* commands other than moves, carried out for a player */
+    LIMIT_ACTS_A_DAY = 1000,     /* commands carried out for a player; further moves are, too */
     LIMIT_ADDRESSES = 5,         /* a player may have */
 };
 
