@@ -151,8 +151,8 @@ static char *refusal_words(struct request *request, const struct command_refusal
     return g_strconcat(why, "\n", reading, NULL);
 }
 
-/* The move that a refused line may mean, if a yes in reply to the answer can play it: nothing else
- * is asked at the letter's board. NULL: there is none. Free with command_free. */
+/* The move that a refused line may mean, if its board asks nothing else, so that a yes in reply to
+ * the answer can play it; else NULL. Free with command_free. */
 static struct command *move_meant(const struct request *request,
                                   const struct command_refusal *refusal)
 {
@@ -165,7 +165,9 @@ static struct command *move_meant(const struct request *request,
     return meant != NULL && meant->row->id == COMMAND_MOVE ? g_steal_pointer(&meant) : NULL;
 }
 
-static void receive_refusal(struct request *request, const struct command_refusal *refusal)
+/* `alone`: the answer says nothing else, so a yes in reply to it can only mean this line. */
+static void receive_refusal(struct request *request, const struct command_refusal *refusal,
+                            bool alone)
 {
     bool signs_up = refusal->row != NULL && refusal->row->id == COMMAND_SIGNUP;
     if (request->player == NULL && !signs_up) {
@@ -173,7 +175,7 @@ static void receive_refusal(struct request *request, const struct command_refusa
         return;
     }
     g_autoptr(Command) meant = request->player != NULL ? move_meant(request, refusal) : NULL;
-    g_autofree char *text = refusal_words(request, refusal, meant != NULL);
+    g_autofree char *text = refusal_words(request, refusal, meant != NULL && alone);
     if (request->player == NULL) {
         signup_misspelt(request, refusal, text);
         return;
@@ -185,7 +187,7 @@ static void receive_refusal(struct request *request, const struct command_refusa
     if (meant != NULL) {
         g_autofree char *act = grammar_whole(meant, request->letter_board);
         block_link(entry->links, refusal->suggestion, act);
-        entry->offer = g_strdup(refusal->suggestion);
+        entry->offer = alone ? g_strdup(refusal->suggestion) : NULL;
     }
 }
 
@@ -416,7 +418,7 @@ static void answer_each(struct request *request, const struct reading *reading)
             dispatch_command(request, entry->command);
             request->letter_board = board;
         } else {
-            receive_refusal(request, &entry->refusal);
+            receive_refusal(request, &entry->refusal, reading->entries->len == 1);
             if (entry->comment != NULL) {
                 request_remark(request, "comment-dropped");
             }

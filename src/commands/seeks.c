@@ -82,7 +82,7 @@ static char *take_refused(const struct session *session, const struct player *wh
 }
 
 /* The oldest seek of a game in which a player can take a seat, or in which they wait already. NULL
- * if there is none. Free with session_free. */
+ * if there is no such seek. Free with session_free. */
 static struct session *seek_to_join(struct run *run, const struct player *who, const char *game)
 {
     g_autoptr(GArray) seeks = board_seeks(run->db, game);

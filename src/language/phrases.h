@@ -17,8 +17,8 @@ enum phrase_kind {
     PHRASE_YES,        /* agree to what a letter asks */
     PHRASE_NO,         /* refuse it */
     PHRASE_COURTESY,   /* may stand before or behind anything, and change nothing */
-    PHRASE_DOUBT,      /* with one of these a yes is none */
-    PHRASE_NO_DOUBT,   /* the same for a no: "no problem" */
+    PHRASE_DOUBT,      /* makes a yes unclear, so that the server asks */
+    PHRASE_NO_DOUBT,   /* makes a no unclear: "no problem" */
     PHRASE_TAKES_BACK, /* a line that begins so takes back what stands above it */
     PHRASE_LEAD,       /* may stand before a move: "my move is" */
     PHRASE_JOIN,       /* words between the parts of a turn: "and then" */

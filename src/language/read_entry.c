@@ -129,7 +129,7 @@ static struct command *parse_plea(const struct grammar_context *context, const c
 }
 
 /* Reads a line of a mail to the plain address that means a command: one with courtesy around it, or
- * one that names a game and maybe a player. NULL if it is none. */
+ * one that names a game and maybe a player. NULL if the line means no command. */
 static struct command *parse_phrase(const struct grammar_context *context, const char *line)
 {
     g_autofree char *said = NULL;

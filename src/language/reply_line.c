@@ -169,7 +169,7 @@ static struct command *as_written(struct command *command, const char *line)
 }
 
 /* A line with a turn in words as a line of the language, with the command that may stand before it:
- * "queue d two to c three". NULL if it is none. Free with g_free. */
+ * "queue d two to c three". NULL if the line holds no turn. Free with g_free. */
 static char *turn_in_words(const struct grammar_context *context, const char *line)
 {
     g_auto(Line) words;

@@ -28,7 +28,7 @@ struct numbered_line {
 };
 
 /* Reads the number with which a line begins, and what may stand before it ("Chess 117:"). False if
- * there is none. */
+ * it begins with no number. */
 bool reply_line_number(const struct grammar_context *context, const char *line,
                        struct numbered_line *numbered);
 
@@ -38,13 +38,14 @@ struct command *reply_line_numbered(const struct grammar_context *context, const
 
 /* Reads a line that is no command by itself, but means one: an answer to what the letter asks, a
  * command with courtesy around it, or a turn in words (language/phrases.h). Sets *said to what the
- * courtesy says to others (free with g_free; NULL: nothing). NULL if it is none; with a refusal
- * (NULL: none is wanted) if it is an answer in doubt. */
+ * courtesy says to others (free with g_free; NULL: nothing). NULL if the line means no command; if
+ * it is an unclear answer, *refusal (may be NULL) says so. */
 struct command *reply_line_phrase(const struct grammar_context *context, const char *line,
                                   struct command_refusal *refusal, char **said);
 
 /* Reads a line that is the name of a command which only looks at something, misspelt by one slip or
- * written in several words: "gaems", "who am i". NULL if it is none. Free with command_free. */
+ * written in several words: "gaems", "who am i". NULL if it is no such name. Free with
+ * command_free. */
 struct command *reply_line_harmless(const struct grammar_context *context, const char *line);
 
 /* True if it is a lone word that only ends a broken sentence: "... whether I should / resign". */

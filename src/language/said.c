@@ -156,7 +156,7 @@ static size_t longest_before(const struct said *said, size_t first, size_t end,
     return 0;
 }
 
-/* True if the word is the name of somebody with whom the writer plays. */
+/* True if the word is a name out of `people`. */
 static bool is_name(const struct grammar_context *context, const char *word)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(context->people); i++) {

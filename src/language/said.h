@@ -47,8 +47,8 @@ size_t said_fits(const struct said *said, size_t first, size_t end, const char *
 /* The words of the longest phrase of a kind that begins with word `first`; 0: none does. */
 size_t said_longest(const struct said *said, size_t first, size_t end, enum phrase_kind kind);
 
-/* How many words from `first` on are courtesy, the name of somebody with whom the writer plays, or
- * a cry; 0: none. */
+/* How many words from `first` on are courtesy, a name out of `people` of the context, or a cry; 0:
+ * none. */
 size_t said_courtesy(const struct grammar_context *context, const struct said *said, size_t first,
                      size_t end);
 

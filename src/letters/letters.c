@@ -87,15 +87,13 @@ void entry_add_links(const struct entry *entry, GPtrArray *blocks)
 
 const char *entries_offer(const GPtrArray *entries)
 {
-    const char *offer = NULL;
     for (guint i = 0; i < entries->len; i++) {
         const struct entry *entry = entries->pdata[i];
-        if (entry->offer != NULL && offer != NULL) {
-            return NULL;
+        if (entry->offer != NULL) {
+            return entry->offer;
         }
-        offer = entry->offer != NULL ? entry->offer : offer;
     }
-    return offer;
+    return NULL;
 }
 
 /* The same for a letter about several boards, where each line names its own. */

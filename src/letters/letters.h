@@ -58,8 +58,8 @@ void entry_add_comments(const struct entry *entry, GPtrArray *blocks);
 /* Adds the links of an entry. */
 void entry_add_links(const struct entry *entry, GPtrArray *blocks);
 
-/* What a yes in reply to a letter with all `entries` means; NULL if they offer nothing, or several
- * things. It belongs to its entry. */
+/* What a yes in reply to a letter with all `entries` means, of which at most one offers something;
+ * NULL if none does. It belongs to its entry. */
 const char *entries_offer(const GPtrArray *entries);
 
 /* The mail that a letter answers; all NULL if it answers none. */

@@ -44,7 +44,7 @@ GPtrArray *talk_list(struct db *db, gint64 board, unsigned kinds);
 
 /* Keeps what was said at a board until a letter takes it to the reader: that letter is written soon
  * (`due` TALK_SOON), or it is the reader's digest at the moment `due`, or any letter about the
- * board (TALK_PATIENT: it brings none about). */
+ * board (TALK_PATIENT: nobody writes a letter because of it). */
 enum { TALK_PATIENT = -1, TALK_SOON = 0 };
 void talk_wait(struct db *db, gint64 board, gint64 reader, gint64 speaker, enum talk_kind kind,
                const char *text, gint64 due);
@@ -57,9 +57,9 @@ struct talk_wait {
     bool turns; /* turns of the speaker wait; false: anything else */
 };
 
-/* The boards and readers for whom something waits that goes out soon, and who said it (struct
- * talk_wait), the longest wait first. Leaves out what suspended players said, but not their turns;
- * so does the function below. Free with g_array_unref. */
+/* A struct talk_wait for each board, reader and speaker of what waits and goes out soon, the
+ * longest wait first. Leaves out what suspended players said, but not their turns; so does the
+ * function below. Free with g_array_unref. */
 GArray *talk_waits(struct db *db);
 
 /* The readers whose digest is due; and the boards in the digest of one of them, at most `most`, the
