@@ -90,6 +90,7 @@ bool context_of_board(const struct request *request, struct grammar_context *con
         (context->yes == NULL || context->yes_by_name)) {
         context->yes = request->token.offer;
         context->yes_by_name = false;
+        context->yes_guessed = true;
     }
     return found;
 }

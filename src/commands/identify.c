@@ -120,16 +120,34 @@ static enum address_kind written_to(const struct run *run, const struct received
     return kind != ADDRESS_FOREIGN ? kind : first_of_ours(run, mail->message->recipients, token);
 }
 
-/* True if To and Cc name an address of that kind. */
-static bool names(const struct run *run, const struct message *message, enum address_kind kind)
+static enum address_kind kind_of(const struct run *run, const char *address)
 {
     const struct config *config = run->config;
+    return address_kind(address, config->local, config->delimiter, config->host, NULL);
+}
+
+/* True if To and Cc name the plain address. */
+static bool names_plain(const struct run *run, const struct message *message)
+{
+    bool found = false;
     for (char **at = message->recipients; *at != NULL; at++) {
-        if (address_kind(*at, config->local, config->delimiter, config->host, NULL) == kind) {
-            return true;
+        found |= kind_of(run, *at) == ADDRESS_PLAIN;
+    }
+    return found;
+}
+
+/* True if To and Cc name an address that is neither ours nor the player's. */
+static bool names_others(const struct run *run, const struct message *message, gint64 player)
+{
+    bool found = false;
+    for (char **at = message->recipients; *at != NULL && !found; at++) {
+        if (kind_of(run, *at) == ADDRESS_FOREIGN) {
+            g_autofree char *folded = address_fold(*at);
+            g_autoptr(Player) owner = player_by_address(run->db, folded);
+            found = owner == NULL || owner->id != player;
         }
     }
-    return false;
+    return found;
 }
 
 bool token_written_to(struct db *db, const char *text, gint64 now, struct token *token)
@@ -227,7 +245,8 @@ static void welcome(struct request *request, const struct received_mail *mail, c
             bounces_end(request, request->player);
         }
         mail_answer(request);
-        if (request->has_token && names(request->run, request->message, ADDRESS_FOREIGN)) {
+        if (request->has_token &&
+            names_others(request->run, request->message, request->token.player)) {
             end_token(request);
         }
     }
@@ -420,7 +439,7 @@ static void serve(struct run *run, const struct received_mail *mail)
     /* A mail that our mail server vouches for proves its writer if they wrote it to the plain
      * address. A mail to others, or to a reply address that was used already, could be handed on to
      * us by whoever has it. */
-    bool vouched = message->verdict == SENDER_VOUCHED && names(run, message, ADDRESS_PLAIN);
+    bool vouched = message->verdict == SENDER_VOUCHED && names_plain(run, message);
     g_autoptr(GPtrArray) replies = request_replies_new();
     struct request request = {
         .run = run,

@@ -11,6 +11,7 @@
 #include "commands/tutorial.h"
 #include "commands/watching.h"
 #include "language/names.h"
+#include "language/phrases.h"
 #include "mail/address.h"
 #include "mail/reply.h"
 
@@ -151,14 +152,28 @@ static char *refusal_words(struct request *request, const struct command_refusal
     return g_strconcat(why, "\n", reading, NULL);
 }
 
-/* The move that a refused line may mean, if its board asks nothing else, so that a yes in reply to
- * the answer can play it; else NULL. Free with command_free. */
+/* True if the player may play a move at the letter's board now. */
+static bool is_legal(const struct request *request, const char *move)
+{
+    g_autoptr(MatchSession) session = session_open(request->run, request->letter_board, NULL);
+    const int seat = session != NULL ? session_seat(session, request->player->id) : -1;
+    if (seat < 0 || session->match == NULL) {
+        return false;
+    }
+    g_autoptr(Match) match = match_copy(session->match);
+    g_auto(Ruling) ruling = { 0 };
+    return match_play(match, seat, move, &ruling) == VERDICT_PLAYED;
+}
+
+/* The legal move that a refused line may mean, if its board asks nothing else, so that a yes in
+ * reply to the answer can play it; else NULL. Free with command_free. */
 static struct command *move_meant(const struct request *request,
                                   const struct command_refusal *refusal)
 {
     struct grammar_context context;
     if (refusal->suggestion == NULL || !context_of_board(request, &context) ||
-        (context.yes != NULL && g_strcmp0(context.yes, request->token.offer) != 0)) {
+        (context.yes != NULL && !context.yes_guessed) || phrases_denies(refusal->line) ||
+        !is_legal(request, refusal->suggestion)) {
         return NULL;
     }
     g_autoptr(Command) meant = grammar_parse_short(&context, refusal->suggestion);
@@ -252,7 +267,7 @@ static guint own_words_hash(const struct request *request)
 
 /* True if the mail is answered. A program that answers every letter writes no word of the language,
  * and may give no other sign of being one; but it writes the same each time. Of mails with the same
- * words in which nothing is meant for us, LIMIT_SAME_MISSES in a row are answered on a day. Sets
+ * words in which nothing is meant for us, LIMIT_SAME_MISSES are answered on a day. Sets
  * *last if this is the last one. */
 static bool may_answer(const struct request *request, const struct reading *reading, bool *last)
 {

@@ -31,6 +31,13 @@ const struct phrases phrases_english = {
         "i want it done", "want to play", "i want to play", "i'd like to play",
         "i would like to play", "would like to play", "take it back", "you may take it back",
         "go on then", "thumbs up"),
+    .of[PHRASE_PLAIN_YES] = LIST(
+        "yes", "yes please", "yep", "yeah", "yup", "ya", "yea", "aye", "y", "ok", "okay", "okey",
+        "k", "kk", "sure", "right", "correct", "exactly", "indeed", "that's right", "that is right",
+        "that's correct", "that is correct", "that's it", "that one", "i do", "i did", "of course",
+        "absolutely", "definitely", "certainly", "do it", "play it", "play that", "please do"),
+    .of[PHRASE_NOT] = LIST("not", "never", "no", "don't", "won't", "wouldn't", "can't", "cannot",
+                           "couldn't", "shouldn't", "didn't", "instead", "rather", "avoid"),
     .of[PHRASE_NO] = LIST(
         "no", "nope", "nah", "nay", "no no", "no thanks", "no thank you", "no thx", "no ty",
         "no way", "not now", "not today", "not this time", "not right now", "decline", "declined",
@@ -124,6 +131,13 @@ const struct phrases phrases_english = {
         LIST("it is", "it shall be", "ok", "okay", "will do", "would be nice", "would be fine",
              "sounds good", "if it is free", "if free", "if that is free", "is my name", "is fine",
              "is good", "then", "for me"),
+    .of[PHRASE_NO_NAME] =
+        LIST("mr", "mrs", "ms", "miss", "dr", "prof", "my", "the", "this", "that", "what", "which",
+             "who", "why", "is", "can", "how", "you", "any", "maybe", "ticket", "unsubscribe",
+             "undeliverable", "autoreply", "away", "vacation", "remove", "it", "busy", "spam",
+             "test", "testing", "interested", "nevermind", "goodbye", "bye", "nothing", "nobody",
+             "received", "delivered", "read", "late", "sick", "tired", "here", "done", "back",
+             "wrong", "error", "failed", "failure", "confused", "lost", "out", "leaving"),
     .of[PHRASE_FILLER] = LIST("a", "an", "the", "of", "at", "in", "with", "against", "vs", "versus",
                               "to", "for", "game", "match", "please", "me", "at the", "round"),
 };

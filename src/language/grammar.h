@@ -270,6 +270,8 @@ struct grammar_context {
     /* The commands that yes and no mean in answer to what the letter asks; NULL: it asks nothing
      * that can be answered so. */
     const char *yes, *no;
+    bool yes_guessed; /* the letter asked whether the writer means `yes`, a move: only a mail that
+                         says nothing but a plain yes means it */
     bool yes_by_name; /* the letter asks nothing: only the command's own word is a yes */
     const char *game; /* of the letter's board; NULL: none */
     /* Players whose names may stand around a command; "" for none. */

@@ -10,6 +10,11 @@ const struct phrases phrases_others = {
              "sí", "sì", "claro", "vale", "acepto", "accetto", "va bene", "certo", "da", "da da",
              "tak", "zgoda", "hai", "kyllä", "kylla", "sopii", "sim", "aceito", "claro que sim",
              "evet", "ano", "igen"),
+    .of[PHRASE_PLAIN_YES] =
+        LIST("да", "ja", "jo", "joo", "jawohl", "genau", "ja bitte", "oui", "si", "sí", "sì", "da",
+             "tak", "hai", "kyllä", "kylla", "sim", "evet", "ano", "igen"),
+    .of[PHRASE_NOT] =
+        LIST("nicht", "kein", "nein", "nie", "pas", "jamais", "non", "não", "nao", "нет"),
     .of[PHRASE_NO] =
         LIST("нет", "nein", "nein danke", "lieber nicht", "non", "non merci", "não", "nao",
              "não obrigado", "não obrigada", "nao obrigado", "nao obrigada", "nie", "nie dziekuje",

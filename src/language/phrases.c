@@ -70,6 +70,33 @@ static size_t find_answer(const struct grammar_context *context, const struct sa
     return G_MAXSIZE;
 }
 
+bool phrases_plain_yes(const struct grammar_context *context, const char *text)
+{
+    g_auto(Said) said;
+    said_read(text, &said);
+    size_t first = 0;
+    while (first < said.count) {
+        const size_t words = MAX(said_courtesy(context, &said, first, said.count),
+                                 said_longest(&said, first, said.count, PHRASE_PLAIN_YES));
+        if (words == 0) {
+            return false;
+        }
+        first += words;
+    }
+    return said.whole && !said.asks;
+}
+
+bool phrases_denies(const char *line)
+{
+    g_auto(Said) said;
+    said_read(line, &said);
+    bool denies = false;
+    for (size_t i = 0; i < said.count; i++) {
+        denies |= said_longest(&said, i, said.count, PHRASE_NOT) > 0;
+    }
+    return denies;
+}
+
 enum answer phrases_answer(const struct grammar_context *context, const char *line)
 {
     g_auto(Said) said;
@@ -79,6 +106,11 @@ enum answer phrases_answer(const struct grammar_context *context, const char *li
     const size_t no = find_answer(context, &said, false, &no_words);
     if (yes == G_MAXSIZE && no == G_MAXSIZE) {
         return ANSWER_NONE;
+    }
+    if (context->yes_guessed) {
+        return yes == G_MAXSIZE                   ? ANSWER_NONE
+               : phrases_plain_yes(context, line) ? ANSWER_YES
+                                                  : ANSWER_DOUBT;
     }
     const bool is_yes = yes < no || (yes == no && yes_words > no_words);
     const size_t at = is_yes ? yes : no, words = is_yes ? yes_words : no_words;
@@ -187,13 +219,6 @@ char *phrases_bare(const struct grammar_context *context, const char *line, bool
  */
 static bool is_no_name(const char *lower)
 {
-    static const char *const titles[] = {
-        "mr",          "mrs",           "ms",        "miss", "dr",       "prof",   "my",
-        "the",         "this",          "that",      "what", "which",    "who",    "why",
-        "is",          "can",           "how",       "you",  "any",      "maybe",  "ticket",
-        "unsubscribe", "undeliverable", "autoreply", "away", "vacation", "remove", "it",
-        NULL
-    };
     g_autoptr(GString) once = g_string_new(NULL);
     for (const char *at = lower; *at != '\0'; at++) {
         if (at == lower || *at != at[-1]) {
@@ -203,9 +228,10 @@ static bool is_no_name(const char *lower)
     g_auto(Said) said, short_said;
     said_read(lower, &said);
     said_read(once->str, &short_said);
-    const enum phrase_kind kinds[] = { PHRASE_YES, PHRASE_NO, PHRASE_COURTESY, PHRASE_DOUBT };
+    const enum phrase_kind kinds[] = { PHRASE_YES, PHRASE_NO, PHRASE_COURTESY, PHRASE_DOUBT,
+                                       PHRASE_NO_NAME };
     static const char *const near[] = { "hello", "name", "yes", "please", "thanks", NULL };
-    bool found = g_strv_contains(titles, lower);
+    bool found = false;
     for (const char *const *word = near; *word != NULL; word++) {
         found |= suggest_distance(word_over(lower), *word) <= 1;
     }
@@ -230,6 +256,9 @@ static bool ends_name(const struct grammar_context *context, const struct said *
         if (g_strv_contains(others, said->word[i].lower)) {
             return false;
         }
+    }
+    if (rest[0] == '\'' && g_ascii_isalpha(rest[1])) {
+        return false; /* "bob's mother" */
     }
     const char *sign = rest + strspn(rest, " ");
     if (*sign == '\0' || strchr(",.;!)\"'", *sign) != NULL ||

@@ -16,6 +16,8 @@
 enum phrase_kind {
     PHRASE_YES,        /* agree to what a letter asks */
     PHRASE_NO,         /* refuse it */
+    PHRASE_PLAIN_YES,  /* say only that something is so */
+    PHRASE_NOT,        /* turn what a sentence says into its opposite */
     PHRASE_COURTESY,   /* may stand before or behind anything, and change nothing */
     PHRASE_DOUBT,      /* makes a yes unclear, so that the server asks */
     PHRASE_NO_DOUBT,   /* makes a no unclear: "no problem" */
@@ -24,6 +26,7 @@ enum phrase_kind {
     PHRASE_JOIN,       /* words between the parts of a turn: "and then" */
     PHRASE_NAME_LEAD,  /* may stand before a name: "call me" */
     PHRASE_NAME_TAIL,  /* or behind it: "it is" */
+    PHRASE_NO_NAME,    /* words that say something else where a name is asked for */
     PHRASE_FILLER,     /* words of a command that mean nothing: "with", "a game of" */
     PHRASE_KINDS,
 };
@@ -46,6 +49,12 @@ enum answer {
 
 /* What a line answers to a letter that asks yes or no. */
 enum answer phrases_answer(const struct grammar_context *context, const char *line);
+
+/* True if a text, of one line or more, says a plain yes, or only courtesy, and nothing else. */
+bool phrases_plain_yes(const struct grammar_context *context, const char *text);
+
+/* True if a line may say that something is not so. */
+bool phrases_denies(const char *line);
 
 /* True if a line takes back what stands above it, and says no more: "No, wait." In answer to a
  * question (`yes`: that was a yes) it may say more: "but only if I am white". */

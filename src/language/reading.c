@@ -124,6 +124,14 @@ static void refuse_taken_back(const struct mail_text *mail, struct reading *read
 {
     /* Below a move, only the very next line can be about it. */
     const bool answers = mail->context->yes != NULL;
+    if (entry->command != NULL && mail->context->yes_guessed && reading->comment != NULL &&
+        phrases_answer(mail->context, entry->command->line) == ANSWER_YES) {
+        if (!phrases_plain_yes(mail->context, reading->comment)) {
+            read_entry_refuse(entry, "taken-back");
+        }
+        g_clear_pointer(&reading->comment, g_free);
+        return;
+    }
     size_t below = at + (mail->lines[at] != NULL ? 1 : 0);
     below += answers ? strspn(mail->kinds + below, "b") : 0;
     if (entry->command != NULL && entry->command->row->text == TEXT_NONE &&

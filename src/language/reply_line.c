@@ -206,6 +206,13 @@ struct command *reply_line_harmless(const struct grammar_context *context, const
     return g_steal_pointer(&command);
 }
 
+/* The words that answer what a letter asks, for a sentence. Free with g_free. */
+static char *doubt_words(const struct grammar_context *context)
+{
+    const char *yes = context->yes_guessed ? grammar_row(COMMAND_YES)->name : context->yes;
+    return context->no != NULL ? g_strdup_printf("%s, or %s", yes, context->no) : g_strdup(yes);
+}
+
 struct command *reply_line_phrase(const struct grammar_context *context, const char *line,
                                   struct command_refusal *refusal, char **said)
 {
@@ -242,7 +249,7 @@ struct command *reply_line_phrase(const struct grammar_context *context, const c
     if (answer == ANSWER_DOUBT && refusal != NULL) {
         refusal->key = "doubt-answer";
         refusal->line = g_strstrip(g_utf8_make_valid(line, -1));
-        refusal->suggestion = g_strdup_printf("%s, or %s", context->yes, context->no);
+        refusal->suggestion = doubt_words(context);
         refusal->row = grammar_row(COMMAND_CONFIRM);
     }
     return NULL;

@@ -113,8 +113,8 @@ void player_answered(struct db *db, gint64 player, bool proven, gint64 now);
 int player_answers(struct db *db, gint64 player, bool proven, struct clock_span span);
 
 /* Notes that nothing was found in a mail of theirs on a day (days since 1970); `words` stands for
- * what it says. Returns how many with the same words have come one after the other on that day,
- * this one included; mails that proved their writer are counted apart. */
+ * what it says. Returns how many with the same words have come on that day since one with other
+ * words, this one included; mails that proved their writer are counted apart. */
 int player_missed(struct db *db, gint64 player, bool proven, gint64 day, gint64 words);
 
 /* ---- what a player has set ---- */
