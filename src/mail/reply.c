@@ -43,12 +43,14 @@ static void scan_keep(struct scan *scan, const struct plain *line)
     g_ptr_array_add(scan->written, plain_written(line, start, length));
 }
 
-/* The line with U+FFFD where its direction turns. Free with g_free. */
+/* The line with U+FFFD where its direction turns, unless one is there already. Free with
+ * g_free. */
 static char *marked_where_turned(const char *line, size_t length)
 {
     GString *marked = g_string_new_len(line, (gssize)length);
     const char *turn = direction_turn(line, length);
-    if (turn != NULL) {
+    g_autofree char *before = g_strndup(line, turn != NULL ? (gsize)(turn - line) : 0);
+    if (turn != NULL && !g_str_has_suffix(before, CHARSET_REPLACEMENT)) {
         g_string_insert(marked, turn - line, CHARSET_REPLACEMENT);
     }
     return g_string_free(marked, FALSE);

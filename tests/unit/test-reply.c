@@ -432,6 +432,8 @@ static void test_subjects(void)
     check_subject("[postmove] chat 117 to: [postmove] x", "chat 117 to: [postmove] x", TRUE);
     check_subject("move 117 e4\u2013e5\u00a0", "move 117 e4\u2013e5", FALSE);
     check_subject("\u2028Re:\u2029 help\xc2\x85me\v\fnow\u2028", "help me  now", FALSE);
+    check_subject("Re: c3-d4 \u202b e5-f6", "c3-d4 \ufffd\u202b e5-f6", FALSE);
+    check_subject("c3-d4 \ufffd\u202b e5-f6", "c3-d4 \ufffd\u202b e5-f6", FALSE);
     check_subject("Re:", "", FALSE);
     check_subject(":", ":", FALSE);
     check_subject("", "", FALSE);
