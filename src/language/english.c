@@ -1,9 +1,60 @@
 /* What people write in English. */
-#include "language/phrases.h"
+#include "language/phrase_book.h"
 
 #define LIST(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
-const struct phrases phrases_english = {
+static const struct spelled numbers[] = {
+    { "one", 1, false },
+    { "two", 2, false },
+    { "three", 3, false },
+    { "four", 4, false },
+    { "five", 5, false },
+    { "six", 6, false },
+    { "seven", 7, false },
+    { "eight", 8, false },
+    { "nine", 9, false },
+    { "ten", 10, false },
+    { "eleven", 11, false },
+    { "twelve", 12, false },
+    { "thirteen", 13, false },
+    { "fourteen", 14, false },
+    { "fifteen", 15, false },
+    { "sixteen", 16, false },
+    { "seventeen", 17, false },
+    { "eighteen", 18, false },
+    { "nineteen", 19, false },
+    /* Words that sound like numbers. */
+    { "won", 1, true },
+    { "l", 1, true },
+    { "too", 2, true },
+    { "tree", 3, true },
+    { "free", 3, true },
+    { "for", 4, true },
+    { "fore", 4, true },
+    { "ate", 8, true },
+    { "niner", 9, true },
+    { NULL, 0, false },
+};
+
+static const struct spelled letters[] = {
+    { "ay", 'a', true },       { "alfa", 'a', false },    { "alpha", 'a', false },
+    { "bee", 'b', false },     { "be", 'b', true },       { "bravo", 'b', false },
+    { "cee", 'c', false },     { "see", 'c', true },      { "sea", 'c', true },
+    { "charlie", 'c', false }, { "dee", 'd', false },     { "delta", 'd', false },
+    { "ee", 'e', true },       { "echo", 'e', false },    { "eff", 'f', false },
+    { "ef", 'f', true },       { "foxtrot", 'f', false }, { "gee", 'g', false },
+    { "golf", 'g', false },    { "aitch", 'h', false },   { "haitch", 'h', false },
+    { "hotel", 'h', false },   { "eye", 'i', true },      { "india", 'i', false },
+    { "jay", 'j', false },     { "juliet", 'j', false },  { "juliett", 'j', false },
+    { "kay", 'k', false },     { "kilo", 'k', false },    { "ell", 'l', false },
+    { "el", 'l', true },       { "lima", 'l', false },    { "em", 'm', true },
+    { "mike", 'm', true },     { "en", 'n', true },       { "november", 'n', true },
+    { "oscar", 'o', false },   { "papa", 'p', false },    { "pee", 'p', true },
+    { "cue", 'q', true },      { "queue", 'q', true },    { "quebec", 'q', false },
+    { "romeo", 'r', false },   { "sierra", 's', false },  { NULL, 0, false },
+};
+
+const struct phrase_book phrase_book_english = {
     .of[PHRASE_YES] = LIST(
         "yes", "yes please", "yep", "yeah", "yup", "yes yes", "yess", "yesss", "ya", "yea", "ye",
         "aye", "y", "ok", "okay", "okey", "okey dokey", "oki", "k", "kk", "sure", "sure thing",
@@ -90,6 +141,15 @@ const struct phrases phrases_english = {
         "unless", "if", "or maybe not", "maybe not", "hmm no", "hm no", "stop", "ignore that",
         "ignore this", "ignore the above", "don't do it", "changed my mind", "i changed my mind",
         "i've changed my mind", "that was a joke", "no don't", "no not", "no i mean", "not really"),
+    .of[PHRASE_BUT] = LIST("but"),
+    .of[PHRASE_CORRECTS] = LIST("if", "actually"),
+    .of[PHRASE_PLEA] = LIST("please", "pls", "plz", "kindly"),
+    .of[PHRASE_GREETING] =
+        LIST("hi", "hello", "hey", "dear", "good", "greetings", "thanks", "thank"),
+    .of[PHRASE_GOES_ON] =
+        LIST("not", "never", "don't", "dont", "won't", "wont", "wouldn't", "can't", "cannot",
+             "couldn't", "i", "i'd", "i'll", "we", "to", "will", "would", "shall", "should", "can",
+             "could", "must", "might", "or", "and", "if"),
     .of[PHRASE_LEAD] = LIST(
         "place my man on", "put my man on", "my man on", "my piece on", "put one on",
         "place one on", "i should like to play", "i should like to move",
@@ -110,6 +170,22 @@ const struct phrases phrases_english = {
                             "a barrier", "wall", "put", "place", "put a barrier", "at", "on",
                             "and barrier", "and a barrier", "followed by", "with barrier", "my",
                             "and put", "and place", "and a wall", "also", "after that", "next"),
+    .of[PHRASE_TO] =
+        LIST("to", "till", "into", "onto", "goes", "goes to", "via", "through", "over"),
+    .of[PHRASE_CAPTURES] = LIST("x", "takes", "captures", "capture", "take", "times", "taking"),
+    .of[PHRASE_HORIZONTAL] = LIST("horizontal", "horizontally", "h"),
+    .of[PHRASE_VERTICAL] = LIST("vertical", "vertically", "v"),
+    .of[PHRASE_ABOUT_MOVE] = LIST(
+        "you", "your", "yours", "you're", "you'd", "you've", "is", "isn't", "was", "were", "are",
+        "be", "been", "has", "had", "have", "did", "does", "do", "seems", "looks", "look", "loses",
+        "lose", "lost", "losing", "bad", "worse", "worst", "mistake", "blunder", "illegal", "wrong",
+        "legal", "played", "wins", "win", "threat", "threatens", "weak", "strong", "better", "best",
+        "also", "either", "typo", "meant", "avoid", "he", "she"),
+    .of[PHRASE_BOARD] =
+        LIST("board", "match", "game", "no", "no.", "nr", "nr.", "num", "on", "number"),
+    .of[PHRASE_PLAY] =
+        LIST("play", "challenge", "invite", "start", "join", "want", "like", "wanna", "would", "i",
+             "i'd", "let's", "let", "us", "can", "could", "we", "new", "begin", "try", "love"),
     .of[PHRASE_NAME_LEAD] = LIST(
         "my name is", "my name's", "my name", "my name would be", "my name will be", "name is",
         "name", "the name is", "the name", "i am", "i'm", "call me", "please call me",
@@ -138,6 +214,10 @@ const struct phrases phrases_english = {
              "test", "testing", "interested", "nevermind", "goodbye", "bye", "nothing", "nobody",
              "received", "delivered", "read", "late", "sick", "tired", "here", "done", "back",
              "wrong", "error", "failed", "failure", "confused", "lost", "out", "leaving"),
+    .of[PHRASE_NEAR_NAME] = LIST("hello", "name", "yes", "please", "thanks"),
+    .of[PHRASE_OR] = LIST("or"),
     .of[PHRASE_FILLER] = LIST("a", "an", "the", "of", "at", "in", "with", "against", "vs", "versus",
                               "to", "for", "game", "match", "please", "me", "at the", "round"),
+    .numbers = numbers,
+    .letters = letters,
 };

@@ -6,6 +6,7 @@
 #include "language/cell_words.h"
 #include "language/line.h"
 #include "language/names.h"
+#include "language/phrase_book.h"
 
 enum {
     FEW_WORDS = 3,       /* a line of at most so many words, with a square in it, is hardly talk */
@@ -211,7 +212,7 @@ static int count_reversed_cells(const char *line)
         bool joined = to || end + strspn(end, " ") < run.start;
         int own = reversed_cells_of(run);
         cells += own > 1 ? own : own == 1 && last == 1 && joined ? 2 : 0;
-        to = last == 1 && word_is(run, "to");
+        to = last == 1 && phrase_book_has(PHRASE_TO, run);
         last = to ? last : own;
         end = run.start + run.length;
     }
@@ -323,12 +324,9 @@ bool near_move_is_slip(const struct grammar_context *context, const char *line)
 
 /* ---- the move in a line ---- */
 
-/* Words between two squares that mean "to". */
-static const char *const connectors[] = { "to", "nach", "naar", "vers", "til", "auf", NULL };
-
 static bool connects(struct word word)
 {
-    return word_among(word, connectors) >= 0 ||
+    return phrase_book_has(PHRASE_TO, word) ||
            (word.length > 0 && !g_ascii_isalnum(*word.start) && names_cells(word) &&
             next_run(word.start).start >= word.start + word.length);
 }
@@ -347,7 +345,7 @@ static char *move_of(const struct grammar_context *context, const struct line *l
             return NULL;
         }
         g_string_append(text, connector || joined ? "" : " ");
-        if (connector && word_among(line->word[i], connectors) >= 0) {
+        if (connector && phrase_book_has(PHRASE_TO, line->word[i])) {
             g_string_append_c(text, '-');
         } else {
             struct word kept = connector ? line->word[i] : word;

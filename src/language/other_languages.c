@@ -1,9 +1,9 @@
 /* Yes, no, thanks and the like in other languages. */
-#include "language/phrases.h"
+#include "language/phrase_book.h"
 
 #define LIST(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
-const struct phrases phrases_others = {
+const struct phrase_book phrase_book_others = {
     .of[PHRASE_YES] =
         LIST("да", "конечно", "ja", "jo", "joo", "jawohl", "klar", "gerne", "ja gerne", "ja bitte",
              "ich nehme an", "einverstanden", "oui", "d'accord", "volontiers", "oui merci", "si",
@@ -45,4 +45,12 @@ const struct phrases phrases_others = {
              "mam na imię", "nimeni on", "olen", "minä olen", "jag heter", "jeg heter", "ik ben",
              "ik heet", "menya zovut", "ja", "oui", "sí", "si", "tak", "kyllä", "da"),
     .of[PHRASE_FILLER] = LIST("mit", "gegen", "avec", "contre", "con", "contra", "com", "gegen"),
+    .of[PHRASE_BUT] = LIST("aber", "mais", "pero", "mas", "ale", "mutta"),
+    .of[PHRASE_PLEA] = LIST("bitte", "s'il vous plaît", "por favor", "per favore"),
+    .of[PHRASE_GREETING] = LIST("hallo", "guten", "moin", "liebe", "lieber", "morgen", "servus",
+                                "ciao", "hola", "bonjour", "salut", "hej", "hei"),
+    .of[PHRASE_GOES_ON] = LIST("nicht", "ich", "oder"),
+    .of[PHRASE_TO] = LIST("nach", "auf", "zu", "naar", "vers", "til", "a", "à", "na", "do"),
+    .of[PHRASE_BOARD] = LIST("brett"),
+    .of[PHRASE_OR] = LIST("oder", "ou", "o", "lub"),
 };

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "language/line.h"
 #include "language/names.h"
 #include "language/near_move.h"
 #include "language/said.h"
@@ -53,9 +52,7 @@ static size_t find_answer(const struct grammar_context *context, const struct sa
         if (!said_begins_part(said, i)) {
             continue;
         }
-        if (!yes && g_str_equal(said->word[at].lower, "but")) {
-            at++;
-        }
+        at += yes ? 0 : said_longest(said, at, end, PHRASE_BUT);
         said_strip(context, said, &at, &end);
         if (yes && context->yes_by_name) {
             const size_t lead = said_longest(said, at, end, PHRASE_YES); /* "yes, rematch" */
@@ -128,11 +125,9 @@ bool phrases_take_back(const struct grammar_context *context, bool yes, const ch
     if (context->yes != NULL) {
         return said_longest(&said, 0, said.count, PHRASE_TAKES_BACK) > 0 ||
                said_longest(&said, first, end, PHRASE_TAKES_BACK) > 0 ||
-               (said.count > 0 &&
-                (answer_at(context, &said, first, end, !yes) > 0 ||
-                 (yes && g_str_equal(said.word[0].lower, "but")) ||
-                 g_str_equal(said.word[0].lower, "if") ||
-                 said_word_is(said.word[0].lower, "actually", strlen("actually"), 6)));
+               (said.count > 0 && (answer_at(context, &said, first, end, !yes) > 0 ||
+                                   (yes && said_longest(&said, 0, said.count, PHRASE_BUT) > 0) ||
+                                   said_longest(&said, 0, said.count, PHRASE_CORRECTS) > 0));
     }
     while ((words = said_longest(&said, first, end, PHRASE_TAKES_BACK)) > 0) {
         first += words;
@@ -188,7 +183,6 @@ static const char *end_of(const struct said *said)
 char *phrases_bare(const struct grammar_context *context, const char *line, bool sentences,
                    char **said_behind)
 {
-    static const char *const pleas[] = { "please", "pls", "plz", "kindly", "bitte", NULL };
     g_auto(Said) said;
     said_read(line, &said);
     size_t first = 0, end = said.count;
@@ -204,7 +198,7 @@ char *phrases_bare(const struct grammar_context *context, const char *line, bool
     }
     bool plea = true;
     for (size_t i = end; i < said.count; i++) {
-        plea = plea && g_strv_contains(pleas, said.word[i].lower);
+        plea = plea && said_longest(&said, i, said.count, PHRASE_PLEA) > 0;
     }
     const struct said_word *last = &said.word[end - 1];
     const char *begin = first == 0 ? said.plain : said.word[first].start;
@@ -228,13 +222,9 @@ static bool is_no_name(const char *lower)
     g_auto(Said) said, short_said;
     said_read(lower, &said);
     said_read(once->str, &short_said);
-    const enum phrase_kind kinds[] = { PHRASE_YES, PHRASE_NO, PHRASE_COURTESY, PHRASE_DOUBT,
-                                       PHRASE_NO_NAME };
-    static const char *const near[] = { "hello", "name", "yes", "please", "thanks", NULL };
+    const enum phrase_kind kinds[] = { PHRASE_YES,   PHRASE_NO,      PHRASE_COURTESY,
+                                       PHRASE_DOUBT, PHRASE_NO_NAME, PHRASE_NEAR_NAME };
     bool found = false;
-    for (const char *const *word = near; *word != NULL; word++) {
-        found |= suggest_distance(word_over(lower), *word) <= 1;
-    }
     for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
         found |= said_longest(&said, 0, said.count, kinds[i]) > 0 ||
                  (kinds[i] == PHRASE_COURTESY &&
@@ -247,13 +237,12 @@ static bool is_no_name(const char *lower)
 static bool ends_name(const struct grammar_context *context, const struct said *said,
                       const char *rest)
 {
-    static const char *const others[] = { "or", "oder", "ou", "o", "lub", NULL };
     size_t at = 0;
     while (at < said->count && said->word[at].start < rest) {
         at++;
     }
     for (size_t i = at; i < said->count; i++) {
-        if (g_strv_contains(others, said->word[i].lower)) {
+        if (said_longest(said, i, said->count, PHRASE_OR) > 0) {
             return false;
         }
     }
@@ -307,10 +296,6 @@ char *phrases_name(const struct grammar_context *context, const char *line, bool
 
 char *phrases_game(const struct grammar_context *context, const char *line)
 {
-    static const char *const verbs[] = { "play",  "challenge", "invite", "start", "join", "want",
-                                         "like",  "wanna",     "would",  "i",     "i'd",  "id",
-                                         "let's", "lets",      "let",    "us",    "can",  "could",
-                                         "we",    "new",       "begin",  "try",   "love", NULL };
     g_auto(Said) said;
     said_read(line, &said);
     size_t first = 0, end = said.count;
@@ -334,7 +319,7 @@ char *phrases_game(const struct grammar_context *context, const char *line)
             i += two || (strlen(next) > 3 && g_str_has_suffix(whole, next)) ? 1 : 0;
         } else if (said_longest(&said, i, end, PHRASE_FILLER) > 0) {
             i += said_longest(&said, i, end, PHRASE_FILLER) - 1;
-        } else if (!g_strv_contains(verbs, said.word[i].lower)) {
+        } else if (said_longest(&said, i, i + 1, PHRASE_PLAY) == 0) {
             if (name != NULL || names_player_fault(context, word) != NULL) {
                 return NULL;
             }

@@ -2,9 +2,9 @@
  * phrases.h: what people write around and instead of the words that the server asks for.
  *
  * Most people answer a letter as they would answer a person: "Yes, please.", "ok :)", "I'd rather
- * not", "resign. gg". The phrases of each language are a table, in a file of its own (english.c).
- * A phrase is words in lower case, parted by a blank, without signs but apostrophes. Whatever they
- * do not cover is talk, and whatever casts doubt on an answer makes it none.
+ * not", "resign. gg". They are in the phrase book
+ * (phrase_book.h). Whatever it does not cover is talk, and whatever casts doubt on an answer makes
+ * it none.
  */
 #ifndef POSTMOVE_PHRASES_H
 #define POSTMOVE_PHRASES_H
@@ -12,33 +12,6 @@
 #include <stdbool.h>
 
 #include "language/grammar.h"
-
-enum phrase_kind {
-    PHRASE_YES,        /* agree to what a letter asks */
-    PHRASE_NO,         /* refuse it */
-    PHRASE_PLAIN_YES,  /* say only that something is so */
-    PHRASE_NOT,        /* turn what a sentence says into its opposite */
-    PHRASE_COURTESY,   /* may stand before or behind anything, and change nothing */
-    PHRASE_DOUBT,      /* makes a yes unclear, so that the server asks */
-    PHRASE_NO_DOUBT,   /* makes a no unclear: "no problem" */
-    PHRASE_TAKES_BACK, /* a line that begins so takes back what stands above it */
-    PHRASE_LEAD,       /* may stand before a move: "my move is" */
-    PHRASE_JOIN,       /* words between the parts of a turn: "and then" */
-    PHRASE_NAME_LEAD,  /* may stand before a name: "call me" */
-    PHRASE_NAME_TAIL,  /* or behind it: "it is" */
-    PHRASE_NO_NAME,    /* words that say something else where a name is asked for */
-    PHRASE_FILLER,     /* words of a command that mean nothing: "with", "a game of" */
-    PHRASE_KINDS,
-};
-
-/* The phrases of a language: of each kind a list that ends in NULL. */
-struct phrases {
-    const char *const *of[PHRASE_KINDS];
-};
-
-/* All languages, a file each; NULL at the end. */
-extern const struct phrases *const phrases_of_all[];
-extern const struct phrases phrases_english, phrases_others;
 
 enum answer {
     ANSWER_NONE, /* the line is neither */

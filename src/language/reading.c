@@ -7,6 +7,7 @@
 #include "language/names.h"
 #include "language/near_move.h"
 #include "language/own_words.h"
+#include "language/phrase_book.h"
 #include "language/phrases.h"
 #include "language/read_entry.h"
 #include "language/reply_line.h"
@@ -33,11 +34,6 @@ static bool line_says(const char *text, const char *word)
 static bool says_something(const char *line)
 {
     enum { GREETING_MOST = 3 };
-    static const char *const greetings[] = {
-        "hi",    "hello", "hey",    "dear",   "good",   "greetings", "thanks",  "thank",
-        "hallo", "guten", "moin",   "liebe",  "ciao",   "hola",      "bonjour", "salut",
-        "hej",   "hei",   "morgen", "servus", "lieber", NULL,
-    };
     g_auto(Line) words;
     line_read(line, &words);
     const char *plain = words.plain.text;
@@ -55,7 +51,7 @@ static bool says_something(const char *line)
     }
     bool leads = strchr(",:", words.end[-1]) != NULL;
     bool word = plain[strspn(plain, " -+=*_.,:;!?()~")] != '\0';
-    return !leads && word && word_among(first, greetings) < 0;
+    return !leads && word && !phrase_book_has(PHRASE_GREETING, first);
 }
 
 /* ---- commands below the first ---- */

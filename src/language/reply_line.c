@@ -6,6 +6,7 @@
 #include "language/line.h"
 #include "language/names.h"
 #include "language/near_move.h"
+#include "language/phrase_book.h"
 #include "language/phrases.h"
 
 /* ---- the rest of the line above ---- */
@@ -27,18 +28,12 @@ static bool goes_on(const struct mail_text *mail, size_t at)
  * would never". */
 static bool is_left_open(const struct mail_text *mail, size_t at)
 {
-    static const char *const open_words[] = {
-        "not",    "never",    "don't",  "dont", "won't", "wont", "wouldn't", "can't",
-        "cannot", "couldn't", "i",      "i'd",  "i'll",  "we",   "to",       "will",
-        "would",  "shall",    "should", "can",  "could", "must", "might",    "or",
-        "and",    "if",       "nicht",  "ich",  "oder",  NULL,
-    };
     while (at > 0 && mail->kinds[at - 1] == 'b') {
         at--;
     }
     g_auto(Line) line;
     line_read(at > 0 && mail->kinds[at - 1] == 't' ? mail->lines[at - 1] : "", &line);
-    return line.count > 0 && word_among(line.word[line.count - 1], open_words) >= 0;
+    return line.count > 0 && phrase_book_has(PHRASE_GOES_ON, line.word[line.count - 1]);
 }
 
 bool reply_line_is_rest(const struct mail_text *mail, size_t at)
@@ -90,8 +85,6 @@ static struct command *read_wrapped_move(const struct grammar_context *context, 
  * may be followed by a `#`. */
 static const char *behind_title(const struct grammar_context *context, const char *text)
 {
-    static const char *const titles[] = { "board", "match", "game", "no",     "no.",   "nr",
-                                          "nr.",   "num",   "on",   "number", "brett", NULL };
     enum { TITLE_MOST = 3 /* words */ };
     const char *at = text + strspn(text, " -*+");
     g_autoptr(GString) title = g_string_new(NULL);
@@ -99,7 +92,7 @@ static const char *behind_title(const struct grammar_context *context, const cha
         const size_t length = strcspn(at, " #0123456789");
         const struct word word = { at, length };
         g_string_append_len(title, at, (gssize)length);
-        const bool is_title = word_among(word, titles) >= 0;
+        const bool is_title = phrase_book_has(PHRASE_BOARD, word);
         g_string_truncate(title, is_title ? 0 : title->len);
         at += length;
         at += strspn(at, " ");

@@ -6,8 +6,6 @@
 #include "language/line.h"
 #include "language/names.h"
 
-const struct phrases *const phrases_of_all[] = { &phrases_english, &phrases_others, NULL };
-
 void said_clear(struct said *said)
 {
     for (size_t i = 0; i < said->count; i++) {
@@ -85,7 +83,9 @@ void said_read(const char *line, struct said *said)
     }
 }
 
-bool said_word_is(const char *written, const char *word, size_t length, size_t shortest)
+/* True if a written word is that word of a phrase: apostrophes may be missing, and a word of at
+ * least `shortest` letters (0: none) may have one slip. */
+static bool is_word(const char *written, const char *word, size_t length, size_t shortest)
 {
     size_t at = 0;
     const char *letter = written;
@@ -118,7 +118,7 @@ size_t said_fits(const struct said *said, size_t first, size_t end, const char *
     while (*phrase != '\0') {
         const size_t length = strcspn(phrase, " ");
         if (first + words >= end ||
-            !said_word_is(said->word[first + words].lower, phrase, length, shortest)) {
+            !is_word(said->word[first + words].lower, phrase, length, shortest)) {
             return 0;
         }
         words++;
@@ -131,12 +131,13 @@ size_t said_fits(const struct said *said, size_t first, size_t end, const char *
 size_t said_longest(const struct said *said, size_t first, size_t end, enum phrase_kind kind)
 {
     static const size_t shortest[PHRASE_KINDS] = {
-        [PHRASE_YES] = 6,  [PHRASE_NO] = 6,       [PHRASE_NO_DOUBT] = 6,  [PHRASE_LEAD] = 3,
-        [PHRASE_JOIN] = 3, [PHRASE_COURTESY] = 6, [PHRASE_NAME_LEAD] = 4,
+        [PHRASE_YES] = 6,       [PHRASE_NO] = 6,       [PHRASE_NO_DOUBT] = 6,
+        [PHRASE_LEAD] = 3,      [PHRASE_JOIN] = 3,     [PHRASE_COURTESY] = 6,
+        [PHRASE_NAME_LEAD] = 4, [PHRASE_CORRECTS] = 6, [PHRASE_NEAR_NAME] = 3,
     };
     size_t most = 0;
-    for (const struct phrases *const *language = phrases_of_all; *language != NULL; language++) {
-        for (const char *const *phrase = (*language)->of[kind]; phrase != NULL && *phrase != NULL;
+    for (const struct phrase_book *const *book = phrase_books; *book != NULL; book++) {
+        for (const char *const *phrase = (*book)->of[kind]; phrase != NULL && *phrase != NULL;
              phrase++) {
             most = MAX(most, said_fits(said, first, end, *phrase, shortest[kind]));
         }

@@ -5,6 +5,7 @@
 #ifndef POSTMOVE_SAID_H
 #define POSTMOVE_SAID_H
 
+#include "language/phrase_book.h"
 #include "language/phrases.h"
 
 enum { SAID_WORDS_MOST = 60 /* of a line; a longer one is talk */ };
@@ -36,11 +37,8 @@ void said_read(const char *line, struct said *said);
 
 void said_clear(struct said *said);
 
-/* True if a written word is that word of a phrase: apostrophes may be missing, and a word of
- * at least `shortest` letters (0: none) may have one slip. */
-bool said_word_is(const char *written, const char *word, size_t length, size_t shortest);
-
-/* How many words from `first` to before `end` are that phrase; 0: they are not. */
+/* How many words from `first` to before `end` are that phrase; 0: they are not. Apostrophes may be
+ * missing, and a word of at least `shortest` letters (0: none) may have one slip. */
 size_t said_fits(const struct said *said, size_t first, size_t end, const char *phrase,
                  size_t shortest);
 

@@ -49,9 +49,6 @@ static bool joined_by(const struct said *said, size_t at, char sign)
  */
 static bool take_cell(struct spoken *spoken)
 {
-    static const char *const sides[] = { "horizontal", "horizontally", "h",
-                                         "vertical",   "vertically",   "v",
-                                         NULL };
     const struct said *said = spoken->said;
     const struct said_word *word = &said->word[spoken->at];
     const struct word written = { word->start, word->length };
@@ -69,9 +66,11 @@ static bool take_cell(struct spoken *spoken)
     if (cell == NULL) {
         return false;
     }
-    const char *next = spoken->at + used < spoken->end ? said->word[spoken->at + used].lower : "";
-    const bool side = g_strv_contains(sides, next) && g_ascii_isdigit(cell[strlen(cell) - 1]);
-    g_autofree char *whole = side ? g_strdup_printf("%s%c", cell, *next) : g_strdup(cell);
+    const size_t next = spoken->at + used;
+    const bool flat = said_longest(said, next, spoken->end, PHRASE_HORIZONTAL) > 0;
+    const bool upright = said_longest(said, next, spoken->end, PHRASE_VERTICAL) > 0;
+    const bool side = (flat || upright) && g_ascii_isdigit(cell[strlen(cell) - 1]);
+    g_autofree char *whole = g_strconcat(cell, !side ? "" : flat ? "h" : "v", NULL);
     spoken->separate |= joined_by(said, spoken->at, ',') || g_str_has_suffix(whole, "h") ||
                         g_str_has_suffix(whole, "v");
     spoken->captures |= joined_by(said, spoken->at, 'x') || joined_by(said, spoken->at, ':');
@@ -84,26 +83,18 @@ static bool take_cell(struct spoken *spoken)
 /* Takes a word between the parts of a move. */
 static bool take_between(struct spoken *spoken)
 {
-    static const char *const to[] = { "to",   "nach",     "naar", "vers", "til",  "auf", "a",
-                                      "zu",   "till",     "into", "onto", "goes", "via", "through",
-                                      "over", "\xC3\xA0", "na",   "do",   NULL };
-    static const char *const takes[] = { "x",    "takes", "captures", "capture",
-                                         "take", "times", "taking",   NULL };
-    const char *lower = spoken->said->word[spoken->at].lower;
-    const size_t join = said_longest(spoken->said, spoken->at, spoken->end, PHRASE_JOIN);
+    const struct said *said = spoken->said;
+    const size_t join = said_longest(said, spoken->at, spoken->end, PHRASE_JOIN);
     const bool again = spoken->connects || spoken->captures;
-    if (!again && g_strv_contains(to, lower)) {
-        spoken->connects = true;
-    } else if (!again && g_strv_contains(takes, lower)) {
-        spoken->captures = true;
-    } else if (join > 0) {
-        spoken->separate = true;
-        spoken->at += join - 1;
-    } else {
-        return false;
-    }
-    spoken->at++;
-    return true;
+    const size_t to = again ? 0 : said_longest(said, spoken->at, spoken->end, PHRASE_TO);
+    const size_t captures =
+        again ? 0 : said_longest(said, spoken->at, spoken->end, PHRASE_CAPTURES);
+    spoken->connects |= to > 0;
+    spoken->captures |= to == 0 && captures > 0;
+    spoken->separate |= to == 0 && captures == 0 && join > 0;
+    const size_t words = to > 0 ? to : captures > 0 ? captures : join;
+    spoken->at += words;
+    return words > 0;
 }
 
 /* True if the words behind a move can only be talk: they name no square, and say nothing of the
@@ -111,14 +102,6 @@ static bool take_between(struct spoken *spoken)
 static bool is_chatter(const struct grammar_context *context, const struct said *said, size_t first,
                        size_t end)
 {
-    static const char *const about[] = {
-        "you",   "your",   "yours",     "you're",  "you'd",   "you've", "is",    "isn't",  "was",
-        "were",  "are",    "be",        "been",    "has",     "had",    "have",  "did",    "does",
-        "do",    "seems",  "looks",     "look",    "loses",   "lose",   "lost",  "losing", "bad",
-        "worse", "worst",  "mistake",   "blunder", "illegal", "wrong",  "legal", "played", "wins",
-        "win",   "threat", "threatens", "weak",    "strong",  "better", "best",  "also",   "either",
-        "typo",  "meant",  "avoid",     "he",      "she",     "ann's",  NULL,
-    };
     const char *stop = said->word[end - 1].start + said->word[end - 1].length;
     if (said_doubt(said, first, end) || said->asks) {
         return false;
@@ -129,7 +112,8 @@ static bool is_chatter(const struct grammar_context *context, const struct said 
         }
     }
     for (size_t i = first; i < end; i++) {
-        if (g_strv_contains(about, said->word[i].lower) || said_more(context, &said->word[i])) {
+        if (said_longest(said, i, end, PHRASE_ABOUT_MOVE) > 0 ||
+            said_more(context, &said->word[i])) {
             return false;
         }
     }

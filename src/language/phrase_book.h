@@ -1,0 +1,67 @@
+/*
+ * phrase_book.h: the words and phrases by which the server understands people, as data.
+ *
+ * Each language is a file (english.c): of each kind of phrase a list. A phrase is words in lower
+ * case, parted by a blank, without signs but apostrophes. Every line is read in all languages at
+ * once.
+ */
+#ifndef POSTMOVE_PHRASE_BOOK_H
+#define POSTMOVE_PHRASE_BOOK_H
+
+#include <stdbool.h>
+
+#include "language/line.h"
+
+enum phrase_kind {
+    PHRASE_YES,        /* agree to what a letter asks */
+    PHRASE_NO,         /* refuse it */
+    PHRASE_PLAIN_YES,  /* say only that something is so */
+    PHRASE_NOT,        /* turn what a sentence says into its opposite */
+    PHRASE_COURTESY,   /* may stand before or behind anything, and change nothing */
+    PHRASE_DOUBT,      /* makes a yes unclear, so that the server asks */
+    PHRASE_NO_DOUBT,   /* makes a no unclear: "no problem" */
+    PHRASE_TAKES_BACK, /* a line that begins so takes back what stands above it */
+    PHRASE_BUT,        /* leads to the opposite; below a yes, it makes it unclear */
+    PHRASE_CORRECTS,   /* a line that begins so changes the answer above it */
+    PHRASE_PLEA,       /* "please": courtesy that nobody needs to be told */
+    PHRASE_GREETING,   /* the first word of a line that only greets */
+    PHRASE_GOES_ON,    /* a last word after which a sentence must go on */
+    PHRASE_LEAD,       /* may stand before a move: "my move is" */
+    PHRASE_JOIN,       /* words between the parts of a turn: "and then" */
+    PHRASE_TO,         /* between two squares, as a dash */
+    PHRASE_CAPTURES,   /* between two squares, as an x */
+    PHRASE_HORIZONTAL, /* behind a barrier's square */
+    PHRASE_VERTICAL,
+    PHRASE_ABOUT_MOVE, /* says something of a move or of the other player */
+    PHRASE_BOARD,      /* may stand before the number of a board */
+    PHRASE_PLAY,       /* words of a sentence that asks for a game */
+    PHRASE_NAME_LEAD,  /* may stand before a name: "call me" */
+    PHRASE_NAME_TAIL,  /* or behind it: "it is" */
+    PHRASE_NO_NAME,    /* words that say something else where a name is asked for */
+    PHRASE_NEAR_NAME,  /* the same, with one slip */
+    PHRASE_OR,         /* between two names: it is unclear which is meant */
+    PHRASE_FILLER,     /* words of a command that mean nothing: "with", "a game of" */
+    PHRASE_KINDS,
+};
+
+/* A word for a number or a letter, as people spell or dictate squares. */
+struct spelled {
+    const char *word;
+    int value;    /* the number, or the letter in lower case */
+    bool loosely; /* it is common in talk, too */
+};
+
+/* What people write in a language. The lists end in NULL, those of words in a word that is NULL. */
+struct phrase_book {
+    const char *const *of[PHRASE_KINDS];
+    const struct spelled *numbers, *letters; /* NULL: none */
+};
+
+/* All languages, a file each; NULL at the end. */
+extern const struct phrase_book *const phrase_books[];
+extern const struct phrase_book phrase_book_english, phrase_book_others;
+
+/* True if a phrase of one word is that word, in any language, without regard to case. */
+bool phrase_book_has(enum phrase_kind kind, struct word word);
+
+#endif
