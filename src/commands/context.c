@@ -95,6 +95,24 @@ bool context_of_board(const struct request *request, struct grammar_context *con
     return found;
 }
 
+bool context_turn_is_legal(const struct request *request, gint64 board, const char *move)
+{
+    g_autoptr(MatchSession) session =
+        request->player != NULL ? session_open(request->run, board, NULL) : NULL;
+    const int seat = session != NULL ? session_seat(session, request->player->id) : -1;
+    if (seat < 0 || session->match == NULL) {
+        return false;
+    }
+    g_autoptr(Match) match = match_copy(session->match);
+    g_auto(Ruling) ruling = { 0 };
+    return match_play(match, seat, move, &ruling) == VERDICT_PLAYED;
+}
+
+static bool is_legal(void *who, gint64 board, const char *turn)
+{
+    return context_turn_is_legal(who, board, turn);
+}
+
 static bool reply_about_number(void *who, gint64 number, struct grammar_context *context)
 {
     const struct request *request = who;
@@ -110,6 +128,7 @@ static bool reply_about_number(void *who, gint64 number, struct grammar_context 
 void context_of_numbers(const struct request *request, struct grammar_context *context)
 {
     context->context_of = reply_about_number;
+    context->is_legal = is_legal;
     context->who = (void *)request;
 }
 

@@ -19,9 +19,12 @@ void context_of_game(const struct game *game, struct grammar_context *context);
 bool context_of_board(const struct request *request, struct grammar_context *context);
 
 /* Lets a line begin with the number of its board, and be read as in a reply to a letter about that
- * board, if the writer of the mail has a seat there. `request` is to live as long as the context.
- */
+ * board, if the writer of the mail has a seat there; lets the parser ask which turns are legal.
+ * `request` is to live as long as the context. */
 void context_of_numbers(const struct request *request, struct grammar_context *context);
+
+/* True if the writer of the mail may play a move at that board now. */
+bool context_turn_is_legal(const struct request *request, gint64 board, const char *move);
 
 /* If the Subject (without Re: and tag) is that of a letter of ours about a board which the writer
  * may see, sets the board of the request, so that the mail is read as a reply to that letter,

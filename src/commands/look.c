@@ -12,8 +12,15 @@ enum { SHOWN_MOST = 20 }; /* boards in one answer */
 
 void handle_help(struct request *request, const struct player *who, const struct command *command)
 {
-    if (command->words[0] == NULL) {
+    enum { SENTENCE = 3 /* words */ };
+    size_t known = 0, words = 0;
+    for (char **topic = command->words; *topic != NULL; topic++, words++) {
+        g_autofree char *text = help_topic(request->run->words, *topic);
+        known += text != NULL ? 1 : 0;
+    }
+    if (words == 0 || (known == 0 && words >= SENTENCE)) {
         request_answer_text(request, who, command, help_topic(request->run->words, "help"));
+        return;
     }
     for (char **topic = command->words; *topic != NULL; topic++) {
         if (request_is_full(request)) {

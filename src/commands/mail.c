@@ -12,6 +12,7 @@
 #include "commands/watching.h"
 #include "language/names.h"
 #include "language/phrases.h"
+#include "language/reply_line.h"
 #include "mail/address.h"
 #include "mail/reply.h"
 
@@ -152,19 +153,6 @@ static char *refusal_words(struct request *request, const struct command_refusal
     return g_strconcat(why, "\n", reading, NULL);
 }
 
-/* True if the player may play a move at the letter's board now. */
-static bool is_legal(const struct request *request, const char *move)
-{
-    g_autoptr(MatchSession) session = session_open(request->run, request->letter_board, NULL);
-    const int seat = session != NULL ? session_seat(session, request->player->id) : -1;
-    if (seat < 0 || session->match == NULL) {
-        return false;
-    }
-    g_autoptr(Match) match = match_copy(session->match);
-    g_auto(Ruling) ruling = { 0 };
-    return match_play(match, seat, move, &ruling) == VERDICT_PLAYED;
-}
-
 /* The legal move that a refused line may mean, if its board asks nothing else, so that a yes in
  * reply to the answer can play it; else NULL. Free with command_free. */
 static struct command *move_meant(const struct request *request,
@@ -173,7 +161,7 @@ static struct command *move_meant(const struct request *request,
     struct grammar_context context;
     if (refusal->suggestion == NULL || !context_of_board(request, &context) ||
         (context.yes != NULL && !context.yes_guessed) || phrases_denies(refusal->line) ||
-        !is_legal(request, refusal->suggestion)) {
+        !context_turn_is_legal(request, request->letter_board, refusal->suggestion)) {
         return NULL;
     }
     g_autoptr(Command) meant = grammar_parse_short(&context, refusal->suggestion);
@@ -227,7 +215,7 @@ static const char *near_command(const struct request *request, const struct repl
         return NULL;
     }
     for (size_t i = 0, seen = 0; own->lines[i] != NULL && near == NULL; i++) {
-        if (own->kinds[i] == 't' && seen++ <= READING_OTHER_LINES_MAX) {
+        if (own->kinds[i] == 't' && seen++ <= REPLY_LINE_OTHERS_MAX) {
             near = suggest_for_line(own->lines[i]);
             near = near != NULL && is_help(&context, near, own->lines[i]) ? near : NULL;
         }

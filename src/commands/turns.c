@@ -39,13 +39,26 @@ static void play_on(struct request *request, const struct player *who,
     entry->receipt = waits && session->match->turns->len == before + 1;
 }
 
+/* True if a reply to the newest letter numbers its turn by rounds, as chess players do: the first
+ * turns of both players are 1. */
+static bool counts_rounds(const struct request *request, const struct session *session,
+                          const struct command *command)
+{
+    const gint64 round = (gint64)session->match->turns->len / session->board->seats + 1;
+    return request->has_token && !request->stale &&
+           request->letter_board == session->board->number && command->ply == round;
+}
+
 /* Says why a turn is not even tried, or NULL. Free with g_free. */
-static char *not_tried(const struct session *session, const struct command *command)
+static char *not_tried(const struct request *request, const struct session *session,
+                       const struct command *command)
 {
     if (session->board->paused_by == PAUSE_OPERATOR) {
         return say(session->run, "adjourned", NULL);
     }
-    return command->has_ply ? turn_is_another(session, command->text, command->ply) : NULL;
+    return command->has_ply && !counts_rounds(request, session, command)
+               ? turn_is_another(session, command->text, command->ply)
+               : NULL;
 }
 
 /* Adds links for the turns that a ruling offers, if they are few. */
@@ -67,7 +80,7 @@ static void link_choices(GPtrArray *links, const struct session *session,
 void turn_play(struct request *request, const struct player *who, const struct command *command,
                struct session *session, int seat, const char *preface)
 {
-    char *why = not_tried(session, command);
+    char *why = not_tried(request, session, command);
     if (why != NULL) {
         request_answer_board_text(request, who, command, session, why);
         return;

@@ -265,6 +265,8 @@ struct grammar_context {
     /* Sets *of_board to read what a reply to a letter about that board may say; false if the writer
      * plays at no such board. NULL: no line begins with the number of its board. */
     bool (*context_of)(void *who, gint64 board, struct grammar_context *of_board);
+    /* True if the writer may play that turn at that board now. NULL: nobody can tell. */
+    bool (*is_legal)(void *who, gint64 board, const char *turn);
     void *who;
     bool several; /* a reply to a letter about several boards: "4." and "4)" name board 4 */
     /* The commands that yes and no mean in answer to what the letter asks; NULL: it asks nothing

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 
+#include "language/grammar.h"
 #include "language/line.h"
 
 enum phrase_kind {
@@ -32,7 +33,10 @@ enum phrase_kind {
     PHRASE_CAPTURES,   /* between two squares, as an x */
     PHRASE_HORIZONTAL, /* behind a barrier's square */
     PHRASE_VERTICAL,
+    PHRASE_MOVE_TAIL,  /* may stand behind a move: "it is" */
     PHRASE_ABOUT_MOVE, /* says something of a move or of the other player */
+    PHRASE_TELLS,      /* the same, unless the writer speaks of themselves */
+    PHRASE_I,          /* the first word of such a sentence */
     PHRASE_BOARD,      /* may stand before the number of a board */
     PHRASE_PLAY,       /* words of a sentence that asks for a game */
     PHRASE_NAME_LEAD,  /* may stand before a name: "call me" */
@@ -40,7 +44,10 @@ enum phrase_kind {
     PHRASE_NO_NAME,    /* words that say something else where a name is asked for */
     PHRASE_NEAR_NAME,  /* the same, with one slip */
     PHRASE_OR,         /* between two names: it is unclear which is meant */
-    PHRASE_FILLER,     /* words of a command that mean nothing: "with", "a game of" */
+    PHRASE_ASK_FOR,    /* asks for what follows: "show me", "I'd like" */
+    PHRASE_WITH,       /* joins a player and a game: "against", "to" */
+    PHRASE_FILLER,     /* words of a command that mean nothing: "a game of" */
+    PHRASE_NO_SLIP,    /* words that are no slips of a command's name: "reply" */
     PHRASE_KINDS,
 };
 
@@ -51,10 +58,17 @@ struct spelled {
     bool loosely; /* it is common in talk, too */
 };
 
-/* What people write in a language. The lists end in NULL, those of words in a word that is NULL. */
+/* A thing that people ask for, and the command that gives it: "the board" is `show`. */
+struct wish {
+    const char *words;
+    enum command_id command;
+};
+
+/* What people write in a language. The lists end in NULL, the others in words that are NULL. */
 struct phrase_book {
     const char *const *of[PHRASE_KINDS];
     const struct spelled *numbers, *letters; /* NULL: none */
+    const struct wish *wishes;               /* likewise */
 };
 
 /* All languages, a file each; NULL at the end. */

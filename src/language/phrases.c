@@ -197,14 +197,30 @@ char *phrases_bare(const struct grammar_context *context, const char *line, bool
         said_strip(context, &said, &from, &end);
     }
     bool plea = true;
-    for (size_t i = end; i < said.count; i++) {
-        plea = plea && said_longest(&said, i, said.count, PHRASE_PLEA) > 0;
+    for (size_t i = end, words = 1; plea && i < said.count; i += words) {
+        words = said_longest(&said, i, said.count, PHRASE_PLEA);
+        plea = words > 0;
     }
     const struct said_word *last = &said.word[end - 1];
     const char *begin = first == 0 ? said.plain : said.word[first].start;
     const char *stop = end == said.count ? end_of(&said) : last->start + last->length;
     *said_behind = plea ? NULL : text_of(&said, end, said.count);
     return g_strstrip(g_strndup(begin, (gsize)(stop - begin)));
+}
+
+char *phrases_without_plea(const char *line)
+{
+    g_auto(Said) said;
+    said_read(line, &said);
+    size_t first = 0, end = said.count;
+    for (size_t words; (words = said_longest(&said, first, end, PHRASE_PLEA)) > 0;) {
+        first += words;
+    }
+    for (size_t words; (words = said_longest_before(&said, first, end, PHRASE_PLEA)) > 0;) {
+        end -= words;
+    }
+    const bool found = said.whole && !said.asks && first < end && end - first < said.count;
+    return found && !near_move_is_damaged(line) ? text_of(&said, first, end) : NULL;
 }
 
 /* ---- names ---- */
@@ -225,8 +241,8 @@ static bool is_no_name(const char *lower)
     const enum phrase_kind kinds[] = { PHRASE_YES,   PHRASE_NO,      PHRASE_COURTESY,
                                        PHRASE_DOUBT, PHRASE_NO_NAME, PHRASE_NEAR_NAME };
     bool found = false;
-    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
-        found |= said_longest(&said, 0, said.count, kinds[i]) > 0 ||
+    for (size_t i = 0; said.count > 0 && i < G_N_ELEMENTS(kinds); i++) {
+        found |= said_longest(&said, 0, said.count, kinds[i]) == said.count ||
                  (kinds[i] == PHRASE_COURTESY &&
                   said_longest(&short_said, 0, short_said.count, kinds[i]) > 0);
     }
@@ -265,12 +281,28 @@ static bool ends_name(const struct grammar_context *context, const struct said *
     return true;
 }
 
+/* The first word of the part of a line that names its writer: behind a colon, or the last part that
+ * begins with several words that lead to a name. "I'd rather not say, so call me maria". */
+static size_t name_part(const struct said *said)
+{
+    enum { LEAD_WORDS = 2 };
+    for (size_t i = said->count; i > 1; i--) {
+        const struct said_word *word = &said->word[i - 1];
+        if (said_begins_part(said, i - 1) &&
+            (said_longest(said, i - 1, said->count, PHRASE_NAME_LEAD) >= LEAD_WORDS ||
+             (word->start - said->plain > 1 && word->start[-2] == ':' && word->start[-1] == ' '))) {
+            return i - 1;
+        }
+    }
+    return 0;
+}
+
 char *phrases_name(const struct grammar_context *context, const char *line, bool first, bool *says)
 {
     g_auto(Said) said;
     said_read(line, &said);
-    size_t at = 0, words = 0;
-    bool leads = false;
+    size_t at = name_part(&said), words = 0;
+    bool leads = at > 0;
     for (;;) {
         words = said_longest(&said, at, said.count, PHRASE_NAME_LEAD);
         leads |= words > 0;
@@ -290,45 +322,4 @@ char *phrases_name(const struct grammar_context *context, const char *line, bool
     bool good = names_player_fault(context, name) == NULL && !is_no_name(lower) &&
                 ends_name(context, &said, start + name.length);
     return good ? g_strndup(start, name.length) : NULL;
-}
-
-/* ---- games ---- */
-
-char *phrases_game(const struct grammar_context *context, const char *line)
-{
-    g_auto(Said) said;
-    said_read(line, &said);
-    size_t first = 0, end = said.count;
-    said_strip(context, &said, &first, &end);
-    const char *game = NULL;
-    g_autofree char *name = NULL;
-    for (size_t i = first; i < end; i++) {
-        const struct word word = { said.word[i].start, said.word[i].length };
-        g_autofree char *pair = i + 1 < end
-                                    ? g_strconcat(said.word[i].lower, said.word[i + 1].lower, NULL)
-                                    : g_strdup("");
-        const char *found = names_game(context, word);
-        const bool two = found == NULL && names_game(context, word_over(pair)) != NULL;
-        found = two ? names_game(context, word_over(pair)) : found;
-        const char *whole = found != NULL ? found : "";
-        const bool again = game != NULL && g_str_equal(whole, game);
-        if (found != NULL && (game == NULL || again)) {
-            const char *next = i + 1 < end ? said.word[i + 1].lower : "";
-            game = found;
-            /* A name of two words is found by its first one. */
-            i += two || (strlen(next) > 3 && g_str_has_suffix(whole, next)) ? 1 : 0;
-        } else if (said_longest(&said, i, end, PHRASE_FILLER) > 0) {
-            i += said_longest(&said, i, end, PHRASE_FILLER) - 1;
-        } else if (said_longest(&said, i, i + 1, PHRASE_PLAY) == 0) {
-            if (name != NULL || names_player_fault(context, word) != NULL) {
-                return NULL;
-            }
-            name = g_strndup(word.start, word.length);
-        }
-    }
-    if (!said.whole || said.asks || game == NULL) {
-        return NULL;
-    }
-    return name != NULL ? g_strdup_printf("%s challenge %s", game, name)
-                        : g_strdup_printf("play %s", game);
 }

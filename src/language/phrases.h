@@ -40,6 +40,10 @@ bool phrases_take_back(const struct grammar_context *context, bool yes, const ch
 char *phrases_bare(const struct grammar_context *context, const char *line, bool sentences,
                    char **said);
 
+/* The line in plain form without a "please" or thanks before and behind it; NULL if it has none, or
+ * nothing else. Free with g_free. */
+char *phrases_without_plea(const char *line);
+
 /* The turn that a line means as a whole: "I play e1 to d2, please", "e one to d two". NULL if there
  * are other words in it, or it is no turn of the game. Free with g_free. */
 char *phrases_turn(const struct grammar_context *context, const char *line);
@@ -51,7 +55,14 @@ char *phrases_turn(const struct grammar_context *context, const char *line);
 char *phrases_name(const struct grammar_context *context, const char *line, bool first, bool *says);
 
 /* A line that names a game and maybe a player as a command: "play chess with ann" is "chess
- * challenge ann", "chess please" is "play chess". NULL if it is no such line. Free with g_free. */
+ * challenge ann", "chess please" is "play chess". Slips and further sentences that cast no doubt
+ * are allowed. NULL if it is no such line. Free with g_free. */
 char *phrases_game(const struct grammar_context *context, const char *line);
+
+/* The command that a sentence of the line asks for: "I'd like to see the board, please" is "show",
+ * "take number seven" is "take 7", "gaems" is "games". Only commands that look at something are
+ * found, and offers, which another player must agree to; the latter only if nothing in the line
+ * casts doubt. NULL if there is none. Free with g_free. */
+char *phrases_wish(const struct grammar_context *context, const char *line);
 
 #endif

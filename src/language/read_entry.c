@@ -7,6 +7,7 @@
 #include "language/names.h"
 #include "language/near_move.h"
 #include "language/own_words.h"
+#include "language/phrase_book.h"
 #include "language/phrases.h"
 
 static void entry_free(gpointer data)
@@ -117,11 +118,9 @@ bool read_entry_refuse_numbered(const struct grammar_context *context, const cha
  * none. */
 static struct command *parse_plea(const struct grammar_context *context, const char *line)
 {
-    g_autofree char *said = NULL;
-    g_autofree char *bare = phrases_bare(context, line, false, &said);
+    g_autofree char *bare = phrases_without_plea(line);
     struct command_refusal refusal = { 0 };
-    const bool plea = bare != NULL && said == NULL && strlen(bare) < strlen(line);
-    g_autoptr(Command) command = plea ? grammar_parse(context, bare, &refusal) : NULL;
+    g_autoptr(Command) command = bare != NULL ? grammar_parse(context, bare, &refusal) : NULL;
     command_refusal_clear(&refusal);
     return command != NULL && command->row->text == TEXT_NONE && command->password == NULL
                ? g_steal_pointer(&command)
@@ -138,11 +137,28 @@ static struct command *parse_phrase(const struct grammar_context *context, const
     struct command_refusal refusal = { 0 };
     struct command *command = bare != NULL ? grammar_parse(context, bare, &refusal) : NULL;
     command_refusal_clear(&refusal);
-    command = command != NULL ? command : reply_line_harmless(context, bare != NULL ? bare : line);
+    command = command != NULL ? command : reply_line_wish(context, line);
     if (command == NULL && game != NULL) {
         command = grammar_parse(context, game, &refusal);
         command_refusal_clear(&refusal);
     }
+    return command;
+}
+
+/* Reads a challenge with a word that is no player's name: "challenge carl to chess". NULL if it is
+ * none. */
+static struct command *parse_preposition(const struct grammar_context *context, const char *line)
+{
+    g_auto(Line) words;
+    line_read(line, &words);
+    bool found = false;
+    for (size_t i = 0; i < words.count; i++) {
+        found |= phrase_book_has(PHRASE_WITH, words.word[i]);
+    }
+    g_autofree char *game = found ? phrases_game(context, line) : NULL;
+    struct command_refusal refusal = { 0 };
+    struct command *command = game != NULL ? grammar_parse(context, game, &refusal) : NULL;
+    command_refusal_clear(&refusal);
     return command;
 }
 
@@ -155,6 +171,7 @@ struct reading_entry *read_entry_line(const struct grammar_context *context, con
         return reading->entries->pdata[reading->entries->len - 1];
     }
     command = command != NULL ? command : parse_plea(context, line);
+    command = command != NULL ? command : parse_preposition(context, line);
     command = command != NULL ? command : grammar_parse(context, line, &refusal);
     struct command *meant = command == NULL ? parse_phrase(context, line) : NULL;
     if (meant != NULL) {

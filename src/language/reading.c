@@ -11,8 +11,7 @@
 #include "language/phrases.h"
 #include "language/read_entry.h"
 #include "language/reply_line.h"
-
-enum { SHORT_LINE = 50 /* characters of a line that no program breaks */ };
+#include "language/reply_search.h"
 
 void reading_clear(struct reading *reading)
 {
@@ -28,30 +27,6 @@ static bool line_says(const char *text, const char *word)
     g_auto(Line) line;
     line_read(text, &line);
     return line.count == 1 && word_is(line_bare(&line, 0), word);
-}
-
-/* True if a line says more than a salutation or words that only lead to the line below. */
-static bool says_something(const char *line)
-{
-    enum { GREETING_MOST = 3 };
-    g_auto(Line) words;
-    line_read(line, &words);
-    const char *plain = words.plain.text;
-    /* Programs write this above a signed text (RFC 9580 section 7). */
-    if (strcmp(plain, "-----BEGIN PGP SIGNED MESSAGE-----") == 0 ||
-        g_str_has_prefix(plain, "Hash: SHA")) {
-        return false;
-    }
-    if (words.count == 0 || words.count > GREETING_MOST) {
-        return words.count > 0;
-    }
-    struct word first = words.word[0];
-    while (first.length > 0 && g_ascii_ispunct(first.start[first.length - 1])) {
-        first.length--;
-    }
-    bool leads = strchr(",:", words.end[-1]) != NULL;
-    bool word = plain[strspn(plain, " -+=*_.,:;!?()~")] != '\0';
-    return !leads && word && !phrase_book_has(PHRASE_GREETING, first);
 }
 
 /* ---- commands below the first ---- */
@@ -120,9 +95,10 @@ static void refuse_taken_back(const struct mail_text *mail, struct reading *read
 {
     /* Below a move, only the very next line can be about it. */
     const bool answers = mail->context->yes != NULL;
-    if (entry->command != NULL && mail->context->yes_guessed && reading->comment != NULL &&
+    if (entry->command != NULL && mail->context->yes_guessed &&
+        (reading->comment != NULL || reading->not_done_key != NULL) &&
         phrases_answer(mail->context, entry->command->line) == ANSWER_YES) {
-        if (!phrases_plain_yes(mail->context, reading->comment)) {
+        if (reading->comment == NULL || !phrases_plain_yes(mail->context, reading->comment)) {
             read_entry_refuse(entry, "taken-back");
         }
         g_clear_pointer(&reading->comment, g_free);
@@ -138,18 +114,6 @@ static void refuse_taken_back(const struct mail_text *mail, struct reading *read
     }
 }
 
-/* True if a line directly below a quoted one reads as the command of a reply. */
-static bool is_reply_command(const struct grammar_context *context, const char *line)
-{
-    char *lines[] = { (char *)line, NULL };
-    const struct mail_text alone = { context, lines, "t" };
-    struct command_refusal refusal = { 0 };
-    g_autoptr(Command) command = reply_line_read(&alone, 0, &refusal);
-    bool refused = refusal.key != NULL;
-    command_refusal_clear(&refusal);
-    return command != NULL || refused;
-}
-
 /* True if a player resigns there and writes a move right below. */
 static bool moves_below(const struct mail_text *mail, const struct command *command, size_t at)
 {
@@ -160,95 +124,11 @@ static bool moves_below(const struct mail_text *mail, const struct command *comm
     return mail->kinds[below] == 't' && names_turn(mail->context, mail->lines[below]);
 }
 
-/* The result of searching a reply for its command. `doubt`, `slip` and `not_read` are
- * G_MAXSIZE if there is no such line. */
-struct search {
-    struct command *command;
-    struct command_refusal refusal;
-    bool found;      /* there is a command or a refusal */
-    bool said;       /* a line above says something */
-    char *said_with; /* what the command's own line says to others; NULL: nothing */
-    size_t at;       /* the index of that line, or where the search ended */
-    size_t doubt;    /* the first line above that is in doubt */
-    size_t slip;     /* the first one that may be a misspelt command */
-    size_t not_read; /* the first command right below a quoted line */
-};
-
-static void note_first(size_t *first, size_t at, bool is)
-{
-    *first = is && *first == G_MAXSIZE ? at : *first;
-}
-
-static void search_command(const struct mail_text *mail, struct search *search)
-{
-    *search = (struct search){ .doubt = G_MAXSIZE, .slip = G_MAXSIZE, .not_read = G_MAXSIZE };
-    size_t i = 0;
-    for (int others = 0; mail->lines[i] != NULL && others <= READING_OTHER_LINES_MAX; i++) {
-        if (mail->kinds[i] != 't') {
-            bool below = mail->kinds[i] == 'w';
-            bool command = below && is_reply_command(mail->context, mail->lines[i]);
-            note_first(&search->not_read, i, command);
-            /* Programs do not break so short a quoted line, so the line below it is the
-             * writer's own. */
-            bool own = below && i > 0 && mail->kinds[i - 1] == 'q' &&
-                       strlen(mail->lines[i - 1]) < SHORT_LINE;
-            search->said |= !command && own && says_something(mail->lines[i]);
-            continue;
-        }
-        search->command = reply_line_read(mail, i, &search->refusal);
-        search->found = search->command != NULL || search->refusal.key != NULL;
-        if (!search->found && !reply_line_is_rest(mail, i)) {
-            search->command = reply_line_phrase(mail->context, mail->lines[i], &search->refusal,
-                                                &search->said_with);
-            search->found = search->command != NULL || search->refusal.key != NULL;
-        }
-        if (search->found) {
-            break;
-        }
-        /* The line may be meant as a move, or cannot be read. */
-        bool doubt = near_move_is_damaged(mail->lines[i]) ||
-                     (!reply_line_is_rest(mail, i) && near_move_is(mail->context, mail->lines[i]));
-        note_first(&search->doubt, i, doubt);
-        note_first(&search->slip, i, near_move_is_slip(mail->context, mail->lines[i]));
-        others++;
-        search->said |= says_something(mail->lines[i]);
-    }
-    search->at = i;
-}
-
-/* The line above because of which the command is not carried out, or G_MAXSIZE. */
-static size_t doubtful_line(const struct mail_text *mail, const struct search *search)
-{
-    size_t doubt = search->doubt;
-    if (search->not_read != G_MAXSIZE && search->found &&
-        (names_turn(mail->context, mail->lines[search->not_read]) ||
-         ends_something(search->command))) {
-        doubt = MIN(doubt, search->not_read);
-    }
-    return ends_something(search->command) ? MIN(doubt, search->slip) : doubt;
-}
-
-/* Where a reply that rejects an offer has a move on its next line, the move is its command: it ends
- * the offer as well. */
-static void prefer_move(const struct mail_text *mail, struct search *search)
-{
-    size_t below = search->at + 1;
-    if (search->command == NULL || search->command->row->id != COMMAND_REJECT) {
-        return;
-    }
-    below += strspn(mail->kinds + below, "b");
-    if (mail->kinds[below] == 't' && names_turn(mail->context, mail->lines[below])) {
-        command_free(search->command);
-        search->command = reply_line_read(mail, below, &search->refusal);
-        search->at = below;
-    }
-}
-
 /* Reads a reply of somebody who was asked for a name, as the command that signs up with it. */
 static void read_greeting(const struct mail_text *mail, struct reading *reading)
 {
     bool said = false;
-    for (size_t i = 0, lines = 0; mail->lines[i] != NULL && lines <= READING_OTHER_LINES_MAX; i++) {
+    for (size_t i = 0, lines = 0; mail->lines[i] != NULL && lines <= REPLY_LINE_OTHERS_MAX; i++) {
         bool says = false;
         const bool own = mail->kinds[i] == 't';
         g_autofree char *name =
@@ -275,10 +155,9 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
         read_greeting(&mail, reading);
         return;
     }
-    struct search search;
-    search_command(&mail, &search);
-    prefer_move(&mail, &search);
-    size_t doubt = doubtful_line(&mail, &search);
+    struct reply_search search;
+    reply_search(&mail, &search);
+    size_t doubt = reply_search_doubt(&mail, &search);
     bool doubtful = doubt != G_MAXSIZE;
     reading->below_quote = search.not_read != G_MAXSIZE;
     if (doubtful && (context->reply & REPLY_TO_MATCH) == 0) {
@@ -499,7 +378,8 @@ void reading_of_boards(const struct grammar_context *context, char **lines, cons
         if (kind[i] == 'w') {
             g_autoptr(Command) below = reply_line_numbered(&several, lines[i]);
             /* Programs do not break so short a quoted line, so this one is the writer's own. */
-            const bool own = i > 0 && kind[i - 1] == 'q' && strlen(lines[i - 1]) < SHORT_LINE;
+            const bool own =
+                i > 0 && kind[i - 1] == 'q' && strlen(lines[i - 1]) < REPLY_LINE_UNBROKEN;
             kind[i] = own && below != NULL ? 't' : 'w';
             reading->below_quote |= below != NULL && !own;
             doubt |= below != NULL && !own;
@@ -508,7 +388,7 @@ void reading_of_boards(const struct grammar_context *context, char **lines, cons
             continue;
         }
         if (reply_line_is_rest(&mail, i) || !read_for_boards(&several, lines[i], reading)) {
-            reading->said_above |= reading->entries->len == 0 && says_something(lines[i]);
+            reading->said_above |= reading->entries->len == 0 && reply_line_says(lines[i]);
             continue;
         }
         kind[i] = OWN_WORDS_END;

@@ -14,7 +14,6 @@
 
 enum {
     READING_COMMANDS_MAX = 20,
-    READING_OTHER_LINES_MAX = 4,   /* before the command of a reply */
     READING_UNKNOWN_LINES_MAX = 5, /* in a mail of commands */
 };
 

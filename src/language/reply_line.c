@@ -43,6 +43,29 @@ bool reply_line_is_rest(const struct mail_text *mail, size_t at)
     return strpbrk(plain, "0123456789 ") == NULL && (goes_on(mail, at) || is_left_open(mail, at));
 }
 
+bool reply_line_says(const char *line)
+{
+    enum { GREETING_MOST = 3 };
+    g_auto(Line) words;
+    line_read(line, &words);
+    const char *plain = words.plain.text;
+    /* Programs write this above a signed text (RFC 9580 section 7). */
+    if (strcmp(plain, "-----BEGIN PGP SIGNED MESSAGE-----") == 0 ||
+        g_str_has_prefix(plain, "Hash: SHA")) {
+        return false;
+    }
+    if (words.count == 0 || words.count > GREETING_MOST) {
+        return words.count > 0;
+    }
+    struct word first = words.word[0];
+    while (first.length > 0 && g_ascii_ispunct(first.start[first.length - 1])) {
+        first.length--;
+    }
+    bool leads = strchr(",:", words.end[-1]) != NULL;
+    bool word = plain[strspn(plain, " -+=*_.,:;!?()~")] != '\0';
+    return !leads && word && !phrase_book_has(PHRASE_GREETING, first);
+}
+
 /* ---- commands ---- */
 
 /* True if the text of a `chat` begins with the number of the letter's board, which is not part
@@ -54,6 +77,16 @@ static bool names_own_board(const struct grammar_context *context, const struct 
     struct word first = { .start = text, .length = strcspn(text, " ") };
     gint64 board = 0;
     return first.length > 0 && names_board(first, &board, NULL, NULL) && board == context->board;
+}
+
+/* The command that a phrase means, shown as it was written. */
+static struct command *as_written(struct command *command, const char *line)
+{
+    if (command != NULL) {
+        g_free(command->line);
+        command->line = g_strstrip(g_utf8_make_valid(line, -1));
+    }
+    return command;
 }
 
 /* The move in a line that has only signs or its number around it: "- e4-e5", "13. e4-e5". If
@@ -151,16 +184,6 @@ struct command *reply_line_numbered(const struct grammar_context *context, const
     return g_steal_pointer(&command);
 }
 
-/* The command that a phrase means, shown as it was written. */
-static struct command *as_written(struct command *command, const char *line)
-{
-    if (command != NULL) {
-        g_free(command->line);
-        command->line = g_strstrip(g_utf8_make_valid(line, -1));
-    }
-    return command;
-}
-
 /* A line with a turn in words as a line of the language, with the command that may stand before it:
  * "queue d two to c three". NULL if the line holds no turn. Free with g_free. */
 static char *turn_in_words(const struct grammar_context *context, const char *line)
@@ -179,21 +202,14 @@ static char *turn_in_words(const struct grammar_context *context, const char *li
     return turn;
 }
 
-struct command *reply_line_harmless(const struct grammar_context *context, const char *line)
+struct command *reply_line_wish(const struct grammar_context *context, const char *line)
 {
-    enum { SLIP_LETTERS = 4 };
-    g_auto(GStrv) words = g_strsplit_set(line, " ?!.", -1);
-    g_autofree char *joined = g_strjoinv("", words);
-    const struct word whole = word_over(joined);
-    const struct command_row *row = names_command(whole);
-    row = row != NULL ? row : suggest_command(whole);
-    const bool good = row != NULL && row->level == LEVEL_SENDER && whole.length >= SLIP_LETTERS &&
-                      suggest_distance(whole, row->name) <= 1;
-    g_autoptr(Command) command = good ? grammar_parse_short(context, row->name) : NULL;
+    g_autofree char *wish = phrases_wish(context, line);
     struct command_refusal refusal = { 0 };
-    if (good && command == NULL) {
-        command = context->reply != 0 ? grammar_parse_apart(context, row->name)
-                                      : grammar_parse(context, row->name, &refusal);
+    g_autoptr(Command) command = wish != NULL ? grammar_parse_short(context, wish) : NULL;
+    if (wish != NULL && command == NULL) {
+        command = context->reply != 0 ? grammar_parse_apart(context, wish)
+                                      : grammar_parse(context, wish, &refusal);
     }
     command_refusal_clear(&refusal);
     return g_steal_pointer(&command);
@@ -223,7 +239,7 @@ struct command *reply_line_phrase(const struct grammar_context *context, const c
         command = grammar_parse_apart(context, bare);
     }
     if (command == NULL && answer == ANSWER_NONE) {
-        command = reply_line_harmless(context, bare != NULL ? bare : line);
+        command = reply_line_wish(context, line);
     }
     const bool rejects = answer != ANSWER_NONE && context->no != NULL &&
                          g_str_equal(context->no, grammar_row(COMMAND_REJECT)->name);
@@ -252,7 +268,13 @@ struct command *reply_line_read(const struct mail_text *mail, size_t at,
                                 struct command_refusal *refusal)
 {
     g_autofree char *line = near_move_without_signs(mail->lines[at]);
-    g_autoptr(Command) command = grammar_parse_short(mail->context, line);
+    g_autofree char *bare = phrases_without_plea(line);
+    g_autoptr(Command) command = bare != NULL ? grammar_parse_short(mail->context, bare) : NULL;
+    if (command != NULL && (command->row->text != TEXT_NONE || command->password != NULL)) {
+        g_clear_pointer(&command, command_free);
+    }
+    command = command != NULL ? as_written(g_steal_pointer(&command), line)
+                              : grammar_parse_short(mail->context, line);
     if (command != NULL && names_own_board(mail->context, command)) {
         g_clear_pointer(&command, command_free);
     }

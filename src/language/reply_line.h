@@ -43,10 +43,17 @@ struct command *reply_line_numbered(const struct grammar_context *context, const
 struct command *reply_line_phrase(const struct grammar_context *context, const char *line,
                                   struct command_refusal *refusal, char **said);
 
-/* Reads a line that is the name of a command which only looks at something, misspelt by one slip or
- * written in several words: "gaems", "who am i". NULL if it is no such name. Free with
- * command_free. */
-struct command *reply_line_harmless(const struct grammar_context *context, const char *line);
+/* Reads a line that asks for a command in a sentence, or names it with a slip (phrases_wish). NULL
+ * if it asks for none. Free with command_free. */
+struct command *reply_line_wish(const struct grammar_context *context, const char *line);
+
+/* True if a line says more than a salutation or words that only lead to the line below. */
+bool reply_line_says(const char *line);
+
+enum {
+    REPLY_LINE_UNBROKEN = 50, /* characters of a line that no program breaks */
+    REPLY_LINE_OTHERS_MAX = 4 /* other lines before the command of a reply */
+};
 
 /* True if it is a lone word that only ends a broken sentence: "... whether I should / resign". */
 bool reply_line_is_rest(const struct mail_text *mail, size_t at);

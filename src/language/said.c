@@ -49,6 +49,12 @@ static bool shorten(char *word)
     return found;
 }
 
+/* True for a character of the scripts of Chinese and Japanese. */
+static bool is_kana(gunichar character)
+{
+    return character >= 0x3040 && character <= 0x9FFF;
+}
+
 void said_read(const char *line, struct said *said)
 {
     *said = (struct said){ .plain = plain_text(line, -1), .whole = true };
@@ -56,7 +62,9 @@ void said_read(const char *line, struct said *said)
     for (const char *at = said->plain; *at != '\0';) {
         const char *behind = begins ? said_behind_face(at) : at;
         const char *end = behind > at ? behind : at;
-        while (behind == at && said_of_word(g_utf8_get_char(end))) {
+        /* Japanese has no blanks, so a square stands right beside its words. */
+        while (behind == at && said_of_word(g_utf8_get_char(end)) &&
+               (end == at || is_kana(g_utf8_get_char(at)) == is_kana(g_utf8_get_char(end)))) {
             end = g_utf8_next_char(end);
         }
         said->asks |= *at == '?';
@@ -133,7 +141,9 @@ size_t said_longest(const struct said *said, size_t first, size_t end, enum phra
     static const size_t shortest[PHRASE_KINDS] = {
         [PHRASE_YES] = 6,       [PHRASE_NO] = 6,       [PHRASE_NO_DOUBT] = 6,
         [PHRASE_LEAD] = 3,      [PHRASE_JOIN] = 3,     [PHRASE_COURTESY] = 6,
-        [PHRASE_NAME_LEAD] = 4, [PHRASE_CORRECTS] = 6, [PHRASE_NEAR_NAME] = 3,
+        [PHRASE_NAME_LEAD] = 4, [PHRASE_CORRECTS] = 6, [PHRASE_PLAY] = 4,
+        [PHRASE_FILLER] = 5,    [PHRASE_WITH] = 5,     [PHRASE_TO] = 4,
+        [PHRASE_NEAR_NAME] = 3,
     };
     size_t most = 0;
     for (const struct phrase_book *const *book = phrase_books; *book != NULL; book++) {
@@ -145,9 +155,7 @@ size_t said_longest(const struct said *said, size_t first, size_t end, enum phra
     return most;
 }
 
-/* The same for a phrase that ends before word `end`. */
-static size_t longest_before(const struct said *said, size_t first, size_t end,
-                             enum phrase_kind kind)
+size_t said_longest_before(const struct said *said, size_t first, size_t end, enum phrase_kind kind)
 {
     for (size_t from = first; from < end; from++) {
         if (said_longest(said, from, end, kind) == end - from) {
@@ -189,7 +197,7 @@ void said_strip(const struct grammar_context *context, const struct said *said, 
         *first += words;
     }
     for (size_t words = 1; *end > *first && words > 0;) {
-        words = longest_before(said, *first, *end, PHRASE_COURTESY);
+        words = said_longest_before(said, *first, *end, PHRASE_COURTESY);
         words = words > 0 ? words : is_name(context, said->word[*end - 1].lower) ? 1 : 0;
         *end -= words;
     }
@@ -209,14 +217,42 @@ bool said_more(const struct grammar_context *context, const struct said_word *wo
             !row->chatty && word_among(written, offered) < 0);
 }
 
+/* True if a text, up to `end`, has an emoji: our letters have none. */
+static bool has_emoji(const char *text, const char *end)
+{
+    for (; text < end; text = g_utf8_next_char(text)) {
+        const gunichar character = g_utf8_get_char(text);
+        if (character >= 0x1F000 || (character >= 0x2600 && character <= 0x27BF)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What stands between a word and the one before it. */
+static const char *gap_before(const struct said *said, size_t word)
+{
+    return word == 0 ? said->plain : said->word[word - 1].start + said->word[word - 1].length;
+}
+
 bool said_begins_part(const struct said *said, size_t word)
 {
     if (word == 0) {
         return true;
     }
-    const struct said_word *before = &said->word[word - 1];
-    const char *gap = before->start + before->length;
+    const char *gap = gap_before(said, word);
     return strcspn(gap, ".,;:!") < (size_t)(said->word[word].start - gap);
+}
+
+bool said_begins_sentence(const struct said *said, size_t word)
+{
+    const char *gap = gap_before(said, word), *start = said->word[word].start;
+    return strcspn(gap, ".!:;") < (size_t)(start - gap) || has_emoji(gap, start);
+}
+
+bool said_has_emoji(const struct said *said, size_t word)
+{
+    return has_emoji(gap_before(said, word), said->plain + strlen(said->plain));
 }
 
 bool said_doubt(const struct said *said, size_t first, size_t end)

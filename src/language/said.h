@@ -45,6 +45,10 @@ size_t said_fits(const struct said *said, size_t first, size_t end, const char *
 /* The words of the longest phrase of a kind that begins with word `first`; 0: none does. */
 size_t said_longest(const struct said *said, size_t first, size_t end, enum phrase_kind kind);
 
+/* The same for a phrase that begins not before `first` and ends before word `end`. */
+size_t said_longest_before(const struct said *said, size_t first, size_t end,
+                           enum phrase_kind kind);
+
 /* How many words from `first` on are courtesy, a name out of `people` of the context, or a cry; 0:
  * none. */
 size_t said_courtesy(const struct grammar_context *context, const struct said *said, size_t first,
@@ -60,6 +64,12 @@ bool said_more(const struct grammar_context *context, const struct said_word *wo
 
 /* True if a sign that ends a part of a sentence stands before the word. */
 bool said_begins_part(const struct said *said, size_t word);
+
+/* True if a sentence ends before the word, or an emoji parts it from what it follows. */
+bool said_begins_sentence(const struct said *said, size_t word);
+
+/* True if there is an emoji before the word, behind the one it follows, or later in the line. */
+bool said_has_emoji(const struct said *said, size_t word);
 
 /* True if one of the words from `first` to before `end` casts doubt on what stands around them. */
 bool said_doubt(const struct said *said, size_t first, size_t end);

@@ -20,6 +20,7 @@ struct spoken {
     bool separate; /* a word for a new part of the turn stood before this */
     bool connects; /* a word such as "to" did */
     bool captures; /* or "takes" */
+    char side;     /* 'h' or 'v' if the barrier's word stood before its square; else NUL */
     size_t behind; /* the word behind the last cell */
 };
 
@@ -27,10 +28,25 @@ struct spoken {
 static void append_cell(struct spoken *spoken, const char *cell)
 {
     if (spoken->text->len > 0) {
-        g_string_append_c(spoken->text, spoken->separate ? ',' : spoken->captures ? 'x' : '-');
+        const bool apart = spoken->separate && !spoken->connects;
+        g_string_append_c(spoken->text, apart ? ',' : spoken->captures ? 'x' : '-');
     }
     g_string_append(spoken->text, cell);
     spoken->separate = spoken->connects = spoken->captures = false;
+}
+
+/* How many of the words from `at` on spell a cell: one, "e4", or two, "e four"; 0: they do not. */
+static size_t cell_words(const struct said *said, size_t at, size_t end)
+{
+    const struct word written = { said->word[at].start, said->word[at].length };
+    if (names_cell_first(written) && names_cells(written)) {
+        return 1;
+    }
+    const struct said_word *behind = at + 1 < end ? &said->word[at + 1] : NULL;
+    return behind != NULL && cell_letter(written, true) != '\0' &&
+                   cell_number((struct word){ behind->start, behind->length }, true) > 0
+               ? 2
+               : 0;
 }
 
 /* True if there was only the sign `sign` between word `at` and the one before it. */
@@ -51,26 +67,23 @@ static bool take_cell(struct spoken *spoken)
 {
     const struct said *said = spoken->said;
     const struct said_word *word = &said->word[spoken->at];
-    const struct word written = { word->start, word->length };
-    const struct said_word *behind = spoken->at + 1 < spoken->end ? word + 1 : NULL;
-    const int number =
-        behind != NULL ? cell_number((struct word){ behind->start, behind->length }, true) : 0;
-    g_autofree char *cell = NULL;
-    size_t used = 1;
-    if (names_cell_first(written) && names_cells(written)) {
-        cell = g_strdup(word->lower);
-    } else if (spoken->at + 1 < spoken->end && cell_letter(written, true) != '\0' && number > 0) {
-        cell = g_strdup_printf("%c%d", cell_letter(written, true), number);
-        used = 2;
-    }
-    if (cell == NULL) {
+    const size_t used = cell_words(said, spoken->at, spoken->end);
+    if (used == 0) {
         return false;
     }
+    const struct word letter = { word->start, word->length };
+    const struct word number = { word[used - 1].start, word[used - 1].length };
+    g_autofree char *cell =
+        used == 1 ? g_strdup(word->lower)
+                  : g_strdup_printf("%c%d", cell_letter(letter, true), cell_number(number, true));
     const size_t next = spoken->at + used;
     const bool flat = said_longest(said, next, spoken->end, PHRASE_HORIZONTAL) > 0;
     const bool upright = said_longest(said, next, spoken->end, PHRASE_VERTICAL) > 0;
-    const bool side = (flat || upright) && g_ascii_isdigit(cell[strlen(cell) - 1]);
-    g_autofree char *whole = g_strconcat(cell, !side ? "" : flat ? "h" : "v", NULL);
+    const bool bare = g_ascii_isdigit(cell[strlen(cell) - 1]);
+    const bool side = (flat || upright) && bare;
+    const char sign[] = { side && flat ? 'h' : side ? 'v' : bare ? spoken->side : '\0', '\0' };
+    g_autofree char *whole = g_strconcat(cell, sign, NULL);
+    spoken->side = '\0';
     spoken->separate |= joined_by(said, spoken->at, ',') || g_str_has_suffix(whole, "h") ||
                         g_str_has_suffix(whole, "v");
     spoken->captures |= joined_by(said, spoken->at, 'x') || joined_by(said, spoken->at, ':');
@@ -85,7 +98,15 @@ static bool take_between(struct spoken *spoken)
 {
     const struct said *said = spoken->said;
     const size_t join = said_longest(said, spoken->at, spoken->end, PHRASE_JOIN);
-    const bool again = spoken->connects || spoken->captures;
+    const bool again = spoken->connects || spoken->captures || spoken->separate;
+    const size_t flat = said_longest(said, spoken->at, spoken->end, PHRASE_HORIZONTAL);
+    const size_t upright = said_longest(said, spoken->at, spoken->end, PHRASE_VERTICAL);
+    if (flat + upright > 0) {
+        spoken->side = flat > 0 ? 'h' : 'v';
+        spoken->separate = true;
+        spoken->at += MAX(flat, upright);
+        return true;
+    }
     const size_t to = again ? 0 : said_longest(said, spoken->at, spoken->end, PHRASE_TO);
     const size_t captures =
         again ? 0 : said_longest(said, spoken->at, spoken->end, PHRASE_CAPTURES);
@@ -97,8 +118,8 @@ static bool take_between(struct spoken *spoken)
     return words > 0;
 }
 
-/* True if the words behind a move can only be talk: they name no square, and say nothing of the
- * move or of the other player. */
+/* True if the words around a move can only be talk: they name no square, and say nothing of the
+ * move or of the other player. "I have thought" is talk, "Ann has thought" may be more. */
 static bool is_chatter(const struct grammar_context *context, const struct said *said, size_t first,
                        size_t end)
 {
@@ -111,38 +132,61 @@ static bool is_chatter(const struct grammar_context *context, const struct said 
             return false;
         }
     }
-    for (size_t i = first; i < end; i++) {
-        if (said_longest(said, i, end, PHRASE_ABOUT_MOVE) > 0 ||
-            said_more(context, &said->word[i])) {
+    const bool own = said_longest(said, first, end, PHRASE_I) > 0;
+    for (size_t i = first, words; i < end; i += MAX(words, 1)) {
+        words = said_longest(said, i, end, PHRASE_COURTESY);
+        if (words == 0 && (said_longest(said, i, end, PHRASE_ABOUT_MOVE) > 0 ||
+                           (!own && said_longest(said, i, end, PHRASE_TELLS) > 0) ||
+                           said_more(context, &said->word[i]))) {
             return false;
         }
     }
     return true;
 }
 
-/* The first word behind a colon, if what stands before it casts no doubt: "I have decided: e1-d2".
- */
-static size_t behind_colon(const struct grammar_context *context, const struct said *said,
-                           size_t first, size_t end)
+/* True if the words before word `end` reject what the letter offers: "No draw. e1-d2" */
+static bool rejects_before(const struct grammar_context *context, const struct said *said,
+                           size_t end)
 {
-    for (size_t i = first + 1; i < end; i++) {
-        if (joined_by(said, i, ':')) {
-            return is_chatter(context, said, first, i) ? i : first;
+    const bool rejects = context->no != NULL && g_str_equal(context->no, "reject");
+    g_autofree char *before = g_strndup(said->plain, (gsize)(said->word[end].start - said->plain));
+    return rejects && phrases_answer(context, before) == ANSWER_NO;
+}
+
+/* Where the sentence of the first cell begins, if what stands before it casts no doubt: "I have
+ * decided: e1-d2". A comma ends such a sentence only before words that lead to a move. */
+static size_t sentence_of_cell(const struct grammar_context *context, const struct said *said,
+                               size_t first, size_t end)
+{
+    enum { LEAD_WORDS = 2 };
+    size_t cell = first;
+    while (cell < end && cell_words(said, cell, end) == 0) {
+        cell++;
+    }
+    for (size_t i = cell; cell < end && i > first; i--) {
+        const bool begins =
+            said_begins_sentence(said, i) ||
+            (said_begins_part(said, i) && said_longest(said, i, end, PHRASE_LEAD) >= LEAD_WORDS);
+        if (begins) {
+            return rejects_before(context, said, i) || is_chatter(context, said, first, i) ? i
+                                                                                           : first;
         }
     }
     return first;
 }
 
-/* True if a text has an emoji: our letters have none. */
-static bool has_emoji(const char *text)
+/* The first word behind the courtesy that begins at `first`; with `joins`, words that may join the
+ * parts of a turn are passed as well. */
+static size_t behind_courtesy(const struct grammar_context *context, const struct said *said,
+                              size_t first, size_t end, bool joins)
 {
-    for (; *text != '\0'; text = g_utf8_next_char(text)) {
-        const gunichar character = g_utf8_get_char(text);
-        if (character >= 0x1F000 || (character >= 0x2600 && character <= 0x27BF)) {
-            return true;
-        }
+    for (size_t words = 1; first < end && words > 0; first += words) {
+        words = MAX(said_courtesy(context, said, first, end),
+                    said_longest(said, first, end, PHRASE_YES));
+        words = MAX(words, said_longest(said, first, end, PHRASE_MOVE_TAIL));
+        words = MAX(words, joins ? said_longest(said, first, end, PHRASE_JOIN) : 0);
     }
-    return false;
+    return first;
 }
 
 /* True if the words behind a move are courtesy, or talk that does not go on with its sentence:
@@ -150,14 +194,10 @@ static bool has_emoji(const char *text)
 static bool may_follow(const struct grammar_context *context, const struct said *said, size_t first,
                        size_t end)
 {
-    size_t at = first, words = 1;
-    while (at < end && words > 0) {
-        words = MAX(said_courtesy(context, said, at, end), said_longest(said, at, end, PHRASE_YES));
-        words = MAX(words, said_longest(said, at, end, PHRASE_JOIN));
-        at += words;
-    }
-    return at >= end || ((said_begins_part(said, first) || has_emoji(said->word[first].start)) &&
-                         is_chatter(context, said, first, end));
+    const size_t at = behind_courtesy(context, said, first, end, false);
+    const bool apart = at > first || said_begins_part(said, first) || said_has_emoji(said, first);
+    return at >= end || behind_courtesy(context, said, at, end, true) >= end ||
+           (apart && is_chatter(context, said, at, end));
 }
 
 /* True if a line looks like a row of a drawn board: signs stand alone in it (". . O O"), or blanks
@@ -175,12 +215,32 @@ static bool is_drawn(const char *plain)
     return signs > 1;
 }
 
-/* True for two cells that are the same, as they stand at the ends of a row: "a5-a5". */
-static bool is_there_and_back(const char *turn)
+/* Leaves once what was written twice: "e1-d2 e1-d2". */
+static void leave_once(GString *turn)
 {
-    const size_t cell = strcspn(turn, "-x,");
-    return turn[cell] != '\0' && strlen(turn) == 2 * cell + 1 &&
-           strncmp(turn, turn + cell + 1, cell) == 0;
+    const size_t half = turn->len / 2;
+    if (turn->len % 2 == 1 && strncmp(turn->str, turn->str + half + 1, half) == 0 &&
+        strchr("-,", turn->str[half]) != NULL) {
+        g_string_truncate(turn, half);
+    }
+}
+
+/* The first word behind those that lead to a move. Where the letter offers something, the move may
+ * stand behind a no. */
+static size_t behind_lead(const struct grammar_context *context, const struct said *said,
+                          size_t first, size_t end)
+{
+    const bool rejects = context->no != NULL && g_str_equal(context->no, "reject");
+    while (first < end && cell_words(said, first, end) == 0) {
+        size_t words = MAX(said_courtesy(context, said, first, end),
+                           said_longest(said, first, end, PHRASE_LEAD));
+        words = MAX(words, rejects ? said_longest(said, first, end, PHRASE_NO) : 0);
+        if (words == 0 || first + words >= end) {
+            break;
+        }
+        first += words;
+    }
+    return first;
 }
 
 char *phrases_turn(const struct grammar_context *context, const char *line)
@@ -192,16 +252,8 @@ char *phrases_turn(const struct grammar_context *context, const char *line)
     said_read(inside, &said);
     size_t first = 0, end = said.count;
     said_strip(context, &said, &first, &end);
-    first = behind_colon(context, &said, first, end);
-    const bool rejects = context->no != NULL && g_str_equal(context->no, "reject");
-    for (size_t words; (words = said_longest(&said, first, end, PHRASE_LEAD)) > 0 ||
-                       (rejects && (words = said_longest(&said, first, end, PHRASE_NO)) > 0) ||
-                       (words = said_courtesy(context, &said, first, end)) > 0;) {
-        if (first + words >= end) {
-            break;
-        }
-        first += words;
-    }
+    first = sentence_of_cell(context, &said, first, end);
+    first = behind_lead(context, &said, first, end);
     if (kind != NEAR_MOVE_NO_NUMBER || !said.whole || said.asks || first >= end ||
         near_move_is_damaged(line) || is_drawn(said.plain)) {
         return NULL;
@@ -216,7 +268,6 @@ char *phrases_turn(const struct grammar_context *context, const char *line)
     if (spoken.behind < spoken.end && !may_follow(context, &said, spoken.behind, spoken.end)) {
         return NULL;
     }
-    return !is_there_and_back(text->str) && names_turn(context, text->str)
-               ? g_string_free(g_steal_pointer(&text), FALSE)
-               : NULL;
+    leave_once(text);
+    return names_turn(context, text->str) ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }

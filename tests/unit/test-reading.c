@@ -442,7 +442,7 @@ static void test_salutation(void)
     assert_read(&plain, NULL, "tGood evening!|tlist", "list", NULL);
     assert_read(&plain, NULL, "tHello|tlist", "unknown; list", NULL);
     assert_read(&plain, NULL, "tHello,|tBye,", "unknown; unknown", NULL);
-    assert_read(&plain, NULL, "tlist,|tgames", "unknown; games", NULL);
+    assert_read(&plain, NULL, "tlist,|tgames", "list; games", NULL);
     assert_read(&plain, NULL, "tlst!|tgames", "unknown; games", NULL);
     assert_read(&plain, NULL, "tlist|tHello,", "list", NULL);
     assert_read(&plain, NULL, "tHello,", "unknown", NULL);
