@@ -87,12 +87,20 @@ bool context_of_board(const struct request *request, struct grammar_context *con
         reply_about(board, request->player != NULL ? request->player->id : 0, context);
     /* What the letter asked of itself, unless its board asks something. */
     if (found && request->has_token && request->token.offer[0] != '\0' &&
-        (context->yes == NULL || context->yes_by_name)) {
+        context_may_offer(request, request->letter_board)) {
         context->yes = request->token.offer;
         context->yes_by_name = false;
         context->yes_guessed = true;
     }
     return found;
+}
+
+bool context_may_offer(const struct request *request, gint64 number)
+{
+    struct grammar_context context;
+    g_autoptr(Board) board = board_read(request->run->db, number);
+    return request->player != NULL && reply_about(board, request->player->id, &context) &&
+           (context.yes == NULL || context.yes_by_name);
 }
 
 bool context_turn_is_legal(const struct request *request, gint64 board, const char *move)

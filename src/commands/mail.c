@@ -11,6 +11,7 @@
 #include "commands/tutorial.h"
 #include "commands/watching.h"
 #include "language/names.h"
+#include "language/near_move.h"
 #include "language/phrases.h"
 #include "language/reply_line.h"
 #include "mail/address.h"
@@ -160,7 +161,7 @@ static struct command *move_meant(const struct request *request,
 {
     struct grammar_context context;
     if (refusal->suggestion == NULL || !context_of_board(request, &context) ||
-        (context.yes != NULL && !context.yes_guessed) || phrases_denies(refusal->line) ||
+        !context_may_offer(request, request->letter_board) || phrases_denies(refusal->line) ||
         !context_turn_is_legal(request, request->letter_board, refusal->suggestion)) {
         return NULL;
     }
@@ -223,19 +224,45 @@ static const char *near_command(const struct request *request, const struct repl
     return near != NULL ? near->name : NULL;
 }
 
-/* Answers a reply to a letter about a board. Free with g_free. */
-static char *nothing_in_reply(const struct request *request)
+/* The command that sends the writer's words to the others at the board, so that a yes in reply to
+ * the answer can send them. NULL if there are none, or too many, or nobody to get them. Free with
+ * g_free. */
+static char *chat_meant(const struct request *request, const struct board *board,
+                        const struct reply *own)
+{
+    g_autoptr(GString) words = g_string_new(grammar_row(COMMAND_CHAT)->name);
+    const size_t none = words->len;
+    struct grammar_context context;
+    bool slip = !context_of_board(request, &context);
+    for (size_t i = 0; own->lines[i] != NULL && !slip; i++) {
+        if (own->kinds[i] == 't') {
+            g_string_append_printf(words, " %s", own->written[i]);
+            slip = near_move_is_slip(&context, own->lines[i]);
+        }
+    }
+    const bool good = !slip && board != NULL && board->state == BOARD_RUNNING &&
+                      request->has_token && request->link == NULL && words->len > none &&
+                      words->len < TOKEN_OFFER_MOST && own->stop == NULL &&
+                      context_may_offer(request, board->number);
+    return good ? g_string_free(g_steal_pointer(&words), FALSE) : NULL;
+}
+
+/* Answers a reply to a letter about a board. Sets *offer to what a yes in reply to the answer means
+ * (free with g_free; NULL: nothing). Free with g_free. */
+static char *nothing_in_reply(const struct request *request, char **offer)
 {
     struct reply own;
     reply_read(request->message->text, &own);
     bool has_words = strpbrk(own.kinds, "tw") != NULL;
     const char *near = has_words ? near_command(request, &own) : NULL;
-    reply_clear(&own);
     /* As long as the match of the letter has not begun, nothing is a move. */
     g_autoptr(Board) board = board_read(request->run->db, request->letter_board);
     bool early = board != NULL && board_is_open(board);
+    *offer = near == NULL ? chat_meant(request, board, &own) : NULL;
+    reply_clear(&own);
     return say(request->run, has_words ? "no-command-in-reply" : "no-words-in-reply",
-               pairs("near", near, "early", early ? "yes" : NULL, NULL));
+               pairs("near", near, "early", early ? "yes" : NULL, "chat",
+                     *offer != NULL ? "yes" : NULL, NULL));
 }
 
 /* A number that stands for the writer's own words. */
@@ -302,12 +329,14 @@ static void nothing_found(struct request *request)
     }
     bool message = request->has_token && request->token.kind == TOKEN_MESSAGE;
     const bool late = request->link != NULL && request->stale;
+    char *offer = NULL;
     char *text = late ? say(request->run, "link-late", pairs("board", "yes", NULL))
                  : request->letter_board != 0
-                     ? nothing_in_reply(request)
+                     ? nothing_in_reply(request, &offer)
                      : say(request->run, message ? "no-message-in-reply" : "no-command", NULL);
     struct entry *entry = request_answer_text(request, request->player, NULL, text);
     entry->board = request->letter_board;
+    entry->offer = offer;
 }
 
 /* True if the text seems to hold commands, but was not read because the Subject held one. */

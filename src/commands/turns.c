@@ -6,6 +6,7 @@
 
 #include "commands/board_letter.h"
 #include "commands/changes.h"
+#include "commands/context.h"
 #include "language/names.h"
 #include "match/nearest.h"
 #include "play/offer.h"
@@ -77,6 +78,24 @@ static void link_choices(GPtrArray *links, const struct session *session,
     }
 }
 
+static bool comes_early(const struct ruling *ruling)
+{
+    return ruling->verdict == VERDICT_REFUSED && g_strcmp0(ruling->note.key, "not-your-turn") == 0;
+}
+
+/* The command that keeps a move which came before its turn, so that a yes in reply to the answer
+ * can keep it. NULL if the answer may offer nothing. Free with g_free. */
+static char *queue_meant(const struct request *request, const struct session *session,
+                         const struct command *command)
+{
+    const gint64 board = session->board->number;
+    g_autofree char *meant =
+        g_strconcat(grammar_row(COMMAND_QUEUE)->name, " ", command->text, NULL);
+    const bool good = request->has_token && request->letter_board == board &&
+                      strlen(meant) < TOKEN_OFFER_MOST && context_may_offer(request, board);
+    return good ? g_steal_pointer(&meant) : NULL;
+}
+
 void turn_play(struct request *request, const struct player *who, const struct command *command,
                struct session *session, int seat, const char *preface)
 {
@@ -91,9 +110,19 @@ void turn_play(struct request *request, const struct player *who, const struct c
         return;
     }
     g_autofree char *ruled = turn_ruling_words(session, &ruling, command->text);
+    char *offer = NULL;
+    if (comes_early(&ruling)) {
+        offer = queue_meant(request, session, command);
+        g_autofree char *refused = g_steal_pointer(&ruled);
+        g_autofree char *asked =
+            say(session->run, "queue-before",
+                pairs("move", command->text, "offered", offer != NULL ? "yes" : NULL, NULL));
+        ruled = g_strconcat(refused, " ", asked, NULL);
+    }
     const struct sentence above = { .key = preface };
     struct entry *entry = request_answer_board_text(request, who, command, session,
                                                     sentence_text(session->run, &above, ruled));
+    entry->offer = offer;
     link_choices(entry->links, session, &ruling);
 }
 

@@ -15,7 +15,7 @@
 
 enum {
     TOKEN_LENGTH = 26,
-    TOKEN_OFFER_MOST = 128, /* bytes of an offer with its NUL; a longer one is not kept */
+    TOKEN_OFFER_MOST = 512, /* bytes of an offer with its NUL; a longer one is not kept */
 };
 
 enum token_kind {

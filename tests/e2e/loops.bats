@@ -208,6 +208,65 @@ letters_to() { # STYLE: how many it got
     postmove s verify
 }
 
+@test "auto-responders of strangers sign nobody up, and are soon not answered" {
+    server s turns@s.example
+    for style in "${styles[@]}"; do
+        printf 'From: %s@s.test\nTo: turns@s.example\nSubject: hello\nMessage-ID: <%s@s.test>\n\nhello\n' \
+            "$style" "$style" | receive s "$style@s.test" turns@s.example
+    done
+    answer_all
+    [ -z "$(postmove s player list)" ]
+    for style in exchange gmail holiday yahoo icloud german french japanese misdirected; do
+        [ "$(letters_to $style)" -eq 1 ]
+    done
+    for style in silent plain quoting copying thankful; do
+        [ "$(letters_to $style)" -le 6 ]
+    done
+}
+
+# ---- mailing lists ----
+
+# What a list makes of a letter: its own headers, a tag, and a footer.
+mailman() {
+    sed 's/^Subject: /&[club] /; /^Return-Path:/d; /^Delivered-To:/d
+        1i List-Id: <club.s.test>\nPrecedence: list' |
+        sed '$a _______________________________________________\nClub mailing list'
+}
+bare_list() { # without a header that tells
+    sed '/^\(Auto-Submitted\|X-\|List-\|Precedence\|Return-Path\|Delivered-To\)/d
+        s/^Subject: /&[club] /'
+}
+own_sender() { # and as if the list had written it
+    bare_list | sed '1,/^$/s/^From: .*/From: club@s.test/'
+}
+
+# A player gave the address of a list as theirs, and the list sends what it gets to the server, too:
+# to its plain address, and to where the letter asks for answers.
+@test "a mailing list that a player's letters go to is told little, and plays nothing" {
+    for list in mailman bare_list own_sender; do
+        server s turns@s.example
+        postmove s player add club club@s.test
+        postmove s player add bob bob@s.test
+        postmove s match create halma club bob -size=8
+        for round in {1..20}; do
+            postmove s run
+            [ -n "$(find "$folder/s/out" -name '*.eml' 2>/dev/null)" ] || break
+            for letter in $(taken s); do
+                [ "$(field "$letter" Delivered-To)" = club@s.test ] || continue
+                for to in turns@s.example $(field "$letter" Reply-To); do
+                    $list <"$letter" | receive s club-bounces@s.test "$to"
+                done
+            done
+            POSTMOVE_TIME=$((POSTMOVE_TIME + 60))
+        done
+        echo "$list: $round rounds, $(letters_to club) letters"
+        [ "$round" -lt 20 ]
+        [ "$(letters_to club)" -eq 1 ]
+        [ "$(turns s)" -eq 0 ]
+        rm -rf "$folder/s"
+    done
+}
+
 # ---- bounces, and answers to all ----
 
 @test "a bounce, and the bounce of a bounce, are never answered" {
