@@ -264,17 +264,27 @@ struct command *reply_line_phrase(const struct grammar_context *context, const c
     return NULL;
 }
 
+/* Reads a line with "please" or thanks around a short command: without them, "show please" shows no
+ * player of that name. NULL if it is no such line. */
+static struct command *parse_without_plea(const struct grammar_context *context, const char *line)
+{
+    g_autofree char *bare = phrases_without_plea(line);
+    g_autoptr(Command) command = bare != NULL ? grammar_parse_short(context, bare) : NULL;
+    const bool good =
+        command != NULL && command->row->text == TEXT_NONE && command->password == NULL;
+    return good ? as_written(g_steal_pointer(&command), line) : NULL;
+}
+
 struct command *reply_line_read(const struct mail_text *mail, size_t at,
                                 struct command_refusal *refusal)
 {
     g_autofree char *line = near_move_without_signs(mail->lines[at]);
-    g_autofree char *bare = phrases_without_plea(line);
-    g_autoptr(Command) command = bare != NULL ? grammar_parse_short(mail->context, bare) : NULL;
-    if (command != NULL && (command->row->text != TEXT_NONE || command->password != NULL)) {
-        g_clear_pointer(&command, command_free);
+    g_autoptr(Command) command = grammar_parse_short(mail->context, line);
+    if (command == NULL || command->row->id != COMMAND_MOVE) {
+        g_autoptr(Command) strict = g_steal_pointer(&command);
+        command = parse_without_plea(mail->context, line);
+        command = command != NULL ? g_steal_pointer(&command) : g_steal_pointer(&strict);
     }
-    command = command != NULL ? as_written(g_steal_pointer(&command), line)
-                              : grammar_parse_short(mail->context, line);
     if (command != NULL && names_own_board(mail->context, command)) {
         g_clear_pointer(&command, command_free);
     }
