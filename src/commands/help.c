@@ -64,6 +64,24 @@ static void append_item(GString *text, const char *form, const char *words)
     append_mdoc(text, words);
 }
 
+char *help_game_titles(const struct words *words)
+{
+    g_autoptr(GPtrArray) titles = g_ptr_array_new();
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        g_ptr_array_add(titles, (char *)words_get(words, (*game)->name, "title"));
+    }
+    return words_list(words, titles, "and");
+}
+
+const char *help_game_example(void)
+{
+    const struct game *const *last = registry_games;
+    while (last[1] != NULL) {
+        last++;
+    }
+    return (*last)->name;
+}
+
 char *help_commands_mdoc(const struct words *words)
 {
     g_autoptr(GString) text = g_string_new(".Bl -tag -width Ds\n");

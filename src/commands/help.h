@@ -12,6 +12,11 @@
  * full or shortened). NULL if there is none. Free with g_free. */
 char *help_topic(const struct words *words, const char *topic);
 
+/* The titles of all games, for a sentence: "Chess, Go and Mill"; and the name of one, as an
+ * example. The titles are to be freed with g_free. */
+char *help_game_titles(const struct words *words);
+const char *help_game_example(void);
+
 /* All commands with their forms and what they do, as mdoc(7) for the manual. Free with g_free. */
 char *help_commands_mdoc(const struct words *words);
 

@@ -5,6 +5,7 @@
 #include "accounts/account.h"
 #include "auth/redact.h"
 #include "commands/bounces.h"
+#include "commands/help.h"
 #include "mail/address.h"
 #include "store/inbox.h"
 
@@ -39,11 +40,7 @@ bool proof_may_tell_stranger(struct request *request, const char *kind, int most
 static void greet(struct request *request, bool again)
 {
     struct run *run = request->run;
-    g_autoptr(GPtrArray) titles = g_ptr_array_new();
-    for (const struct game *const *game = registry_games; *game != NULL; game++) {
-        g_ptr_array_add(titles, (char *)words_get(run->words, (*game)->name, "title"));
-    }
-    g_autofree char *games = words_list(run->words, titles, "and");
+    g_autofree char *games = help_game_titles(run->words);
     const struct new_token token = account_greeting(run, request->message->from, request->folded);
     struct answered answered = { .message_id = request->message->message_id,
                                  .references = again ? request->message->references : NULL };

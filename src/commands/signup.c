@@ -7,6 +7,7 @@
 #include "accounts/reserved_names.h"
 #include "auth/redact.h"
 #include "commands/confirm.h"
+#include "commands/help.h"
 #include "commands/leaving.h"
 #include "commands/proof.h"
 #include "commands/turns.h"
@@ -161,15 +162,17 @@ static void sign_up(struct request *request, const struct pending *pending)
         player_set_password(run->db, id, pending->password, pending->password_length);
     }
     g_autofree char *personal = letter_personal_address(run, id, false);
+    g_autofree char *games = help_game_titles(run->words);
     struct answered answered = { .message_id = request->message->message_id,
                                  .references = request->message->references };
-    letter_plain(run, &(struct plain_letter){
-                          .player = id,
-                          .address = pending->address,
-                          .subject = "subject-welcome",
-                          .page = "letters/welcome",
-                          .values = pairs("name", pending->name, "personal", personal, NULL),
-                          .answered = &answered });
+    letter_plain(run, &(struct plain_letter){ .player = id,
+                                              .address = pending->address,
+                                              .subject = "subject-welcome",
+                                              .page = "letters/welcome",
+                                              .values = pairs("name", pending->name, "personal",
+                                                              personal, "games", games, "example",
+                                                              help_game_example(), NULL),
+                                              .answered = &answered });
 }
 
 /* Queues the letter that asks whether somebody with this address signed up. */

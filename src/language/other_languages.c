@@ -158,6 +158,9 @@ const struct phrase_book phrase_book_others = {
     .of[PHRASE_WITH] =
         LIST("mit", "gegen", "avec", "contre", "con", "contra", "com", "gegen", "przeciwko", "z",
              "tegen", "mot", "mod", "med", "ile", "proti", "s", "à", "au", "aux", "kontra"),
+    .of[PHRASE_FILLER] =
+        LIST("jemand", "jemanden", "jemandem", "quelqu'un", "alguien", "qualcuno", "alguém", "kimś",
+             "kims", "iemand", "någon", "nogen", "noen", "jonkun", "birisiyle", "bitte"),
     .numbers = numbers,
     .wishes = wishes,
 };
