@@ -239,7 +239,9 @@ const struct phrase_book phrase_book_english = {
         "would be", "this time", "for my move", "for my turn", "down", "up", "over", "first",
         "want", "is going", "so please play", "so please move", "so i play", "so i move",
         "so i'll play", "so i will play", "so my turn is", "so here is", "please play",
-        "please move", "dibs on", "dibs", "i think i will", "quite", "clear"),
+        "please move", "dibs on", "dibs", "i think i will", "quite", "clear", "second", "third",
+        "fourth", "fifth", "sixth", "mine", "my last man", "my last roamer", "my last piece",
+        "starting", "start"),
     .of[PHRASE_JOIN] =
         LIST("comma", "and", "then", "and then", "plus", "with", "barrier", "a barrier", "wall",
              "a", "an", "the", "put", "place", "set", "build", "add", "put a barrier", "at", "on",

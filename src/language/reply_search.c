@@ -40,15 +40,14 @@ static void join_next_line(const struct mail_text *mail, struct reply_search *se
         return;
     }
     g_autofree char *next = near_move_without_signs(mail->lines[below]);
-    g_autofree char *spoken = phrases_turn(context, next);
-    g_autofree char *part = spoken != NULL ? g_strdup(spoken) : plain_text(next, -1);
-    g_autofree char *joined = g_strconcat(command->text, ",", g_strstrip(part), NULL);
-    if (names_turn(context, part) && names_turn(context, joined) &&
-        context->is_legal(context->who, context->board, joined)) {
-        g_autofree char *first = g_steal_pointer(&command->line);
+    g_autofree char *said = g_strconcat(command->line, ", ", g_strstrip(next), NULL);
+    g_autofree char *turn = phrases_turn(context, said);
+    if (turn != NULL && !g_str_equal(turn, command->text) &&
+        context->is_legal(context->who, context->board, turn)) {
         g_free(command->text);
-        command->text = g_steal_pointer(&joined);
-        command->line = g_strconcat(first, ", ", g_strstrip(next), NULL);
+        command->text = g_steal_pointer(&turn);
+        g_free(command->line);
+        command->line = g_steal_pointer(&said);
         search->at = below;
     }
 }
