@@ -14,32 +14,41 @@
 #include "language/line.h"
 
 enum phrase_kind {
-    PHRASE_YES,        /* agree to what a letter asks */
-    PHRASE_NO,         /* refuse it */
-    PHRASE_PLAIN_YES,  /* say only that something is so */
-    PHRASE_NOT,        /* turn what a sentence says into its opposite */
-    PHRASE_COURTESY,   /* may stand before or behind anything, and change nothing */
-    PHRASE_DOUBT,      /* makes a yes unclear, so that the server asks */
-    PHRASE_NO_DOUBT,   /* makes a no unclear: "no problem" */
-    PHRASE_TAKES_BACK, /* a line that begins so takes back what stands above it */
-    PHRASE_BUT,        /* leads to the opposite; below a yes, it makes it unclear */
-    PHRASE_CORRECTS,   /* a line that begins so changes the answer above it */
-    PHRASE_PLEA,       /* "please": courtesy that nobody needs to be told */
-    PHRASE_GREETING,   /* the first word of a line that only greets */
-    PHRASE_GOES_ON,    /* a last word after which a sentence must go on */
-    PHRASE_LEAD,       /* may stand before a move: "my move is" */
-    PHRASE_JOIN,       /* words between the parts of a turn: "and then" */
-    PHRASE_TO,         /* between two squares, as a dash */
-    PHRASE_CAPTURES,   /* between two squares, as an x */
-    PHRASE_HORIZONTAL, /* behind a barrier's square */
+    PHRASE_YES,         /* agree to what a letter asks */
+    PHRASE_NO,          /* refuse it */
+    PHRASE_YES_TO_PLAY, /* agree to a game, a signup, a command; where a draw or the like is
+                           offered, they say the contrary */
+    PHRASE_BESIDE,      /* words that may stand right beside a yes or no; others make it unclear */
+    PHRASE_PLAIN_YES,   /* say only that something is so */
+    PHRASE_NOT,         /* turn what a sentence says into its opposite */
+    PHRASE_COURTESY,    /* may stand before or behind anything, and change nothing */
+    PHRASE_DOUBT,       /* makes a yes unclear, so that the server asks */
+    PHRASE_NO_DOUBT,    /* makes a no unclear: "no problem" */
+    PHRASE_TAKES_BACK,  /* a line that begins so takes back what stands above it */
+    PHRASE_BUT,         /* leads to the opposite; below a yes, it makes it unclear */
+    PHRASE_CORRECTS,    /* a line that begins so changes the answer above it */
+    PHRASE_POSTSCRIPT,  /* the first word of an afterthought: "PS" */
+    PHRASE_PLEA,        /* "please": courtesy that nobody needs to be told */
+    PHRASE_TO_OTHERS,   /* courtesy that speaks to the other player: "my friend" */
+    PHRASE_TALK,        /* courtesy that is talk of a move if it stands right before it: "nice" */
+    PHRASE_ASKS,        /* the first word of a question, which may lack its sign */
+    PHRASE_GREETING,    /* the first word of a line that only greets */
+    PHRASE_GOES_ON,     /* a last word after which a sentence must go on */
+    PHRASE_LEAD,        /* may stand before a move: "my move is" */
+    PHRASE_JOIN,        /* words between the parts of a turn: "and then" */
+    PHRASE_TO,          /* between two squares, as a dash */
+    PHRASE_CAPTURES,    /* between two squares, as an x */
+    PHRASE_HORIZONTAL,  /* behind a barrier's square */
     PHRASE_VERTICAL,
     PHRASE_MOVE_TAIL,  /* may stand behind a move: "it is" */
     PHRASE_ABOUT_MOVE, /* says something of a move or of the other player */
+    PHRASE_REPORTS,    /* tells what somebody said or thought: "Ann wrote:" */
     PHRASE_TELLS,      /* the same, unless the writer speaks of themselves */
     PHRASE_I,          /* the first word of such a sentence */
     PHRASE_BOARD,      /* may stand before the number of a board */
     PHRASE_PLAY,       /* words of a sentence that asks for a game */
     PHRASE_NAME_LEAD,  /* may stand before a name: "call me" */
+    PHRASE_NAME_WEAK,  /* the same, but may lead to other words, too: "I am" */
     PHRASE_NAME_TAIL,  /* or behind it: "it is" */
     PHRASE_NO_NAME,    /* words that say something else where a name is asked for */
     PHRASE_NEAR_NAME,  /* the same, with one slip */

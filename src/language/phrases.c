@@ -16,6 +16,9 @@ static size_t answer_at(const struct grammar_context *context, const struct said
 {
     const char *named = yes ? context->yes : context->no;
     size_t words = said_longest(said, first, end, yes ? PHRASE_YES : PHRASE_NO);
+    if (yes && g_strcmp0(context->no, grammar_row(COMMAND_REJECT)->name) != 0) {
+        words = MAX(words, said_longest(said, first, end, PHRASE_YES_TO_PLAY));
+    }
     bool has_name = false;
     for (size_t i = first; named != NULL && i < first + words; i++) {
         has_name |= g_str_equal(said->word[i].lower, named);
@@ -24,22 +27,74 @@ static size_t answer_at(const struct grammar_context *context, const struct said
     return MAX(words, named != NULL ? said_fits(said, first, end, named, 6) : 0);
 }
 
-/* True if the words from `first` to before `end` leave a yes or no what it is. */
-static bool stays(const struct grammar_context *context, const struct said *said, size_t first,
+/* True if the word that the letter asks for is among the words. */
+static bool has_own_word(const struct grammar_context *context, const struct said *said, bool yes)
+{
+    const char *own = yes ? context->yes : context->no;
+    bool found = false;
+    for (size_t i = 0; own != NULL && i < said->count; i++) {
+        found |= said_fits(said, i, said->count, own, 0) > 0;
+    }
+    return found;
+}
+
+/* True if a sentence ends before the word, or with `parts` a part of one. */
+static bool ends_before(const struct said *said, size_t word, bool parts)
+{
+    return said_begins_sentence(said, word) || (parts && said_begins_part(said, word));
+}
+
+/* True if the words around the yes or no from `at` to before `end` leave it what it is. In its own
+ * sentence, or beside the letter's own word in its own part of it, all words must be known; what
+ * else there is may be talk that casts no doubt. */
+static bool stays(const struct grammar_context *context, const struct said *said, size_t at,
                   size_t end, bool yes)
 {
-    while (first < end) {
-        size_t words = said_courtesy(context, said, first, end);
-        words = MAX(words, answer_at(context, said, first, end, yes));
-        words = MAX(words, said_longest(said, first, end, yes ? PHRASE_YES : PHRASE_NO));
-        const bool other = words == 0 && (answer_at(context, said, first, end, !yes) > 0 ||
-                                          said_more(context, &said->word[first]));
-        if (other || said_longest(said, first, end, yes ? PHRASE_DOUBT : PHRASE_NO_DOUBT) > words) {
+    enum { SHORT_WORD = 5 };
+    size_t first = 0, last = end;
+    /* "No problem" and "never better" say no more than their first word does. */
+    const bool strict = yes || (end - at == 1 && said->word[at].length <= SHORT_WORD);
+    const bool own = has_own_word(context, said, yes);
+    for (size_t i = 1; i <= at; i++) {
+        first = ends_before(said, i, own) ? i : first;
+    }
+    while (last < said->count && !ends_before(said, last, own)) {
+        last++;
+    }
+    for (size_t i = 0, words; i < said->count; i += MAX(words, 1)) {
+        words = said_courtesy(context, said, i, said->count);
+        words = MAX(words, answer_at(context, said, i, said->count, yes));
+        words = MAX(words, said_longest(said, i, said->count, yes ? PHRASE_YES : PHRASE_NO));
+        words = i == at ? end - at : words;
+        const bool beside = i >= first && i < last;
+        const bool other = words == 0 && (answer_at(context, said, i, said->count, !yes) > 0 ||
+                                          said_more(context, &said->word[i]));
+        const bool unknown = words == 0 && beside && strict &&
+                             said_longest(said, i, said->count, PHRASE_BESIDE) == 0;
+        const size_t back = yes && i > 0 && said_begins_part(said, i)
+                                ? said_longest(said, i, said->count, PHRASE_TAKES_BACK)
+                                : 0;
+        const size_t doubt =
+            MAX(back, said_longest(said, i, said->count, yes ? PHRASE_DOUBT : PHRASE_NO_DOUBT));
+        if (other || unknown || doubt > words) {
             return false;
         }
-        first += MAX(words, 1);
     }
     return true;
+}
+
+/* True if the words before word `at` only lead to what stands behind a colon: "Dear Ann: yes", "I
+ * have thought: yes", but not "my wife says: yes". */
+static bool leads_to(const struct grammar_context *context, const struct said *said, size_t at)
+{
+    size_t first = 0, words = 1;
+    if (said_longest(said, 0, at, PHRASE_I) > 0) {
+        return true;
+    }
+    for (; first < at && words > 0; first += words) {
+        words = said_courtesy(context, said, first, at);
+    }
+    return first >= at;
 }
 
 /* The first word of the part of a sentence that is a yes or no; G_MAXSIZE: none is. Sets *words to
@@ -49,7 +104,8 @@ static size_t find_answer(const struct grammar_context *context, const struct sa
 {
     for (size_t i = 0; i < said->count; i++) {
         size_t at = i, end = said->count;
-        if (!said_begins_part(said, i)) {
+        if (!said_begins_part(said, i) ||
+            (said_follows(said, i, ":") && !leads_to(context, said, i))) {
             continue;
         }
         at += yes ? 0 : said_longest(said, at, end, PHRASE_BUT);
@@ -111,9 +167,25 @@ enum answer phrases_answer(const struct grammar_context *context, const char *li
     }
     const bool is_yes = yes < no || (yes == no && yes_words > no_words);
     const size_t at = is_yes ? yes : no, words = is_yes ? yes_words : no_words;
-    const bool good = said.whole && !said.asks && stays(context, &said, 0, at, is_yes) &&
-                      stays(context, &said, at + words, said.count, is_yes);
+    const bool good = said.whole && !said.asks && stays(context, &said, at, at + words, is_yes);
     return !good ? ANSWER_DOUBT : is_yes ? ANSWER_YES : ANSWER_NO;
+}
+
+bool phrases_leave_open(const char *line)
+{
+    g_auto(Said) said;
+    said_read(line, &said);
+    const char *end = said.plain + strlen(g_strchomp(said.plain));
+    if (said.count < 2 || end == said.plain || strchr(".!;,)", end[-1]) != NULL) {
+        return false;
+    }
+    bool reports = false;
+    for (size_t i = 0; i < said.count; i++) {
+        reports |= said_longest(&said, i, said.count, PHRASE_REPORTS) > 0;
+    }
+    const bool asks = said_longest(&said, 0, said.count, PHRASE_ASKS) > 0 ||
+                      said_longest(&said, 0, said.count, PHRASE_CORRECTS) > 0;
+    return phrases_denies(line) || (end[-1] == ':' ? reports : asks);
 }
 
 bool phrases_take_back(const struct grammar_context *context, bool yes, const char *line)
@@ -137,6 +209,18 @@ bool phrases_take_back(const struct grammar_context *context, bool yes, const ch
            said_longest(&said, 0, said.count, PHRASE_TAKES_BACK) > 0;
 }
 
+bool phrases_correct(const struct grammar_context *context, const char *line)
+{
+    g_auto(Said) said;
+    said_read(line, &said);
+    const size_t no = said_longest(&said, 0, said.count, PHRASE_NO);
+    const size_t back = said_longest(&said, 0, said.count, PHRASE_TAKES_BACK);
+    g_autofree char *move = no + back > 0 ? near_move_within(context, line) : NULL;
+    const bool postscript = said_longest(&said, 0, said.count, PHRASE_POSTSCRIPT) > 0;
+    return move != NULL ||
+           (postscript && (phrases_denies(line) || said_doubt(&said, 0, said.count)));
+}
+
 /* ---- courtesy ---- */
 
 /* The text of the words from `first` to before `end`, with the signs between them. Free with
@@ -149,21 +233,15 @@ static char *text_of(const struct said *said, size_t first, size_t end)
     return g_strstrip(g_strndup(begin, (gsize)(stop - begin)));
 }
 
-/* Where the first of several sentences of a line ends, if another casts no doubt on it; else `end`.
- */
+/* Where the first of several sentences of a line ends, if the others are talk that casts no doubt
+ * on it; else `end`. */
 static size_t first_sentence(const struct said *said, size_t first, size_t end)
 {
     size_t stop = first + 1;
-    while (stop < end) {
-        const struct said_word *before = &said->word[stop - 1];
-        const char *gap = before->start + before->length;
-        if (strcspn(gap, ".!") < (size_t)(said->word[stop].start - gap)) {
-            break;
-        }
+    while (stop < end && !said_follows(said, stop, ".!")) {
         stop++;
     }
-    const bool plain = stop < end && strpbrk(said->word[stop].start, "@<>0123456789") == NULL;
-    return plain && !said_doubt(said, stop, end) ? stop : end;
+    return stop < end && said_is_talk(said, stop, end) ? stop : end;
 }
 
 /* Where the text of the last word ends, with the signs behind it unless they only stress it: "!!!",
@@ -206,6 +284,25 @@ char *phrases_bare(const struct grammar_context *context, const char *line, bool
     const char *stop = end == said.count ? end_of(&said) : last->start + last->length;
     *said_behind = plea ? NULL : text_of(&said, end, said.count);
     return g_strstrip(g_strndup(begin, (gsize)(stop - begin)));
+}
+
+bool phrases_command_alone(const struct grammar_context *context, const char *line)
+{
+    g_auto(Said) said;
+    said_read(line, &said);
+    const size_t own = said_longest(&said, 0, said.count, PHRASE_I);
+    bool thanked = false;
+    size_t words = 1;
+    for (size_t i = own + 1; i < said.count && words > 0; i += words) {
+        const size_t courtesy = said_longest(&said, i, said.count, PHRASE_COURTESY);
+        words = said_courtesy(context, &said, i, said.count);
+        thanked |= courtesy > 0;
+        if ((courtesy == 0 && !thanked) ||
+            said_longest(&said, i, said.count, PHRASE_TO_OTHERS) > 0) {
+            words = 0;
+        }
+    }
+    return words > 0 && said.whole && !said.asks;
 }
 
 char *phrases_without_plea(const char *line)
@@ -290,6 +387,7 @@ static size_t name_part(const struct said *said)
         const struct said_word *word = &said->word[i - 1];
         if (said_begins_part(said, i - 1) &&
             (said_longest(said, i - 1, said->count, PHRASE_NAME_LEAD) >= LEAD_WORDS ||
+             said_longest(said, i - 1, said->count, PHRASE_NAME_WEAK) >= LEAD_WORDS ||
              (word->start - said->plain > 1 && word->start[-2] == ':' && word->start[-1] == ' '))) {
             return i - 1;
         }
@@ -302,11 +400,14 @@ char *phrases_name(const struct grammar_context *context, const char *line, bool
     g_auto(Said) said;
     said_read(line, &said);
     size_t at = name_part(&said), words = 0;
-    bool leads = at > 0;
+    bool leads = at > 0, strong = false;
     for (;;) {
+        const size_t weak = said_longest(&said, at, said.count, PHRASE_NAME_WEAK);
         words = said_longest(&said, at, said.count, PHRASE_NAME_LEAD);
+        strong |= words > 0 && words >= weak;
+        words = MAX(words, weak);
         leads |= words > 0;
-        words = words > 0 ? words : said_courtesy(context, &said, at, said.count);
+        words = MAX(words, said_courtesy(context, &said, at, said.count));
         if (words == 0 || at + words > said.count) {
             break;
         }
@@ -319,7 +420,9 @@ char *phrases_name(const struct grammar_context *context, const char *line, bool
     const char *start = said.word[at].start;
     const struct word name = { start, strcspn(start, " ,.;:!?\"')]}<>(") };
     g_autofree char *lower = g_ascii_strdown(start, (gssize)name.length);
+    const bool looks =
+        strncmp(lower, start, name.length) != 0 || strpbrk(lower, "0123456789_-") != NULL;
     bool good = names_player_fault(context, name) == NULL && !is_no_name(lower) &&
-                ends_name(context, &said, start + name.length);
+                (strong || looks || !leads) && ends_name(context, &said, start + name.length);
     return good ? g_strndup(start, name.length) : NULL;
 }

@@ -29,9 +29,17 @@ bool phrases_plain_yes(const struct grammar_context *context, const char *text);
 /* True if a line may say that something is not so. */
 bool phrases_denies(const char *line);
 
+/* True if a line does not end its sentence, and makes a move below it talk: "I would never", "Ann
+ * wrote:". */
+bool phrases_leave_open(const char *line);
+
 /* True if a line takes back what stands above it, and says no more: "No, wait." In answer to a
  * question (`yes`: that was a yes) it may say more: "but only if I am white". */
 bool phrases_take_back(const struct grammar_context *context, bool yes, const char *line);
+
+/* True if a line further below takes back what stands above it, or corrects it: "No, e1-d2", "PS:
+ * please wait". */
+bool phrases_correct(const struct grammar_context *context, const char *line);
 
 /* The line in plain form without courtesy before and behind it: "resign gg" is "resign"; with
  * `sentences` also without further sentences that cast no doubt on the first. *said is
@@ -40,6 +48,10 @@ bool phrases_take_back(const struct grammar_context *context, bool yes, const ch
 char *phrases_bare(const struct grammar_context *context, const char *line, bool sentences,
                    char **said);
 
+/* True if a line begins with a command and holds nothing else but courtesy that speaks to nobody:
+ * "resign. Well played!", but not "resign, Ann!". */
+bool phrases_command_alone(const struct grammar_context *context, const char *line);
+
 /* The line in plain form without a "please" or thanks before and behind it; NULL if it has none, or
  * nothing else. Free with g_free. */
 char *phrases_without_plea(const char *line);
@@ -47,6 +59,9 @@ char *phrases_without_plea(const char *line);
 /* The turn that a line means as a whole: "I play e1 to d2, please", "e one to d two". NULL if there
  * are other words in it, or it is no turn of the game. Free with g_free. */
 char *phrases_turn(const struct grammar_context *context, const char *line);
+
+/* True if a line has squares and words that may join them, and nothing else: "barrier at d4". */
+bool phrases_part_of_turn(const char *line);
 
 /* The name in a line that answers which name its writer would like: "call me maria", "maria,
  * please!". Without words that lead to it, only a name that stands alone and is in the first line

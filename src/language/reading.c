@@ -104,11 +104,20 @@ static void refuse_taken_back(const struct mail_text *mail, struct reading *read
         g_clear_pointer(&reading->comment, g_free);
         return;
     }
-    size_t below = at + (mail->lines[at] != NULL ? 1 : 0);
-    below += answers ? strspn(mail->kinds + below, "b") : 0;
-    if (entry->command != NULL && entry->command->row->text == TEXT_NONE &&
-        mail->lines[below] != NULL && mail->kinds[below] == 't' &&
-        phrases_take_back(mail->context, is_yes(entry->command), mail->lines[below])) {
+    if (entry->command == NULL || entry->command->row->text != TEXT_NONE) {
+        return;
+    }
+    bool next = true, back = false;
+    for (size_t i = at + (mail->lines[at] != NULL ? 1 : 0); mail->lines[i] != NULL && !back; i++) {
+        if (mail->kinds[i] != 't') {
+            next = next && (mail->kinds[i] == 'b' && answers);
+            continue;
+        }
+        back = (next && phrases_take_back(mail->context, is_yes(entry->command), mail->lines[i])) ||
+               phrases_correct(mail->context, mail->lines[i]);
+        next = false;
+    }
+    if (back) {
         read_entry_refuse(entry, "taken-back");
         g_clear_pointer(&reading->comment, g_free);
     }
@@ -206,6 +215,22 @@ static bool is_talk(const struct grammar_context *context, const struct reading_
            !leaves_doubt(context, entry, line);
 }
 
+/* If a line takes back the command above it, refuses that one, and drops the entry of the line. */
+static bool take_back_above(const struct mail_text *mail, size_t at, struct reading *reading)
+{
+    const guint count = reading->entries->len;
+    struct reading_entry *above = count > 1 ? reading->entries->pdata[count - 2] : NULL;
+    const struct reading_entry *entry = reading->entries->pdata[count - 1];
+    const bool back = above != NULL && above->command != NULL && entry->command == NULL &&
+                      above->command->row->level >= LEVEL_PROVEN &&
+                      phrases_take_back(mail->context, true, mail->lines[at]);
+    if (back) {
+        read_entry_refuse(above, "taken-back");
+        g_ptr_array_set_size(reading->entries, (gint)count - 1);
+    }
+    return back;
+}
+
 /* Reads commands, one a line. `doubt`: the Subject is a line in doubt. */
 static void read_body(const struct mail_text *mail, bool doubt, struct reading *reading)
 {
@@ -249,6 +274,9 @@ static void read_body(const struct mail_text *mail, bool doubt, struct reading *
             i = below - 1;
         }
         unknown += entry->command == NULL && entry->refusal.row == NULL ? 1 : 0;
+        if (take_back_above(mail, i, reading)) {
+            return;
+        }
         const bool command = entry->command != NULL;
         if (understood && is_talk(mail->context, entry, mail->lines[i])) {
             g_ptr_array_set_size(reading->entries, (gint)reading->entries->len - 1);

@@ -215,6 +215,13 @@ struct command *reply_line_wish(const struct grammar_context *context, const cha
     return g_steal_pointer(&command);
 }
 
+/* True for a command that can be said to the other player, too: "Draw?", "Resign!" */
+static bool speaks_to_player(const struct command_row *row)
+{
+    return row->ends || row->id == COMMAND_DRAW || row->id == COMMAND_UNDO ||
+           row->id == COMMAND_PAUSE;
+}
+
 /* The words that answer what a letter asks, for a sentence. Free with g_free. */
 static char *doubt_words(const struct grammar_context *context)
 {
@@ -238,6 +245,10 @@ struct command *reply_line_phrase(const struct grammar_context *context, const c
     if (command == NULL && bare != NULL) {
         command = grammar_parse_apart(context, bare);
     }
+    if (command != NULL && speaks_to_player(command->row) &&
+        !phrases_command_alone(context, line)) {
+        g_clear_pointer(&command, command_free); /* "Ann, resign!" */
+    }
     if (command == NULL && answer == ANSWER_NONE) {
         command = reply_line_wish(context, line);
     }
@@ -245,11 +256,15 @@ struct command *reply_line_phrase(const struct grammar_context *context, const c
                          g_str_equal(context->no, grammar_row(COMMAND_REJECT)->name);
     const bool moves = (context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0 &&
                        (answer == ANSWER_NONE || rejects);
-    g_autofree char *turn = command == NULL && moves ? turn_in_words(context, line) : NULL;
-    if (turn == NULL && command == NULL && moves && bare != NULL) {
-        turn = turn_in_words(context, bare);
+    const bool move = command != NULL && command->row->id == COMMAND_MOVE;
+    g_autofree char *turn =
+        (command == NULL || move) && moves ? turn_in_words(context, line) : NULL;
+    if (move && turn == NULL && names_cell_first(word_over(bare))) {
+        g_clear_pointer(&command, command_free); /* "nice e1-d2" tells of a move */
     }
-    command = turn != NULL ? grammar_parse_short(context, turn) : g_steal_pointer(&command);
+    if (turn != NULL && command == NULL) {
+        command = grammar_parse_short(context, turn);
+    }
     if (command != NULL && command->row->text == TEXT_NONE && command->password == NULL &&
         command->new_password == NULL) {
         return as_written(g_steal_pointer(&command), line);
@@ -270,8 +285,9 @@ static struct command *parse_without_plea(const struct grammar_context *context,
 {
     g_autofree char *bare = phrases_without_plea(line);
     g_autoptr(Command) command = bare != NULL ? grammar_parse_short(context, bare) : NULL;
-    const bool good =
-        command != NULL && command->row->text == TEXT_NONE && command->password == NULL;
+    const bool good = command != NULL && command->row->text == TEXT_NONE &&
+                      command->password == NULL &&
+                      (!command->row->ends || phrases_command_alone(context, line));
     return good ? as_written(g_steal_pointer(&command), line) : NULL;
 }
 

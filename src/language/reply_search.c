@@ -40,6 +40,13 @@ static void join_next_line(const struct mail_text *mail, struct reply_search *se
         return;
     }
     g_autofree char *next = near_move_without_signs(mail->lines[below]);
+    const bool more =
+        mail->kinds[below + 1] == 't' && (phrases_part_of_turn(mail->lines[below + 1]) ||
+                                          near_move_is(context, mail->lines[below + 1]) ||
+                                          phrases_take_back(context, true, mail->lines[below + 1]));
+    if (more || !phrases_part_of_turn(next)) {
+        return;
+    }
     g_autofree char *said = g_strconcat(command->line, ", ", g_strstrip(next), NULL);
     g_autofree char *turn = phrases_turn(context, said);
     if (turn != NULL && !g_str_equal(turn, command->text) &&
@@ -136,6 +143,10 @@ void reply_search(const struct mail_text *mail, struct reply_search *search)
         search->said |= reply_line_says(mail->lines[i]);
     }
     search->at = i;
+    if (search->command != NULL && search->command->row->id == COMMAND_MOVE && i > 0 &&
+        mail->kinds[i - 1] == 't' && phrases_leave_open(mail->lines[i - 1])) {
+        note_first(&search->doubt, i, true);
+    }
     use_look(search);
     join_next_line(mail, search);
     prefer_move(mail, search);

@@ -55,6 +55,19 @@ static bool is_kana(gunichar character)
     return character >= 0x3040 && character <= 0x9FFF;
 }
 
+/* True for signs of doubt and refusal: a cross, a thumb down, a thinking face, a shrug. */
+static bool casts_doubt(gunichar character)
+{
+    static const gunichar signs[] = { 0x274C,  0x274E,  0x2753,  0x2754,  0x1F44E,
+                                      0x1F6AB, 0x1F914, 0x1F928, 0x1F937, 0x1F645 };
+    for (size_t i = 0; i < G_N_ELEMENTS(signs); i++) {
+        if (character == signs[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void said_read(const char *line, struct said *said)
 {
     *said = (struct said){ .plain = plain_text(line, -1), .whole = true };
@@ -67,7 +80,7 @@ void said_read(const char *line, struct said *said)
                (end == at || is_kana(g_utf8_get_char(at)) == is_kana(g_utf8_get_char(end)))) {
             end = g_utf8_next_char(end);
         }
-        said->asks |= *at == '?';
+        said->asks |= *at == '?' || casts_doubt(g_utf8_get_char(at));
         begins = *at == ' ';
         if (end == at || behind > at) {
             at = end > at ? end : g_utf8_next_char(at);
@@ -91,6 +104,28 @@ void said_read(const char *line, struct said *said)
     }
 }
 
+enum { SURE_LETTERS = 6 };
+
+/* True if a short word is a slip of another and hardly a word itself: two letters are swapped, or
+ * one is missing or doubled, but not the first one. "wont" is no slip of "want". */
+static bool is_sure_slip(const char *written, const char *word)
+{
+    static const enum phrase_kind kinds[] = { PHRASE_DOUBT, PHRASE_NOT, PHRASE_ABOUT_MOVE,
+                                              PHRASE_TELLS, PHRASE_NO_SLIP };
+    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        if (phrase_book_has(kinds[i], word_over(written))) {
+            return false;
+        }
+    }
+    const size_t letters = strlen(word);
+    int difference = 0; /* of all letters: 0 if two are swapped */
+    for (size_t i = 0; i < letters && written[i] != '\0'; i++) {
+        difference += written[i] - word[i];
+    }
+    return *written == *word &&
+           (letters >= SURE_LETTERS || strlen(written) != letters || difference == 0);
+}
+
 /* True if a written word is that word of a phrase: apostrophes may be missing, and a word of at
  * least `shortest` letters (0: none) may have one slip. */
 static bool is_word(const char *written, const char *word, size_t length, size_t shortest)
@@ -112,11 +147,15 @@ static bool is_word(const char *written, const char *word, size_t length, size_t
         return true;
     }
     const size_t letters = strlen(written);
+    if (phrase_book_has(PHRASE_NO_SLIP, word_over(written))) {
+        return false;
+    }
     if (shortest == 0 || length < shortest || letters + 1 < length || letters > length + 1) {
         return false;
     }
     g_autofree char *whole = g_strndup(word, length);
-    return suggest_distance(word_over(written), whole) == 1;
+    return suggest_distance(word_over(written), whole) == 1 &&
+           (shortest >= SURE_LETTERS || is_sure_slip(written, whole));
 }
 
 size_t said_fits(const struct said *said, size_t first, size_t end, const char *phrase,
@@ -143,7 +182,7 @@ size_t said_longest(const struct said *said, size_t first, size_t end, enum phra
         [PHRASE_LEAD] = 3,      [PHRASE_JOIN] = 3,     [PHRASE_COURTESY] = 6,
         [PHRASE_NAME_LEAD] = 4, [PHRASE_CORRECTS] = 6, [PHRASE_PLAY] = 4,
         [PHRASE_FILLER] = 5,    [PHRASE_WITH] = 5,     [PHRASE_TO] = 4,
-        [PHRASE_NEAR_NAME] = 3,
+        [PHRASE_NEAR_NAME] = 3, [PHRASE_BESIDE] = 4,
     };
     size_t most = 0;
     for (const struct phrase_book *const *book = phrase_books; *book != NULL; book++) {
@@ -244,6 +283,12 @@ bool said_begins_part(const struct said *said, size_t word)
     return strcspn(gap, ".,;:!") < (size_t)(said->word[word].start - gap);
 }
 
+bool said_follows(const struct said *said, size_t word, const char *signs)
+{
+    const char *gap = gap_before(said, word);
+    return strcspn(gap, signs) < (size_t)(said->word[word].start - gap);
+}
+
 bool said_begins_sentence(const struct said *said, size_t word)
 {
     const char *gap = gap_before(said, word), *start = said->word[word].start;
@@ -263,4 +308,39 @@ bool said_doubt(const struct said *said, size_t first, size_t end)
         }
     }
     return false;
+}
+
+/* True if a word is a square, a number, or a command that ends something. */
+static bool names_more(const struct said_word *word)
+{
+    const struct word written = { word->start, word->length };
+    const struct command_row *row = names_command(written);
+    return names_cell_first(written) || strpbrk(word->lower, "0123456789") != NULL ||
+           (row != NULL && names_in_full(written, row) && row->ends);
+}
+
+bool said_is_talk(const struct said *said, size_t first, size_t end)
+{
+    const char *stop = said->word[end - 1].start + said->word[end - 1].length;
+    if (said_doubt(said, first, end) || said->asks) {
+        return false;
+    }
+    for (const char *at = said->word[first].start; at < stop; at++) {
+        if (strchr("@<>[]{}", *at) != NULL || (guchar)*at < ' ') {
+            return false;
+        }
+    }
+    const bool own = said_longest(said, first, end, PHRASE_I) > 0;
+    for (size_t i = first, words; i < end; i += MAX(words, 1)) {
+        words = said_longest(said, i, end, PHRASE_COURTESY);
+        const bool back =
+            said_begins_part(said, i) && said_longest(said, i, end, PHRASE_TAKES_BACK) > words;
+        if (back || (words == 0 && (said_longest(said, i, end, PHRASE_ABOUT_MOVE) > 0 ||
+                                    said_longest(said, i, end, PHRASE_NOT) > 0 ||
+                                    (!own && said_longest(said, i, end, PHRASE_TELLS) > 0) ||
+                                    names_more(&said->word[i])))) {
+            return false;
+        }
+    }
+    return true;
 }

@@ -65,6 +65,9 @@ bool said_more(const struct grammar_context *context, const struct said_word *wo
 /* True if a sign that ends a part of a sentence stands before the word. */
 bool said_begins_part(const struct said *said, size_t word);
 
+/* True if one of the signs stands between the word and the one before it. */
+bool said_follows(const struct said *said, size_t word, const char *signs);
+
 /* True if a sentence ends before the word, or an emoji parts it from what it follows. */
 bool said_begins_sentence(const struct said *said, size_t word);
 
@@ -73,6 +76,12 @@ bool said_has_emoji(const struct said *said, size_t word);
 
 /* True if one of the words from `first` to before `end` casts doubt on what stands around them. */
 bool said_doubt(const struct said *said, size_t first, size_t end);
+
+/* True if those words, around a move or an answer, can only be talk: they name no square, and say
+ * nothing of a move or of the other player. "I have thought" is talk, "Ann has thought" may be
+ * more.
+ */
+bool said_is_talk(const struct said *said, size_t first, size_t end);
 
 typedef struct said Said;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Said, said_clear)

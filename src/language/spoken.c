@@ -22,6 +22,8 @@ struct spoken {
     bool captures; /* or "takes" */
     char side;     /* 'h' or 'v' if the barrier's word stood before its square; else NUL */
     size_t behind; /* the word behind the last cell */
+    int cells;
+    bool loosely; /* one of them is spelled in words that are common in talk: "see four" */
 };
 
 /* Appends a cell behind what there is. */
@@ -88,6 +90,10 @@ static bool take_cell(struct spoken *spoken)
                         g_str_has_suffix(whole, "v");
     spoken->captures |= joined_by(said, spoken->at, 'x') || joined_by(said, spoken->at, ':');
     append_cell(spoken, whole);
+    spoken->cells++;
+    spoken->loosely |=
+        used == 2 && (cell_letter(letter, false) == '\0' || g_str_equal(word->lower, "a") ||
+                      g_str_equal(word->lower, "i") || cell_number(number, false) == 0);
     spoken->at += used + (side ? 1 : 0);
     spoken->behind = spoken->at;
     return true;
@@ -118,30 +124,33 @@ static bool take_between(struct spoken *spoken)
     return words > 0;
 }
 
-/* True if the words around a move can only be talk: they name no square, and say nothing of the
- * move or of the other player. "I have thought" is talk, "Ann has thought" may be more. */
-static bool is_chatter(const struct grammar_context *context, const struct said *said, size_t first,
-                       size_t end)
+/* The first word behind those that lead to a move, or `end` if there is no cell. Where the letter
+ * offers something, the move may stand behind a no. G_MAXSIZE: the words make a question of it,
+ * or talk of a move: "is it e1-d2", "Ann goes e1-d2", "nice e1-d2". */
+static size_t behind_lead(const struct grammar_context *context, const struct said *said,
+                          size_t first, size_t end)
 {
-    const char *stop = said->word[end - 1].start + said->word[end - 1].length;
-    if (said_doubt(said, first, end) || said->asks) {
-        return false;
+    const bool rejects = context->no != NULL && g_str_equal(context->no, "reject");
+    if (first < end && said_longest(said, first, end, PHRASE_ASKS) > 0) {
+        return G_MAXSIZE;
     }
-    for (const char *at = said->word[first].start; at < stop; at++) {
-        if (strchr("@<>[]{}", *at) != NULL || (guchar)*at < ' ') {
-            return false;
+    while (first < end && cell_words(said, first, end) == 0) {
+        const size_t courtesy = said_courtesy(context, said, first, end);
+        const size_t lead = said_longest(said, first, end, PHRASE_LEAD);
+        size_t words = MAX(courtesy, lead);
+        words = MAX(words, rejects ? said_longest(said, first, end, PHRASE_NO) : 0);
+        if (words == 0 || first + words >= end) {
+            break;
         }
-    }
-    const bool own = said_longest(said, first, end, PHRASE_I) > 0;
-    for (size_t i = first, words; i < end; i += MAX(words, 1)) {
-        words = said_longest(said, i, end, PHRASE_COURTESY);
-        if (words == 0 && (said_longest(said, i, end, PHRASE_ABOUT_MOVE) > 0 ||
-                           (!own && said_longest(said, i, end, PHRASE_TELLS) > 0) ||
-                           said_more(context, &said->word[i]))) {
-            return false;
+        const bool of_other = courtesy > 0 && said_longest(said, first, end, PHRASE_COURTESY) == 0;
+        const bool talk = said_longest(said, first, end, PHRASE_TALK) == words &&
+                          cell_words(said, first + words, end) > 0;
+        if ((of_other || talk) && !said_begins_part(said, first + words)) {
+            return G_MAXSIZE;
         }
+        first += words;
     }
-    return true;
+    return first;
 }
 
 /* True if the words before word `end` reject what the letter offers: "No draw. e1-d2" */
@@ -167,9 +176,12 @@ static size_t sentence_of_cell(const struct grammar_context *context, const stru
         const bool begins =
             said_begins_sentence(said, i) ||
             (said_begins_part(said, i) && said_longest(said, i, end, PHRASE_LEAD) >= LEAD_WORDS);
+        if (begins && said_follows(said, i, ":") && said_longest(said, first, end, PHRASE_I) == 0 &&
+            behind_lead(context, said, first, i) < i) {
+            return first; /* "my brother says: e1-d2" */
+        }
         if (begins) {
-            return rejects_before(context, said, i) || is_chatter(context, said, first, i) ? i
-                                                                                           : first;
+            return rejects_before(context, said, i) || said_is_talk(said, first, i) ? i : first;
         }
     }
     return first;
@@ -182,7 +194,7 @@ static size_t behind_courtesy(const struct grammar_context *context, const struc
 {
     for (size_t words = 1; first < end && words > 0; first += words) {
         words = MAX(said_courtesy(context, said, first, end),
-                    said_longest(said, first, end, PHRASE_YES));
+                    said_longest(said, first, end, PHRASE_PLAIN_YES));
         words = MAX(words, said_longest(said, first, end, PHRASE_MOVE_TAIL));
         words = MAX(words, joins ? said_longest(said, first, end, PHRASE_JOIN) : 0);
     }
@@ -197,7 +209,7 @@ static bool may_follow(const struct grammar_context *context, const struct said 
     const size_t at = behind_courtesy(context, said, first, end, false);
     const bool apart = at > first || said_begins_part(said, first) || said_has_emoji(said, first);
     return at >= end || behind_courtesy(context, said, at, end, true) >= end ||
-           (apart && is_chatter(context, said, at, end));
+           (apart && said_is_talk(said, at, end));
 }
 
 /* True if a line looks like a row of a drawn board: signs stand alone in it (". . O O"), or blanks
@@ -225,22 +237,15 @@ static void leave_once(GString *turn)
     }
 }
 
-/* The first word behind those that lead to a move. Where the letter offers something, the move may
- * stand behind a no. */
-static size_t behind_lead(const struct grammar_context *context, const struct said *said,
-                          size_t first, size_t end)
+bool phrases_part_of_turn(const char *line)
 {
-    const bool rejects = context->no != NULL && g_str_equal(context->no, "reject");
-    while (first < end && cell_words(said, first, end) == 0) {
-        size_t words = MAX(said_courtesy(context, said, first, end),
-                           said_longest(said, first, end, PHRASE_LEAD));
-        words = MAX(words, rejects ? said_longest(said, first, end, PHRASE_NO) : 0);
-        if (words == 0 || first + words >= end) {
-            break;
-        }
-        first += words;
+    g_auto(Said) said;
+    said_read(line, &said);
+    g_autoptr(GString) text = g_string_new(NULL);
+    struct spoken spoken = { .said = &said, .end = said.count, .text = text };
+    while (spoken.at < spoken.end && (take_cell(&spoken) || take_between(&spoken))) {
     }
-    return first;
+    return spoken.cells > 0 && spoken.at == spoken.end && said.whole && !said.asks;
 }
 
 char *phrases_turn(const struct grammar_context *context, const char *line)
@@ -252,7 +257,9 @@ char *phrases_turn(const struct grammar_context *context, const char *line)
     said_read(inside, &said);
     size_t first = 0, end = said.count;
     said_strip(context, &said, &first, &end);
+    first = 0; /* courtesy right before a move may be talk of it */
     first = sentence_of_cell(context, &said, first, end);
+    const size_t begin = first;
     first = behind_lead(context, &said, first, end);
     if (kind != NEAR_MOVE_NO_NUMBER || !said.whole || said.asks || first >= end ||
         near_move_is_damaged(line) || is_drawn(said.plain)) {
@@ -267,6 +274,9 @@ char *phrases_turn(const struct grammar_context *context, const char *line)
     }
     if (spoken.behind < spoken.end && !may_follow(context, &said, spoken.behind, spoken.end)) {
         return NULL;
+    }
+    if (spoken.cells == 1 && spoken.loosely && (first > begin || spoken.behind < end)) {
+        return NULL; /* "I see four" */
     }
     leave_once(text);
     return names_turn(context, text->str) ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;

@@ -56,7 +56,7 @@ static char *game_sentence(const struct grammar_context *context, const struct s
 {
     const char *game = NULL;
     g_autofree char *name = NULL;
-    bool plays = false, challenges = false;
+    bool plays = false, challenges = false, polite = false;
     const char *challenge = grammar_row(COMMAND_CHALLENGE)->name;
     size_t at = first, words = 0;
     for (; at < said->count && (at == first || !said_begins_sentence(said, at)); at += words) {
@@ -65,15 +65,19 @@ static char *game_sentence(const struct grammar_context *context, const struct s
             game = found;
             continue;
         }
-        words = MAX(said_longest(said, at, said->count, PHRASE_FILLER),
-                    said_longest(said, at, said->count, PHRASE_COURTESY));
+        const size_t courtesy = said_longest(said, at, said->count, PHRASE_COURTESY);
+        words = MAX(said_longest(said, at, said->count, PHRASE_FILLER), courtesy);
         words = MAX(words, said_longest(said, at, said->count, PHRASE_WITH));
+        words = MAX(words, said_longest(said, at, said->count, PHRASE_I));
+        polite |= game == NULL && courtesy > 0;
         const size_t verb = said_longest(said, at, said->count, PHRASE_PLAY);
         plays |= verb > 0;
         challenges |= suggest_distance(written(&said->word[at]), challenge) <= 1;
         words = MAX(words, verb);
         if (words == 0) {
-            if (name != NULL || names_player_fault(context, written(&said->word[at])) != NULL) {
+            /* "Ann plays chess" tells of her. */
+            if (name != NULL || at == first ||
+                names_player_fault(context, written(&said->word[at])) != NULL) {
                 return NULL;
             }
             name = g_strndup(said->word[at].start, said->word[at].length);
@@ -81,7 +85,7 @@ static char *game_sentence(const struct grammar_context *context, const struct s
         }
     }
     *end = at;
-    if (game == NULL || (first > 0 && !plays) || (challenges && name == NULL)) {
+    if (game == NULL || ((first > 0 || polite) && !plays) || (challenges && name == NULL)) {
         return NULL;
     }
     return name != NULL ? g_strdup_printf("%s challenge %s", game, name)
@@ -92,12 +96,16 @@ char *phrases_game(const struct grammar_context *context, const char *line)
 {
     g_auto(Said) said;
     said_read(line, &said);
-    for (size_t i = 0; said.whole && !said.asks && i < said.count; i++) {
+    const bool plain = said.whole && !said.asks && !phrases_denies(line);
+    for (size_t i = 0; plain && i < said.count; i++) {
         size_t end = i;
         g_autofree char *found =
             said_begins_part(&said, i) ? game_sentence(context, &said, i, &end) : NULL;
-        if (found != NULL && !said_doubt(&said, 0, i) && !said_doubt(&said, end, said.count)) {
-            return g_steal_pointer(&found);
+        if (found != NULL) {
+            return (i == 0 || said_is_talk(&said, 0, i)) &&
+                           (end == said.count || said_is_talk(&said, end, said.count))
+                       ? g_steal_pointer(&found)
+                       : NULL;
         }
     }
     return NULL;
@@ -182,6 +190,17 @@ static size_t read_rest(const struct grammar_context *context, const struct said
     return at;
 }
 
+/* True if one of the words before word `end` is the name of another player. */
+static bool names_people(const struct grammar_context *context, const struct said *said, size_t end)
+{
+    bool found = false;
+    for (size_t i = 0; i < end; i++) {
+        found |= said_courtesy(context, said, i, i + 1) > 0 &&
+                 said_longest(said, i, said->count, PHRASE_COURTESY) == 0;
+    }
+    return found;
+}
+
 /* The command in the sentence that begins with word `first`. NULL: there is none. */
 static char *wish_at(const struct grammar_context *context, const struct said *said, size_t first)
 {
@@ -208,8 +227,15 @@ static char *wish_at(const struct grammar_context *context, const struct said *s
     for (size_t i = first; i <= end && i < said->count; i++) {
         asks |= said_longest(said, i, said->count, PHRASE_PLEA) > 0;
     }
-    const bool certain =
-        !said->asks && !said_doubt(said, 0, first) && !said_doubt(said, end, said->count);
+    /* An offer begins a part of the sentence, and speaks to nobody: "Ann, offer a draw!" */
+    const bool certain = !said->asks && !phrases_denies(said->plain) &&
+                         (first == 0 || said_begins_part(said, first)) &&
+                         (end == said->count || said_is_talk(said, end, said->count)) &&
+                         (first == 0 || said_is_talk(said, 0, first)) &&
+                         said_longest(said, 0, said->count, PHRASE_ASKS) == 0 &&
+                         !names_people(context, said, first) &&
+                         (said_courtesy(context, said, first, end) == 0 ||
+                          said_longest(said, first, end, PHRASE_COURTESY) > 0);
     /* A bare name ends its sentence: "list, in words" is talk. */
     const bool apart = asks || row->id == COMMAND_HELP
                            ? ends_at(said, end)
