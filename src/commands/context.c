@@ -45,7 +45,9 @@ static void set_question(const struct board *board, gint64 reader, struct gramma
     int seat = -1;
     for (int i = 0; i < board->seats; i++) {
         seat = board->seat[i].player == reader ? i : seat;
-        if (board->seat[i].player != reader && i < GRAMMAR_PEOPLE) {
+        if (board->seat[i].player == reader) {
+            g_strlcpy(context->writer, board->seat[i].name, sizeof context->writer);
+        } else if (i < GRAMMAR_PEOPLE) {
             g_strlcpy(context->people[i], board->seat[i].name, sizeof context->people[i]);
         }
     }

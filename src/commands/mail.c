@@ -129,6 +129,13 @@ bool read_mail_finds_command(struct request *request)
     return found;
 }
 
+/* True if an answer to what a letter asked of itself was not clear: then the question stands. */
+static bool offer_stands(const struct request *request, const struct command_refusal *refusal)
+{
+    return g_strcmp0(refusal->key, "doubt-answer") == 0 && request->has_token &&
+           request->token.offer[0] != '\0' && context_may_offer(request, request->letter_board);
+}
+
 /* Says why a line is no command, and the form it should have; how to read a form is explained once
  * in each mail, if it needs that. `offered`: a yes in reply takes the suggestion. Free with
  * g_free. */
@@ -140,9 +147,11 @@ static char *refusal_words(struct request *request, const struct command_refusal
     const char *form = refusal->suggestion;
     g_autofree char *below =
         refusal->below != NULL ? redact_relayed(run, request->player, refusal->below) : NULL;
-    g_autofree char *why = words_say(run->words, "command", refusal->key,
-                                     pairs("word", refusal->word, "suggestion", form, "below",
-                                           below, "yes", offered ? "yes" : NULL, NULL));
+    g_autofree char *why =
+        words_say(run->words, "command", refusal->key,
+                  pairs("word", refusal->word, "suggestion", form, "below", below, "yes",
+                        offered ? "yes" : NULL, "offer",
+                        offer_stands(request, refusal) ? request->token.offer : NULL, NULL));
     bool shown = form != NULL && strstr(why, form) != NULL;
     if (request->form_explained || !shown || strpbrk(form, capitals) == NULL) {
         return g_steal_pointer(&why);
@@ -188,6 +197,13 @@ static void receive_refusal(struct request *request, const struct command_refusa
         request_answer_text(request, request->player, NULL, g_steal_pointer(&text));
     entry->line = g_strdup(refusal->line);
     entry->board = request->letter_board;
+    const bool unclear =
+        g_strcmp0(refusal->key, "doubt-answer") == 0 || g_strcmp0(refusal->key, "taken-back") == 0;
+    if (unclear && request->has_token && request->token.offer[0] != '\0' &&
+        context_may_offer(request, request->letter_board)) {
+        entry->offer = g_strdup(request->token.offer); /* the question stands */
+    }
+    entry->offer = offer_stands(request, refusal) ? g_strdup(request->token.offer) : NULL;
     if (meant != NULL) {
         g_autofree char *act = grammar_whole(meant, request->letter_board);
         block_link(entry->links, refusal->suggestion, act);
@@ -207,6 +223,13 @@ static bool is_help(const struct grammar_context *context, const struct command_
     return (row->reply & context->reply) != 0 && (!named || alone != NULL);
 }
 
+/* The command that a line of the reply may be about, if it is of use there; NULL: none. */
+static const struct command_row *hint_in(const struct grammar_context *context, const char *line)
+{
+    const struct command_row *row = phrases_denies(line) ? NULL : phrases_hint(line);
+    return row != NULL && (row->reply == 0 || (row->reply & context->reply) != 0) ? row : NULL;
+}
+
 /* The name of the command that a misspelt line of the reply resembles; NULL: none. */
 static const char *near_command(const struct request *request, const struct reply *own)
 {
@@ -219,6 +242,7 @@ static const char *near_command(const struct request *request, const struct repl
         if (own->kinds[i] == 't' && seen++ <= REPLY_LINE_OTHERS_MAX) {
             near = suggest_for_line(own->lines[i]);
             near = near != NULL && is_help(&context, near, own->lines[i]) ? near : NULL;
+            near = near != NULL ? near : hint_in(&context, own->lines[i]);
         }
     }
     return near != NULL ? near->name : NULL;
@@ -240,10 +264,10 @@ static char *chat_meant(const struct request *request, const struct board *board
             slip = near_move_is_slip(&context, own->lines[i]);
         }
     }
-    const bool good = !slip && board != NULL && board->state == BOARD_RUNNING &&
-                      request->has_token && request->link == NULL && words->len > none &&
-                      words->len < TOKEN_OFFER_MOST && own->stop == NULL &&
-                      context_may_offer(request, board->number);
+    const bool good = !slip && !phrases_plain_yes(&context, words->str + none) && board != NULL &&
+                      board->state == BOARD_RUNNING && request->has_token &&
+                      request->link == NULL && words->len > none && words->len < TOKEN_OFFER_MOST &&
+                      own->stop == NULL && context_may_offer(request, board->number);
     return good ? g_string_free(g_steal_pointer(&words), FALSE) : NULL;
 }
 

@@ -278,6 +278,7 @@ struct grammar_context {
     const char *game; /* of the letter's board; NULL: none */
     /* Players whose names may stand around a command; "" for none. */
     char people[GRAMMAR_PEOPLE][GRAMMAR_NAME_MAX + 1];
+    char writer[GRAMMAR_NAME_MAX + 1]; /* the writer's own; "" if it is not known */
 };
 
 /* Parses one line of a mail to the plain address (or of a Subject), as it was written: it is

@@ -78,6 +78,7 @@ struct phrase_book {
     const char *const *of[PHRASE_KINDS];
     const struct spelled *numbers, *letters; /* NULL: none */
     const struct wish *wishes;               /* likewise */
+    const struct wish *hints; /* words of a line that may be about a command; likewise */
 };
 
 /* All languages, a file each; NULL at the end. */

@@ -123,20 +123,41 @@ static size_t find_answer(const struct grammar_context *context, const struct sa
     return G_MAXSIZE;
 }
 
+/* True if the words from `first` on may be the name with which a mail is signed: they stand behind
+ * a greeting, are few, and begin with capitals; or they are the writer's name. */
+static bool is_signature(const struct grammar_context *context, const struct said *said,
+                         size_t first, bool greeted)
+{
+    enum { NAMES_MOST = 3 };
+    if (said->count - first == 1 &&
+        g_ascii_strcasecmp(said->word[first].lower, context->writer) == 0) {
+        return true;
+    }
+    bool capitals = true;
+    for (size_t i = first; i < said->count; i++) {
+        capitals &= g_unichar_isupper(g_utf8_get_char(said->word[i].start)) != 0;
+    }
+    return greeted && capitals && said->count - first <= NAMES_MOST &&
+           !said_doubt(said, first, said->count);
+}
+
 bool phrases_plain_yes(const struct grammar_context *context, const char *text)
 {
     g_auto(Said) said;
     said_read(text, &said);
     size_t first = 0;
+    bool greeted = false;
     while (first < said.count) {
-        const size_t words = MAX(said_courtesy(context, &said, first, said.count),
-                                 said_longest(&said, first, said.count, PHRASE_PLAIN_YES));
-        if (words == 0) {
-            return false;
+        const size_t courtesy = said_courtesy(context, &said, first, said.count);
+        const size_t yes = said_longest(&said, first, said.count, PHRASE_PLAIN_YES);
+        if (courtesy == 0 && yes == 0) {
+            break;
         }
-        first += words;
+        greeted = courtesy >= yes;
+        first += MAX(courtesy, yes);
     }
-    return said.whole && !said.asks;
+    return said.whole && !said.asks &&
+           (first == said.count || is_signature(context, &said, first, greeted));
 }
 
 bool phrases_denies(const char *line)
@@ -425,4 +446,23 @@ char *phrases_name(const struct grammar_context *context, const char *line, bool
     bool good = names_player_fault(context, name) == NULL && !is_no_name(lower) &&
                 (strong || looks || !leads) && ends_name(context, &said, start + name.length);
     return good ? g_strndup(start, name.length) : NULL;
+}
+
+/* ---- hints ---- */
+
+const struct command_row *phrases_hint(const char *line)
+{
+    g_auto(Said) said;
+    said_read(line, &said);
+    const struct command_row *row = NULL;
+    for (size_t i = 0; i < said.count && row == NULL; i++) {
+        for (const struct phrase_book *const *book = phrase_books; *book != NULL; book++) {
+            for (const struct wish *hint = (*book)->hints; hint != NULL && hint->words != NULL;
+                 hint++) {
+                const bool fits = said_fits(&said, i, said.count, hint->words, 0) > 0;
+                row = fits && row == NULL ? grammar_row(hint->command) : row;
+            }
+        }
+    }
+    return row;
 }

@@ -74,6 +74,10 @@ char *phrases_name(const struct grammar_context *context, const char *line, bool
  * are allowed. NULL if it is no such line. Free with g_free. */
 char *phrases_game(const struct grammar_context *context, const char *line);
 
+/* The command that a line may be about, for a question to its writer: "I give up" is about
+ * `resign`. NULL if it is about none. */
+const struct command_row *phrases_hint(const char *line);
+
 /* The command that a sentence of the line asks for: "I'd like to see the board, please" is "show",
  * "take number seven" is "take 7", "gaems" is "games". Only commands that look at something are
  * found, and offers, which another player must agree to; the latter only if nothing in the line

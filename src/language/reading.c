@@ -215,6 +215,15 @@ static bool is_talk(const struct grammar_context *context, const struct reading_
            !leaves_doubt(context, entry, line);
 }
 
+/* True for a line of talk: a sentence, or nothing but courtesy. */
+static bool is_sentence(const struct grammar_context *context, const char *line)
+{
+    enum { WORDS_LEAST = 4 };
+    g_auto(Line) words;
+    line_read(line, &words);
+    return words.count >= WORDS_LEAST || phrases_plain_yes(context, line);
+}
+
 /* If a line takes back the command above it, refuses that one, and drops the entry of the line. */
 static bool take_back_above(const struct mail_text *mail, size_t at, struct reading *reading)
 {
@@ -259,6 +268,8 @@ static void read_body(const struct mail_text *mail, bool doubt, struct reading *
         }
         g_autofree char *line = near_move_without_signs(mail->lines[i]);
         struct reading_entry *entry = read_entry_line(mail->context, line, reading);
+        entry->talk = entry->command == NULL && strcmp(entry->refusal.key, "unknown") == 0 &&
+                      is_sentence(mail->context, line);
         after_name =
             entry->command == NULL && strcmp(entry->refusal.key, "name-needs-password") == 0;
         doubt |= leaves_doubt(mail->context, entry, mail->lines[i]);
@@ -282,6 +293,36 @@ static void read_body(const struct mail_text *mail, bool doubt, struct reading *
             g_ptr_array_set_size(reading->entries, (gint)reading->entries->len - 1);
         }
         understood = command ? entry->command->row->text == TEXT_NONE : understood;
+    }
+}
+
+/* Drops the entries of talk around others. If there is nothing else, the first one stays, and asks
+ * about the command that a line may be about. */
+static void drop_talk(const struct mail_text *mail, struct reading *reading)
+{
+    bool all = true, ends = false;
+    for (guint i = 0; i < reading->entries->len; i++) {
+        const struct reading_entry *entry = reading->entries->pdata[i];
+        all &= entry->talk;
+        ends |= ends_something(entry->command);
+    }
+    if (ends) {
+        return; /* their writer should know how the lines around it were read */
+    }
+    for (guint i = reading->entries->len; i > (all ? 1 : 0); i--) {
+        if (((struct reading_entry *)reading->entries->pdata[i - 1])->talk) {
+            g_ptr_array_remove_index(reading->entries, i - 1);
+        }
+    }
+    const struct command_row *hint = NULL;
+    for (size_t i = 0; all && mail->lines[i] != NULL && hint == NULL; i++) {
+        hint = mail->kinds[i] == 't' ? phrases_hint(mail->lines[i]) : NULL;
+    }
+    if (hint != NULL && reading->entries->len > 0) {
+        struct command_refusal *refusal =
+            &((struct reading_entry *)reading->entries->pdata[0])->refusal;
+        g_free(refusal->suggestion);
+        refusal->suggestion = g_strdup(hint->name);
     }
 }
 
@@ -319,6 +360,7 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
     }
     bool doubt = near_move_is_damaged(title) || near_move_is(context, title);
     read_body(&mail, doubt, reading);
+    drop_talk(&mail, reading);
     forgive_salutation(&mail, reading);
     if (!several && strchr(kinds, 't') == NULL && strspn(title, " \t") < strlen(title)) {
         read_entry_line(context, title, reading);

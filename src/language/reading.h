@@ -21,6 +21,7 @@ enum {
 struct reading_entry {
     struct command *command; /* NULL: see refusal */
     struct command_refusal refusal;
+    bool talk;     /* a sentence of a mail to the plain address in which nothing was found */
     char *comment; /* own words below a command of several boards, for its board; NULL: none */
 };
 
