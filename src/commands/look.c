@@ -136,15 +136,16 @@ void handle_show(struct request *request, const struct player *who, const struct
         }
         g_autoptr(GArray) numbers = selected(request->run, of->id, command->words[0], who->id);
         show_numbers(request, who, command, numbers);
-    } else if (command->board != 0) {
+    } else if (command->board != 0 && command->words[0] != NULL) {
         /* Words such as "117" or "118#-5", which the grammar has checked. */
         for (char **word = command->words; *word != NULL; word++) {
             char *end = NULL;
             gint64 number = g_ascii_strtoll(*word, &end, 10);
             show_board(request, who, command, number, *end == '#' ? end + 1 : NULL);
         }
-    } else if (request->letter_board != 0) {
-        show_board(request, who, command, request->letter_board, NULL);
+    } else if (command->board != 0 || request->letter_board != 0) {
+        const gint64 number = command->board != 0 ? command->board : request->letter_board;
+        show_board(request, who, command, number, NULL);
     } else {
         g_autoptr(GArray) running = results_running(db, who->id, SHOWN_MOST + 1);
         show_numbers(request, who, command, running);
