@@ -197,18 +197,13 @@ static void receive_refusal(struct request *request, const struct command_refusa
         request_answer_text(request, request->player, NULL, g_steal_pointer(&text));
     entry->line = g_strdup(refusal->line);
     entry->board = request->letter_board;
-    const bool unclear =
-        g_strcmp0(refusal->key, "doubt-answer") == 0 || g_strcmp0(refusal->key, "taken-back") == 0;
-    if (unclear && request->has_token && request->token.offer[0] != '\0' &&
-        context_may_offer(request, request->letter_board)) {
-        entry->offer = g_strdup(request->token.offer); /* the question stands */
-    }
-    entry->offer = offer_stands(request, refusal) ? g_strdup(request->token.offer) : NULL;
+    const char *offer = offer_stands(request, refusal) ? request->token.offer : NULL;
     if (meant != NULL) {
         g_autofree char *act = grammar_whole(meant, request->letter_board);
         block_link(entry->links, refusal->suggestion, act);
-        entry->offer = alone ? g_strdup(refusal->suggestion) : NULL;
+        offer = alone ? refusal->suggestion : NULL;
     }
+    entry->offer = g_strdup(offer);
 }
 
 /* ---- reading ---- */
