@@ -1,6 +1,5 @@
 #include "language/phrases.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "language/names.h"
@@ -16,7 +15,7 @@ static size_t answer_at(const struct grammar_context *context, const struct said
 {
     const char *named = yes ? context->yes : context->no;
     size_t words = said_longest(said, first, end, yes ? PHRASE_YES : PHRASE_NO);
-    if (yes && g_strcmp0(context->no, grammar_row(COMMAND_REJECT)->name) != 0) {
+    if (yes && !said_rejects(context)) {
         words = MAX(words, said_longest(said, first, end, PHRASE_YES_TO_PLAY));
     }
     bool has_name = false;
@@ -138,7 +137,7 @@ static bool is_signature(const struct grammar_context *context, const struct sai
         capitals &= g_unichar_isupper(g_utf8_get_char(said->word[i].start)) != 0;
     }
     return greeted && capitals && said->count - first <= NAMES_MOST &&
-           !said_doubt(said, first, said->count);
+           said_is_talk(said, first, said->count);
 }
 
 bool phrases_plain_yes(const struct grammar_context *context, const char *text)

@@ -80,8 +80,8 @@ const struct command_row *phrases_hint(const char *line);
 
 /* The command that a sentence of the line asks for: "I'd like to see the board, please" is "show",
  * "take number seven" is "take 7", "gaems" is "games". Only commands that look at something are
- * found, and offers, which another player must agree to; the latter only if nothing in the line
- * casts doubt. NULL if there is none. Free with g_free. */
+ * found, and offers, which another player must agree to; an offer only if the whole line casts no
+ * doubt on it. Returns NULL if the line asks for no such command. Free with g_free. */
 char *phrases_wish(const struct grammar_context *context, const char *line);
 
 #endif

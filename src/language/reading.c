@@ -11,7 +11,6 @@
 #include "language/phrases.h"
 #include "language/read_entry.h"
 #include "language/reply_line.h"
-#include "language/reply_search.h"
 
 void reading_clear(struct reading *reading)
 {
@@ -286,7 +285,7 @@ static void read_body(const struct mail_text *mail, bool doubt, struct reading *
         }
         unknown += entry->command == NULL && entry->refusal.row == NULL ? 1 : 0;
         if (take_back_above(mail, i, reading)) {
-            return;
+            continue;
         }
         const bool command = entry->command != NULL;
         if (understood && is_talk(mail->context, entry, mail->lines[i])) {

@@ -114,6 +114,105 @@ static struct command *read_wrapped_move(const struct grammar_context *context, 
     return g_steal_pointer(&command);
 }
 
+/* A line with a turn in words as a line of the language, with the command that may stand before it:
+ * "queue d two to c three". NULL if the line holds no turn. Free with g_free. */
+static char *turn_in_words(const struct grammar_context *context, const char *line)
+{
+    g_auto(Line) words;
+    line_read(line, &words);
+    const struct command_row *row = words.count > 1 ? names_command(words.word[0]) : NULL;
+    const bool takes_turn = row != NULL && (row->id == COMMAND_QUEUE || row->id == COMMAND_SUBMIT ||
+                                            row->id == COMMAND_PREVIEW);
+    g_autofree char *rest = takes_turn ? line_rest(&words, 1) : g_strdup(line);
+    char *turn = phrases_turn(context, rest);
+    if (turn != NULL && takes_turn) {
+        g_autofree char *bare = turn;
+        return g_strconcat(row->name, " ", bare, NULL);
+    }
+    return turn;
+}
+
+struct command *reply_line_wish(const struct grammar_context *context, const char *line)
+{
+    g_autofree char *wish = phrases_wish(context, line);
+    struct command_refusal refusal = { 0 };
+    g_autoptr(Command) command = wish != NULL ? grammar_parse_short(context, wish) : NULL;
+    if (wish != NULL && command == NULL) {
+        command = context->reply != 0 ? grammar_parse_apart(context, wish)
+                                      : grammar_parse(context, wish, &refusal);
+    }
+    command_refusal_clear(&refusal);
+    return g_steal_pointer(&command);
+}
+
+/* True for a command that can be said to the other player, too: "Draw?", "Resign!" */
+static bool speaks_to_player(const struct command_row *row)
+{
+    return row->ends || row->id == COMMAND_DRAW || row->id == COMMAND_UNDO ||
+           row->id == COMMAND_PAUSE;
+}
+
+/* The words that answer what a letter asks, for a sentence. Free with g_free. */
+static char *doubt_words(const struct grammar_context *context)
+{
+    const char *yes = context->yes_guessed ? grammar_row(COMMAND_YES)->name : context->yes;
+    return context->no != NULL ? g_strdup_printf("%s, or %s", yes, context->no) : g_strdup(yes);
+}
+
+/* Reads a line that is no command by itself, but means one: an answer to what the letter asks, a
+ * command with courtesy around it, or a turn in words (language/phrases.h). Sets *said to what the
+ * courtesy says to others (free with g_free; NULL: nothing). NULL if the line means no command; if
+ * it is an unclear answer, *refusal (may be NULL) says so. */
+static struct command *read_phrase(const struct grammar_context *context, const char *line,
+                                   struct command_refusal *refusal, char **said)
+{
+    *said = NULL;
+    const enum answer answer = context->yes != NULL ? phrases_answer(context, line) : ANSWER_NONE;
+    const char *word = answer == ANSWER_YES  ? context->yes
+                       : answer == ANSWER_NO ? context->no
+                                             : NULL;
+    if (word != NULL) {
+        return as_written(grammar_parse_short(context, word), line);
+    }
+    g_autofree char *bare = phrases_bare(context, line, true, said);
+    g_autoptr(Command) command = bare != NULL ? grammar_parse_short(context, bare) : NULL;
+    if (command == NULL && bare != NULL) {
+        command = grammar_parse_apart(context, bare);
+    }
+    if (command != NULL && speaks_to_player(command->row) &&
+        !phrases_command_alone(context, line)) {
+        g_clear_pointer(&command, command_free); /* "Ann, resign!" */
+    }
+    if (command == NULL && answer == ANSWER_NONE) {
+        command = reply_line_wish(context, line);
+    }
+    const bool rejects = answer != ANSWER_NONE && context->no != NULL &&
+                         g_str_equal(context->no, grammar_row(COMMAND_REJECT)->name);
+    const bool moves = (context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0 &&
+                       (answer == ANSWER_NONE || rejects);
+    const bool move = command != NULL && command->row->id == COMMAND_MOVE;
+    g_autofree char *turn =
+        (command == NULL || move) && moves ? turn_in_words(context, line) : NULL;
+    if (move && turn == NULL && names_cell_first(word_over(bare))) {
+        g_clear_pointer(&command, command_free); /* "nice e1-d2" tells of a move */
+    }
+    if (turn != NULL && command == NULL) {
+        command = grammar_parse_short(context, turn);
+    }
+    if (command != NULL && command->row->text == TEXT_NONE && command->password == NULL &&
+        command->new_password == NULL) {
+        return as_written(g_steal_pointer(&command), line);
+    }
+    g_clear_pointer(said, g_free);
+    if (answer == ANSWER_DOUBT && refusal != NULL) {
+        refusal->key = "doubt-answer";
+        refusal->line = g_strstrip(g_utf8_make_valid(line, -1));
+        refusal->suggestion = doubt_words(context);
+        refusal->row = grammar_row(COMMAND_CONFIRM);
+    }
+    return NULL;
+}
+
 /* Where the words end that may stand before the number of a board: its game, "board", "no.". They
  * may be followed by a `#`. */
 static const char *behind_title(const struct grammar_context *context, const char *text)
@@ -175,108 +274,13 @@ struct command *reply_line_numbered(const struct grammar_context *context, const
     g_autoptr(Command) command = grammar_parse_short(&numbered.context, rest);
     g_autofree char *said = NULL;
     command = command != NULL ? g_steal_pointer(&command)
-                              : reply_line_phrase(&numbered.context, rest, NULL, &said);
+                              : read_phrase(&numbered.context, rest, NULL, &said);
     if (command != NULL) {
         command->board = numbered.board;
         g_autofree char *short_line = g_steal_pointer(&command->line);
         command->line = g_strdup_printf("%" G_GINT64_FORMAT " %s", numbered.board, short_line);
     }
     return g_steal_pointer(&command);
-}
-
-/* A line with a turn in words as a line of the language, with the command that may stand before it:
- * "queue d two to c three". NULL if the line holds no turn. Free with g_free. */
-static char *turn_in_words(const struct grammar_context *context, const char *line)
-{
-    g_auto(Line) words;
-    line_read(line, &words);
-    const struct command_row *row = words.count > 1 ? names_command(words.word[0]) : NULL;
-    const bool takes_turn = row != NULL && (row->id == COMMAND_QUEUE || row->id == COMMAND_SUBMIT ||
-                                            row->id == COMMAND_PREVIEW);
-    g_autofree char *rest = takes_turn ? line_rest(&words, 1) : g_strdup(line);
-    char *turn = phrases_turn(context, rest);
-    if (turn != NULL && takes_turn) {
-        g_autofree char *bare = turn;
-        return g_strconcat(row->name, " ", bare, NULL);
-    }
-    return turn;
-}
-
-struct command *reply_line_wish(const struct grammar_context *context, const char *line)
-{
-    g_autofree char *wish = phrases_wish(context, line);
-    struct command_refusal refusal = { 0 };
-    g_autoptr(Command) command = wish != NULL ? grammar_parse_short(context, wish) : NULL;
-    if (wish != NULL && command == NULL) {
-        command = context->reply != 0 ? grammar_parse_apart(context, wish)
-                                      : grammar_parse(context, wish, &refusal);
-    }
-    command_refusal_clear(&refusal);
-    return g_steal_pointer(&command);
-}
-
-/* True for a command that can be said to the other player, too: "Draw?", "Resign!" */
-static bool speaks_to_player(const struct command_row *row)
-{
-    return row->ends || row->id == COMMAND_DRAW || row->id == COMMAND_UNDO ||
-           row->id == COMMAND_PAUSE;
-}
-
-/* The words that answer what a letter asks, for a sentence. Free with g_free. */
-static char *doubt_words(const struct grammar_context *context)
-{
-    const char *yes = context->yes_guessed ? grammar_row(COMMAND_YES)->name : context->yes;
-    return context->no != NULL ? g_strdup_printf("%s, or %s", yes, context->no) : g_strdup(yes);
-}
-
-struct command *reply_line_phrase(const struct grammar_context *context, const char *line,
-                                  struct command_refusal *refusal, char **said)
-{
-    *said = NULL;
-    const enum answer answer = context->yes != NULL ? phrases_answer(context, line) : ANSWER_NONE;
-    const char *word = answer == ANSWER_YES  ? context->yes
-                       : answer == ANSWER_NO ? context->no
-                                             : NULL;
-    if (word != NULL) {
-        return as_written(grammar_parse_short(context, word), line);
-    }
-    g_autofree char *bare = phrases_bare(context, line, true, said);
-    g_autoptr(Command) command = bare != NULL ? grammar_parse_short(context, bare) : NULL;
-    if (command == NULL && bare != NULL) {
-        command = grammar_parse_apart(context, bare);
-    }
-    if (command != NULL && speaks_to_player(command->row) &&
-        !phrases_command_alone(context, line)) {
-        g_clear_pointer(&command, command_free); /* "Ann, resign!" */
-    }
-    if (command == NULL && answer == ANSWER_NONE) {
-        command = reply_line_wish(context, line);
-    }
-    const bool rejects = answer != ANSWER_NONE && context->no != NULL &&
-                         g_str_equal(context->no, grammar_row(COMMAND_REJECT)->name);
-    const bool moves = (context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0 &&
-                       (answer == ANSWER_NONE || rejects);
-    const bool move = command != NULL && command->row->id == COMMAND_MOVE;
-    g_autofree char *turn =
-        (command == NULL || move) && moves ? turn_in_words(context, line) : NULL;
-    if (move && turn == NULL && names_cell_first(word_over(bare))) {
-        g_clear_pointer(&command, command_free); /* "nice e1-d2" tells of a move */
-    }
-    if (turn != NULL && command == NULL) {
-        command = grammar_parse_short(context, turn);
-    }
-    if (command != NULL && command->row->text == TEXT_NONE && command->password == NULL &&
-        command->new_password == NULL) {
-        return as_written(g_steal_pointer(&command), line);
-    }
-    g_clear_pointer(said, g_free);
-    if (answer == ANSWER_DOUBT && refusal != NULL) {
-        refusal->key = "doubt-answer";
-        refusal->line = g_strstrip(g_utf8_make_valid(line, -1));
-        refusal->suggestion = doubt_words(context);
-        refusal->row = grammar_row(COMMAND_CONFIRM);
-    }
-    return NULL;
 }
 
 /* Reads a line with "please" or thanks around a short command: without them, "show please" shows no
@@ -291,8 +295,11 @@ static struct command *parse_without_plea(const struct grammar_context *context,
     return good ? as_written(g_steal_pointer(&command), line) : NULL;
 }
 
-struct command *reply_line_read(const struct mail_text *mail, size_t at,
-                                struct command_refusal *refusal)
+/* Reads the one command of a line: short, or naming the letter's board, or whole and about no
+ * board, or a move with signs around it. NULL with a refusal if it would change another board;
+ * NULL without one (key NULL) if it is talk. */
+static struct command *read_line(const struct mail_text *mail, size_t at,
+                                 struct command_refusal *refusal)
 {
     g_autofree char *line = near_move_without_signs(mail->lines[at]);
     g_autoptr(Command) command = grammar_parse_short(mail->context, line);
@@ -340,7 +347,7 @@ static struct asked asked_below(const struct mail_text *mail, size_t at)
     struct command_refusal refusal = { 0 };
     g_autoptr(Command) command = NULL;
     if (mail->context->reply != 0) {
-        command = reply_line_read(mail, at, &refusal);
+        command = read_line(mail, at, &refusal);
         if (command == NULL && refusal.row == NULL) {
             command = reply_line_numbered(mail->context, mail->lines[at]);
         }
@@ -413,4 +420,162 @@ const struct command_row *reply_line_second(const struct mail_text *mail,
         g_free(asked.line);
     }
     return NULL;
+}
+
+/* ---- the line that is the command ---- */
+
+/* True if a line directly below a quoted one reads as the command of a reply. */
+static bool is_reply_command(const struct grammar_context *context, const char *line)
+{
+    char *lines[] = { (char *)line, NULL };
+    const struct mail_text alone = { context, lines, "t" };
+    struct command_refusal refusal = { 0 };
+    g_autoptr(Command) command = read_line(&alone, 0, &refusal);
+    bool refused = refusal.key != NULL;
+    command_refusal_clear(&refusal);
+    return command != NULL || refused;
+}
+
+static bool ends_something(const struct command *command)
+{
+    return command != NULL && command->row->ends;
+}
+
+static void note_first(size_t *first, size_t at, bool is)
+{
+    *first = is && *first == G_MAXSIZE ? at : *first;
+}
+
+/* Lets a turn of two parts stand on two lines, if they are one legal turn. */
+static void join_next_line(const struct mail_text *mail, struct reply_search *search)
+{
+    const struct grammar_context *context = mail->context;
+    struct command *command = search->command;
+    const size_t below = search->at + 1;
+    if (command == NULL || command->row->id != COMMAND_MOVE || command->has_ply ||
+        context->is_legal == NULL || mail->kinds[below] != 't') {
+        return;
+    }
+    g_autofree char *next = near_move_without_signs(mail->lines[below]);
+    const bool more =
+        mail->kinds[below + 1] == 't' && (phrases_part_of_turn(mail->lines[below + 1]) ||
+                                          near_move_is(context, mail->lines[below + 1]) ||
+                                          phrases_take_back(context, true, mail->lines[below + 1]));
+    if (more || !phrases_part_of_turn(next)) {
+        return;
+    }
+    g_autofree char *said = g_strconcat(command->line, ", ", g_strstrip(next), NULL);
+    g_autofree char *turn = phrases_turn(context, said);
+    if (turn != NULL && !g_str_equal(turn, command->text) &&
+        context->is_legal(context->who, context->board, turn)) {
+        g_free(command->text);
+        command->text = g_steal_pointer(&turn);
+        g_free(command->line);
+        command->line = g_steal_pointer(&said);
+        search->at = below;
+    }
+}
+
+static bool is_look(const struct command *command)
+{
+    return command != NULL && command->row->level <= LEVEL_SENDER;
+}
+
+/* Keeps a phrase that may ask to look at something; it counts if no command is below it. */
+static void keep_look(struct reply_search *search, size_t at)
+{
+    g_autoptr(Command) command = g_steal_pointer(&search->command);
+    g_clear_pointer(&search->said_with, g_free);
+    search->found = false;
+    if (search->look == NULL) {
+        search->look = g_steal_pointer(&command);
+        search->look_at = at;
+        search->look_said = search->said;
+    }
+}
+
+static void use_look(struct reply_search *search)
+{
+    g_autoptr(Command) look = g_steal_pointer(&search->look);
+    if (!search->found && look != NULL) {
+        search->command = g_steal_pointer(&look);
+        search->found = true;
+        search->at = search->look_at;
+        search->said = search->look_said;
+    }
+}
+
+/* Where a reply that rejects an offer has a move on its next line, the move is its command: it ends
+ * the offer as well. */
+static void prefer_move(const struct mail_text *mail, struct reply_search *search)
+{
+    size_t below = search->at + 1;
+    if (search->command == NULL || search->command->row->id != COMMAND_REJECT) {
+        return;
+    }
+    below += strspn(mail->kinds + below, "b");
+    if (mail->kinds[below] == 't' && names_turn(mail->context, mail->lines[below])) {
+        command_free(search->command);
+        search->command = read_line(mail, below, &search->refusal);
+        search->at = below;
+    }
+}
+
+void reply_search(const struct mail_text *mail, struct reply_search *search)
+{
+    *search = (struct reply_search){ .doubt = G_MAXSIZE, .slip = G_MAXSIZE, .not_read = G_MAXSIZE };
+    size_t i = 0;
+    for (int others = 0; mail->lines[i] != NULL && others <= REPLY_LINE_OTHERS_MAX; i++) {
+        if (mail->kinds[i] != 't') {
+            bool below = mail->kinds[i] == 'w';
+            bool command = below && is_reply_command(mail->context, mail->lines[i]);
+            note_first(&search->not_read, i, command);
+            /* Programs do not break so short a quoted line, so the line below it is the
+             * writer's own. */
+            bool own = below && i > 0 && mail->kinds[i - 1] == 'q' &&
+                       strlen(mail->lines[i - 1]) < REPLY_LINE_UNBROKEN;
+            search->said |= !command && own && reply_line_says(mail->lines[i]);
+            continue;
+        }
+        search->command = read_line(mail, i, &search->refusal);
+        search->found = search->command != NULL || search->refusal.key != NULL;
+        const bool phrased = !search->found;
+        if (phrased && !reply_line_is_rest(mail, i)) {
+            search->command =
+                read_phrase(mail->context, mail->lines[i], &search->refusal, &search->said_with);
+            search->found = search->command != NULL || search->refusal.key != NULL;
+        }
+        if (search->found && !(phrased && is_look(search->command))) {
+            break;
+        }
+        if (search->found) { /* "Show me what you can!" may be talk above a move */
+            keep_look(search, i);
+        }
+        /* The line may be meant as a move, or cannot be read. */
+        bool doubt = near_move_is_damaged(mail->lines[i]) ||
+                     (!reply_line_is_rest(mail, i) && near_move_is(mail->context, mail->lines[i]));
+        note_first(&search->doubt, i, doubt);
+        note_first(&search->slip, i, near_move_is_slip(mail->context, mail->lines[i]));
+        others++;
+        search->said |= reply_line_says(mail->lines[i]);
+    }
+    search->at = i;
+    if (search->command != NULL && search->command->row->id == COMMAND_MOVE && i > 0 &&
+        mail->kinds[i - 1] == 't' && phrases_leave_open(mail->lines[i - 1])) {
+        note_first(&search->doubt, i, true);
+    }
+    use_look(search);
+    join_next_line(mail, search);
+    prefer_move(mail, search);
+}
+
+size_t reply_search_doubt(const struct mail_text *mail, const struct reply_search *search)
+{
+    size_t doubt = search->doubt;
+    if (search->not_read != G_MAXSIZE && search->found &&
+        (names_turn(mail->context, mail->lines[search->not_read]) ||
+         ends_something(search->command))) {
+        doubt = MIN(doubt, search->not_read);
+    }
+    return ends_something(search->command) ? MIN(doubt, search->slip) : doubt;
 }

@@ -1,5 +1,6 @@
 /*
- * reply_line.h: reads one line of a reply, with the lines around it.
+ * reply_line.h: reads a line of a reply with the lines around it, and finds the one that is its
+ * command.
  */
 #ifndef POSTMOVE_REPLY_LINE_H
 #define POSTMOVE_REPLY_LINE_H
@@ -12,12 +13,6 @@ struct mail_text {
     char **lines;
     const char *kinds;
 };
-
-/* Reads the one command of a line: short, or naming the letter's board, or whole and about no
- * board, or a move with signs around it. NULL with a refusal if it would change another board;
- * NULL without one (key NULL) if it is talk. */
-struct command *reply_line_read(const struct mail_text *mail, size_t at,
-                                struct command_refusal *refusal);
 
 /* What stands behind the number of a board in a line of a mail about several: "117 e4-e5". */
 struct numbered_line {
@@ -35,13 +30,6 @@ bool reply_line_number(const struct grammar_context *context, const char *line,
 /* Reads such a line as one short command or a whole turn, which then names its board. NULL if it is
  * neither. Free with command_free. */
 struct command *reply_line_numbered(const struct grammar_context *context, const char *line);
-
-/* Reads a line that is no command by itself, but means one: an answer to what the letter asks, a
- * command with courtesy around it, or a turn in words (language/phrases.h). Sets *said to what the
- * courtesy says to others (free with g_free; NULL: nothing). NULL if the line means no command; if
- * it is an unclear answer, *refusal (may be NULL) says so. */
-struct command *reply_line_phrase(const struct grammar_context *context, const char *line,
-                                  struct command_refusal *refusal, char **said);
 
 /* Reads a line that asks for a command in a sentence, or names it with a slip (phrases_wish). NULL
  * if it asks for none. Free with command_free. */
@@ -64,5 +52,30 @@ bool reply_line_is_rest(const struct mail_text *mail, size_t at);
  * (free with g_free). NULL if there is no such line. */
 const struct command_row *reply_line_second(const struct mail_text *mail,
                                             const struct command *first, size_t at, char **found);
+
+/* The result of searching a reply for its command. `doubt`, `slip` and `not_read` are
+ * G_MAXSIZE if there is no such line. */
+struct reply_search {
+    struct command *command;
+    struct command_refusal refusal;
+    bool found;           /* there is a command or a refusal */
+    struct command *look; /* a phrase above it that may ask to look at something; NULL: none */
+    size_t look_at;       /* the index of its line */
+    bool look_said;       /* a line above that says something */
+    bool said;            /* a line above says something */
+    char *said_with;      /* what the command's own line says to others; NULL: nothing */
+    size_t at;            /* the index of that line, or where the search ended */
+    size_t doubt;         /* the first line above that is in doubt */
+    size_t slip;          /* the first one that may be a misspelt command */
+    size_t not_read;      /* the first command right below a quoted line */
+};
+
+/* Searches the lines from above. The caller owns command, refusal and said_with afterwards. A turn
+ * of two parts may stand on two lines, if both are one legal turn; where a reply rejects an offer
+ * and has a move below, the move is its command. */
+void reply_search(const struct mail_text *mail, struct reply_search *search);
+
+/* The line above the command because of which it is not carried out, or G_MAXSIZE. */
+size_t reply_search_doubt(const struct mail_text *mail, const struct reply_search *search);
 
 #endif

@@ -344,3 +344,8 @@ bool said_is_talk(const struct said *said, size_t first, size_t end)
     }
     return true;
 }
+
+bool said_rejects(const struct grammar_context *context)
+{
+    return g_strcmp0(context->no, grammar_row(COMMAND_REJECT)->name) == 0;
+}

@@ -83,6 +83,10 @@ bool said_doubt(const struct said *said, size_t first, size_t end);
  */
 bool said_is_talk(const struct said *said, size_t first, size_t end);
 
+/* True if a no to the letter rejects what another player offers: then a move may stand beside it.
+ */
+bool said_rejects(const struct grammar_context *context);
+
 typedef struct said Said;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Said, said_clear)
 

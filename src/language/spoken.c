@@ -1,7 +1,6 @@
 /* Moves in words: "I play e1 to d2", "e one to d two". */
 #include "language/phrases.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "language/cell_words.h"
@@ -124,13 +123,13 @@ static bool take_between(struct spoken *spoken)
     return words > 0;
 }
 
-/* The first word behind those that lead to a move, or `end` if there is no cell. Where the letter
- * offers something, the move may stand behind a no. G_MAXSIZE: the words make a question of it,
- * or talk of a move: "is it e1-d2", "Ann goes e1-d2", "nice e1-d2". */
+/* The first word from `first` on that does not lead to a move; where the letter offers something, a
+ * no leads to one, too. G_MAXSIZE if the words ask about a move or talk of one: "is it e1-d2", "Ann
+ * goes e1-d2", "nice e1-d2". */
 static size_t behind_lead(const struct grammar_context *context, const struct said *said,
                           size_t first, size_t end)
 {
-    const bool rejects = context->no != NULL && g_str_equal(context->no, "reject");
+    const bool rejects = said_rejects(context);
     if (first < end && said_longest(said, first, end, PHRASE_ASKS) > 0) {
         return G_MAXSIZE;
     }
@@ -157,9 +156,8 @@ static size_t behind_lead(const struct grammar_context *context, const struct sa
 static bool rejects_before(const struct grammar_context *context, const struct said *said,
                            size_t end)
 {
-    const bool rejects = context->no != NULL && g_str_equal(context->no, "reject");
     g_autofree char *before = g_strndup(said->plain, (gsize)(said->word[end].start - said->plain));
-    return rejects && phrases_answer(context, before) == ANSWER_NO;
+    return said_rejects(context) && phrases_answer(context, before) == ANSWER_NO;
 }
 
 /* Where the sentence of the first cell begins, if what stands before it casts no doubt: "I have
@@ -177,7 +175,7 @@ static size_t sentence_of_cell(const struct grammar_context *context, const stru
             said_begins_sentence(said, i) ||
             (said_begins_part(said, i) && said_longest(said, i, end, PHRASE_LEAD) >= LEAD_WORDS);
         if (begins && said_follows(said, i, ":") && said_longest(said, first, end, PHRASE_I) == 0 &&
-            behind_lead(context, said, first, i) < i) {
+            behind_lead(context, said, first, i) != i) {
             return first; /* "my brother says: e1-d2" */
         }
         if (begins) {
@@ -255,12 +253,11 @@ char *phrases_turn(const struct grammar_context *context, const char *line)
     g_autofree char *inside = near_move_unwrap(line, &kind, &number);
     g_auto(Said) said;
     said_read(inside, &said);
-    size_t first = 0, end = said.count;
-    said_strip(context, &said, &first, &end);
-    first = 0; /* courtesy right before a move may be talk of it */
-    first = sentence_of_cell(context, &said, first, end);
-    const size_t begin = first;
-    first = behind_lead(context, &said, first, end);
+    size_t stripped = 0, end = said.count;
+    said_strip(context, &said, &stripped, &end);
+    /* Courtesy before a move is not skipped: it may be talk of the move. */
+    const size_t begin = sentence_of_cell(context, &said, 0, end);
+    const size_t first = behind_lead(context, &said, begin, end);
     if (kind != NEAR_MOVE_NO_NUMBER || !said.whole || said.asks || first >= end ||
         near_move_is_damaged(line) || is_drawn(said.plain)) {
         return NULL;

@@ -48,6 +48,13 @@ static const char *game_at(const struct grammar_context *context, const struct s
     return found;
 }
 
+/* True if what stands before word `first` and from word `end` on is nothing, or only talk. */
+static bool only_talk_around(const struct said *said, size_t first, size_t end)
+{
+    return (first == 0 || said_is_talk(said, 0, first)) &&
+           (end == said->count || said_is_talk(said, end, said->count));
+}
+
 /* ---- a game, and maybe a player ---- */
 
 /* Reads the sentence that begins with word `first`; sets *end to where it ends. */
@@ -102,10 +109,7 @@ char *phrases_game(const struct grammar_context *context, const char *line)
         g_autofree char *found =
             said_begins_part(&said, i) ? game_sentence(context, &said, i, &end) : NULL;
         if (found != NULL) {
-            return (i == 0 || said_is_talk(&said, 0, i)) &&
-                           (end == said.count || said_is_talk(&said, end, said.count))
-                       ? g_steal_pointer(&found)
-                       : NULL;
+            return only_talk_around(&said, i, end) ? g_steal_pointer(&found) : NULL;
         }
     }
     return NULL;
@@ -173,9 +177,12 @@ static size_t read_rest(const struct grammar_context *context, const struct said
             g_string_append_printf(command, " %s", game);
             continue;
         }
-        if (number > 0 || (word.length > 0 && strspn(word.start, "0123456789") >= word.length)) {
-            g_string_append_printf(command, " %.*s", number > 0 ? 0 : (int)word.length, word.start);
-            g_string_append_printf(command, number > 0 ? "%d" : "", number);
+        const bool digits = strspn(word.start, "0123456789") >= word.length;
+        if (digits || number > 0) {
+            g_autofree char *spelled = g_strdup_printf("%d", number);
+            g_string_append_c(command, ' ');
+            g_string_append_len(command, digits ? word.start : spelled,
+                                (gssize)(digits ? word.length : strlen(spelled)));
             words = 1;
             continue;
         }
@@ -201,7 +208,8 @@ static bool names_people(const struct grammar_context *context, const struct sai
     return found;
 }
 
-/* The command in the sentence that begins with word `first`. NULL: there is none. */
+/* Returns the command that the sentence from word `first` on asks for; NULL if it asks for none.
+ * Free with g_free. */
 static char *wish_at(const struct grammar_context *context, const struct said *said, size_t first)
 {
     bool asks = false, thing = false, filled = false; /* with words that mean nothing */
@@ -230,12 +238,9 @@ static char *wish_at(const struct grammar_context *context, const struct said *s
     /* An offer begins a part of the sentence, and speaks to nobody: "Ann, offer a draw!" */
     const bool certain = !said->asks && !phrases_denies(said->plain) &&
                          (first == 0 || said_begins_part(said, first)) &&
-                         (end == said->count || said_is_talk(said, end, said->count)) &&
-                         (first == 0 || said_is_talk(said, 0, first)) &&
+                         only_talk_around(said, first, end) &&
                          said_longest(said, 0, said->count, PHRASE_ASKS) == 0 &&
-                         !names_people(context, said, first) &&
-                         (said_courtesy(context, said, first, end) == 0 ||
-                          said_longest(said, first, end, PHRASE_COURTESY) > 0);
+                         !names_people(context, said, first + 1);
     /* A bare name ends its sentence: "list, in words" is talk. */
     const bool apart = asks || row->id == COMMAND_HELP
                            ? ends_at(said, end)

@@ -171,6 +171,18 @@ letters_to() { # STYLE: how many it got
     grep -lx "Delivered-To: $1@s.test" "$folder"/s/sent/*.eml | wc -l
 }
 
+# One letter where something tells that a program answers; where nothing does, five explanations a
+# day.
+fall_silent() {
+    local style
+    for style in exchange gmail holiday yahoo icloud german french japanese misdirected; do
+        [ "$(letters_to $style)" -eq 1 ] || return 1
+    done
+    for style in silent plain quoting copying thankful; do
+        [ "$(letters_to $style)" -le 6 ] || return 1
+    done
+}
+
 @test "auto-responders on every player's side make no storm, and change no move" {
     server s turns@s.example
     for style in "${styles[@]}"; do
@@ -180,13 +192,7 @@ letters_to() { # STYLE: how many it got
         postmove s match create halma "${styles[i]}" "${styles[i + 1]}" -size=8
     done
     answer_all
-    for style in exchange gmail holiday yahoo icloud german french japanese misdirected; do
-        [ "$(letters_to $style)" -eq 1 ]
-    done
-    # Where nothing tells, five explanations a day.
-    for style in silent plain quoting copying thankful; do
-        [ "$(letters_to $style)" -le 6 ]
-    done
+    fall_silent
     postmove s match list --json >"$folder/before"
     # In the midst of it, a person moves; his opponent's program answers.
     first=$(grep -lx 'Delivered-To: exchange@s.test' "$folder"/s/sent/*.eml | head -n 1)
@@ -216,12 +222,7 @@ letters_to() { # STYLE: how many it got
     done
     answer_all
     [ -z "$(postmove s player list)" ]
-    for style in exchange gmail holiday yahoo icloud german french japanese misdirected; do
-        [ "$(letters_to $style)" -eq 1 ]
-    done
-    for style in silent plain quoting copying thankful; do
-        [ "$(letters_to $style)" -le 6 ]
-    done
+    fall_silent
 }
 
 # ---- mailing lists ----
