@@ -62,7 +62,12 @@ void handle_test(struct request *request, const struct player *who, const struct
     g_autoptr(MatchSession) session = session_to_show(run);
     struct values *values = values_new();
     GPtrArray *forms = values_add_list(values, "forms");
-    for (int i = 0; diagram_forms[i] != NULL; i++) {
+    int last = 0;
+    while (diagram_forms[last + 1] != NULL) {
+        last++;
+    }
+    /* The list comes first: who hears the letter read need not sit through the drawings. */
+    for (int i = last; i >= 0; i--) {
         g_autofree char *diagram =
             session != NULL ? session_diagram(session, 0, FLIP_USUAL, (enum diagram_form)i, false)
                             : g_strdup("");

@@ -90,20 +90,21 @@ void held_ask(struct request *request, const struct command *command)
     const struct new_token token = account_token(run, &pending, pending_add(run->db, &pending));
     /* The Subject names the command without words of the writer. */
     g_autofree char *of = pending.board != 0 ? say_number(pending.board) : NULL;
+    g_autofree char *personal = letter_personal_address(run, who->id, false);
     g_autofree char *title = g_strconcat(command->row->name, of != NULL ? " " : NULL, of, NULL);
     bool disowned = request->message->verdict == SENDER_DISOWNED;
     struct answered answered = { .message_id = request->message->message_id,
                                  .references = request->message->references };
-    letter_plain(run,
-                 &(struct plain_letter){ .player = who->id,
-                                         .address = who->address,
-                                         .subject = "subject-held",
-                                         .page = "letters/held",
-                                         .values = pairs("command", kept, "title", title, "stale",
-                                                         request->stale ? "yes" : NULL, "disowned",
-                                                         disowned ? "yes" : NULL, "last",
-                                                         last ? "yes" : NULL, NULL),
-                                         .token = &token,
-                                         .link = "yes",
-                                         .answered = &answered });
+    letter_plain(
+        run, &(struct plain_letter){
+                 .player = who->id,
+                 .address = who->address,
+                 .subject = "subject-held",
+                 .page = "letters/held",
+                 .values = pairs("command", kept, "title", title, "stale",
+                                 request->stale ? "yes" : NULL, "disowned", disowned ? "yes" : NULL,
+                                 "last", last ? "yes" : NULL, "personal", personal, NULL),
+                 .token = &token,
+                 .link = "yes",
+                 .answered = &answered });
 }

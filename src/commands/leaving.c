@@ -85,9 +85,16 @@ void handle_signoff(struct request *request, const struct player *who,
     g_autoptr(GArray) running = leave_list(run, who->id, 1U << BOARD_RUNNING);
     if (running->len > 0) {
         g_autofree char *headings = leave_headings(run, who->id, 1U << BOARD_RUNNING);
-        g_autofree char *number = say_number(g_array_index(running, gint64, 0));
+        g_autoptr(GString) lines = g_string_new(NULL);
+        for (guint i = 0; i < running->len; i++) {
+            g_string_append_printf(lines, "  - %s %" G_GINT64_FORMAT "\n",
+                                   grammar_row(COMMAND_RESIGN)->name,
+                                   g_array_index(running, gint64, i));
+        }
+        g_string_append_printf(lines, "  - %s", command->row->name);
+        g_autofree char *personal = letter_personal_address(run, who->id, false);
         request_answer(request, who, command, "signoff-running",
-                       pairs("running", headings, "number", number, NULL));
+                       pairs("running", headings, "lines", lines->str, "personal", personal, NULL));
         return;
     }
     if (who->signed_off != 0) {

@@ -19,7 +19,12 @@ void handle_help(struct request *request, const struct player *who, const struct
         known += text != NULL ? 1 : 0;
     }
     if (words == 0 || (known == 0 && words >= SENTENCE)) {
-        request_answer_text(request, who, command, help_topic(request->run->words, "help"));
+        g_autoptr(Board) board = board_read(request->run->db, request->letter_board);
+        if (board != NULL) {
+            request_answer(request, who, command, "help-game", pairs("game", board->game, NULL));
+        }
+        request_answer_text(request, who, board == NULL ? command : NULL,
+                            help_topic(request->run->words, "help"));
         return;
     }
     for (char **topic = command->words; *topic != NULL; topic++) {

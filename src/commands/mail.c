@@ -243,6 +243,14 @@ static const char *near_command(const struct request *request, const struct repl
     return near != NULL ? near->name : NULL;
 }
 
+/* True if the answer to a reply may offer to send words to the others at its board. */
+static bool may_send_words(const struct request *request, const struct board *board)
+{
+    const bool begun = board->state == BOARD_RUNNING || board->state == BOARD_FINISHED;
+    return begun && request->has_token && request->link == NULL &&
+           context_may_offer(request, board->number);
+}
+
 /* The command that sends the writer's words to the others at the board, so that a yes in reply to
  * the answer can send them. NULL if there are none, or too many, or nobody to get them. Free with
  * g_free. */
@@ -260,10 +268,9 @@ static char *chat_meant(const struct request *request, const struct board *board
         }
     }
     const bool good = !slip && !phrases_plain_yes(&context, words->str + none) && board != NULL &&
-                      board->state == BOARD_RUNNING && request->has_token &&
-                      request->link == NULL && words->len > none && words->len < TOKEN_OFFER_MOST &&
-                      own->stop == NULL && context_may_offer(request, board->number);
-    return good ? g_string_free(g_steal_pointer(&words), FALSE) : NULL;
+                      words->len > none && own->stop == NULL && may_send_words(request, board);
+    return good && words->len < TOKEN_OFFER_MOST ? g_string_free(g_steal_pointer(&words), FALSE)
+                                                 : NULL;
 }
 
 /* Answers a reply to a letter about a board. Sets *offer to what a yes in reply to the answer means
@@ -277,11 +284,14 @@ static char *nothing_in_reply(const struct request *request, char **offer)
     /* As long as the match of the letter has not begun, nothing is a move. */
     g_autoptr(Board) board = board_read(request->run->db, request->letter_board);
     bool early = board != NULL && board_is_open(board);
+    const bool helps =
+        near != NULL && board != NULL && g_str_equal(near, grammar_row(COMMAND_HELP)->name);
+    g_autofree char *of_game = helps ? g_strconcat(near, " ", board->game, NULL) : NULL;
     *offer = near == NULL ? chat_meant(request, board, &own) : NULL;
     reply_clear(&own);
     return say(request->run, has_words ? "no-command-in-reply" : "no-words-in-reply",
-               pairs("near", near, "early", early ? "yes" : NULL, "chat",
-                     *offer != NULL ? "yes" : NULL, NULL));
+               pairs("near", of_game != NULL ? of_game : near, "early", early ? "yes" : NULL,
+                     "chat", *offer != NULL ? "yes" : NULL, NULL));
 }
 
 /* A number that stands for the writer's own words. */
@@ -371,6 +381,20 @@ static bool has_more_commands(const struct request *request)
     return grammar_begins_command(&context, first);
 }
 
+/* Says that the words above the command were not passed on; a yes in reply sends them. */
+static void remark_said_above(struct request *request, const char *words)
+{
+    g_autoptr(Board) board = board_read(request->run->db, request->letter_board);
+    g_autofree char *line = g_strdelimit(g_strdup(words), "\n", ' ');
+    g_autofree char *offer = g_strconcat(grammar_row(COMMAND_CHAT)->name, " ", line, NULL);
+    const bool offers = board != NULL && strlen(offer) < TOKEN_OFFER_MOST &&
+                        request->player != NULL && may_send_words(request, board);
+    struct entry *entry = request_remark(request, offers ? "said-above-offer" : "said-above");
+    if (offers && entry != NULL) {
+        entry->offer = g_steal_pointer(&offer);
+    }
+}
+
 /* Adds remarks about the mail as a whole, below the answers to its commands. */
 static void remark(struct request *request, const struct reading *reading)
 {
@@ -397,8 +421,8 @@ static void remark(struct request *request, const struct reading *reading)
         request_remark(request, "comment-not-sent");
     } else if (reading->comment_cut && (request->comment == NULL || request->comment_used)) {
         request_remark(request, "comment-cut");
-    } else if (reading->said_above && request_shows_board(request)) {
-        request_remark(request, "said-above");
+    } else if (reading->said_above != NULL && request_shows_board(request)) {
+        remark_said_above(request, reading->said_above);
     }
 }
 

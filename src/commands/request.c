@@ -142,11 +142,11 @@ static struct reply_to_player *last_reply(struct request *request)
     return request->player != NULL ? reply_for(request, request->player) : NULL;
 }
 
-void request_remark_line(struct request *request, const char *key, const char *line)
+static struct entry *add_remark(struct request *request, const char *key, const char *line)
 {
     struct reply_to_player *reply = last_reply(request);
     if (reply == NULL) {
-        return;
+        return NULL;
     }
     struct run *run = request->run;
     g_autoptr(Player) who = player_by_id(run->db, reply->player);
@@ -156,11 +156,17 @@ void request_remark_line(struct request *request, const char *key, const char *l
     struct entry *entry = entry_sentence(NULL, key, pairs("line", fit, NULL));
     entry->board = last != NULL ? last->board : request->letter_board;
     g_ptr_array_add(entries, entry);
+    return entry;
 }
 
-void request_remark(struct request *request, const char *key)
+void request_remark_line(struct request *request, const char *key, const char *line)
 {
-    request_remark_line(request, key, NULL);
+    add_remark(request, key, line);
+}
+
+struct entry *request_remark(struct request *request, const char *key)
+{
+    return add_remark(request, key, NULL);
 }
 
 bool request_shows_board(struct request *request)

@@ -100,8 +100,9 @@ const char *request_comment(struct request *request, const struct player *who,
  * none. Free with g_free. */
 char *request_keep_comment(struct request *request);
 
-/* Adds a remark about the mail as a whole below the answers so far: the sentence of `key`. */
-void request_remark(struct request *request, const char *key);
+/* Adds a remark about the mail as a whole below the answers so far: the sentence of `key`. Returns
+ * its entry, which the request owns; NULL if there are no answers. */
+struct entry *request_remark(struct request *request, const char *key);
 
 /* The same about a line of the mail, as it was written. */
 void request_remark_line(struct request *request, const char *key, const char *line);

@@ -81,6 +81,8 @@ void handle_set(struct request *request, const struct player *who, const struct 
         talk_digest_move(run->db, who->id, 0, run->now, run->now); /* it is due at once */
     }
     g_autofree char *now = preference_text(run, who->id);
-    request_answer(request, who, command, "set", pairs("now", now, NULL));
+    const bool no_pictures = !run->config->pictures && g_str_equal(value, "picture");
+    request_answer(request, who, command, "set",
+                   pairs("now", now, "no-pictures", no_pictures ? "yes" : NULL, NULL));
     play_what_waits(request, who);
 }

@@ -34,8 +34,12 @@ static void play_on(struct request *request, const struct player *who,
         news = { .first = before, .by_hand = true, .after = turn_ended(session, offer, pause) };
     changes_tell(session, seat, &news, who->name, comment);
     news.what.key = preface;
-    struct entry *entry = request_answer_board_text(request, who, command, session,
-                                                    turn_news_words(session, &news, seat));
+    char *told = turn_news_words(session, &news, seat);
+    if (comment != NULL) {
+        g_autofree char *played = told, *sent = say(session->run, "comment-sent", NULL);
+        told = g_strconcat(played, "\n\n", sent, NULL);
+    }
+    struct entry *entry = request_answer_board_text(request, who, command, session, told);
     const bool waits = session->board->state == BOARD_RUNNING && session->board->to_move != seat;
     entry->receipt = waits && session->match->turns->len == before + 1;
 }

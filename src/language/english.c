@@ -327,6 +327,7 @@ const struct phrase_book phrase_book_english = {
                             "a barrier", "wall", "a", "an", "the", "put", "place", "set", "build",
                             "add", "put a barrier", "at", "on", "i put", "i place", "i set",
                             "i build", "followed by", "also", "after that", "using", "as well as"),
+    .of[PHRASE_SETS] = LIST("to", "equals", "equal", "is", "as", "="),
     .of[PHRASE_TO] = LIST(
         "to", "ot", "too", "till", "into", "onto", "on to", "goes", "goes to", "via", "through",
         "over", "up to", "down to", "back to", "across to", "along to", "over to", "all the way to",

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "language/form.h"
+#include "language/phrase_book.h"
 #include "language/settings.h"
 
 enum {
@@ -401,9 +402,14 @@ bool slot_setting(struct walk *walk)
     g_autofree char *whole = assignment_here(walk, &count);
     g_auto(GStrv) parts = g_strsplit(whole, "=", 2);
     bool joined = parts[1] != NULL;
-    bool more = !joined && walk->at + 1 < walk->task->line->count;
+    const struct line *line = walk->task->line;
+    /* "set board to list" */
+    const bool filled = !joined && setting_find(parts[0]) != NULL && walk->at + 2 < line->count &&
+                        phrase_book_has(PHRASE_SETS, line_bare(line, walk->at + 1));
+    count += filled ? 1 : 0;
+    bool more = !joined && walk->at + count < line->count;
     g_autofree char *next =
-        more ? word_copy(line_bare(walk->task->line, walk->at + 1), GRAMMAR_LINE_MAX) : NULL;
+        more ? word_copy(line_bare(line, walk->at + count), GRAMMAR_LINE_MAX) : NULL;
     count += more;
     g_autofree char *value =
         value_of_words(walk, parts[0], g_strdup(joined ? parts[1] : next), &count);

@@ -153,6 +153,7 @@ const struct phrase_book phrase_book_others = {
     .of[PHRASE_GREETING] = LIST("hallo", "guten", "moin", "liebe", "lieber", "morgen", "servus",
                                 "ciao", "hola", "bonjour", "salut", "hej", "hei"),
     .of[PHRASE_GOES_ON] = LIST("nicht", "ich", "oder"),
+    .of[PHRASE_SETS] = LIST("auf", "gleich", "à", "a", "na"),
     .of[PHRASE_TO] =
         LIST("nach", "auf", "zu", "naar", "vers", "til", "a", "à", "na", "do", "から", "till", "az",
              "až", "para", "hasta", "jusqu'à", "jusqu'en", "ke", "la", "kara"),

@@ -36,6 +36,7 @@ enum phrase_kind {
     PHRASE_GOES_ON,     /* a last word after which a sentence must go on */
     PHRASE_LEAD,        /* may stand before a move: "my move is" */
     PHRASE_JOIN,        /* words between the parts of a turn: "and then" */
+    PHRASE_SETS,        /* between a setting and its value: "to" */
     PHRASE_TO,          /* between two squares, as a dash */
     PHRASE_CAPTURES,    /* between two squares, as an x */
     PHRASE_HORIZONTAL,  /* behind a barrier's square */

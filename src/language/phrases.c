@@ -229,7 +229,7 @@ bool phrases_take_back(const struct grammar_context *context, bool yes, const ch
            said_longest(&said, 0, said.count, PHRASE_TAKES_BACK) > 0;
 }
 
-bool phrases_correct(const struct grammar_context *context, const char *line)
+bool phrases_correct_above(const struct grammar_context *context, const char *line)
 {
     g_auto(Said) said;
     said_read(line, &said);

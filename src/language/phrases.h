@@ -39,7 +39,7 @@ bool phrases_take_back(const struct grammar_context *context, bool yes, const ch
 
 /* True if a line further below takes back what stands above it, or corrects it: "No, e1-d2", "PS:
  * please wait". */
-bool phrases_correct(const struct grammar_context *context, const char *line);
+bool phrases_correct_above(const struct grammar_context *context, const char *line);
 
 /* The line in plain form without courtesy before and behind it: "resign gg" is "resign"; with
  * `sentences` also without further sentences that cast no doubt on the first. *said is

@@ -18,6 +18,7 @@ void reading_clear(struct reading *reading)
     g_clear_pointer(&reading->comment, g_free);
     g_clear_pointer(&reading->not_done, g_free);
     g_clear_pointer(&reading->stop, g_free);
+    g_clear_pointer(&reading->said_above, g_free);
     *reading = (struct reading){ 0 };
 }
 
@@ -113,7 +114,7 @@ static void refuse_taken_back(const struct mail_text *mail, struct reading *read
             continue;
         }
         back = (next && phrases_take_back(mail->context, is_yes(entry->command), mail->lines[i])) ||
-               phrases_correct(mail->context, mail->lines[i]);
+               phrases_correct_above(mail->context, mail->lines[i]);
         next = false;
     }
     if (back) {
@@ -153,6 +154,18 @@ static void read_greeting(const struct mail_text *mail, struct reading *reading)
     }
 }
 
+/* The writer's words above line `at`. `kinds` are those of the mail. Free with g_free. */
+static char *words_above(const struct mail_text *mail, char *kinds, size_t at)
+{
+    const char kind = kinds[at];
+    size_t first = 0;
+    bool cut;
+    kinds[at] = OWN_WORDS_END;
+    char *words = own_words(mail, &first, false, &cut);
+    kinds[at] = kind;
+    return words;
+}
+
 void reading_of_reply(const struct grammar_context *context, char **lines, const char *read_kinds,
                       struct reading *reading)
 {
@@ -171,9 +184,9 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
     if (doubtful && (context->reply & REPLY_TO_MATCH) == 0) {
         command_free(search.command); /* the letter itself says what it asks for */
         command_refusal_clear(&search.refusal);
-    } else if (!doubtful && moves_below(&mail, search.command, search.at)) {
+    } else if (!doubtful && (search.left_open || moves_below(&mail, search.command, search.at))) {
         struct reading_entry *entry = read_entry_add(reading, search.command);
-        read_entry_refuse(entry, "above-move");
+        read_entry_refuse(entry, search.left_open ? "left-open" : "above-move");
     } else if (search.found || doubtful) {
         struct reading_entry *entry = read_entry_add(reading, doubtful ? NULL : search.command);
         if (doubtful) {
@@ -182,7 +195,9 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
         } else {
             entry->refusal = search.refusal;
         }
-        reading->said_above = search.said && entry->command != NULL;
+        if (search.said && entry->command != NULL) {
+            reading->said_above = words_above(&mail, kinds, search.at);
+        }
         add_comment(&mail, reading, entry, (doubtful ? doubt : search.at) + 1);
         say_first(reading, entry, search.said_with);
         refuse_taken_back(&mail, reading, entry, search.at);
@@ -441,7 +456,7 @@ void reading_of_boards(const struct grammar_context *context, char **lines, cons
     *reading = (struct reading){ .entries = read_entries_new() };
     g_autofree char *kind = g_strdelimit(g_strdup(kinds), "e", 't');
     const struct mail_text mail = { &several, lines, kind };
-    bool doubt = false;
+    bool doubt = false, says = false;
     size_t i = 0;
     for (; lines[i] != NULL && !line_says(lines[i], "end") && !reading->too_many; i++) {
         if (kind[i] == 'w') {
@@ -457,7 +472,7 @@ void reading_of_boards(const struct grammar_context *context, char **lines, cons
             continue;
         }
         if (reply_line_is_rest(&mail, i) || !read_for_boards(&several, lines[i], reading)) {
-            reading->said_above |= reading->entries->len == 0 && reply_line_says(lines[i]);
+            says |= reading->entries->len == 0 && reply_line_says(lines[i]);
             continue;
         }
         kind[i] = OWN_WORDS_END;
@@ -472,6 +487,10 @@ void reading_of_boards(const struct grammar_context *context, char **lines, cons
         g_ptr_array_set_size(reading->entries, READING_COMMANDS_MAX);
     } else if (lines[i] != NULL) {
         kind[i] = OWN_WORDS_END;
+    }
+    if (says) {
+        size_t first = 0;
+        reading->said_above = own_words(&mail, &first, false, &reading->comment_cut);
     }
     add_comments(&mail, reading);
 }

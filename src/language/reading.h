@@ -34,11 +34,12 @@ struct reading {
                            NULL: none */
     const char *not_done_key; /* the key of the words about it. With it there is no comment,
                                  except the text of a command */
+    char *said_above; /* the words above a reply's command, if they are more than a greeting: nobody
+                         gets them; NULL: none */
     char *stop;       /* the line at which reading stopped although words of the writer's own
                          seem to be below it; NULL: none. The caller that reads the mail sets
                          this and `beyond` */
     bool beyond;      /* such words are below the last line that is read */
-    bool said_above;  /* more than a greeting is above a reply's command: nobody gets it */
     bool below_quote; /* a command right below a quoted line was taken for the rest of that line */
     bool comment_cut; /* the comment, or such a text, was longer than GRAMMAR_TEXT_MAX */
     bool too_many;    /* lines beyond READING_COMMANDS_MAX were not read */

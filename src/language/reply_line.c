@@ -153,7 +153,7 @@ static bool speaks_to_player(const struct command_row *row)
 }
 
 /* The words that answer what a letter asks, for a sentence. Free with g_free. */
-static char *doubt_words(const struct grammar_context *context)
+static char *answer_words(const struct grammar_context *context)
 {
     const char *yes = context->yes_guessed ? grammar_row(COMMAND_YES)->name : context->yes;
     return context->no != NULL ? g_strdup_printf("%s, or %s", yes, context->no) : g_strdup(yes);
@@ -207,7 +207,7 @@ static struct command *read_phrase(const struct grammar_context *context, const 
     if (answer == ANSWER_DOUBT && refusal != NULL) {
         refusal->key = "doubt-answer";
         refusal->line = g_strstrip(g_utf8_make_valid(line, -1));
-        refusal->suggestion = doubt_words(context);
+        refusal->suggestion = answer_words(context);
         refusal->row = grammar_row(COMMAND_CONFIRM);
     }
     return NULL;
@@ -481,6 +481,12 @@ static bool is_look(const struct command *command)
     return command != NULL && command->row->level <= LEVEL_SENDER;
 }
 
+/* True for `show NAME`. */
+static bool names_somebody(const struct command *command)
+{
+    return command->row->id == COMMAND_SHOW && command->name != NULL;
+}
+
 /* Keeps a phrase that may ask to look at something; it counts if no command is below it. */
 static void keep_look(struct reply_search *search, size_t at)
 {
@@ -545,10 +551,11 @@ void reply_search(const struct mail_text *mail, struct reply_search *search)
                 read_phrase(mail->context, mail->lines[i], &search->refusal, &search->said_with);
             search->found = search->command != NULL || search->refusal.key != NULL;
         }
-        if (search->found && !(phrased && is_look(search->command))) {
+        if (search->found &&
+            !(is_look(search->command) && (phrased || names_somebody(search->command)))) {
             break;
         }
-        if (search->found) { /* "Show me what you can!" may be talk above a move */
+        if (search->found) { /* "Show me what you can!" and "Show time!" may be talk above a move */
             keep_look(search, i);
         }
         /* The line may be meant as a move, or cannot be read. */
@@ -560,10 +567,9 @@ void reply_search(const struct mail_text *mail, struct reply_search *search)
         search->said |= reply_line_says(mail->lines[i]);
     }
     search->at = i;
-    if (search->command != NULL && search->command->row->id == COMMAND_MOVE && i > 0 &&
-        mail->kinds[i - 1] == 't' && phrases_leave_open(mail->lines[i - 1])) {
-        note_first(&search->doubt, i, true);
-    }
+    search->left_open = search->command != NULL && search->command->row->id == COMMAND_MOVE &&
+                        i > 0 && mail->kinds[i - 1] == 't' &&
+                        phrases_leave_open(mail->lines[i - 1]);
     use_look(search);
     join_next_line(mail, search);
     prefer_move(mail, search);

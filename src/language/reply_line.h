@@ -68,6 +68,8 @@ struct reply_search {
     size_t doubt;         /* the first line above that is in doubt */
     size_t slip;          /* the first one that may be a misspelt command */
     size_t not_read;      /* the first command right below a quoted line */
+    bool left_open;       /* the command is a move, and the line above it does not end its
+                             sentence: "Ann wrote:" */
 };
 
 /* Searches the lines from above. The caller owns command, refusal and said_with afterwards. A turn

@@ -20,7 +20,7 @@ static const struct row {
     { NULL, "letters/frame", "marker body testing" },
     { NULL, "letters/stranger", EVERY " again games" },
     { NULL, "letters/mismatch", EVERY " personal" },
-    { NULL, "letters/held", EVERY " command title stale disowned last" },
+    { NULL, "letters/held", EVERY " command title stale disowned last personal" },
     { NULL, "letters/confirm-command", EVERY " command title what last" },
     { NULL, "letters/confirm", EVERY " name password" },
     { NULL, "letters/address", EVERY " name" },
