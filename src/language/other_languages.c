@@ -154,6 +154,12 @@ const struct phrase_book phrase_book_others = {
                                 "ciao", "hola", "bonjour", "salut", "hej", "hei"),
     .of[PHRASE_GOES_ON] = LIST("nicht", "ich", "oder"),
     .of[PHRASE_SETS] = LIST("auf", "gleich", "à", "a", "na"),
+    .of[PHRASE_KEEPS] =
+        LIST("vormerken", "merken", "als nächsten zug", "als nächstes", "mon prochain coup",
+             "pour mon prochain coup", "mi próxima jugada", "la mia prossima mossa", "nästa drag"),
+    .of[PHRASE_TELL] = LIST("sag", "bitte sag", "sage", "dites à", "dis à", "dile a", "di a",
+                            "di' a", "zeg tegen", "säg till", "powiedz"),
+    .of[PHRASE_MOVE_TAIL] = LIST("です", "にします", "でお願いします"),
     .of[PHRASE_TO] =
         LIST("nach", "auf", "zu", "naar", "vers", "til", "a", "à", "na", "do", "から", "till", "az",
              "až", "para", "hasta", "jusqu'à", "jusqu'en", "ke", "la", "kara"),

@@ -35,6 +35,13 @@ enum phrase_kind {
     PHRASE_GREETING,    /* the first word of a line that only greets */
     PHRASE_GOES_ON,     /* a last word after which a sentence must go on */
     PHRASE_LEAD,        /* may stand before a move: "my move is" */
+    PHRASE_PLAYS,       /* with one of these in the lead, the writer plays: "I answer with" */
+    PHRASE_PLACE,       /* before a square that a sentence about the move names: "over" */
+    PHRASE_KEEPS,       /* asks to keep a move for the next turn: "queue", "as my next move" */
+    PHRASE_WHENEVER,    /* words about when such a move is played: "once" */
+    PHRASE_TELL,        /* asks to tell another player what follows their name: "please tell" */
+    PHRASE_INVITES,     /* a question that asks for a game: "anyone for" */
+    PHRASE_SO,          /* before what follows from the words above: "and I must decline" */
     PHRASE_JOIN,        /* words between the parts of a turn: "and then" */
     PHRASE_SETS,        /* between a setting and its value: "to" */
     PHRASE_TO,          /* between two squares, as a dash */
@@ -43,6 +50,8 @@ enum phrase_kind {
     PHRASE_VERTICAL,
     PHRASE_MOVE_TAIL,  /* may stand behind a move: "it is" */
     PHRASE_ABOUT_MOVE, /* says something of a move or of the other player */
+    PHRASE_ASIDE,      /* such words that say nothing of the move in another sentence: "your" */
+    PHRASE_EXCUSE,     /* words of doubt that are harmless before the sentence of a move: "busy" */
     PHRASE_REPORTS,    /* tells what somebody said or thought: "Ann wrote:" */
     PHRASE_TELLS,      /* the same, unless the writer speaks of themselves */
     PHRASE_I,          /* the first word of such a sentence */

@@ -60,6 +60,10 @@ static bool stays(const struct grammar_context *context, const struct said *said
     while (last < said->count && !ends_before(said, last, own)) {
         last++;
     }
+    size_t sentence = at;
+    while (!said_begins_new(said, sentence)) {
+        sentence--;
+    }
     for (size_t i = 0, words; i < said->count; i += MAX(words, 1)) {
         words = said_courtesy(context, said, i, said->count);
         words = MAX(words, answer_at(context, said, i, said->count, yes));
@@ -75,7 +79,10 @@ static bool stays(const struct grammar_context *context, const struct said *said
                                 : 0;
         const size_t doubt =
             MAX(back, said_longest(said, i, said->count, yes ? PHRASE_DOUBT : PHRASE_NO_DOUBT));
-        if (other || unknown || doubt > words) {
+        const size_t excuse = own && (i < sentence || (!yes && i < at))
+                                  ? said_longest(said, i, said->count, PHRASE_EXCUSE)
+                                  : 0;
+        if (other || unknown || doubt > MAX(words, excuse)) {
             return false;
         }
     }
@@ -96,14 +103,18 @@ static bool leads_to(const struct grammar_context *context, const struct said *s
     return first >= at;
 }
 
-/* The first word of the part of a sentence that is a yes or no; G_MAXSIZE: none is. Sets *words to
- * its length. A "but" may lead to a no. */
+/* The first word of the part of a sentence that is a yes or no, one with the letter's own word
+ * before others; G_MAXSIZE: none is. Sets *words to its length. A "but" may lead to a no. */
 static size_t find_answer(const struct grammar_context *context, const struct said *said, bool yes,
                           size_t *words)
 {
+    const char *own = yes ? context->yes : context->no;
+    size_t found = G_MAXSIZE;
     for (size_t i = 0; i < said->count; i++) {
         size_t at = i, end = said->count;
-        if (!said_begins_part(said, i) ||
+        const bool ends = !yes && i > 0 && said_longest(said, i, end, PHRASE_I) > 0 &&
+                          said_longest_before(said, i - 1, i, PHRASE_SO) > 0;
+        if (!(said_begins_part(said, i) || ends) ||
             (said_follows(said, i, ":") && !leads_to(context, said, i))) {
             continue;
         }
@@ -114,12 +125,20 @@ static size_t find_answer(const struct grammar_context *context, const struct sa
             at += answer_at(context, said, at, said->count, yes) > 0 ? 0 : lead;
             said_strip(context, said, &at, &end);
         }
-        *words = answer_at(context, said, at, said->count, yes);
-        if (*words > 0) {
-            return at;
+        const size_t length = answer_at(context, said, at, said->count, yes);
+        bool has_own = false;
+        for (size_t word = at; word < at + length && own != NULL; word++) {
+            has_own |= said_fits(said, word, said->count, own, 0) > 0;
+        }
+        if (length > 0 && (found == G_MAXSIZE || has_own)) {
+            found = at;
+            *words = length;
+        }
+        if (has_own) {
+            break;
         }
     }
-    return G_MAXSIZE;
+    return found;
 }
 
 /* True if the words from `first` on may be the name with which a mail is signed: they stand behind
@@ -187,7 +206,13 @@ enum answer phrases_answer(const struct grammar_context *context, const char *li
     }
     const bool is_yes = yes < no || (yes == no && yes_words > no_words);
     const size_t at = is_yes ? yes : no, words = is_yes ? yes_words : no_words;
-    const bool good = said.whole && !said.asks && stays(context, &said, at, at + words, is_yes);
+    size_t sentence = at;
+    while (!said_begins_new(&said, sentence)) {
+        sentence--;
+    }
+    const bool own = has_own_word(context, &said, is_yes);
+    const bool asks = own ? said.unsure || said_asks(&said, sentence, said.count) : said.asks;
+    const bool good = said.whole && !asks && stays(context, &said, at, at + words, is_yes);
     return !good ? ANSWER_DOUBT : is_yes ? ANSWER_YES : ANSWER_NO;
 }
 
@@ -366,10 +391,12 @@ static bool is_no_name(const char *lower)
     return found;
 }
 
-/* True if what stands behind a name leaves it the only one: nothing, a sign, or courtesy. */
+/* True if what stands behind a name leaves it the only one: nothing, a sign, or courtesy. Without
+ * words that led to it (`bare`), no more than few words may follow. */
 static bool ends_name(const struct grammar_context *context, const struct said *said,
-                      const char *rest)
+                      const char *rest, bool bare)
 {
+    enum { TALK_MOST = 6 };
     size_t at = 0;
     while (at < said->count && said->word[at].start < rest) {
         at++;
@@ -383,6 +410,9 @@ static bool ends_name(const struct grammar_context *context, const struct said *
         return false; /* "bob's mother" */
     }
     const char *sign = rest + strspn(rest, " ");
+    if (bare && said->count - at > TALK_MOST) {
+        return false; /* "Lovely, I used to play as a child" */
+    }
     if (*sign == '\0' || strchr(",.;!)\"'", *sign) != NULL ||
         !(g_ascii_isprint(*sign) || said_of_word(g_utf8_get_char(sign)))) {
         return true;
@@ -402,9 +432,13 @@ static bool ends_name(const struct grammar_context *context, const struct said *
  * begins with several words that lead to a name. "I'd rather not say, so call me maria". */
 static size_t name_part(const struct said *said)
 {
-    enum { LEAD_WORDS = 2 };
+    enum { LEAD_WORDS = 2, SURE_WORDS = 3 };
     for (size_t i = said->count; i > 1; i--) {
         const struct said_word *word = &said->word[i - 1];
+        if (said_longest(said, i - 1, said->count, PHRASE_NAME_LEAD) >= SURE_WORDS &&
+            said_longest(said, i - 2, i - 1, PHRASE_NOT) == 0) {
+            return i - 1;
+        }
         if (said_begins_part(said, i - 1) &&
             (said_longest(said, i - 1, said->count, PHRASE_NAME_LEAD) >= LEAD_WORDS ||
              said_longest(said, i - 1, said->count, PHRASE_NAME_WEAK) >= LEAD_WORDS ||
@@ -443,8 +477,16 @@ char *phrases_name(const struct grammar_context *context, const char *line, bool
     const bool looks =
         strncmp(lower, start, name.length) != 0 || strpbrk(lower, "0123456789_-") != NULL;
     bool good = names_player_fault(context, name) == NULL && !is_no_name(lower) &&
-                (strong || looks || !leads) && ends_name(context, &said, start + name.length);
+                (strong || looks || !leads) &&
+                ends_name(context, &said, start + name.length, !leads && !looks);
     return good ? g_strndup(start, name.length) : NULL;
+}
+
+bool phrases_leads_to_name(const char *line)
+{
+    g_auto(Said) said;
+    said_read(line, &said);
+    return said_longest_before(&said, 0, said.count, PHRASE_NAME_LEAD) > 1;
 }
 
 /* ---- hints ---- */

@@ -60,6 +60,10 @@ char *phrases_without_plea(const char *line);
  * are other words in it, or it is no turn of the game. Free with g_free. */
 char *phrases_turn(const struct grammar_context *context, const char *line);
 
+/* The turn that a line asks to keep for the writer's next turn: "please queue e1-d2 for me". NULL
+ * if it asks for no such thing. Free with g_free. */
+char *phrases_kept_turn(const struct grammar_context *context, const char *line);
+
 /* True if a line has squares and words that may join them, and nothing else: "barrier at d4". */
 bool phrases_part_of_turn(const char *line);
 
@@ -69,6 +73,9 @@ bool phrases_part_of_turn(const char *line);
  * with g_free. */
 char *phrases_name(const struct grammar_context *context, const char *line, bool first, bool *says);
 
+/* True if a line ends with words that lead to a name: "My name is:". */
+bool phrases_leads_to_name(const char *line);
+
 /* A line that names a game and maybe a player as a command: "play chess with ann" is "chess
  * challenge ann", "chess please" is "play chess". Slips and further sentences that cast no doubt
  * are allowed. NULL if it is no such line. Free with g_free. */
@@ -77,6 +84,10 @@ char *phrases_game(const struct grammar_context *context, const char *line);
 /* The command that a line may be about, for a question to its writer: "I give up" is about
  * `resign`. NULL if it is about none. */
 const struct command_row *phrases_hint(const char *line);
+
+/* What a line asks to tell another player at the board, as a command: "please tell ann I am away"
+ * is "chat I am away". NULL if it asks for no such thing. Free with g_free. */
+char *phrases_told(const struct grammar_context *context, const char *line);
 
 /* The command that a sentence of the line asks for: "I'd like to see the board, please" is "show",
  * "take number seven" is "take 7", "gaems" is "games". Only commands that look at something are

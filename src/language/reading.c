@@ -137,11 +137,17 @@ static bool moves_below(const struct mail_text *mail, const struct command *comm
 static void read_greeting(const struct mail_text *mail, struct reading *reading)
 {
     bool said = false;
+    const char *above = NULL; /* a line that leads to the name below it */
     for (size_t i = 0, lines = 0; mail->lines[i] != NULL && lines <= REPLY_LINE_OTHERS_MAX; i++) {
         bool says = false;
         const bool own = mail->kinds[i] == 't';
         g_autofree char *name =
             own ? phrases_name(mail->context, mail->lines[i], !said, &says) : NULL;
+        if (own && name == NULL && above != NULL) {
+            g_autofree char *both = g_strconcat(above, " ", mail->lines[i], NULL);
+            name = phrases_name(mail->context, both, false, &says);
+        }
+        above = own ? (phrases_leads_to_name(mail->lines[i]) ? mail->lines[i] : NULL) : above;
         lines += own ? 1 : 0;
         said |= says;
         if (name != NULL) {

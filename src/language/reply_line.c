@@ -123,6 +123,10 @@ static char *turn_in_words(const struct grammar_context *context, const char *li
     const struct command_row *row = words.count > 1 ? names_command(words.word[0]) : NULL;
     const bool takes_turn = row != NULL && (row->id == COMMAND_QUEUE || row->id == COMMAND_SUBMIT ||
                                             row->id == COMMAND_PREVIEW);
+    g_autofree char *kept = takes_turn ? NULL : phrases_kept_turn(context, line);
+    if (kept != NULL) {
+        return g_strconcat(grammar_row(COMMAND_QUEUE)->name, " ", kept, NULL);
+    }
     g_autofree char *rest = takes_turn ? line_rest(&words, 1) : g_strdup(line);
     char *turn = phrases_turn(context, rest);
     if (turn != NULL && takes_turn) {
@@ -185,6 +189,13 @@ static struct command *read_phrase(const struct grammar_context *context, const 
     }
     if (command == NULL && answer == ANSWER_NONE) {
         command = reply_line_wish(context, line);
+    }
+    g_autofree char *told =
+        command == NULL && context->yes == NULL && (context->reply & REPLY_TO_MATCH) != 0
+            ? phrases_told(context, line)
+            : NULL;
+    if (told != NULL) {
+        return as_written(grammar_parse_short(context, told), line);
     }
     const bool rejects = answer != ANSWER_NONE && context->no != NULL &&
                          g_str_equal(context->no, grammar_row(COMMAND_REJECT)->name);
@@ -441,6 +452,15 @@ static bool ends_something(const struct command *command)
     return command != NULL && command->row->ends;
 }
 
+/* True for a whole sentence, which speaks of moves where it names squares. */
+static bool is_prose(const char *written)
+{
+    enum { WORDS_LEAST = 8 };
+    g_auto(Line) line;
+    line_read(written, &line);
+    return line.count >= WORDS_LEAST && strchr(".!;", line.end[-1]) != NULL;
+}
+
 static void note_first(size_t *first, size_t at, bool is)
 {
     *first = is && *first == G_MAXSIZE ? at : *first;
@@ -530,7 +550,7 @@ static void prefer_move(const struct mail_text *mail, struct reply_search *searc
 void reply_search(const struct mail_text *mail, struct reply_search *search)
 {
     *search = (struct reply_search){ .doubt = G_MAXSIZE, .slip = G_MAXSIZE, .not_read = G_MAXSIZE };
-    size_t i = 0;
+    size_t i = 0, prose = G_MAXSIZE; /* the first line that may be meant as a move */
     for (int others = 0; mail->lines[i] != NULL && others <= REPLY_LINE_OTHERS_MAX; i++) {
         if (mail->kinds[i] != 't') {
             bool below = mail->kinds[i] == 'w';
@@ -559,14 +579,19 @@ void reply_search(const struct mail_text *mail, struct reply_search *search)
             keep_look(search, i);
         }
         /* The line may be meant as a move, or cannot be read. */
-        bool doubt = near_move_is_damaged(mail->lines[i]) ||
-                     (!reply_line_is_rest(mail, i) && near_move_is(mail->context, mail->lines[i]));
-        note_first(&search->doubt, i, doubt);
+        const bool damaged = near_move_is_damaged(mail->lines[i]);
+        const bool near =
+            !reply_line_is_rest(mail, i) && near_move_is(mail->context, mail->lines[i]);
+        note_first(&search->doubt, i, damaged || (near && !is_prose(mail->lines[i])));
+        note_first(&prose, i, near);
         note_first(&search->slip, i, near_move_is_slip(mail->context, mail->lines[i]));
         others++;
         search->said |= reply_line_says(mail->lines[i]);
     }
     search->at = i;
+    if (search->command == NULL || search->command->row->id != COMMAND_MOVE) {
+        search->doubt = MIN(search->doubt, prose);
+    }
     search->left_open = search->command != NULL && search->command->row->id == COMMAND_MOVE &&
                         i > 0 && mail->kinds[i - 1] == 't' &&
                         phrases_leave_open(mail->lines[i - 1]);

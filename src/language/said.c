@@ -80,7 +80,8 @@ void said_read(const char *line, struct said *said)
                (end == at || is_kana(g_utf8_get_char(at)) == is_kana(g_utf8_get_char(end)))) {
             end = g_utf8_next_char(end);
         }
-        said->asks |= *at == '?' || casts_doubt(g_utf8_get_char(at));
+        said->unsure |= casts_doubt(g_utf8_get_char(at));
+        said->asks |= *at == '?' || said->unsure;
         begins = *at == ' ';
         if (end == at || behind > at) {
             at = end > at ? end : g_utf8_next_char(at);
@@ -204,11 +205,12 @@ size_t said_longest_before(const struct said *said, size_t first, size_t end, en
     return 0;
 }
 
-/* True if the word is a name out of `people`. */
-static bool is_name(const struct grammar_context *context, const char *word)
+bool said_names(const struct grammar_context *context, const char *lower)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(context->people); i++) {
-        if (context->people[i][0] != '\0' && g_ascii_strcasecmp(context->people[i], word) == 0) {
+        const size_t length = strlen(context->people[i]);
+        if (length > 0 && g_ascii_strncasecmp(context->people[i], lower, length) == 0 &&
+            (lower[length] == '\0' || strcmp(lower + length, "'s") == 0)) {
             return true;
         }
     }
@@ -226,7 +228,7 @@ size_t said_courtesy(const struct grammar_context *context, const struct said *s
                      said_longest(said, first, end, PHRASE_NO) == 0 &&
                      said_longest(said, first, end, PHRASE_YES) == 0 &&
                      said_longest(said, first, end, PHRASE_DOUBT) == 0;
-    return cry || is_name(context, said->word[first].lower) ? 1 : 0;
+    return cry || said_names(context, said->word[first].lower) ? 1 : 0;
 }
 
 void said_strip(const struct grammar_context *context, const struct said *said, size_t *first,
@@ -237,7 +239,7 @@ void said_strip(const struct grammar_context *context, const struct said *said, 
     }
     for (size_t words = 1; *end > *first && words > 0;) {
         words = said_longest_before(said, *first, *end, PHRASE_COURTESY);
-        words = words > 0 ? words : is_name(context, said->word[*end - 1].lower) ? 1 : 0;
+        words = words > 0 ? words : said_names(context, said->word[*end - 1].lower) ? 1 : 0;
         *end -= words;
     }
 }
@@ -293,6 +295,22 @@ bool said_begins_sentence(const struct said *said, size_t word)
 {
     const char *gap = gap_before(said, word), *start = said->word[word].start;
     return strcspn(gap, ".!:;") < (size_t)(start - gap) || has_emoji(gap, start);
+}
+
+bool said_begins_new(const struct said *said, size_t word)
+{
+    return word == 0 || said_begins_sentence(said, word) || said_follows(said, word, "?");
+}
+
+bool said_asks(const struct said *said, size_t first, size_t end)
+{
+    bool asks = said_longest(said, first, end, PHRASE_ASKS) > 0;
+    for (size_t i = first; i < end; i++) {
+        const char *behind = said->word[i].start + said->word[i].length;
+        const char *mark = strchr(behind, '?');
+        asks |= mark != NULL && (i + 1 == said->count || mark < said->word[i + 1].start);
+    }
+    return asks;
 }
 
 bool said_has_emoji(const struct said *said, size_t word)

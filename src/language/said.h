@@ -8,7 +8,7 @@
 #include "language/phrase_book.h"
 #include "language/phrases.h"
 
-enum { SAID_WORDS_MOST = 60 /* of a line; a longer one is talk */ };
+enum { SAID_WORDS_MOST = 100 /* of a line; a longer one is talk */ };
 
 /* A word without signs, in lower case, and where it stands in the plain line. */
 struct said_word {
@@ -22,8 +22,9 @@ struct said {
     char *plain;
     struct said_word word[SAID_WORDS_MOST];
     size_t count;
-    bool asks;  /* it has a question mark */
-    bool whole; /* it has no more words than fit */
+    bool asks;   /* it has a question mark, or a sign of doubt */
+    bool unsure; /* it has such a sign: a cross, a shrug */
+    bool whole;  /* it has no more words than fit */
 };
 
 /* True for a character of a word: a letter, a digit, an apostrophe. */
@@ -49,6 +50,9 @@ size_t said_longest(const struct said *said, size_t first, size_t end, enum phra
 size_t said_longest_before(const struct said *said, size_t first, size_t end,
                            enum phrase_kind kind);
 
+/* True if a word is the name of another player at the board. */
+bool said_names(const struct grammar_context *context, const char *lower);
+
 /* How many words from `first` on are courtesy, a name out of `people` of the context, or a cry; 0:
  * none. */
 size_t said_courtesy(const struct grammar_context *context, const struct said *said, size_t first,
@@ -70,6 +74,13 @@ bool said_follows(const struct said *said, size_t word, const char *signs);
 
 /* True if a sentence ends before the word, or an emoji parts it from what it follows. */
 bool said_begins_sentence(const struct said *said, size_t word);
+
+/* The same, and behind a question mark. */
+bool said_begins_new(const struct said *said, size_t word);
+
+/* True if the words from `first` to before `end` begin like a question, or a question mark stands
+ * among or behind them. */
+bool said_asks(const struct said *said, size_t first, size_t end);
 
 /* True if there is an emoji before the word, behind the one it follows, or later in the line. */
 bool said_has_emoji(const struct said *said, size_t word);

@@ -246,30 +246,180 @@ bool phrases_part_of_turn(const char *line)
     return spoken.cells > 0 && spoken.at == spoken.end && said.whole && !said.asks;
 }
 
-char *phrases_turn(const struct grammar_context *context, const char *line)
+/* ---- a move in a sentence that says that its writer plays it ---- */
+
+/* The one turn that a line names, and its words. */
+struct named_turn {
+    char *text; /* NULL: none, or there is doubt. Free with g_free */
+    size_t first, behind;
+    bool at_place; /* a lone square behind a word for a place: "on e5" */
+};
+
+/* Finds the turn in a line, a legal one or (`legal` false) any. Other squares must stand behind
+ * words for a place: "over the one on d6". */
+static struct named_turn find_turn(const struct grammar_context *context, const struct said *said,
+                                   bool legal)
 {
-    enum near_move_number kind;
-    gint64 number = 0;
-    g_autofree char *inside = near_move_unwrap(line, &kind, &number);
+    struct named_turn found = { .text = NULL };
+    for (size_t i = 0; i < said->count;) {
+        if (cell_words(said, i, said->count) == 0) {
+            i++;
+            continue;
+        }
+        g_autoptr(GString) text = g_string_new(NULL);
+        struct spoken spoken = { .said = said, .at = i, .end = said->count, .text = text };
+        while (
+            spoken.at < spoken.end &&
+            (take_cell(&spoken) || (!said_begins_part(said, spoken.at) && take_between(&spoken)))) {
+        }
+        if (spoken.loosely) { /* "the queue for me" is no q4 */
+            i++;
+            continue;
+        }
+        const bool turn = names_turn(context, text->str) &&
+                          (!legal || (context->is_legal != NULL &&
+                                      context->is_legal(context->who, context->board, text->str)));
+        const bool place =
+            i > 0 && spoken.cells == 1 && said_longest_before(said, 0, i, PHRASE_PLACE) > 0;
+        if (turn && (found.text == NULL || (found.at_place && !place))) {
+            g_free(found.text);
+            found = (struct named_turn){ g_string_free(g_steal_pointer(&text), FALSE), i,
+                                         spoken.behind, place };
+        } else if (!place || found.at_place) {
+            g_clear_pointer(&found.text, g_free);
+            break;
+        }
+        i = spoken.behind;
+    }
+    return found;
+}
+
+/* Which words a sentence may hold. */
+enum sentence {
+    SENTENCE_OWN,     /* that of the move: none that speak of another player or of what has been */
+    SENTENCE_EARLIER, /* above a decided move: excuses and questions, too */
+    SENTENCE_OTHER,
+};
+
+/* True if no word from `first` to before `end` casts doubt on a move in a sentence near by. */
+static bool is_clear(const struct said *said, size_t first, size_t end, enum sentence kind)
+{
+    static const enum phrase_kind doubts[] = { PHRASE_NOT, PHRASE_DOUBT, PHRASE_REPORTS,
+                                               PHRASE_ABOUT_MOVE };
+    const enum phrase_kind harmless = kind == SENTENCE_EARLIER ? PHRASE_EXCUSE : PHRASE_COURTESY;
+    const enum phrase_kind aside = kind == SENTENCE_OWN ? PHRASE_COURTESY : PHRASE_ASIDE;
+    bool clear = true;
+    for (size_t i = first, words; i < end && clear; i += MAX(words, 1)) {
+        words = MAX(said_longest(said, i, end, PHRASE_COURTESY),
+                    MAX(said_longest(said, i, end, harmless), said_longest(said, i, end, aside)));
+        for (size_t k = 0; k < G_N_ELEMENTS(doubts); k++) {
+            clear &= said_longest(said, i, end, doubts[k]) <= words;
+        }
+        const size_t back =
+            said_begins_part(said, i) ? said_longest(said, i, end, PHRASE_TAKES_BACK) : 0;
+        clear &= back <= words;
+    }
+    return clear;
+}
+
+/* Where the words end that lead to a turn in its sentence, seen from the turn: "so have", "I'll go
+ * in at". Sets *plays if they say that the writer plays it. */
+static size_t lead_before(const struct said *said, size_t first, size_t at, bool *plays)
+{
+    static const char *const own[] = { "so", "my", "please", "let", "let's", "here", "here's" };
+    size_t lead = at;
+    for (size_t words = 1; lead > first && words > 0; lead -= words) {
+        words = said_longest_before(said, first, lead, PHRASE_LEAD);
+    }
+    *plays = false;
+    for (size_t i = lead; i < at && !*plays; i++) {
+        bool begins = said_begins_part(said, i) || said_longest(said, i, at, PHRASE_I) > 0;
+        for (size_t k = 0; k < G_N_ELEMENTS(own); k++) {
+            begins |= g_str_equal(said->word[i].lower, own[k]);
+        }
+        for (size_t verb = i; verb < at && begins; verb++) {
+            *plays |= said_longest(said, verb, at, PHRASE_PLAYS) > 0;
+        }
+    }
+    return lead;
+}
+
+/* The turn of a line that has one sentence by which its writer plays it, and else only sentences
+ * that cast no doubt on it. NULL: there is none. Free with g_free. */
+static char *decided_turn(const struct grammar_context *context, const struct said *said)
+{
+    const struct named_turn turn = find_turn(context, said, true);
+    g_autofree char *text = turn.text;
+    if (text == NULL) {
+        return NULL;
+    }
+    size_t first = turn.first, last = turn.behind;
+    while (!said_begins_new(said, first)) {
+        first--;
+    }
+    while (last < said->count && !said_begins_new(said, last)) {
+        last++;
+    }
+    bool plays = false;
+    const size_t lead = lead_before(said, first, turn.first, &plays);
+    const bool colon = said_follows(said, first, ":");
+    const bool tail = !colon && !turn.at_place && said_begins_part(said, turn.first) &&
+                      (said_longest(said, turn.behind, last, PHRASE_MOVE_TAIL) > 0 ||
+                       said_longest(said, turn.behind, last, PHRASE_PLEA) > 0);
+    const bool apart = turn.behind == last || said_begins_part(said, turn.behind) ||
+                       said_longest(said, turn.behind, last, PHRASE_JOIN) > 0;
+    bool clear = (plays && !colon && (apart || !turn.at_place)) || tail;
+    clear = clear && !said_asks(said, first, said->count) &&
+            is_clear(said, first, plays ? lead : turn.first, SENTENCE_OWN) &&
+            is_clear(said, turn.behind, last, SENTENCE_OWN) &&
+            is_clear(said, last, said->count, SENTENCE_OTHER);
+    clear = clear && (first == 0 || (is_clear(said, 0, first, SENTENCE_EARLIER)));
+    return clear ? g_steal_pointer(&text) : NULL;
+}
+
+char *phrases_kept_turn(const struct grammar_context *context, const char *line)
+{
     g_auto(Said) said;
-    said_read(inside, &said);
-    size_t stripped = 0, end = said.count;
-    said_strip(context, &said, &stripped, &end);
+    said_read(line, &said);
+    const struct named_turn turn = find_turn(context, &said, false);
+    g_autofree char *text = turn.text;
+    bool keeps = false, clear = said.whole && !said.unsure && !turn.at_place;
+    bool polite = false;
+    for (size_t i = 0, words; i < said.count && clear; i += MAX(words, 1)) {
+        const size_t courtesy = said_courtesy(context, &said, i, said.count);
+        const size_t asks = said_longest(&said, i, said.count, PHRASE_ASK_FOR);
+        words = said_longest(&said, i, said.count, PHRASE_KEEPS);
+        const bool noun = words == 1 && i > 0 && g_str_equal(said.word[i - 1].lower, "the");
+        keeps |= words > 0 && !noun;
+        polite |= courtesy + asks > 0;
+        words = MAX(words, MAX(courtesy, asks));
+        words = MAX(words, said_longest(&said, i, said.count, PHRASE_WHENEVER));
+        clear = said_longest(&said, i, said.count, PHRASE_DOUBT) <= words &&
+                said_longest(&said, i, said.count, PHRASE_NOT) <= words;
+    }
+    const bool good = clear && keeps && (!said.asks || polite);
+    return good ? g_steal_pointer(&text) : NULL;
+}
+
+/* The turn that a line is as a whole: with words that lead to it and courtesy around it. */
+static char *whole_turn(const struct grammar_context *context, const struct said *said)
+{
+    size_t stripped = 0, end = said->count;
+    said_strip(context, said, &stripped, &end);
     /* Courtesy before a move is not skipped: it may be talk of the move. */
-    const size_t begin = sentence_of_cell(context, &said, 0, end);
-    const size_t first = behind_lead(context, &said, begin, end);
-    if (kind != NEAR_MOVE_NO_NUMBER || !said.whole || said.asks || first >= end ||
-        near_move_is_damaged(line) || is_drawn(said.plain)) {
+    const size_t begin = sentence_of_cell(context, said, 0, end);
+    const size_t first = behind_lead(context, said, begin, end);
+    if (first >= end) {
         return NULL;
     }
     g_autoptr(GString) text = g_string_new(NULL);
-    struct spoken spoken = { .said = &said, .at = first, .end = end, .text = text };
+    struct spoken spoken = { .said = said, .at = first, .end = end, .text = text };
     while (spoken.at < spoken.end) {
         if (!take_cell(&spoken) && (text->len == 0 || !take_between(&spoken))) {
             break;
         }
     }
-    if (spoken.behind < spoken.end && !may_follow(context, &said, spoken.behind, spoken.end)) {
+    if (spoken.behind < spoken.end && !may_follow(context, said, spoken.behind, spoken.end)) {
         return NULL;
     }
     if (spoken.cells == 1 && spoken.loosely && (first > begin || spoken.behind < end)) {
@@ -277,4 +427,19 @@ char *phrases_turn(const struct grammar_context *context, const char *line)
     }
     leave_once(text);
     return names_turn(context, text->str) ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+}
+
+char *phrases_turn(const struct grammar_context *context, const char *line)
+{
+    enum near_move_number kind;
+    gint64 number = 0;
+    g_autofree char *inside = near_move_unwrap(line, &kind, &number);
+    g_auto(Said) said;
+    said_read(inside, &said);
+    if (kind != NEAR_MOVE_NO_NUMBER || !said.whole || near_move_is_damaged(line) ||
+        is_drawn(said.plain)) {
+        return NULL;
+    }
+    char *turn = said.asks ? NULL : whole_turn(context, &said);
+    return turn != NULL ? turn : decided_turn(context, &said);
 }

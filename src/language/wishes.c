@@ -103,7 +103,9 @@ char *phrases_game(const struct grammar_context *context, const char *line)
 {
     g_auto(Said) said;
     said_read(line, &said);
-    const bool plain = said.whole && !said.asks && !phrases_denies(line);
+    const bool invites = said_longest(&said, 0, said.count, PHRASE_INVITES) > 0;
+    const bool plain =
+        said.whole && (!said.asks || (invites && !said.unsure)) && !phrases_denies(line);
     for (size_t i = 0; plain && i < said.count; i++) {
         size_t end = i;
         g_autofree char *found =
@@ -113,6 +115,35 @@ char *phrases_game(const struct grammar_context *context, const char *line)
         }
     }
     return NULL;
+}
+
+char *phrases_told(const struct grammar_context *context, const char *line)
+{
+    g_auto(Said) said;
+    said_read(line, &said);
+    size_t at = 0, words = 1;
+    while (at < said.count && words > 0) {
+        words = said_longest(&said, at, said.count, PHRASE_TELL) > 0
+                    ? 0
+                    : said_courtesy(context, &said, at, said.count);
+        at += words;
+    }
+    const size_t tell = said_longest(&said, at, said.count, PHRASE_TELL);
+    const size_t name = at + tell, text = name + 1;
+    const bool names = tell > 0 && text < said.count &&
+                       said_names(context, said.word[name].lower) &&
+                       (tell > 1 || at > 0 || said_follows(&said, text, ":,") ||
+                        said_longest(&said, 0, said.count, PHRASE_PLEA) > 0);
+    bool more = false;
+    for (size_t i = text; names && i < said.count; i++) {
+        const struct word word = written(&said.word[i]);
+        const struct command_row *row = names_command(word);
+        more |= names_cell_first(word) || (row != NULL && row->ends && names_in_full(word, row));
+    }
+    const char *rest = names ? said.word[text].start : NULL;
+    return rest != NULL && !more && said.whole && !said_asks(&said, text, said.count)
+               ? g_strconcat(grammar_row(COMMAND_CHAT)->name, " ", rest, NULL)
+               : NULL;
 }
 
 /* ---- other commands ---- */
