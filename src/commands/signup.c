@@ -120,6 +120,8 @@ void signup_context(const struct request *request, struct grammar_context *conte
         return;
     }
     context->reply = REPLY_TO_CONFIRM | (kind == PENDING_PASSWORD ? REPLY_TO_PASSWORD : 0);
+    const char *writer = pending != NULL && pending->name != NULL ? pending->name : "";
+    g_strlcpy(context->writer, writer, sizeof context->writer);
     /* What cannot be undone is done on the exact word alone. */
     context->yes = kind == PENDING_FORGET ? NULL : "yes";
     context->no = "no";

@@ -1,7 +1,7 @@
 #include "language/phrase_book.h"
 
-const struct phrase_book *const phrase_books[] = { &phrase_book_english, &phrase_book_others,
-                                                   NULL };
+const struct phrase_book *const phrase_books[] = { &phrase_book_english, &phrase_book_english_moves,
+                                                   &phrase_book_others, NULL };
 
 bool phrase_book_has(enum phrase_kind kind, struct word word)
 {

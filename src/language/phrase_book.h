@@ -1,9 +1,9 @@
 /*
  * phrase_book.h: the words and phrases by which the server understands people, as data.
  *
- * Each language is a file (english.c): of each kind of phrase a list. A phrase is words in lower
- * case, parted by a blank, without signs but apostrophes. Every line is read in all languages at
- * once.
+ * Each language is a file, or two (english.c, english_moves.c): of each kind of phrase a list. A
+ * phrase is words in lower case, parted by a blank, without signs but apostrophes. Every line is
+ * read in all languages at once.
  */
 #ifndef POSTMOVE_PHRASE_BOOK_H
 #define POSTMOVE_PHRASE_BOOK_H
@@ -40,6 +40,8 @@ enum phrase_kind {
     PHRASE_KEEPS,       /* asks to keep a move for the next turn: "queue", "as my next move" */
     PHRASE_WHENEVER,    /* words about when such a move is played: "once" */
     PHRASE_TELL,        /* asks to tell another player what follows their name: "please tell" */
+    PHRASE_CONDITION,   /* words to another player are not sent yet: "in case" */
+    PHRASE_RETRACTS,    /* above or below a command, says that it is not to be done: "disregard" */
     PHRASE_INVITES,     /* a question that asks for a game: "anyone for" */
     PHRASE_SO,          /* before what follows from the words above: "and I must decline" */
     PHRASE_JOIN,        /* words between the parts of a turn: "and then" */
@@ -56,6 +58,7 @@ enum phrase_kind {
     PHRASE_TELLS,      /* the same, unless the writer speaks of themselves */
     PHRASE_I,          /* the first word of such a sentence */
     PHRASE_BOARD,      /* may stand before the number of a board */
+    PHRASE_HABIT,      /* tells what somebody does or likes, and asks for no game: "I play" */
     PHRASE_PLAY,       /* words of a sentence that asks for a game */
     PHRASE_NAME_LEAD,  /* may stand before a name: "call me" */
     PHRASE_NAME_WEAK,  /* the same, but may lead to other words, too: "I am" */
@@ -93,7 +96,7 @@ struct phrase_book {
 
 /* All languages, a file each; NULL at the end. */
 extern const struct phrase_book *const phrase_books[];
-extern const struct phrase_book phrase_book_english, phrase_book_others;
+extern const struct phrase_book phrase_book_english, phrase_book_english_moves, phrase_book_others;
 
 /* True if a phrase of one word is that word, in any language, without regard to case. */
 bool phrase_book_has(enum phrase_kind kind, struct word word);

@@ -60,9 +60,12 @@ static bool stays(const struct grammar_context *context, const struct said *said
     while (last < said->count && !ends_before(said, last, own)) {
         last++;
     }
-    size_t sentence = at;
+    size_t sentence = at, next = end; /* where the next one begins */
     while (!said_begins_new(said, sentence)) {
         sentence--;
+    }
+    while (next < said->count && !said_begins_new(said, next)) {
+        next++;
     }
     for (size_t i = 0, words; i < said->count; i += MAX(words, 1)) {
         words = said_courtesy(context, said, i, said->count);
@@ -70,8 +73,10 @@ static bool stays(const struct grammar_context *context, const struct said *said
         words = MAX(words, said_longest(said, i, said->count, yes ? PHRASE_YES : PHRASE_NO));
         words = i == at ? end - at : words;
         const bool beside = i >= first && i < last;
+        const bool digits =
+            own && !beside && strspn(said->word[i].lower, "0123456789") == said->word[i].length;
         const bool other = words == 0 && (answer_at(context, said, i, said->count, !yes) > 0 ||
-                                          said_more(context, &said->word[i]));
+                                          (!digits && said_more(context, &said->word[i])));
         const bool unknown = words == 0 && beside && strict &&
                              said_longest(said, i, said->count, PHRASE_BESIDE) == 0;
         const size_t back = yes && i > 0 && said_begins_part(said, i)
@@ -79,7 +84,8 @@ static bool stays(const struct grammar_context *context, const struct said *said
                                 : 0;
         const size_t doubt =
             MAX(back, said_longest(said, i, said->count, yes ? PHRASE_DOUBT : PHRASE_NO_DOUBT));
-        const size_t excuse = own && (i < sentence || (!yes && i < at))
+        const bool later = i >= next && !said_begins_new(said, i) && !said_follows(said, next, ":");
+        const size_t excuse = own && (i < sentence || (!yes && i < at) || later)
                                   ? said_longest(said, i, said->count, PHRASE_EXCUSE)
                                   : 0;
         if (other || unknown || doubt > MAX(words, excuse)) {
@@ -103,6 +109,25 @@ static bool leads_to(const struct grammar_context *context, const struct said *s
     return first >= at;
 }
 
+/* True if a sentence ends with words that begin with "I" and hold the letter's own word, and before
+ * them says nothing of others: "having seen the board I accept". */
+static bool ends_sentence(const struct said *said, size_t at, const char *own)
+{
+    size_t first = at, end = at;
+    while (!said_begins_new(said, first)) {
+        first--;
+    }
+    while (end < said->count && (end == at || !said_begins_new(said, end))) {
+        end++;
+    }
+    enum { WORDS_MOST = 6 };
+    bool has_own = false;
+    for (size_t i = at; own != NULL && i < end; i++) {
+        has_own |= said_fits(said, i, end, own, 0) > 0;
+    }
+    return has_own && first < at && end - at <= WORDS_MOST && said_is_talk(said, first, at);
+}
+
 /* The first word of the part of a sentence that is a yes or no, one with the letter's own word
  * before others; G_MAXSIZE: none is. Sets *words to its length. A "but" may lead to a no. */
 static size_t find_answer(const struct grammar_context *context, const struct said *said, bool yes,
@@ -114,7 +139,9 @@ static size_t find_answer(const struct grammar_context *context, const struct sa
         size_t at = i, end = said->count;
         const bool ends = !yes && i > 0 && said_longest(said, i, end, PHRASE_I) > 0 &&
                           said_longest_before(said, i - 1, i, PHRASE_SO) > 0;
-        if (!(said_begins_part(said, i) || ends) ||
+        const bool at_end =
+            i > 0 && said_longest(said, i, end, PHRASE_I) > 0 && ends_sentence(said, i, own);
+        if (!(said_begins_part(said, i) || ends || at_end) ||
             (said_follows(said, i, ":") && !leads_to(context, said, i))) {
             continue;
         }
@@ -231,6 +258,32 @@ bool phrases_leave_open(const char *line)
     const bool asks = said_longest(&said, 0, said.count, PHRASE_ASKS) > 0 ||
                       said_longest(&said, 0, said.count, PHRASE_CORRECTS) > 0;
     return phrases_denies(line) || (end[-1] == ':' ? reports : asks);
+}
+
+bool phrases_goes_on_above(const char *line)
+{
+    g_auto(Said) said;
+    said_read(line, &said);
+    return said.count > 1 && (said_longest(&said, 0, said.count, PHRASE_ASKS) > 0 ||
+                              said_longest(&said, 0, said.count, PHRASE_TELLS) > 0);
+}
+
+bool phrases_retracts(const char *line)
+{
+    g_auto(Said) said;
+    said_read(line, &said);
+    bool found = false;
+    for (size_t i = 0; i < said.count; i++) {
+        found |= said_longest(&said, i, said.count, PHRASE_RETRACTS) > 0;
+    }
+    return found;
+}
+
+bool phrases_only_talk(const char *line)
+{
+    g_auto(Said) said;
+    said_read(line, &said);
+    return said.whole && !said.asks && said_is_clear(&said, 0, said.count, SENTENCE_EARLIER);
 }
 
 bool phrases_take_back(const struct grammar_context *context, bool yes, const char *line)
@@ -396,7 +449,7 @@ static bool is_no_name(const char *lower)
 static bool ends_name(const struct grammar_context *context, const struct said *said,
                       const char *rest, bool bare)
 {
-    enum { TALK_MOST = 6 };
+    enum { TALK_MOST = 4 };
     size_t at = 0;
     while (at < said->count && said->word[at].start < rest) {
         at++;
@@ -413,7 +466,7 @@ static bool ends_name(const struct grammar_context *context, const struct said *
     if (bare && said->count - at > TALK_MOST) {
         return false; /* "Lovely, I used to play as a child" */
     }
-    if (*sign == '\0' || strchr(",.;!)\"'", *sign) != NULL ||
+    if (*sign == '\0' || strchr(",.;!()\"'", *sign) != NULL ||
         !(g_ascii_isprint(*sign) || said_of_word(g_utf8_get_char(sign)))) {
         return true;
     }
@@ -478,7 +531,7 @@ char *phrases_name(const struct grammar_context *context, const char *line, bool
         strncmp(lower, start, name.length) != 0 || strpbrk(lower, "0123456789_-") != NULL;
     bool good = names_player_fault(context, name) == NULL && !is_no_name(lower) &&
                 (strong || looks || !leads) &&
-                ends_name(context, &said, start + name.length, !leads && !looks);
+                ends_name(context, &said, start + name.length, leads ? !strong : !looks);
     return good ? g_strndup(start, name.length) : NULL;
 }
 

@@ -33,6 +33,15 @@ bool phrases_denies(const char *line);
  * wrote:". */
 bool phrases_leave_open(const char *line);
 
+/* True if a line begins in the middle of a sentence, so that it may go on with the line above. */
+bool phrases_goes_on_above(const char *line);
+
+/* True if a line above or below a command may say that it is not to be done. */
+bool phrases_retracts(const char *line);
+
+/* True if a line is talk that casts no doubt on a move below it: it excuses or explains. */
+bool phrases_only_talk(const char *line);
+
 /* True if a line takes back what stands above it, and says no more: "No, wait." In answer to a
  * question (`yes`: that was a yes) it may say more: "but only if I am white". */
 bool phrases_take_back(const struct grammar_context *context, bool yes, const char *line);
@@ -85,8 +94,9 @@ char *phrases_game(const struct grammar_context *context, const char *line);
  * `resign`. NULL if it is about none. */
 const struct command_row *phrases_hint(const char *line);
 
-/* What a line asks to tell another player at the board, as a command: "please tell ann I am away"
- * is "chat I am away". NULL if it asks for no such thing. Free with g_free. */
+/* What a line asks to tell another player, as a command: "please tell ann I am away" is
+ * "chat I am away" in reply to a letter of ann's board, and else "message ann: I am away". NULL if
+ * it asks for no such thing. Free with g_free. */
 char *phrases_told(const struct grammar_context *context, const char *line);
 
 /* The command that a sentence of the line asks for: "I'd like to see the board, please" is "show",

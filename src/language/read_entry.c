@@ -138,6 +138,12 @@ static struct command *parse_phrase(const struct grammar_context *context, const
     struct command *command = bare != NULL ? grammar_parse(context, bare, &refusal) : NULL;
     command_refusal_clear(&refusal);
     command = command != NULL ? command : reply_line_wish(context, line);
+    g_autofree char *told =
+        command == NULL && context->reply == 0 ? phrases_told(context, line) : NULL;
+    if (told != NULL) {
+        command = grammar_parse(context, told, &refusal);
+        command_refusal_clear(&refusal);
+    }
     if (command == NULL && game != NULL) {
         command = grammar_parse(context, game, &refusal);
         command_refusal_clear(&refusal);

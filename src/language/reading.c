@@ -93,8 +93,6 @@ static bool is_yes(const struct command *command)
 static void refuse_taken_back(const struct mail_text *mail, struct reading *reading,
                               struct reading_entry *entry, size_t at)
 {
-    /* Below a move, only the very next line can be about it. */
-    const bool answers = mail->context->yes != NULL;
     if (entry->command != NULL && mail->context->yes_guessed &&
         (reading->comment != NULL || reading->not_done_key != NULL) &&
         phrases_answer(mail->context, entry->command->line) == ANSWER_YES) {
@@ -108,13 +106,18 @@ static void refuse_taken_back(const struct mail_text *mail, struct reading *read
         return;
     }
     bool next = true, back = false;
+    for (size_t i = 0; i < at; i++) {
+        back |= mail->kinds[i] == 't' && entry->command->row->level >= LEVEL_PROVEN &&
+                phrases_retracts(mail->lines[i]);
+    }
     for (size_t i = at + (mail->lines[at] != NULL ? 1 : 0); mail->lines[i] != NULL && !back; i++) {
         if (mail->kinds[i] != 't') {
-            next = next && (mail->kinds[i] == 'b' && answers);
+            next = next && mail->kinds[i] == 'b';
             continue;
         }
         back = (next && phrases_take_back(mail->context, is_yes(entry->command), mail->lines[i])) ||
-               phrases_correct_above(mail->context, mail->lines[i]);
+               phrases_correct_above(mail->context, mail->lines[i]) ||
+               phrases_retracts(mail->lines[i]);
         next = false;
     }
     if (back) {

@@ -175,8 +175,12 @@ static struct command *read_phrase(const struct grammar_context *context, const 
     const char *word = answer == ANSWER_YES  ? context->yes
                        : answer == ANSWER_NO ? context->no
                                              : NULL;
+    const bool rejects = context->no != NULL && answer != ANSWER_NONE &&
+                         g_str_equal(context->no, grammar_row(COMMAND_REJECT)->name);
+    g_autofree char *played = answer == ANSWER_NO && rejects ? turn_in_words(context, line) : NULL;
     if (word != NULL) {
-        return as_written(grammar_parse_short(context, word), line);
+        /* A move rejects the offer, too. */
+        return as_written(grammar_parse_short(context, played != NULL ? played : word), line);
     }
     g_autofree char *bare = phrases_bare(context, line, true, said);
     g_autoptr(Command) command = bare != NULL ? grammar_parse_short(context, bare) : NULL;
@@ -197,8 +201,6 @@ static struct command *read_phrase(const struct grammar_context *context, const 
     if (told != NULL) {
         return as_written(grammar_parse_short(context, told), line);
     }
-    const bool rejects = answer != ANSWER_NONE && context->no != NULL &&
-                         g_str_equal(context->no, grammar_row(COMMAND_REJECT)->name);
     const bool moves = (context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0 &&
                        (answer == ANSWER_NONE || rejects);
     const bool move = command != NULL && command->row->id == COMMAND_MOVE;
@@ -306,11 +308,8 @@ static struct command *parse_without_plea(const struct grammar_context *context,
     return good ? as_written(g_steal_pointer(&command), line) : NULL;
 }
 
-/* Reads the one command of a line: short, or naming the letter's board, or whole and about no
- * board, or a move with signs around it. NULL with a refusal if it would change another board;
- * NULL without one (key NULL) if it is talk. */
-static struct command *read_line(const struct mail_text *mail, size_t at,
-                                 struct command_refusal *refusal)
+struct command *reply_line_command(const struct mail_text *mail, size_t at,
+                                   struct command_refusal *refusal)
 {
     g_autofree char *line = near_move_without_signs(mail->lines[at]);
     g_autoptr(Command) command = grammar_parse_short(mail->context, line);
@@ -334,105 +333,6 @@ static struct command *read_line(const struct mail_text *mail, size_t at,
     return reply_line_is_rest(mail, at) ? NULL : g_steal_pointer(&command);
 }
 
-/* ---- a second command ---- */
-
-/* What a line below the first command asks for. */
-struct asked {
-    const struct command_row *row; /* NULL: nothing, it is talk */
-    char *line;                    /* without secrets; free with g_free */
-};
-
-/* True if a line that is a command's name and at most one word may ask for that command
- * without its number, as "resign" and "queue e4-e5" do. "Forget it!" is talk. */
-static bool may_ask_unnumbered(const struct line *words)
-{
-    const struct word *second = &words->word[1];
-    return words->count == 1 ||
-           (words->count == 2 && strcspn(second->start, "0123456789") < second->length);
-}
-
-/* What a line below the first command asks for. Below a Subject a line may ask for a command
- * even if it is not one as it is. */
-static struct asked asked_below(const struct mail_text *mail, size_t at)
-{
-    struct command_refusal refusal = { 0 };
-    g_autoptr(Command) command = NULL;
-    if (mail->context->reply != 0) {
-        command = read_line(mail, at, &refusal);
-        if (command == NULL && refusal.row == NULL) {
-            command = reply_line_numbered(mail->context, mail->lines[at]);
-        }
-    } else if (!reply_line_is_rest(mail, at)) {
-        g_auto(Line) words;
-        line_read(mail->lines[at], &words);
-        if (words.count > 0 && names_turn(mail->context, mail->lines[at])) {
-            return (struct asked){ .row = grammar_row(COMMAND_MOVE),
-                                   .line = g_strstrip(g_strdup(words.plain.text)) };
-        }
-        if (grammar_begins_command(mail->context, mail->lines[at])) {
-            command = grammar_parse(mail->context, mail->lines[at], &refusal);
-        }
-        if (command == NULL && !may_ask_unnumbered(&words)) {
-            command_refusal_clear(&refusal);
-        }
-    }
-    struct asked asked = { .row = command != NULL ? command->row : refusal.row };
-    asked.line = g_strdup(command != NULL ? command->line : refusal.line);
-    command_refusal_clear(&refusal);
-    return asked;
-}
-
-/* True if a line with this command is hardly meant for other players: it is one of a board's
- * own commands, or ends something. "Watch this!" is talk, and so are commands that only look. */
-static bool is_no_talk(const struct command_row *row)
-{
-    bool board = (row->reply & (REPLY_TO_MATCH | REPLY_TO_CHALLENGE)) != 0;
-    return row->level >= LEVEL_PROVEN && (board || row->ends) && !row->chatty;
-}
-
-/* The letters and digits of a line, in lower case. Free with g_free. */
-static char *letters_of(const char *line)
-{
-    g_autofree char *plain = plain_text(line, -1);
-    char *letters = g_ascii_strdown(plain, -1), *end = letters;
-    for (const char *at = letters; *at != '\0'; at++) {
-        if (g_ascii_isalnum(*at)) {
-            *end++ = *at;
-        }
-    }
-    *end = '\0';
-    return letters;
-}
-
-/* True if a line repeats the first command, maybe with other signs; of a move, maybe only its
- * end. */
-static bool says_again(const struct asked *asked, const struct command *first)
-{
-    if (asked->line == NULL || asked->row != first->row) {
-        return false;
-    }
-    g_autofree char *below = letters_of(asked->line), *above = letters_of(first->line);
-    bool end = first->row->id == COMMAND_MOVE && *below != '\0' && g_str_has_suffix(above, below);
-    return end || strcmp(below, above) == 0;
-}
-
-const struct command_row *reply_line_second(const struct mail_text *mail,
-                                            const struct command *first, size_t at, char **found)
-{
-    *found = NULL;
-    for (; mail->lines[at] != NULL; at++) {
-        bool own = mail->kinds[at] == 't' ||
-                   mail->kinds[at] == 'e'; /* not 'w', which may be the rest of a quote */
-        struct asked asked = own ? asked_below(mail, at) : (struct asked){ 0 };
-        if (asked.row != NULL && is_no_talk(asked.row) && !says_again(&asked, first)) {
-            *found = asked.line;
-            return asked.row;
-        }
-        g_free(asked.line);
-    }
-    return NULL;
-}
-
 /* ---- the line that is the command ---- */
 
 /* True if a line directly below a quoted one reads as the command of a reply. */
@@ -441,7 +341,7 @@ static bool is_reply_command(const struct grammar_context *context, const char *
     char *lines[] = { (char *)line, NULL };
     const struct mail_text alone = { context, lines, "t" };
     struct command_refusal refusal = { 0 };
-    g_autoptr(Command) command = read_line(&alone, 0, &refusal);
+    g_autoptr(Command) command = reply_line_command(&alone, 0, &refusal);
     bool refused = refusal.key != NULL;
     command_refusal_clear(&refusal);
     return command != NULL || refused;
@@ -458,7 +358,8 @@ static bool is_prose(const char *written)
     enum { WORDS_LEAST = 8 };
     g_auto(Line) line;
     line_read(written, &line);
-    return line.count >= WORDS_LEAST && strchr(".!;", line.end[-1]) != NULL;
+    return line.count >= WORDS_LEAST && strchr(".!;", line.end[-1]) != NULL &&
+           phrases_only_talk(written);
 }
 
 static void note_first(size_t *first, size_t at, bool is)
@@ -531,6 +432,24 @@ static void use_look(struct reply_search *search)
     }
 }
 
+/* True if the line above a move does not end its sentence. A command that ends a match is no part
+ * of the sentences right above and below it, either: "What if I write / resign / now?" */
+static bool is_left_open_around(const struct mail_text *mail, const struct command *command,
+                                size_t at)
+{
+    if (command == NULL || (command->row->id != COMMAND_MOVE &&
+                            (!command->row->ends || command->row->id == COMMAND_DRAW))) {
+        return false;
+    }
+    const bool moves = command->row->id == COMMAND_MOVE;
+    const char *above = at > 0 && mail->kinds[at - 1] == 't' ? mail->lines[at - 1] : "";
+    if (phrases_leave_open(above) &&
+        (moves || (strchr(above, '?') == NULL && !phrases_denies(above)))) {
+        return true;
+    }
+    return !moves && mail->kinds[at + 1] == 't' && phrases_goes_on_above(mail->lines[at + 1]);
+}
+
 /* Where a reply that rejects an offer has a move on its next line, the move is its command: it ends
  * the offer as well. */
 static void prefer_move(const struct mail_text *mail, struct reply_search *search)
@@ -542,7 +461,7 @@ static void prefer_move(const struct mail_text *mail, struct reply_search *searc
     below += strspn(mail->kinds + below, "b");
     if (mail->kinds[below] == 't' && names_turn(mail->context, mail->lines[below])) {
         command_free(search->command);
-        search->command = read_line(mail, below, &search->refusal);
+        search->command = reply_line_command(mail, below, &search->refusal);
         search->at = below;
     }
 }
@@ -563,7 +482,7 @@ void reply_search(const struct mail_text *mail, struct reply_search *search)
             search->said |= !command && own && reply_line_says(mail->lines[i]);
             continue;
         }
-        search->command = read_line(mail, i, &search->refusal);
+        search->command = reply_line_command(mail, i, &search->refusal);
         search->found = search->command != NULL || search->refusal.key != NULL;
         const bool phrased = !search->found;
         if (phrased && !reply_line_is_rest(mail, i)) {
@@ -592,9 +511,7 @@ void reply_search(const struct mail_text *mail, struct reply_search *search)
     if (search->command == NULL || search->command->row->id != COMMAND_MOVE) {
         search->doubt = MIN(search->doubt, prose);
     }
-    search->left_open = search->command != NULL && search->command->row->id == COMMAND_MOVE &&
-                        i > 0 && mail->kinds[i - 1] == 't' &&
-                        phrases_leave_open(mail->lines[i - 1]);
+    search->left_open = is_left_open_around(mail, search->command, i);
     use_look(search);
     join_next_line(mail, search);
     prefer_move(mail, search);

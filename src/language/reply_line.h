@@ -43,6 +43,12 @@ enum {
     REPLY_LINE_OTHERS_MAX = 4 /* other lines before the command of a reply */
 };
 
+/* Reads the one command of a line: short, or naming the letter's board, or whole and about no
+ * board, or a move with signs around it. NULL with a refusal if it would change another board; NULL
+ * without one (key NULL) if it is talk. Free with command_free. */
+struct command *reply_line_command(const struct mail_text *mail, size_t at,
+                                   struct command_refusal *refusal);
+
 /* True if it is a lone word that only ends a broken sentence: "... whether I should / resign". */
 bool reply_line_is_rest(const struct mail_text *mail, size_t at);
 

@@ -148,10 +148,8 @@ static bool is_word(const char *written, const char *word, size_t length, size_t
         return true;
     }
     const size_t letters = strlen(written);
-    if (phrase_book_has(PHRASE_NO_SLIP, word_over(written))) {
-        return false;
-    }
-    if (shortest == 0 || length < shortest || letters + 1 < length || letters > length + 1) {
+    if (shortest == 0 || length < shortest || letters + 1 < length || letters > length + 1 ||
+        phrase_book_has(PHRASE_NO_SLIP, word_over(written))) {
         return false;
     }
     g_autofree char *whole = g_strndup(word, length);
@@ -228,7 +226,11 @@ size_t said_courtesy(const struct grammar_context *context, const struct said *s
                      said_longest(said, first, end, PHRASE_NO) == 0 &&
                      said_longest(said, first, end, PHRASE_YES) == 0 &&
                      said_longest(said, first, end, PHRASE_DOUBT) == 0;
-    return cry || said_names(context, said->word[first].lower) ? 1 : 0;
+    return cry || said_names(context, said->word[first].lower) ||
+                   (context->writer[0] != '\0' &&
+                    g_ascii_strcasecmp(context->writer, said->word[first].lower) == 0)
+               ? 1
+               : 0;
 }
 
 void said_strip(const struct grammar_context *context, const struct said *said, size_t *first,
@@ -361,6 +363,31 @@ bool said_is_talk(const struct said *said, size_t first, size_t end)
         }
     }
     return true;
+}
+
+bool said_is_clear(const struct said *said, size_t first, size_t end, enum sentence kind)
+{
+    static const enum phrase_kind doubts[] = { PHRASE_NOT, PHRASE_DOUBT, PHRASE_REPORTS,
+                                               PHRASE_ABOUT_MOVE };
+    const enum phrase_kind harmless = kind == SENTENCE_OWN ? PHRASE_COURTESY : PHRASE_EXCUSE;
+    const enum phrase_kind aside = kind == SENTENCE_OWN ? PHRASE_COURTESY : PHRASE_ASIDE;
+    bool clear = true;
+    for (size_t i = first, words; i < end && clear; i += MAX(words, 1)) {
+        words = MAX(said_longest(said, i, end, PHRASE_COURTESY),
+                    MAX(said_longest(said, i, end, harmless), said_longest(said, i, end, aside)));
+        for (size_t k = 0; k < G_N_ELEMENTS(doubts); k++) {
+            clear &= said_longest(said, i, said->count, doubts[k]) <= words;
+        }
+        const bool begins = said_begins_part(said, i);
+        const size_t back = begins ? said_longest(said, i, end, PHRASE_TAKES_BACK) : 0;
+        const size_t but = begins && kind == SENTENCE_LATER && said_begins_new(said, i)
+                               ? MAX(said_longest(said, i, end, PHRASE_BUT),
+                                     said_longest(said, i, end, PHRASE_DOUBT))
+                               : 0;
+        const size_t courtesy = said_longest(said, i, end, PHRASE_COURTESY);
+        clear &= back <= courtesy && but <= courtesy;
+    }
+    return clear;
 }
 
 bool said_rejects(const struct grammar_context *context)

@@ -94,6 +94,16 @@ bool said_doubt(const struct said *said, size_t first, size_t end);
  */
 bool said_is_talk(const struct said *said, size_t first, size_t end);
 
+/* Which words a sentence may hold. */
+enum sentence {
+    SENTENCE_OWN,     /* that of the move: none that speak of another player or of what has been */
+    SENTENCE_EARLIER, /* before a decided move: excuses and questions, too */
+    SENTENCE_LATER,   /* behind it: excuses, unless they begin the sentence */
+};
+
+/* True if no word from `first` to before `end` casts doubt on a move or an answer near by. */
+bool said_is_clear(const struct said *said, size_t first, size_t end, enum sentence kind);
+
 /* True if a no to the letter rejects what another player offers: then a move may stand beside it.
  */
 bool said_rejects(const struct grammar_context *context);

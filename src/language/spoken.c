@@ -252,6 +252,7 @@ bool phrases_part_of_turn(const char *line)
 struct named_turn {
     char *text; /* NULL: none, or there is doubt. Free with g_free */
     size_t first, behind;
+    int cells;
     bool at_place; /* a lone square behind a word for a place: "on e5" */
 };
 
@@ -284,8 +285,8 @@ static struct named_turn find_turn(const struct grammar_context *context, const 
         if (turn && (found.text == NULL || (found.at_place && !place))) {
             g_free(found.text);
             found = (struct named_turn){ g_string_free(g_steal_pointer(&text), FALSE), i,
-                                         spoken.behind, place };
-        } else if (!place || found.at_place) {
+                                         spoken.behind, spoken.cells, place };
+        } else if (!place || (found.at_place && turn)) {
             g_clear_pointer(&found.text, g_free);
             break;
         }
@@ -294,46 +295,19 @@ static struct named_turn find_turn(const struct grammar_context *context, const 
     return found;
 }
 
-/* Which words a sentence may hold. */
-enum sentence {
-    SENTENCE_OWN,     /* that of the move: none that speak of another player or of what has been */
-    SENTENCE_EARLIER, /* above a decided move: excuses and questions, too */
-    SENTENCE_OTHER,
-};
-
-/* True if no word from `first` to before `end` casts doubt on a move in a sentence near by. */
-static bool is_clear(const struct said *said, size_t first, size_t end, enum sentence kind)
-{
-    static const enum phrase_kind doubts[] = { PHRASE_NOT, PHRASE_DOUBT, PHRASE_REPORTS,
-                                               PHRASE_ABOUT_MOVE };
-    const enum phrase_kind harmless = kind == SENTENCE_EARLIER ? PHRASE_EXCUSE : PHRASE_COURTESY;
-    const enum phrase_kind aside = kind == SENTENCE_OWN ? PHRASE_COURTESY : PHRASE_ASIDE;
-    bool clear = true;
-    for (size_t i = first, words; i < end && clear; i += MAX(words, 1)) {
-        words = MAX(said_longest(said, i, end, PHRASE_COURTESY),
-                    MAX(said_longest(said, i, end, harmless), said_longest(said, i, end, aside)));
-        for (size_t k = 0; k < G_N_ELEMENTS(doubts); k++) {
-            clear &= said_longest(said, i, end, doubts[k]) <= words;
-        }
-        const size_t back =
-            said_begins_part(said, i) ? said_longest(said, i, end, PHRASE_TAKES_BACK) : 0;
-        clear &= back <= words;
-    }
-    return clear;
-}
-
 /* Where the words end that lead to a turn in its sentence, seen from the turn: "so have", "I'll go
  * in at". Sets *plays if they say that the writer plays it. */
 static size_t lead_before(const struct said *said, size_t first, size_t at, bool *plays)
 {
-    static const char *const own[] = { "so", "my", "please", "let", "let's", "here", "here's" };
+    static const char *const own[] = { "so",   "my",  "please", "let",  "let's", "here", "here's",
+                                       "mein", "mon", "mi",     "mijn", "mój",   "mitt", "můj" };
     size_t lead = at;
     for (size_t words = 1; lead > first && words > 0; lead -= words) {
         words = said_longest_before(said, first, lead, PHRASE_LEAD);
     }
     *plays = false;
     for (size_t i = lead; i < at && !*plays; i++) {
-        bool begins = said_begins_part(said, i) || said_longest(said, i, at, PHRASE_I) > 0;
+        bool begins = said_begins_new(said, i) || said_longest(said, i, at, PHRASE_I) > 0;
         for (size_t k = 0; k < G_N_ELEMENTS(own); k++) {
             begins |= g_str_equal(said->word[i].lower, own[k]);
         }
@@ -368,12 +342,14 @@ static char *decided_turn(const struct grammar_context *context, const struct sa
                        said_longest(said, turn.behind, last, PHRASE_PLEA) > 0);
     const bool apart = turn.behind == last || said_begins_part(said, turn.behind) ||
                        said_longest(said, turn.behind, last, PHRASE_JOIN) > 0;
-    bool clear = (plays && !colon && (apart || !turn.at_place)) || tail;
-    clear = clear && !said_asks(said, first, said->count) &&
-            is_clear(said, first, plays ? lead : turn.first, SENTENCE_OWN) &&
-            is_clear(said, turn.behind, last, SENTENCE_OWN) &&
-            is_clear(said, last, said->count, SENTENCE_OTHER);
-    clear = clear && (first == 0 || (is_clear(said, 0, first, SENTENCE_EARLIER)));
+    /* Nobody speaks of a whole chain, or of both parts of a turn, in a sentence of its own. */
+    const bool whole = !colon && turn.first == first && turn.cells > 2 && turn.behind == last;
+    bool clear = (plays && !colon && (apart || !turn.at_place)) || tail || whole;
+    clear = clear && !said->asks && said_longest(said, first, last, PHRASE_ASKS) == 0 &&
+            said_is_clear(said, first, plays ? lead : turn.first, SENTENCE_OWN) &&
+            said_is_clear(said, turn.behind, last, SENTENCE_OWN) &&
+            said_is_clear(said, last, said->count, SENTENCE_LATER);
+    clear = clear && (first == 0 || (said_is_clear(said, 0, first, SENTENCE_EARLIER)));
     return clear ? g_steal_pointer(&text) : NULL;
 }
 
@@ -383,18 +359,27 @@ char *phrases_kept_turn(const struct grammar_context *context, const char *line)
     said_read(line, &said);
     const struct named_turn turn = find_turn(context, &said, false);
     g_autofree char *text = turn.text;
-    bool keeps = false, clear = said.whole && !said.unsure && !turn.at_place;
-    bool polite = false;
+    bool keeps = false, polite = false;
+    bool clear = text != NULL && said.whole && !said.unsure && !turn.at_place;
+    size_t first = turn.first; /* of its sentence */
+    while (!said_begins_new(&said, first)) {
+        first--;
+    }
     for (size_t i = 0, words; i < said.count && clear; i += MAX(words, 1)) {
         const size_t courtesy = said_courtesy(context, &said, i, said.count);
         const size_t asks = said_longest(&said, i, said.count, PHRASE_ASK_FOR);
+        const bool begins = said_begins_new(&said, i);
         words = said_longest(&said, i, said.count, PHRASE_KEEPS);
         const bool noun = words == 1 && i > 0 && g_str_equal(said.word[i - 1].lower, "the");
         keeps |= words > 0 && !noun;
-        polite |= courtesy + asks > 0;
+        polite |= begins && asks > 1;
         words = MAX(words, MAX(courtesy, asks));
         words = MAX(words, said_longest(&said, i, said.count, PHRASE_WHENEVER));
+        const bool away = i > turn.behind || i < first;
+        words = MAX(words, away ? said_longest(&said, i, said.count, PHRASE_EXCUSE) : 0);
         clear = said_longest(&said, i, said.count, PHRASE_DOUBT) <= words &&
+                said_longest(&said, i, said.count, PHRASE_REPORTS) <= words &&
+                (away || said_longest(&said, i, said.count, PHRASE_ABOUT_MOVE) <= words) &&
                 said_longest(&said, i, said.count, PHRASE_NOT) <= words;
     }
     const bool good = clear && keeps && (!said.asks || polite);

@@ -67,6 +67,9 @@ static char *game_sentence(const struct grammar_context *context, const struct s
     const char *challenge = grammar_row(COMMAND_CHALLENGE)->name;
     size_t at = first, words = 0;
     for (; at < said->count && (at == first || !said_begins_sentence(said, at)); at += words) {
+        if (said_longest(said, at, said->count, PHRASE_HABIT) > 0) {
+            return NULL;
+        }
         const char *found = game_at(context, said, at, said->count, &words);
         if (found != NULL && (game == NULL || g_str_equal(found, game))) {
             game = found;
@@ -117,6 +120,33 @@ char *phrases_game(const struct grammar_context *context, const char *line)
     return NULL;
 }
 
+/* True if a word is a player at the board, or in a mail to the plain address may be any player. */
+static bool names_addressee(const struct grammar_context *context, const struct said *said,
+                            size_t at)
+{
+    const struct said_word *word = &said->word[at];
+    return context->reply != 0
+               ? said_names(context, word->lower) && strchr(word->lower, '\'') == NULL
+               : names_player_fault(context, written(word)) == NULL &&
+                     said_longest(said, at, said->count, PHRASE_FILLER) == 0 &&
+                     said_longest(said, at, said->count, PHRASE_NO_NAME) == 0 &&
+                     said_longest(said, at, said->count, PHRASE_ABOUT_MOVE) == 0;
+}
+
+/* True if the words to be told are a message: they begin with no denial, set no condition, and are
+ * not taken back. */
+static bool words_to_tell(const struct said *said, size_t first)
+{
+    bool good = said_longest(said, first, said->count, PHRASE_NOT) == 0;
+    for (size_t i = first; i < said->count; i++) {
+        const size_t back = said_begins_part(said, i) && i > first
+                                ? said_longest(said, i, said->count, PHRASE_TAKES_BACK)
+                                : 0;
+        good &= back == 0 && said_longest(said, i, said->count, PHRASE_CONDITION) == 0;
+    }
+    return good;
+}
+
 char *phrases_told(const struct grammar_context *context, const char *line)
 {
     g_auto(Said) said;
@@ -130,10 +160,9 @@ char *phrases_told(const struct grammar_context *context, const char *line)
     }
     const size_t tell = said_longest(&said, at, said.count, PHRASE_TELL);
     const size_t name = at + tell, text = name + 1;
-    const bool names = tell > 0 && text < said.count &&
-                       said_names(context, said.word[name].lower) &&
-                       (tell > 1 || at > 0 || said_follows(&said, text, ":,") ||
-                        said_longest(&said, 0, said.count, PHRASE_PLEA) > 0);
+    const bool names =
+        tell > 0 && text < said.count && names_addressee(context, &said, name) &&
+        (context->reply != 0 || tell > 1 || at > 0 || said_follows(&said, text, ":,"));
     bool more = false;
     for (size_t i = text; names && i < said.count; i++) {
         const struct word word = written(&said.word[i]);
@@ -141,9 +170,15 @@ char *phrases_told(const struct grammar_context *context, const char *line)
         more |= names_cell_first(word) || (row != NULL && row->ends && names_in_full(word, row));
     }
     const char *rest = names ? said.word[text].start : NULL;
-    return rest != NULL && !more && said.whole && !said_asks(&said, text, said.count)
-               ? g_strconcat(grammar_row(COMMAND_CHAT)->name, " ", rest, NULL)
-               : NULL;
+    if (rest == NULL || more || !said.whole || said_asks(&said, name, said.count) ||
+        !words_to_tell(&said, text)) {
+        return NULL;
+    }
+    g_autofree char *whom =
+        context->reply == 0 ? g_strndup(said.word[name].start, said.word[name].length) : NULL;
+    return whom != NULL
+               ? g_strdup_printf("%s %s: %s", grammar_row(COMMAND_MESSAGE)->name, whom, rest)
+               : g_strconcat(grammar_row(COMMAND_CHAT)->name, " ", rest, NULL);
 }
 
 /* ---- other commands ---- */
@@ -239,6 +274,32 @@ static bool names_people(const struct grammar_context *context, const struct sai
     return found;
 }
 
+/* True if the words from `first` to before `end` are a sentence of their own, and hold no more than
+ * the command at word `at` with a plea, or behind words that ask for it: "undo please", "I want a
+ * rematch". `bare`: the command alone is enough. */
+static bool only_command(const struct grammar_context *context, const struct said *said,
+                         size_t first, size_t at, size_t end, bool bare)
+{
+    bool asks = false, plea = bare && at == first;
+    for (size_t i = first; i < end; i++) {
+        asks |= i < at && said_longest(said, i, at, PHRASE_ASK_FOR) > 1;
+        plea |= said_longest(said, i, said->count, PHRASE_PLEA) > 0;
+    }
+    const bool ends = end >= said->count || said_begins_new(said, end);
+    return ends && said_begins_new(said, first) && (asks || plea) &&
+           !names_people(context, said, at);
+}
+
+/* True if there is nothing but courtesy from word `first` on. */
+static bool only_courtesy(const struct grammar_context *context, const struct said *said,
+                          size_t first)
+{
+    for (size_t words = 1; first < said->count && words > 0; first += words) {
+        words = said_courtesy(context, said, first, said->count);
+    }
+    return first >= said->count;
+}
+
 /* Returns the command that the sentence from word `first` on asks for; NULL if it asks for none.
  * Free with g_free. */
 static char *wish_at(const struct grammar_context *context, const struct said *said, size_t first)
@@ -267,6 +328,12 @@ static char *wish_at(const struct grammar_context *context, const struct said *s
         asks |= said_longest(said, i, said->count, PHRASE_PLEA) > 0;
     }
     /* An offer begins a part of the sentence, and speaks to nobody: "Ann, offer a draw!" */
+    const bool explicit =
+        row->id != COMMAND_TAKE &&
+        only_command(context, said, first, at, end,
+                     row->id != COMMAND_DRAW && g_str_equal(said->word[at].lower, row->name)) &&
+        !said->unsure && !said_asks(said, first, said->count) &&
+        said_is_clear(said, 0, first, SENTENCE_EARLIER) && only_courtesy(context, said, end);
     const bool certain = !said->asks && !phrases_denies(said->plain) &&
                          (first == 0 || said_begins_part(said, first)) &&
                          only_talk_around(said, first, end) &&
@@ -276,8 +343,9 @@ static char *wish_at(const struct grammar_context *context, const struct said *s
     const bool apart = asks || row->id == COMMAND_HELP
                            ? ends_at(said, end)
                            : end >= said->count || said_begins_sentence(said, end);
-    const bool good = apart && (is_look(row) ? asks || !(thing || filled)
-                                             : certain && (asks || row->id == COMMAND_TAKE));
+    const bool good =
+        apart && (is_look(row) ? asks || !(thing || filled)
+                               : explicit || (certain && (asks || row->id == COMMAND_TAKE)));
     return good ? g_string_free(g_steal_pointer(&command), FALSE) : NULL;
 }
 

@@ -1,0 +1,104 @@
+/* Another command below the first one of a mail. */
+#include <string.h>
+
+#include "base/plain.h"
+#include "language/line.h"
+#include "language/names.h"
+#include "language/reply_line.h"
+
+/* What a line below the first command asks for. */
+struct asked {
+    const struct command_row *row; /* NULL: nothing, it is talk */
+    char *line;                    /* without secrets; free with g_free */
+};
+
+/* True if a line that is a command's name and at most one word may ask for that command
+ * without its number, as "resign" and "queue e4-e5" do. "Forget it!" is talk. */
+static bool may_ask_unnumbered(const struct line *words)
+{
+    const struct word *second = &words->word[1];
+    return words->count == 1 ||
+           (words->count == 2 && strcspn(second->start, "0123456789") < second->length);
+}
+
+/* What a line below the first command asks for. Below a Subject a line may ask for a command
+ * even if it is not one as it is. */
+static struct asked asked_below(const struct mail_text *mail, size_t at)
+{
+    struct command_refusal refusal = { 0 };
+    g_autoptr(Command) command = NULL;
+    if (mail->context->reply != 0) {
+        command = reply_line_command(mail, at, &refusal);
+        if (command == NULL && refusal.row == NULL) {
+            command = reply_line_numbered(mail->context, mail->lines[at]);
+        }
+    } else if (!reply_line_is_rest(mail, at)) {
+        g_auto(Line) words;
+        line_read(mail->lines[at], &words);
+        if (words.count > 0 && names_turn(mail->context, mail->lines[at])) {
+            return (struct asked){ .row = grammar_row(COMMAND_MOVE),
+                                   .line = g_strstrip(g_strdup(words.plain.text)) };
+        }
+        if (grammar_begins_command(mail->context, mail->lines[at])) {
+            command = grammar_parse(mail->context, mail->lines[at], &refusal);
+        }
+        if (command == NULL && !may_ask_unnumbered(&words)) {
+            command_refusal_clear(&refusal);
+        }
+    }
+    struct asked asked = { .row = command != NULL ? command->row : refusal.row };
+    asked.line = g_strdup(command != NULL ? command->line : refusal.line);
+    command_refusal_clear(&refusal);
+    return asked;
+}
+
+/* True if a line with this command is hardly meant for other players: it is one of a board's
+ * own commands, or ends something. "Watch this!" is talk, and so are commands that only look. */
+static bool is_no_talk(const struct command_row *row)
+{
+    bool board = (row->reply & (REPLY_TO_MATCH | REPLY_TO_CHALLENGE)) != 0;
+    return row->level >= LEVEL_PROVEN && (board || row->ends) && !row->chatty;
+}
+
+/* The letters and digits of a line, in lower case. Free with g_free. */
+static char *letters_of(const char *line)
+{
+    g_autofree char *plain = plain_text(line, -1);
+    char *letters = g_ascii_strdown(plain, -1), *end = letters;
+    for (const char *at = letters; *at != '\0'; at++) {
+        if (g_ascii_isalnum(*at)) {
+            *end++ = *at;
+        }
+    }
+    *end = '\0';
+    return letters;
+}
+
+/* True if a line repeats the first command, maybe with other signs; of a move, maybe only its
+ * end. */
+static bool says_again(const struct asked *asked, const struct command *first)
+{
+    if (asked->line == NULL || asked->row != first->row) {
+        return false;
+    }
+    g_autofree char *below = letters_of(asked->line), *above = letters_of(first->line);
+    bool end = first->row->id == COMMAND_MOVE && *below != '\0' && g_str_has_suffix(above, below);
+    return end || strcmp(below, above) == 0;
+}
+
+const struct command_row *reply_line_second(const struct mail_text *mail,
+                                            const struct command *first, size_t at, char **found)
+{
+    *found = NULL;
+    for (; mail->lines[at] != NULL; at++) {
+        bool own = mail->kinds[at] == 't' ||
+                   mail->kinds[at] == 'e'; /* not 'w', which may be the rest of a quote */
+        struct asked asked = own ? asked_below(mail, at) : (struct asked){ 0 };
+        if (asked.row != NULL && is_no_talk(asked.row) && !says_again(&asked, first)) {
+            *found = asked.line;
+            return asked.row;
+        }
+        g_free(asked.line);
+    }
+    return NULL;
+}
