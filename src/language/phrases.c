@@ -268,17 +268,6 @@ bool phrases_goes_on_above(const char *line)
                               said_longest(&said, 0, said.count, PHRASE_TELLS) > 0);
 }
 
-bool phrases_retracts(const char *line)
-{
-    g_auto(Said) said;
-    said_read(line, &said);
-    bool found = false;
-    for (size_t i = 0; i < said.count; i++) {
-        found |= said_longest(&said, i, said.count, PHRASE_RETRACTS) > 0;
-    }
-    return found;
-}
-
 bool phrases_only_talk(const char *line)
 {
     g_auto(Said) said;

@@ -36,9 +36,6 @@ bool phrases_leave_open(const char *line);
 /* True if a line begins in the middle of a sentence, so that it may go on with the line above. */
 bool phrases_goes_on_above(const char *line);
 
-/* True if a line above or below a command may say that it is not to be done. */
-bool phrases_retracts(const char *line);
-
 /* True if a line is talk that casts no doubt on a move below it: it excuses or explains. */
 bool phrases_only_talk(const char *line);
 

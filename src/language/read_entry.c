@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "base/plain.h"
+#include "language/below_command.h"
 #include "language/line.h"
 #include "language/names.h"
 #include "language/near_move.h"
-#include "language/own_words.h"
 #include "language/phrase_book.h"
 #include "language/phrases.h"
 

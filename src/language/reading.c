@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "base/plain.h"
+#include "language/below_command.h"
 #include "language/line.h"
 #include "language/names.h"
 #include "language/near_move.h"
-#include "language/own_words.h"
 #include "language/phrase_book.h"
 #include "language/phrases.h"
 #include "language/read_entry.h"
@@ -47,7 +47,7 @@ static void find_below(const struct mail_text *mail, const struct command *first
     if (first == NULL || !board) {
         return;
     }
-    const struct command_row *row = reply_line_second(mail, first, at, &reading->not_done);
+    const struct command_row *row = second_command(mail, first, at, &reading->not_done);
     if (row != NULL && first->row->text != TEXT_NONE) {
         reading->not_done_key = "not-done-words";
     } else if (row != NULL) {
@@ -108,7 +108,7 @@ static void refuse_taken_back(const struct mail_text *mail, struct reading *read
     bool next = true, back = false;
     for (size_t i = 0; i < at; i++) {
         back |= mail->kinds[i] == 't' && entry->command->row->level >= LEVEL_PROVEN &&
-                phrases_retracts(mail->lines[i]);
+                reply_line_retracts(mail->lines[i]);
     }
     for (size_t i = at + (mail->lines[at] != NULL ? 1 : 0); mail->lines[i] != NULL && !back; i++) {
         if (mail->kinds[i] != 't') {
@@ -117,7 +117,7 @@ static void refuse_taken_back(const struct mail_text *mail, struct reading *read
         }
         back = (next && phrases_take_back(mail->context, is_yes(entry->command), mail->lines[i])) ||
                phrases_correct_above(mail->context, mail->lines[i]) ||
-               phrases_retracts(mail->lines[i]);
+               reply_line_retracts(mail->lines[i]);
         next = false;
     }
     if (back) {

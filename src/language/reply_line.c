@@ -66,6 +66,23 @@ bool reply_line_says(const char *line)
     return !leads && word && !phrase_book_has(PHRASE_GREETING, first);
 }
 
+bool reply_line_retracts(const char *line)
+{
+    g_autofree char *plain = plain_text(line, -1);
+    g_autofree char *lower = g_utf8_strdown(plain, -1);
+    bool found = false;
+    for (const struct phrase_book *const *book = phrase_books; *book != NULL; book++) {
+        const char *const *phrase = (*book)->of[PHRASE_RETRACTS];
+        for (; phrase != NULL && *phrase != NULL && !found; phrase++) {
+            const char *at = strstr(lower, *phrase);
+            const char *end = at != NULL ? at + strlen(*phrase) : NULL;
+            found =
+                at != NULL && (at == lower || !g_ascii_isalnum(at[-1])) && !g_ascii_isalnum(*end);
+        }
+    }
+    return found;
+}
+
 /* ---- commands ---- */
 
 /* True if the text of a `chat` begins with the number of the letter's board, which is not part
@@ -443,7 +460,7 @@ static bool is_left_open_around(const struct mail_text *mail, const struct comma
     }
     const bool moves = command->row->id == COMMAND_MOVE;
     const char *above = at > 0 && mail->kinds[at - 1] == 't' ? mail->lines[at - 1] : "";
-    if (phrases_leave_open(above) &&
+    if (*above != '\0' && phrases_leave_open(above) &&
         (moves || (strchr(above, '?') == NULL && !phrases_denies(above)))) {
         return true;
     }

@@ -43,6 +43,9 @@ enum {
     REPLY_LINE_OTHERS_MAX = 4 /* other lines before the command of a reply */
 };
 
+/* True if a line above or below a command may say that it is not to be done: "disregard that". */
+bool reply_line_retracts(const char *line);
+
 /* Reads the one command of a line: short, or naming the letter's board, or whole and about no
  * board, or a move with signs around it. NULL with a refusal if it would change another board; NULL
  * without one (key NULL) if it is talk. Free with command_free. */
@@ -51,13 +54,6 @@ struct command *reply_line_command(const struct mail_text *mail, size_t at,
 
 /* True if it is a lone word that only ends a broken sentence: "... whether I should / resign". */
 bool reply_line_is_rest(const struct mail_text *mail, size_t at);
-
-/* Finds another command below the first one of a mail that may have only one: the first line
- * from `at` on that is itself a move, one of a board's own commands, or ends something. A line
- * that only repeats the first command is skipped. Sets *found to the line without its secrets
- * (free with g_free). NULL if there is no such line. */
-const struct command_row *reply_line_second(const struct mail_text *mail,
-                                            const struct command *first, size_t at, char **found);
 
 /* The result of searching a reply for its command. `doubt`, `slip` and `not_read` are
  * G_MAXSIZE if there is no such line. */
