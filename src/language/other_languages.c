@@ -322,8 +322,8 @@ const struct phrase_book phrase_book_others = {
     .of[PHRASE_REPORTS] = LIST("zegt", "sagt", "dit mon", "dit ma", "dice mi", "dice mio", "diz",
                                "mówi", "säger", "meint", "sagte", "schrieb"),
     .of[PHRASE_TO] = LIST("en", "sur", "hacia", "verso", "till", "op", "em", "för", "nach", "auf",
-                          "zu", "naar", "vers", "til", "a", "à", "na", "do", "から", "till", "az",
-                          "až", "para", "hasta", "jusqu'à", "jusqu'en", "ke", "la", "kara"),
+                          "zu", "naar", "vers", "til", "a", "à", "na", "do", "から", "az", "až",
+                          "para", "hasta", "jusqu'à", "jusqu'en", "ke", "la", "kara"),
     .of[PHRASE_BOARD] = LIST("brett"),
     .of[PHRASE_OR] = LIST("oder", "ou", "o", "lub"),
     .of[PHRASE_PLAY] = LIST(
@@ -355,8 +355,8 @@ const struct phrase_book phrase_book_others = {
         "ho bisogno di", "quero", "preciso de", "mostre-me", "potrzebuję", "poproszę", "pokaż mi",
         "pokaż", "laat me", "ik wil", "das", "die", "den", "le", "les", "la", "el", "o"),
     .of[PHRASE_WITH] =
-        LIST("mit", "gegen", "avec", "contre", "con", "contra", "com", "gegen", "przeciwko", "z",
-             "tegen", "mot", "mod", "med", "ile", "proti", "s", "à", "au", "aux", "kontra"),
+        LIST("mit", "gegen", "avec", "contre", "con", "contra", "com", "przeciwko", "z", "tegen",
+             "mot", "mod", "med", "ile", "proti", "s", "à", "au", "aux", "kontra"),
     .of[PHRASE_FILLER] =
         LIST("an", "aan", "de nuevo", "encore une fois", "encore", "noch einmal", "nochmal",
              "nochmals", "otra vez", "ancora una volta", "de novo", "mais uma vez", "nog een keer",
@@ -368,9 +368,9 @@ const struct phrase_book phrase_book_others = {
         LIST("ich bin", "je suis", "sono", "soy", "sou", "jestem", "olen", "minä olen", "ik ben",
              "ja", "oui", "sí", "si", "tak", "kyllä", "da"),
     .of[PHRASE_ABOUT_MOVE] =
-        LIST("zegt", "sagt", "dice", "mówi", "säger", "diz", "sagt", "meint", "dit", "scherz",
-             "quatsch", "broma", "scherzo", "не", "inte", "niet", "nicht", "pas", "ikke", "nie",
-             "joga", "jogou", "spielt", "joue", "spelar", "gra", "speelt"),
+        LIST("zegt", "sagt", "dice", "mówi", "säger", "diz", "meint", "dit", "scherz", "quatsch",
+             "broma", "scherzo", "не", "inte", "niet", "nicht", "pas", "ikke", "nie", "joga",
+             "jogou", "spielt", "joue", "spelar", "gra", "speelt"),
     .of[PHRASE_BESIDE] =
         LIST("das", "ist", "war", "ich", "es", "c'est", "moi", "était", "c'était", "je", "le", "la",
              "el", "il", "lo", "io", "yo", "eu", "ja", "to", "jest", "ik", "het", "dat", "was",

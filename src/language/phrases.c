@@ -60,13 +60,8 @@ static bool stays(const struct grammar_context *context, const struct said *said
     while (last < said->count && !ends_before(said, last, own)) {
         last++;
     }
-    size_t sentence = at, next = end; /* where the next one begins */
-    while (!said_begins_new(said, sentence)) {
-        sentence--;
-    }
-    while (next < said->count && !said_begins_new(said, next)) {
-        next++;
-    }
+    size_t sentence, next;
+    said_sentence(said, at, &sentence, &next);
     for (size_t i = 0, words; i < said->count; i += MAX(words, 1)) {
         words = said_courtesy(context, said, i, said->count);
         words = MAX(words, answer_at(context, said, i, said->count, yes));
@@ -113,14 +108,9 @@ static bool leads_to(const struct grammar_context *context, const struct said *s
  * them says nothing of others: "having seen the board I accept". */
 static bool ends_sentence(const struct said *said, size_t at, const char *own)
 {
-    size_t first = at, end = at;
-    while (!said_begins_new(said, first)) {
-        first--;
-    }
-    while (end < said->count && (end == at || !said_begins_new(said, end))) {
-        end++;
-    }
     enum { WORDS_MOST = 6 };
+    size_t first, end;
+    said_sentence(said, at, &first, &end);
     bool has_own = false;
     for (size_t i = at; own != NULL && i < end; i++) {
         has_own |= said_fits(said, i, end, own, 0) > 0;
@@ -233,10 +223,8 @@ enum answer phrases_answer(const struct grammar_context *context, const char *li
     }
     const bool is_yes = yes < no || (yes == no && yes_words > no_words);
     const size_t at = is_yes ? yes : no, words = is_yes ? yes_words : no_words;
-    size_t sentence = at;
-    while (!said_begins_new(&said, sentence)) {
-        sentence--;
-    }
+    size_t sentence, next;
+    said_sentence(&said, at, &sentence, &next);
     const bool own = has_own_word(context, &said, is_yes);
     const bool asks = own ? said.unsure || said_asks(&said, sentence, said.count) : said.asks;
     const bool good = said.whole && !asks && stays(context, &said, at, at + words, is_yes);

@@ -369,7 +369,8 @@ static bool ends_something(const struct command *command)
     return command != NULL && command->row->ends;
 }
 
-/* True for a whole sentence, which speaks of moves where it names squares. */
+/* True for a whole sentence that names squares to speak of moves, and casts no doubt on a move
+ * below it. */
 static bool is_prose(const char *written)
 {
     enum { WORDS_LEAST = 8 };

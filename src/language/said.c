@@ -304,6 +304,18 @@ bool said_begins_new(const struct said *said, size_t word)
     return word == 0 || said_begins_sentence(said, word) || said_follows(said, word, "?");
 }
 
+void said_sentence(const struct said *said, size_t at, size_t *first, size_t *end)
+{
+    *first = at;
+    *end = at + 1;
+    while (!said_begins_new(said, *first)) {
+        (*first)--;
+    }
+    while (*end < said->count && !said_begins_new(said, *end)) {
+        (*end)++;
+    }
+}
+
 bool said_asks(const struct said *said, size_t first, size_t end)
 {
     bool asks = said_longest(said, first, end, PHRASE_ASKS) > 0;

@@ -50,7 +50,7 @@ size_t said_longest(const struct said *said, size_t first, size_t end, enum phra
 size_t said_longest_before(const struct said *said, size_t first, size_t end,
                            enum phrase_kind kind);
 
-/* True if a word is the name of another player at the board. */
+/* True if a word is the name of another player at the board, or "ann's" of such a name. */
 bool said_names(const struct grammar_context *context, const char *lower);
 
 /* How many words from `first` on are courtesy, a name out of `people` of the context, or a cry; 0:
@@ -77,6 +77,10 @@ bool said_begins_sentence(const struct said *said, size_t word);
 
 /* The same, and behind a question mark. */
 bool said_begins_new(const struct said *said, size_t word);
+
+/* Sets *first to the first word of the sentence that word `at` is in, and *end to the first one
+ * behind it. */
+void said_sentence(const struct said *said, size_t at, size_t *first, size_t *end);
 
 /* True if the words from `first` to before `end` begin like a question, or a question mark stands
  * among or behind them. */

@@ -327,13 +327,9 @@ static char *decided_turn(const struct grammar_context *context, const struct sa
     if (text == NULL) {
         return NULL;
     }
-    size_t first = turn.first, last = turn.behind;
-    while (!said_begins_new(said, first)) {
-        first--;
-    }
-    while (last < said->count && !said_begins_new(said, last)) {
-        last++;
-    }
+    size_t first, last;
+    said_sentence(said, turn.first, &first, &last);
+    last = MAX(last, turn.behind);
     bool plays = false;
     const size_t lead = lead_before(said, first, turn.first, &plays);
     const bool colon = said_follows(said, first, ":");
@@ -361,9 +357,9 @@ char *phrases_kept_turn(const struct grammar_context *context, const char *line)
     g_autofree char *text = turn.text;
     bool keeps = false, polite = false;
     bool clear = text != NULL && said.whole && !said.unsure && !turn.at_place;
-    size_t first = turn.first; /* of its sentence */
-    while (!said_begins_new(&said, first)) {
-        first--;
+    size_t first = 0, last = 0; /* of its sentence */
+    if (text != NULL) {
+        said_sentence(&said, turn.first, &first, &last);
     }
     for (size_t i = 0, words; i < said.count && clear; i += MAX(words, 1)) {
         const size_t courtesy = said_courtesy(context, &said, i, said.count);
