@@ -66,7 +66,8 @@ void handle_test(struct request *request, const struct player *who, const struct
     while (diagram_forms[last + 1] != NULL) {
         last++;
     }
-    /* The list comes first: who hears the letter read need not sit through the drawings. */
+    /* The list comes first, so that a player whose computer reads the letter aloud need not sit
+     * through the drawings. */
     for (int i = last; i >= 0; i--) {
         g_autofree char *diagram =
             session != NULL ? session_diagram(session, 0, FLIP_USUAL, (enum diagram_form)i, false)

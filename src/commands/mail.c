@@ -381,14 +381,16 @@ static bool has_more_commands(const struct request *request)
     return grammar_begins_command(&context, first);
 }
 
-/* Says that the words above the command were not passed on; a yes in reply sends them. */
+/* Says that the words above the command were not passed on. If the answer offers nothing else, a
+ * yes in reply sends them. */
 static void remark_said_above(struct request *request, const char *words)
 {
     g_autoptr(Board) board = board_read(request->run->db, request->letter_board);
     g_autofree char *line = g_strdelimit(g_strdup(words), "\n", ' ');
     g_autofree char *offer = g_strconcat(grammar_row(COMMAND_CHAT)->name, " ", line, NULL);
     const bool offers = board != NULL && strlen(offer) < TOKEN_OFFER_MOST &&
-                        request->player != NULL && may_send_words(request, board);
+                        request->player != NULL && !request_offers(request) &&
+                        may_send_words(request, board);
     struct entry *entry = request_remark(request, offers ? "said-above-offer" : "said-above");
     if (offers && entry != NULL) {
         entry->offer = g_steal_pointer(&offer);

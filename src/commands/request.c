@@ -169,6 +169,13 @@ struct entry *request_remark(struct request *request, const char *key)
     return add_remark(request, key, NULL);
 }
 
+bool request_offers(const struct request *request)
+{
+    const guint count = request->replies->len;
+    const struct reply_to_player *last = count > 0 ? request->replies->pdata[count - 1] : NULL;
+    return last != NULL && entries_offer(last->entries) != NULL;
+}
+
 bool request_shows_board(struct request *request)
 {
     GPtrArray *entries = request->replies->len > 0 ? last_reply(request)->entries : NULL;

@@ -107,6 +107,9 @@ struct entry *request_remark(struct request *request, const char *key);
 /* The same about a line of the mail, as it was written. */
 void request_remark_line(struct request *request, const char *key, const char *line);
 
+/* True if an answer so far says what a yes in reply to it does. */
+bool request_offers(const struct request *request);
+
 /* True if the answer is so long that nothing more may be shown in it: whoever forges an address
  * must not get a library sent there. */
 bool request_is_full(struct request *request);

@@ -421,8 +421,8 @@ static bool is_no_name(const char *lower)
     return found;
 }
 
-/* True if what stands behind a name leaves it the only one: nothing, a sign, or courtesy. Without
- * words that led to it (`bare`), no more than few words may follow. */
+/* True if what stands behind a name leaves it the only one: nothing, a sign, or courtesy. If
+ * no sure words lead to the name (`bare`), only a few words may follow. */
 static bool ends_name(const struct grammar_context *context, const struct said *said,
                       const char *rest, bool bare)
 {
@@ -441,7 +441,7 @@ static bool ends_name(const struct grammar_context *context, const struct said *
     }
     const char *sign = rest + strspn(rest, " ");
     if (bare && said->count - at > TALK_MOST) {
-        return false; /* "Lovely, I used to play as a child" */
+        return false; /* "lovely, I used to play as a child" */
     }
     if (*sign == '\0' || strchr(",.;!()\"'", *sign) != NULL ||
         !(g_ascii_isprint(*sign) || said_of_word(g_utf8_get_char(sign)))) {

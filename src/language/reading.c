@@ -89,7 +89,8 @@ static bool is_yes(const struct command *command)
     return id != COMMAND_REJECT && id != COMMAND_DECLINE && id != COMMAND_NO;
 }
 
-/* Refuses a command if the writer's next line takes it back. */
+/* Refuses a command if another line of the mail says that it is not to be done: the next line takes
+ * it back, a later one corrects it, or any line retracts it. */
 static void refuse_taken_back(const struct mail_text *mail, struct reading *reading,
                               struct reading_entry *entry, size_t at)
 {
@@ -106,9 +107,9 @@ static void refuse_taken_back(const struct mail_text *mail, struct reading *read
         return;
     }
     bool next = true, back = false;
+    const bool acts = entry->command->row->level >= LEVEL_PROVEN;
     for (size_t i = 0; i < at; i++) {
-        back |= mail->kinds[i] == 't' && entry->command->row->level >= LEVEL_PROVEN &&
-                reply_line_retracts(mail->lines[i]);
+        back |= acts && mail->kinds[i] == 't' && reply_line_retracts(mail->lines[i]);
     }
     for (size_t i = at + (mail->lines[at] != NULL ? 1 : 0); mail->lines[i] != NULL && !back; i++) {
         if (mail->kinds[i] != 't') {
@@ -117,12 +118,13 @@ static void refuse_taken_back(const struct mail_text *mail, struct reading *read
         }
         back = (next && phrases_take_back(mail->context, is_yes(entry->command), mail->lines[i])) ||
                phrases_correct_above(mail->context, mail->lines[i]) ||
-               reply_line_retracts(mail->lines[i]);
+               (acts && reply_line_retracts(mail->lines[i]));
         next = false;
     }
     if (back) {
         read_entry_refuse(entry, "taken-back");
         g_clear_pointer(&reading->comment, g_free);
+        g_clear_pointer(&reading->said_above, g_free);
     }
 }
 
@@ -163,16 +165,20 @@ static void read_greeting(const struct mail_text *mail, struct reading *reading)
     }
 }
 
-/* The writer's words above line `at`. `kinds` are those of the mail. Free with g_free. */
-static char *words_above(const struct mail_text *mail, char *kinds, size_t at)
+/* The writer's words above line `at`, without what may be the rest of a quote. Free with g_free. */
+static char *words_above(const struct mail_text *mail, size_t at)
 {
-    const char kind = kinds[at];
-    size_t first = 0;
-    bool cut;
+    g_autofree char *kinds = g_strdup(mail->kinds);
+    for (size_t i = 0; i < at; i++) {
+        const bool own =
+            i > 0 && mail->kinds[i - 1] == 'q' && strlen(mail->lines[i - 1]) < REPLY_LINE_UNBROKEN;
+        kinds[i] = kinds[i] == 'w' && !own ? 'q' : kinds[i];
+    }
     kinds[at] = OWN_WORDS_END;
-    char *words = own_words(mail, &first, false, &cut);
-    kinds[at] = kind;
-    return words;
+    const struct mail_text above = { mail->context, mail->lines, kinds };
+    size_t first = 0;
+    bool cut = false;
+    return own_words(&above, &first, false, &cut);
 }
 
 void reading_of_reply(const struct grammar_context *context, char **lines, const char *read_kinds,
@@ -205,7 +211,7 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
             entry->refusal = search.refusal;
         }
         if (search.said && entry->command != NULL) {
-            reading->said_above = words_above(&mail, kinds, search.at);
+            reading->said_above = words_above(&mail, search.first);
         }
         add_comment(&mail, reading, entry, (doubtful ? doubt : search.at) + 1);
         say_first(reading, entry, search.said_with);
@@ -499,7 +505,8 @@ void reading_of_boards(const struct grammar_context *context, char **lines, cons
     }
     if (says) {
         size_t first = 0;
-        reading->said_above = own_words(&mail, &first, false, &reading->comment_cut);
+        bool cut = false;
+        reading->said_above = own_words(&mail, &first, false, &cut);
     }
     add_comments(&mail, reading);
 }

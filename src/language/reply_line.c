@@ -74,10 +74,11 @@ bool reply_line_retracts(const char *line)
     for (const struct phrase_book *const *book = phrase_books; *book != NULL; book++) {
         const char *const *phrase = (*book)->of[PHRASE_RETRACTS];
         for (; phrase != NULL && *phrase != NULL && !found; phrase++) {
-            const char *at = strstr(lower, *phrase);
-            const char *end = at != NULL ? at + strlen(*phrase) : NULL;
-            found =
-                at != NULL && (at == lower || !g_ascii_isalnum(at[-1])) && !g_ascii_isalnum(*end);
+            const size_t length = strlen(*phrase);
+            for (const char *at = strstr(lower, *phrase); at != NULL && !found;
+                 at = strstr(at + 1, *phrase)) {
+                found = (at == lower || !g_ascii_isalnum(at[-1])) && !g_ascii_isalnum(at[length]);
+            }
         }
     }
     return found;
@@ -140,7 +141,8 @@ static char *turn_in_words(const struct grammar_context *context, const char *li
     const struct command_row *row = words.count > 1 ? names_command(words.word[0]) : NULL;
     const bool takes_turn = row != NULL && (row->id == COMMAND_QUEUE || row->id == COMMAND_SUBMIT ||
                                             row->id == COMMAND_PREVIEW);
-    g_autofree char *kept = takes_turn ? NULL : phrases_kept_turn(context, line);
+    const bool keeps = !takes_turn && (context->reply & REPLY_TO_MATCH) != 0;
+    g_autofree char *kept = keeps ? phrases_kept_turn(context, line) : NULL;
     if (kept != NULL) {
         return g_strconcat(grammar_row(COMMAND_QUEUE)->name, " ", kept, NULL);
     }
@@ -445,13 +447,13 @@ static void use_look(struct reply_search *search)
     if (!search->found && look != NULL) {
         search->command = g_steal_pointer(&look);
         search->found = true;
-        search->at = search->look_at;
+        search->at = search->first = search->look_at;
         search->said = search->look_said;
     }
 }
 
-/* True if the line above a move does not end its sentence. A command that ends a match is no part
- * of the sentences right above and below it, either: "What if I write / resign / now?" */
+/* True if the command may be part of a sentence: the line above does not end, or, if the command
+ * ends a match, the line below goes on: "What if I write / resign". */
 static bool is_left_open_around(const struct mail_text *mail, const struct command *command,
                                 size_t at)
 {
@@ -525,7 +527,7 @@ void reply_search(const struct mail_text *mail, struct reply_search *search)
         others++;
         search->said |= reply_line_says(mail->lines[i]);
     }
-    search->at = i;
+    search->at = search->first = i;
     if (search->command == NULL || search->command->row->id != COMMAND_MOVE) {
         search->doubt = MIN(search->doubt, prose);
     }

@@ -67,11 +67,12 @@ struct reply_search {
     bool said;            /* a line above says something */
     char *said_with;      /* what the command's own line says to others; NULL: nothing */
     size_t at;            /* the index of that line, or where the search ended */
+    size_t first;         /* the index of the command's first line */
     size_t doubt;         /* the first line above that is in doubt */
     size_t slip;          /* the first one that may be a misspelt command */
     size_t not_read;      /* the first command right below a quoted line */
-    bool left_open;       /* the command is a move, and the line above it does not end its
-                             sentence: "Ann wrote:" */
+    bool left_open; /* the command may be part of a sentence: of the line above ("Ann wrote:"),
+                       or, if it ends a match, of the line below */
 };
 
 /* Searches the lines from above. The caller owns command, refusal and said_with afterwards. A turn

@@ -53,8 +53,8 @@ size_t said_longest_before(const struct said *said, size_t first, size_t end,
 /* True if a word is the name of another player at the board, or "ann's" of such a name. */
 bool said_names(const struct grammar_context *context, const char *lower);
 
-/* How many words from `first` on are courtesy, a name out of `people` of the context, or a cry; 0:
- * none. */
+/* How many words from `first` on are courtesy, the name of a player at the board (the writer's,
+ * too), or a cry; 0: none. */
 size_t said_courtesy(const struct grammar_context *context, const struct said *said, size_t first,
                      size_t end);
 
@@ -98,11 +98,11 @@ bool said_doubt(const struct said *said, size_t first, size_t end);
  */
 bool said_is_talk(const struct said *said, size_t first, size_t end);
 
-/* Which words a sentence may hold. */
+/* Where a sentence stands beside a move or an answer. This says which words are harmless in it. */
 enum sentence {
-    SENTENCE_OWN,     /* that of the move: none that speak of another player or of what has been */
-    SENTENCE_EARLIER, /* before a decided move: excuses and questions, too */
-    SENTENCE_LATER,   /* behind it: excuses, unless they begin the sentence */
+    SENTENCE_OWN,     /* it holds the move: only courtesy */
+    SENTENCE_EARLIER, /* it is before the move: excuses, too */
+    SENTENCE_LATER,   /* it is behind the move: excuses, too, but not as its first words */
 };
 
 /* True if no word from `first` to before `end` casts doubt on a move or an answer near by. */

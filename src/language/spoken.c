@@ -295,8 +295,8 @@ static struct named_turn find_turn(const struct grammar_context *context, const 
     return found;
 }
 
-/* Where the words end that lead to a turn in its sentence, seen from the turn: "so have", "I'll go
- * in at". Sets *plays if they say that the writer plays it. */
+/* The first of the words that lead to the turn at word `at`: "so have", "I'll go in at". `at` if
+ * there are none. Sets *plays if they say that the writer plays the turn. */
 static size_t lead_before(const struct said *said, size_t first, size_t at, bool *plays)
 {
     static const char *const own[] = { "so",   "my",  "please", "let",  "let's", "here", "here's",
@@ -376,7 +376,9 @@ char *phrases_kept_turn(const struct grammar_context *context, const char *line)
         clear = said_longest(&said, i, said.count, PHRASE_DOUBT) <= words &&
                 said_longest(&said, i, said.count, PHRASE_REPORTS) <= words &&
                 (away || said_longest(&said, i, said.count, PHRASE_ABOUT_MOVE) <= words) &&
-                said_longest(&said, i, said.count, PHRASE_NOT) <= words;
+                said_longest(&said, i, said.count, PHRASE_NOT) <= words &&
+                (!said_begins_part(&said, i) ||
+                 said_longest(&said, i, said.count, PHRASE_TAKES_BACK) <= courtesy);
     }
     const bool good = clear && keeps && (!said.asks || polite);
     return good ? g_steal_pointer(&text) : NULL;

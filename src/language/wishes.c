@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/plain.h"
 #include "language/cell_words.h"
 #include "language/names.h"
 #include "language/said.h"
@@ -67,7 +68,9 @@ static char *game_sentence(const struct grammar_context *context, const struct s
     const char *challenge = grammar_row(COMMAND_CHALLENGE)->name;
     size_t at = first, words = 0;
     for (; at < said->count && (at == first || !said_begins_sentence(said, at)); at += words) {
-        if (said_longest(said, at, said->count, PHRASE_HABIT) > 0) {
+        const size_t invites =
+            at == first ? said_longest(said, at, said->count, PHRASE_INVITES) : 0;
+        if (invites == 0 && said_longest(said, at, said->count, PHRASE_HABIT) > 0) {
             return NULL;
         }
         const char *found = game_at(context, said, at, said->count, &words);
@@ -83,7 +86,8 @@ static char *game_sentence(const struct grammar_context *context, const struct s
         const size_t verb = said_longest(said, at, said->count, PHRASE_PLAY);
         plays |= verb > 0;
         challenges |= suggest_distance(written(&said->word[at]), challenge) <= 1;
-        words = MAX(words, verb);
+        words = MAX(words, MAX(verb, invites));
+        plays |= invites > 0;
         if (words == 0) {
             /* "Ann plays chess" tells of her. */
             if (name != NULL || at == first ||
@@ -169,7 +173,10 @@ char *phrases_told(const struct grammar_context *context, const char *line)
         const struct command_row *row = names_command(word);
         more |= names_cell_first(word) || (row != NULL && row->ends && names_in_full(word, row));
     }
-    const char *rest = names ? said.word[text].start : NULL;
+    g_auto(Plain) plain = { 0 };
+    plain_read(line, -1, &plain);
+    const char *start = plain.text + (names ? said.word[text].start - said.plain : 0);
+    g_autofree char *rest = names ? plain_written(&plain, start, strlen(start)) : NULL;
     if (rest == NULL || more || !said.whole || said_asks(&said, name, said.count) ||
         !words_to_tell(&said, text)) {
         return NULL;
@@ -263,7 +270,7 @@ static size_t read_rest(const struct grammar_context *context, const struct said
     return at;
 }
 
-/* True if one of the words before word `end` is the name of another player. */
+/* True if one of the words before word `end` is the name of a player, or a cry. */
 static bool names_people(const struct grammar_context *context, const struct said *said, size_t end)
 {
     bool found = false;
@@ -274,9 +281,9 @@ static bool names_people(const struct grammar_context *context, const struct sai
     return found;
 }
 
-/* True if the words from `first` to before `end` are a sentence of their own, and hold no more than
- * the command at word `at` with a plea, or behind words that ask for it: "undo please", "I want a
- * rematch". `bare`: the command alone is enough. */
+/* True if the words from `first` to before `end` are a whole sentence, with a plea, or with words
+ * before the command at word `at` that ask for it, and name nobody before it: "undo please", "I
+ * want a rematch". `bare`: the command alone is enough. */
 static bool only_command(const struct grammar_context *context, const struct said *said,
                          size_t first, size_t at, size_t end, bool bare)
 {
@@ -327,13 +334,14 @@ static char *wish_at(const struct grammar_context *context, const struct said *s
     for (size_t i = first; i <= end && i < said->count; i++) {
         asks |= said_longest(said, i, said->count, PHRASE_PLEA) > 0;
     }
-    /* An offer begins a part of the sentence, and speaks to nobody: "Ann, offer a draw!" */
+    /* The sentence is only the offer, and the sentences around it cast no doubt on it. */
     const bool explicit =
         row->id != COMMAND_TAKE &&
         only_command(context, said, first, at, end,
                      row->id != COMMAND_DRAW && g_str_equal(said->word[at].lower, row->name)) &&
         !said->unsure && !said_asks(said, first, said->count) &&
         said_is_clear(said, 0, first, SENTENCE_EARLIER) && only_courtesy(context, said, end);
+    /* An offer begins a part of the sentence, and speaks to nobody: "Ann, offer a draw!" */
     const bool certain = !said->asks && !phrases_denies(said->plain) &&
                          (first == 0 || said_begins_part(said, first)) &&
                          only_talk_around(said, first, end) &&
