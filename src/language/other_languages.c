@@ -316,9 +316,7 @@ const struct phrase_book phrase_book_others = {
     .of[PHRASE_HABIT] = LIST("ich spiele", "je joue", "juego", "gioco", "ik speel", "jag spelar"),
     .of[PHRASE_RETRACTS] =
         LIST("c'était pour", "war für", "era para", "era per", "was voor", "falsches brett",
-             "falsche partie", "versehen", "aus versehen", "par erreur", "por error", "per errore",
-             "doch nicht", "noch nicht", "pas encore", "todavía no", "non ancora", "ainda não",
-             "nog niet", "jeszcze nie"),
+             "falsche partie", "aus versehen", "par erreur", "por error", "per errore"),
     .of[PHRASE_REPORTS] = LIST("zegt", "sagt", "dit mon", "dit ma", "dice mi", "dice mio", "diz",
                                "mówi", "säger", "meint", "sagte", "schrieb"),
     .of[PHRASE_TO] = LIST("en", "sur", "hacia", "verso", "till", "op", "em", "för", "nach", "auf",
