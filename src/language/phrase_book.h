@@ -35,43 +35,41 @@ enum phrase_kind {
     PHRASE_GREETING,    /* the first word of a line that only greets */
     PHRASE_GOES_ON,     /* a last word after which a sentence must go on */
     PHRASE_LEAD,        /* may stand before a move: "my move is" */
-    PHRASE_PLAYS,     /* such a word before a move says that the writer plays it: "I answer with" */
-    PHRASE_PLACE,     /* before a square that is only a place in a sentence about a move: "over" */
-    PHRASE_KEEPS,     /* asks to keep a move for the next turn: "queue", "as my next move" */
-    PHRASE_WHENEVER,  /* words about when such a move is played: "once" */
-    PHRASE_TELL,      /* asks to tell another player what follows their name: "please tell" */
-    PHRASE_CONDITION, /* sets a condition, so words for another player are not sent: "in case" */
-    PHRASE_RETRACTS, /* a line near a command that has it says not to do the command: "disregard" */
-    PHRASE_INVITES,  /* a question that asks for a game: "anyone for" */
-    PHRASE_SO, /* leads to an answer that follows from the words before it: "and I must decline" */
-    PHRASE_JOIN,       /* words between the parts of a turn: "and then" */
-    PHRASE_SETS,       /* between a setting and its value: "to" */
-    PHRASE_TO,         /* between two squares, as a dash */
-    PHRASE_CAPTURES,   /* between two squares, as an x */
-    PHRASE_HORIZONTAL, /* behind a barrier's square */
+    PHRASE_PLAYS,       /* before a move, says that the writer plays it: "I answer with" */
+    PHRASE_PLACE,       /* before a square that is only a place: "over" */
+    PHRASE_KEEPS,       /* asks to keep a move for the next turn: "queue" */
+    PHRASE_WHENEVER,    /* says when such a move is played: "once" */
+    PHRASE_TELL,        /* asks to tell a player what follows: "please tell" */
+    PHRASE_CONDITION,   /* then words for a player are not sent: "in case" */
+    PHRASE_RETRACTS,    /* near a command, says not to do it: "disregard" */
+    PHRASE_INVITES,     /* a question that asks for a game: "anyone for" */
+    PHRASE_SO,          /* leads to an answer: "and" in "and I must decline" */
+    PHRASE_JOIN,        /* words between the parts of a turn: "and then" */
+    PHRASE_SETS,        /* between a setting and its value: "to" */
+    PHRASE_TO,          /* between two squares, as a dash */
+    PHRASE_CAPTURES,    /* between two squares, as an x */
+    PHRASE_HORIZONTAL,  /* behind a barrier's square */
     PHRASE_VERTICAL,
     PHRASE_MOVE_TAIL,  /* may stand behind a move: "it is" */
     PHRASE_ABOUT_MOVE, /* says something of a move or of the other player */
-    PHRASE_ASIDE,      /* words of PHRASE_ABOUT_MOVE that are harmless in another sentence than the
-                          move's: "your" */
-    PHRASE_EXCUSE,  /* words of doubt that are harmless in another sentence than the move's: "busy"
-                     */
-    PHRASE_REPORTS, /* tells what somebody said or thought: "Ann wrote:" */
-    PHRASE_TELLS,   /* the same, unless the writer speaks of themselves */
-    PHRASE_I,       /* the first word of such a sentence */
-    PHRASE_BOARD,   /* may stand before the number of a board */
-    PHRASE_HABIT,   /* tells what somebody does or likes, and asks for no game: "I play" */
-    PHRASE_PLAY,    /* words of a sentence that asks for a game */
-    PHRASE_NAME_LEAD, /* may stand before a name: "call me" */
-    PHRASE_NAME_WEAK, /* the same, but may lead to other words, too: "I am" */
-    PHRASE_NAME_TAIL, /* or behind it: "it is" */
-    PHRASE_NO_NAME,   /* words that say something else where a name is asked for */
-    PHRASE_NEAR_NAME, /* the same, with one slip */
-    PHRASE_OR,        /* between two names: it is unclear which is meant */
-    PHRASE_ASK_FOR,   /* asks for what follows: "show me", "I'd like" */
-    PHRASE_WITH,      /* joins a player and a game: "against", "to" */
-    PHRASE_FILLER,    /* words of a command that mean nothing: "a game of" */
-    PHRASE_NO_SLIP,   /* words that are no slips of a command's name: "reply" */
+    PHRASE_ASIDE,      /* harmless in another sentence than the move's: "your" */
+    PHRASE_EXCUSE,     /* doubt that is harmless there: "busy" */
+    PHRASE_REPORTS,    /* tells what somebody said or thought: "Ann wrote:" */
+    PHRASE_TELLS,      /* the same, unless the writer speaks of themselves */
+    PHRASE_I,          /* the first word of such a sentence */
+    PHRASE_BOARD,      /* may stand before the number of a board */
+    PHRASE_HABIT,      /* tells what somebody does, and asks for no game: "I play" */
+    PHRASE_PLAY,       /* words of a sentence that asks for a game */
+    PHRASE_NAME_LEAD,  /* may stand before a name: "call me" */
+    PHRASE_NAME_WEAK,  /* the same, but may lead to other words, too: "I am" */
+    PHRASE_NAME_TAIL,  /* or behind it: "it is" */
+    PHRASE_NO_NAME,    /* words that say something else where a name is asked for */
+    PHRASE_NEAR_NAME,  /* the same, with one slip */
+    PHRASE_OR,         /* between two names: it is unclear which is meant */
+    PHRASE_ASK_FOR,    /* asks for what follows: "show me", "I'd like" */
+    PHRASE_WITH,       /* joins a player and a game: "against", "to" */
+    PHRASE_FILLER,     /* words of a command that mean nothing: "a game of" */
+    PHRASE_NO_SLIP,    /* words that are no slips of a command's name: "reply" */
     PHRASE_KINDS,
 };
 

@@ -318,8 +318,9 @@ static size_t lead_before(const struct said *said, size_t first, size_t at, bool
     return lead;
 }
 
-/* The turn of a line that has one sentence by which its writer plays it, and else only sentences
- * that cast no doubt on it. NULL: there is none. Free with g_free. */
+/* Finds the turn that the writer plays in a line with other words: one sentence of the line says
+ * that they play it, and no other sentence casts doubt on that. Returns NULL if there is no such
+ * turn. Free with g_free. */
 static char *decided_turn(const struct grammar_context *context, const struct said *said)
 {
     const struct named_turn turn = find_turn(context, said, true);
@@ -345,7 +346,7 @@ static char *decided_turn(const struct grammar_context *context, const struct sa
             said_is_clear(said, first, plays ? lead : turn.first, SENTENCE_OWN) &&
             said_is_clear(said, turn.behind, last, SENTENCE_OWN) &&
             said_is_clear(said, last, said->count, SENTENCE_LATER);
-    clear = clear && (first == 0 || (said_is_clear(said, 0, first, SENTENCE_EARLIER)));
+    clear = clear && said_is_clear(said, 0, first, SENTENCE_EARLIER);
     return clear ? g_steal_pointer(&text) : NULL;
 }
 

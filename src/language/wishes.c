@@ -181,11 +181,11 @@ char *phrases_told(const struct grammar_context *context, const char *line)
         !words_to_tell(&said, text)) {
         return NULL;
     }
-    g_autofree char *whom =
-        context->reply == 0 ? g_strndup(said.word[name].start, said.word[name].length) : NULL;
-    return whom != NULL
-               ? g_strdup_printf("%s %s: %s", grammar_row(COMMAND_MESSAGE)->name, whom, rest)
-               : g_strconcat(grammar_row(COMMAND_CHAT)->name, " ", rest, NULL);
+    if (context->reply != 0) {
+        return g_strconcat(grammar_row(COMMAND_CHAT)->name, " ", rest, NULL);
+    }
+    g_autofree char *player = g_strndup(said.word[name].start, said.word[name].length);
+    return g_strdup_printf("%s %s: %s", grammar_row(COMMAND_MESSAGE)->name, player, rest);
 }
 
 /* ---- other commands ---- */
