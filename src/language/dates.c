@@ -2,17 +2,32 @@
 
 #include <string.h>
 
+#include "language/cell_words.h"
+
 static const char *const months[] = { "january",   "february", "march",    "april",
                                       "may",       "june",     "july",     "august",
                                       "september", "october",  "november", "december" };
-static const char *const fillers[] = { "from", "to", "until", "till", "-", "--", "\u2013", NULL };
+static const char *const fillers[] = { "from", "to",  "until", "till", "through", "the",
+                                       "on",   "and", "-",     "--",   "\u2013",  NULL };
+static const char *const ordinals[] = {
+    "first",        "second",         "third",         "fourth",        "fifth",
+    "sixth",        "seventh",        "eighth",        "ninth",         "tenth",
+    "eleventh",     "twelfth",        "thirteenth",    "fourteenth",    "fifteenth",
+    "sixteenth",    "seventeenth",    "eighteenth",    "nineteenth",    "twentieth",
+    "twenty-first", "twenty-second",  "twenty-third",  "twenty-fourth", "twenty-fifth",
+    "twenty-sixth", "twenty-seventh", "twenty-eighth", "twenty-ninth",  "thirtieth",
+    "thirty-first"
+};
+static const char *const weekdays[] = { "monday", "tuesday",  "wednesday", "thursday",
+                                        "friday", "saturday", "sunday" };
 
-enum { MONTH_LEAST = 3, NUMBERS_MAX = 3 };
+enum { MONTH_LEAST = 3, NUMBERS_MAX = 3, DAYS_MOST = 31, WEEK = 7 };
 
 /* The words still to be read, in lower case. */
 struct words {
     char **at;
     const GDate *today;
+    const GDate *after; /* the first day that was read; `today` before that */
 };
 
 /* The number of a month, 1 to 12; 0: the word is no month. */
@@ -89,23 +104,92 @@ static int take_year(struct words *words)
     return 0;
 }
 
-/* "24 Dec", "24. Dec", "Dec 24": a number and a month in either order. */
-static bool take_named_month(struct words *words, GDate *date)
+/* The day of a month that a word names: "24", "24.", "24th", "twenty-fourth"; 0: none. */
+static int day_named(const char *word)
 {
     int numbers[NUMBERS_MAX];
-    const char *first = words->at[0];
-    const char *second = words->at[1];
-    if (second == NULL) {
+    static const char *const endings[] = { "st", "nd", "rd", "th", NULL };
+    const size_t digits = strspn(word, "0123456789");
+    if (digits >= 1 && digits <= 2 && g_strv_contains(endings, word + digits)) {
+        return (int)g_ascii_strtoll(word, NULL, 10);
+    }
+    for (int day = 0; day < DAYS_MOST; day++) {
+        if (g_str_equal(word, ordinals[day])) {
+            return day + 1;
+        }
+    }
+    return numbers_in(word, ".,", numbers) == 1 ? numbers[0] : 0;
+}
+
+/* The month of the day that follows: "20 december" lends its own to "10 to". 0: none follows. */
+static int month_ahead(char **at)
+{
+    while (*at != NULL && g_strv_contains(fillers, *at)) {
+        at++;
+    }
+    const bool day = *at != NULL && day_named(*at++) > 0;
+    at += day && *at != NULL && g_str_equal(*at, "of") ? 1 : 0;
+    return day && *at != NULL ? month_named(*at) : 0;
+}
+
+/* "24 Dec", "24th of Dec", "Dec 24": a number and a month in either order; "24" if another day of
+ * the same month stands before it or follows. */
+static bool take_named_month(struct words *words, GDate *date)
+{
+    char **at = words->at;
+    const bool leads = month_named(*at) != 0;
+    const int before = leads ? month_named(*at++) : 0;
+    const int day = *at != NULL ? day_named(*at) : 0;
+    at += day > 0;
+    char **of = at + (day > 0 && !leads && *at != NULL && g_str_equal(*at, "of") ? 1 : 0);
+    const int behind = day > 0 && !leads && *of != NULL ? month_named(*of) : 0;
+    const int month = leads ? before : behind != 0 ? behind : day > 0 ? month_ahead(at) : 0;
+    if (day > 0 && month == 0 && words->after != words->today) { /* "3 Dec to 10" */
+        words->at = at;
+        return set_next(date, words->after, day, (int)g_date_get_month(words->after));
+    }
+    if (day == 0 || month == 0) {
         return false;
     }
-    int month = month_named(first) != 0 ? month_named(first) : month_named(second);
-    const char *number = month_named(first) != 0 ? second : first;
-    if (month == 0 || numbers_in(number, ".,", numbers) != 1) {
-        return false;
-    }
-    words->at += 2;
-    int day = numbers[0], year = take_year(words);
+    words->at = behind != 0 ? of + 1 : at;
+    const int year = leads || behind != 0 ? take_year(words) : 0;
     return year != 0 ? set(date, day, month, year) : set_next(date, words->today, day, month);
+}
+
+/* The next such weekday, that of today or of the first day included. */
+static bool take_weekday(struct words *words, GDate *date)
+{
+    for (int day = 0; day < WEEK; day++) {
+        if (g_str_equal(*words->at, weekdays[day])) {
+            const int now = (int)g_date_get_weekday(words->after) - 1;
+            *date = *words->after;
+            g_date_add_days(date, (guint)((day - now + WEEK) % WEEK));
+            words->at++;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "for ten days", "two weeks": sets the last day of such a span that begins with `first`. */
+static bool take_span(struct words *words, const GDate *first, GDate *last)
+{
+    static const struct {
+        const char *unit;
+        int days;
+    } units[] = { { "day", 1 }, { "days", 1 }, { "week", WEEK }, { "weeks", WEEK } };
+    char **at = words->at + (g_str_equal(*words->at, "for") ? 1 : 0);
+    const struct word number = { *at, *at != NULL ? strlen(*at) : 0 };
+    const int count = *at == NULL ? 0 : g_str_equal(*at, "a") ? 1 : cell_number(number, false);
+    for (size_t i = 0; i < G_N_ELEMENTS(units) && count > 0 && at[1] != NULL; i++) {
+        if (g_str_equal(at[1], units[i].unit)) {
+            *last = *first;
+            g_date_add_days(last, (guint)(count * units[i].days - 1));
+            words->at = at + 2;
+            return true;
+        }
+    }
+    return false;
 }
 
 /* "2026-12-24", "24.12.2026", "24.12.": a word of only numbers. */
@@ -135,7 +219,7 @@ static bool take_day(struct words *words, GDate *date)
         words->at++;
         return true;
     }
-    return take_named_month(words, date);
+    return take_weekday(words, date) || take_named_month(words, date);
 }
 
 int dates_read(const char *text, const GDate *today, GDate dates[DATES_MOST])
@@ -149,13 +233,20 @@ int dates_read(const char *text, const GDate *today, GDate dates[DATES_MOST])
         bare[length - 1] = '\0';
     }
     g_auto(GStrv) list = g_strsplit_set(bare, " \t", 0);
-    struct words words = { .at = list, .today = today };
+    struct words words = { .at = list, .today = today, .after = today };
     int count = 0;
     while (*words.at != NULL) {
         if (**words.at == '\0' || g_strv_contains(fillers, *words.at)) {
             words.at++;
-        } else if (count == DATES_MOST || !take_day(&words, &dates[count++])) {
+        } else if (count == DATES_MOST) {
             return -1;
+        } else if (take_span(&words, count > 0 ? &dates[0] : today, &dates[1])) {
+            dates[0] = count > 0 ? dates[0] : *today;
+            count = DATES_MOST;
+        } else if (!take_day(&words, &dates[count++])) {
+            return -1;
+        } else {
+            words.after = &dates[0];
         }
     }
     return count;

@@ -2,12 +2,14 @@
  * dates.h: reads two days, as people write them.
  *
  *   2026-12-24       24.12.2026      24 Dec 2026     Dec 24, 2026     24. december
- *   today            tomorrow
+ *   the 24th of December             10 to 20 December             friday
+ *   today            tomorrow        24 Dec for two weeks          ten days
  *
- * Months are in English, in full or shortened to three letters or more. If the year is left
- * out, it is the one in which the day comes next. "from", "to", "until" and "till" and lone
- * dashes may stand between the days. A day that readers may understand differently
- * (12/24/2026) is refused.
+ * Months and weekdays are in English, months in full or shortened to three letters or more. If the
+ * year is left out, it is the one in which the day comes next. "from", "to", "until", "the" and the
+ * like and lone dashes may stand between the days. Instead of the last day, or of both, the text
+ * may say how many days or weeks there are; if it names no first day, today is the first. A day
+ * that readers may understand differently (12/24/2026) is refused.
  */
 #ifndef POSTMOVE_DATES_H
 #define POSTMOVE_DATES_H

@@ -45,10 +45,11 @@ const struct phrase_book phrase_book_english_moves = {
     .of[PHRASE_PLACE] = LIST("on", "over", "at", "from", "past", "of", "by", "beside", "near",
                              "against", "behind", "under", "below", "above", "around", "between",
                              "towards", "next to", "in front of", "to", "in", "via", "through"),
-    .of[PHRASE_JOIN] = LIST("comma", "and", "then", "and then", "plus", "with", "barrier",
-                            "a barrier", "wall", "a", "an", "the", "put", "place", "set", "build",
-                            "add", "put a barrier", "at", "on", "i put", "i place", "i set",
-                            "i build", "followed by", "also", "after that", "using", "as well as"),
+    .of[PHRASE_JOIN] =
+        LIST("comma", "groove", "in the groove", "the groove", "and", "then", "and then", "plus",
+             "with", "barrier", "a barrier", "wall", "a", "an", "the", "put", "place", "set",
+             "build", "add", "put a barrier", "at", "on", "i put", "i place", "i set", "i build",
+             "followed by", "also", "after that", "using", "as well as"),
     .of[PHRASE_TO] = LIST(
         "to", "ot", "too", "till", "into", "onto", "on to", "goes", "goes to", "via", "through",
         "over", "up to", "down to", "back to", "across to", "along to", "over to", "all the way to",
@@ -57,8 +58,20 @@ const struct phrase_book phrase_book_english_moves = {
         "slide to", "hops to", "jumps to", "moves to", "steps to", "slides to", "then to",
         "and then to", "and to", "and on to", "straight to", "forward to", "hyphen", "dash"),
     .of[PHRASE_CAPTURES] = LIST("x", "takes", "captures", "capture", "take", "times", "taking"),
-    .of[PHRASE_HORIZONTAL] = LIST("horizontal", "horizontally", "h"),
-    .of[PHRASE_VERTICAL] = LIST("vertical", "vertically", "v"),
+    .of[PHRASE_ABOVE] = LIST("horizontal", "horizontally", "h", "above", "north of", "on top of",
+                             "north", "north side", "upper side", "top side",
+                             "on the north side of", "on the upper side of", "on the top side of"),
+    .of[PHRASE_RIGHT] =
+        LIST("vertical", "vertically", "v", "right of", "to the right of", "on the right of",
+             "right from", "east of", "east", "east side", "right side", "on the east side of",
+             "on the right side of", "right hand side of"),
+    .of[PHRASE_BELOW] = LIST("below", "under", "beneath", "underneath", "south of", "south",
+                             "south side", "lower side", "bottom side", "on the south side of",
+                             "on the lower side of", "on the bottom side of"),
+    .of[PHRASE_LEFT] =
+        LIST("left of", "to the left of", "on the left of", "left from", "west of", "west",
+             "west side", "left side", "on the west side of", "on the left side of"),
+    .of[PHRASE_BETWEEN] = LIST("between", "in between"),
     .of[PHRASE_MOVE_TAIL] =
         LIST("it is", "is my move", "is my turn", "is mine", "is my choice", "is what i play",
              "it shall be", "for me", "this time", "for now", "then", "is it", "is where i go",

@@ -48,8 +48,11 @@ enum phrase_kind {
     PHRASE_SETS,        /* between a setting and its value: "to" */
     PHRASE_TO,          /* between two squares, as a dash */
     PHRASE_CAPTURES,    /* between two squares, as an x */
-    PHRASE_HORIZONTAL,  /* behind a barrier's square */
-    PHRASE_VERTICAL,
+    PHRASE_ABOVE,       /* before or behind a square, says on which side a barrier is */
+    PHRASE_RIGHT,
+    PHRASE_BELOW,
+    PHRASE_LEFT,
+    PHRASE_BETWEEN,    /* before the two squares beside a barrier */
     PHRASE_MOVE_TAIL,  /* may stand behind a move: "it is" */
     PHRASE_ABOUT_MOVE, /* says something of a move or of the other player */
     PHRASE_ASIDE,      /* harmless in another sentence than the move's: "your" */

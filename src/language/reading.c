@@ -319,6 +319,10 @@ static void read_body(const struct mail_text *mail, bool doubt, struct reading *
         }
         const bool command = entry->command != NULL;
         if (understood && is_talk(mail->context, entry, mail->lines[i])) {
+            if (g_str_has_suffix(line, "?") && reading->not_done_key == NULL) {
+                reading->not_done = read_entry_line_shown(mail->lines[i]);
+                reading->not_done_key = "not-answered";
+            }
             g_ptr_array_set_size(reading->entries, (gint)reading->entries->len - 1);
         }
         understood = command ? entry->command->row->text == TEXT_NONE : understood;

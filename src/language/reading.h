@@ -30,8 +30,8 @@ struct reading {
     char *comment;      /* own words that follow a reply's command, or that are below a Subject
                            with a command; NULL: none. With `chat`, `message` and `note` they are
                            the command's text instead */
-    char *not_done;     /* a line below the mail's command that is a move or a command itself;
-                           NULL: none */
+    char *not_done;     /* a line below the mail's command that is a move, a command or a question
+                           itself; NULL: none */
     const char *not_done_key; /* the key of the words about it. With it there is no comment,
                                  except the text of a command */
     char *said_above; /* the words above a reply's command, if they are more than a greeting: nobody

@@ -19,7 +19,7 @@ struct spoken {
     bool separate; /* a word for a new part of the turn stood before this */
     bool connects; /* a word such as "to" did */
     bool captures; /* or "takes" */
-    char side;     /* 'h' or 'v' if the barrier's word stood before its square; else NUL */
+    char side;     /* of the barrier whose square comes next: 'h', 'v', 's' or 'w'; else NUL */
     size_t behind; /* the word behind the last cell */
     int cells;
     bool loosely; /* one of them is spelled in words that are common in talk: "see four" */
@@ -62,39 +62,138 @@ static bool joined_by(const struct said *said, size_t at, char sign)
     return *gap == sign && gap + 1 + strspn(gap + 1, " ") == said->word[at].start;
 }
 
+/* How many words from `at` on say on which side of its square a barrier is; 0: none. Sets *side to
+ * the letter of that side. */
+static size_t side_words(const struct said *said, size_t at, size_t end, char *side)
+{
+    static const struct {
+        enum phrase_kind kind;
+        char letter;
+    } sides[] = {
+        { PHRASE_ABOVE, 'h' },
+        { PHRASE_RIGHT, 'v' },
+        { PHRASE_BELOW, 's' },
+        { PHRASE_LEFT, 'w' },
+    };
+    size_t most = 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(sides); i++) {
+        const size_t words = said_longest(said, at, end, sides[i].kind);
+        if (words > most) {
+            *side = sides[i].letter;
+            most = words;
+        }
+    }
+    return most;
+}
+
+/* The cell that `used` words from `at` on spell. Free with g_free. */
+static char *spelled_cell(const struct said *said, size_t at, size_t used)
+{
+    const struct said_word *word = &said->word[at];
+    const struct word letter = { word->start, word->length };
+    const struct word number = { word[used - 1].start, word[used - 1].length };
+    return used == 1
+               ? g_strdup(word->lower)
+               : g_strdup_printf("%c%d", cell_letter(letter, true), cell_number(number, true));
+}
+
+/* True if the cell of the words is spelled in words that are common in talk: "see four". */
+static bool is_loose(const struct said *said, size_t at, size_t used)
+{
+    const struct said_word *word = &said->word[at];
+    const struct word letter = { word->start, word->length };
+    const struct word number = { word[used - 1].start, word[used - 1].length };
+    return used == 2 && (cell_letter(letter, false) == '\0' || g_str_equal(word->lower, "a") ||
+                         g_str_equal(word->lower, "i") || cell_number(number, false) == 0);
+}
+
+/* True if words that join the parts of a turn, from `at` on, lead to a square that has no side of
+ * its own: in "a2 horizontal barrier at e1", those behind "horizontal". */
+static bool leads_to_sideless(const struct said *said, size_t at, size_t end)
+{
+    for (size_t words = 1; at < end && words > 0; at += words) {
+        words = said_longest(said, at, end, PHRASE_JOIN);
+    }
+    const size_t used = at < end ? cell_words(said, at, end) : 0;
+    g_autofree char *cell = used > 0 ? spelled_cell(said, at, used) : NULL;
+    char side;
+    return used > 0 && g_ascii_isdigit(cell[strlen(cell) - 1]) &&
+           side_words(said, at + used, end, &side) == 0;
+}
+
 /* Takes a word, or two, that are a cell or a barrier: "e4", "d4h", "e four", "d four horizontal".
  */
 static bool take_cell(struct spoken *spoken)
 {
     const struct said *said = spoken->said;
-    const struct said_word *word = &said->word[spoken->at];
     const size_t used = cell_words(said, spoken->at, spoken->end);
     if (used == 0) {
         return false;
     }
-    const struct word letter = { word->start, word->length };
-    const struct word number = { word[used - 1].start, word[used - 1].length };
-    g_autofree char *cell =
-        used == 1 ? g_strdup(word->lower)
-                  : g_strdup_printf("%c%d", cell_letter(letter, true), cell_number(number, true));
-    const size_t next = spoken->at + used;
-    const bool flat = said_longest(said, next, spoken->end, PHRASE_HORIZONTAL) > 0;
-    const bool upright = said_longest(said, next, spoken->end, PHRASE_VERTICAL) > 0;
+    g_autofree char *cell = spelled_cell(said, spoken->at, used);
     const bool bare = g_ascii_isdigit(cell[strlen(cell) - 1]);
-    const bool side = (flat || upright) && bare;
-    const char sign[] = { side && flat ? 'h' : side ? 'v' : bare ? spoken->side : '\0', '\0' };
-    g_autofree char *whole = g_strconcat(cell, sign, NULL);
+    char side[] = { spoken->side, '\0' }, behind = '\0';
+    size_t of_side = bare ? side_words(said, spoken->at + used, spoken->end, &behind) : 0;
+    if (of_side > 0 && leads_to_sideless(said, spoken->at + used + of_side, spoken->end)) {
+        of_side = 0;
+    }
+    *side = of_side > 0 ? behind : *side;
+    const bool barrier = !bare || *side != '\0';
+    g_autofree char *whole = g_strconcat(cell, bare ? side : "", NULL);
     spoken->side = '\0';
-    spoken->separate |= joined_by(said, spoken->at, ',') || g_str_has_suffix(whole, "h") ||
-                        g_str_has_suffix(whole, "v");
+    spoken->separate |= joined_by(said, spoken->at, ',') || barrier;
     spoken->captures |= joined_by(said, spoken->at, 'x') || joined_by(said, spoken->at, ':');
     append_cell(spoken, whole);
     spoken->cells++;
-    spoken->loosely |=
-        used == 2 && (cell_letter(letter, false) == '\0' || g_str_equal(word->lower, "a") ||
-                      g_str_equal(word->lower, "i") || cell_number(number, false) == 0);
-    spoken->at += used + (side ? 1 : 0);
+    spoken->loosely |= is_loose(said, spoken->at, used);
+    spoken->at += used + of_side;
     spoken->behind = spoken->at;
+    return true;
+}
+
+/* The barrier between two cells as its name: that between d4 and d5 is d4h. NULL if they are not
+ * beside each other. Free with g_free. */
+static char *barrier_between(const char *one, const char *other)
+{
+    static const struct {
+        int files, ranks;
+        char side;
+    } ways[] = { { 0, 1, 'h' }, { 1, 0, 'v' }, { 0, -1, 's' }, { -1, 0, 'w' } };
+    const int files = other[0] - one[0];
+    const int ranks =
+        (int)(g_ascii_strtoll(other + 1, NULL, 10) - g_ascii_strtoll(one + 1, NULL, 10));
+    for (size_t i = 0; i < G_N_ELEMENTS(ways); i++) {
+        if (ways[i].files == files && ways[i].ranks == ranks) {
+            return g_strdup_printf("%s%c", one, ways[i].side);
+        }
+    }
+    return NULL;
+}
+
+/* Takes a barrier that is named by the two squares beside it: "between d4 and d5". */
+static bool take_between_cells(struct spoken *spoken)
+{
+    const struct said *said = spoken->said;
+    size_t at = spoken->at + said_longest(said, spoken->at, spoken->end, PHRASE_BETWEEN);
+    const size_t first =
+        at > spoken->at && at < spoken->end ? cell_words(said, at, spoken->end) : 0;
+    size_t second = at + first;
+    second += second < spoken->end ? said_longest(said, second, spoken->end, PHRASE_JOIN) : 0;
+    const size_t last = second < spoken->end ? cell_words(said, second, spoken->end) : 0;
+    if (first == 0 || last == 0) {
+        return false;
+    }
+    g_autofree char *one = spelled_cell(said, at, first);
+    g_autofree char *other = spelled_cell(said, second, last);
+    g_autofree char *barrier = barrier_between(one, other);
+    if (barrier == NULL) {
+        return false;
+    }
+    spoken->separate = true;
+    append_cell(spoken, barrier);
+    spoken->cells++;
+    spoken->loosely |= is_loose(said, at, first) || is_loose(said, second, last);
+    spoken->at = spoken->behind = second + last;
     return true;
 }
 
@@ -104,12 +203,13 @@ static bool take_between(struct spoken *spoken)
     const struct said *said = spoken->said;
     const size_t join = said_longest(said, spoken->at, spoken->end, PHRASE_JOIN);
     const bool again = spoken->connects || spoken->captures || spoken->separate;
-    const size_t flat = said_longest(said, spoken->at, spoken->end, PHRASE_HORIZONTAL);
-    const size_t upright = said_longest(said, spoken->at, spoken->end, PHRASE_VERTICAL);
-    if (flat + upright > 0) {
-        spoken->side = flat > 0 ? 'h' : 'v';
+    const size_t side = side_words(said, spoken->at, spoken->end, &spoken->side);
+    if (side > 0) {
         spoken->separate = true;
-        spoken->at += MAX(flat, upright);
+        spoken->at += side;
+        return true;
+    }
+    if (take_between_cells(spoken)) {
         return true;
     }
     const size_t to = again ? 0 : said_longest(said, spoken->at, spoken->end, PHRASE_TO);

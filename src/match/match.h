@@ -138,6 +138,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Ruling, ruling_clear)
  * blanks, `,` or `;` between them, and nothing else but blanks, a final `!` or one final full
  * stop. If anything fails the match does not change.
  *
+ * A blank may stand for the dash between the first two squares of a move, where that is legal.
+ *
  * A turn that gives away what nobody gives away on purpose (the game's `costly`) is played
  * only with that `!`, unless every legal turn is costly. If `seat` is not to move (or the
  * match is over) the ruling is VERDICT_REFUSED with the note "not-your-turn" (argument 1: the

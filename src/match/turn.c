@@ -359,6 +359,30 @@ static const enum verdict verdict_of[] = {
     [PARSED_REFUSED] = VERDICT_REFUSED,
 };
 
+/* Takes a decision that is only a beginning, from `start` to the scanner, together with what blanks
+ * part from it, if that is legal: "a1 a2" is a1-a2. */
+static bool take_parted(struct trial *trial, const char *start, struct scan *scan)
+{
+    const struct game *game = trial->game;
+    struct scan rest = *scan;
+    if (!scan_blanks(&rest)) {
+        return false;
+    }
+    const size_t begun = (size_t)(scan->at - start);
+    g_autofree char *joined =
+        g_strdup_printf("%.*s-%.*s", (int)begun, start, (int)(rest.end - rest.at), rest.at);
+    struct scan whole = scan_over(joined);
+    struct move move = { 0 };
+    struct note note = { 0 };
+    if (line_decision(game, &trial->now, &whole, &move, &note) != PARSED_MOVE ||
+        !game->check(&trial->now, &move, &note)) {
+        return false;
+    }
+    trial_take(trial, &move);
+    scan->at = rest.at + (size_t)(whole.at - joined) - begun - 1;
+    return true;
+}
+
 static enum verdict read_decision(struct trial *trial, struct scan *scan, struct ruling *ruling)
 {
     const char *start = scan->at;
@@ -372,6 +396,9 @@ static enum verdict read_decision(struct trial *trial, struct scan *scan, struct
     if (verdict == VERDICT_PLAYED) {
         trial_take(trial, &move);
         return verdict;
+    }
+    if (verdict == VERDICT_INCOMPLETE && take_parted(trial, start, scan)) {
+        return VERDICT_PLAYED;
     }
     if (verdict == VERDICT_NO_MOVE) {
         note = (struct note){ .key = "no-move" };
