@@ -1,6 +1,6 @@
 /*
  * cell_words.h: letters and numbers of squares in words, as people spell or dictate them: "gee
- * two", "echo four".
+ * two", "echo four"; and barriers, which have the name of a square and a letter for a side of it.
  */
 #ifndef POSTMOVE_CELL_WORDS_H
 #define POSTMOVE_CELL_WORDS_H
@@ -14,5 +14,26 @@ char cell_letter(struct word word, bool loosely);
 /* The number, up to 99, that a word stands for; 0: none. `loosely` takes words that sound like one,
  * too, such as "for". */
 int cell_number(struct word word, bool loosely);
+
+/* On which side of its square a barrier is, as far as words say it. */
+enum side {
+    SIDE_ABOVE = 'h',
+    SIDE_RIGHT = 'v',
+    SIDE_BELOW = 's',
+    SIDE_LEFT = 'w',
+    SIDE_FLAT = 'H',    /* only that it lies across: above, if nothing else is said */
+    SIDE_UPRIGHT = 'V', /* or upright: right */
+    SIDE_MUDDLED = '?',
+};
+
+/* What two words say together, each of them an enum side or NUL, for nothing. */
+char cell_both_sides(char one, char other);
+
+/* The side that the letter behind the name of a square says, as in "d4h"; NUL: there is none. */
+char cell_letter_side(const char *cell);
+
+/* The barrier between two squares beside each other: that between d4 and d5 is d4h. NULL if they
+ * are not, or are barriers themselves. Free with g_free. */
+char *cell_barrier_between(const char *one, const char *other);
 
 #endif

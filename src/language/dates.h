@@ -2,14 +2,16 @@
  * dates.h: reads two days, as people write them.
  *
  *   2026-12-24       24.12.2026      24 Dec 2026     Dec 24, 2026     24. december
- *   the 24th of December             10 to 20 December             friday
- *   today            tomorrow        24 Dec for two weeks          ten days
+ *   the 24th of December             Fri, 4 December              10 to 20 December
+ *   today            tomorrow        until friday                 24 Dec for two weeks
  *
- * Months and weekdays are in English, months in full or shortened to three letters or more. If the
- * year is left out, it is the one in which the day comes next. "from", "to", "until", "the" and the
- * like and lone dashes may stand between the days. Instead of the last day, or of both, the text
- * may say how many days or weeks there are; if it names no first day, today is the first. A day
- * that readers may understand differently (12/24/2026) is refused.
+ * Months and weekdays are in English, in full or shortened to three letters or more. A day may
+ * leave out its year and, if the other day has it, its month. Without a year it is the next such
+ * day; a weekday alone is the next one from today on, or from the first day on; a weekday before a
+ * date must fit that date. "from", "the" and the like may stand before a day; "to", "until" or a
+ * dash may stand between two, and must where one of them has no month. Instead of the last day, or
+ * of both, the text may say how many days or weeks there are; if it names no first day, today is
+ * the first. A day that readers may understand differently (12/24/2026) is refused.
  */
 #ifndef POSTMOVE_DATES_H
 #define POSTMOVE_DATES_H
@@ -30,7 +32,7 @@ enum {
  */
 int dates_read(const char *text, const GDate *today, GDate dates[DATES_MOST]);
 
-/* True if a text is two days and nothing else, on whichever day it is read. */
+/* True if a text has the form of two days, or of a span of days, and nothing else. */
 bool dates_are_two(const char *text);
 
 #endif

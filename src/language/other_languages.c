@@ -309,14 +309,18 @@ const struct phrase_book phrase_book_others = {
         "antwoord", "gram", "ruch", "ruszam", "idę", "stawiam", "skaczę", "przesuwam", "odpowiadam",
         "drar", "flyttar", "drag", "spelar", "hoppar", "går", "spiller", "flytter", "træk",
         "hopper", "rykker", "hraju", "tah", "táhnu", "skáču", "přesouvám"),
-    .of[PHRASE_ABOVE] =
-        LIST("oberhalb", "oberhalb von", "waagerecht", "waagrecht", "au-dessus de", "au dessus de",
-             "encima de", "al di sopra di", "acima de", "boven", "nad", "ovanför"),
-    .of[PHRASE_RIGHT] =
-        LIST("rechts von", "senkrecht", "à droite de", "a la derecha de", "a destra di",
-             "à direita de", "rechts van", "na prawo od", "till höger om"),
+    .of[PHRASE_BARRIER] =
+        LIST("barriere", "sperre", "mauer", "wand", "barrière", "mur", "barrera", "muro",
+             "barriera", "barreira", "muur", "barrière", "bariera", "mur", "barriär", "mur"),
+    .of[PHRASE_HORIZONTAL] =
+        LIST("waagerecht", "waagrecht", "horizontale", "orizzontale", "horizontaal"),
+    .of[PHRASE_VERTICAL] = LIST("senkrecht", "vertikal", "verticale", "verticaal"),
+    .of[PHRASE_ABOVE] = LIST("oberhalb", "oberhalb von", "über", "au-dessus de", "au dessus de",
+                             "encima de", "al di sopra di", "acima de", "boven", "nad", "ovanför"),
+    .of[PHRASE_RIGHT] = LIST("rechts von", "à droite de", "a la derecha de", "a destra di",
+                             "à direita de", "rechts van", "na prawo od", "till höger om"),
     .of[PHRASE_BELOW] =
-        LIST("unterhalb", "unterhalb von", "en dessous de", "au-dessous de", "debajo de",
+        LIST("unterhalb", "unterhalb von", "unter", "en dessous de", "au-dessous de", "debajo de",
              "al di sotto di", "abaixo de", "onder", "pod", "nedanför"),
     .of[PHRASE_LEFT] = LIST("links von", "à gauche de", "a la izquierda de", "a sinistra di",
                             "à esquerda de", "links van", "na lewo od", "till vänster om"),

@@ -48,10 +48,14 @@ enum phrase_kind {
     PHRASE_SETS,        /* between a setting and its value: "to" */
     PHRASE_TO,          /* between two squares, as a dash */
     PHRASE_CAPTURES,    /* between two squares, as an x */
-    PHRASE_ABOVE,       /* before or behind a square, says on which side a barrier is */
+    PHRASE_BARRIER,     /* "wall": then words such as "above" say on which side of a square */
+    PHRASE_HORIZONTAL,  /* before or behind a square, says on which sides a barrier may be */
+    PHRASE_VERTICAL,
+    PHRASE_ABOVE, /* and on which side */
     PHRASE_RIGHT,
     PHRASE_BELOW,
     PHRASE_LEFT,
+    PHRASE_DIAGONAL,   /* no side: "above right" */
     PHRASE_BETWEEN,    /* before the two squares beside a barrier */
     PHRASE_MOVE_TAIL,  /* may stand behind a move: "it is" */
     PHRASE_ABOUT_MOVE, /* says something of a move or of the other player */

@@ -19,7 +19,9 @@ struct spoken {
     bool separate; /* a word for a new part of the turn stood before this */
     bool connects; /* a word such as "to" did */
     bool captures; /* or "takes" */
-    char side;     /* of the barrier whose square comes next: 'h', 'v', 's' or 'w'; else NUL */
+    char side;     /* of the barrier whose square comes next: enum side; NUL: nothing is said */
+    bool barrier;  /* the line speaks of a barrier, so that words such as "above" say its side */
+    bool muddled;  /* two words for the side of a barrier do not fit each other */
     size_t behind; /* the word behind the last cell */
     int cells;
     bool loosely; /* one of them is spelled in words that are common in talk: "see four" */
@@ -62,24 +64,27 @@ static bool joined_by(const struct said *said, size_t at, char sign)
     return *gap == sign && gap + 1 + strspn(gap + 1, " ") == said->word[at].start;
 }
 
-/* How many words from `at` on say on which side of its square a barrier is; 0: none. Sets *side to
- * the letter of that side. */
-static size_t side_words(const struct said *said, size_t at, size_t end, char *side)
+/* How many words from `at` on say on which side of its square a barrier is; 0: none. Sets *side
+ * (enum side). Where the line does not speak of a barrier, words such as "above" say nothing of
+ * one. */
+static size_t side_words(const struct said *said, size_t at, size_t end, bool barrier, char *side)
 {
     static const struct {
         enum phrase_kind kind;
-        char letter;
+        enum side side;
     } sides[] = {
-        { PHRASE_ABOVE, 'h' },
-        { PHRASE_RIGHT, 'v' },
-        { PHRASE_BELOW, 's' },
-        { PHRASE_LEFT, 'w' },
+        { PHRASE_HORIZONTAL, SIDE_FLAT },  { PHRASE_VERTICAL, SIDE_UPRIGHT },
+        { PHRASE_ABOVE, SIDE_ABOVE },      { PHRASE_RIGHT, SIDE_RIGHT },
+        { PHRASE_BELOW, SIDE_BELOW },      { PHRASE_LEFT, SIDE_LEFT },
+        { PHRASE_DIAGONAL, SIDE_MUDDLED },
     };
     size_t most = 0;
     for (size_t i = 0; i < G_N_ELEMENTS(sides); i++) {
-        const size_t words = said_longest(said, at, end, sides[i].kind);
+        const bool asked =
+            barrier || sides[i].kind == PHRASE_HORIZONTAL || sides[i].kind == PHRASE_VERTICAL;
+        const size_t words = asked ? said_longest(said, at, end, sides[i].kind) : 0;
         if (words > most) {
-            *side = sides[i].letter;
+            *side = (char)sides[i].side;
             most = words;
         }
     }
@@ -107,18 +112,25 @@ static bool is_loose(const struct said *said, size_t at, size_t used)
                          g_str_equal(word->lower, "i") || cell_number(number, false) == 0);
 }
 
-/* True if words that join the parts of a turn, from `at` on, lead to a square that has no side of
- * its own: in "a2 horizontal barrier at e1", those behind "horizontal". */
-static bool leads_to_sideless(const struct said *said, size_t at, size_t end)
+/* True if words that join the parts of a turn or say a side, from `at` on, lead to a barrier
+ * with nothing behind it that says a side: in "a2 horizontal barrier at e1", those behind
+ * "horizontal". */
+static bool leads_to_sideless(const struct spoken *spoken, size_t at)
 {
+    const struct said *said = spoken->said;
+    const size_t end = spoken->end;
+    char side;
     for (size_t words = 1; at < end && words > 0; at += words) {
-        words = said_longest(said, at, end, PHRASE_JOIN);
+        words = MAX(said_longest(said, at, end, PHRASE_JOIN),
+                    side_words(said, at, end, spoken->barrier, &side));
+    }
+    if (at < end && spoken->barrier && said_longest(said, at, end, PHRASE_BETWEEN) > 0) {
+        return true;
     }
     const size_t used = at < end ? cell_words(said, at, end) : 0;
     g_autofree char *cell = used > 0 ? spelled_cell(said, at, used) : NULL;
-    char side;
     return used > 0 && g_ascii_isdigit(cell[strlen(cell) - 1]) &&
-           side_words(said, at + used, end, &side) == 0;
+           side_words(said, at + used, end, spoken->barrier, &side) == 0;
 }
 
 /* Takes a word, or two, that are a cell or a barrier: "e4", "d4h", "e four", "d four horizontal".
@@ -132,51 +144,39 @@ static bool take_cell(struct spoken *spoken)
     }
     g_autofree char *cell = spelled_cell(said, spoken->at, used);
     const bool bare = g_ascii_isdigit(cell[strlen(cell) - 1]);
-    char side[] = { spoken->side, '\0' }, behind = '\0';
-    size_t of_side = bare ? side_words(said, spoken->at + used, spoken->end, &behind) : 0;
-    if (of_side > 0 && leads_to_sideless(said, spoken->at + used + of_side, spoken->end)) {
+    const size_t next = spoken->at + used;
+    char behind = '\0';
+    size_t of_side = side_words(said, next, spoken->end, spoken->barrier, &behind);
+    if (of_side > 0 && leads_to_sideless(spoken, next + of_side)) {
         of_side = 0;
     }
-    *side = of_side > 0 ? behind : *side;
-    const bool barrier = !bare || *side != '\0';
-    g_autofree char *whole = g_strconcat(cell, bare ? side : "", NULL);
+    char side = cell_both_sides(spoken->side, of_side > 0 ? behind : '\0');
+    side = cell_both_sides(side, bare ? '\0' : cell_letter_side(cell));
+    spoken->muddled |= side == SIDE_MUDDLED;
+    const char letter[] = { bare ? g_ascii_tolower(side) : '\0', '\0' };
+    g_autofree char *whole = g_strconcat(cell, letter, NULL);
     spoken->side = '\0';
-    spoken->separate |= joined_by(said, spoken->at, ',') || barrier;
+    spoken->separate |= joined_by(said, spoken->at, ',') || side != '\0';
     spoken->captures |= joined_by(said, spoken->at, 'x') || joined_by(said, spoken->at, ':');
     append_cell(spoken, whole);
     spoken->cells++;
     spoken->loosely |= is_loose(said, spoken->at, used);
-    spoken->at += used + of_side;
+    spoken->at = next + of_side;
     spoken->behind = spoken->at;
     return true;
-}
-
-/* The barrier between two cells as its name: that between d4 and d5 is d4h. NULL if they are not
- * beside each other. Free with g_free. */
-static char *barrier_between(const char *one, const char *other)
-{
-    static const struct {
-        int files, ranks;
-        char side;
-    } ways[] = { { 0, 1, 'h' }, { 1, 0, 'v' }, { 0, -1, 's' }, { -1, 0, 'w' } };
-    const int files = other[0] - one[0];
-    const int ranks =
-        (int)(g_ascii_strtoll(other + 1, NULL, 10) - g_ascii_strtoll(one + 1, NULL, 10));
-    for (size_t i = 0; i < G_N_ELEMENTS(ways); i++) {
-        if (ways[i].files == files && ways[i].ranks == ranks) {
-            return g_strdup_printf("%s%c", one, ways[i].side);
-        }
-    }
-    return NULL;
 }
 
 /* Takes a barrier that is named by the two squares beside it: "between d4 and d5". */
 static bool take_between_cells(struct spoken *spoken)
 {
     const struct said *said = spoken->said;
-    size_t at = spoken->at + said_longest(said, spoken->at, spoken->end, PHRASE_BETWEEN);
-    const size_t first =
-        at > spoken->at && at < spoken->end ? cell_words(said, at, spoken->end) : 0;
+    const size_t lead = said_longest(said, spoken->at, spoken->end, PHRASE_BETWEEN);
+    size_t at = spoken->at + lead;
+    if (!spoken->barrier || lead == 0 || at >= spoken->end) {
+        return false;
+    }
+    at += said_longest(said, at, spoken->end, PHRASE_JOIN);
+    const size_t first = at < spoken->end ? cell_words(said, at, spoken->end) : 0;
     size_t second = at + first;
     second += second < spoken->end ? said_longest(said, second, spoken->end, PHRASE_JOIN) : 0;
     const size_t last = second < spoken->end ? cell_words(said, second, spoken->end) : 0;
@@ -185,10 +185,12 @@ static bool take_between_cells(struct spoken *spoken)
     }
     g_autofree char *one = spelled_cell(said, at, first);
     g_autofree char *other = spelled_cell(said, second, last);
-    g_autofree char *barrier = barrier_between(one, other);
+    g_autofree char *barrier = cell_barrier_between(one, other);
     if (barrier == NULL) {
         return false;
     }
+    spoken->muddled |= cell_both_sides(spoken->side, cell_letter_side(barrier)) == SIDE_MUDDLED;
+    spoken->side = '\0';
     spoken->separate = true;
     append_cell(spoken, barrier);
     spoken->cells++;
@@ -203,10 +205,12 @@ static bool take_between(struct spoken *spoken)
     const struct said *said = spoken->said;
     const size_t join = said_longest(said, spoken->at, spoken->end, PHRASE_JOIN);
     const bool again = spoken->connects || spoken->captures || spoken->separate;
-    const size_t side = side_words(said, spoken->at, spoken->end, &spoken->side);
-    if (side > 0) {
+    char side = '\0';
+    const size_t of_side = side_words(said, spoken->at, spoken->end, spoken->barrier, &side);
+    if (of_side > 0) {
+        spoken->side = cell_both_sides(spoken->side, side);
         spoken->separate = true;
-        spoken->at += side;
+        spoken->at += of_side;
         return true;
     }
     if (take_between_cells(spoken)) {
@@ -325,6 +329,16 @@ static bool is_drawn(const char *plain)
     return signs > 1;
 }
 
+/* A reading of the words from `at` to `end` into `text`. */
+static struct spoken spoken_of(const struct said *said, size_t at, size_t end, GString *text)
+{
+    struct spoken spoken = { .said = said, .at = at, .end = end, .text = text };
+    for (size_t i = 0; i < end; i++) {
+        spoken.barrier |= said_longest(said, i, end, PHRASE_BARRIER) > 0;
+    }
+    return spoken;
+}
+
 /* Leaves once what was written twice: "e1-d2 e1-d2". */
 static void leave_once(GString *turn)
 {
@@ -340,7 +354,7 @@ bool phrases_part_of_turn(const char *line)
     g_auto(Said) said;
     said_read(line, &said);
     g_autoptr(GString) text = g_string_new(NULL);
-    struct spoken spoken = { .said = &said, .end = said.count, .text = text };
+    struct spoken spoken = spoken_of(&said, 0, said.count, text);
     while (spoken.at < spoken.end && (take_cell(&spoken) || take_between(&spoken))) {
     }
     return spoken.cells > 0 && spoken.at == spoken.end && said.whole && !said.asks;
@@ -368,7 +382,7 @@ static struct named_turn find_turn(const struct grammar_context *context, const 
             continue;
         }
         g_autoptr(GString) text = g_string_new(NULL);
-        struct spoken spoken = { .said = said, .at = i, .end = said->count, .text = text };
+        struct spoken spoken = spoken_of(said, i, said->count, text);
         while (
             spoken.at < spoken.end &&
             (take_cell(&spoken) || (!said_begins_part(said, spoken.at) && take_between(&spoken)))) {
@@ -377,7 +391,7 @@ static struct named_turn find_turn(const struct grammar_context *context, const 
             i++;
             continue;
         }
-        const bool turn = names_turn(context, text->str) &&
+        const bool turn = !spoken.muddled && names_turn(context, text->str) &&
                           (!legal || (context->is_legal != NULL &&
                                       context->is_legal(context->who, context->board, text->str)));
         const bool place =
@@ -497,7 +511,7 @@ static char *whole_turn(const struct grammar_context *context, const struct said
         return NULL;
     }
     g_autoptr(GString) text = g_string_new(NULL);
-    struct spoken spoken = { .said = said, .at = first, .end = end, .text = text };
+    struct spoken spoken = spoken_of(said, first, end, text);
     while (spoken.at < spoken.end) {
         if (!take_cell(&spoken) && (text->len == 0 || !take_between(&spoken))) {
             break;
@@ -510,7 +524,9 @@ static char *whole_turn(const struct grammar_context *context, const struct said
         return NULL; /* "I see four" */
     }
     leave_once(text);
-    return names_turn(context, text->str) ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+    return !spoken.muddled && names_turn(context, text->str)
+               ? g_string_free(g_steal_pointer(&text), FALSE)
+               : NULL;
 }
 
 char *phrases_turn(const struct grammar_context *context, const char *line)

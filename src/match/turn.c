@@ -359,13 +359,15 @@ static const enum verdict verdict_of[] = {
     [PARSED_REFUSED] = VERDICT_REFUSED,
 };
 
-/* Takes a decision that is only a beginning, from `start` to the scanner, together with what blanks
- * part from it, if that is legal: "a1 a2" is a1-a2. */
+/* Takes a decision that is only a beginning, from `start` to the scanner, together with a square
+ * that only blanks part from it, if that is legal: "a1 a2" is a1-a2. */
 static bool take_parted(struct trial *trial, const char *start, struct scan *scan)
 {
     const struct game *game = trial->game;
     struct scan rest = *scan;
-    if (!scan_blanks(&rest)) {
+    const bool parted = scan_blanks(&rest);
+    if (!parted || rest.end - rest.at < 2 || !g_ascii_isalpha(rest.at[0]) ||
+        !g_ascii_isdigit(rest.at[1])) {
         return false;
     }
     const size_t begun = (size_t)(scan->at - start);
@@ -375,7 +377,7 @@ static bool take_parted(struct trial *trial, const char *start, struct scan *sca
     struct move move = { 0 };
     struct note note = { 0 };
     if (line_decision(game, &trial->now, &whole, &move, &note) != PARSED_MOVE ||
-        !game->check(&trial->now, &move, &note)) {
+        (size_t)(whole.at - joined) <= begun + 1 || !game->check(&trial->now, &move, &note)) {
         return false;
     }
     trial_take(trial, &move);
