@@ -8,7 +8,7 @@ BUILD   = build
 # Lines are edited where there is libedit. Three libraries are opened when they are needed (src/*/*_library.h).
 LIBEDIT := $(shell pkg-config --exists libedit 2>/dev/null && echo libedit)
 PACKAGES = gmime-3.0 gio-unix-2.0 sqlite3 libxml-2.0 libsodium zlib libcurl cairo $(LIBEDIT)
-ROOMS    = base mail transport language match store render letters auth accounts play clocks talk commands operator cli
+ROOMS    = base mail transport language match think store render letters auth accounts play clocks talk commands operator cli
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
            -Wmissing-prototypes -Wvla -Wformat=2 -Wundef -Wwrite-strings -Werror
@@ -35,7 +35,7 @@ SCRIPTS    = $(sort $(shell find tests -mindepth 2 -type f \( -perm -u+x -o -nam
 SERVERS    = $(filter tests/servers/%,$(SCRIPTS))
 # The longest begin first. `deep` is for check-all; `make check` plays every second dialogue (EVERY=1: all).
 first := tests/mail/play $(filter %/test-walks %/test-child %/test-picture %-judge,$(unit))
-quick := $(patsubst %,tests/faults/%,hooks one-move order) $(patsubst %,tests/e2e/%.bats,demo mail play playout way)
+quick := $(patsubst %,tests/faults/%,hooks one-move order) $(patsubst %,tests/e2e/%.bats,demo mail play playout think way)
 deep  := $(filter-out $(quick),$(filter tests/faults/% tests/e2e/%,$(SCRIPTS))) tests/mail/in-english \
          $(BUILD)/tests/unit/test-store-faults $(wildcard tests/mail/matches/*)
 tests := $(first) $(filter-out $(first) $(deep) $(SERVERS),$(SCRIPTS) $(unit))
@@ -90,8 +90,8 @@ check-servers:
 	$(again) all && BUILD=$(BUILD) tests/prove $(SERVERS)
 game: $(BUILD)/postmove $(patsubst %,$(BUILD)/tests/unit/test-%,transcripts perft-tables properties listing walks)
 	BUILD=$(BUILD) tests/game $(GAME)
-bench planted: all $(HELPERS)
-	BUILD=$(BUILD) $(if $(filter bench,$@),tests/bench-each,python3 tests/planted/plant.py $(BUGS))
+bench bench-play planted: all $(HELPERS)
+	BUILD=$(BUILD) $(if $(filter planted,$@),python3 tests/planted/plant.py $(BUGS),tests/$(if $(filter bench,$@),bench-each,bench-play))
 asan:
 	EVERY=$(or $(EVERY),5) JUDGE_GAMES=1 $(again) BUILD=build/asan sanitized CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all'
 FUZZ_SECONDS = 5
@@ -114,7 +114,7 @@ uninstall:
 clean:
 	rm -rf build $(BUILD)
 
-.PHONY: all libraries demo game check check-all check-servers tests every unit sanitized bench planted asan fuzz \
+.PHONY: all libraries demo game check check-all check-servers tests every unit sanitized bench bench-play planted asan fuzz \
         fuzzers tidy analyzed format reformat install uninstall clean
 .SECONDARY:
 -include $(patsubst %.o,%.d,$(BUILD)/src/main.o $(ROOMS_O) $(RECEIVE_O) $(TESTS_O))

@@ -433,6 +433,29 @@ static void print(const struct position *position, const struct move *move, stru
     }
 }
 
+/* ---- standing ---- */
+
+/* Men in hand and on top count whole; men that lie under the opponent's count the more, the sooner
+ * they may be free. */
+static int standing(const struct position *position, int seat)
+{
+    enum { MAN = 100 };
+    static const uint8_t captive[] = { 0, 60, 40, 25, 15 }; /* under so many men */
+    const struct emergo *now = emergo_const(position);
+    const struct columns *columns = &now->army.columns;
+    int worth = MAN * now->army.hand[seat];
+    for (uint64_t rest = columns->of[seat]; rest != 0; rest &= rest - 1) {
+        worth += MAN * columns->caps[__builtin_ctzll(rest)];
+    }
+    for (uint64_t rest = columns->of[1 - seat]; rest != 0; rest &= rest - 1) {
+        const int place = __builtin_ctzll(rest);
+        const size_t caps = columns->caps[place];
+        worth +=
+            columns->prisoners[place] * captive[caps < sizeof captive ? caps : sizeof captive - 1];
+    }
+    return worth;
+}
+
 /* ---- drawing ---- */
 
 static void draw_piece(const struct columns *columns, int place, struct point *point)
@@ -541,6 +564,7 @@ const struct game game_emergo = {
     .leave = leave,
     .result = result,
     .warn = warn,
+    .standing = standing,
     .parse = parse,
     .print = print,
     .draw = draw,

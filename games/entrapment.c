@@ -395,6 +395,55 @@ static void draw(const struct position *position, const struct move *last, size_
     add_tally(now, figures);
 }
 
+/* ---- standing ---- */
+
+/* From which squares a way leads to the next one, for each way: no barrier stands between, and no
+ * roamer on it. */
+static void find_open(const struct entrapment *now, uint64_t open[WAYS])
+{
+    const uint64_t all = edges_squares(now->ranks);
+    const uint64_t vacant = all & ~(now->roamers[0] | now->roamers[1]);
+    struct edges shut = now->standing;
+    for (int lie = 0; lie < EDGES_LIES; lie++) {
+        shut.at[lie] |= now->resting[0].at[lie] | now->resting[1].at[lie];
+    }
+    open[WAY_NORTH] = all & vacant >> 1 & ~shut.at[EDGES_FLAT];
+    open[WAY_SOUTH] = all & vacant << 1 & ~(shut.at[EDGES_FLAT] << 1);
+    open[WAY_EAST] = all & vacant >> EDGES_FILE & ~shut.at[EDGES_UP];
+    open[WAY_WEST] = all & vacant << EDGES_FILE & ~(shut.at[EDGES_UP] << EDGES_FILE);
+}
+
+/* How much room a roamer has: its open sides, and the squares that it can walk to. */
+static int room_of(const uint64_t open[WAYS], uint64_t roamer)
+{
+    enum { STEPS = 3, AREA_MOST = 12, SQUARE = 15 };
+    static const int16_t sides[] = { 0, 60, 160, 220, 260 }; /* so many are open */
+    uint64_t area = roamer;
+    int count = 0;
+    for (int way = 0; way < WAYS; way++) {
+        count += (open[way] & roamer) != 0;
+    }
+    for (int i = 0; i < STEPS; i++) {
+        area |= (area & open[WAY_NORTH]) << 1 | (area & open[WAY_SOUTH]) >> 1 |
+                (area & open[WAY_EAST]) << EDGES_FILE | (area & open[WAY_WEST]) >> EDGES_FILE;
+    }
+    const int squares = edges_count(area);
+    return sides[count] + SQUARE * (squares < AREA_MOST ? squares : AREA_MOST);
+}
+
+static int standing(const struct position *position, int seat)
+{
+    enum { ROAMER = 1000 };
+    const struct entrapment *now = entrapment_const(position);
+    uint64_t open[WAYS];
+    int worth = ROAMER * now->hand[seat];
+    find_open(now, open);
+    for (uint64_t rest = now->roamers[seat]; rest != 0; rest &= rest - 1) {
+        worth += ROAMER + room_of(open, rest & (~rest + 1));
+    }
+    return worth;
+}
+
 const struct game game_entrapment = {
     .name = "entrapment",
     .rules = 1,
@@ -414,6 +463,7 @@ const struct game game_entrapment = {
     .warn = warn,
     .costly = costly,
     .effects = effects,
+    .standing = standing,
     .parse = parse,
     .print = print,
     .draw = draw,

@@ -292,6 +292,14 @@ struct game {
      * example makes it less. NULL if the game has no such place. */
     int (*distance)(const struct position *, int seat);
 
+    /* How well a seat stands, for a program that plays: the more, the better; 100 is about what a
+     * good move gains. Only differences between seats count, and only while the game is not over.
+     * NULL: the program goes by `distance`, or, without that, plays on at random. */
+    int (*standing)(const struct position *, int seat);
+
+    /* True if two seats win together. NULL: nobody does. */
+    bool (*partners)(const struct position *, int seat, int other);
+
     /* What a legal move does beyond what its text says, such as which men it captures; from
      * the position before it. Writes at most `cap` notes and returns how many. NULL if the
      * text and the board tell all. */

@@ -12,29 +12,14 @@ static const struct {
     const char *name;
     subcommand *run;
 } subcommands[] = {
-    { "init", cli_init },
-    { "run", cli_run },
-    { "fetch", cli_fetch },
-    { "process", cli_process },
-    { "clocks", cli_clocks },
-    { "send", cli_send },
-    { "verify", cli_verify },
-    { "player", cli_player },
-    { "doctor", cli_doctor },
-    { "match", cli_match },
-    { "mail", cli_mail },
-    { "backup", cli_backup },
-    { "restore", cli_restore },
-    { "hold", cli_hold },
-    { "journal", cli_journal },
-    { "stats", cli_stats },
-    { "play", cli_play },
-    { "moves", cli_moves },
-    { "perft", cli_perft },
-    { "playout", cli_playout },
-    { "show", cli_show },
-    { "help", cli_help },
-    { CHILD_COMMAND, cli_parse_mail },
+    { "init", cli_init },       { "run", cli_run },         { "fetch", cli_fetch },
+    { "process", cli_process }, { "clocks", cli_clocks },   { "send", cli_send },
+    { "verify", cli_verify },   { "player", cli_player },   { "doctor", cli_doctor },
+    { "match", cli_match },     { "mail", cli_mail },       { "backup", cli_backup },
+    { "restore", cli_restore }, { "hold", cli_hold },       { "journal", cli_journal },
+    { "stats", cli_stats },     { "play", cli_play },       { "moves", cli_moves },
+    { "perft", cli_perft },     { "playout", cli_playout }, { "think", cli_think },
+    { "show", cli_show },       { "help", cli_help },       { CHILD_COMMAND, cli_parse_mail },
 };
 
 /* Takes what stands before the subcommand; gives its place in argv, argc if

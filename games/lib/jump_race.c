@@ -492,6 +492,11 @@ static int steps_to_goal(const struct jump_board *jumps, int from, const struct 
     return least;
 }
 
+bool jump_race_partners(const struct position *position, int seat, int other)
+{
+    return race_partners(&jump_race_const(position)->race, seat, other);
+}
+
 int jump_race_distance(const struct position *position, int seat)
 {
     const struct jump_race *now = jump_race_const(position);

@@ -80,6 +80,8 @@ void jump_race_leave(struct position *, int seat);
 void jump_race_result(const struct position *, struct result *);
 size_t jump_race_warn(const struct position *, int seat, struct note *, size_t cap);
 int jump_race_distance(const struct position *, int seat);
+int jump_race_standing(const struct position *, int seat);
+bool jump_race_partners(const struct position *, int seat, int other);
 enum parsed jump_race_parse(const struct position *, struct scan *, struct move *, struct note *);
 void jump_race_print(const struct position *, const struct move *, struct text *);
 void jump_race_route(const struct position *, const struct move *, struct text *);

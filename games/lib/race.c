@@ -130,6 +130,11 @@ static bool same_side(const struct race *race, int seat, int other)
     return side_of(race, seat) == side_of(race, other);
 }
 
+bool race_partners(const struct race *race, int seat, int other)
+{
+    return seat != other && same_side(race, seat, other);
+}
+
 static int seats_left(const struct race *race)
 {
     int left = 0;

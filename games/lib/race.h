@@ -89,6 +89,9 @@ bool race_agree(const struct race_rules *, const struct race_ground *, struct no
 /* Puts every set into its yard, on a board without them. The first seat is to move. */
 void race_begin(struct race *, const struct race_ground *);
 
+/* True if two seats win together. */
+bool race_partners(const struct race *, int seat, int other);
+
 /* The seat to move, or -1 when the game is over. */
 int race_actor(const struct race *, const struct race_ground *);
 

@@ -1,7 +1,7 @@
 /*
  * turn.h: a turn as a series of decisions, and as text.
  *
- * The rest of src/match uses this; other folders use match.h.
+ * The rest of src/match and src/think use this; other folders use match.h.
  */
 #ifndef POSTMOVE_TURN_H
 #define POSTMOVE_TURN_H

@@ -1,0 +1,87 @@
+/*
+ * jump_race_standing.c: how well a seat of such a race stands, for a program that plays.
+ *
+ * A man costs the steps to the nearest place in the goal that none of its own has, and more if it
+ * is far behind the others: a straggler has nobody to jump over. What counts is how the sums of
+ * two seats compare, not their difference: a step near the end is worth more than one at the
+ * beginning. So the standing is a logarithm.
+ */
+#include "jump_race.h"
+
+enum { STEP = 100, BEHIND_DIVISOR = 2500, FEW = 1000 /* below this, a step counts no more */ };
+
+/* What a man on a cell costs for being behind; filled on first use, never changed again. */
+struct costs {
+    bool known;
+    uint16_t of[SEATS_MAX][CELLS_MAX];
+};
+
+static struct costs costs_of[JUMP_RACE_GROUNDS];
+
+/* From the mean of the steps to all places of the goal. */
+static void find_costs(const struct jump_race_ground *ground, struct costs *costs)
+{
+    for (int set = 0; set < ground->race.sets; set++) {
+        const struct cells *goal = &ground->race.goal[set];
+        const int places = cells_count(goal);
+        for (int from = 0; places > 0 && from < ground->jumps->cells; from++) {
+            int steps = 0;
+            for (int cell = cells_next(goal, 0); cell >= 0; cell = cells_next(goal, cell + 1)) {
+                steps += ground->jumps->steps[from][cell];
+            }
+            const int mean = STEP * steps / places;
+            costs->of[set][from] = (uint16_t)(mean * mean / BEHIND_DIVISOR);
+        }
+    }
+    costs->known = true;
+}
+
+/* What all men of a set cost. */
+static int cost_of_set(const struct jump_race_ground *ground, const uint16_t cost[CELLS_MAX],
+                       const struct cells *goal, const struct cells *own)
+{
+    uint8_t place[CELLS_MAX];
+    int places = 0, sum = 0;
+    for (int cell = cells_next(goal, 0); cell >= 0; cell = cells_next(goal, cell + 1)) {
+        place[places] = (uint8_t)cell;
+        places += !cells_has(own, cell);
+    }
+    for (int man = cells_next(own, 0); man >= 0; man = cells_next(own, man + 1)) {
+        int least = places > 0 ? UINT8_MAX : 0;
+        sum += cost[man];
+        for (int i = 0; i < places && !cells_has(goal, man); i++) {
+            const int steps = ground->jumps->steps[man][place[i]];
+            least = steps < least ? steps : least;
+        }
+        sum += cells_has(goal, man) ? 0 : STEP * least;
+    }
+    return sum;
+}
+
+/* The logarithm of a number from 1 on, 4096 for each doubling, with straight lines between. */
+static int logarithm(int number)
+{
+    int doublings = 0;
+    for (int rest = number; rest > 1; rest >>= 1) {
+        doublings++;
+    }
+    return 4096 * (doublings - 1) + (int)(((int64_t)number << 12) >> doublings);
+}
+
+int jump_race_standing(const struct position *position, int seat)
+{
+    const struct jump_race *now = jump_race_const(position);
+    const struct jump_race_ground *ground = jump_race_board(now);
+    struct costs *costs = &costs_of[now->ground];
+    int sum = FEW;
+    if (!costs->known) {
+        find_costs(ground, costs);
+    }
+    for (int set = 0; set < ground->race.sets; set++) {
+        sum += ground->race.seat_of[set] == seat
+                   ? cost_of_set(ground, costs->of[set], &ground->race.goal[set],
+                                 &now->race.men.of[set])
+                   : 0;
+    }
+    return -logarithm(sum);
+}

@@ -1,0 +1,91 @@
+/* postmove think: a program that plays. It reads a question (think/question.h) and answers it. */
+#include <stdio.h>
+
+#include "base/error.h"
+#include "cli/cli.h"
+#include "think/question.h"
+#include "think/think.h"
+
+enum {
+    LEVEL_DEFAULT = 3,
+    RESIGNS_FROM = 3,  /* the lowest level that resigns what is lost */
+    EVEN = THINK_UNIT, /* a score up to this far from 0 is about even */
+    SEEN_OFTEN = 2,    /* an even position that comes up so often is a draw */
+    SECONDS_MOST = 4,  /* a guard for slow machines: no level needs so long */
+};
+
+/* Reads all of standard input, up to a limit. Free with g_free. NULL with an error. */
+static char *read_question(GError **error)
+{
+    g_autofree char *text = g_malloc(QUESTION_MAX + 1);
+    const size_t length = fread(text, 1, QUESTION_MAX, stdin);
+    if (ferror(stdin) != 0 || length == QUESTION_MAX) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "the question is too long");
+        return NULL;
+    }
+    text[length] = '\0';
+    return g_steal_pointer(&text);
+}
+
+/* Answers what another player offers, or moves. */
+static void answer(const struct question *question, int level, guint64 seed)
+{
+    const struct match *match = question->match;
+    const bool to_move = match_actor(match) == question->seat;
+    const bool two = match->options.setup.seats == 2;
+    struct thought thought = { .turn = NULL };
+    if ((question->open & (QUESTION_CHALLENGE | QUESTION_UNDO)) != 0) {
+        g_print("accept\n");
+        return;
+    }
+    if (match_actor(match) >= 0) {
+        think_turn(match, level, seed, g_get_monotonic_time() + SECONDS_MOST * G_USEC_PER_SEC,
+                   &thought);
+    }
+    const int score = to_move ? thought.score : -thought.score;
+    g_autofree char *turn = thought.turn;
+    if ((question->open & QUESTION_DRAW) != 0) {
+        g_print(!two || score > EVEN ? "reject\n" : "accept\n");
+    } else if (to_move && two && thought.lost && level >= RESIGNS_FROM) {
+        g_print("resign\n");
+    } else if (to_move && two && match->occurrence >= SEEN_OFTEN && ABS(score) <= EVEN &&
+               (question->open & QUESTION_OWN_DRAW) == 0) {
+        g_print("draw\n");
+    } else if (to_move) {
+        g_print("move %s%s\n", turn, thought.costly ? "!" : "");
+    }
+}
+
+int cli_think(const struct invocation *invocation, int argc, char **argv)
+{
+    gint level = LEVEL_DEFAULT;
+    g_autofree char *seed_text = NULL;
+    const GOptionEntry entries[] = {
+        { "level", 0, 0, G_OPTION_ARG_INT, &level, NULL, NULL },
+        { "seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, NULL, NULL },
+        { 0 },
+    };
+    guint64 seed = 0;
+    g_autoptr(GError) error = NULL;
+    g_auto(Question) question = { 0 };
+    (void)invocation; /* no configuration is needed */
+    int code = cli_options(entries, &argc, &argv, 0, 0);
+    if (code != CLI_GO_ON) {
+        return code;
+    }
+    if (level < 1 || level > THINK_LEVELS) {
+        return cli_misused(argv[0], "the level is a number from 1 to %d, not %d", THINK_LEVELS,
+                           level);
+    }
+    if (seed_text != NULL &&
+        !g_ascii_string_to_unsigned(seed_text, 10, 0, G_MAXUINT32, &seed, NULL)) {
+        return cli_misused(argv[0], "the seed is a number from 0 to %u, not \"%s\"", G_MAXUINT32,
+                           seed_text);
+    }
+    g_autofree char *text = read_question(&error);
+    if (text == NULL || !question_read(text, &question, &error)) {
+        return cli_fail(error);
+    }
+    answer(&question, level, seed_text != NULL ? seed : question.number);
+    return 0;
+}

@@ -1,0 +1,161 @@
+#include "think/question.h"
+
+#include <string.h>
+
+#include "base/error.h"
+
+/* What the lines say, until the match can be made. */
+struct asked {
+    const struct game *game;
+    char *options, *start, *position;
+    GPtrArray *turns; /* char *, as "1 e1-d2" */
+    guint64 version, seats, seat;
+};
+
+static bool refuse(GError **error, const char *line)
+{
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "this line cannot be read: \"%.100s\"",
+                line);
+    return false;
+}
+
+static bool take_text(char **place, const char *value)
+{
+    if (*place != NULL) {
+        return false;
+    }
+    *place = g_strdup(value);
+    return true;
+}
+
+static bool take_number(guint64 *place, const char *value, guint64 most)
+{
+    return g_ascii_string_to_unsigned(value, 10, 1, most, place, NULL);
+}
+
+static bool take_open(struct question *question, const char *value)
+{
+    static const struct {
+        const char *name;
+        unsigned bit;
+    } offers[] = { { "draw", QUESTION_DRAW },
+                   { "undo", QUESTION_UNDO },
+                   { "challenge", QUESTION_CHALLENGE } };
+    for (size_t i = 0; i < G_N_ELEMENTS(offers); i++) {
+        if (g_str_equal(value, offers[i].name)) {
+            question->open |= offers[i].bit;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Takes a line. False if its value cannot be; a key that is not known is skipped. */
+static bool take_line(struct question *question, struct asked *asked, const char *key,
+                      const char *value)
+{
+    if (g_str_equal(key, "postmove")) {
+        return take_number(&asked->version, value, QUESTION_VERSION);
+    }
+    if (g_str_equal(key, "match")) {
+        return take_number(&question->number, value, G_MAXINT64);
+    }
+    if (g_str_equal(key, "game")) {
+        asked->game = registry_find(value);
+        return asked->game != NULL;
+    }
+    if (g_str_equal(key, "seats") || g_str_equal(key, "seat")) {
+        return take_number(g_str_equal(key, "seat") ? &asked->seat : &asked->seats, value,
+                           SEATS_MAX);
+    }
+    if (g_str_equal(key, "turn")) {
+        g_ptr_array_add(asked->turns, g_strdup(value));
+        return true;
+    }
+    if (g_str_equal(key, "open")) {
+        return take_open(question, value);
+    }
+    if (g_str_equal(key, "offered") && g_str_equal(value, "draw")) {
+        question->open |= QUESTION_OWN_DRAW;
+    }
+    return g_str_equal(key, "options")    ? take_text(&asked->options, value)
+           : g_str_equal(key, "start")    ? take_text(&asked->start, value)
+           : g_str_equal(key, "position") ? take_text(&asked->position, value)
+                                          : true;
+}
+
+/* Adds the turns to the match. */
+static bool play_turns(struct match *match, const GPtrArray *turns, GError **error)
+{
+    for (guint i = 0; i < turns->len; i++) {
+        char *end = NULL;
+        const char *line = turns->pdata[i];
+        const guint64 seat = g_ascii_strtoull(line, &end, 10);
+        if (seat < 1 || seat > match->options.setup.seats || *end != ' ') {
+            return refuse(error, line);
+        }
+        if (!match_record(match, (int)seat - 1, end + 1, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* True if the match has come to that position; NULL: any. */
+static bool is_position(const struct match *match, const char *position)
+{
+    char buffer[2 * POSITION_MAX];
+    struct text text = text_in(buffer, sizeof buffer);
+    match->game->encode(&match->now, &text);
+    return position == NULL || g_str_equal(position, buffer);
+}
+
+/* Makes the match of what the lines say. */
+static bool make_match(struct question *question, const struct asked *asked, GError **error)
+{
+    struct options options;
+    const char *reason = NULL;
+    struct note note = { .key = NULL };
+    if (asked->version == 0 || asked->game == NULL || asked->seats == 0 || asked->seat == 0) {
+        return refuse(error, "end");
+    }
+    const bool fits = options_read(&options, asked->game,
+                                   asked->options != NULL ? asked->options : "", &reason) &&
+                      options_seats(&options, asked->game, (int)asked->seats) &&
+                      asked->seat <= asked->seats;
+    question->match = fits ? match_new(asked->game, &options, asked->start, &note) : NULL;
+    question->seat = (int)asked->seat - 1;
+    if (question->match == NULL) {
+        return refuse(error, asked->start != NULL ? asked->start : "options");
+    }
+    return play_turns(question->match, asked->turns, error) &&
+           (is_position(question->match, asked->position) || refuse(error, asked->position));
+}
+
+bool question_read(const char *text, struct question *question, GError **error)
+{
+    *question = (struct question){ .seat = -1 };
+    struct asked asked = { .turns = g_ptr_array_new_with_free_func(g_free) };
+    g_auto(GStrv) lines = g_strsplit(text, "\n", 0);
+    bool good = true, whole = false;
+    for (char **line = lines; *line != NULL && good && !whole; line++) {
+        g_strchomp(*line);
+        g_auto(GStrv) parts = g_strsplit(*line, " ", 2);
+        whole = g_str_equal(*line, "end");
+        if (parts[0] != NULL && !whole) {
+            good = take_line(question, &asked, parts[0], parts[1] != NULL ? parts[1] : "") ||
+                   refuse(error, *line);
+        }
+    }
+    good = good && (whole || refuse(error, "end")) && make_match(question, &asked, error);
+    g_free(asked.options);
+    g_free(asked.start);
+    g_free(asked.position);
+    g_ptr_array_unref(asked.turns);
+    return good;
+}
+
+void question_clear(struct question *question)
+{
+    g_clear_pointer(&question->match, match_free);
+}

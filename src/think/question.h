@@ -1,0 +1,57 @@
+/*
+ * question.h: what a program that plays is asked, and what it answers.
+ *
+ * The question is lines of text, a key and, after a blank, its value:
+ *
+ *   postmove 1              the version of this form; comes first
+ *   match 117               the number of the board
+ *   game NAME
+ *   options size=10         options that were set, as name=value; may be empty
+ *   seats 2
+ *   seat 1                  the program's own, from 1 on
+ *   start POSITION          if the match did not begin from the first position of the game
+ *   position POSITION       as it is now
+ *   turn 1 e1-d2            each turn of the record: the seat and the turn; may be many
+ *   clock 86400             seconds that the program has left, if the match has a clock
+ *   open draw               an offer of another player that waits for an answer: draw, undo, or
+ *                           challenge
+ *   offered draw            an offer of the program's own that waits
+ *   end
+ *
+ * A reader skips keys that it does not know. The answer is one line: `move TURN`, `resign`,
+ * `accept` or `reject` (what is open), `draw` (offers one), or `chat TEXT`.
+ */
+#ifndef POSTMOVE_QUESTION_H
+#define POSTMOVE_QUESTION_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "match/match.h"
+
+enum { QUESTION_VERSION = 1, QUESTION_MAX = 1024 * 1024 /* bytes of a question */ };
+
+/* Offers that are open; bits. */
+enum question_open {
+    QUESTION_DRAW = 1,
+    QUESTION_UNDO = 2,
+    QUESTION_CHALLENGE = 4,
+    QUESTION_OWN_DRAW = 8, /* of the program itself */
+};
+
+struct question {
+    struct match *match;
+    guint64 number; /* of the board; 0: not said */
+    int seat;       /* the program's, from 0 on */
+    unsigned open;  /* enum question_open */
+};
+
+/* Reads a question and plays its turns. If it cannot be read, false with POSTMOVE_ERROR_NO, which
+ * names the line. Clear with question_clear, also then. */
+bool question_read(const char *text, struct question *question, GError **error);
+void question_clear(struct question *question);
+
+typedef struct question Question;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Question, question_clear)
+
+#endif

@@ -1,0 +1,381 @@
+#include "think/search.h"
+
+#include <string.h>
+
+enum {
+    TABLE_BITS_LEAST = 8,
+    TABLE_BITS_MOST = 20, /* 16 MiB */
+    MOVES_MAX = 1 << 16,
+    HISTORY_SIZE = 1 << 12,
+    INFINITE = SEARCH_WON + 1,
+    ORDER_DEPTH = 2,   /* from this depth on the moves of a node are ordered by what they lead to */
+    REDUCE_DEPTH = 3,  /* from this depth on late moves are looked at less deeply at first */
+    REDUCE_BEHIND = 6, /* moves before them */
+    CLOCK_EVERY = 1024,
+};
+
+/* A move of a node, and how promising it is. */
+struct option_at {
+    struct move move;
+    gint32 order;
+};
+
+struct search {
+    const struct game *game;
+    int seats;
+    GHashTable *seen;
+    struct table table;
+    struct option_at *moves; /* those of all nodes on the way, a stack */
+    struct move *listed;     /* room to list the moves of a position */
+    gint32 history[HISTORY_SIZE];
+    guint64 path[SEARCH_DEPTH_MAX * 4]; /* hashes of the positions on the way */
+    int root;                           /* the seat that thinks */
+    unsigned side;                      /* bit n: seat n wins together with it */
+    bool crowd;                         /* there are several others */
+    struct search_limits limits;
+    guint64 nodes;
+    bool stopped;
+};
+
+struct search *search_new(const struct game *game, int seats, GHashTable *seen, guint64 nodes)
+{
+    const int bits = CLAMP((int)g_bit_storage((gulong)nodes), TABLE_BITS_LEAST, TABLE_BITS_MOST);
+    struct search *search = g_new0(struct search, 1);
+    search->game = game;
+    search->seats = seats;
+    search->seen = seen;
+    table_init(&search->table, bits);
+    search->moves = g_new(struct option_at, MOVES_MAX);
+    search->listed = g_new(struct move, MOVES_MAX);
+    return search;
+}
+
+void search_free(struct search *search)
+{
+    table_clear(&search->table);
+    g_free(search->moves);
+    g_free(search->listed);
+    g_free(search);
+}
+
+guint64 search_hash(const struct game *game, const struct position *position)
+{
+    return table_hash(position->bytes, game->identity, 0);
+}
+
+static guint64 move_hash(const struct move *move)
+{
+    return table_hash(move->byte, sizeof move->byte, move->length);
+}
+
+/* ---- scores ---- */
+
+static int seat_standing(const struct game *game, const struct position *position, int seat)
+{
+    return game->standing != NULL   ? game->standing(position, seat)
+           : game->distance != NULL ? -100 * game->distance(position, seat)
+                                    : 0;
+}
+
+/* How much better the root's side stands than the best of the others, without looking ahead; of
+ * partners the mean counts. */
+static int standing(const struct search *search, const struct position *position)
+{
+    int best = -INFINITE, sum = 0, count = 0;
+    for (int seat = 0; seat < search->seats; seat++) {
+        const int stands = seat_standing(search->game, position, seat);
+        if ((search->side >> seat & 1) != 0) {
+            sum += stands;
+            count++;
+        } else {
+            best = MAX(best, stands);
+        }
+    }
+    return sum / count - best;
+}
+
+/* The score of a finished game for the root's side; `ply` decisions from the root. */
+static int final_score(const struct search *search, const struct position *position, int ply)
+{
+    struct result result = { 0 };
+    search->game->result(position, &result);
+    if (result.drawn || result.place[search->root] == 0) {
+        return 0;
+    }
+    return result.place[search->root] == 1 ? SEARCH_WON - ply : ply - SEARCH_WON;
+}
+
+/* How the position looks for the root's side. */
+static int leaf_score(const struct search *search, const struct position *position)
+{
+    int score = standing(search, position);
+    if (search->limits.noise > 0) {
+        const guint64 chance =
+            table_hash(position->bytes, search->game->size, search->limits.seed + 1);
+        score += (int)(chance % (guint64)(2 * search->limits.noise + 1)) - search->limits.noise;
+    }
+    return CLAMP(score, -SEARCH_SURE + 1, SEARCH_SURE - 1);
+}
+
+/* True if the root's side is to move. */
+static bool is_mine(const struct search *search, const struct position *position)
+{
+    return (search->side >> search->game->actor(position) & 1) != 0;
+}
+
+/* ---- moves ---- */
+
+/* Lists the moves of a position at search->moves[base]. */
+static size_t list_moves(struct search *search, const struct position *position, size_t base)
+{
+    const size_t count =
+        MIN(search->game->moves(position, search->listed, MOVES_MAX - base), MOVES_MAX - base);
+    for (size_t i = 0; i < count; i++) {
+        search->moves[base + i].move = search->listed[i];
+    }
+    return count;
+}
+
+static gint32 *history_of(struct search *search, const struct move *move)
+{
+    return &search->history[move_hash(move) % HISTORY_SIZE];
+}
+
+/* Says how promising each of the moves is. `first` is the hash of the one to try first. */
+static void rate_moves(struct search *search, const struct position *position, size_t base,
+                       size_t count, guint16 first, int depth)
+{
+    enum { FIRST = INFINITE * 2 };
+    const struct game *game = search->game;
+    const bool mine = is_mine(search, position);
+    const int seat = game->actor(position);
+    for (size_t i = base; i < base + count; i++) {
+        struct option_at *option = &search->moves[i];
+        option->order = *history_of(search, &option->move) / 16;
+        if (depth >= ORDER_DEPTH) {
+            struct position after;
+            memcpy(after.bytes, position->bytes, game->size);
+            game->apply(&after, &option->move);
+            search->nodes++;
+            const bool over = game->actor(&after) < 0;
+            const int score = over                     ? final_score(search, &after, 0)
+                              : search->crowd && !mine ? -seat_standing(game, &after, seat)
+                                                       : standing(search, &after);
+            option->order += mine ? score : -score;
+        }
+        if (first != 0 && (guint16)move_hash(&option->move) == first) {
+            option->order = FIRST;
+        }
+    }
+}
+
+/* Brings the most promising of the moves from `at` to `end` to `at`. */
+static const struct move *next_move(struct search *search, size_t at, size_t end)
+{
+    size_t best = at;
+    for (size_t i = at + 1; i < end; i++) {
+        best = search->moves[i].order > search->moves[best].order ? i : best;
+    }
+    const struct option_at chosen = search->moves[best];
+    search->moves[best] = search->moves[at];
+    search->moves[at] = chosen;
+    return &search->moves[at].move;
+}
+
+/* ---- the search ---- */
+
+static bool must_stop(struct search *search)
+{
+    if (search->nodes >= search->limits.nodes) {
+        search->stopped = true;
+    }
+    if (search->limits.until != 0 && search->nodes % CLOCK_EVERY == 0 &&
+        g_get_monotonic_time() >= search->limits.until) {
+        search->stopped = true;
+    }
+    return search->stopped;
+}
+
+/* True if a position was on the board before, or is on the way to itself. */
+static bool is_repeated(const struct search *search, guint64 hash, int ply)
+{
+    for (int i = 0; i < ply; i++) {
+        if (search->path[i] == hash) {
+            return true;
+        }
+    }
+    return search->seen != NULL && g_hash_table_contains(search->seen, &hash);
+}
+
+static int look(struct search *search, const struct position *position, size_t base, int depth,
+                int ply, int alpha, int beta);
+
+/* The score of the position after a move, for the side that made it. */
+static int score_after(struct search *search, const struct position *position,
+                       const struct move *move, size_t base, int depth, int ply, int alpha,
+                       int beta)
+{
+    const struct game *game = search->game;
+    const bool mine = is_mine(search, position);
+    struct position after;
+    memcpy(after.bytes, position->bytes, game->size);
+    game->apply(&after, move);
+    search->nodes++;
+    const int actor = game->actor(&after);
+    if (actor < 0) {
+        const int score = final_score(search, &after, ply + 1);
+        return mine ? score : -score;
+    }
+    return is_mine(search, &after) == mine
+               ? look(search, &after, base, depth, ply + 1, alpha, beta)
+               : -look(search, &after, base, depth, ply + 1, -beta, -alpha);
+}
+
+/* A score in the table counts from its own position, so that a win is as far from wherever it is
+ * met. */
+static int to_table(int score, int ply)
+{
+    return score > SEARCH_SURE ? score + ply : score < -SEARCH_SURE ? score - ply : score;
+}
+
+static int from_table(int score, int ply)
+{
+    return score > SEARCH_SURE ? score - ply : score < -SEARCH_SURE ? score + ply : score;
+}
+
+/* True if the table answers. */
+static bool is_known(const struct finding *finding, int depth, int ply, int alpha, int beta,
+                     int *score)
+{
+    if (finding == NULL || finding->depth < depth) {
+        return false;
+    }
+    *score = from_table(finding->score, ply);
+    return finding->bound == TABLE_EXACT || (finding->bound == TABLE_AT_LEAST && *score >= beta) ||
+           (finding->bound == TABLE_AT_MOST && *score <= alpha);
+}
+
+/* Looks at the moves of a node in turn. Returns the best score; *best is its move. */
+static int look_at_moves(struct search *search, const struct position *position, size_t base,
+                         size_t count, int depth, int ply, int alpha, int beta, struct move *best)
+{
+    int most = -INFINITE;
+    const size_t end = base + count;
+    for (size_t i = base; i < end; i++) {
+        const struct move move = *next_move(search, i, end);
+        const bool late = depth >= REDUCE_DEPTH && i - base >= REDUCE_BEHIND;
+        int score = alpha + 1;
+        if (late || i > base) { /* is it better at all? */
+            score = score_after(search, position, &move, end, depth - 1 - (late ? 1 : 0), ply,
+                                alpha, alpha + 1);
+        }
+        if (i == base || (score > alpha && (score < beta || late) && !search->stopped)) {
+            score = score_after(search, position, &move, end, depth - 1, ply, alpha, beta);
+        }
+        if (search->stopped) {
+            break; /* this score is not whole */
+        }
+        if (score > most) {
+            most = score;
+            *best = move;
+        }
+        alpha = MAX(alpha, score);
+        if (alpha >= beta) {
+            gint32 *history = history_of(search, &move);
+            *history = MIN(*history + depth * depth, 1 << 14);
+            break;
+        }
+    }
+    return most;
+}
+
+/* The score of a position for the side to move. `base` is where the free part of the stack of
+ * moves begins. */
+static int look(struct search *search, const struct position *position, size_t base, int depth,
+                int ply, int alpha, int beta)
+{
+    const struct game *game = search->game;
+    const bool mine = is_mine(search, position);
+    const guint64 identity = search_hash(game, position);
+    if (must_stop(search) || is_repeated(search, identity, ply)) {
+        return 0;
+    }
+    if (depth <= 0 || ply >= (int)G_N_ELEMENTS(search->path) - 1) {
+        const int score = leaf_score(search, position);
+        return mine ? score : -score;
+    }
+    const guint64 hash = table_hash(position->bytes, game->size, 0);
+    const struct finding *finding = table_find(&search->table, hash);
+    int score;
+    if (is_known(finding, depth, ply, alpha, beta, &score)) {
+        return score;
+    }
+    const guint16 first = finding != NULL ? finding->move : 0;
+    const size_t count = list_moves(search, position, base);
+    const bool guessed = search->crowd && !mine;
+    rate_moves(search, position, base, count, guessed ? 0 : first,
+               count == 1 ? 0
+               : guessed  ? ORDER_DEPTH
+                          : depth);
+    search->path[ply] = identity;
+    struct move best = { 0 };
+    /* Each of several others is taken to play what brings it forward most. What is no choice costs
+     * no depth. */
+    score = look_at_moves(search, position, base, guessed ? 1 : count,
+                          count == 1 || guessed ? depth + 1 : depth, ply, alpha, beta, &best);
+    if (search->stopped) {
+        return 0;
+    }
+    const struct finding kept = {
+        .hash = hash,
+        .score = to_table(score, ply),
+        .move = (guint16)move_hash(&best),
+        .depth = (guint8)depth,
+        .bound = score >= beta   ? TABLE_AT_LEAST
+                 : score > alpha ? TABLE_EXACT
+                                 : TABLE_AT_MOST,
+    };
+    table_keep(&search->table, &kept);
+    return score;
+}
+
+void search_best(struct search *search, const struct position *position,
+                 const struct search_limits *limits, struct search_found *found)
+{
+    const struct game *game = search->game;
+    *found = (struct search_found){ .score = 0 };
+    search->root = game->actor(position);
+    search->side = 1U << search->root;
+    int others = search->seats - 1;
+    for (int seat = 0; game->partners != NULL && seat < search->seats; seat++) {
+        const bool partner = game->partners(position, search->root, seat);
+        search->side |= partner ? 1U << seat : 0;
+        others -= partner;
+    }
+    search->crowd = others > 1;
+    search->limits = *limits;
+    search->nodes = 0;
+    search->stopped = false;
+    memset(search->history, 0, sizeof search->history);
+    memset(search->table.findings, 0, (search->table.mask + 1) * sizeof *search->table.findings);
+    search->path[0] = search_hash(game, position);
+    const size_t count = list_moves(search, position, 0);
+    found->move = search->moves[0].move;
+    for (int depth = 1; depth <= MIN(limits->depth, SEARCH_DEPTH_MAX) && !search->stopped;
+         depth++) {
+        struct move best = found->move;
+        rate_moves(search, position, 0, count, depth > 1 ? (guint16)move_hash(&best) : 0,
+                   depth + 1);
+        const int score =
+            look_at_moves(search, position, 0, count, depth, 0, -INFINITE, INFINITE, &best);
+        if (score > -INFINITE) {
+            found->move = best;
+            found->score = score;
+            found->depth = search->stopped ? found->depth : depth;
+        }
+        if (count == 1 || score > SEARCH_SURE || score < -SEARCH_SURE) {
+            break;
+        }
+    }
+    found->nodes = search->nodes;
+}

@@ -1,0 +1,63 @@
+/*
+ * search.h: looks ahead from a position and finds the best decision.
+ *
+ * The search is alpha-beta with iterative deepening and a transposition table, over single
+ * decisions, so that a turn of two actions is two steps. It knows a game only by its table
+ * (games/game.h): the moves, who is to move, how it ended, and how well a seat stands. With more
+ * than two seats it is paranoid: all others are taken for one opponent.
+ *
+ * A search depends on nothing but what it is given: the same position, limits and seed give the
+ * same decision, on any machine.
+ */
+#ifndef POSTMOVE_SEARCH_H
+#define POSTMOVE_SEARCH_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "games/game.h"
+#include "think/table.h"
+
+enum {
+    SEARCH_WON = 1000000, /* a score this high, less the decisions until then, is a sure win */
+    SEARCH_SURE =
+        SEARCH_WON - 1000, /* scores beyond are sure wins, and below its negative losses */
+    SEARCH_DEPTH_MAX = 64,
+};
+
+struct search_limits {
+    guint64 nodes; /* positions that are looked at, about */
+    int depth;     /* decisions to look ahead, at most SEARCH_DEPTH_MAX */
+    int noise;     /* scores are wrong by up to this, to play less well; 0: none */
+    guint64 seed;  /* which of them, and how */
+    gint64 until;  /* g_get_monotonic_time at which it stops in any case; 0: never */
+};
+
+/* What a search needs. Make it with search_new. */
+struct search;
+
+/* A search of one game. `seen` are hashes (search_hash; keys are guint64 *) of positions that were
+ * on the board, to know repetitions, or NULL. It remembers about as many positions as it may look
+ * at
+ * (`nodes`). Free with search_free. */
+struct search *search_new(const struct game *game, int seats, GHashTable *seen, guint64 nodes);
+void search_free(struct search *search);
+
+typedef struct search Search;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Search, search_free)
+
+/* The hash of a position as repetition compares it. */
+guint64 search_hash(const struct game *game, const struct position *position);
+
+struct search_found {
+    struct move move; /* the best decision */
+    int score;        /* for the seat to move: what it stands better than the others */
+    int depth;        /* decisions that were looked ahead to the end */
+    guint64 nodes;
+};
+
+/* Finds the best decision of the seat to move; the game is not over. */
+void search_best(struct search *search, const struct position *position,
+                 const struct search_limits *limits, struct search_found *found);
+
+#endif

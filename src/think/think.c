@@ -1,0 +1,92 @@
+#include "think/think.h"
+
+#include <string.h>
+
+#include "match/turn.h"
+#include "think/chance.h"
+#include "think/search.h"
+
+/* What a level may do for each decision. */
+static const struct {
+    guint64 nodes;
+    int depth;
+    int noise;
+    guint64 played; /* decisions at random, where there is no standing */
+} levels[THINK_LEVELS] = {
+    { 2500, 3, 30, 2000 },     { 8000, 4, 40, 10000 },     { 30000, 6, 20, 40000 },
+    { 150000, 12, 8, 200000 }, { 700000, 40, 2, 1000000 },
+};
+
+/* The positions of the record, as search_new wants them. Free with g_hash_table_unref. */
+static GHashTable *positions_seen(const struct match *match)
+{
+    GHashTable *seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    GHashTableIter each;
+    gpointer key;
+    g_hash_table_iter_init(&each, match->seen);
+    while (match->options.repetition > 0 && g_hash_table_iter_next(&each, &key, NULL)) {
+        gsize length;
+        struct position position;
+        memcpy(position.bytes, g_bytes_get_data(key, &length), match->game->identity);
+        guint64 hash = search_hash(match->game, &position);
+        g_hash_table_add(seen, g_memdup2(&hash, sizeof hash));
+    }
+    return seen;
+}
+
+/* A hash of the match so far and the seed, so that no two choices are alike by chance. */
+static guint64 seed_of(const struct match *match, guint64 seed)
+{
+    return table_hash(match->now.bytes, match->game->size, seed + match->turns->len);
+}
+
+void think_turn(const struct match *match, int level, guint64 seed, gint64 until,
+                struct thought *thought)
+{
+    const struct game *game = match->game;
+    const int seats = match->options.setup.seats;
+    const int row = CLAMP(level, 1, THINK_LEVELS) - 1;
+    const bool looks = game->standing != NULL || game->distance != NULL;
+    g_autoptr(GHashTable) seen = positions_seen(match);
+    g_autoptr(Search) search = looks ? search_new(game, seats, seen, levels[row].nodes) : NULL;
+    g_autoptr(GString) text = g_string_new(NULL);
+    struct position now = match->now;
+    const int seat = game->actor(&now);
+    *thought = (struct thought){ .score = 0 };
+    for (bool first = true; first || !turn_complete(game, &now, seat); first = false) {
+        struct move move;
+        int score = 0;
+        if (search != NULL) {
+            const struct search_limits limits = {
+                .nodes = levels[row].nodes,
+                .depth = levels[row].depth,
+                .noise = levels[row].noise,
+                .seed = seed_of(match, seed),
+                .until = until,
+            };
+            struct search_found found;
+            search_best(search, &now, &limits, &found);
+            move = found.move;
+            score = found.score;
+            thought->nodes += found.nodes;
+        } else {
+            const struct chance_limits limits = { .nodes = levels[row].played,
+                                                  .seed = seed_of(match, seed),
+                                                  .until = until };
+            move = chance_best(game, seats, &now, &limits, &score);
+            score = (score - 500) * 2;
+            thought->nodes += levels[row].played;
+        }
+        if (first) {
+            thought->score = score;
+            thought->won = score > SEARCH_SURE;
+            thought->lost = score < -SEARCH_SURE;
+        }
+        turn_print(game, &now, &move, text);
+        game->apply(&now, &move);
+    }
+    struct note note = { 0 };
+    thought->costly =
+        costly_turn(game, &match->now, &now, seat, &note) && costly_avoidable(game, &match->now);
+    thought->turn = g_string_free(g_steal_pointer(&text), FALSE);
+}

@@ -1,0 +1,36 @@
+/*
+ * think.h: a program's choice of a turn, at five strengths.
+ *
+ * It works for every game and number of seats: where the game's table says how well a seat stands
+ * (`standing`, or `distance`), by looking ahead (search.h); else by playing on at random
+ * (chance.h). The effort is a number of positions, not a time, so that the same position, level and
+ * seed give the same turn on any machine.
+ */
+#ifndef POSTMOVE_THINK_H
+#define POSTMOVE_THINK_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "match/match.h"
+
+enum { THINK_LEVELS = 5, THINK_UNIT = 100 /* of scores: what a good move gains */ };
+
+struct thought {
+    char *turn;    /* canonical text of the whole turn. Free with g_free */
+    int score;     /* how much better the seat to move stands than the others, in units */
+    bool won;      /* it wins for sure, */
+    bool lost;     /* or loses for sure, if the other side finds the way */
+    bool costly;   /* the turn must be confirmed with a `!` (game->costly) */
+    guint64 nodes; /* positions that were looked at */
+};
+
+/*
+ * Chooses a turn for the seat to move of a match that is not over; level 1 to THINK_LEVELS. The
+ * seed varies it among turns that are about as good. If `until` is not 0, it takes the best so far
+ * at that g_get_monotonic_time.
+ */
+void think_turn(const struct match *match, int level, guint64 seed, gint64 until,
+                struct thought *thought);
+
+#endif

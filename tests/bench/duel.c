@@ -1,0 +1,148 @@
+/*
+ * How strong the program that plays is: matches of two players, with results and error bars.
+ *
+ *   duel ROW ONE OTHER GAMES
+ *
+ * A row is a game and its options, as in "halma,size=10,players=4". A player is `1` to `5`, a level
+ * of the program; `random`; or `uct`, plain UCT over the same rules. With `@SECONDS` behind it a
+ * player has so long for each turn. ONE has one seat, another one in each match, and OTHER has all
+ * others. A match of more than PLIES turns is a draw.
+ *
+ * Prints a line: the row, the players, the share of points of ONE (a draw is half of one) with the
+ * error of 95 %, won, drawn and lost matches, turns a match, and the mean and longest time for a
+ * turn of both. VERBOSE=1 tells of each match.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/unit/games.h"
+
+#include "base/random.h"
+#include "match/match.h"
+#include "match/turn.h"
+#include "think/chance.h"
+#include "think/think.h"
+
+enum { PLIES = 400 };
+
+struct contestant {
+    const char *name;
+    int level; /* 0: it is none of the levels */
+    bool uct;
+    double seconds; /* 0: no limit */
+    double spent, longest;
+    guint turns;
+};
+
+static struct contestant contestant_named(const char *name)
+{
+    struct contestant who = { .name = name };
+    const char *at = strchr(name, '@');
+    who.level = g_ascii_isdigit(*name) ? atoi(name) : 0;
+    who.uct = g_str_has_prefix(name, "uct");
+    who.seconds = at != NULL ? g_ascii_strtod(at + 1, NULL) : 0;
+    return who;
+}
+
+/* The whole turn that UCT finds, or chance. Free with g_free. */
+static char *turn_by_chance(const struct match *match, const struct contestant *who, gint64 until)
+{
+    const struct game *game = match->game;
+    struct position now = match->now;
+    const int seat = game->actor(&now);
+    g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(struct move));
+    g_autoptr(GString) text = g_string_new(NULL);
+    const gint64 begun = g_get_monotonic_time();
+    for (bool first = true; first || !turn_complete(game, &now, seat); first = false) {
+        g_array_set_size(moves, 0);
+        const guint count = turn_decisions(game, &now, moves);
+        struct move move = g_array_index(moves, struct move, random_below(count));
+        if (who->uct) {
+            /* Where a turn has two decisions, each gets half of the time. */
+            const gint64 part = turn_final(game, &now) ? until : begun + (until - begun) / 2;
+            int score;
+            const struct chance_limits limits = { .seed = (guint64)random_below(G_MAXINT32),
+                                                  .until = part };
+            move = chance_best(game, match->options.setup.seats, &now, &limits, &score);
+        }
+        turn_print(game, &now, &move, text);
+        game->apply(&now, &move);
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+static void play_turn(struct match *match, struct contestant *who, guint64 seed)
+{
+    const gint64 begun = g_get_monotonic_time();
+    const gint64 until = who->seconds > 0 ? begun + (gint64)(who->seconds * 1e6) : 0;
+    g_autofree char *turn = NULL;
+    if (who->level > 0) {
+        struct thought thought;
+        think_turn(match, who->level, seed, until, &thought);
+        turn = thought.turn;
+    } else {
+        turn = turn_by_chance(match, who, until);
+    }
+    const double spent = (double)(g_get_monotonic_time() - begun) / 1e6;
+    who->spent += spent;
+    who->longest = MAX(who->longest, spent);
+    who->turns++;
+    g_autoptr(GError) error = NULL;
+    if (!match_record(match, match_actor(match), turn, &error)) {
+        g_error("%s: %s", turn, error->message);
+    }
+}
+
+/* Plays a match; returns the points of ONE, in which a draw is half of one. */
+static double play_match(const struct match *start, struct contestant *one,
+                         struct contestant *other, guint number, guint *turns)
+{
+    g_autoptr(Match) match = match_copy(start);
+    const int mine = (int)(number % (guint)match->options.setup.seats);
+    for (int seat = match_actor(match); seat >= 0 && match->turns->len < PLIES;
+         seat = match_actor(match)) {
+        play_turn(match, seat == mine ? one : other, number);
+    }
+    *turns = match->turns->len;
+    if (!match->result.over || match->result.drawn) {
+        return 0.5;
+    }
+    return match->result.place[mine] == 1 ? 1.0 : 0.0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 5) {
+        fputs("usage: duel ROW ONE OTHER GAMES\n", stderr);
+        return 2;
+    }
+    random_init();
+    random_seed(1, 0);
+    g_auto(GStrv) words = g_strsplit(argv[1], ",", -1);
+    g_autofree char *joined = g_strjoinv(" -", words); /* "halma -size=10 -players=4" */
+    const char *options = strchr(joined, ' ') != NULL ? strchr(joined, ' ') + 1 : "";
+    g_autoptr(Match) start = match_begun(game_named(words[0]), options, NULL);
+    struct contestant one = contestant_named(argv[2]), other = contestant_named(argv[3]);
+    const guint games = (guint)atoi(argv[4]);
+    guint won = 0, drawn = 0, all_turns = 0;
+    for (guint i = 0; i < games; i++) {
+        guint turns = 0;
+        const double points = play_match(start, &one, &other, i, &turns);
+        won += points > 0.75 ? 1 : 0;
+        drawn += points > 0.25 && points < 0.75 ? 1 : 0;
+        all_turns += turns;
+        if (g_getenv("VERBOSE") != NULL) {
+            fprintf(stderr, "%u: %.1f in %u turns\n", i + 1, points, turns);
+        }
+    }
+    const double share = (won + drawn / 2.0) / games;
+    const double error = 1.96 * sqrt(MAX(share * (1 - share), 0.25 / games) / games);
+    printf("%-28s %8s v %-8s %5.1f %% +-%4.1f  won %u drawn %u lost %u  turns %u  "
+           "s/turn %.3f %.3f  longest %.2f %.2f\n",
+           argv[1], argv[2], argv[3], 100 * share, 100 * error, won, drawn, games - won - drawn,
+           all_turns / games, one.spent / MAX(one.turns, 1), other.spent / MAX(other.turns, 1),
+           one.longest, other.longest);
+    return 0;
+}

@@ -1,0 +1,96 @@
+#!/usr/bin/env bats
+# postmove think: a program that plays, asked line by line.
+
+bats_require_minimum_version 1.5.0
+
+build=${BUILD:-build}
+postmove=$build/postmove
+games=$(basename -s .c games/*.c)
+
+# question GAME TURN ...: a match for two after these turns; the seat to move is asked.
+question() {
+    local game=$1 seat=0
+    shift
+    printf '%s\n' 'postmove 1' 'match 117' "game $game" 'options ' 'seats 2' "seat $(($# % 2 + 1))"
+    for turn; do
+        printf 'turn %d %s\n' $((seat % 2 + 1)) "$turn"
+        seat=$((seat + 1))
+    done
+    echo end
+}
+
+@test "think: whatever it answers is legal, in every game" {
+    for game in $games; do
+        turns=$("$postmove" playout "$game" -maxply=10 --moves --seed 4 1 | sed -n '1s/.*: //p')
+        for level in 1 2 3; do
+            # shellcheck disable=SC2086
+            run --separate-stderr "$postmove" think --level "$level" < <(question "$game" $turns)
+            [ "$status" -eq 0 ]
+            [ -z "$stderr" ]
+            [[ $output == "move "* ]]
+            turn=${output#move }
+            run "$postmove" show "$game" --after "$turns ${turn%!}"
+            [ "$status" -eq 0 ]
+        done
+    done
+}
+
+@test "think: the same question has the same answer, and the seed varies it" {
+    run "$postmove" think < <(question halma)
+    first=$output
+    run "$postmove" think < <(question halma)
+    [ "$output" = "$first" ]
+    answers=$(for seed in 1 2 3 4 5 6 7 8; do
+        "$postmove" think --level 1 --seed "$seed" < <(question halma)
+    done | sort -u | wc -l)
+    [ "$answers" -gt 1 ]
+}
+
+@test "think: what others offer is answered" {
+    run "$postmove" think < <(echo "open challenge"; question emergo)
+    [ "$output" = accept ]
+    run "$postmove" think < <(echo "open undo"; question emergo e6)
+    [ "$output" = accept ]
+    run "$postmove" think < <(echo "open draw"; question halma e1-d2)
+    [[ $output == accept || $output == reject ]]
+    # Who is not to move, and is offered nothing, has nothing to say.
+    run "$postmove" think < <(question halma e1-d2 | sed 's/^seat .*/seat 1/')
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+}
+
+@test "think: a lost match is given up, but not by a beginner" {
+    lost="1111..../111...../11....../......../1......./.....222/....2222/.....222 2 20,20 0 -"
+    asked() { question halma | sed "s/^seat .*/seat 2/; s|^end|start $lost\nend|"; }
+    run "$postmove" think --level 3 < <(asked)
+    [ "$output" = resign ]
+    run "$postmove" think --level 1 < <(asked)
+    [[ $output == "move "* ]]
+}
+
+@test "think: a draw is refused by whoever is about to win" {
+    won="1111..../111...../11....../......../1......./.....222/....2222/.....222 1 20,20 0 -"
+    run "$postmove" think < <(echo "open draw"; question halma | sed "s|^end|start $won\nend|")
+    [ "$output" = reject ]
+}
+
+@test "think: what is no question is refused, and names the line" {
+    run "$postmove" think < <(question chess)
+    [ "$status" -eq 1 ]
+    [ "$output" = 'postmove: this line cannot be read: "game chess"' ]
+    run "$postmove" think < <(question halma e1-e8)
+    [ "$status" -eq 1 ]
+    run "$postmove" think < /dev/null
+    [ "$status" -eq 1 ]
+    run "$postmove" think < <(head -c 2000000 /dev/zero)
+    [ "$status" -eq 1 ]
+    [ "$output" = "postmove: the question is too long" ]
+}
+
+@test "think: options that cannot be are refused" {
+    for wrong in "--level 0" "--level 6" "--level x" "--seed x" "--seed -1" "halma"; do
+        # shellcheck disable=SC2086
+        run "$postmove" think $wrong < /dev/null
+        [ "$status" -eq 2 ]
+    done
+}

@@ -1,0 +1,230 @@
+/* A program that plays: its turns are legal and always the same, the stronger finds more, and what
+ * it is asked is read with care. */
+#include <string.h>
+
+#include "games.h"
+
+#include "base/error.h"
+#include "base/random.h"
+#include "match/playout.h"
+#include "think/chance.h"
+#include "think/question.h"
+#include "think/search.h"
+#include "think/think.h"
+
+extern const struct game game_tictactoe;
+
+enum { LOW_LEVELS = 2, PLIES_MOST = 40 };
+
+/* A match of a game with so many seats, after `plies` turns by chance. */
+static struct match *match_after_chance(const struct game *game, int seats, int plies)
+{
+    g_autofree char *options = g_strdup_printf("-players=%d -maxply=%d", seats, plies);
+    g_autoptr(Match) match = match_begun(game, options, NULL);
+    playout(match);
+    return match_at(match, MIN(match->turns->len, (guint)plies - 1));
+}
+
+static void thinks_legally(const struct match *match)
+{
+    for (int level = 1; level <= LOW_LEVELS; level++) {
+        struct thought one, other;
+        think_turn(match, level, 7, 0, &one);
+        think_turn(match, level, 7, 0, &other);
+        g_autofree char *turn = one.turn;
+        g_autofree char *again = other.turn;
+        g_assert_cmpstr(turn, ==, again);
+        g_assert_cmpint(one.score, ==, other.score);
+        g_autoptr(Match) copy = match_copy(match);
+        g_auto(Ruling) ruling = { 0 };
+        g_autofree char *sent = g_strconcat(turn, one.costly ? "!" : "", NULL);
+        g_assert_cmpint(match_play(copy, match_actor(copy), sent, &ruling), ==, VERDICT_PLAYED);
+        g_assert_cmpstr(ruling.turn, ==, turn);
+    }
+}
+
+static void test_legal(void)
+{
+    random_seed(5, 0);
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        for (int seats = 1; seats <= SEATS_MAX; seats++) {
+            for (int plies = 2; (*game)->seats >> (seats - 1) & 1 && plies < PLIES_MOST;
+                 plies += 9) {
+                g_autoptr(Match) match = match_after_chance(*game, seats, plies);
+                if (match_actor(match) >= 0) {
+                    g_test_message("%s, %d seats, %u turns", (*game)->name, seats,
+                                   match->turns->len);
+                    thinks_legally(match);
+                }
+            }
+        }
+    }
+}
+
+/* Partners of four: the program counts both. */
+static void test_partners(void)
+{
+    const struct game *stars = game_named("chinesecheckers");
+    g_autoptr(Match) match = match_begun(stars, "-players=4 -teams", NULL);
+    g_assert_true(stars->partners(&match->now, 0, 2));
+    g_assert_false(stars->partners(&match->now, 0, 1));
+    g_assert_false(stars->partners(&match->now, 0, 0));
+    g_autoptr(Match) alone = match_begun(stars, "-players=4", NULL);
+    g_assert_false(stars->partners(&alone->now, 0, 2));
+    thinks_legally(match);
+}
+
+/* ---- games without a standing: tic-tac-toe, by chance ---- */
+
+static void test_chance(void)
+{
+    g_autoptr(Match) wins = match_begun(&game_tictactoe, "", "11./22./... 1 0");
+    g_autoptr(Match) defends = match_begun(&game_tictactoe, "", "11./2../... 2 0");
+    struct thought thought, other;
+    think_turn(wins, 3, 1, 0, &thought);
+    think_turn(defends, 3, 1, 0, &other);
+    g_autofree char *turn = thought.turn;
+    g_autofree char *defence = other.turn;
+    g_assert_cmpstr(turn, ==, "c3");
+    g_assert_cmpstr(defence, ==, "c3");
+    int score = 0;
+    const struct chance_limits soon = { .seed = 1, .until = 1 };
+    const struct move any = chance_best(&game_tictactoe, 2, &wins->now, &soon, &score);
+    struct note note = { .key = NULL };
+    g_assert_true(game_tictactoe.check(&wins->now, &any, &note));
+}
+
+/* ---- looking ahead ---- */
+
+static void thinks(const char *game, const char *position, int level, struct thought *thought)
+{
+    g_autoptr(Match) match = match_begun(game_named(game), "", position);
+    think_turn(match, level, 0, 0, thought);
+}
+
+static void test_wins(void)
+{
+    static const struct {
+        const char *game, *position, *turn;
+    } rows[] = {
+        { "halma",
+          "1111..../111...../11....../......../1......./.....222/....2222/.....222 1 20,20 0 -",
+          "a4-a5" },
+        { "emergo", "d4=X e4=O / 0 0 / O", "e4xc4" },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        for (int level = 1; level <= THINK_LEVELS; level++) {
+            struct thought thought;
+            thinks(rows[i].game, rows[i].position, level, &thought);
+            g_autofree char *turn = thought.turn;
+            g_assert_cmpstr(turn, ==, rows[i].turn);
+            g_assert_true(thought.won);
+            g_assert_false(thought.lost);
+        }
+    }
+}
+
+/* Whoever cannot save the match knows that it is lost. */
+static void test_loses(void)
+{
+    struct thought thought;
+    thinks("halma",
+           "1111..../111...../11....../......../1......./.....222/....2222/.....222 2 20,20 0 -", 3,
+           &thought);
+    g_autofree char *turn = thought.turn;
+    g_assert_true(thought.lost);
+    g_assert_false(thought.won);
+}
+
+/* A search that is told to end at once still has a legal decision. */
+static void test_at_once(void)
+{
+    const struct game *game = game_named("emergo");
+    g_autoptr(Match) match = match_begun(game, "", NULL);
+    struct thought thought;
+    think_turn(match, THINK_LEVELS, 0, 1, &thought);
+    g_autofree char *turn = thought.turn;
+    g_auto(Ruling) ruling = { 0 };
+    g_assert_cmpint(match_play(match, 0, turn, &ruling), ==, VERDICT_PLAYED);
+    g_assert_cmpuint(thought.nodes, <, 100000);
+}
+
+/* ---- what it is asked ---- */
+
+#define BEGINS "postmove 1\nmatch 117\ngame halma\noptions size=8\nseats 2\nseat 2\n"
+
+static const struct {
+    const char *text;
+    const char *fault; /* NULL: it is read; else what the error names */
+} questions[] = {
+    { BEGINS "end\n", NULL },
+    { BEGINS "turn 1 e1-d2\nopen draw\nend\nrest", NULL },
+    { BEGINS "hint 5\r\n\nclock 20\nend", NULL },
+    { "postmove 1\ngame embargo\nseats 3\nseat 3\nend\n", NULL },
+    { "", "end" },
+    { "end\n", "end" },
+    { BEGINS, "end" },
+    { "postmove 2\n" BEGINS "end\n", "postmove 2" },
+    { BEGINS "options size=8\nend\n", "options size=8" },
+    { BEGINS "turn 1 e1-e8\nend\n", "1" },
+    { BEGINS "turn 2 a5-b4\nend\n", "1" },
+    { BEGINS "turn 0 e1-d2\nend\n", "0 e1-d2" },
+    { BEGINS "turn 1\nend\n", "1" },
+    { BEGINS "turn\nend\n", "" },
+    { BEGINS "open door\nend\n", "open door" },
+    { BEGINS "position no\nend\n", "no" },
+    { BEGINS "start no\nend\n", "no" },
+    { "postmove 1\ngame chess\nseats 2\nseat 1\nend\n", "game chess" },
+    { "postmove 1\ngame halma\nseats 3\nseat 1\nend\n", "options" },
+    { "postmove 1\ngame halma\nseats 2\nseat 3\nend\n", "options" },
+    { "postmove 1\ngame halma\nseats 2\nseat 7\nend\n", "seat 7" },
+    { "postmove 1\ngame halma\noptions size=9\nseats 2\nseat 1\nend\n", "options" },
+};
+
+static void test_questions(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(questions); i++) {
+        g_auto(Question) question = { 0 };
+        g_autoptr(GError) error = NULL;
+        g_test_message("%s", questions[i].text);
+        g_assert_cmpint(question_read(questions[i].text, &question, &error), ==,
+                        questions[i].fault == NULL);
+        if (questions[i].fault != NULL) {
+            g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO);
+            g_assert_nonnull(strstr(error->message, questions[i].fault));
+        }
+    }
+}
+
+static void test_question(void)
+{
+    static const char text[] =
+        BEGINS "turn 1 e1-d2\nposition "
+               "2222..../222...../22....../2......./.......1/......11/...1.111/.....111 2 1,0 0 -\n"
+               "open draw\nopen undo\nopen challenge\noffered draw\nend\n";
+    g_auto(Question) question = { 0 };
+    g_autoptr(GError) error = NULL;
+    g_assert_true(question_read(text, &question, &error));
+    g_assert_no_error(error);
+    g_assert_cmpuint(question.number, ==, 117);
+    g_assert_cmpint(question.seat, ==, 1);
+    g_assert_cmpuint(question.open, ==,
+                     QUESTION_DRAW | QUESTION_UNDO | QUESTION_CHALLENGE | QUESTION_OWN_DRAW);
+    g_assert_cmpuint(question.match->turns->len, ==, 1);
+    g_assert_cmpint(match_actor(question.match), ==, 1);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    random_init();
+    g_test_add_func("/think/legal", test_legal);
+    g_test_add_func("/think/partners", test_partners);
+    g_test_add_func("/think/chance", test_chance);
+    g_test_add_func("/think/wins", test_wins);
+    g_test_add_func("/think/loses", test_loses);
+    g_test_add_func("/think/questions", test_questions);
+    g_test_add_func("/think/question", test_question);
+    g_test_add_func("/think/at-once", test_at_once);
+    return g_test_run();
+}
