@@ -5,12 +5,18 @@
 #include "cli/position.h"
 #include "cli/sitting.h"
 #include "cli/terminal.h"
+#include "think/think.h"
 
 int cli_play(const struct invocation *invocation, int argc, char **argv)
 {
     g_autofree char *board = NULL;
-    const GOptionEntry entries[] = { { "board", 0, 0, G_OPTION_ARG_STRING, &board, NULL, NULL },
-                                     { 0 } };
+    gint level = 0, seat = 1;
+    const GOptionEntry entries[] = {
+        { "board", 0, 0, G_OPTION_ARG_STRING, &board, NULL, NULL },
+        { "level", 0, 0, G_OPTION_ARG_INT, &level, NULL, NULL },
+        { "seat", 0, 0, G_OPTION_ARG_INT, &seat, NULL, NULL },
+        { 0 },
+    };
     enum diagram_form form = DIAGRAM_ASCII;
     g_autoptr(GError) error = NULL;
     g_autoptr(Match) match = NULL;
@@ -20,11 +26,22 @@ int cli_play(const struct invocation *invocation, int argc, char **argv)
     if (code != CLI_GO_ON) {
         return code;
     }
+    const int seats = match->options.setup.seats;
+    if (level < 0 || level > THINK_LEVELS) {
+        return cli_misused(argv[0], "the level is a number from 1 to %d, or 0 for no program",
+                           THINK_LEVELS);
+    }
+    if (seat < 1 || seat > seats) {
+        return cli_misused(argv[0], "the seat is a number from 1 to %d", seats);
+    }
     g_autoptr(Words) words = cli_words(NULL, &error);
     if (words == NULL) {
         return cli_fail(error);
     }
     g_autoptr(Sitting) sitting = sitting_new(words, g_steal_pointer(&match), form);
+    if (level > 0) {
+        sitting_set_program(sitting, level, seat - 1);
+    }
     g_autoptr(Terminal) terminal = terminal_new(sitting_completions, sitting);
     g_autofree char *greeting = sitting_greeting(sitting);
     fputs(greeting, stdout);

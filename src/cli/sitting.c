@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/random.h"
 #include "cli/terminal.h"
 #include "commands/help.h"
 #include "letters/run.h"
@@ -9,6 +10,7 @@
 #include "play/session.h"
 #include "play/turn_words.h"
 #include "render/template.h"
+#include "think/think.h"
 
 enum { UNDO_MOST = 10000 };
 
@@ -19,6 +21,8 @@ struct sitting {
     struct session *session; /* finds the words of letters; its match is set before each use */
     int side;                /* the seat from whose side boards are drawn, or -1 */
     enum diagram_form form;
+    int level;  /* at which a program plays all seats but `person`; 0: people play all of them */
+    int person; /* a seat */
     bool done;
     const char *more; /* the rest of the line behind the command's word; NULL: nothing */
     GString *out;     /* the answer to the line so far */
@@ -108,14 +112,43 @@ static void show_news(const struct sitting *sitting, const char *news)
     show_board(sitting, news, NULL, false);
 }
 
+/* Shows the board with some words, and the turns from `first` on. */
+static void show_played(const struct sitting *sitting, const char *words, guint first,
+                        const char *options, bool signs)
+{
+    const struct turn_news news = { .first = first, .all_chosen = true };
+    const bool played = sitting->hotseat->match->turns->len > first;
+    g_autofree char *turns = played ? turn_news_words(session_recorded(sitting), &news, -1) : NULL;
+    g_autofree char *all = g_strconcat(words, played ? "\n" : "", turns, NULL);
+    show_board(sitting, all, options, signs);
+}
+
 /* ---- turns ---- */
+
+/* Lets the program play until it is the person's turn. */
+static void program_plays(const struct sitting *sitting)
+{
+    const struct match *match = sitting->hotseat->match;
+    while (sitting->level > 0 && sitting->hotseat->ahead == NULL && actor(sitting) >= 0 &&
+           actor(sitting) != sitting->person) {
+        struct thought thought;
+        g_auto(Ruling) ruling = { 0 };
+        think_turn(match, sitting->level, random_below(G_MAXUINT32), 0, &thought);
+        g_autofree char *turn = thought.turn;
+        g_autofree char *line = g_strconcat(turn, thought.costly ? "!" : "", NULL);
+        const enum verdict verdict = hotseat_play(sitting->hotseat, line, &ruling);
+        g_assert(verdict == VERDICT_PLAYED);
+    }
+}
 
 static void play_line(struct sitting *sitting, const char *line)
 {
     g_auto(Ruling) ruling = { 0 };
-    const struct turn_news news = { .first = sitting->hotseat->match->turns->len, .by_hand = true };
+    const struct turn_news news = { .first = sitting->hotseat->match->turns->len,
+                                    .all_chosen = true };
     enum verdict verdict = hotseat_play(sitting->hotseat, line, &ruling);
     if (verdict == VERDICT_PLAYED) {
+        program_plays(sitting);
         g_autofree char *words = turn_news_words(session_recorded(sitting), &news, -1);
         show_news(sitting, words);
     } else if (hotseat_goes_on(&ruling)) {
@@ -172,13 +205,19 @@ static bool undo(struct sitting *sitting)
     if (steps != NULL && !g_ascii_string_to_unsigned(steps, 10, 1, UNDO_MOST, &wanted, NULL)) {
         return false;
     }
-    const guint taken = hotseat_undo(sitting->hotseat, (guint)wanted);
+    guint taken = hotseat_undo(sitting->hotseat, (guint)wanted);
+    for (guint more = taken; sitting->level > 0 && actor(sitting) != sitting->person && more > 0;
+         taken += more) {
+        more = hotseat_undo(sitting->hotseat, 1); /* turns of the program */
+    }
+    const guint left = sitting->hotseat->match->turns->len;
+    program_plays(sitting); /* if it began the match */
     if (taken == 0) {
         say_here(sitting, "undo-nothing", NULL);
         return true;
     }
     g_autofree char *undone = words_of_count(sitting, "undone", taken, NULL);
-    show_news(sitting, undone);
+    show_played(sitting, undone, left, NULL, false);
     return true;
 }
 
@@ -249,9 +288,10 @@ static bool end(struct sitting *sitting, const char *ending, const char *key)
         say_here(sitting, "over-already", NULL);
         return true;
     }
+    program_plays(sitting); /* with three or more players the match goes on */
     g_autofree char *ended =
         words_here(sitting, key, pairs("who", sitting->session->label[seat], NULL));
-    const struct turn_news news = { .first = turns + 1 };
+    const struct turn_news news = { .first = turns + 1, .all_chosen = true };
     g_autofree char *after = turn_news_words(session_recorded(sitting), &news, -1);
     g_autofree char *words = g_strconcat(ended, *after != '\0' ? "\n" : "", after, NULL);
     show_news(sitting, words);
@@ -263,16 +303,34 @@ static bool resign(struct sitting *sitting)
     return end(sitting, "resign", "resigned");
 }
 
+/* True if the program, asked by the person to move, agrees to a draw: it does not think that it
+ * will win. */
+static bool program_agrees(const struct sitting *sitting)
+{
+    if (sitting->level == 0 || actor(sitting) < 0) {
+        return true;
+    }
+    struct thought thought;
+    think_turn(sitting->hotseat->match, sitting->level, 0, 0, &thought);
+    g_free(thought.turn);
+    return -thought.score <= THINK_EVEN;
+}
+
 static bool draw(struct sitting *sitting)
 {
+    if (!program_agrees(sitting)) {
+        say_here(sitting, "draw-refused", NULL);
+        return true;
+    }
     return end(sitting, "draw", "agreed");
 }
 
 static bool restart(struct sitting *sitting)
 {
     hotseat_restart(sitting->hotseat);
+    program_plays(sitting);
     g_autofree char *begun = words_here(sitting, "new", NULL);
-    show_news(sitting, begun);
+    show_played(sitting, begun, 0, NULL, false);
     return true;
 }
 
@@ -348,11 +406,15 @@ char *sitting_greeting(struct sitting *sitting)
     const struct match *match = sitting->hotseat->match;
     g_autofree char *example = match_example(hotseat_seen(sitting->hotseat));
     g_autofree char *options = options_text(&match->options, match->game);
+    g_autofree char *level = sitting->level > 0 ? g_strdup_printf("%d", sitting->level) : NULL;
+    g_autofree char *seat = g_strdup_printf("%d", sitting->person + 1);
     g_autofree char *hello =
         words_here(sitting, "hello",
                    pairs("title", words_get(sitting->words, match->game->name, "title"), "example",
-                         example, NULL));
-    show_board(sitting, hello, options, true);
+                         example, "level", level, "seat", seat, NULL));
+    const guint turns = match->turns->len;
+    program_plays(sitting);
+    show_played(sitting, hello, turns, options, true);
     return take_said(sitting);
 }
 
@@ -400,6 +462,13 @@ struct sitting *sitting_new(const struct words *words, struct match *match_taken
     sitting->form = form;
     sitting->out = g_string_new(NULL);
     return sitting;
+}
+
+void sitting_set_program(struct sitting *sitting, int level, int person)
+{
+    sitting->level = level;
+    sitting->person = person;
+    sitting->side = person;
 }
 
 void sitting_free(struct sitting *sitting)

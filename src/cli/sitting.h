@@ -29,6 +29,10 @@ void sitting_free(struct sitting *sitting);
 typedef struct sitting Sitting;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Sitting, sitting_free)
 
+/* From now on a program plays all seats but `person`, at that level (think/think.h), and boards are
+ * seen from that seat. Call it before sitting_greeting. */
+void sitting_set_program(struct sitting *sitting, int level, int person);
+
 /* The match as it is played here. Borrowed. */
 const struct hotseat *sitting_hotseat(const struct sitting *sitting);
 

@@ -8,10 +8,9 @@
 
 enum {
     LEVEL_DEFAULT = 3,
-    RESIGNS_FROM = 3,  /* the lowest level that resigns what is lost */
-    EVEN = THINK_UNIT, /* a score up to this far from 0 is about even */
-    SEEN_OFTEN = 2,    /* an even position that comes up so often is a draw */
-    SECONDS_MOST = 4,  /* a guard for slow machines: no level needs so long */
+    RESIGNS_FROM = 3, /* the lowest level that resigns what is lost */
+    SEEN_OFTEN = 2,   /* an even position that comes up so often is a draw */
+    SECONDS_MOST = 4, /* a guard for slow machines: no level needs so long */
 };
 
 /* Reads all of standard input, up to a limit. Free with g_free. NULL with an error. */
@@ -45,10 +44,10 @@ static void answer(const struct question *question, int level, guint64 seed)
     const int score = to_move ? thought.score : -thought.score;
     g_autofree char *turn = thought.turn;
     if ((question->open & QUESTION_DRAW) != 0) {
-        g_print(!two || score > EVEN ? "reject\n" : "accept\n");
+        g_print(!two || score > THINK_EVEN ? "reject\n" : "accept\n");
     } else if (to_move && two && thought.lost && level >= RESIGNS_FROM) {
         g_print("resign\n");
-    } else if (to_move && two && match->occurrence >= SEEN_OFTEN && ABS(score) <= EVEN &&
+    } else if (to_move && two && match->occurrence >= SEEN_OFTEN && ABS(score) <= THINK_EVEN &&
                (question->open & QUESTION_OWN_DRAW) == 0) {
         g_print("draw\n");
     } else if (to_move) {

@@ -68,8 +68,8 @@ char *turn_news_words(struct session *session, const struct turn_news *news, int
     g_autofree char *after = sentence_text(session->run, &news->after, NULL);
     g_autoptr(GString) text = g_string_new(what);
     for (guint i = news->first; session->match != NULL && i < session->match->turns->len; i++) {
-        g_autofree char *sentence =
-            turn_in_words(session, i, news->by_hand && i == news->first, seat);
+        g_autofree char *sentence = turn_in_words(
+            session, i, news->all_chosen || (news->by_hand && i == news->first), seat);
         g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", sentence);
         turn_append_effects(text, session, i);
     }

@@ -12,6 +12,7 @@ struct turn_news {
     struct sentence after; /* comes last; owned. Its key is NULL: nothing */
     guint first;           /* the first turn that was played, from 0; all later ones follow */
     bool by_hand;          /* the player sent that first turn */
+    bool all_chosen;       /* somebody chose all of them but forced passes */
 };
 
 void turn_news_clear(struct turn_news *news);

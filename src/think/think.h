@@ -14,7 +14,10 @@
 
 #include "match/match.h"
 
-enum { THINK_LEVELS = 5, THINK_UNIT = 100 /* of scores: what a good move gains */ };
+enum {
+    THINK_LEVELS = 5,
+    THINK_EVEN = 100, /* a score up to this, about what a good move gains, is about even */
+};
 
 struct thought {
     char *turn;    /* canonical text of the whole turn. Free with g_free */

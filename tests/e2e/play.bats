@@ -257,3 +257,48 @@ screen() {
     says 'the word moves lists all legal moves, help explains more, quit leaves.'
     screen 'light (O)> '
 }
+
+@test "play: against a program, which plays all other seats" {
+    for game in $games; do
+        move=$("$postmove" moves "$game" | head -n 1)
+        run --separate-stderr play "$move!" history quit -- "$game" --level 1
+        [ "$status" -eq 0 ]
+        [ -z "$stderr" ]
+        says 'a program plays the others, at level 1.'
+        says ' 1. '
+        says ' 2. '
+        [[ $output != *' 3. '* ]]
+        # The program begins if the person has another seat.
+        run play history quit -- "$game" --level 1 --seat 2
+        says ' played '
+        says ' 1. '
+        [[ $output != *' 2. '* ]]
+    done
+    run play h1-h2 quit -- chinesecheckers -players=3 --level 1 --seat 3
+    [ "$(grep -c ' played ' <<< "$output")" -eq 2 ]
+}
+
+@test "play: undo, new and draw against a program" {
+    run play e1-d2 undo undo new quit -- halma --level 1
+    says '2 steps are taken back.'
+    says 'There is nothing to take back.'
+    says 'A new match begins.'
+    run play undo history quit -- halma --level 1 --seat 2
+    says 'One step is taken back. player 1 played'
+    won='1111..../111...../11....../......../1......./.....222/....2222/.....222 2 20,20 0 -'
+    run play draw quit -- halma --level 3 --seat 2 --from "$won"
+    says 'The program does not agree to a draw.'
+    run play resign quit -- embargo -players=3 -maxply=12 --level 1
+    says 'player 1 (O) has resigned.'
+    says 'The word new begins another match'
+    run play draw quit -- halma --level 3
+    says 'You have agreed to a draw.'
+}
+
+@test "play: a level or seat that there is not is refused" {
+    for wrong in '--level 6' '--level -1' '--level x' '--seat 0' '--seat 3'; do
+        # shellcheck disable=SC2086
+        run "$postmove" play halma $wrong < /dev/null
+        [ "$status" -eq 2 ]
+    done
+}
