@@ -498,6 +498,11 @@ static int distance(const struct position *position, int seat)
     return moves;
 }
 
+static bool partners(const struct position *position, int seat, int other)
+{
+    return race_partners(&embargo_const(position)->race, seat, other);
+}
+
 static void draw(const struct position *position, const struct move *last, size_t count,
                  struct figures *figures)
 {
@@ -554,6 +559,7 @@ const struct game game_embargo = {
     .result = result,
     .warn = warn,
     .distance = distance,
+    .partners = partners,
     .parse = parse,
     .print = print,
     .draw = draw,

@@ -293,8 +293,8 @@ struct game {
     int (*distance)(const struct position *, int seat);
 
     /* How well a seat stands, for a program that plays: the more, the better; 100 is about what a
-     * good move gains. Only differences between seats count, and only while the game is not over.
-     * NULL: the program goes by `distance`, or, without that, plays on at random. */
+     * good move gains. Only differences between seats count, and only those of seats that still
+     * play. NULL: the program goes by `distance`, or, without that, plays on at random. */
     int (*standing)(const struct position *, int seat);
 
     /* True if two seats win together. NULL: nobody does. */

@@ -12,7 +12,7 @@
 #include "render/template.h"
 #include "think/think.h"
 
-enum { UNDO_MOST = 10000 };
+enum { UNDO_MOST = 10000, SECONDS_MOST = 4 /* that the program thinks about a turn */ };
 
 struct sitting {
     const struct words *words;
@@ -129,11 +129,12 @@ static void show_played(const struct sitting *sitting, const char *words, guint 
 static void program_plays(const struct sitting *sitting)
 {
     const struct match *match = sitting->hotseat->match;
-    while (sitting->level > 0 && sitting->hotseat->ahead == NULL && actor(sitting) >= 0 &&
-           actor(sitting) != sitting->person) {
+    while (sitting->level > 0 && actor(sitting) >= 0 && actor(sitting) != sitting->person &&
+           match->result.place[sitting->person] == 0) {
         struct thought thought;
         g_auto(Ruling) ruling = { 0 };
-        think_turn(match, sitting->level, random_below(G_MAXUINT32), 0, &thought);
+        think_turn(hotseat_seen(sitting->hotseat), sitting->level, random_below(G_MAXUINT32),
+                   g_get_monotonic_time() + SECONDS_MOST * G_USEC_PER_SEC, &thought);
         g_autofree char *turn = thought.turn;
         g_autofree char *line = g_strconcat(turn, thought.costly ? "!" : "", NULL);
         const enum verdict verdict = hotseat_play(sitting->hotseat, line, &ruling);
@@ -288,12 +289,14 @@ static bool end(struct sitting *sitting, const char *ending, const char *key)
         say_here(sitting, "over-already", NULL);
         return true;
     }
-    program_plays(sitting); /* with three or more players the match goes on */
     g_autofree char *ended =
         words_here(sitting, key, pairs("who", sitting->session->label[seat], NULL));
     const struct turn_news news = { .first = turns + 1, .all_chosen = true };
     g_autofree char *after = turn_news_words(session_recorded(sitting), &news, -1);
-    g_autofree char *words = g_strconcat(ended, *after != '\0' ? "\n" : "", after, NULL);
+    const bool stops = sitting->level > 0 && actor(sitting) >= 0;
+    g_autofree char *stopped = stops ? words_here(sitting, "program-stops", NULL) : g_strdup("");
+    g_autofree char *words =
+        g_strconcat(ended, *after != '\0' ? "\n" : "", after, stops ? "\n" : "", stopped, NULL);
     show_news(sitting, words);
     return true;
 }
@@ -311,7 +314,8 @@ static bool program_agrees(const struct sitting *sitting)
         return true;
     }
     struct thought thought;
-    think_turn(sitting->hotseat->match, sitting->level, 0, 0, &thought);
+    think_turn(hotseat_seen(sitting->hotseat), sitting->level, 0,
+               g_get_monotonic_time() + SECONDS_MOST * G_USEC_PER_SEC, &thought);
     g_free(thought.turn);
     return -thought.score <= THINK_EVEN;
 }
@@ -404,6 +408,8 @@ static char *take_said(struct sitting *sitting)
 char *sitting_greeting(struct sitting *sitting)
 {
     const struct match *match = sitting->hotseat->match;
+    const guint turns = match->turns->len;
+    program_plays(sitting);
     g_autofree char *example = match_example(hotseat_seen(sitting->hotseat));
     g_autofree char *options = options_text(&match->options, match->game);
     g_autofree char *level = sitting->level > 0 ? g_strdup_printf("%d", sitting->level) : NULL;
@@ -412,8 +418,6 @@ char *sitting_greeting(struct sitting *sitting)
         words_here(sitting, "hello",
                    pairs("title", words_get(sitting->words, match->game->name, "title"), "example",
                          example, "level", level, "seat", seat, NULL));
-    const guint turns = match->turns->len;
-    program_plays(sitting);
     show_played(sitting, hello, turns, options, true);
     return take_said(sitting);
 }

@@ -19,7 +19,9 @@ static char *read_question(GError **error)
     g_autofree char *text = g_malloc(QUESTION_MAX + 1);
     const size_t length = fread(text, 1, QUESTION_MAX, stdin);
     if (ferror(stdin) != 0 || length == QUESTION_MAX) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "the question is too long");
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                    ferror(stdin) != 0 ? "the question cannot be read"
+                                       : "the question is too long");
         return NULL;
     }
     text[length] = '\0';
@@ -37,10 +39,13 @@ static void answer(const struct question *question, int level, guint64 seed)
         g_print("accept\n");
         return;
     }
-    if (match_actor(match) >= 0) {
-        think_turn(match, level, seed, g_get_monotonic_time() + SECONDS_MOST * G_USEC_PER_SEC,
-                   &thought);
+    if (match_actor(match) < 0 || (!to_move && question->open == 0)) {
+        return;
     }
+    /* A quarter of what is left on a short clock. */
+    const gint64 time = MIN(SECONDS_MOST * G_USEC_PER_SEC,
+                            MIN(question->clock, SECONDS_MOST * 4) * G_USEC_PER_SEC / 4);
+    think_turn(match, level, seed, g_get_monotonic_time() + MAX(time, 1), &thought);
     const int score = to_move ? thought.score : -thought.score;
     g_autofree char *turn = thought.turn;
     if ((question->open & QUESTION_DRAW) != 0) {

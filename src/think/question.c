@@ -9,7 +9,7 @@ struct asked {
     const struct game *game;
     char *options, *start, *position;
     GPtrArray *turns; /* char *, as "1 e1-d2" */
-    guint64 version, seats, seat;
+    guint64 version, rules, seats, seat;
 };
 
 static bool refuse(GError **error, const char *line)
@@ -68,7 +68,19 @@ static bool take_line(struct question *question, struct asked *asked, const char
         return take_number(g_str_equal(key, "seat") ? &asked->seat : &asked->seats, value,
                            SEATS_MAX);
     }
+    if (g_str_equal(key, "rules")) {
+        return take_number(&asked->rules, value, G_MAXUINT16);
+    }
+    if (g_str_equal(key, "clock")) {
+        guint64 clock = 0;
+        const bool good = g_ascii_string_to_unsigned(value, 10, 0, G_MAXINT32, &clock, NULL);
+        question->clock = (gint64)clock;
+        return good;
+    }
     if (g_str_equal(key, "turn")) {
+        if (asked->turns->len == QUESTION_TURNS_MAX) {
+            return false;
+        }
         g_ptr_array_add(asked->turns, g_strdup(value));
         return true;
     }
@@ -122,7 +134,8 @@ static bool make_match(struct question *question, const struct asked *asked, GEr
     const bool fits = options_read(&options, asked->game,
                                    asked->options != NULL ? asked->options : "", &reason) &&
                       options_seats(&options, asked->game, (int)asked->seats) &&
-                      asked->seat <= asked->seats;
+                      asked->seat <= asked->seats && asked->rules <= asked->game->rules;
+    options.setup.rules = asked->rules != 0 ? (uint16_t)asked->rules : asked->game->rules;
     question->match = fits ? match_new(asked->game, &options, asked->start, &note) : NULL;
     question->seat = (int)asked->seat - 1;
     if (question->match == NULL) {
@@ -134,7 +147,7 @@ static bool make_match(struct question *question, const struct asked *asked, GEr
 
 bool question_read(const char *text, struct question *question, GError **error)
 {
-    *question = (struct question){ .seat = -1 };
+    *question = (struct question){ .seat = -1, .clock = G_MAXINT64 };
     struct asked asked = { .turns = g_ptr_array_new_with_free_func(g_free) };
     g_auto(GStrv) lines = g_strsplit(text, "\n", 0);
     bool good = true, whole = false;

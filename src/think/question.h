@@ -6,6 +6,7 @@
  *   postmove 1              the version of this form; comes first
  *   match 117               the number of the board
  *   game NAME
+ *   rules 1                 the version of its rules; without it, the newest
  *   options size=10         options that were set, as name=value; may be empty
  *   seats 2
  *   seat 1                  the program's own, from 1 on
@@ -29,7 +30,11 @@
 
 #include "match/match.h"
 
-enum { QUESTION_VERSION = 1, QUESTION_MAX = 1024 * 1024 /* bytes of a question */ };
+enum {
+    QUESTION_VERSION = 1,
+    QUESTION_MAX = 256 * 1024,  /* bytes of a question */
+    QUESTION_TURNS_MAX = 10000, /* turns of its match */
+};
 
 /* Offers that are open; bits. */
 enum question_open {
@@ -43,6 +48,7 @@ struct question {
     struct match *match;
     guint64 number; /* of the board; 0: not said */
     int seat;       /* the program's, from 0 on */
+    gint64 clock;   /* seconds that it has left; G_MAXINT64: no limit */
     unsigned open;  /* enum question_open */
 };
 

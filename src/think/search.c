@@ -12,6 +12,8 @@ enum {
     REDUCE_DEPTH = 3,  /* from this depth on late moves are looked at less deeply at first */
     REDUCE_BEHIND = 6, /* moves before them */
     CLOCK_EVERY = 1024,
+    PLIES_MAX = 4 * SEARCH_DEPTH_MAX,
+    CROWD_MOVES = 10, /* own moves that are looked at behind the first, where several others play */
 };
 
 /* A move of a node, and how promising it is. */
@@ -28,12 +30,14 @@ struct search {
     struct option_at *moves; /* those of all nodes on the way, a stack */
     struct move *listed;     /* room to list the moves of a position */
     gint32 history[HISTORY_SIZE];
-    guint64 path[SEARCH_DEPTH_MAX * 4]; /* hashes of the positions on the way */
-    int root;                           /* the seat that thinks */
-    unsigned side;                      /* bit n: seat n wins together with it */
-    bool crowd;                         /* there are several others */
+    guint64 path[PLIES_MAX];      /* hashes of the positions on the way */
+    struct move guess[PLIES_MAX]; /* of several others, at each ply */
+    int root;                     /* the seat that thinks */
+    unsigned side;                /* bit n: seat n wins together with it */
+    bool crowd;                   /* several others play: what they do is guessed */
     struct search_limits limits;
     guint64 nodes;
+    guint64 clock_at; /* nodes at which the clock is looked at again */
     bool stopped;
 };
 
@@ -77,12 +81,28 @@ static int seat_standing(const struct game *game, const struct position *positio
                                     : 0;
 }
 
-/* How much better the root's side stands than the best of the others, without looking ahead; of
- * partners the mean counts. */
+/* The place of each seat; 0 for those that still play. With two seats nobody leaves before the end.
+ */
+static void find_places(const struct search *search, const struct position *position,
+                        struct result *result)
+{
+    *result = (struct result){ 0 };
+    if (search->seats > 2) {
+        search->game->result(position, result);
+    }
+}
+
+/* How much better the root's side stands than the best of the others that still play, without
+ * looking ahead; of partners the mean counts. */
 static int standing(const struct search *search, const struct position *position)
 {
     int best = -INFINITE, sum = 0, count = 0;
+    struct result result;
+    find_places(search, position, &result);
     for (int seat = 0; seat < search->seats; seat++) {
+        if (result.place[seat] != 0) {
+            continue;
+        }
         const int stands = seat_standing(search->game, position, seat);
         if ((search->side >> seat & 1) != 0) {
             sum += stands;
@@ -91,7 +111,15 @@ static int standing(const struct search *search, const struct position *position
             best = MAX(best, stands);
         }
     }
-    return sum / count - best;
+    return count == 0 ? -SEARCH_SURE + 1 : best == -INFINITE ? SEARCH_SURE - 1 : sum / count - best;
+}
+
+/* How well the seat that moved to the position stands there, for a guess at what it plays. */
+static int guessed_standing(const struct search *search, const struct position *position, int seat)
+{
+    struct result result;
+    find_places(search, position, &result);
+    return result.place[seat] != 0 ? -SEARCH_SURE + 1 : seat_standing(search->game, position, seat);
 }
 
 /* The score of a finished game for the root's side; `ply` decisions from the root. */
@@ -159,7 +187,7 @@ static void rate_moves(struct search *search, const struct position *position, s
             search->nodes++;
             const bool over = game->actor(&after) < 0;
             const int score = over                     ? final_score(search, &after, 0)
-                              : search->crowd && !mine ? -seat_standing(game, &after, seat)
+                              : search->crowd && !mine ? -guessed_standing(search, &after, seat)
                                                        : standing(search, &after);
             option->order += mine ? score : -score;
         }
@@ -182,6 +210,22 @@ static const struct move *next_move(struct search *search, size_t at, size_t end
     return &search->moves[at].move;
 }
 
+/* Brings the move that one of several others is taken to play to the front: what it played at this
+ * ply before, else what makes it stand best at once. */
+static void bring_guess(struct search *search, const struct position *position, size_t base,
+                        size_t count, int ply)
+{
+    for (size_t i = base; i < base + count; i++) {
+        if (memcmp(&search->moves[i].move, &search->guess[ply], sizeof search->guess[ply]) == 0) {
+            search->moves[i].move = search->moves[base].move;
+            search->moves[base].move = search->guess[ply];
+            return;
+        }
+    }
+    rate_moves(search, position, base, count, 0, ORDER_DEPTH);
+    search->guess[ply] = *next_move(search, base, base + count);
+}
+
 /* ---- the search ---- */
 
 static bool must_stop(struct search *search)
@@ -189,9 +233,9 @@ static bool must_stop(struct search *search)
     if (search->nodes >= search->limits.nodes) {
         search->stopped = true;
     }
-    if (search->limits.until != 0 && search->nodes % CLOCK_EVERY == 0 &&
-        g_get_monotonic_time() >= search->limits.until) {
-        search->stopped = true;
+    if (search->limits.until != 0 && search->nodes >= search->clock_at) {
+        search->clock_at = search->nodes + CLOCK_EVERY;
+        search->stopped |= g_get_monotonic_time() >= search->limits.until;
     }
     return search->stopped;
 }
@@ -255,14 +299,16 @@ static bool is_known(const struct finding *finding, int depth, int ply, int alph
            (finding->bound == TABLE_AT_MOST && *score <= alpha);
 }
 
-/* Looks at the moves of a node in turn. Returns the best score; *best is its move. */
+/* Looks at the best `tried` of the moves of a node in turn. Returns the best score; *best is its
+ * move. */
 static int look_at_moves(struct search *search, const struct position *position, size_t base,
-                         size_t count, int depth, int ply, int alpha, int beta, struct move *best)
+                         size_t count, size_t tried, int depth, int ply, int alpha, int beta,
+                         struct move *best)
 {
     int most = -INFINITE;
     const size_t end = base + count;
-    for (size_t i = base; i < end; i++) {
-        const struct move move = *next_move(search, i, end);
+    for (size_t i = base; i < base + tried; i++) {
+        const struct move move = tried > 1 ? *next_move(search, i, end) : search->moves[i].move;
         const bool late = depth >= REDUCE_DEPTH && i - base >= REDUCE_BEHIND;
         int score = alpha + 1;
         if (late || i > base) { /* is it better at all? */
@@ -300,7 +346,7 @@ static int look(struct search *search, const struct position *position, size_t b
     if (must_stop(search) || is_repeated(search, identity, ply)) {
         return 0;
     }
-    if (depth <= 0 || ply >= (int)G_N_ELEMENTS(search->path) - 1) {
+    if (depth <= 0 || ply >= PLIES_MAX - 1) {
         const int score = leaf_score(search, position);
         return mine ? score : -score;
     }
@@ -312,17 +358,24 @@ static int look(struct search *search, const struct position *position, size_t b
     }
     const guint16 first = finding != NULL ? finding->move : 0;
     const size_t count = list_moves(search, position, base);
+    if (count == 0) { /* no room for more moves */
+        score = leaf_score(search, position);
+        return mine ? score : -score;
+    }
     const bool guessed = search->crowd && !mine;
-    rate_moves(search, position, base, count, guessed ? 0 : first,
-               count == 1 ? 0
-               : guessed  ? ORDER_DEPTH
-                          : depth);
     search->path[ply] = identity;
-    struct move best = { 0 };
-    /* Each of several others is taken to play what brings it forward most. What is no choice costs
-     * no depth. */
-    score = look_at_moves(search, position, base, guessed ? 1 : count,
-                          count == 1 || guessed ? depth + 1 : depth, ply, alpha, beta, &best);
+    size_t tried = count;
+    if (guessed) {
+        bring_guess(search, position, base, count, ply);
+        tried = 1;
+    } else if (count > 1) {
+        rate_moves(search, position, base, count, first, search->crowd ? ORDER_DEPTH : depth);
+        tried = search->crowd ? MIN(count, (size_t)CROWD_MOVES) : count;
+    }
+    struct move best = search->moves[base].move;
+    /* What is no choice costs no depth. */
+    score = look_at_moves(search, position, base, count, tried, tried == 1 ? depth + 1 : depth, ply,
+                          alpha, beta, &best);
     if (search->stopped) {
         return 0;
     }
@@ -346,36 +399,48 @@ void search_best(struct search *search, const struct position *position,
     *found = (struct search_found){ .score = 0 };
     search->root = game->actor(position);
     search->side = 1U << search->root;
-    int others = search->seats - 1;
-    for (int seat = 0; game->partners != NULL && seat < search->seats; seat++) {
-        const bool partner = game->partners(position, search->root, seat);
+    int others = 0;
+    struct result result;
+    find_places(search, position, &result);
+    for (int seat = 0; seat < search->seats; seat++) {
+        const bool partner = game->partners != NULL && game->partners(position, search->root, seat);
         search->side |= partner ? 1U << seat : 0;
-        others -= partner;
+        others += seat != search->root && !partner && result.place[seat] == 0;
     }
     search->crowd = others > 1;
     search->limits = *limits;
-    search->nodes = 0;
+    search->nodes = search->clock_at = 0;
     search->stopped = false;
     memset(search->history, 0, sizeof search->history);
+    memset(search->guess, 0, sizeof search->guess);
     memset(search->table.findings, 0, (search->table.mask + 1) * sizeof *search->table.findings);
     search->path[0] = search_hash(game, position);
     const size_t count = list_moves(search, position, 0);
-    found->move = search->moves[0].move;
+    rate_moves(search, position, 0, count, 0, ORDER_DEPTH);
+    found->move = *next_move(search, 0, count);
     for (int depth = 1; depth <= MIN(limits->depth, SEARCH_DEPTH_MAX) && !search->stopped;
          depth++) {
         struct move best = found->move;
         rate_moves(search, position, 0, count, depth > 1 ? (guint16)move_hash(&best) : 0,
-                   depth + 1);
+                   ORDER_DEPTH);
         const int score =
-            look_at_moves(search, position, 0, count, depth, 0, -INFINITE, INFINITE, &best);
+            look_at_moves(search, position, 0, count, count, depth, 0, -INFINITE, INFINITE, &best);
+        /* If time ran out before a way around a loss was found, there may be one. */
+        if (search->stopped && score < -SEARCH_SURE) {
+            break;
+        }
         if (score > -INFINITE) {
             found->move = best;
             found->score = score;
             found->depth = search->stopped ? found->depth : depth;
         }
-        if (count == 1 || score > SEARCH_SURE || score < -SEARCH_SURE) {
+        const bool sure = score > SEARCH_SURE || score < -SEARCH_SURE;
+        if (count == 1 || (sure && !search->crowd)) {
             break;
         }
+    }
+    if (search->crowd) { /* what others play is only guessed */
+        found->score = CLAMP(found->score, -SEARCH_SURE, SEARCH_SURE);
     }
     found->nodes = search->nodes;
 }

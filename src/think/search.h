@@ -3,8 +3,9 @@
  *
  * The search is alpha-beta with iterative deepening and a transposition table, over single
  * decisions, so that a turn of two actions is two steps. It knows a game only by its table
- * (games/game.h): the moves, who is to move, how it ended, and how well a seat stands. With more
- * than two seats it is paranoid: all others are taken for one opponent.
+ * (games/game.h): the moves, who is to move, how it ended, and how well a seat stands.
+ * Where several others play, each of them is taken to play what makes it stand best at once: what
+ * they do is a guess, so that nothing is sure then.
  *
  * A search depends on nothing but what it is given: the same position, limits and seed give the
  * same decision, on any machine.

@@ -53,16 +53,20 @@ void think_turn(const struct match *match, int level, guint64 seed, gint64 until
     struct position now = match->now;
     const int seat = game->actor(&now);
     *thought = (struct thought){ .score = 0 };
+    const gint64 begun = g_get_monotonic_time();
     for (bool first = true; first || !turn_complete(game, &now, seat); first = false) {
         struct move move;
         int score = 0;
+        /* The rest of the turn needs time, too. */
+        const gint64 stop =
+            until == 0 || turn_final(game, &now) ? until : begun + (until - begun) / 2;
         if (search != NULL) {
             const struct search_limits limits = {
                 .nodes = levels[row].nodes,
                 .depth = levels[row].depth,
                 .noise = levels[row].noise,
                 .seed = seed_of(match, seed),
-                .until = until,
+                .until = stop,
             };
             struct search_found found;
             search_best(search, &now, &limits, &found);
@@ -72,7 +76,7 @@ void think_turn(const struct match *match, int level, guint64 seed, gint64 until
         } else {
             const struct chance_limits limits = { .nodes = levels[row].played,
                                                   .seed = seed_of(match, seed),
-                                                  .until = until };
+                                                  .until = stop };
             move = chance_best(game, seats, &now, &limits, &score);
             score = (score - 500) * 2;
             thought->nodes += levels[row].played;

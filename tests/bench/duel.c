@@ -5,8 +5,8 @@
  *
  * A row is a game and its options, as in "halma,size=10,players=4". A player is `1` to `5`, a level
  * of the program; `random`; or `uct`, plain UCT over the same rules. With `@SECONDS` behind it a
- * player has so long for each turn. ONE has one seat, another one in each match, and OTHER has all
- * others. A match of more than PLIES turns is a draw.
+ * player has so long for each turn; uct has a second. ONE has one seat, another one in each match,
+ * and OTHER has all others. A match of more than PLIES turns is a draw.
  *
  * Prints a line: the row, the players, the share of points of ONE (a draw is half of one) with the
  * error of 95 %, won, drawn and lost matches, turns a match, and the mean and longest time for a
@@ -42,7 +42,7 @@ static struct contestant contestant_named(const char *name)
     const char *at = strchr(name, '@');
     who.level = g_ascii_isdigit(*name) ? atoi(name) : 0;
     who.uct = g_str_has_prefix(name, "uct");
-    who.seconds = at != NULL ? g_ascii_strtod(at + 1, NULL) : 0;
+    who.seconds = at != NULL ? g_ascii_strtod(at + 1, NULL) : who.uct ? 1 : 0;
     return who;
 }
 
@@ -114,7 +114,7 @@ static double play_match(const struct match *start, struct contestant *one,
 
 int main(int argc, char **argv)
 {
-    if (argc != 5) {
+    if (argc != 5 || atoi(argv[4]) < 1) {
         fputs("usage: duel ROW ONE OTHER GAMES\n", stderr);
         return 2;
     }

@@ -100,6 +100,7 @@ static const struct row {
     { "play", "resigned", "who" },
     { "play", "agreed", "" },
     { "play", "draw-refused", "" },
+    { "play", "program-stops", "" },
     { "play", "over-already", "" },
     { "play", "over", "" },
     { "play", "new-running", "" },

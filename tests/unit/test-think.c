@@ -74,6 +74,24 @@ static void test_partners(void)
     thinks_legally(match);
 }
 
+/* Where several others play, one that has left counts no more, and nobody leaves to stand well. */
+static void test_leaving(void)
+{
+    g_autoptr(Match) match = match_begun(game_named("embargo"), "-players=3", NULL);
+    for (int level = 1; level <= 4; level++) {
+        struct thought all, fewer;
+        think_turn(match, level, 0, 0, &all);
+        g_autofree char *turn = all.turn;
+        g_autoptr(Match) left = match_copy(match);
+        g_autoptr(GError) error = NULL;
+        g_assert_true(match_record(left, 2, "resign", &error));
+        think_turn(left, level, 0, 0, &fewer);
+        g_autofree char *other = fewer.turn;
+        g_assert_cmpint(ABS(all.score), <, 1000);
+        g_assert_cmpint(ABS(fewer.score), <, 1000);
+    }
+}
+
 /* ---- games without a standing: tic-tac-toe, by chance ---- */
 
 static void test_chance(void)
@@ -170,6 +188,10 @@ static const struct {
     { BEGINS "turn 2 a5-b4\nend\n", "1" },
     { BEGINS "turn 0 e1-d2\nend\n", "0 e1-d2" },
     { BEGINS "turn 1\nend\n", "1" },
+    { BEGINS "rules 1\nclock 0\nend\n", NULL },
+    { BEGINS "rules 0\nend\n", "rules 0" },
+    { BEGINS "rules 9\nend\n", "options" },
+    { BEGINS "clock soon\nend\n", "clock soon" },
     { BEGINS "turn\nend\n", "" },
     { BEGINS "open door\nend\n", "open door" },
     { BEGINS "position no\nend\n", "no" },
@@ -201,7 +223,7 @@ static void test_question(void)
     static const char text[] =
         BEGINS "turn 1 e1-d2\nposition "
                "2222..../222...../22....../2......./.......1/......11/...1.111/.....111 2 1,0 0 -\n"
-               "open draw\nopen undo\nopen challenge\noffered draw\nend\n";
+               "clock 90\nopen draw\nopen undo\nopen challenge\noffered draw\nend\n";
     g_auto(Question) question = { 0 };
     g_autoptr(GError) error = NULL;
     g_assert_true(question_read(text, &question, &error));
@@ -211,6 +233,7 @@ static void test_question(void)
     g_assert_cmpuint(question.open, ==,
                      QUESTION_DRAW | QUESTION_UNDO | QUESTION_CHALLENGE | QUESTION_OWN_DRAW);
     g_assert_cmpuint(question.match->turns->len, ==, 1);
+    g_assert_cmpint(question.clock, ==, 90);
     g_assert_cmpint(match_actor(question.match), ==, 1);
 }
 
@@ -220,6 +243,7 @@ int main(int argc, char **argv)
     random_init();
     g_test_add_func("/think/legal", test_legal);
     g_test_add_func("/think/partners", test_partners);
+    g_test_add_func("/think/leaving", test_leaving);
     g_test_add_func("/think/chance", test_chance);
     g_test_add_func("/think/wins", test_wins);
     g_test_add_func("/think/loses", test_loses);
