@@ -40,20 +40,22 @@ static void find_costs(const struct jump_race_ground *ground, struct costs *cost
 static int cost_of_set(const struct jump_race_ground *ground, const uint16_t cost[CELLS_MAX],
                        const struct cells *goal, const struct cells *own)
 {
+    const struct cells open = cells_less(*goal, *own), outside = cells_less(*own, *goal);
     uint8_t place[CELLS_MAX];
     int places = 0, sum = 0;
-    for (int cell = cells_next(goal, 0); cell >= 0; cell = cells_next(goal, cell + 1)) {
-        place[places] = (uint8_t)cell;
-        places += !cells_has(own, cell);
+    for (int cell = cells_next(&open, 0); cell >= 0; cell = cells_next(&open, cell + 1)) {
+        place[places++] = (uint8_t)cell;
     }
     for (int man = cells_next(own, 0); man >= 0; man = cells_next(own, man + 1)) {
-        int least = places > 0 ? UINT8_MAX : 0;
         sum += cost[man];
-        for (int i = 0; i < places && !cells_has(goal, man); i++) {
+    }
+    for (int man = cells_next(&outside, 0); man >= 0; man = cells_next(&outside, man + 1)) {
+        int least = places > 0 ? UINT8_MAX : 0;
+        for (int i = 0; i < places; i++) {
             const int steps = ground->jumps->steps[man][place[i]];
             least = steps < least ? steps : least;
         }
-        sum += cells_has(goal, man) ? 0 : STEP * least;
+        sum += STEP * least;
     }
     return sum;
 }

@@ -40,7 +40,7 @@ static struct contestant contestant_named(const char *name)
 {
     struct contestant who = { .name = name };
     const char *at = strchr(name, '@');
-    who.level = g_ascii_isdigit(*name) ? atoi(name) : 0;
+    who.level = g_ascii_isdigit(*name) ? (int)g_ascii_strtoll(name, NULL, 10) : 0;
     who.uct = g_str_has_prefix(name, "uct");
     who.seconds = at != NULL ? g_ascii_strtod(at + 1, NULL) : who.uct ? 1 : 0;
     return who;
@@ -114,7 +114,7 @@ static double play_match(const struct match *start, struct contestant *one,
 
 int main(int argc, char **argv)
 {
-    if (argc != 5 || atoi(argv[4]) < 1) {
+    if (argc != 5 || g_ascii_strtoll(argv[4], NULL, 10) < 1) {
         fputs("usage: duel ROW ONE OTHER GAMES\n", stderr);
         return 2;
     }
@@ -125,7 +125,7 @@ int main(int argc, char **argv)
     const char *options = strchr(joined, ' ') != NULL ? strchr(joined, ' ') + 1 : "";
     g_autoptr(Match) start = match_begun(game_named(words[0]), options, NULL);
     struct contestant one = contestant_named(argv[2]), other = contestant_named(argv[3]);
-    const guint games = (guint)atoi(argv[4]);
+    const guint games = (guint)g_ascii_strtoll(argv[4], NULL, 10);
     guint won = 0, drawn = 0, all_turns = 0;
     for (guint i = 0; i < games; i++) {
         guint turns = 0;
