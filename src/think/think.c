@@ -13,7 +13,7 @@ static const struct {
     int noise;
     guint64 played; /* decisions at random, where there is no standing */
 } levels[THINK_LEVELS] = {
-    { 2500, 3, 30, 2000 },     { 8000, 4, 40, 10000 },     { 30000, 6, 20, 40000 },
+    { 2500, 3, 60, 2000 },     { 8000, 4, 40, 10000 },     { 30000, 6, 20, 40000 },
     { 150000, 12, 8, 200000 }, { 700000, 40, 2, 1000000 },
 };
 
