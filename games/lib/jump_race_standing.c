@@ -1,16 +1,20 @@
 /*
- * jump_race_standing.c: how well a seat of such a race stands, for a program that plays.
+ * jump_race_standing.c: how well a seat stands in a race of jump_race.h, for a program that plays.
  *
- * A man costs the steps to the nearest place in the goal that none of its own has, and more if it
- * is far behind the others: a straggler has nobody to jump over. What counts is how the sums of
- * two seats compare, not their difference: a step near the end is worth more than one at the
- * beginning. So the standing is a logarithm.
+ * Each man outside the goal costs the steps to the nearest place in the goal where no man of its
+ * set stands. A man far away costs more than its steps, because a straggler finds nobody to jump
+ * over. A step is worth more near the end of the race than at its beginning, so the standing is the
+ * logarithm of the sum.
  */
 #include "jump_race.h"
 
-enum { STEP = 100, BEHIND_DIVISOR = 2500, FEW = 1000 /* below this, a step counts no more */ };
+enum {
+    STEP = 100, /* what a step costs */
+    BEHIND_DIVISOR = 2500,
+    FEW = 1000, /* is added to each sum, so that the last steps do not count for too much */
+};
 
-/* What a man on a cell costs for being behind; filled on first use, never changed again. */
+/* What a man costs on each cell beside its steps, by set. Filled on first use, never changed. */
 struct costs {
     bool known;
     uint16_t of[SEATS_MAX][CELLS_MAX];
@@ -18,7 +22,7 @@ struct costs {
 
 static struct costs costs_of[JUMP_RACE_GROUNDS];
 
-/* From the mean of the steps to all places of the goal. */
+/* Finds these costs: they grow with the square of the mean distance from all places of the goal. */
 static void find_costs(const struct jump_race_ground *ground, struct costs *costs)
 {
     for (int set = 0; set < ground->race.sets; set++) {

@@ -37,6 +37,14 @@ int cli_misused(const char *name, const char *format, ...)
     return POSTMOVE_ERROR_USAGE;
 }
 
+int cli_seed(const char *name, const char *text, guint64 *seed)
+{
+    return text == NULL || g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT32, seed, NULL)
+               ? CLI_GO_ON
+               : cli_misused(name, "the seed is a number from 0 to %u, not \"%s\"", G_MAXUINT32,
+                             text);
+}
+
 int cli_options(const GOptionEntry *entries, int *argc, char ***argv, int least, int most)
 {
     g_autofree char *name = g_strdup((*argv)[0]);

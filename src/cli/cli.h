@@ -39,6 +39,10 @@ int cli_options(const GOptionEntry *entries, int *argc, char ***argv, int least,
 /* The same for a subcommand whose one option is --json, with at most so many arguments. */
 int cli_json_option(bool *json, int *argc, char ***argv, int most);
 
+/* Reads the text of --seed into *seed; NULL leaves *seed as it is. Returns CLI_GO_ON, or the exit
+ * code after printing the error of the subcommand `name` on stderr. */
+int cli_seed(const char *name, const char *text, guint64 *seed);
+
 /* Prints the page cli/NAME on stdout. Returns the exit code. */
 int cli_page(const char *name);
 

@@ -10,7 +10,7 @@
 int cli_play(const struct invocation *invocation, int argc, char **argv)
 {
     g_autofree char *board = NULL;
-    gint level = 0, seat = 1;
+    gint level = 0, seat = 0; /* 0: not given */
     const GOptionEntry entries[] = {
         { "board", 0, 0, G_OPTION_ARG_STRING, &board, NULL, NULL },
         { "level", 0, 0, G_OPTION_ARG_INT, &level, NULL, NULL },
@@ -31,8 +31,8 @@ int cli_play(const struct invocation *invocation, int argc, char **argv)
         return cli_misused(argv[0], "the level is a number from 1 to %d, or 0 for no program",
                            THINK_LEVELS);
     }
-    if (seat < 1 || seat > seats) {
-        return cli_misused(argv[0], "the seat is a number from 1 to %d", seats);
+    if (seat != 0 && (level == 0 || seat < 1 || seat > seats)) {
+        return cli_misused(argv[0], "the seat is a number from 1 to %d, and needs --level", seats);
     }
     g_autoptr(Words) words = cli_words(NULL, &error);
     if (words == NULL) {
@@ -40,7 +40,7 @@ int cli_play(const struct invocation *invocation, int argc, char **argv)
     }
     g_autoptr(Sitting) sitting = sitting_new(words, g_steal_pointer(&match), form);
     if (level > 0) {
-        sitting_set_program(sitting, level, seat - 1);
+        sitting_set_program(sitting, level, MAX(seat, 1) - 1);
     }
     g_autoptr(Terminal) terminal = terminal_new(sitting_completions, sitting);
     g_autofree char *greeting = sitting_greeting(sitting);

@@ -78,10 +78,9 @@ int cli_playout(const struct invocation *invocation, int argc, char **argv)
         return cli_misused(argv[0], "GAMES is a number from 1 to %d, not \"%s\"", GAMES_MOST,
                            argv[2]);
     }
-    if (seed_text != NULL &&
-        !g_ascii_string_to_unsigned(seed_text, 10, 0, G_MAXUINT32, &seed, NULL)) {
-        return cli_misused(argv[0], "the seed is a number from 0 to %u, not \"%s\"", G_MAXUINT32,
-                           seed_text);
+    code = cli_seed(argv[0], seed_text, &seed);
+    if (code != CLI_GO_ON) {
+        return code;
     }
     if (!match->result.over && !game_between(match->game, &match->now)) {
         log_line("the games cannot begin in the middle of a turn");

@@ -12,7 +12,7 @@
 #include "render/template.h"
 #include "think/think.h"
 
-enum { UNDO_MOST = 10000, SECONDS_MOST = 4 /* that the program thinks about a turn */ };
+enum { UNDO_MOST = 10000 };
 
 struct sitting {
     const struct words *words;
@@ -134,7 +134,7 @@ static void program_plays(const struct sitting *sitting)
         struct thought thought;
         g_auto(Ruling) ruling = { 0 };
         think_turn(hotseat_seen(sitting->hotseat), sitting->level, random_below(G_MAXUINT32),
-                   g_get_monotonic_time() + SECONDS_MOST * G_USEC_PER_SEC, &thought);
+                   THINK_TIME_MOST, &thought);
         g_autofree char *turn = thought.turn;
         g_autofree char *line = g_strconcat(turn, thought.costly ? "!" : "", NULL);
         const enum verdict verdict = hotseat_play(sitting->hotseat, line, &ruling);
@@ -314,8 +314,7 @@ static bool program_agrees(const struct sitting *sitting)
         return true;
     }
     struct thought thought;
-    think_turn(hotseat_seen(sitting->hotseat), sitting->level, 0,
-               g_get_monotonic_time() + SECONDS_MOST * G_USEC_PER_SEC, &thought);
+    think_turn(hotseat_seen(sitting->hotseat), sitting->level, 0, THINK_TIME_MOST, &thought);
     g_free(thought.turn);
     return -thought.score <= THINK_EVEN;
 }

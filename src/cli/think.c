@@ -10,7 +10,6 @@ enum {
     LEVEL_DEFAULT = 3,
     RESIGNS_FROM = 3, /* the lowest level that resigns what is lost */
     SEEN_OFTEN = 2,   /* an even position that comes up so often is a draw */
-    SECONDS_MOST = 4, /* a guard for slow machines: no level needs so long */
 };
 
 /* Reads all of standard input, up to a limit. Free with g_free. NULL with an error. */
@@ -43,9 +42,8 @@ static void answer(const struct question *question, int level, guint64 seed)
         return;
     }
     /* A quarter of what is left on a short clock. */
-    const gint64 time = MIN(SECONDS_MOST * G_USEC_PER_SEC,
-                            MIN(question->clock, SECONDS_MOST * 4) * G_USEC_PER_SEC / 4);
-    think_turn(match, level, seed, g_get_monotonic_time() + MAX(time, 1), &thought);
+    const gint64 left = MIN(question->clock, G_MAXINT32) * G_USEC_PER_SEC / 4;
+    think_turn(match, level, seed, CLAMP(left, 1, THINK_TIME_MOST), &thought);
     const int score = to_move ? thought.score : -thought.score;
     g_autofree char *turn = thought.turn;
     if ((question->open & QUESTION_DRAW) != 0) {
@@ -81,10 +79,9 @@ int cli_think(const struct invocation *invocation, int argc, char **argv)
         return cli_misused(argv[0], "the level is a number from 1 to %d, not %d", THINK_LEVELS,
                            level);
     }
-    if (seed_text != NULL &&
-        !g_ascii_string_to_unsigned(seed_text, 10, 0, G_MAXUINT32, &seed, NULL)) {
-        return cli_misused(argv[0], "the seed is a number from 0 to %u, not \"%s\"", G_MAXUINT32,
-                           seed_text);
+    code = cli_seed(argv[0], seed_text, &seed);
+    if (code != CLI_GO_ON) {
+        return code;
     }
     g_autofree char *text = read_question(&error);
     if (text == NULL || !question_read(text, &question, &error)) {

@@ -29,7 +29,8 @@ enum side {
 /* What two words say together, each of them an enum side or NUL, for nothing. */
 char cell_both_sides(char one, char other);
 
-/* The side that the letter behind the name of a square says, as in "d4h"; NUL: there is none. */
+/* Reads the last letter of a barrier's name, such as the h of "d4h". Returns SIDE_ABOVE,
+ * SIDE_RIGHT, SIDE_BELOW or SIDE_LEFT; NUL if the text is a square without such a letter. */
 char cell_letter_side(const char *cell);
 
 /* The barrier between two squares beside each other: that between d4 and d5 is d4h. NULL if they

@@ -26,9 +26,9 @@ enum { NAME_LEAST = 3, NUMBERS_MAX = 3, DAYS_MOST = 31, YEAR_DIGITS = 4 };
 /* A day as it is written; what the text leaves out is 0. */
 struct written_day {
     int day, month, year;
-    int weekday;   /* 1 to 7, from Monday on */
-    bool relative; /* it is so many days from today: */
-    int days_ahead;
+    int weekday;    /* 1 to 7, from Monday on */
+    bool relative;  /* the text says today or tomorrow, and no day, month or weekday */
+    int days_ahead; /* then: 0 for today, 1 for tomorrow */
 };
 
 /* The words still to be read, in lower case. */
@@ -38,7 +38,8 @@ struct words {
 
 /* ---- words ---- */
 
-/* The number of a name, from 1 on, which may be shortened; 0: the word is none of them. */
+/* Returns which of `names` the word is, counted from 1. The word may be shortened to NAME_LEAST
+ * letters. 0 if it is none of them. */
 static int named(const char *word, const char *const *names, int count)
 {
     const size_t length = strcspn(word, ".,");

@@ -59,7 +59,7 @@ const struct phrase_book phrase_book_english_moves = {
         "slide to", "hops to", "jumps to", "moves to", "steps to", "slides to", "then to",
         "and then to", "and to", "and on to", "straight to", "forward to", "hyphen", "dash"),
     .of[PHRASE_CAPTURES] = LIST("x", "takes", "captures", "capture", "take", "times", "taking"),
-    .of[PHRASE_BARRIER] = LIST("barrier", "barriers", "wall", "walls", "fence", "groove", "block"),
+    .of[PHRASE_BARRIER] = LIST("barrier", "barriers", "wall", "walls", "fence", "groove"),
     .of[PHRASE_HORIZONTAL] = LIST("horizontal", "horizontally", "h"),
     .of[PHRASE_VERTICAL] = LIST("vertical", "vertically", "v"),
     .of[PHRASE_ABOVE] = LIST("above", "directly above", "right above", "just above", "north of",

@@ -309,9 +309,8 @@ const struct phrase_book phrase_book_others = {
         "antwoord", "gram", "ruch", "ruszam", "idę", "stawiam", "skaczę", "przesuwam", "odpowiadam",
         "drar", "flyttar", "drag", "spelar", "hoppar", "går", "spiller", "flytter", "træk",
         "hopper", "rykker", "hraju", "tah", "táhnu", "skáču", "přesouvám"),
-    .of[PHRASE_BARRIER] =
-        LIST("barriere", "sperre", "mauer", "wand", "barrière", "mur", "barrera", "muro",
-             "barriera", "barreira", "muur", "barrière", "bariera", "mur", "barriär", "mur"),
+    .of[PHRASE_BARRIER] = LIST("barriere", "sperre", "mauer", "wand", "barrière", "mur", "barrera",
+                               "muro", "barriera", "barreira", "muur", "bariera", "barriär"),
     .of[PHRASE_HORIZONTAL] =
         LIST("waagerecht", "waagrecht", "horizontale", "orizzontale", "horizontaal"),
     .of[PHRASE_VERTICAL] = LIST("senkrecht", "vertikal", "verticale", "verticaal"),

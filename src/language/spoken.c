@@ -64,9 +64,9 @@ static bool joined_by(const struct said *said, size_t at, char sign)
     return *gap == sign && gap + 1 + strspn(gap + 1, " ") == said->word[at].start;
 }
 
-/* How many words from `at` on say on which side of its square a barrier is; 0: none. Sets *side
- * (enum side). Where the line does not speak of a barrier, words such as "above" say nothing of
- * one. */
+/* Returns how many words from `at` on say on which side of its square a barrier is, and sets *side
+ * (enum side); 0 if they say nothing of it. Words such as "above" count only if the line speaks of
+ * a barrier. */
 static size_t side_words(const struct said *said, size_t at, size_t end, bool barrier, char *side)
 {
     static const struct {
@@ -112,9 +112,8 @@ static bool is_loose(const struct said *said, size_t at, size_t used)
                          g_str_equal(word->lower, "i") || cell_number(number, false) == 0);
 }
 
-/* True if words that join the parts of a turn or say a side, from `at` on, lead to a barrier
- * with nothing behind it that says a side: in "a2 horizontal barrier at e1", those behind
- * "horizontal". */
+/* True if the words from `at` on lead to a barrier that says no side itself. Then a side before
+ * them is that barrier's: in "a2 horizontal barrier at e1", "horizontal" belongs to e1. */
 static bool leads_to_sideless(const struct spoken *spoken, size_t at)
 {
     const struct said *said = spoken->said;

@@ -359,8 +359,9 @@ static const enum verdict verdict_of[] = {
     [PARSED_REFUSED] = VERDICT_REFUSED,
 };
 
-/* Takes a decision that is only a beginning, from `start` to the scanner, together with a square
- * that only blanks part from it, if that is legal: "a1 a2" is a1-a2. */
+/* The text from `start` to the scanner is only the beginning of a decision. If a square follows
+ * behind blanks, tries both as one decision, as "a1 a2" for a1-a2. If that is legal, takes it and
+ * returns true. */
 static bool take_parted(struct trial *trial, const char *start, struct scan *scan)
 {
     const struct game *game = trial->game;

@@ -40,47 +40,67 @@ static guint64 seed_of(const struct match *match, guint64 seed)
     return table_hash(match->now.bytes, match->game->size, seed + match->turns->len);
 }
 
-void think_turn(const struct match *match, int level, guint64 seed, gint64 until,
+/* What think_turn needs for each decision. */
+struct thinker {
+    const struct match *match;
+    int row; /* of `levels` */
+    guint64 seed;
+    struct search *search; /* NULL: nothing says how well a seat stands */
+    struct thought *thought;
+};
+
+/* Chooses the next decision of a turn, until a g_get_monotonic_time (0: no limit), and sets *score.
+ */
+static struct move decide(const struct thinker *thinker, const struct position *now, gint64 until,
+                          int *score)
+{
+    const int row = thinker->row;
+    if (thinker->search != NULL) {
+        const struct search_limits limits = {
+            .nodes = levels[row].nodes,
+            .depth = levels[row].depth,
+            .noise = levels[row].noise,
+            .seed = thinker->seed,
+            .until = until,
+        };
+        struct search_found found;
+        search_best(thinker->search, now, &limits, &found);
+        *score = found.score;
+        thinker->thought->nodes += found.nodes;
+        return found.move;
+    }
+    const struct chance_limits limits = { .nodes = levels[row].played,
+                                          .seed = thinker->seed,
+                                          .until = until };
+    const struct match *match = thinker->match;
+    const struct move move =
+        chance_best(match->game, match->options.setup.seats, now, &limits, score);
+    *score = (*score - 500) * 2;
+    thinker->thought->nodes += levels[row].played;
+    return move;
+}
+
+void think_turn(const struct match *match, int level, guint64 seed, gint64 time,
                 struct thought *thought)
 {
     const struct game *game = match->game;
-    const int seats = match->options.setup.seats;
     const int row = CLAMP(level, 1, THINK_LEVELS) - 1;
     const bool looks = game->standing != NULL || game->distance != NULL;
     g_autoptr(GHashTable) seen = positions_seen(match);
-    g_autoptr(Search) search = looks ? search_new(game, seats, seen, levels[row].nodes) : NULL;
+    g_autoptr(Search) search =
+        looks ? search_new(game, match->options.setup.seats, seen, levels[row].nodes) : NULL;
+    const struct thinker thinker = { match, row, seed_of(match, seed), search, thought };
     g_autoptr(GString) text = g_string_new(NULL);
     struct position now = match->now;
     const int seat = game->actor(&now);
-    *thought = (struct thought){ .score = 0 };
     const gint64 begun = g_get_monotonic_time();
+    *thought = (struct thought){ .score = 0 };
     for (bool first = true; first || !turn_complete(game, &now, seat); first = false) {
-        struct move move;
-        int score = 0;
         /* The rest of the turn needs time, too. */
-        const gint64 stop =
-            until == 0 || turn_final(game, &now) ? until : begun + (until - begun) / 2;
-        if (search != NULL) {
-            const struct search_limits limits = {
-                .nodes = levels[row].nodes,
-                .depth = levels[row].depth,
-                .noise = levels[row].noise,
-                .seed = seed_of(match, seed),
-                .until = stop,
-            };
-            struct search_found found;
-            search_best(search, &now, &limits, &found);
-            move = found.move;
-            score = found.score;
-            thought->nodes += found.nodes;
-        } else {
-            const struct chance_limits limits = { .nodes = levels[row].played,
-                                                  .seed = seed_of(match, seed),
-                                                  .until = stop };
-            move = chance_best(game, seats, &now, &limits, &score);
-            score = (score - 500) * 2;
-            thought->nodes += levels[row].played;
-        }
+        const gint64 until =
+            time == 0 ? 0 : begun + (turn_final(game, &now) ? time : MAX(time / 2, 1));
+        int score;
+        const struct move move = decide(&thinker, &now, until, &score);
         if (first) {
             thought->score = score;
             thought->won = score > SEARCH_SURE;

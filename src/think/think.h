@@ -16,7 +16,8 @@
 
 enum {
     THINK_LEVELS = 5,
-    THINK_EVEN = 100, /* a score up to this, about what a good move gains, is about even */
+    THINK_TIME_MOST = 4000000, /* microseconds; a guard for slow machines: no level needs so long */
+    THINK_EVEN = 100,          /* a score up to this, about what a good move gains, is about even */
 };
 
 struct thought {
@@ -30,10 +31,10 @@ struct thought {
 
 /*
  * Chooses a turn for the seat to move of a match that is not over; level 1 to THINK_LEVELS. The
- * seed varies it among turns that are about as good. If `until` is not 0, it takes the best so far
- * at that g_get_monotonic_time.
+ * seed varies it among turns that are about as good. After `time` microseconds (0: no limit) it
+ * takes the best so far.
  */
-void think_turn(const struct match *match, int level, guint64 seed, gint64 until,
+void think_turn(const struct match *match, int level, guint64 seed, gint64 time,
                 struct thought *thought);
 
 #endif

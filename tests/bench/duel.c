@@ -29,7 +29,7 @@ enum { PLIES = 400 };
 
 struct contestant {
     const char *name;
-    int level; /* 0: it is none of the levels */
+    int level; /* 0: UCT or chance plays */
     bool uct;
     double seconds; /* 0: no limit */
     double spent, longest;
@@ -80,7 +80,7 @@ static void play_turn(struct match *match, struct contestant *who, guint64 seed)
     g_autofree char *turn = NULL;
     if (who->level > 0) {
         struct thought thought;
-        think_turn(match, who->level, seed, until, &thought);
+        think_turn(match, who->level, seed, (gint64)(who->seconds * 1e6), &thought);
         turn = thought.turn;
     } else {
         turn = turn_by_chance(match, who, until);

@@ -298,7 +298,7 @@ screen() {
 }
 
 @test "play: a level or seat that there is not is refused" {
-    for wrong in '--level 6' '--level -1' '--level x' '--seat 0' '--seat 3'; do
+    for wrong in '--level 6' '--level -1' '--level x' '--seat 1' '--level 1 --seat -1' '--level 1 --seat 3'; do
         # shellcheck disable=SC2086
         run "$postmove" play halma $wrong < /dev/null
         [ "$status" -eq 2 ]

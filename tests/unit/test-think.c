@@ -43,6 +43,21 @@ static void thinks_legally(const struct match *match)
     }
 }
 
+/* What a game says of standings and partners makes sense in any of its positions. */
+static void makes_sense(const struct match *match)
+{
+    const struct game *game = match->game;
+    const int seats = match->options.setup.seats;
+    for (int seat = 0; seat < seats; seat++) {
+        const int stands = game->standing != NULL ? game->standing(&match->now, seat) : 0;
+        g_assert_cmpint(ABS(stands), <, SEARCH_SURE / 2);
+        for (int other = 0; other < seats && game->partners != NULL; other++) {
+            g_assert_true(game->partners(&match->now, seat, other) ==
+                          game->partners(&match->now, other, seat));
+        }
+    }
+}
+
 static void test_legal(void)
 {
     random_seed(5, 0);
@@ -54,6 +69,7 @@ static void test_legal(void)
                 if (match_actor(match) >= 0) {
                     g_test_message("%s, %d seats, %u turns", (*game)->name, seats,
                                    match->turns->len);
+                    makes_sense(match);
                     thinks_legally(match);
                 }
             }
