@@ -19,6 +19,13 @@ static bool refuse(GError **error, const char *line)
     return false;
 }
 
+static bool refuse_without(GError **error, const char *key)
+{
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "the question lacks the line \"%s\"",
+                key);
+    return false;
+}
+
 static bool take_text(char **place, const char *value)
 {
     if (*place != NULL) {
@@ -128,8 +135,13 @@ static bool make_match(struct question *question, const struct asked *asked, GEr
     struct options options;
     const char *reason = NULL;
     struct note note = { .key = NULL };
-    if (asked->version == 0 || asked->game == NULL || asked->seats == 0 || asked->seat == 0) {
-        return refuse(error, "end");
+    const char *lacks = asked->version == 0   ? "postmove"
+                        : asked->game == NULL ? "game"
+                        : asked->seats == 0   ? "seats"
+                        : asked->seat == 0    ? "seat"
+                                              : NULL;
+    if (lacks != NULL) {
+        return refuse_without(error, lacks);
     }
     const bool fits = options_read(&options, asked->game,
                                    asked->options != NULL ? asked->options : "", &reason) &&
@@ -160,7 +172,7 @@ bool question_read(const char *text, struct question *question, GError **error)
                    refuse(error, *line);
         }
     }
-    good = good && (whole || refuse(error, "end")) && make_match(question, &asked, error);
+    good = good && (whole || refuse_without(error, "end")) && make_match(question, &asked, error);
     g_free(asked.options);
     g_free(asked.start);
     g_free(asked.position);
