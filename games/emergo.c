@@ -435,8 +435,7 @@ static void print(const struct position *position, const struct move *move, stru
 
 /* ---- standing ---- */
 
-/* Men in hand and on top count whole; men that lie under the opponent's count the more, the sooner
- * they may be free. */
+/* Men in hand and on top count in full; captives count less, the more men lie on top of them. */
 static int standing(const struct position *position, int seat)
 {
     enum { MAN = 100 };

@@ -397,8 +397,8 @@ static void draw(const struct position *position, const struct move *last, size_
 
 /* ---- standing ---- */
 
-/* From which squares a way leads to the next one, for each way: no barrier stands between, and no
- * roamer on it. */
+/* For each way, the squares from which a roamer can step: no barrier is between, and no roamer
+ * there. */
 static void find_open(const struct entrapment *now, uint64_t open[WAYS])
 {
     const uint64_t all = edges_squares(now->ranks);
@@ -413,7 +413,7 @@ static void find_open(const struct entrapment *now, uint64_t open[WAYS])
     open[WAY_WEST] = all & vacant << EDGES_FILE & ~(shut.at[EDGES_UP] << EDGES_FILE);
 }
 
-/* How much room a roamer has: its open sides, and the squares that it can walk to. */
+/* How much room a roamer has: its open sides, and the squares within a few steps. */
 static int room_of(const uint64_t open[WAYS], uint64_t roamer)
 {
     enum { STEPS = 3, AREA_MOST = 12, SQUARE = 15 };

@@ -292,9 +292,9 @@ struct game {
      * example makes it less. NULL if the game has no such place. */
     int (*distance)(const struct position *, int seat);
 
-    /* How well a seat stands, for a program that plays: the more, the better; 100 is about what a
+    /* How well a seat stands, for a program that plays: higher is better; 100 is about what a
      * good move gains. Only differences between seats count, and only those of seats that still
-     * play. NULL: the program goes by `distance`, or, without that, plays on at random. */
+     * play. NULL: the program goes by `distance`, or, without that, tries random games. */
     int (*standing)(const struct position *, int seat);
 
     /* True if two seats win together. NULL: nobody does. */

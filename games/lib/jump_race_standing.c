@@ -3,8 +3,8 @@
  *
  * Each man outside the goal costs the steps to the nearest place in the goal where no man of its
  * set stands. A man far away costs more than its steps, because a straggler finds nobody to jump
- * over. A step is worth more near the end of the race than at its beginning, so the standing is the
- * logarithm of the sum.
+ * over. A step is worth more near the end of the race than at its beginning, so the standing is
+ * minus the logarithm of the sum.
  */
 #include "jump_race.h"
 

@@ -306,8 +306,8 @@ static bool resign(struct sitting *sitting)
     return end(sitting, "resign", "resigned");
 }
 
-/* True if the program, asked by the person to move, agrees to a draw: it does not think that it
- * will win. */
+/* True if the program, asked by the person to move, agrees to a draw: it does not stand much
+ * better. */
 static bool program_agrees(const struct sitting *sitting)
 {
     if (sitting->level == 0 || actor(sitting) < 0) {

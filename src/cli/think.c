@@ -9,7 +9,7 @@
 enum {
     LEVEL_DEFAULT = 3,
     RESIGNS_FROM = 3, /* the lowest level that resigns what is lost */
-    SEEN_OFTEN = 2,   /* an even position that comes up so often is a draw */
+    SEEN_OFTEN = 2,   /* when an even position has come up so often, it offers a draw */
 };
 
 /* Reads all of standard input, up to a limit. Free with g_free. NULL with an error. */

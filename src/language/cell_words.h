@@ -21,12 +21,12 @@ enum side {
     SIDE_RIGHT = 'v',
     SIDE_BELOW = 's',
     SIDE_LEFT = 'w',
-    SIDE_FLAT = 'H',    /* only that it lies across: above, if nothing else is said */
-    SIDE_UPRIGHT = 'V', /* or upright: right */
+    SIDE_FLAT = 'H',    /* horizontal; above, if no side is said */
+    SIDE_UPRIGHT = 'V', /* vertical; right, if no side is said */
     SIDE_MUDDLED = '?',
 };
 
-/* What two words say together, each of them an enum side or NUL, for nothing. */
+/* Combines two sides (enum side; NUL: not said). SIDE_MUDDLED if they conflict. */
 char cell_both_sides(char one, char other);
 
 /* Reads the last letter of a barrier's name, such as the h of "d4h". Returns SIDE_ABOVE,

@@ -27,7 +27,7 @@ enum { NAME_LEAST = 3, NUMBERS_MAX = 3, DAYS_MOST = 31, YEAR_DIGITS = 4 };
 struct written_day {
     int day, month, year;
     int weekday;    /* 1 to 7, from Monday on */
-    bool relative;  /* the text says today or tomorrow, and no day, month or weekday */
+    bool relative;  /* it is today or tomorrow; there is no day, month or weekday */
     int days_ahead; /* then: 0 for today, 1 for tomorrow */
 };
 
@@ -126,7 +126,7 @@ static bool take_numbers(struct words *words, struct written_day *day)
     day->month = numbers[1];
     day->year = count < 3 ? 0 : numbers[year_first ? 0 : 2];
     words->at++;
-    /* What no calendar has is refused later. */
+    /* set() refuses impossible days later. */
     return day->day > 0 && day->month > 0 && (count < 3 || day->year > 0);
 }
 
@@ -239,8 +239,8 @@ static bool set_next(GDate *date, const GDate *today, int day, int month)
     return false;
 }
 
-/* Sets the date of a written day that is whole; a weekday is the next one from `after` on, and one
- * that stands before a date must fit it. */
+/* Sets the date of a written day that is whole; a weekday is the next one from `after` on, and a
+ * weekday before a date must fit it. */
 static bool set_written(GDate *date, const struct written_day *day, const GDate *today,
                         const GDate *after)
 {
@@ -335,7 +335,7 @@ static bool take_end(struct words *words, const char *const *joint, struct writt
            (joined || (is_whole(&span->first) && is_whole(&span->last)));
 }
 
-/* Reads a text; false if a part of it is no day, or there are more. */
+/* Reads a text; false if it has other words, or too many days. */
 static bool read_span(char **list, struct written_span *span)
 {
     static const char *const between[] = { "between", NULL }, *const and[] = { "and", NULL };

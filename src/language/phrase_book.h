@@ -40,7 +40,7 @@ enum phrase_kind {
     PHRASE_KEEPS,       /* asks to keep a move for the next turn: "queue" */
     PHRASE_WHENEVER,    /* says when such a move is played: "once" */
     PHRASE_TELL,        /* asks to tell a player what follows: "please tell" */
-    PHRASE_CONDITION,   /* then words for a player are not sent: "in case" */
+    PHRASE_CONDITION,   /* sets a condition, so words are not sent to a player: "in case" */
     PHRASE_RETRACTS,    /* near a command, says not to do it: "disregard" */
     PHRASE_INVITES,     /* a question that asks for a game: "anyone for" */
     PHRASE_SO,          /* leads to an answer: "and" in "and I must decline" */
@@ -51,7 +51,7 @@ enum phrase_kind {
     PHRASE_BARRIER,     /* "wall": then words such as "above" say on which side of a square */
     PHRASE_HORIZONTAL,  /* before or behind a square, says on which sides a barrier may be */
     PHRASE_VERTICAL,
-    PHRASE_ABOVE, /* and on which side */
+    PHRASE_ABOVE, /* says that it is above the square; and so on */
     PHRASE_RIGHT,
     PHRASE_BELOW,
     PHRASE_LEFT,

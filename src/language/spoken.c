@@ -328,7 +328,8 @@ static bool is_drawn(const char *plain)
     return signs > 1;
 }
 
-/* A reading of the words from `at` to `end` into `text`. */
+/* Begins to read the words from `at` to `end` into `text`. A word for a barrier may stand anywhere
+ * before `end`. */
 static struct spoken spoken_of(const struct said *said, size_t at, size_t end, GString *text)
 {
     struct spoken spoken = { .said = said, .at = at, .end = end, .text = text };

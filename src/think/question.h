@@ -3,7 +3,7 @@
  *
  * The question is lines of text, a key and, after a blank, its value:
  *
- *   postmove 1              the version of this form; comes first
+ *   postmove 1              the version of this form
  *   match 117               the number of the board
  *   game NAME
  *   rules 1                 the version of its rules; without it, the newest
@@ -11,7 +11,7 @@
  *   seats 2
  *   seat 1                  the program's own, from 1 on
  *   start POSITION          if the match did not begin from the first position of the game
- *   position POSITION       as it is now
+ *   position POSITION       as it is now; the turns must lead to it
  *   turn 1 e1-d2            each turn of the record: the seat and the turn; may be many
  *   clock 86400             seconds that the program has left, if the match has a clock
  *   open draw               an offer of another player that waits for an answer: draw, undo, or
@@ -20,7 +20,7 @@
  *   end
  *
  * A reader skips keys that it does not know. The answer is one line: `move TURN`, `resign`,
- * `accept` or `reject` (what is open), `draw` (offers one), or `chat TEXT`.
+ * `accept` or `reject` (what is open), or `draw` (offers one instead of a move).
  */
 #ifndef POSTMOVE_QUESTION_H
 #define POSTMOVE_QUESTION_H

@@ -13,7 +13,7 @@ enum {
     REDUCE_BEHIND = 6, /* moves before them */
     CLOCK_EVERY = 1024,
     PLIES_MAX = 4 * SEARCH_DEPTH_MAX,
-    CROWD_MOVES = 10, /* own moves that are looked at behind the first, where several others play */
+    CROWD_MOVES = 10, /* own moves that are tried below the root, where several others play */
 };
 
 /* A move of a node, and how promising it is. */
@@ -275,8 +275,7 @@ static int score_after(struct search *search, const struct position *position,
                : -look(search, &after, base, depth, ply + 1, -beta, -alpha);
 }
 
-/* A score in the table counts from its own position, so that a win is as far from wherever it is
- * met. */
+/* The table keeps how far a win is from the position, not from the root. */
 static int to_table(int score, int ply)
 {
     return score > SEARCH_SURE ? score + ply : score < -SEARCH_SURE ? score - ply : score;
@@ -373,7 +372,7 @@ static int look(struct search *search, const struct position *position, size_t b
         tried = search->crowd ? MIN(count, (size_t)CROWD_MOVES) : count;
     }
     struct move best = search->moves[base].move;
-    /* What is no choice costs no depth. */
+    /* A forced move costs no depth. */
     score = look_at_moves(search, position, base, count, tried, tried == 1 ? depth + 1 : depth, ply,
                           alpha, beta, &best);
     if (search->stopped) {

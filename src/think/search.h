@@ -8,7 +8,7 @@
  * they do is a guess, so that nothing is sure then.
  *
  * A search depends on nothing but what it is given: the same position, limits and seed give the
- * same decision, on any machine.
+ * same decision on the same kind of machine, unless `until` cuts it short.
  */
 #ifndef POSTMOVE_SEARCH_H
 #define POSTMOVE_SEARCH_H
@@ -29,18 +29,17 @@ enum {
 struct search_limits {
     guint64 nodes; /* positions that are looked at, about */
     int depth;     /* decisions to look ahead, at most SEARCH_DEPTH_MAX */
-    int noise;     /* scores are wrong by up to this, to play less well; 0: none */
-    guint64 seed;  /* which of them, and how */
+    int noise;     /* random error in scores, at most this; 0: none */
+    guint64 seed;  /* of that error */
     gint64 until;  /* g_get_monotonic_time at which it stops in any case; 0: never */
 };
 
 /* What a search needs. Make it with search_new. */
 struct search;
 
-/* A search of one game. `seen` are hashes (search_hash; keys are guint64 *) of positions that were
- * on the board, to know repetitions, or NULL. It remembers about as many positions as it may look
- * at
- * (`nodes`). Free with search_free. */
+/* A search of one game. `seen` has the hashes (search_hash; keys are guint64 *) of positions that
+ * were on the board, to know repetitions; or it is NULL. `nodes` is how many positions it may look
+ * at; it remembers about so many. Free with search_free. */
 struct search *search_new(const struct game *game, int seats, GHashTable *seen, guint64 nodes);
 void search_free(struct search *search);
 
@@ -52,7 +51,7 @@ guint64 search_hash(const struct game *game, const struct position *position);
 
 struct search_found {
     struct move move; /* the best decision */
-    int score;        /* for the seat to move: what it stands better than the others */
+    int score;        /* how much better the seat to move stands than the others */
     int depth;        /* decisions that were looked ahead to the end */
     guint64 nodes;
 };

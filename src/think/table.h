@@ -1,9 +1,9 @@
 /*
  * table.h: what a search has found out about positions, by their hash.
  *
- * A table of fixed size, in which a newer or deeper finding takes the place of an older one. Two
- * positions with the same hash would be confused; of 64 bits that does not happen in practice, and
- * a move that it names is played only if it is legal.
+ * A table of fixed size: a newer finding takes the place of an older one, unless that is a deeper
+ * one of the same position. Two positions with the same hash would be confused; of 64 bits that
+ * does not happen in practice, and a move that it names is played only if it is legal.
  */
 #ifndef POSTMOVE_TABLE_H
 #define POSTMOVE_TABLE_H

@@ -34,7 +34,7 @@ static GHashTable *positions_seen(const struct match *match)
     return seen;
 }
 
-/* A hash of the match so far and the seed, so that no two choices are alike by chance. */
+/* A hash of the position, the number of turns and the seed. */
 static guint64 seed_of(const struct match *match, guint64 seed)
 {
     return table_hash(match->now.bytes, match->game->size, seed + match->turns->len);

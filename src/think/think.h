@@ -4,7 +4,7 @@
  * It works for every game and number of seats: where the game's table says how well a seat stands
  * (`standing`, or `distance`), by looking ahead (search.h); else by playing on at random
  * (chance.h). The effort is a number of positions, not a time, so that the same position, level and
- * seed give the same turn on any machine.
+ * seed give the same turn, unless time runs out.
  */
 #ifndef POSTMOVE_THINK_H
 #define POSTMOVE_THINK_H
@@ -16,13 +16,13 @@
 
 enum {
     THINK_LEVELS = 5,
-    THINK_TIME_MOST = 4000000, /* microseconds; a guard for slow machines: no level needs so long */
+    THINK_TIME_MOST = 4000000, /* microseconds; a guard for slow machines */
     THINK_EVEN = 100,          /* a score up to this, about what a good move gains, is about even */
 };
 
 struct thought {
     char *turn;    /* canonical text of the whole turn. Free with g_free */
-    int score;     /* how much better the seat to move stands than the others, in units */
+    int score;     /* how much better the seat to move stands than the others (game->standing) */
     bool won;      /* it wins for sure, */
     bool lost;     /* or loses for sure, if the other side finds the way */
     bool costly;   /* the turn must be confirmed with a `!` (game->costly) */

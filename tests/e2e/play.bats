@@ -290,7 +290,7 @@ screen() {
     says 'The program does not agree to a draw.'
     run play resign quit -- embargo -players=3 -maxply=12 --level 1
     says 'player 1 (O) has resigned.'
-    says 'You are out, so the program does not go on.'
+    says 'You are out, so the program stops.'
     run play quit -- entrapment --level 1 --seat 1 --after 'a1 g7 c3 e5 b6 f2 b6-c6 f2-f3'
     says 'dark played f2-f3,'
     run play draw quit -- halma --level 3
