@@ -1,5 +1,6 @@
 /*
- * budget.h: daily limits on what a player does that sends letters to others.
+ * budget.h: daily limits: on what a player does that sends letters to others, and on the commands
+ * and answers that a player gets.
  *
  * The tables in auth/budget.c hold the limits. A day begins at midnight UTC. Use is counted in the
  * transaction of the mail that causes it.
@@ -18,13 +19,14 @@
  *   `givetime`, `signoff`, `forget`            the same
  *   `signup`, `address add`                    letters to an address (accounts/account.h)
  *
- * Commands in a player's name without proof cause no more letters than auth/rate_limit.h allows.
+ * Commands in a player's name without proof cause no more letters than rate_limit_answer allows.
  */
 #ifndef POSTMOVE_AUTH_BUDGET_H
 #define POSTMOVE_AUTH_BUDGET_H
 
 #include "letters/run.h"
 #include "store/budgets.h"
+#include "store/players.h"
 
 /* True if a player may do `kind` `count` more times today. `board` is the board at which they
  * do it; a budget for all boards together ignores it. */
@@ -41,5 +43,25 @@ void budget_letter_sent(const struct run *run, gint64 writer, gint64 reader);
 
 /* How often a day a player may do `kind`. */
 int budget_most(enum budget kind);
+
+/*
+ * ---- commands and answers ----
+ *
+ * Commands that are carried out are always answered. A day (UTC) has LIMIT_ACTS_A_DAY of them for
+ * each player; moves are carried out even then. All other answers (errors, help, boards shown,
+ * answers without proof) have a limit a day, too. Mails that prove their writer are counted apart
+ * from those that do not, so that a forger of a player's address cannot use up the player's own
+ * answers. One letter tells a player that they have reached a limit, and until when; until then
+ * they get no more of these answers.
+ */
+
+/* True if one more answer may go to the player at that address; then it is counted. If not, the
+ * player is told, once. `proven`: the mail it answers proves that the player wrote it. */
+bool rate_limit_answer(struct run *run, gint64 player, const char *address, bool proven);
+
+/* rate_limit_act is true if one more command may be carried out for the player today; if not,
+ * it tells the player, once. rate_limit_acted counts a command. */
+bool rate_limit_act(struct run *run, const struct player *who);
+void rate_limit_acted(struct run *run, const struct player *who);
 
 #endif

@@ -1,7 +1,7 @@
 #include "commands/confirm.h"
 
 #include "accounts/account.h"
-#include "auth/rate_limit.h"
+#include "auth/budget.h"
 #include "commands/leaving.h"
 #include "mail/address.h"
 

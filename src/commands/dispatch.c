@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "auth/budget.h"
-#include "auth/rate_limit.h"
 #include "auth/redact.h"
 #include "commands/context.h"
 #include "commands/held.h"

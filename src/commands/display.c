@@ -1,6 +1,6 @@
 /* The command test: one board in each form of the diagram and as a picture, for a reader to choose
  * from. */
-#include "auth/rate_limit.h"
+#include "auth/budget.h"
 #include "base/clock.h"
 #include "commands/request.h"
 #include "language/settings.h"

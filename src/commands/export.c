@@ -1,6 +1,6 @@
 /* The command export: everything stored about a player, as a file, by mail. */
 #include "store/export.h"
-#include "auth/rate_limit.h"
+#include "auth/budget.h"
 #include "base/clock.h"
 #include "commands/request.h"
 #include "letters/run.h"

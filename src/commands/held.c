@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "accounts/account.h"
-#include "auth/rate_limit.h"
+#include "auth/budget.h"
 #include "auth/redact.h"
 #include "commands/challenges.h"
 #include "commands/confirm.h"

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "auth/rate_limit.h"
+#include "auth/budget.h"
 #include "auth/redact.h"
 #include "commands/board_letter.h"
 #include "commands/timeouts.h"

@@ -55,7 +55,7 @@ GPtrArray *request_replies_new(void);
 
 /* True if the mail proves that this player wrote it. A token for an older revision does not, nor
  * does mail from a domain that disowns it: the limits that proven mail has must not be used up by
- * others (auth/rate_limit.h). */
+ * others (auth/budget.h). */
 bool request_proves(const struct request *request, gint64 player);
 
 /* Notes whether a board has changed since a letter with this token showed it to the writer. */

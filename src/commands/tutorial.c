@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "auth/rate_limit.h"
+#include "auth/budget.h"
 #include "commands/context.h"
 #include "match/options.h"
 #include "play/lessons.h"
