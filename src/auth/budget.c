@@ -82,7 +82,7 @@ bool rate_limit_answer(struct run *run, gint64 player, const char *address, bool
 
 bool rate_limit_act(struct run *run, const struct player *who)
 {
-    if (player_acts(run->db, who->id, today(run)) < LIMIT_ACTS_A_DAY) {
+    if (who->program || player_acts(run->db, who->id, today(run)) < LIMIT_ACTS_A_DAY) {
         return true;
     }
     tell(run, who->id, who->address, "limit-acts");

@@ -59,8 +59,8 @@ int budget_most(enum budget kind);
  * player is told, once. `proven`: the mail it answers proves that the player wrote it. */
 bool rate_limit_answer(struct run *run, gint64 player, const char *address, bool proven);
 
-/* rate_limit_act is true if one more command may be carried out for the player today; if not,
- * it tells the player, once. rate_limit_acted counts a command. */
+/* rate_limit_act is true if one more command may be carried out for the player today, and always
+ * for a program; if not, it tells the player, once. rate_limit_acted counts a command. */
 bool rate_limit_act(struct run *run, const struct player *who);
 void rate_limit_acted(struct run *run, const struct player *who);
 

@@ -306,6 +306,54 @@ static bool read_dkim_selector(const struct config_file *file, struct config *co
     return true;
 }
 
+/* ---- the house player ---- */
+
+static bool read_house_play(const struct config_file *file, struct config *config,
+                            const char *value, GError **error)
+{
+    const bool plays = strcmp(value, "on") == 0;
+    if (plays) {
+        g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
+        config->house = g_new0(struct bot, 1);
+        config->house->name = g_strdup(BOT_HOUSE);
+        const char *const command[] = { program != NULL ? program : "postmove", "think", NULL };
+        config->house->command = g_strdupv((char **)command);
+        config->house->seconds = BOT_SECONDS;
+        g_ptr_array_add(config->bots, config->house);
+    }
+    return plays || strcmp(value, "off") == 0 ||
+           config_fault(file, "house", "play", error, "play: \"%s\" is neither on nor off", value);
+}
+
+/* Reads a number from 1 to `most`; nothing is kept of it if the house does not play. */
+static bool read_house_number(const struct config_file *file, const char *key, const char *value,
+                              guint64 most, int *number, GError **error)
+{
+    guint64 read = 0;
+    if (!g_ascii_string_to_unsigned(value, 10, 1, most, &read, NULL)) {
+        return config_fault(file, "house", key, error,
+                            "%s: write a number from 1 to %" G_GUINT64_FORMAT, key, most);
+    }
+    if (number != NULL) {
+        *number = (int)read;
+    }
+    return true;
+}
+
+static bool read_house_level(const struct config_file *file, struct config *config,
+                             const char *value, GError **error)
+{
+    int *level = config->house != NULL ? &config->house->level : NULL;
+    return read_house_number(file, "level", value, BOT_LEVELS, level, error);
+}
+
+static bool read_house_boards(const struct config_file *file, struct config *config,
+                              const char *value, GError **error)
+{
+    int *boards = config->house != NULL ? &config->house->boards : NULL;
+    return read_house_number(file, "boards", value, BOT_BOARDS_MAX, boards, error);
+}
+
 /* Read in this order; `missing` stands for a key that is not set or empty,
  * NULL: it must be set. */
 static const struct key {
@@ -322,6 +370,9 @@ static const struct key {
     { "server", "outage", CONFIG_DEFAULT_OUTAGE, read_outage },
     { "server", "vacation", "30", read_vacation },
     { "play", "time", "", read_play_time },
+    { "house", "play", "on", read_house_play },
+    { "house", "level", "2", read_house_level },
+    { "house", "boards", G_STRINGIFY(BOT_BOARDS), read_house_boards },
     { "send", "hook", CONFIG_DEFAULT_HOOK, read_hook },
     { "send", "returns", "own", read_returns },
     { "send", "pictures", "on", read_pictures },
@@ -345,9 +396,9 @@ static bool check_keys(const struct config_file *file, const char *group, GError
 {
     g_auto(GStrv) names = g_key_file_get_keys(file->keys, group, NULL, NULL);
     for (char **name = names; name != NULL && *name != NULL; name++) {
-        bool shared = (strcmp(group, "send") == 0 && service_knows_key(*name)) ||
-                      (mailbox_is_group(group) && mailbox_knows_key(*name));
-        if (!known(group, *name) && !shared) {
+        if (!known(group, *name) && !(strcmp(group, "send") == 0 && service_knows_key(*name)) &&
+            !(mailbox_is_group(group) && mailbox_knows_key(*name)) &&
+            !(bot_is_group(group) && bot_knows_key(*name))) {
             return config_fault(file, group, *name, error, "[%s] has no key \"%s\"", group, *name);
         }
     }
@@ -358,11 +409,12 @@ static bool check_known(const struct config_file *file, GError **error)
 {
     g_auto(GStrv) groups = g_key_file_get_groups(file->keys, NULL);
     for (char **group = groups; *group != NULL; group++) {
-        if (!known(*group, NULL) && !mailbox_is_group(*group)) {
+        const bool several = !known(*group, NULL);
+        if (several && !mailbox_is_group(*group) && !bot_is_group(*group)) {
             return config_fault(file, *group, NULL, error, "there is no group [%s]", *group);
         }
         if (!check_keys(file, *group, error) ||
-            (mailbox_is_group(*group) && !config_file_group_once(file, *group, error))) {
+            (several && !config_file_group_once(file, *group, error))) {
             return false;
         }
     }
@@ -397,6 +449,38 @@ static bool read_mailboxes(const struct config_file *file, struct config *config
     return true;
 }
 
+const struct bot *config_bot(const struct config *config, const char *name)
+{
+    for (guint i = 0; i < config->bots->len; i++) {
+        const struct bot *bot = config->bots->pdata[i];
+        if (g_ascii_strcasecmp(bot->name, name) == 0) {
+            return bot;
+        }
+    }
+    return NULL;
+}
+
+static bool read_bots(const struct config_file *file, struct config *config, GError **error)
+{
+    g_auto(GStrv) groups = g_key_file_get_groups(file->keys, NULL);
+    for (char **group = groups; *group != NULL; group++) {
+        if (known(*group, NULL) || !bot_is_group(*group)) {
+            continue;
+        }
+        g_autoptr(Bot) bot = bot_read(file, *group, error);
+        if (bot == NULL) {
+            return false;
+        }
+        if (config_bot(config, bot->name) != NULL) {
+            return config_fault(file, *group, NULL, error,
+                                "[%s]: another bot has this name, in any case of its letters",
+                                *group);
+        }
+        g_ptr_array_add(config->bots, g_steal_pointer(&bot));
+    }
+    return true;
+}
+
 struct config *config_parse(const char *path, const char *text, gsize length, GError **error)
 {
     g_autofree char *copy = g_strndup(text, length);
@@ -409,12 +493,15 @@ struct config *config_parse(const char *path, const char *text, gsize length, GE
     }
     g_autoptr(Config) config = g_new0(struct config, 1);
     config->path = g_steal_pointer(&absolute);
+    config->bots = g_ptr_array_new_with_free_func((GDestroyNotify)bot_free);
     for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
         if (!read_key(&file, &keys[i], config, error)) {
             return NULL;
         }
     }
-    return read_mailboxes(&file, config, error) ? g_steal_pointer(&config) : NULL;
+    return read_mailboxes(&file, config, error) && read_bots(&file, config, error)
+               ? g_steal_pointer(&config)
+               : NULL;
 }
 
 struct config *config_read(const char *path, GError **error)
@@ -451,6 +538,7 @@ void config_free(struct config *config)
     g_strfreev(config->hook_argv);
     service_free(config->hook_service);
     g_clear_pointer(&config->mailboxes, g_ptr_array_unref);
+    g_clear_pointer(&config->bots, g_ptr_array_unref);
     g_free(config);
 }
 

@@ -1,15 +1,16 @@
 /*
  * config.h: the configuration file.
  *
- * A GKeyFile with the groups [server], [play], [send] and [mailbox NAME]; man/postmove.conf.5
- * describes its keys. An unknown key or group is an error that names its line, and so is a
- * value that makes no sense.
+ * A GKeyFile with the groups [server], [play], [house], [send], [mailbox NAME] and [bot NAME];
+ * man/postmove.conf.5 describes its keys. An unknown key or group is an error that names its line,
+ * and so is a value that makes no sense.
  */
 #ifndef POSTMOVE_CONFIG_H
 #define POSTMOVE_CONFIG_H
 
 #include <glib.h>
 
+#include "base/config_bots.h"
 #include "base/config_service.h"
 
 /* The file when neither --config nor $POSTMOVE_CONF names one. */
@@ -61,6 +62,8 @@ struct config {
     char *dkim_selector;          /* [send] dkim-selector: of the key that signs the letters (RFC
                                      6376), which the doctor looks for; NULL: not known */
     GPtrArray *mailboxes;         /* [mailbox NAME]: struct mailbox, in the order of the file */
+    struct bot *house;            /* [house], part of `bots`; NULL: it does not play */
+    GPtrArray *bots;              /* struct bot: the house, then [bot NAME] as the file has them */
 };
 
 /* Reads and checks the file. POSTMOVE_ERROR_USAGE with file, line and remedy if it cannot be
@@ -75,6 +78,9 @@ void config_free(struct config *config);
 
 typedef struct config Config;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Config, config_free)
+
+/* The program that plays under a name, in any case of its letters; NULL: there is none. */
+const struct bot *config_bot(const struct config *config, const char *name);
 
 /* The folder of templates that belongs to the running program: beside the build, or where
  * `make install` put it. Free with g_free. */

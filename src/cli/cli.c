@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/log.h"
+#include "match/options.h"
 #include "match/timing.h"
 
 int cli_page(const char *name)
@@ -115,21 +116,44 @@ const char *cli_config_path(const struct invocation *invocation)
     return path != NULL ? path : CONFIG_DEFAULT_PATH;
 }
 
+static bool has_possible_time(const struct config *config, GError **error)
+{
+    struct timing timing = { 0 };
+    g_autofree char *word =
+        config->play_time != NULL ? g_strconcat("--time=", config->play_time, NULL) : NULL;
+    if (word == NULL || timing_word(&timing, word, NULL)) {
+        return true;
+    }
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
+                "%s: [play] time: \"%s\" is not possible; a time can be from one hour to "
+                "365 days",
+                config->path, config->play_time);
+    return false;
+}
+
+static bool has_known_games(const struct config *config, GError **error)
+{
+    for (guint i = 0; i < config->bots->len; i++) {
+        const struct bot *bot = config->bots->pdata[i];
+        for (char **name = bot->games; name != NULL && *name != NULL; name++) {
+            if (registry_find(*name) == NULL) {
+                g_autofree char *names = g_strjoinv(", ", (char **)registry_names());
+                g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
+                            "%s: [bot %s] games: there is no game \"%s\"; the games are %s",
+                            config->path, bot->name, *name, names);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 struct config *cli_config(const struct invocation *invocation, GError **error)
 {
     g_autoptr(Config) config = config_read(cli_config_path(invocation), error);
-    if (config != NULL && config->play_time != NULL) {
-        struct timing timing = { 0 };
-        g_autofree char *word = g_strconcat("--time=", config->play_time, NULL);
-        if (!timing_word(&timing, word, NULL)) {
-            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                        "%s: [play] time: \"%s\" is not possible; a time can be from one hour to "
-                        "365 days",
-                        config->path, config->play_time);
-            return NULL;
-        }
-    }
-    return g_steal_pointer(&config);
+    const bool good =
+        config != NULL && has_possible_time(config, error) && has_known_games(config, error);
+    return good ? g_steal_pointer(&config) : NULL;
 }
 
 struct words *cli_words(const struct config *config, GError **error)

@@ -35,6 +35,7 @@ static void add_board(GVariantBuilder *values, const struct board *board)
     json_text(values, "timing", board->timing);
     json_switch(values, "unrated", board->unrated);
     json_switch(values, "private", board->private_match);
+    json_positive(values, "level", board->level);
     json_text(values, "state", board_state_name(board->state));
     GVariantBuilder players = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("as"));
     for (int seat = 0; seat < board->seats; seat++) {

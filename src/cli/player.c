@@ -39,7 +39,7 @@ static gint64 matches(struct db *db, gint64 player, enum board_state state)
 
 static struct row row_of(struct db *db, const struct player *player)
 {
-    g_autofree char *folded = address_fold(player->address);
+    g_autofree char *folded = player->program ? NULL : address_fold(player->address);
     return (struct row){
         .player = player,
         .running = matches(db, player->id, BOARD_RUNNING),
@@ -54,6 +54,7 @@ static GVariant *row_value(gpointer data)
     GVariantBuilder values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
     json_text(&values, "name", row->player->name);
     json_text(&values, "address", row->player->address);
+    json_switch(&values, "program", row->player->program);
     json_number(&values, "since", row->player->since);
     json_switch(&values, "password", row->player->password != NULL);
     json_number(&values, "running", row->running);
@@ -71,7 +72,8 @@ static void print_row(gpointer data)
     const struct bounces *returns = &row->returns;
     g_autofree char *since = clock_for_people(row->player->since);
     printf("%-20s  %-30s  since %s  running %" G_GINT64_FORMAT "  finished %" G_GINT64_FORMAT,
-           row->player->name, row->player->address, since, row->running, row->finished);
+           row->player->name, row->player->program ? "a program" : row->player->address, since,
+           row->running, row->finished);
     if (row->player->suspended != 0) {
         g_autofree char *date = clock_for_people(row->player->suspended);
         printf("  suspended since %s", date);

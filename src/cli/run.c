@@ -1,5 +1,6 @@
 /*
- * run, process, clocks, send: mail is fetched, played and answered, letters are sent.
+ * run, process, clocks, send: mail is fetched, played and answered, letters are sent; when all are
+ * sent, the programs that play are asked, and their answers lead to more letters.
  *
  * Mails are played in the order of their arrival. One mail is one savepoint; a transaction
  * holds many. A mail that an earlier run left in work/ has a transaction of its own, so that
@@ -14,6 +15,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "bots/bots.h"
 #include "cli/cli.h"
 #include "cli/mark.h"
 #include "cli/steps.h"
@@ -272,6 +274,9 @@ static bool begin_round(struct drain *drain, const GPtrArray *entries, bool *hel
     db_begin(drain->workspace.db);
     *held = held_now(drain->workspace.db);
     if (!*held) {
+        if (drain->config->bots->len > 0) {
+            bots_enrol(&drain->workspace.run);
+        }
         watermark_begin(&drain->workspace.run);
         find_stuck(drain, entries);
     }
@@ -339,7 +344,7 @@ static bool drain_spool(const struct config *config, const struct words *words, 
 
 /* ---- run, process, clocks, send: what cron or the mail server starts ---- */
 
-enum { DO_PROCESS = 1, DO_CLOCKS = 2, DO_SEND = 4, DO_FETCH = 8, DO_ALL = 15 };
+enum { DO_PROCESS = 1, DO_CLOCKS = 2, DO_SEND = 4, DO_FETCH = 8, DO_BOTS = 16, DO_ALL = 31 };
 
 /* Runs the clocks in one transaction. Mail that waits in the spool counts: a player whose move
  * may be there does not time out. The caller holds the "run" lock. */
@@ -415,6 +420,20 @@ static bool process_and_send(const struct server *server, unsigned what, bool *o
     return true;
 }
 
+/* Asks the programs that play until no match waits for them. Between two questions mail is played
+ * and letters go out, as always. */
+static bool let_bots_play(const struct server *server, unsigned what, GError **error)
+{
+    bool asked = server->config->bots->len > 0, others = false;
+    while (asked && !stop_asked()) {
+        if (!ask_bots(server, &asked, error) ||
+            (asked && !process_and_send(server, what, &others, error))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* The clocks alone. */
 static bool clocks(const struct server *server, GError **error)
 {
@@ -443,6 +462,9 @@ static int work(const struct invocation *invocation, int argc, char **argv, unsi
         done = (what & DO_PROCESS) != 0 ? process_and_send(&server, what, &others, &error)
                : what == DO_CLOCKS      ? clocks(&server, &error)
                                    : deliver_letters(server.config, server.words, true, &error);
+    }
+    if (done && (what & DO_BOTS) != 0) {
+        done = let_bots_play(&server, what, &error);
     }
     if (done && what == DO_ALL && !others && !stop_asked()) {
         mark_write(server.config->database, BESIDE_RAN, clock_now(), "");

@@ -1,5 +1,6 @@
 /*
- * steps.h: the steps of a run before and after the mail is played: fetch and send.
+ * steps.h: the steps of a run before and after the mail is played: fetch, send, and ask the
+ * programs that play.
  *
  * Letters are taken in batches under the writers' lock and sent without it;
  * the results are written down before the next batch is taken.
@@ -10,6 +11,7 @@
 #include <stdbool.h>
 
 #include "base/config.h"
+#include "cli/workspace.h"
 #include "render/words.h"
 
 /* Who reads the messages. */
@@ -36,5 +38,11 @@ bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, 
  * lock; does nothing if another process holds it, which then sends for us. */
 bool deliver_letters(const struct config *config, const struct words *words, bool by_hand,
                      GError **error);
+
+/* Asks the programs that play about some of the matches that wait for them, and carries out their
+ * answers; sets *asked to false if no match waits. The programs think while no lock is held that
+ * others wait for. Takes the "bots" lock; does nothing if another process holds it, which then asks
+ * for us. */
+bool ask_bots(const struct server *server, bool *asked, GError **error);
 
 #endif

@@ -9,6 +9,7 @@
 enum {
     LEVEL_DEFAULT = 3,
     RESIGNS_FROM = 3, /* the lowest level that resigns what is lost */
+    DRAWS_FROM = 20,  /* turns of a match after which it may accept a draw */
     SEEN_OFTEN = 2,   /* when an even position has come up so often, it offers a draw */
 };
 
@@ -47,7 +48,8 @@ static void answer(const struct question *question, int level, guint64 seed)
     const int score = to_move ? thought.score : -thought.score;
     g_autofree char *turn = thought.turn;
     if ((question->open & QUESTION_DRAW) != 0) {
-        g_print(!two || score > THINK_EVEN ? "reject\n" : "accept\n");
+        const bool may = two && match->turns->len >= DRAWS_FROM;
+        g_print(may && score <= THINK_EVEN ? "accept\n" : "reject\n");
     } else if (to_move && two && thought.lost && level >= RESIGNS_FROM) {
         g_print("resign\n");
     } else if (to_move && two && match->occurrence >= SEEN_OFTEN && ABS(score) <= THINK_EVEN &&
@@ -87,6 +89,8 @@ int cli_think(const struct invocation *invocation, int argc, char **argv)
     if (text == NULL || !question_read(text, &question, &error)) {
         return cli_fail(error);
     }
+    /* A level of another program may be higher than ours. */
+    level = question.level != 0 ? MIN(question.level, THINK_LEVELS) : level;
     answer(&question, level, seed_text != NULL ? seed : question.number);
     return 0;
 }

@@ -73,13 +73,13 @@ bool workspace_create(const struct config *config, bool testing, bool anew, GErr
  * `*error` by one that says so, what lies there and what to do. Else changes nothing. */
 void workspace_explain(const struct config *config, GError **error);
 
-/* Takes the lock that lets one process at a time run ("run"), send ("send") or fetch
- * ("fetch"). If another process holds it, which then does our work, returns NULL with *busy
- * set and no error. Any other failure is NULL with the error. */
+/* Takes the lock that lets one process at a time run ("run"), send ("send"), fetch ("fetch") or ask
+ * the programs that play ("bots"). If another process holds it, which then does our work, returns
+ * NULL with *busy set and no error. Any other failure is NULL with the error. */
 struct lock *workspace_single(const struct config *config, const char *kind, bool *busy,
                               GError **error);
 
-/* Takes all four locks, for a command that puts another database in the place of ours; waits
+/* Takes all locks, for a command that puts another database in the place of ours; waits
  * for each as long as a writer does. They are held until the array is freed. */
 GPtrArray *workspace_lock_all(const struct config *config, const char *command, GError **error);
 

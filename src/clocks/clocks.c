@@ -30,19 +30,24 @@ static void wind_up(struct session *session, const struct timing *terms)
     }
 }
 
-/* True if letters to the player are kept back, so that none tells them of their turn. */
-static bool cannot_be_told(struct run *run, gint64 player)
+/* The state in which a turn of the player begins: a program knows of it at once; a person is told
+ * by a letter, unless letters to them are kept back. */
+static enum clock_state state_at_start(struct run *run, gint64 player)
 {
     g_autoptr(Player) who = player_by_id(run->db, player);
-    return who == NULL || who->address == NULL ||
-           letter_is_kept_back(run, player, who->address, false);
+    if (who != NULL && who->program) {
+        return CLOCK_RUNS;
+    }
+    const bool untold = who == NULL || who->address == NULL ||
+                        letter_is_kept_back(run, player, who->address, false);
+    return untold ? CLOCK_UNTOLD : CLOCK_WAITS;
 }
 
 static void begin_turn(struct session *session)
 {
     const struct board *board = session->board;
     gint64 player = board->seat[board->to_move].player;
-    bool untold = cannot_be_told(session->run, player);
+    const enum clock_state state = state_at_start(session->run, player);
     /* Clear what the clock of the seat notes about its last turn. */
     struct seat_clock shows = seat_clock_read(session->run->db, board->number, board->to_move);
     if (shows.stood_still > 0 || shows.held > 0) {
@@ -53,12 +58,10 @@ static void begin_turn(struct session *session)
         .board = board->number,
         .seat = board->to_move,
         .player = player,
-        .state = board->paused != 0 ? CLOCK_RESTS
-                 : untold           ? CLOCK_UNTOLD
-                                    : CLOCK_WAITS,
+        .state = board->paused != 0 ? CLOCK_RESTS : state,
         .since = session->run->now,
         .counted = session->run->now,
-        .reminded = untold ? session->run->now : 0,
+        .reminded = state == CLOCK_UNTOLD ? session->run->now : 0,
     };
     g_auto(Timekeeper) keeper;
     timekeeper_begin(&keeper, session->run, &clock, board->timing);
@@ -85,9 +88,9 @@ static void follow_rest(struct timekeeper *keeper, bool rests)
         timekeeper_turn_to(keeper, CLOCK_RESTS, keeper->run->now);
         timekeeper_store(keeper);
     } else if (!rests && keeper->clock.state == CLOCK_RESTS) {
-        bool untold = cannot_be_told(keeper->run, keeper->clock.player);
-        timekeeper_turn_to(keeper, untold ? CLOCK_UNTOLD : CLOCK_WAITS, keeper->run->now);
-        keeper->clock.reminded = untold ? keeper->run->now : 0;
+        const enum clock_state state = state_at_start(keeper->run, keeper->clock.player);
+        timekeeper_turn_to(keeper, state, keeper->run->now);
+        keeper->clock.reminded = state == CLOCK_UNTOLD ? keeper->run->now : 0;
         timekeeper_store(keeper);
     }
 }

@@ -2,7 +2,8 @@
  * clocks.h: time control: the clocks of matches.
  *
  * A seat's clock starts when the letter that tells its player that it is their turn is sent, and
- * stops when their mail arrives, however late either is processed. Turns that the server plays for
+ * stops when their mail arrives, however late either is processed. The clock of a program starts
+ * with its turn. Turns that the server plays for
  * them cost nothing. An undo gives the turn back, not the time. No command starts or stops a
  * clock: clocks_follow sees what has become of the match, letters note which turn they tell of
  * (clock_told_by), and the sender of letters calls clocks_sent.

@@ -13,12 +13,14 @@ bool challenge_propose(struct request *request, const struct player *who,
                        const struct command *command, struct proposal *proposal)
 {
     struct run *run = request->run;
-    bool seek = command->row->id == COMMAND_SEEK;
+    bool seek = command->row->id == COMMAND_SEEK || command->row->id == COMMAND_PLAY;
     bool named = false;
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     for (int i = 0; command->words[i] != NULL; i++) {
-        named |= g_ascii_strcasecmp(command->words[i], who->name) == 0;
-        g_ptr_array_add(names, command->words[i]);
+        const bool own = g_ascii_strcasecmp(command->words[i], who->name) == 0 ||
+                         g_ascii_strcasecmp(command->words[i], "me") == 0;
+        named |= own;
+        g_ptr_array_add(names, own ? who->name : command->words[i]);
     }
     if (!named) {
         g_ptr_array_insert(names, 0, who->name);
@@ -46,6 +48,14 @@ bool challenge_possible(struct request *request, const struct player *who,
     return challenge_propose(request, who, command, &proposal);
 }
 
+/* The name of the one other player, if that is a program; else NULL. */
+static const char *only_program(const struct session *session, const struct player *who)
+{
+    const struct board *board = session->board;
+    const int other = session_seat(session, who->id) == 0 ? 1 : 0;
+    return board->seats == 2 && board->seat[other].program ? board->seat[other].name : NULL;
+}
+
 /* Stores the challenge, tells the other players in the sentence of `key`, and answers. */
 static void send_challenge(struct request *request, const struct player *who,
                            const struct command *command, struct proposal *proposal,
@@ -64,7 +74,13 @@ static void send_challenge(struct request *request, const struct player *who,
         news = { key, pairs("name", who->name, "game", title, "options", options, "of", of, NULL) };
     changes_tell_later(session, session_seat(session, who->id), &news, who,
                        request_comment(request, who, session));
-    request_answer_board(request, who, command, session, "challenge-made", NULL);
+    const char *program = only_program(session, who);
+    if (program != NULL) {
+        /* Its answer, with the board, follows at once. */
+        request_answer(request, who, command, "challenge-program", pairs("name", program, NULL));
+    } else {
+        request_answer_board(request, who, command, session, "challenge-made", NULL);
+    }
 }
 
 void handle_challenge(struct request *request, const struct player *who,
@@ -194,6 +210,7 @@ static bool propose_again(const struct session *session, const struct player *wh
     timing_read(&proposal->terms.timing, board->timing);
     proposal->terms.unrated = board->unrated;
     proposal->terms.private_match = board->private_match;
+    proposal->terms.level = board->level;
     proposal->terms.from = g_strdup(board->from);
     proposal->rematch_of = board->number;
     proposal->players = g_ptr_array_new_with_free_func((GDestroyNotify)player_free);
@@ -204,7 +221,7 @@ static bool propose_again(const struct session *session, const struct player *wh
             return false; /* the store has failed, and the commit will say so */
         }
         g_ptr_array_add(proposal->players, player);
-        if (player->address == NULL) {
+        if (player_is_gone(player)) {
             return proposal_refuse(proposal,
                                    say(run, "rematch-gone", pairs("name", player->name, NULL)));
         }

@@ -135,7 +135,7 @@ void changes_tell_later(struct session *session, int but_seat, const struct sent
 {
     for (int seat = 0; seat < session->board->seats; seat++) {
         gint64 reader = session->board->seat[seat].player;
-        if (seat == but_seat) {
+        if (seat == but_seat || session->board->seat[seat].program) {
             continue;
         }
         g_autofree char *text = sentence_text(session->run, news, NULL);
@@ -229,7 +229,7 @@ void changes_tell(struct session *session, int but_seat, const struct turn_news 
                   const char *author, const char *comment)
 {
     for (int seat = 0; seat < session->board->seats; seat++) {
-        if (seat != but_seat) {
+        if (seat != but_seat && !session->board->seat[seat].program) {
             g_autofree char *words = turn_news_words(session, news, seat);
             if (news->by_hand && but_seat >= 0) {
                 tell_turn(session, seat, but_seat, words, comment);

@@ -31,6 +31,26 @@ static void append_game(struct run *run, GString *text, const struct game *game,
     g_string_append_printf(text, "%s\n", line);
 }
 
+/* Which programs play a game (NULL: any game), as a line; "" if none does. Free with g_free. */
+static char *programs_line(struct run *run, const struct game *game)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new_null_terminated(0, NULL, TRUE);
+    for (guint i = 0; i < run->config->bots->len; i++) {
+        const struct bot *bot = run->config->bots->pdata[i];
+        if (game == NULL || bot->games == NULL ||
+            g_strv_contains((const char *const *)bot->games, game->name)) {
+            g_ptr_array_add(names, bot->name);
+        }
+    }
+    if (names->len == 0) {
+        return g_strdup("");
+    }
+    g_autofree char *all = g_strjoinv(", ", (char **)names->pdata);
+    const struct game *shown = game != NULL ? game : registry_games[0];
+    return say(run, "list-programs",
+               pairs("names", all, "name", names->pdata[0], "game", shown->name, NULL));
+}
+
 void handle_list(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
@@ -57,8 +77,10 @@ void handle_list(struct request *request, const struct player *who, const struct
     g_autofree char *names = g_strjoinv(", ", (char **)players->pdata);
     g_autofree char *line = say(run, count > NAMES_MOST ? "list-players-some" : "list-players",
                                 pairs("names", names, "count", all, NULL));
+    g_autofree char *programs = programs_line(run, game);
     g_autofree char *options = help_options(run->words, game);
-    g_string_append_printf(text, "\n%s\n\n%s", line, g_strchomp(options));
+    g_string_append_printf(text, "\n%s\n%s%s\n%s", line, programs, *programs != '\0' ? "\n" : "",
+                           g_strchomp(options));
     request_answer_text(request, who, command, g_string_free(g_steal_pointer(&text), FALSE));
 }
 
@@ -146,13 +168,17 @@ static void append_standing(struct run *run, GString *text, const struct standin
                             guint rank)
 {
     g_autoptr(Player) player = player_by_id(run->db, standing->player);
+    g_autofree char *program = player != NULL && player->program
+                                   ? say(run, "name-of-program", pairs("name", player->name, NULL))
+                                   : NULL;
+    const char *name = program != NULL ? program : player != NULL ? player->name : "";
     g_autofree char *place = say_number(rank);
     g_autofree char *won = say_number(standing->won);
     g_autofree char *lost = say_number(standing->lost);
     g_autofree char *drawn = say_number(standing->drawn);
-    g_autofree char *line = say(run, "standings-line",
-                                pairs("rank", place, "name", player != NULL ? player->name : "",
-                                      "won", won, "lost", lost, "drawn", drawn, NULL));
+    g_autofree char *line =
+        say(run, "standings-line",
+            pairs("rank", place, "name", name, "won", won, "lost", lost, "drawn", drawn, NULL));
     g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", line);
 }
 

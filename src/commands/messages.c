@@ -47,6 +47,9 @@ static const char *refused(const struct run *run, const struct player *who, cons
     if (block_between(run->db, to->id, who->id)) {
         return block_has_player(run->db, who->id, to->id) ? "block-own" : "message-refused";
     }
+    if (to->program) {
+        return "message-program";
+    }
     if (to->signed_off != 0) {
         return "message-away";
     }

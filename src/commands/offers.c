@@ -84,10 +84,18 @@ static void offer(struct request *request, const struct player *who, const struc
     board->offer = kind;
     board->offer_by = seat;
     for (int other = 0; other < board->seats; other++) {
-        board->seat[other].agrees = other == seat;
+        /* A program can wait as long as a person likes. */
+        board->seat[other].agrees =
+            other == seat || (kind == OFFER_PAUSE && board->seat[other].program);
+    }
+    const bool all = offer_all_agree(session);
+    if (all) {
+        offer_carry_through(session);
     }
     changes_store(session);
-    tell(request, who, command, session, seat, offer_words[kind].made, NULL);
+    const struct turn_news none = { .first = session->match->turns->len };
+    tell(request, who, command, session, seat, all ? "pause-begins" : offer_words[kind].made,
+         all ? &none : NULL);
 }
 
 void handle_draw(struct request *request, const struct player *who, const struct command *command)

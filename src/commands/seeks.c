@@ -41,6 +41,36 @@ static gint64 same_seek(struct run *run, const struct player *who, const struct 
     return 0;
 }
 
+/* The command that begins a match against the house player at once, if it takes one more of the
+ * player; NULL if it does not. Free with g_free. */
+static char *house_meant(struct run *run, const struct player *who, const struct game *game)
+{
+    const struct bot *house = run->config->house;
+    g_autoptr(Player) player = house != NULL ? player_by_name(run->db, house->name) : NULL;
+    g_autofree char *refusal = player != NULL && player->program && options_seats_fit(game, 2)
+                                   ? eligibility_refusal(run, who, player, game)
+                                   : g_strdup("");
+    return refusal == NULL
+               ? g_strdup_printf("%s %s %s %s", game->name, grammar_row(COMMAND_CHALLENGE)->name,
+                                 who->name, house->name)
+               : NULL;
+}
+
+/* Answers that a seat is open, in the sentence of `key`. To `play` it also offers a match against
+ * the house player, if there is one. */
+static void answer_open(struct request *request, const struct player *who,
+                        const struct command *command, struct session *session, const char *key,
+                        const char *same)
+{
+    const bool may = command->row->id == COMMAND_PLAY && same == NULL;
+    char *offer = may ? house_meant(request->run, who, session->game) : NULL;
+    const char *house = offer != NULL ? request->run->config->house->name : NULL;
+    struct entry *entry = request_answer_board_text(
+        request, who, command, session,
+        say(request->run, key, pairs("same", same, "house", house, "command", offer, NULL)));
+    entry->offer = offer;
+}
+
 void handle_seek(struct request *request, const struct player *who, const struct command *command)
 {
     struct run *run = request->run;
@@ -55,7 +85,7 @@ void handle_seek(struct request *request, const struct player *who, const struct
     }
     gint64 same = same_seek(run, who, session->board);
     g_autofree char *other = same != 0 ? say_number(same) : NULL;
-    request_answer_board(request, who, command, session, "seek-made", pairs("same", other, NULL));
+    answer_open(request, who, command, session, "seek-made", other);
 }
 
 /* ---- play ---- */
@@ -101,11 +131,9 @@ void handle_play(struct request *request, const struct player *who, const struct
 {
     g_autoptr(MatchSession) session = seek_to_join(request->run, who, command->game);
     if (session == NULL) {
-        struct command seek = *command;
-        seek.row = grammar_row(COMMAND_SEEK);
-        handle_seek(request, who, &seek);
+        handle_seek(request, who, command);
     } else if (session_seat(session, who->id) >= 0) {
-        request_answer_board(request, who, command, session, "play-waits", NULL);
+        answer_open(request, who, command, session, "play-waits", NULL);
     } else {
         struct command take = *command;
         take.board = session->board->number;

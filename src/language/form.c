@@ -122,9 +122,11 @@ static bool take_page(struct walk *walk)
 
 /* ---- names and passwords ---- */
 
+/* A player's name, or "me" for the writer. */
 static bool take_player(struct walk *walk)
 {
-    return names_player_here(walk) && add_word(walk, here(walk));
+    const bool me = !at_end(walk) && word_is(here(walk), "me");
+    return (me || names_player_here(walk)) && add_word(walk, here(walk));
 }
 
 static bool take_players(struct walk *walk)

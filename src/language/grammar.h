@@ -9,7 +9,7 @@
  *   GAME, [GAME]        a game, in full or three letters or more
  *   BOARD, BOARD[#N]    a number from 1; `#N` a turn, negative from the end
  *   NAME, [NAME]        a player
- *   ME, OTHER, [OTHER ...]   players
+ *   ME, OTHER, [OTHER ...]   players; the word "me" is the writer
  *   GAME|NAME, [GAME|NAME]   either, kept as a word; if it can be a game, that is noted too
  *   [N|off]             a number from 1 to 9999, or off
  *   PASSWORD, [PASSWORD], NEW   one word, never shown

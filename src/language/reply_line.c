@@ -199,7 +199,9 @@ static struct command *read_phrase(const struct grammar_context *context, const 
     g_autofree char *played = answer == ANSWER_NO && rejects ? turn_in_words(context, line) : NULL;
     if (word != NULL) {
         /* A move rejects the offer, too. */
-        return as_written(grammar_parse_short(context, played != NULL ? played : word), line);
+        const char *meant = played != NULL ? played : word;
+        struct command *command = grammar_parse_short(context, meant);
+        return as_written(command != NULL ? command : grammar_parse_apart(context, meant), line);
     }
     g_autofree char *bare = phrases_bare(context, line, true, said);
     g_autoptr(Command) command = bare != NULL ? grammar_parse_short(context, bare) : NULL;

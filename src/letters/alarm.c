@@ -8,15 +8,20 @@
 #include "transport/credential.h"
 #include "transport/spool.h"
 
-/* True if the operator was not yet written to about this today; the call counts as one letter. */
-static bool may_tell(struct run *run, const char *kind)
+/* True if no letter of this kind about `what` went to the operator today; the call counts as one
+ * letter. */
+static bool may_tell_about(struct run *run, const char *what, const char *kind)
 {
-    const char *operator= run->config->operator;
-    if (notice_count(run->db, operator, kind, clock_span(run->now, CLOCK_DAY - 1)) > 0) {
+    if (notice_count(run->db, what, kind, clock_span(run->now, CLOCK_DAY - 1)) > 0) {
         return false;
     }
-    notice_add(run->db, operator, kind, run->now);
+    notice_add(run->db, what, kind, run->now);
     return true;
+}
+
+static bool may_tell(struct run *run, const char *kind)
+{
+    return may_tell_about(run, run->config->operator, kind);
 }
 
 /* Queues a letter to the operator. Takes `values`. */
@@ -73,13 +78,10 @@ void alarm_failed(struct run *run, const char *const *names)
 
 void alarm_closed(struct run *run, const char *spool_name, const char *file)
 {
-    static const char kind[] = "closed-mail";
-    if (notice_count(run->db, spool_name, kind, clock_span(run->now, CLOCK_DAY - 1)) > 0) {
-        return;
+    if (may_tell_about(run, spool_name, "closed-mail")) {
+        tell(run, "letters/closed-mail", "subject-closed-mail",
+             pairs("name", spool_name, "file", file, NULL));
     }
-    notice_add(run->db, spool_name, kind, run->now);
-    tell(run, "letters/closed-mail", "subject-closed-mail",
-         pairs("name", spool_name, "file", file, NULL));
 }
 
 void alarm_parked(struct run *run)
@@ -131,17 +133,32 @@ void alarm_other_address(struct run *run, const char *address)
 
 void alarm_logins(struct run *run)
 {
-    static const char kind[] = "login-told";
     for (guint i = 0; i < run->config->mailboxes->len; i++) {
         const struct mailbox *mailbox = run->config->mailboxes->pdata[i];
         g_autofree char *identity =
             mailbox->service != NULL ? credential_identity(mailbox->service) : NULL;
         if (identity == NULL || !logins_were_refused(run->db, identity, run->now) ||
-            notice_count(run->db, mailbox->name, kind, clock_span(run->now, CLOCK_DAY - 1)) > 0) {
+            !may_tell_about(run, mailbox->name, "login-told")) {
             continue;
         }
-        notice_add(run->db, mailbox->name, kind, run->now);
         tell(run, "letters/mailbox-login", "subject-mailbox-login",
              pairs("name", mailbox->name, "host", mailbox->service->host, NULL));
+    }
+}
+
+void alarm_bot_name(struct run *run, const char *name)
+{
+    if (may_tell_about(run, name, "bot-name")) {
+        g_autofree char *text = say(run, "bot-name", pairs("name", name, NULL));
+        tell(run, "letters/notice", "subject-bot", pairs("text", text, "name", name, NULL));
+    }
+}
+
+void alarm_bot_failed(struct run *run, const char *name, gint64 board, const char *why)
+{
+    if (may_tell_about(run, name, "bot-failed")) {
+        g_autofree char *number = say_number(board);
+        tell(run, "letters/bot-failed", "subject-bot",
+             pairs("name", name, "number", number, "why", why, NULL));
     }
 }

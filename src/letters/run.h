@@ -22,14 +22,15 @@
 #include "store/handle.h"
 
 enum {
-    LIMIT_CHALLENGE_DAYS = 14,  /* after which an unanswered challenge lapses */
-    LIMIT_CHALLENGES_OPEN = 20, /* a player may have open at once */
-    LIMIT_CHALLENGES_PAIR = 3,  /* two players may have between them */
-    LIMIT_CHALLENGES_DAY = 20,  /* one player may send another in a day */
-    LIMIT_PENDING_DAYS = 3,     /* to reply `confirm` or `yes` */
-    LIMIT_GREETINGS_A_DAY = 5,  /* replies to a greeting without a name that are answered */
-    LIMIT_GREETING_DAYS = 14,   /* for a stranger to reply with a name */
-    LIMIT_HELD_AN_HOUR = 3,     /* letters asking for a `yes` */
+    LIMIT_CHALLENGE_DAYS = 14,      /* after which an unanswered challenge lapses */
+    LIMIT_CHALLENGES_OPEN = 20,     /* a player may have open at once */
+    LIMIT_CHALLENGES_PAIR = 3,      /* two players may have between them */
+    LIMIT_BOARDS_WITH_PROGRAM = 10, /* a player may have open with one program */
+    LIMIT_CHALLENGES_DAY = 20,      /* one player may send another in a day */
+    LIMIT_PENDING_DAYS = 3,         /* to reply `confirm` or `yes` */
+    LIMIT_GREETINGS_A_DAY = 5,      /* replies to a greeting without a name that are answered */
+    LIMIT_GREETING_DAYS = 14,       /* for a stranger to reply with a name */
+    LIMIT_HELD_AN_HOUR = 3,         /* letters asking for a `yes` */
     LIMIT_SIGNUP_LETTERS_A_DAY = 200,
     LIMIT_STRANGER_TEXTS_A_DAY = 500,
     LIMIT_OLD_TOKEN_DAYS = 60, /* a token of an older revision still shows the board */

@@ -26,14 +26,16 @@ static bool refuse(struct run *run, const char *key, struct values *values, GErr
     return false;
 }
 
-/* The player with that name; NULL with the error. Free with player_free. */
+/* The player with that name, who is no program; NULL with the error. Free with player_free. */
 static struct player *find(struct run *run, const char *name, GError **error)
 {
-    struct player *who = player_by_name(run->db, name);
-    if (who == NULL) {
-        refuse(run, "no-player", pairs("name", name, NULL), error);
+    g_autoptr(Player) who = player_by_name(run->db, name);
+    if (who == NULL || who->program) {
+        refuse(run, who == NULL ? "no-player" : "operator-program", pairs("name", name, NULL),
+               error);
+        return NULL;
     }
-    return who;
+    return g_steal_pointer(&who);
 }
 
 /* Tells everybody who plays with the player, once each. */

@@ -1,5 +1,6 @@
 #include "play/eligibility.h"
 
+#include "store/boards.h"
 #include "store/clocks.h"
 #include "store/players.h"
 
@@ -55,6 +56,30 @@ char *eligibility_blocked(struct run *run, const struct player *who, const struc
     return block_has_player(run->db, other->id, who->id) ? unavailable(run, other, game) : NULL;
 }
 
+/* Why a program takes no match of `who`; NULL if it does. Free with g_free. */
+static char *program_refusal(struct run *run, const struct player *who,
+                             const struct player *program, const struct game *game)
+{
+    const struct bot *bot = config_bot(run->config, program->name);
+    if (bot == NULL) {
+        return say(run, "is-away", pairs("name", program->name, NULL));
+    }
+    const bool plays =
+        bot->games == NULL || g_strv_contains((const char *const *)bot->games, game->name);
+    const bool full = board_open_count(run->db, program->id) >= bot->boards;
+    const bool enough =
+        board_open_between(run->db, who->id, program->id) >= LIMIT_BOARDS_WITH_PROGRAM;
+    g_autofree char *most = say_number(LIMIT_BOARDS_WITH_PROGRAM);
+    return plays && !full && !enough
+               ? NULL
+               : say(run,
+                     !plays ? "program-games"
+                     : full ? "program-full"
+                            : "program-enough",
+                     pairs("name", program->name, "game",
+                           words_get(run->words, game->name, "title"), "most", most, NULL));
+}
+
 char *eligibility_refusal(struct run *run, const struct player *who, const struct player *other,
                           const struct game *game)
 {
@@ -65,7 +90,8 @@ char *eligibility_refusal(struct run *run, const struct player *who, const struc
     if (refusal == NULL && block_has_game(run->db, other->id, game->name)) {
         refusal = unavailable(run, other, game);
     }
-    return refusal != NULL ? refusal : full_refusal(run, other, game);
+    refusal = refusal != NULL ? refusal : full_refusal(run, other, game);
+    return refusal != NULL || !other->program ? refusal : program_refusal(run, who, other, game);
 }
 
 bool challenge_in_time(const struct session *session)

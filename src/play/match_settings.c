@@ -14,10 +14,10 @@ void match_settings_clear(struct terms *terms)
 /* ---- the table ---- */
 
 const char *const match_settings_names[] = { "time",    "nag",    "forfeit", "weekends", "unrated",
-                                             "private", "random", "from",    NULL };
+                                             "private", "random", "level",   "from",     NULL };
 
-/* Those of them that stand alone, and their bool in struct terms; all but `from` are read by
- * match/timing.h. */
+/* Those of them that stand alone, and their bool in struct terms; all others but `level` and `from`
+ * are read by match/timing.h. */
 static const struct {
     const char *name;
     size_t member;
@@ -91,6 +91,14 @@ static char *take(struct run *run, const struct game *game, const char *word, st
         terms->from = g_strdup(value);
         return value != NULL && *value != '\0' ? NULL : say(run, "term-from", NULL);
     }
+    if (g_str_equal(name, "level")) {
+        guint64 level = 0;
+        const bool good =
+            value != NULL && g_ascii_string_to_unsigned(value, 10, 1, BOT_LEVELS, &level, NULL);
+        terms->level = (int)level;
+        g_autofree char *most = say_number(BOT_LEVELS);
+        return good ? NULL : say(run, "term-level", pairs("word", word, "most", most, NULL));
+    }
     for (size_t i = 0; i < G_N_ELEMENTS(switches); i++) {
         if (g_str_equal(name, switches[i].name)) {
             G_STRUCT_MEMBER(bool, terms, switches[i].member) = value == NULL;
@@ -152,6 +160,7 @@ void match_settings_store(const struct terms *terms, struct board *board)
     board->timing = timing_text(&terms->timing);
     board->unrated = terms->unrated;
     board->private_match = terms->private_match;
+    board->level = terms->level;
     g_free(board->from);
     board->from = g_strdup(terms->from);
 }
@@ -170,6 +179,8 @@ char *match_settings_text(const struct board *board)
     append(text, board->timing);
     append(text, board->unrated ? "unrated" : NULL);
     append(text, board->private_match ? "private" : NULL);
+    g_autofree char *level = board->level != 0 ? g_strdup_printf("level=%d", board->level) : NULL;
+    append(text, level);
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
@@ -187,5 +198,9 @@ char *match_settings_words(struct run *run, const struct board *board)
     append(text, time);
     append(text, unrated);
     append(text, hidden);
+    g_autofree char *number = say_number(board->level);
+    g_autofree char *level =
+        board->level != 0 ? say(run, "agreed-level", pairs("level", number, NULL)) : NULL;
+    append(text, level);
     return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }

@@ -8,6 +8,7 @@
  *     --unrated      the match does not count in standings
  *     --private      only its players see it
  *     --random       the seats are drawn by lot
+ *     --level=N      how strong the programs play that sit at the board
  *     --from=POSITION   the match begins from that position
  *
  * The group "help" of templates/ has words for each as "term-NAME".
@@ -29,6 +30,7 @@ struct terms {
     bool unrated;
     bool private_match;
     bool random; /* the seats are drawn by lot */
+    int level;   /* how strong programs play, 1 to BOT_LEVELS; 0: not said */
     char *from;  /* position text, not checked yet; NULL: the first position */
 };
 

@@ -69,7 +69,12 @@ bool proposal_options(struct run *run, const char *const *options, struct propos
 bool proposal_terms(struct run *run, const char *const *words, struct proposal *proposal)
 {
     proposal->refusal = match_settings_read(run, proposal->game, words, &proposal->terms);
-    return proposal->refusal == NULL;
+    bool program = proposal->terms.level == 0 || proposal->players == NULL;
+    for (guint i = 0; !program && i < proposal->players->len; i++) {
+        program = ((const struct player *)proposal->players->pdata[i])->program;
+    }
+    return proposal->refusal == NULL &&
+           (program || proposal_refuse(proposal, say(run, "term-level-nobody", NULL)));
 }
 
 /* ---- checks ---- */

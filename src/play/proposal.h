@@ -34,7 +34,8 @@ bool proposal_refuse(struct proposal *proposal, char *text);
 bool proposal_players(struct run *run, const struct player *who, const char *const *names,
                       struct proposal *proposal);
 
-/* Set the options of the game, and the match settings (play/match_settings.h). */
+/* Set the options of the game, and the match settings (play/match_settings.h); a level needs a
+ * program among the players. */
 bool proposal_options(struct run *run, const char *const *options, struct proposal *proposal);
 bool proposal_terms(struct run *run, const char *const *words, struct proposal *proposal);
 

@@ -75,13 +75,14 @@ static struct board *board_of_row(struct rows *rows)
     board->paused = rows_int(rows, 19);
     board->paused_by = (enum board_pause)rows_int(rows, 20);
     board->rematch_of = rows_int(rows, 21);
+    board->level = (int)rows_int(rows, 22);
     return board;
 }
 
 /* The last columns of a row, those of a seat; a seek may have none yet. */
 static void add_seat_of_row(struct db *db, struct board *board, struct rows *rows)
 {
-    if (rows_text(rows, 23) == NULL) {
+    if (rows_text(rows, 24) == NULL) {
         return;
     }
     if (board->seats == BOARD_SEATS_MAX) {
@@ -89,11 +90,12 @@ static void add_seat_of_row(struct db *db, struct board *board, struct rows *row
         return;
     }
     board->seat[board->seats++] =
-        (struct board_seat){ .player = rows_int(rows, 22),
-                             .name = rows_dup(rows, 23),
-                             .accepted = rows_int(rows, 24) != 0,
-                             .agrees = rows_int(rows, 25) != 0,
-                             .outcome = (enum board_outcome)rows_int(rows, 26) };
+        (struct board_seat){ .player = rows_int(rows, 23),
+                             .name = rows_dup(rows, 24),
+                             .accepted = rows_int(rows, 25) != 0,
+                             .agrees = rows_int(rows, 26) != 0,
+                             .outcome = (enum board_outcome)rows_int(rows, 27),
+                             .program = rows_int(rows, 28) != 0 };
 }
 
 struct board *board_read(struct db *db, gint64 number)
@@ -103,8 +105,9 @@ struct board *board_read(struct db *db, gint64 number)
         db_query(db,
                  "SELECT number, state, game, rules, options, start_position, challenger, created,"
                  " started, ended, revision, offer, offer_by, to_move, turns, result, private,"
-                 " unrated, timing, paused, paused_by, rematch_of, seats.player, players.name,"
-                 " accepted, agrees, outcome FROM boards LEFT JOIN seats ON seats.board = number"
+                 " unrated, timing, paused, paused_by, rematch_of, level, seats.player,"
+                 " players.name, accepted, agrees, outcome, program FROM boards LEFT JOIN seats ON "
+                 "seats.board = number"
                  " LEFT JOIN players ON players.id = seats.player WHERE number = ?"
                  " ORDER BY seats.seat",
                  "i", number);
@@ -158,15 +161,15 @@ gint64 board_add(struct db *db, struct board *board)
     db_run(db,
            "INSERT INTO boards (state, game, rules, options, start_position, challenger, created,"
            " started, ended, revision, offer, offer_by, to_move, turns, result, private, unrated,"
-           " timing, rematch_of)"
+           " timing, rematch_of, level)"
            " VALUES (?, ?, ?, ?, ?, NULLIF(?, 0), ?, NULLIF(?, 0), NULLIF(?, 0), ?, ?, ?, ?, ?, ?,"
-           " ?, ?, ?, NULLIF(?, 0))",
-           "isissiiiiiiiiisiisi", (gint64)board->state, board->game, (gint64)board->rules,
+           " ?, ?, ?, NULLIF(?, 0), ?)",
+           "isissiiiiiiiiisiisii", (gint64)board->state, board->game, (gint64)board->rules,
            board->options, board->from, board->challenger, board->created, board->started,
            board->ended, board->revision, (gint64)board->offer, (gint64)board->offer_by,
            (gint64)board->to_move, (gint64)board->turns, board->result,
            (gint64)board->private_match, (gint64)board->unrated,
-           board->timing != NULL ? board->timing : "", board->rematch_of);
+           board->timing != NULL ? board->timing : "", board->rematch_of, (gint64)board->level);
     board->number = db_last_id(db);
     add_seats(db, board);
     return board->number;
@@ -313,6 +316,20 @@ int board_running(struct db *db, gint64 player, const char *game)
                           "SELECT COUNT(DISTINCT number) FROM seats JOIN boards ON number = board"
                           " WHERE player = ? AND closed = 0 AND state = ? AND game = ?",
                           "iis", player, (gint64)BOARD_RUNNING, game);
+}
+
+int board_open_between(struct db *db, gint64 player, gint64 other)
+{
+    return (int)db_number(db,
+                          "SELECT COUNT(*) FROM seats AS one JOIN seats AS two USING (board)"
+                          " WHERE one.player = ? AND one.closed = 0 AND two.player = ?",
+                          "ii", player, other);
+}
+
+int board_open_count(struct db *db, gint64 player)
+{
+    return (int)db_number(db, "SELECT COUNT(*) FROM seats WHERE player = ? AND closed = 0", "i",
+                          player);
 }
 
 gint64 board_rematch(struct db *db, gint64 number)

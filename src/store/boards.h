@@ -40,6 +40,7 @@ enum board_outcome { OUTCOME_NONE = 0, OUTCOME_WON = 1, OUTCOME_DRAWN = 2, OUTCO
 struct board_seat {
     gint64 player;
     char *name;                 /* read with the board; ignored when it is written */
+    bool program;               /* the same: a program plays, to which no letters go */
     bool accepted;              /* the challenge */
     bool agrees;                /* to the open offer */
     enum board_outcome outcome; /* derived; of a void match OUTCOME_NONE */
@@ -65,6 +66,7 @@ struct board {
     gint64 paused;      /* since when it is paused; 0: it is not paused */
     enum board_pause paused_by;
     gint64 rematch_of; /* the match it is the rematch of; 0: it is no rematch */
+    int level;         /* how strong programs play in it; 0: nobody asked for a level */
     /* derived */
     int to_move; /* seat, or -1 */
     int turns;
@@ -90,8 +92,8 @@ struct board *board_read(struct db *db, gint64 number);
 gint64 board_add(struct db *db, struct board *board);
 
 /* Writes all that may change (not number, game, challenger, created, the number of seats, nor
- * what was agreed to: private, unrated, timing, rematch_of), and raises the revision by one in
- * `board` and in the table. Fails the handle if the board was changed since it was read. */
+ * what was agreed to: private, unrated, timing, rematch_of, level), and raises the revision by one
+ * in `board` and in the table. Fails the handle if the board was changed since it was read. */
 void board_save(struct db *db, struct board *board);
 
 /* The text of its time control; NULL if there is no such board. Free with g_free. */
@@ -128,6 +130,12 @@ GArray *board_seeks(struct db *db, const char *game);
 
 /* The running matches of a game that a player sits at. */
 int board_running(struct db *db, gint64 player, const char *game);
+
+/* The open boards that both players sit at. */
+int board_open_between(struct db *db, gint64 player, gint64 other);
+
+/* How many boards of a player are open: challenges, seeks and running matches. */
+int board_open_count(struct db *db, gint64 player);
 
 /* The newest rematch of a match, if it is open or running; otherwise 0. */
 gint64 board_rematch(struct db *db, gint64 number);

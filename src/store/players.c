@@ -32,8 +32,11 @@ static GPtrArray *texts_of(struct rows *rows)
 #define SELECT_PLAYERS                                                                             \
     "SELECT id, name, password, since, signed_off,"                                                \
     " (SELECT address FROM addresses WHERE player = players.id ORDER BY addresses.id LIMIT 1)"     \
-    " AS address, password_length, suspended"                                                      \
+    " AS address, password_length, suspended, program"                                             \
     " FROM players "
+
+/* Of a row of these: the player was not forgotten. */
+#define IS_THERE "(address IS NOT NULL OR program = 1)"
 
 static struct player *player_of_row(struct rows *rows)
 {
@@ -45,7 +48,8 @@ static struct player *player_of_row(struct rows *rows)
                                .signed_off = rows_int(rows, 4),
                                .address = rows_dup(rows, 5),
                                .password_length = (size_t)rows_int(rows, 6),
-                               .suspended = rows_int(rows, 7) };
+                               .suspended = rows_int(rows, 7),
+                               .program = rows_int(rows, 8) != 0 };
     return player;
 }
 
@@ -64,8 +68,7 @@ struct player *player_by_id(struct db *db, gint64 id)
 struct player *player_by_name(struct db *db, const char *name)
 {
     g_autofree char *folded = g_ascii_strdown(name, -1);
-    return only_player(
-        db_query(db, SELECT_PLAYERS "WHERE folded = ? AND address IS NOT NULL", "s", folded));
+    return only_player(db_query(db, SELECT_PLAYERS "WHERE folded = ? AND " IS_THERE, "s", folded));
 }
 
 struct player *player_by_address(struct db *db, const char *folded)
@@ -86,15 +89,36 @@ gint64 player_add(struct db *db, const char *name, const char *address, const ch
     return id;
 }
 
-GPtrArray *player_list(struct db *db)
+gint64 player_add_program(struct db *db, const char *name, gint64 now)
+{
+    g_autofree char *folded_name = g_ascii_strdown(name, -1);
+    db_run(db, "INSERT INTO players (name, folded, since, program) VALUES (?, ?, ?, 1)", "ssi",
+           name, folded_name, now);
+    return db_last_id(db);
+}
+
+bool player_is_gone(const struct player *player)
+{
+    return player->address == NULL && !player->program;
+}
+
+static GPtrArray *all_players(struct rows *rows)
 {
     GPtrArray *players = g_ptr_array_new_with_free_func((GDestroyNotify)player_free);
-    struct rows *rows =
-        db_query(db, SELECT_PLAYERS "WHERE address IS NOT NULL ORDER BY folded", "");
     while (rows_next(rows)) {
         g_ptr_array_add(players, player_of_row(rows));
     }
     return players;
+}
+
+GPtrArray *player_programs(struct db *db)
+{
+    return all_players(db_query(db, SELECT_PLAYERS "WHERE program = 1 ORDER BY id", ""));
+}
+
+GPtrArray *player_list(struct db *db)
+{
+    return all_players(db_query(db, SELECT_PLAYERS "WHERE " IS_THERE " ORDER BY folded", ""));
 }
 
 #define ARE_LISTED                                                                                 \
@@ -279,8 +303,9 @@ void player_forget(struct db *db, gint64 player, gint64 now)
         ("DELETE FROM talk_waiting WHERE speaker = ?1 AND EXISTS"
          " (SELECT 1 FROM players WHERE id = ?1 AND suspended IS NOT NULL)"),
         "DELETE FROM outbox WHERE player = ?",
+        "DELETE FROM program_faults WHERE player = ?",
         "UPDATE players SET password = NULL, password_length = NULL WHERE id = ?",
-        "UPDATE players SET signed_off = NULL, suspended = NULL WHERE id = ?",
+        "UPDATE players SET signed_off = NULL, suspended = NULL, program = 0 WHERE id = ?",
         "UPDATE players SET name = 'former-' || id, folded = 'former-' || id WHERE id = ?",
     };
     forget_name(db, player, now);

@@ -16,16 +16,20 @@ struct player {
     char *name;             /* as they write it */
     char *password;         /* argon2id hash, or NULL: none set */
     size_t password_length; /* bytes of the password; 0: not known */
-    char *address;          /* where letters go; NULL: they were forgotten */
+    char *address;          /* where letters go; NULL: they were forgotten, or a program */
     gint64 since;           /* when they were confirmed */
     gint64 signed_off;      /* since when they are neither listed nor challenged; 0: they are
                                here */
     gint64 suspended;       /* since when they are not served; 0: they are served */
+    bool program;           /* a program plays: no letters go to it */
 };
 
 void player_free(struct player *player);
 typedef struct player Player;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Player, player_free)
+
+/* True if the player was forgotten: nobody plays under this row any more. */
+bool player_is_gone(const struct player *player);
 
 /* Each returns NULL if there is none. Names are compared without regard to case; a forgotten
  * player is not found by name. Addresses must be folded (mail/address.h). */
@@ -38,13 +42,19 @@ struct player *player_by_address(struct db *db, const char *folded);
 gint64 player_add(struct db *db, const char *name, const char *address, const char *folded,
                   const char *password_hash, gint64 now);
 
+/* Adds a program as a player. The caller has checked that the name is free. Returns the id. */
+gint64 player_add_program(struct db *db, const char *name, gint64 now);
+
+/* The programs (struct player), the oldest first. Free with g_ptr_array_unref. */
+GPtrArray *player_programs(struct db *db);
+
 /* All players (struct player) who were not forgotten, ordered by name. Free with
  * g_ptr_array_unref. */
 GPtrArray *player_list(struct db *db);
 
-/* How many there are but for those who signed off or are suspended, and the names (char *) of at
- * most `limit` of them: all in order of name where `limit` is enough, else those for
- * whom something was done last. The caller's. */
+/* How many people there are but for those who signed off or are suspended, and the names (char *)
+ * of at most `limit` of them: all in order of name where `limit` is enough, else those for whom
+ * something was done last. The caller's. */
 gint64 player_count_listed(struct db *db);
 GPtrArray *player_names_listed(struct db *db, int limit);
 

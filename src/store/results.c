@@ -89,6 +89,7 @@ GArray *results_standings(struct db *db, const char *game)
                  " WHERE game = ?1 AND state = ?2 AND unrated = 0 AND outcome <> ?6"
                  " GROUP BY seats.player"
                  " HAVING EXISTS (SELECT 1 FROM addresses WHERE addresses.player = seats.player)"
+                 " OR EXISTS (SELECT 1 FROM players WHERE id = seats.player AND program = 1)"
                  " ORDER BY won DESC, lost, drawn DESC, who",
                  "siiiii", game, (gint64)BOARD_FINISHED, (gint64)OUTCOME_WON, (gint64)OUTCOME_LOST,
                  (gint64)OUTCOME_DRAWN, (gint64)OUTCOME_NONE);

@@ -61,8 +61,10 @@ CREATE TABLE players (
                                  -- the hash, which takes long; NULL: no password, or not known
     since INTEGER NOT NULL,      -- time they were confirmed
     signed_off INTEGER,          -- time since when they are neither listed nor challenged; NULL: they are
-    suspended INTEGER            -- time since when they are not served; NULL: they are
+    suspended INTEGER,           -- time since when they are not served; NULL: they are
+    program INTEGER NOT NULL DEFAULT 0 CHECK (program IN (0, 1)) -- flag: it is a program, without addresses
 ) STRICT;
+CREATE INDEX players_programs ON players (id) WHERE program = 1;
 
 -- Letters go to a player's oldest address.
 CREATE TABLE addresses (
@@ -277,7 +279,8 @@ CREATE TABLE boards (
     timing TEXT NOT NULL DEFAULT '',                                -- canonical text of its time control; '': none
     paused INTEGER,                                                 -- time since when it is paused; NULL: it is not
     paused_by INTEGER NOT NULL DEFAULT 0,                           -- enum board_pause: who paused it
-    rematch_of INTEGER REFERENCES boards (number)                   -- match it is the rematch of; NULL: of none
+    rematch_of INTEGER REFERENCES boards (number),                  -- match it is the rematch of; NULL: of none
+    level INTEGER NOT NULL DEFAULT 0                                -- how strong programs play in it; 0: as they do
 ) STRICT;
 CREATE INDEX boards_by_state ON boards (state, created);
 CREATE INDEX boards_by_challenger ON boards (challenger, state);
@@ -352,6 +355,16 @@ CREATE TABLE seat_clocks (
     held INTEGER NOT NULL,        -- seconds of its last turn in which the server was in maintenance
     PRIMARY KEY (board, seat)
 ) STRICT, WITHOUT ROWID;
+
+-- How often a program has given no answer that can be carried out, since the board was changed last.
+CREATE TABLE program_faults (
+    board INTEGER NOT NULL REFERENCES boards (number),
+    player INTEGER NOT NULL REFERENCES players (id), -- the program
+    revision INTEGER NOT NULL,                       -- of the board; the row holds for this one alone
+    count INTEGER NOT NULL,
+    PRIMARY KEY (board, player)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX program_faults_by_player ON program_faults (player);
 
 -- ---- words between players ----
 

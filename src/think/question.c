@@ -9,7 +9,7 @@ struct asked {
     const struct game *game;
     char *options, *start, *position;
     GPtrArray *turns; /* char *, as "1 e1-d2" */
-    guint64 version, rules, seats, seat;
+    guint64 version, rules, seats, seat, level;
 };
 
 static bool refuse(GError **error, const char *line)
@@ -40,14 +40,15 @@ static bool take_number(guint64 *place, const char *value, guint64 most)
     return g_ascii_string_to_unsigned(value, 10, 1, most, place, NULL);
 }
 
+static const struct {
+    const char *name;
+    unsigned bit;
+} offers[] = { { "draw", QUESTION_DRAW },
+               { "undo", QUESTION_UNDO },
+               { "challenge", QUESTION_CHALLENGE } };
+
 static bool take_open(struct question *question, const char *value)
 {
-    static const struct {
-        const char *name;
-        unsigned bit;
-    } offers[] = { { "draw", QUESTION_DRAW },
-                   { "undo", QUESTION_UNDO },
-                   { "challenge", QUESTION_CHALLENGE } };
     for (size_t i = 0; i < G_N_ELEMENTS(offers); i++) {
         if (g_str_equal(value, offers[i].name)) {
             question->open |= offers[i].bit;
@@ -77,6 +78,9 @@ static bool take_line(struct question *question, struct asked *asked, const char
     }
     if (g_str_equal(key, "rules")) {
         return take_number(&asked->rules, value, G_MAXUINT16);
+    }
+    if (g_str_equal(key, "level")) {
+        return take_number(&asked->level, value, QUESTION_LEVEL_MAX);
     }
     if (g_str_equal(key, "clock")) {
         guint64 clock = 0;
@@ -120,13 +124,20 @@ static bool play_turns(struct match *match, const GPtrArray *turns, GError **err
     return true;
 }
 
-/* True if the match has come to that position; NULL: any. */
-static bool is_position(const struct match *match, const char *position)
+/* The text of a position. Free with g_free. */
+static char *position_text(const struct game *game, const struct position *position)
 {
     char buffer[2 * POSITION_MAX];
     struct text text = text_in(buffer, sizeof buffer);
-    match->game->encode(&match->now, &text);
-    return position == NULL || g_str_equal(position, buffer);
+    game->encode(position, &text);
+    return g_strdup(buffer);
+}
+
+/* True if the match has come to that position; NULL: any. */
+static bool is_position(const struct match *match, const char *position)
+{
+    g_autofree char *now = position_text(match->game, &match->now);
+    return position == NULL || g_str_equal(position, now);
 }
 
 /* Makes the match of what the lines say. */
@@ -150,6 +161,7 @@ static bool make_match(struct question *question, const struct asked *asked, GEr
     options.setup.rules = asked->rules != 0 ? (uint16_t)asked->rules : asked->game->rules;
     question->match = fits ? match_new(asked->game, &options, asked->start, &note) : NULL;
     question->seat = (int)asked->seat - 1;
+    question->level = (int)asked->level;
     if (question->match == NULL) {
         return refuse(error, asked->start != NULL ? asked->start : "options");
     }
@@ -183,4 +195,114 @@ bool question_read(const char *text, struct question *question, GError **error)
 void question_clear(struct question *question)
 {
     g_clear_pointer(&question->match, match_free);
+}
+
+/* ---- writing ---- */
+
+static void write_turns(const struct match *match, GString *text)
+{
+    for (guint i = 0; i < match->turns->len; i++) {
+        const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
+        g_string_append_printf(text, "turn %d %s\n", turn->seat + 1, turn->text);
+    }
+}
+
+char *question_write(const struct question *question)
+{
+    const struct match *match = question->match;
+    const struct setup *setup = &match->options.setup;
+    g_autofree char *options = options_text(&match->options, match->game);
+    g_autofree char *start = position_text(match->game, &match->start);
+    g_autofree char *now = position_text(match->game, &match->now);
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_string_append_printf(text, "postmove %d\n", QUESTION_VERSION);
+    if (question->number != 0) {
+        g_string_append_printf(text, "match %" G_GUINT64_FORMAT "\n", question->number);
+    }
+    g_string_append_printf(text, "game %s\nrules %d\noptions %s\nseats %d\nseat %d\n",
+                           match->game->name, setup->rules, options, setup->seats,
+                           question->seat + 1);
+    g_string_append_printf(text, "start %s\nposition %s\n", start, now);
+    write_turns(match, text);
+    if (question->clock != G_MAXINT64) {
+        g_string_append_printf(text, "clock %" G_GINT64_FORMAT "\n",
+                               CLAMP(question->clock, 0, G_MAXINT32));
+    }
+    if (question->level != 0) {
+        g_string_append_printf(text, "level %d\n", question->level);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(offers); i++) {
+        if ((question->open & offers[i].bit) != 0) {
+            g_string_append_printf(text, "open %s\n", offers[i].name);
+        }
+    }
+    g_string_append(text,
+                    (question->open & QUESTION_OWN_DRAW) != 0 ? "offered draw\nend\n" : "end\n");
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* ---- answers ---- */
+
+static bool is_answer(const char *line)
+{
+    static const char *const words[] = { "resign", "accept", "reject", "draw", NULL };
+    return g_strv_contains(words, line) ||
+           (g_str_has_prefix(line, "move ") && strlen(line) <= MATCH_LINE_MAX);
+}
+
+/* Takes a line, without the blanks around it. False if it is none of an answer, or one too many. */
+static bool take_answer(struct answer *answer, const char *line)
+{
+    static const char chat[] = "chat ";
+    if (*line == '\0') {
+        return true;
+    }
+    if (g_str_has_prefix(line, chat) && answer->chat == NULL && answer->line == NULL) {
+        answer->chat = g_strdup(line + strlen(chat));
+        return true;
+    }
+    return answer->line == NULL && is_answer(line) && take_text(&answer->line, line);
+}
+
+/* True if the text can be shown: UTF-8, without control characters in its lines. */
+static bool is_text(const char *printed, size_t length)
+{
+    if (!g_utf8_validate(printed, (gssize)length, NULL)) {
+        return false;
+    }
+    bool clean = true;
+    for (const char *at = printed; at < printed + length; at = g_utf8_next_char(at)) {
+        const gunichar sign = g_utf8_get_char(at);
+        clean = clean && (sign == '\n' || sign == '\r' || !g_unichar_iscntrl(sign));
+    }
+    return clean;
+}
+
+bool answer_read(const char *printed, size_t length, struct answer *answer, GError **error)
+{
+    *answer = (struct answer){ 0 };
+    printed = length > 0 ? printed : "";
+    if (length > ANSWER_MAX || !is_text(printed, length)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                    length > ANSWER_MAX ? "the answer is longer than %d bytes"
+                                        : "the answer is no text in UTF-8 (of at most %d bytes)",
+                    ANSWER_MAX);
+        return false;
+    }
+    g_autofree char *text = g_strndup(printed, length);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", 0);
+    bool good = true;
+    for (char **line = lines; *line != NULL && good; line++) {
+        good = take_answer(answer, g_strstrip(*line)) || refuse(error, *line);
+    }
+    if (good && answer->line == NULL) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "there is no answer");
+    }
+    return good && answer->line != NULL;
+}
+
+void answer_clear(struct answer *answer)
+{
+    g_clear_pointer(&answer->line, g_free);
+    g_clear_pointer(&answer->chat, g_free);
 }

@@ -6,6 +6,7 @@
 #include <spawn.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -67,15 +68,21 @@ static int start(char *const *argv, int input, int output, pid_t *process)
     return number;
 }
 
-/* Waits until the program ends, but does not reap it, so that the number of its process group
- * stays valid. False if the time is over first. */
+/* True if the program has ended. It is not reaped, so that the number of its process group stays
+ * valid. */
+static bool has_ended(pid_t process)
+{
+    siginfo_t info = { 0 };
+    return waitid(P_PID, (id_t)process, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == process;
+}
+
+/* Waits until the program ends. False if the time is over first. */
 static bool ends_within(pid_t process, int milliseconds)
 {
     gint64 began = g_get_monotonic_time(), until = began + (gint64)milliseconds * 1000;
     for (;;) {
-        siginfo_t info = { 0 };
-        if (waitid(P_PID, (id_t)process, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-            info.si_pid == process) {
+        if (has_ended(process)) {
             return true;
         }
         gint64 now = g_get_monotonic_time();
@@ -88,16 +95,43 @@ static bool ends_within(pid_t process, int milliseconds)
     }
 }
 
-/* Runs it with `input` and `output` as its own; -1: /dev/null. */
-static bool run(char *const *argv, int input, int output, int milliseconds, GError **error)
+/* Starts the program; false with the error. */
+static bool begin(char *const *argv, int input, int output, pid_t *process, GError **error)
 {
     /* If SIGCHLD is ignored, the system reaps the program and we cannot learn how it ended. */
     signal(SIGCHLD, SIG_DFL);
-    pid_t process;
-    int number = start(argv, input, output, &process);
+    const int number = start(argv, input, output, process);
     if (number != 0) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: cannot be started: %s",
                     argv[0], g_strerror(number));
+    }
+    return number == 0;
+}
+
+/* Reaps a program that has ended or was killed because it was `late`. False with the error unless
+ * it ended with 0. */
+static bool reap(pid_t process, const char *name, bool late, GError **error)
+{
+    int status = -1;
+    TEMP_FAILURE_RETRY(waitpid(process, &status, 0));
+    if (late) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                    "%s: did not end in time and was killed", name);
+    } else if (WIFSIGNALED(status)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: was ended by signal %d", name,
+                    WTERMSIG(status));
+    } else if (WEXITSTATUS(status) != 0) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: ended with exit code %d",
+                    name, WEXITSTATUS(status));
+    }
+    return !late && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/* Runs it with `input` and `output` as its own; -1: /dev/null. */
+static bool run(char *const *argv, int input, int output, int milliseconds, GError **error)
+{
+    pid_t process;
+    if (!begin(argv, input, output, &process, error)) {
         return false;
     }
     bool late = !ends_within(process, milliseconds);
@@ -106,21 +140,15 @@ static bool run(char *const *argv, int input, int output, int milliseconds, GErr
         ends_within(process, PROGRAM_GRACE_MILLISECONDS);
         kill(-process, SIGKILL);
     }
-    int status = -1;
-    TEMP_FAILURE_RETRY(waitpid(process, &status, 0));
-    if (late) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
-                    "%s: did not end in time and was killed", argv[0]);
-    } else if (WIFSIGNALED(status)) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: was ended by signal %d",
-                    argv[0], WTERMSIG(status));
-    } else if (WEXITSTATUS(status) != 0) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: ended with exit code %d",
-                    argv[0], WEXITSTATUS(status));
-    } else {
-        return true;
-    }
-    return false;
+    return reap(process, argv[0], late, error);
+}
+
+/* The first `most` bytes of a file. Free with g_bytes_unref. */
+static GBytes *beginning(int file, size_t most)
+{
+    g_autofree char *printed = g_malloc(most);
+    ssize_t length = TEMP_FAILURE_RETRY(pread(file, printed, most, 0));
+    return g_bytes_new(printed, length > 0 ? (gsize)length : 0);
 }
 
 bool program_run(char *const *argv, GBytes *input, int milliseconds, GError **error)
@@ -142,10 +170,101 @@ GBytes *program_read(char *const *argv, size_t most, int milliseconds, GError **
     }
     GBytes *bytes = NULL;
     if (run(argv, -1, file, milliseconds, error)) {
-        g_autofree char *printed = g_malloc(most);
-        ssize_t length = TEMP_FAILURE_RETRY(pread(file, printed, most, 0));
-        bytes = g_bytes_new(printed, length > 0 ? (gsize)length : 0);
+        bytes = beginning(file, most);
     }
     close(file);
     return bytes;
+}
+
+/* ---- several at once ---- */
+
+/* A program that is asked, while it runs. */
+struct running {
+    struct asked_program *asked; /* NULL: nothing runs in this place */
+    pid_t process;
+    int output;   /* a file */
+    gint64 until; /* monotonic time; it is killed then */
+};
+
+/* Limits each process of a program, as it has just begun. */
+static void limit(pid_t process, int milliseconds)
+{
+    const struct {
+        __rlimit_resource_t resource;
+        rlim_t most;
+    } limits[] = { { RLIMIT_DATA, (rlim_t)PROGRAM_MEMORY_MOST << 20 },
+                   { RLIMIT_FSIZE, (rlim_t)PROGRAM_FILE_MOST << 20 },
+                   { RLIMIT_CPU, (rlim_t)milliseconds / 1000 + 1 },
+                   { RLIMIT_CORE, 0 } };
+    for (size_t i = 0; i < G_N_ELEMENTS(limits); i++) {
+        struct rlimit now;
+        if (prlimit(process, limits[i].resource, NULL, &now) == 0) {
+            now.rlim_max = MIN(now.rlim_max, limits[i].most);
+            now.rlim_cur = MIN(now.rlim_cur, now.rlim_max);
+            prlimit(process, limits[i].resource, &now, NULL);
+        }
+    }
+}
+
+/* Starts a program in a free place. If it cannot be started, sets its error and leaves the place
+ * free. */
+static void ask(struct running *place, struct asked_program *asked)
+{
+    const int input = make_file(asked->input, &asked->error);
+    const int output = input >= 0 ? make_file(NULL, &asked->error) : -1;
+    if (output >= 0 && begin(asked->argv, input, output, &place->process, &asked->error)) {
+        limit(place->process, asked->milliseconds);
+        place->asked = asked;
+        place->output = output;
+        place->until = g_get_monotonic_time() + (gint64)asked->milliseconds * 1000;
+    } else if (output >= 0) {
+        close(output);
+    }
+    if (input >= 0) {
+        close(input);
+    }
+}
+
+/* Ends a program with all that it has started, and frees its place. */
+static void finish(struct running *place, bool late, bool stopped, size_t most)
+{
+    struct asked_program *asked = place->asked;
+    kill(-place->process, SIGKILL);
+    if (reap(place->process, asked->argv[0], late, stopped ? NULL : &asked->error)) {
+        asked->printed = beginning(place->output, most);
+    }
+    close(place->output);
+    place->asked = NULL;
+}
+
+void program_ask(struct asked_program *programs, size_t count, size_t at_once, size_t most,
+                 bool (*stop)(void))
+{
+    const size_t places = MIN(at_once, count);
+    g_autofree struct running *running = g_new0(struct running, MAX(places, 1));
+    size_t next = 0, busy = 0;
+    gulong sleep = 0; /* microseconds */
+    while (busy > 0 || next < count) {
+        const bool stopped = stop != NULL && stop();
+        next = stopped ? count : next;
+        bool moved = false;
+        for (size_t i = 0; i < places; i++) {
+            struct running *place = &running[i];
+            const bool ended = place->asked != NULL && has_ended(place->process);
+            const bool late = place->asked != NULL && !ended &&
+                              (stopped || g_get_monotonic_time() >= place->until);
+            if (ended || late) {
+                finish(place, late, stopped && late, most);
+                busy--;
+                moved = true;
+            }
+            if (place->asked == NULL && next < count) {
+                ask(place, &programs[next++]);
+                busy += place->asked != NULL ? 1 : 0;
+                moved = true;
+            }
+        }
+        sleep = moved ? 200 : MIN(sleep * 2, 10000);
+        g_usleep(sleep);
+    }
 }

@@ -1,5 +1,5 @@
 /*
- * program.h: runs a program on bytes, for a limited time.
+ * program.h: runs programs on bytes, for a limited time.
  */
 #ifndef POSTMOVE_PROGRAM_H
 #define POSTMOVE_PROGRAM_H
@@ -24,5 +24,29 @@ bool program_run(char *const *argv, GBytes *input, int milliseconds, GError **er
  * with g_bytes_unref. NULL with POSTMOVE_ERROR_LATER.
  */
 GBytes *program_read(char *const *argv, size_t most, int milliseconds, GError **error);
+
+/* Limits of a program that is asked (program_ask). */
+enum {
+    PROGRAM_MEMORY_MOST = 1024, /* MiB of data in each of its processes */
+    PROGRAM_FILE_MOST = 16,     /* MiB of a file that it writes, its output among them */
+};
+
+/* A program that is asked something. */
+struct asked_program {
+    char *const *argv; /* borrowed */
+    GBytes *input;     /* on its stdin; borrowed */
+    int milliseconds;  /* when they are over, it is killed with its whole group */
+    GBytes *printed;   /* set: the first `most` bytes that it printed; NULL: the error says why not.
+                          Free with g_bytes_unref */
+    GError *error;     /* set: as program_run; free with g_error_free */
+};
+
+/*
+ * Runs all programs, at most `at_once` at the same time, with the limits above and one of processor
+ * time. When one ends, however, all processes of its group are killed. If `stop` (NULL: never)
+ * returns true, kills those that run and starts no more; then those have neither output nor error.
+ */
+void program_ask(struct asked_program *programs, size_t count, size_t at_once, size_t most,
+                 bool (*stop)(void));
 
 #endif

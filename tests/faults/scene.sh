@@ -71,6 +71,8 @@ address = turns@example.org
 operator = operator@example.org
 database = postmove.db
 spool = spool
+[house]
+play = ${house:-off}
 [send]
 hook = ${2:-folder:letters}
 pictures = $pictures

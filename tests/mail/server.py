@@ -15,6 +15,8 @@ operator = operator@example.org
 database = postmove.db
 spool = spool
 {more}
+[house]
+play = {house}
 [send]
 hook = folder:{stage}/out
 pictures = {pictures}
@@ -36,7 +38,7 @@ class Server:
         self.mails = []  # all mails that came, as bytes
         self.said = []  # what the programs said in this step
         os.makedirs(stage + "/out")
-        self.conf = {"stage": stage, "more": "", "pictures": "off"}
+        self.conf = {"stage": stage, "more": "", "pictures": "off", "house": "off"}
         self.write_conf()
 
     def write_conf(self):

@@ -69,6 +69,50 @@ static void test_hooks(void)
     g_assert_true(plain->returns_to_address);
 }
 
+/* ---- programs that play ---- */
+
+static void test_house(void)
+{
+    g_autoptr(Config) usual = parse_good(SERVER);
+    g_assert_cmpuint(usual->bots->len, ==, 1);
+    g_assert_true(usual->bots->pdata[0] == usual->house);
+    g_assert_cmpstr(usual->house->name, ==, "house");
+    g_assert_cmpstr(usual->house->command[1], ==, "think");
+    g_assert_null(usual->house->command[2]);
+    g_assert_cmpint(usual->house->level, ==, 2);
+    g_assert_cmpint(usual->house->boards, ==, 100);
+    g_assert_cmpint(usual->house->seconds, ==, 5);
+    g_autoptr(Config) set = parse_good(SERVER "[house]\nplay = on\nlevel = 5\nboards = 1000\n");
+    g_assert_cmpint(set->house->level, ==, 5);
+    g_assert_cmpint(set->house->boards, ==, 1000);
+    g_autoptr(Config) off = parse_good(SERVER "[house]\nplay = off\nlevel = 5\n");
+    g_assert_null(off->house);
+    g_assert_cmpuint(off->bots->len, ==, 0);
+}
+
+static void test_bots(void)
+{
+    g_autoptr(Config) config =
+        parse_good(SERVER "[bot Deep-1]\ncommand = bin/deep -x 'a b'\ngames = Halma, emergo\n"
+                          "seconds = 300\nboards = 7\n[house]\nplay = off\n[bot b_2]\n"
+                          "command = b2\n");
+    g_assert_cmpuint(config->bots->len, ==, 2);
+    const struct bot *deep = config->bots->pdata[0], *other = config->bots->pdata[1];
+    const char *const command[] = { "/etc/postmove/bin/deep", "-x", "a b", NULL };
+    const char *const games[] = { "halma", "emergo", NULL };
+    g_assert_cmpstr(deep->name, ==, "Deep-1");
+    g_assert_cmpstrv(deep->command, command);
+    g_assert_cmpstrv(deep->games, games);
+    g_assert_cmpint(deep->seconds, ==, 300);
+    g_assert_cmpint(deep->boards, ==, 7);
+    g_assert_cmpint(deep->level, ==, 0);
+    g_assert_cmpstr(other->name, ==, "b_2");
+    g_assert_cmpstr(other->command[0], ==, "b2");
+    g_assert_null(other->games);
+    g_assert_cmpint(other->seconds, ==, 5);
+    g_assert_cmpint(other->boards, ==, 100);
+}
+
 /* ---- a hook that is a server ---- */
 
 static void test_service_least(void)
@@ -121,7 +165,29 @@ static void test_service_command(void)
 
 static const struct fault {
     const char *text, *place, *words;
-} service_faults[] = {
+} bot_faults[] = {
+    { SERVER "[house]\nplay = yes\n", "p.conf:7: ", "neither on nor off" },
+    { SERVER "[house]\nlevel = 0\n", "p.conf:7: ", "from 1 to 5" },
+    { SERVER "[house]\nlevel = 6\n", "p.conf:7: ", "from 1 to 5" },
+    { SERVER "[house]\nplay = off\nboards = 1001\n", "p.conf:8: ", "from 1 to 1000" },
+    { SERVER "[house]\nname = x\n", "p.conf:7: ", "[house] has no key" },
+    { SERVER "[bot a1]\n", "p.conf:6: ", "needs a value for command" },
+    { SERVER "[bot a1]\ncommand = 'x\n", "p.conf:7: ", "a quote missing" },
+    { SERVER "[bot a1]\ncommand = x\nlevel = 2\n", "p.conf:8: ", "has no key \"level\"" },
+    { SERVER "[bot a1]\ncommand = x\nseconds = 301\n", "p.conf:8: ", "from 1 to 300" },
+    { SERVER "[bot a1]\ncommand = x\nboards = 0\n", "p.conf:8: ", "from 1 to 1000" },
+    { SERVER "[bot a1]\ncommand = x\ngames = ,\n", "p.conf:8: ", "leave the key out" },
+    { SERVER "[bot a]\ncommand = x\n", "p.conf:6: ", "2 to 20 letters" },
+    { SERVER "[bot 1a]\ncommand = x\n", "p.conf:6: ", "begins with a letter" },
+    { SERVER "[bot a b]\ncommand = x\n", "p.conf:6: ", "2 to 20 letters" },
+    { SERVER "[bot House]\ncommand = x\n", "p.conf:6: ", "the house player has this name" },
+    { SERVER "[bot ab]\ncommand = x\n[bot AB]\ncommand = x\n",
+      "p.conf:8: ", "another bot has this name" },
+    { SERVER "[bot ab]\ncommand = x\n[bot ab]\ncommand = x\n", "p.conf:8: ", "a second time" },
+    { SERVER "[bots]\ncommand = x\n", "p.conf:6: ", "no group [bots]" },
+};
+
+static const struct fault service_faults[] = {
     { SERVER "[send]\nhook = smtp:/x\n", "p.conf:7: ", "must begin with smtp:// or smtps://" },
     { SERVER "[send]\nhook = smtp://\n", "p.conf:7: ", "smtp://HOST:PORT" },
     { SERVER "[send]\nhook = smtp://:25\n", "p.conf:7: ", "smtp://HOST:PORT" },
@@ -220,6 +286,13 @@ static void check_fault(const struct fault *fault)
     g_assert_null(strstr(error->message, "hush"));
 }
 
+static void test_bot_faults(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(bot_faults); i++) {
+        check_fault(&bot_faults[i]);
+    }
+}
+
 static void test_faults(void)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(faults); i++) {
@@ -310,6 +383,9 @@ int main(int argc, char **argv)
     g_test_add_func("/config/least", test_least);
     g_test_add_func("/config/all", test_all);
     g_test_add_func("/config/hooks", test_hooks);
+    g_test_add_func("/config/house", test_house);
+    g_test_add_func("/config/bots", test_bots);
+    g_test_add_func("/config/bots/faults", test_bot_faults);
     g_test_add_func("/config/faults", test_faults);
     g_test_add_func("/config/service/least", test_service_least);
     g_test_add_func("/config/service/all", test_service_all);

@@ -1,0 +1,50 @@
+/*
+ * config_bots.h: the programs that play on the server: groups [bot NAME], and the house player.
+ *
+ * Such a program is a player. What is asked of it stands in think/question.h.
+ */
+#ifndef POSTMOVE_CONFIG_BOTS_H
+#define POSTMOVE_CONFIG_BOTS_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "base/config_file.h"
+
+/* The name of the house player: no other player may have it. */
+#define BOT_HOUSE "house"
+
+/* Matches at once, if `boards` is not set. */
+#define BOT_BOARDS 100
+
+enum {
+    BOT_NAME_MAX = 20, /* letters, digits, _ and -, the first a letter */
+    BOT_SECONDS = 5,   /* to answer a question, if `seconds` is not set */
+    BOT_SECONDS_MAX = 300,
+    BOT_BOARDS_MAX = 1000,
+    BOT_LEVELS = 5, /* the highest level that players may ask for */
+};
+
+struct bot {
+    char *name;     /* of the player that it is */
+    char **command; /* an argument vector */
+    char **games;   /* their names, in lower case; NULL: all */
+    int seconds;    /* in which it must answer a question, 1 to BOT_SECONDS_MAX */
+    int boards;     /* matches at once, 1 to BOT_BOARDS_MAX */
+    int level;      /* of matches that do not say one; 0: the program is told none */
+};
+
+/* True if a group's name is of the form `bot NAME`. */
+bool bot_is_group(const char *group);
+
+/* True if a key may be in such a group. */
+bool bot_knows_key(const char *key);
+
+/* Reads the group; NULL with the fault. */
+struct bot *bot_read(const struct config_file *file, const char *group, GError **error);
+void bot_free(struct bot *bot);
+
+typedef struct bot Bot;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Bot, bot_free)
+
+#endif

@@ -1,0 +1,212 @@
+#include "bots/bots.h"
+
+#include <string.h>
+
+#include "auth/redact.h"
+#include "clocks/clocks.h"
+#include "commands/dispatch.h"
+#include "letters/alarm.h"
+#include "store/players.h"
+#include "store/programs.h"
+#include "think/question.h"
+
+/* ---- the players ---- */
+
+void bots_enrol(struct run *run)
+{
+    for (guint i = 0; i < run->config->bots->len; i++) {
+        const struct bot *bot = run->config->bots->pdata[i];
+        g_autoptr(Player) player = player_by_name(run->db, bot->name);
+        const bool taken =
+            player != NULL ? !player->program : player_name_kept(run->db, bot->name, run->now) != 0;
+        if (taken) {
+            alarm_bot_name(run, bot->name);
+        } else if (player == NULL) {
+            player_add_program(run->db, bot->name, run->now);
+        }
+    }
+}
+
+/* ---- questions ---- */
+
+static void question_free(struct bot_question *question)
+{
+    g_free(question->text);
+    g_free(question);
+}
+
+/* What is open for the program in a seat, as the question says it. */
+static unsigned open_for(const struct board *board, int seat)
+{
+    if (board->state == BOARD_CHALLENGE) {
+        return QUESTION_CHALLENGE;
+    }
+    if (board->offer == OFFER_DRAW) {
+        return board->seat[seat].agrees ? QUESTION_OWN_DRAW : QUESTION_DRAW;
+    }
+    return board->offer == OFFER_UNDO && !board->seat[seat].agrees ? QUESTION_UNDO : 0;
+}
+
+/* Makes the question about a board; NULL if the board cannot be read. */
+static struct bot_question *ask_about(struct run *run, const struct bot *bot, gint64 player,
+                                      gint64 number)
+{
+    g_autoptr(MatchSession) session = session_open(run, number, NULL);
+    const int seat = session != NULL ? session_seat(session, player) : -1;
+    struct match *match = session == NULL          ? NULL
+                          : session->match != NULL ? session->match
+                                                   : session->prospect;
+    if (seat < 0 || match == NULL) {
+        return NULL;
+    }
+    const struct board *board = session->board;
+    const gint64 left = board->state == BOARD_RUNNING ? clocks_left(run, number, seat) : -1;
+    const struct question asked = {
+        .match = match,
+        .number = (guint64)number,
+        .seat = seat,
+        .clock = left >= 0 ? left : G_MAXINT64,
+        .level = board->level != 0 ? board->level : bot->level,
+        .open = open_for(board, seat),
+    };
+    struct bot_question *question = g_new(struct bot_question, 1);
+    *question = (struct bot_question){
+        .bot = bot,
+        .player = player,
+        .board = number,
+        .revision = board->revision,
+        .text = question_write(&asked),
+    };
+    return question;
+}
+
+GPtrArray *bots_questions(struct run *run, guint most)
+{
+    GPtrArray *questions = g_ptr_array_new_with_free_func((GDestroyNotify)question_free);
+    g_autoptr(GPtrArray) programs = player_programs(run->db);
+    g_autoptr(GPtrArray) waits = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
+    guint longest = 0;
+    for (guint i = 0; i < programs->len; i++) {
+        const struct player *player = programs->pdata[i];
+        const bool plays = player->suspended == 0 && config_bot(run->config, player->name) != NULL;
+        g_ptr_array_add(waits, plays ? program_waits(run->db, player->id, BOT_TRIES)
+                                     : g_array_new(FALSE, FALSE, sizeof(gint64)));
+        longest = MAX(longest, ((const GArray *)waits->pdata[i])->len);
+    }
+    for (guint at = 0; at < longest; at++) {
+        for (guint i = 0; i < programs->len && questions->len < most; i++) {
+            const struct player *player = programs->pdata[i];
+            const GArray *boards = waits->pdata[i];
+            struct bot_question *question =
+                at < boards->len ? ask_about(run, config_bot(run->config, player->name), player->id,
+                                             g_array_index(boards, gint64, at))
+                                 : NULL;
+            if (question != NULL) {
+                g_ptr_array_add(questions, question);
+            }
+        }
+    }
+    session_forget(run);
+    return questions;
+}
+
+/* ---- answers ---- */
+
+/* The commands that the words of an answer mean, in a match and in reply to a challenge. */
+static const struct {
+    const char *word;
+    enum command_id in_match, to_challenge;
+} words[] = {
+    { "move", COMMAND_MOVE, COMMAND_NONE },        { "resign", COMMAND_RESIGN, COMMAND_NONE },
+    { "draw", COMMAND_DRAW, COMMAND_NONE },        { "accept", COMMAND_ACCEPT, COMMAND_ACCEPT },
+    { "reject", COMMAND_REJECT, COMMAND_DECLINE },
+};
+
+static enum command_id command_meant(const char *line, enum board_state state)
+{
+    const size_t length = strcspn(line, " ");
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (strlen(words[i].word) == length && strncmp(line, words[i].word, length) == 0) {
+            return state == BOARD_CHALLENGE ? words[i].to_challenge : words[i].in_match;
+        }
+    }
+    return COMMAND_NONE;
+}
+
+/* Carries out an answer as a command that the program has proven to be its own. True if it was
+ * done. */
+static bool carry_out(struct run *run, const struct player *who, const struct board *board,
+                      const struct answer *answer)
+{
+    static const struct message no_mail;
+    const enum command_id id = command_meant(answer->line, board->state);
+    if (id == COMMAND_NONE) {
+        return false;
+    }
+    const char *turn = strchr(answer->line, ' ');
+    struct command command = {
+        .row = grammar_row(id),
+        .line = answer->line,
+        .board = board->number,
+        .text = turn != NULL ? (char *)turn + 1 : NULL,
+        .words = (char *[]){ NULL },
+        .options = (char *[]){ NULL },
+        .server_options = (char *[]){ NULL },
+    };
+    g_autofree char *comment =
+        answer->chat != NULL ? redact_relayed(run, NULL, answer->chat) : NULL;
+    g_autoptr(GPtrArray) replies = request_replies_new();
+    struct request request = {
+        .run = run,
+        .message = &no_mail,
+        .player = (struct player *)who,
+        .proof = PROOF_FULL,
+        .comment = comment,
+        .replies = replies,
+    };
+    run->arrived = run->now;
+    run->inbox = 0;
+    run->accepted = false;
+    dispatch_command(&request, &command);
+    session_forget(run);
+    run->arrived = 0;
+    return run->accepted;
+}
+
+/* Reads what was printed and carries it out. True if it was done; *fault says why not, if that is
+ * known. Free with g_error_free. */
+static bool take(struct run *run, const struct bot_question *question, const struct board *board,
+                 GBytes *printed, GError **fault)
+{
+    gsize length;
+    const char *text = g_bytes_get_data(printed, &length);
+    g_auto(Answer) answer = { 0 };
+    g_autoptr(Player) who = player_by_id(run->db, question->player);
+    return who != NULL && answer_read(text, length, &answer, fault) &&
+           carry_out(run, who, board, &answer);
+}
+
+void bots_answer(struct run *run, const struct bot_question *question, GBytes *printed,
+                 const GError *fault)
+{
+    g_autoptr(Board) board = board_read(run->db, question->board);
+    if (board == NULL || board->revision != question->revision) {
+        return;
+    }
+    g_autoptr(GError) unread = NULL;
+    if ((printed != NULL && take(run, question, board, printed, &unread)) ||
+        program_failed(run->db, question->player, question->board, question->revision) <
+            BOT_TRIES) {
+        return;
+    }
+    const GError *why = fault != NULL ? fault : unread;
+    alarm_bot_failed(run, question->bot->name, question->board, why != NULL ? why->message : NULL);
+}
+
+void bots_retry(struct run *run)
+{
+    g_autoptr(GPtrArray) programs = player_programs(run->db);
+    for (guint i = 0; i < programs->len; i++) {
+        program_faults_forget(run->db, ((const struct player *)programs->pdata[i])->id);
+    }
+}

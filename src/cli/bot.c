@@ -1,0 +1,280 @@
+/* bot: the programs that play: asked about the matches that wait for them, and tried out. */
+#include <string.h>
+
+#include "base/error.h"
+#include "bots/bots.h"
+#include "cli/part.h"
+#include "cli/position.h"
+#include "cli/steps.h"
+#include "store/clocks.h"
+#include "think/question.h"
+#include "think/think.h"
+#include "transport/program.h"
+
+enum {
+    BATCH = 4,        /* questions for each processor between two rounds of mail */
+    TRY_TURNS = 1000, /* after so many turns a match that is tried out is over */
+    TRY_MATCH = 1,    /* its number */
+};
+
+_Static_assert((int)BOT_LEVELS == (int)THINK_LEVELS, "players may ask for each level of the house");
+
+/* ---- asking ---- */
+
+/* The matches that wait, as the store has them now; none while the server is held. NULL with the
+ * error. Free with g_ptr_array_unref. */
+static GPtrArray *find_questions(const struct server *server, guint most, GError **error)
+{
+    g_auto(Workspace) workspace = { 0 };
+    if (!workspace_open(&workspace, server->config, server->words, DB_READ, NULL, error)) {
+        return NULL;
+    }
+    g_autoptr(GPtrArray) questions =
+        bots_questions(&workspace.run, maintenance_since(workspace.db) == 0 ? most : 0);
+    return db_commit(workspace.db, error) ? g_steal_pointer(&questions) : NULL;
+}
+
+/* Runs the programs on their questions. Free with forget. */
+static struct asked_program *ask(const GPtrArray *questions, size_t at_once)
+{
+    struct asked_program *programs = g_new(struct asked_program, questions->len);
+    for (guint i = 0; i < questions->len; i++) {
+        const struct bot_question *question = questions->pdata[i];
+        programs[i] = (struct asked_program){
+            .argv = question->bot->command,
+            .input = g_bytes_new_static(question->text, strlen(question->text)),
+            .milliseconds = question->bot->seconds * 1000,
+        };
+    }
+    program_ask(programs, questions->len, at_once, ANSWER_MAX + 1, stop_asked);
+    return programs;
+}
+
+static void forget(struct asked_program *programs, guint count)
+{
+    for (guint i = 0; i < count; i++) {
+        g_clear_pointer(&programs[i].input, g_bytes_unref);
+        g_clear_pointer(&programs[i].printed, g_bytes_unref);
+        g_clear_error(&programs[i].error);
+    }
+    g_free(programs);
+}
+
+/* Carries out the answers, in one transaction; each in a savepoint of its own. A program that was
+ * stopped with us has not failed. */
+static bool record(const struct server *server, const GPtrArray *questions,
+                   const struct asked_program *programs, GError **error)
+{
+    g_auto(Workspace) workspace = { 0 };
+    if (!workspace_open(&workspace, server->config, server->words, DB_WRITE, "bot", error)) {
+        return false;
+    }
+    db_begin(workspace.db);
+    if (held_now(workspace.db)) {
+        db_rollback(workspace.db);
+        return true;
+    }
+    for (guint i = 0; i < questions->len; i++) {
+        const struct bot_question *question = questions->pdata[i];
+        const struct asked_program *program = &programs[i];
+        if (program->printed != NULL || program->error != NULL) {
+            db_savepoint(workspace.db);
+            workspace_reseed(&workspace);
+            bots_answer(&workspace.run, question, program->printed, program->error);
+            db_savepoint_end(workspace.db, NULL);
+        }
+    }
+    return db_commit(workspace.db, error);
+}
+
+bool ask_bots(const struct server *server, bool *asked, GError **error)
+{
+    /* A run that ends because we hold the lock may have made another match wait. So we look before
+     * we take the lock, and end only when nothing waits while we do not hold it. */
+    const guint processors = g_get_num_processors();
+    g_autoptr(GPtrArray) waiting = find_questions(server, 1, error);
+    *asked = waiting != NULL && waiting->len > 0;
+    if (!*asked) {
+        return waiting != NULL;
+    }
+    bool busy = false;
+    g_autoptr(Lock) lock = workspace_single(server->config, "bots", &busy, error);
+    if (lock == NULL) {
+        *asked = false;
+        return busy;
+    }
+    g_autoptr(GPtrArray) questions = find_questions(server, BATCH * processors, error);
+    if (questions == NULL) {
+        return false;
+    }
+    struct asked_program *programs = ask(questions, processors);
+    const bool done = record(server, questions, programs, error);
+    forget(programs, questions->len);
+    return done;
+}
+
+/* Asks about all matches that wait, also those in which a program has failed. */
+static int ask_all(const struct server *server, char **words, void *options)
+{
+    (void)words;
+    (void)options;
+    g_autoptr(GError) error = NULL;
+    struct act act;
+    bool done = act_begin(&act, server, "bot ask");
+    if (done) {
+        bots_enrol(act.run);
+        bots_retry(act.run);
+    }
+    const int code = act_end(&act, act_commit(&act, done, ""));
+    if (code != 0) {
+        return code;
+    }
+    stop_heed();
+    bool asked = true;
+    while (asked && !stop_asked()) {
+        if (!ask_bots(server, &asked, &error)) {
+            return cli_fail(error);
+        }
+    }
+    return 0;
+}
+
+/* ---- trying out ---- */
+
+/* Asks a program for its turn, prints and plays it. False with the error. */
+static bool play_turn(struct match *match, const struct bot *bot, int level, GError **error)
+{
+    const int seat = match_actor(match);
+    const struct question asked = { .match = match,
+                                    .number = TRY_MATCH,
+                                    .seat = seat,
+                                    .clock = G_MAXINT64,
+                                    .level = level != 0 ? level : bot->level };
+    g_autofree char *text = question_write(&asked);
+    struct asked_program program = { .argv = bot->command,
+                                     .input = g_bytes_new_static(text, strlen(text)),
+                                     .milliseconds = bot->seconds * 1000 };
+    program_ask(&program, 1, 1, ANSWER_MAX + 1, stop_asked);
+    g_bytes_unref(program.input);
+    if (program.printed == NULL) {
+        g_propagate_error(error, program.error);
+        return false;
+    }
+    gsize length;
+    const char *printed = g_bytes_get_data(program.printed, &length);
+    g_auto(Answer) answer = { 0 };
+    const bool read = answer_read(printed, length, &answer, error);
+    g_bytes_unref(program.printed);
+    if (!read) {
+        return false;
+    }
+    static const char move[] = "move ";
+    g_print("%u. %s: %s\n", match->turns->len + 1, bot->name, answer.line);
+    if (g_str_equal(answer.line, "resign")) {
+        return match_record(match, seat, MATCH_RESIGN, error);
+    }
+    g_auto(Ruling) ruling = { 0 };
+    const bool moves = g_str_has_prefix(answer.line, move);
+    if (!moves || match_play(match, seat, answer.line + strlen(move), &ruling) != VERDICT_PLAYED) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                    moves ? "this turn is not possible; the question was:\n%s"
+                          : "no turn; in a match that is tried out it may only move or resign; the "
+                            "question was:\n%s",
+                    text);
+        return false;
+    }
+    match_pass(match);
+    return true;
+}
+
+/* Plays a match of two programs, in turn on the seats, and prints it. */
+static int play_match(struct match *match, const struct bot *const bots[2], int level)
+{
+    g_autoptr(GError) error = NULL;
+    stop_heed();
+    while (!match->result.over && match->turns->len < TRY_TURNS && !stop_asked()) {
+        const struct bot *bot = bots[match_actor(match) % 2];
+        if (!play_turn(match, bot, level, &error)) {
+            if (error == NULL) {
+                break; /* we were asked to stop */
+            }
+            g_prefix_error(&error, "%s: ", bot->name);
+            return cli_fail(error);
+        }
+    }
+    if (match->result.over) {
+        g_autofree char *result = match_result_text(match);
+        g_print("%s %s\n", result, match->result.ending.key);
+    } else {
+        g_print("not over after %u turns\n", match->turns->len);
+    }
+    return 0;
+}
+
+/* The program of that name; NULL after printing that there is none. */
+static const struct bot *find_bot(const struct config *config, const char *name)
+{
+    const struct bot *bot = config_bot(config, name);
+    if (bot == NULL) {
+        cli_misused("bot", "%s has no program named \"%s\"", config->path, name);
+    }
+    return bot;
+}
+
+/* bot try NAME GAME [-OPTION ...] [--against OTHER] [--level N]: argv[0] is NAME. */
+static int try_out(const struct invocation *invocation, int argc, char **argv)
+{
+    g_autofree char *against = NULL;
+    gint level = 0;
+    const GOptionEntry entries[] = {
+        { "against", 0, 0, G_OPTION_ARG_STRING, &against, NULL, NULL },
+        { "level", 0, 0, G_OPTION_ARG_INT, &level, NULL, NULL },
+        { 0 },
+    };
+    g_autofree char *name = g_strdup(argv[0]);
+    argv[0] = (char *)"bot";
+    g_autoptr(Match) match = NULL;
+    int code = cli_position(entries, 0, true, &argc, &argv, &match);
+    if (code != CLI_GO_ON) {
+        return code;
+    }
+    if (level < 0 || level > BOT_LEVELS) {
+        return cli_misused("bot", "the level is a number from 1 to %d, not %d", BOT_LEVELS, level);
+    }
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Config) config = cli_config(invocation, &error);
+    if (config == NULL) {
+        return cli_fail(error);
+    }
+    const struct bot *own = find_bot(config, name);
+    const struct bot *other = own == NULL || against == NULL ? own : find_bot(config, against);
+    if (other == NULL) {
+        return POSTMOVE_ERROR_USAGE;
+    }
+    if (!match->result.over && !game_between(match->game, &match->now)) {
+        return cli_misused("bot", "the match cannot begin in the middle of a turn");
+    }
+    const struct bot *const bots[2] = { own, other };
+    return play_match(match, bots, level);
+}
+
+static const struct part bot_parts[] = {
+    { "ask", 0, 0, "", .run = ask_all },
+};
+
+int cli_bot(const struct invocation *invocation, int argc, char **argv)
+{
+    /* Behind the game of `try` there are its options, which GOption must not read. */
+    const bool tries = argc >= 2 && strcmp(argv[1], "try") == 0 &&
+                       !g_strv_contains((const char *const *)argv, "--help");
+    if (tries && argc < 4) {
+        return cli_misused("bot", "try needs the name of a program and of a game");
+    }
+    if (tries) {
+        return try_out(invocation, argc - 2, argv + 2);
+    }
+    const GOptionEntry entries[] = { { 0 } };
+    const struct parts parts = { "bot", bot_parts, G_N_ELEMENTS(bot_parts), entries };
+    const int code = cli_options(NULL, &argc, &argv, 1, -1);
+    return code == CLI_GO_ON ? parts_run(&parts, invocation, argv + 1, NULL) : code;
+}

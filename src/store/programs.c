@@ -1,0 +1,44 @@
+#include "store/programs.h"
+
+#include "store/boards.h"
+
+/* SQL: a program (?1) is to act at a board of which `boards` and `seats` are the rows. ?2 and ?3
+ * are the states of challenges and running matches. A paused match waits only for answers. */
+#define IS_TO_ACT                                                                                  \
+    " seats.player = ?1 AND closed = 0"                                                            \
+    " AND ((state = ?2 AND accepted = 0)"                                                          \
+    " OR (state = ?3 AND to_move = seat AND paused IS NULL)"                                       \
+    " OR (state = ?3 AND offer <> 0 AND agrees = 0))"
+
+GArray *program_waits(struct db *db, gint64 program, int most)
+{
+    GArray *numbers = g_array_new(FALSE, FALSE, sizeof(gint64));
+    struct rows *rows =
+        db_query(db,
+                 "SELECT number FROM seats JOIN boards ON number = seats.board"
+                 " LEFT JOIN program_faults AS faults ON faults.board = number"
+                 " AND faults.player = ?1 AND faults.revision = boards.revision"
+                 " WHERE" IS_TO_ACT " AND COALESCE(faults.count, 0) < ?4 ORDER BY number",
+                 "iiii", program, (gint64)BOARD_CHALLENGE, (gint64)BOARD_RUNNING, (gint64)most);
+    while (rows_next(rows)) {
+        const gint64 number = rows_int(rows, 0);
+        g_array_append_val(numbers, number);
+    }
+    return numbers;
+}
+
+int program_failed(struct db *db, gint64 program, gint64 board, gint64 revision)
+{
+    db_run(db,
+           "INSERT INTO program_faults (board, player, revision, count) VALUES (?1, ?2, ?3, 1)"
+           " ON CONFLICT (board, player) DO UPDATE SET revision = ?3,"
+           " count = CASE WHEN revision = ?3 THEN count + 1 ELSE 1 END",
+           "iii", board, program, revision);
+    return (int)db_number(db, "SELECT count FROM program_faults WHERE board = ? AND player = ?",
+                          "ii", board, program);
+}
+
+void program_faults_forget(struct db *db, gint64 program)
+{
+    db_run(db, "DELETE FROM program_faults WHERE player = ?", "i", program);
+}
