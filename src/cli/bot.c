@@ -26,9 +26,11 @@ _Static_assert((int)BOT_LEVELS == (int)THINK_LEVELS, "players may ask for each l
 static GPtrArray *find_questions(const struct server *server, guint most, GError **error)
 {
     g_auto(Workspace) workspace = { 0 };
-    if (!workspace_open(&workspace, server->config, server->words, DB_READ, NULL, error)) {
+    /* Nothing is written, but a reader would leave the database's log behind. */
+    if (!workspace_open(&workspace, server->config, server->words, DB_WRITE, "bot", error)) {
         return NULL;
     }
+    db_begin(workspace.db);
     g_autoptr(GPtrArray) questions =
         bots_questions(&workspace.run, maintenance_since(workspace.db) == 0 ? most : 0);
     return db_commit(workspace.db, error) ? g_steal_pointer(&questions) : NULL;
