@@ -4,6 +4,7 @@
 
 #include "auth/redact.h"
 #include "clocks/clocks.h"
+#include "commands/board_letter.h"
 #include "commands/dispatch.h"
 #include "letters/alarm.h"
 #include "store/players.h"
@@ -186,6 +187,18 @@ static bool take(struct run *run, const struct bot_question *question, const str
            carry_out(run, who, board, &answer);
 }
 
+/* Tells the other players of a match that the program has failed: they wait for its move. */
+static void tell_opponents(struct run *run, const struct bot_question *question)
+{
+    g_autoptr(MatchSession) session = session_open(run, question->board, NULL);
+    if (session != NULL) {
+        const int seat = session_seat(session, question->player);
+        g_auto(Sentence) news = { "program-fails", pairs("name", question->bot->name, NULL) };
+        letter_news_but(session, seat, &news);
+    }
+    session_forget(run);
+}
+
 void bots_answer(struct run *run, const struct bot_question *question, GBytes *printed,
                  const GError *fault)
 {
@@ -200,6 +213,7 @@ void bots_answer(struct run *run, const struct bot_question *question, GBytes *p
         return;
     }
     const GError *why = fault != NULL ? fault : unread;
+    tell_opponents(run, question);
     alarm_bot_failed(run, question->bot->name, question->board, why != NULL ? why->message : NULL);
 }
 

@@ -7,8 +7,8 @@
  * player, unless the board has changed meanwhile.
  *
  * If an answer cannot be carried out, the program is asked once more. After that the match waits
- * until it changes, or until the operator lets the program be asked again; the operator is told,
- * and the other players may claim the match as usual.
+ * until it changes, or until the operator lets the program be asked again; the operator and the
+ * other players are told, who may claim the match as usual.
  */
 #ifndef POSTMOVE_BOTS_BOTS_H
 #define POSTMOVE_BOTS_BOTS_H

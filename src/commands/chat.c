@@ -106,8 +106,10 @@ void handle_chat(struct request *request, const struct player *who, const struct
     session_talk(session, who->id, words);
     /* Players and those who watch hear each other only when the match is over. */
     bool over = board->state == BOARD_FINISHED;
+    bool heard = seat < 0 || over;
     for (int other = 0; (seat >= 0 || over) && other < board->seats; other++) {
         gint64 reader = board->seat[other].player;
+        heard = heard || (other != seat && !board->seat[other].program);
         if (other != seat && talk_reaches(session, who->id, reader)) {
             talk_wait(run->db, board->number, reader, who->id, TALK_PLAYERS, words,
                       preference_digest(run, reader));
@@ -119,6 +121,7 @@ void handle_chat(struct request *request, const struct player *who, const struct
     if (seat < 0 && !over) {
         request_answer(request, who, command, "chat-sent-watching", NULL);
     } else {
-        request_answer_board(request, who, command, session, "chat-sent", NULL);
+        request_answer_board(request, who, command, session,
+                             heard ? "chat-sent" : "chat-sent-program", NULL);
     }
 }

@@ -337,11 +337,15 @@ static void remove_secrets(struct run *run, const struct player *player, GPtrArr
  * letters. */
 static bool is_unwanted(const struct run *run, const struct reply_to_player *reply)
 {
-    bool receipts = reply->entries->len > 0;
+    bool receipts = reply->entries->len > 0, followed = true;
     for (guint i = 0; i < reply->entries->len; i++) {
-        receipts = receipts && ((const struct entry *)reply->entries->pdata[i])->receipt;
+        const struct entry *entry = reply->entries->pdata[i];
+        receipts = receipts && entry->receipt;
+        followed = followed && entry->followed;
     }
-    return receipts && !preference_is_on(run, reply->player, "receipts");
+    /* A digest would bring the program's answer later. */
+    followed = followed && preference_digest(run, reply->player) == 0;
+    return receipts && (followed || !preference_is_on(run, reply->player, "receipts"));
 }
 
 static void send_reply(struct request *request, struct reply_to_player *reply)

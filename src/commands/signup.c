@@ -165,16 +165,18 @@ static void sign_up(struct request *request, const struct pending *pending)
     }
     g_autofree char *personal = letter_personal_address(run, id, false);
     g_autofree char *games = help_game_titles(run->words);
+    const char *house = run->config->house != NULL ? run->config->house->name : NULL;
     struct answered answered = { .message_id = request->message->message_id,
                                  .references = request->message->references };
-    letter_plain(run, &(struct plain_letter){ .player = id,
-                                              .address = pending->address,
-                                              .subject = "subject-welcome",
-                                              .page = "letters/welcome",
-                                              .values = pairs("name", pending->name, "personal",
-                                                              personal, "games", games, "example",
-                                                              help_game_example(), NULL),
-                                              .answered = &answered });
+    letter_plain(run,
+                 &(struct plain_letter){ .player = id,
+                                         .address = pending->address,
+                                         .subject = "subject-welcome",
+                                         .page = "letters/welcome",
+                                         .values = pairs("name", pending->name, "personal",
+                                                         personal, "games", games, "example",
+                                                         help_game_example(), "house", house, NULL),
+                                         .answered = &answered });
 }
 
 /* Queues the letter that asks whether somebody with this address signed up. */
