@@ -11,6 +11,8 @@
 #include "store/programs.h"
 #include "think/question.h"
 
+enum { ANALYSIS_SECONDS = 60 };
+
 /* ---- the players ---- */
 
 void bots_enrol(struct run *run)
@@ -32,6 +34,7 @@ void bots_enrol(struct run *run)
 
 static void question_free(struct bot_question *question)
 {
+    g_strfreev(question->command);
     g_free(question->text);
     g_free(question);
 }
@@ -73,12 +76,56 @@ static struct bot_question *ask_about(struct run *run, const struct bot *bot, gi
     struct bot_question *question = g_new(struct bot_question, 1);
     *question = (struct bot_question){
         .bot = bot,
+        .command = g_strdupv(bot->command),
+        .seconds = bot->seconds,
         .player = player,
         .board = number,
         .revision = board->revision,
         .text = question_write(&asked),
     };
     return question;
+}
+
+/* Makes the question to analyse a match for a player; NULL if it cannot be read. */
+static struct bot_question *ask_to_analyse(struct run *run, const struct analysis *analysis)
+{
+    g_autoptr(MatchSession) session = session_open(run, analysis->board, NULL);
+    if (session == NULL || session->match == NULL) {
+        return NULL;
+    }
+    const struct bot *house = run->config->house;
+    const struct question asked = {
+        .match = session->match, .number = (guint64)analysis->board, .seat = 0, .clock = G_MAXINT64
+    };
+    const char *const command[] = { house->command[0], house->command[1], "--analyse", NULL };
+    struct bot_question *question = g_new(struct bot_question, 1);
+    *question = (struct bot_question){
+        .bot = house,
+        .command = g_strdupv((char **)command),
+        .seconds = ANALYSIS_SECONDS,
+        .analyses = true,
+        .player = analysis->player,
+        .board = analysis->board,
+        .revision = session->board->revision,
+        .text = question_write(&asked),
+    };
+    return question;
+}
+
+/* Adds the matches that are to be analysed, while there are fewer than `most` questions. */
+static void add_analyses(struct run *run, GPtrArray *questions, guint most)
+{
+    if (run->config->house == NULL || questions->len >= most) {
+        return;
+    }
+    g_autoptr(GArray) wishes = analyses_wished(run->db, most - questions->len);
+    for (guint i = 0; i < wishes->len; i++) {
+        struct bot_question *question =
+            ask_to_analyse(run, &g_array_index(wishes, struct analysis, i));
+        if (question != NULL) {
+            g_ptr_array_add(questions, question);
+        }
+    }
 }
 
 GPtrArray *bots_questions(struct run *run, guint most)
@@ -107,6 +154,7 @@ GPtrArray *bots_questions(struct run *run, guint most)
             }
         }
     }
+    add_analyses(run, questions, most);
     session_forget(run);
     return questions;
 }
@@ -117,7 +165,7 @@ GPtrArray *bots_questions(struct run *run, guint most)
 static const struct {
     const char *word;
     enum command_id in_match, to_challenge;
-} words[] = {
+} meanings[] = {
     { "move", COMMAND_MOVE, COMMAND_NONE },        { "resign", COMMAND_RESIGN, COMMAND_NONE },
     { "draw", COMMAND_DRAW, COMMAND_NONE },        { "accept", COMMAND_ACCEPT, COMMAND_ACCEPT },
     { "reject", COMMAND_REJECT, COMMAND_DECLINE },
@@ -126,9 +174,9 @@ static const struct {
 static enum command_id command_meant(const char *line, enum board_state state)
 {
     const size_t length = strcspn(line, " ");
-    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (strlen(words[i].word) == length && strncmp(line, words[i].word, length) == 0) {
-            return state == BOARD_CHALLENGE ? words[i].to_challenge : words[i].in_match;
+    for (size_t i = 0; i < G_N_ELEMENTS(meanings); i++) {
+        if (strlen(meanings[i].word) == length && strncmp(line, meanings[i].word, length) == 0) {
+            return state == BOARD_CHALLENGE ? meanings[i].to_challenge : meanings[i].in_match;
         }
     }
     return COMMAND_NONE;
@@ -199,13 +247,9 @@ static void tell_opponents(struct run *run, const struct bot_question *question)
     session_forget(run);
 }
 
-void bots_answer(struct run *run, const struct bot_question *question, GBytes *printed,
-                 const GError *fault)
+static void take_turn(struct run *run, const struct bot_question *question,
+                      const struct board *board, GBytes *printed, const GError *fault)
 {
-    g_autoptr(Board) board = board_read(run->db, question->board);
-    if (board == NULL || board->revision != question->revision) {
-        return;
-    }
     g_autoptr(GError) unread = NULL;
     if ((printed != NULL && take(run, question, board, printed, &unread)) ||
         program_failed(run->db, question->player, question->board, question->revision) <
@@ -215,6 +259,92 @@ void bots_answer(struct run *run, const struct bot_question *question, GBytes *p
     const GError *why = fault != NULL ? fault : unread;
     tell_opponents(run, question);
     alarm_bot_failed(run, question->bot->name, question->board, why != NULL ? why->message : NULL);
+}
+
+/* ---- analyses ---- */
+
+/* Adds what a line of the program says, as "turn 17 e1-d2", to the list. False if it cannot be true
+ * of the match; `*ply` is set to its turn. */
+static bool add_turning_point(const struct session *session, const char *line, GString *list,
+                              guint64 *ply)
+{
+    g_auto(GStrv) words = g_strsplit(line, " ", 3);
+    if (g_strv_length(words) != 3 || !g_str_equal(words[0], "turn") ||
+        !g_ascii_string_to_unsigned(words[1], 10, 1, session->match->turns->len, ply, NULL)) {
+        return false;
+    }
+    const struct match_turn *played =
+        &g_array_index(session->match->turns, struct match_turn, *ply - 1);
+    g_autoptr(Match) before = match_at(session->match, (guint)*ply - 1);
+    if (!match_record(before, played->seat, words[2], NULL)) {
+        return false;
+    }
+    g_autofree char *text =
+        say(session->run, "analysis-line",
+            pairs("ply", words[1], "player", session->board->seat[played->seat].name, "move",
+                  played->text, "better", words[2], NULL));
+    g_string_append_printf(list, "%s%s", list->len > 0 ? "\n" : "", text);
+    return true;
+}
+
+/* The words that tell of an analysis; NULL if what was printed is none. Free with g_free. */
+static char *analysis_words(const struct session *session, const char *name, GBytes *printed)
+{
+    gsize length = 0;
+    const char *bytes = printed != NULL ? g_bytes_get_data(printed, &length) : NULL;
+    g_autofree char *text = bytes != NULL ? g_strndup(bytes, length) : g_strdup("");
+    g_auto(GStrv) lines = g_strsplit(text, "\n", 0);
+    g_autoptr(GString) list = g_string_new(NULL);
+    guint64 ply = 0;
+    char **line = lines;
+    while (*line != NULL && !g_str_equal(*line, "end")) {
+        if (!add_turning_point(session, *line++, list, &ply)) {
+            return NULL;
+        }
+    }
+    if (*line == NULL) {
+        return NULL;
+    }
+    struct values *values = pairs("name", name, "list", list->str, NULL);
+    values_add_number(values, "number", session->board->number);
+    values_add_number(values, "ply", (gint64)ply);
+    return say(session->run, list->len > 0 ? "analysis" : "analysis-none", values);
+}
+
+/* Tells the player who waits for an analysis what was found, or, after the last attempt, that there
+ * is none. */
+static void take_analysis(struct run *run, const struct bot_question *question, GBytes *printed)
+{
+    const struct analysis analysis = { question->board, question->player };
+    g_autoptr(MatchSession) session = session_open(run, question->board, NULL);
+    const int seat = session != NULL ? session_seat(session, question->player) : -1;
+    g_autofree char *words =
+        seat >= 0 ? analysis_words(session, question->bot->name, printed) : NULL;
+    if (words == NULL && analysis_failed(run->db, &analysis) < BOT_TRIES) {
+        return;
+    }
+    if (words == NULL) {
+        words = say(run, "analyse-fails", pairs("name", question->bot->name, NULL));
+    }
+    analysis_done(run->db, &analysis);
+    if (seat >= 0) {
+        letter_of_entry(session, seat, entry_new(NULL, g_steal_pointer(&words)));
+    }
+    session_forget(run);
+}
+
+void bots_answer(struct run *run, const struct bot_question *question, GBytes *printed,
+                 const GError *fault)
+{
+    g_autoptr(Board) board = board_read(run->db, question->board);
+    if (board == NULL || board->revision != question->revision) {
+        return;
+    }
+    if (question->analyses) {
+        take_analysis(run, question, printed);
+    } else {
+        take_turn(run, question, board, printed, fault);
+    }
 }
 
 void bots_retry(struct run *run)

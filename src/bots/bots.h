@@ -21,19 +21,24 @@ enum { BOT_TRIES = 2 /* how often a program is asked before the match waits */ }
  * not play; the operator is told. */
 void bots_enrol(struct run *run);
 
-/* One match that waits for a program. */
+/* What a program is asked: for an answer in a match that waits for it, or to analyse a match. */
 struct bot_question {
     const struct bot *bot; /* of the configuration; borrowed */
-    gint64 player, board, revision;
+    char **command;        /* an argument vector */
+    int seconds;           /* to answer */
+    bool analyses;
+    gint64 player; /* the program; if it analyses, who gets the result */
+    gint64 board, revision;
     char *text; /* of the question */
 };
 
-/* The matches that wait for programs (struct bot_question), at most `most`: first one for each
- * program, then a second for each, and so on. Free with g_ptr_array_unref. */
+/* What is to be asked (struct bot_question), at most `most`: first one match for each program, then
+ * a second for each, and so on; then the matches to be analysed. Free with g_ptr_array_unref. */
 GPtrArray *bots_questions(struct run *run, guint most);
 
-/* Carries out what a program has printed, in the transaction at hand; `fault` says why it has
- * printed nothing, or is NULL. Nothing happens if the board has changed since the question. */
+/* Carries out, or tells the player who waits, what a program has printed, in the transaction at
+ * hand; `fault` says why it has printed nothing, or is NULL. Nothing happens if the board has
+ * changed since the question. */
 void bots_answer(struct run *run, const struct bot_question *question, GBytes *printed,
                  const GError *fault);
 

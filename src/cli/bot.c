@@ -43,9 +43,9 @@ static struct asked_program *ask(const GPtrArray *questions, size_t at_once)
     for (guint i = 0; i < questions->len; i++) {
         const struct bot_question *question = questions->pdata[i];
         programs[i] = (struct asked_program){
-            .argv = question->bot->command,
+            .argv = question->command,
             .input = g_bytes_new_static(question->text, strlen(question->text)),
-            .milliseconds = question->bot->seconds * 1000,
+            .milliseconds = question->seconds * 1000,
         };
     }
     program_ask(programs, questions->len, at_once, ANSWER_MAX + 1, stop_asked);
@@ -143,63 +143,97 @@ static int ask_all(const struct server *server, char **words, void *options)
 
 /* ---- trying out ---- */
 
-/* Asks a program for its turn, prints and plays it. False with the error. */
-static bool play_turn(struct match *match, const struct bot *bot, int level, GError **error)
+/* A match that is tried out. */
+struct trial {
+    struct match *match;
+    const struct bot *bots[2]; /* in turn on the seats */
+    int level;                 /* 0: none was asked for */
+};
+
+/* Asks the program of a seat and prints its answer. False with the error, which is NULL if we were
+ * asked to stop. Clear the answer with answer_clear. */
+static bool ask_seat(const struct trial *trial, int seat, unsigned open, struct answer *answer,
+                     GError **error)
 {
-    const int seat = match_actor(match);
-    const struct question asked = { .match = match,
+    const struct bot *bot = trial->bots[seat % 2];
+    const struct question asked = { .match = trial->match,
                                     .number = TRY_MATCH,
                                     .seat = seat,
                                     .clock = G_MAXINT64,
-                                    .level = level != 0 ? level : bot->level };
+                                    .level = trial->level != 0 ? trial->level : bot->level,
+                                    .open = open };
     g_autofree char *text = question_write(&asked);
     struct asked_program program = { .argv = bot->command,
                                      .input = g_bytes_new_static(text, strlen(text)),
                                      .milliseconds = bot->seconds * 1000 };
     program_ask(&program, 1, 1, ANSWER_MAX + 1, stop_asked);
-    g_bytes_unref(program.input);
-    if (program.printed == NULL) {
+    g_autoptr(GBytes) input = program.input;
+    g_autoptr(GBytes) printed = program.printed;
+    if (printed == NULL) {
         g_propagate_error(error, program.error);
         return false;
     }
     gsize length;
-    const char *printed = g_bytes_get_data(program.printed, &length);
-    g_auto(Answer) answer = { 0 };
-    const bool read = answer_read(printed, length, &answer, error);
-    g_bytes_unref(program.printed);
-    if (!read) {
+    const char *bytes = g_bytes_get_data(printed, &length);
+    if (!answer_read(bytes, length, answer, error)) {
         return false;
     }
-    static const char move[] = "move ";
-    g_print("%u. %s: %s\n", match->turns->len + 1, bot->name, answer.line);
-    if (g_str_equal(answer.line, "resign")) {
-        return match_record(match, seat, MATCH_RESIGN, error);
-    }
-    g_auto(Ruling) ruling = { 0 };
-    const bool moves = g_str_has_prefix(answer.line, move);
-    if (!moves || match_play(match, seat, answer.line + strlen(move), &ruling) != VERDICT_PLAYED) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                    moves ? "this turn is not possible; the question was:\n%s"
-                          : "no turn; in a match that is tried out it may only move or resign; the "
-                            "question was:\n%s",
-                    text);
-        return false;
-    }
-    match_pass(match);
+    g_print("%u. %s: %s\n", trial->match->turns->len + 1, bot->name, answer->line);
     return true;
 }
 
-/* Plays a match of two programs, in turn on the seats, and prints it. */
-static int play_match(struct match *match, const struct bot *const bots[2], int level)
+/* Plays a turn that the program of a seat has answered. False with the error if it is none. */
+static bool play_answer(const struct trial *trial, int seat, const char *line, GError **error)
 {
+    static const char move[] = "move ";
+    g_auto(Ruling) ruling = { 0 };
+    if (g_str_equal(line, "resign")) {
+        return match_record(trial->match, seat, MATCH_RESIGN, error);
+    }
+    if (g_str_has_prefix(line, move) &&
+        match_play(trial->match, seat, line + strlen(move), &ruling) == VERDICT_PLAYED) {
+        match_pass(trial->match);
+        return true;
+    }
+    const struct question asked = { .match = trial->match, .seat = seat, .clock = G_MAXINT64 };
+    g_autofree char *text = question_write(&asked);
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                "\"%s\" is no turn that is possible here; the question was:\n%s", line, text);
+    return false;
+}
+
+/* The program of the seat to move plays a turn. If it offers a draw first, the other one answers.
+ * False with the error, which is NULL if we were asked to stop. */
+static bool play_turn(const struct trial *trial, GError **error)
+{
+    const int seat = match_actor(trial->match);
+    g_auto(Answer) answer = { 0 };
+    if (!ask_seat(trial, seat, 0, &answer, error)) {
+        return false;
+    }
+    if (trial->match->options.setup.seats != 2 || !g_str_equal(answer.line, "draw")) {
+        return play_answer(trial, seat, answer.line, error);
+    }
+    g_auto(Answer) other = { 0 }, then = { 0 };
+    if (!ask_seat(trial, 1 - seat, QUESTION_DRAW, &other, error)) {
+        return false;
+    }
+    if (g_str_equal(other.line, "accept")) {
+        return match_record(trial->match, seat, "draw", error);
+    }
+    return ask_seat(trial, seat, QUESTION_OWN_DRAW, &then, error) &&
+           play_answer(trial, seat, then.line, error);
+}
+
+/* Plays a whole match and prints it. Returns the exit code. */
+static int play_match(const struct trial *trial)
+{
+    const struct match *match = trial->match;
     g_autoptr(GError) error = NULL;
     stop_heed();
     while (!match->result.over && match->turns->len < TRY_TURNS && !stop_asked()) {
-        const struct bot *bot = bots[match_actor(match) % 2];
-        if (!play_turn(match, bot, level, &error)) {
-            if (error == NULL) {
-                break; /* we were asked to stop */
-            }
+        const struct bot *bot = trial->bots[match_actor(match) % 2];
+        if (!play_turn(trial, &error) && error != NULL) {
             g_prefix_error(&error, "%s: ", bot->name);
             return cli_fail(error);
         }
@@ -256,8 +290,8 @@ static int try_out(const struct invocation *invocation, int argc, char **argv)
     if (!match->result.over && !game_between(match->game, &match->now)) {
         return cli_misused("bot", "the match cannot begin in the middle of a turn");
     }
-    const struct bot *const bots[2] = { own, other };
-    return play_match(match, bots, level);
+    const struct trial trial = { match, { own, other }, level };
+    return play_match(&trial);
 }
 
 static const struct part bot_parts[] = {

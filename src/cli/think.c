@@ -5,12 +5,14 @@
 #include "cli/cli.h"
 #include "think/question.h"
 #include "think/think.h"
+#include "think/turning.h"
 
 enum {
     LEVEL_DEFAULT = 3,
-    RESIGNS_FROM = 3, /* the lowest level that resigns what is lost */
-    DRAWS_FROM = 20,  /* turns of a match after which it may accept a draw */
-    SEEN_OFTEN = 2,   /* when an even position has come up so often, it offers a draw */
+    RESIGNS_FROM = 3,         /* the lowest level that resigns what is lost */
+    DRAWS_FROM = 20,          /* turns of a match after which it may accept a draw */
+    ANALYSIS_TIME = 20000000, /* microseconds for a whole match */
+    SEEN_OFTEN = 2,           /* when an even position has come up so often, it offers a draw */
 };
 
 /* Reads all of standard input, up to a limit. Free with g_free. NULL with an error. */
@@ -60,13 +62,26 @@ static void answer(const struct question *question, int level, guint64 seed)
     }
 }
 
+/* Prints the turning points of the match, and `end`. */
+static void analyse(const struct match *match)
+{
+    g_autoptr(GArray) points = turning_points(match, ANALYSIS_TIME);
+    for (guint i = 0; i < points->len; i++) {
+        const struct turning_point *point = &g_array_index(points, struct turning_point, i);
+        g_print("turn %u %s\n", point->turn + 1, point->better);
+    }
+    g_print("end\n");
+}
+
 int cli_think(const struct invocation *invocation, int argc, char **argv)
 {
     gint level = LEVEL_DEFAULT;
+    gboolean analyses = FALSE;
     g_autofree char *seed_text = NULL;
     const GOptionEntry entries[] = {
         { "level", 0, 0, G_OPTION_ARG_INT, &level, NULL, NULL },
         { "seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, NULL, NULL },
+        { "analyse", 0, 0, G_OPTION_ARG_NONE, &analyses, NULL, NULL },
         { 0 },
     };
     guint64 seed = 0;
@@ -88,6 +103,13 @@ int cli_think(const struct invocation *invocation, int argc, char **argv)
     g_autofree char *text = read_question(&error);
     if (text == NULL || !question_read(text, &question, &error)) {
         return cli_fail(error);
+    }
+    if (analyses && question.match->options.setup.seats != 2) {
+        return cli_misused(argv[0], "--analyse is for matches of two");
+    }
+    if (analyses) {
+        analyse(question.match);
+        return 0;
     }
     /* A level of another program may be higher than ours. */
     level = question.level != 0 ? MIN(question.level, THINK_LEVELS) : level;

@@ -21,7 +21,7 @@ static const struct {
     { COMMAND_UNDO, BUDGET_OFFERS },       { COMMAND_PAUSE, BUDGET_OFFERS },
     { COMMAND_RESUME, BUDGET_OFFERS },     { COMMAND_REJECT, BUDGET_OFFERS },
     { COMMAND_GIVETIME, BUDGET_GIVETIME }, { COMMAND_REMATCH, BUDGET_REMATCH },
-    { COMMAND_TAKE, BUDGET_SEATS },
+    { COMMAND_TAKE, BUDGET_SEATS },        { COMMAND_ANALYSE, BUDGET_ANALYSES },
 };
 
 static enum budget budget_of(enum command_id id)
@@ -96,6 +96,7 @@ static handler *const handlers[] = {
     [COMMAND_SUBMIT] = handle_submit,
     [COMMAND_SHOW] = handle_show,
     [COMMAND_REPLAY] = handle_replay,
+    [COMMAND_ANALYSE] = handle_analyse,
     [COMMAND_GAMES] = handle_games,
     [COMMAND_HISTORY] = handle_history,
     [COMMAND_STANDINGS] = handle_standings,

@@ -285,6 +285,16 @@ const struct command_row grammar[] = {
         .reply = REPLY_TO_MATCH,
     },
     {
+        .id = COMMAND_ANALYSE,
+        .name = "analyse",
+        .aliases = LIST("analyze"),
+        .forms = LIST("[GAME] analyse BOARD"),
+        .short_forms = LIST("analyse"),
+        .level = LEVEL_PROVEN,
+        .reply = REPLY_TO_MATCH,
+        .late = LATE_DONE,
+    },
+    {
         .id = COMMAND_GAMES,
         .name = "games",
         .forms = LIST("games [NAME]"),

@@ -35,8 +35,8 @@ struct entry {
     GPtrArray *comments;    /* BLOCK_COMMENT, below the board */
     GPtrArray *links;       /* BLOCK_LINK, below how to answer */
     char *offer;            /* the command that a yes in reply means; NULL: none */
-    bool receipt;           /* it only shows a move that the reader has made */
-    bool followed;          /* and a program that is to move now answers in a moment */
+    bool receipt;           /* it only confirms what the reader has done */
+    bool followed;          /* and a program's answer follows in a moment */
     bool secret;            /* only for the reader: it goes into letters without comments alone */
 };
 

@@ -18,6 +18,7 @@ enum budget {
     BUDGET_GIVETIME = 5, /* `givetime` at a board */
     BUDGET_REMATCH = 6,  /* `rematch` of a board */
     BUDGET_SEATS = 7,    /* seats taken in seeks, of all boards together */
+    BUDGET_ANALYSES = 9, /* matches analysed */
     BUDGET_TURNS = 8,    /* letters about turns to one player whom the match does not need */
 };
 

@@ -42,3 +42,38 @@ void program_faults_forget(struct db *db, gint64 program)
 {
     db_run(db, "DELETE FROM program_faults WHERE player = ?", "i", program);
 }
+
+/* ---- matches to be analysed ---- */
+
+void analysis_wish(struct db *db, gint64 board, gint64 player)
+{
+    db_run(db, "INSERT OR IGNORE INTO analyses (board, player) VALUES (?, ?)", "ii", board, player);
+}
+
+GArray *analyses_wished(struct db *db, guint most)
+{
+    GArray *analyses = g_array_new(FALSE, FALSE, sizeof(struct analysis));
+    struct rows *rows = db_query(db,
+                                 "SELECT board, player FROM analyses JOIN boards ON number = board"
+                                 " WHERE state = ? ORDER BY board, player LIMIT ?",
+                                 "ii", (gint64)BOARD_FINISHED, (gint64)most);
+    while (rows_next(rows)) {
+        const struct analysis analysis = { rows_int(rows, 0), rows_int(rows, 1) };
+        g_array_append_val(analyses, analysis);
+    }
+    return analyses;
+}
+
+int analysis_failed(struct db *db, const struct analysis *analysis)
+{
+    db_run(db, "UPDATE analyses SET attempts = attempts + 1 WHERE board = ? AND player = ?", "ii",
+           analysis->board, analysis->player);
+    return (int)db_number(db, "SELECT attempts FROM analyses WHERE board = ? AND player = ?", "ii",
+                          analysis->board, analysis->player);
+}
+
+void analysis_done(struct db *db, const struct analysis *analysis)
+{
+    db_run(db, "DELETE FROM analyses WHERE board = ? AND player = ?", "ii", analysis->board,
+           analysis->player);
+}

@@ -1,5 +1,6 @@
 /*
- * programs.h: what waits for the players that are programs, and how often they have failed.
+ * programs.h: what waits for the players that are programs, how often they have failed, and which
+ * matches are to be analysed.
  */
 #ifndef POSTMOVE_STORE_PROGRAMS_H
 #define POSTMOVE_STORE_PROGRAMS_H
@@ -19,5 +20,23 @@ int program_failed(struct db *db, gint64 program, gint64 board, gint64 revision)
 
 /* Forgets how often a program has failed, so that it is asked again. */
 void program_faults_forget(struct db *db, gint64 program);
+
+/* ---- matches to be analysed ---- */
+
+struct analysis {
+    gint64 board, player; /* who gets the result */
+};
+
+/* Notes that a player wants a match to be analysed; once more is the same as once. */
+void analysis_wish(struct db *db, gint64 board, gint64 player);
+
+/* The first `most` wishes (struct analysis) for matches that are over. Free with g_array_unref. */
+GArray *analyses_wished(struct db *db, guint most);
+
+/* Notes that there was no result. Returns how often there was none. */
+int analysis_failed(struct db *db, const struct analysis *analysis);
+
+/* Removes a wish: its player is told how it ended. */
+void analysis_done(struct db *db, const struct analysis *analysis);
 
 #endif

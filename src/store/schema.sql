@@ -366,6 +366,15 @@ CREATE TABLE program_faults (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX program_faults_by_player ON program_faults (player);
 
+-- Matches that players want to be analysed.
+CREATE TABLE analyses (
+    board INTEGER NOT NULL REFERENCES boards (number),
+    player INTEGER NOT NULL REFERENCES players (id), -- who gets the result
+    attempts INTEGER NOT NULL DEFAULT 0,             -- that gave none
+    PRIMARY KEY (board, player)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX analyses_by_player ON analyses (player);
+
 -- ---- words between players ----
 
 CREATE TABLE talk (

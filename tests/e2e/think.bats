@@ -94,3 +94,17 @@ question() {
         [ "$status" -eq 2 ]
     done
 }
+
+@test "think: the turning points of a match" {
+    # The first player walks past the goal instead of into it.
+    start='1111..../111...../11....../.1....../......../..22222./..22222./........ 1 20,20 0 -'
+    asked() { question halma b5-b4 c3-a5 | sed "s|^options .*|options size=8|; s|^seat .*|&\nstart $start|"; }
+    run --separate-stderr "$postmove" think --analyse < <(asked)
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = 'turn 1 b5-a5' ]
+    [ "${lines[1]}" = end ]
+    run "$postmove" think --analyse < <(question halma)
+    [ "$output" = end ]
+    run "$postmove" think --analyse < <(question halma | sed 's/^seats 2/seats 4/')
+    [ "$status" -eq 2 ]
+}
