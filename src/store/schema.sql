@@ -64,7 +64,7 @@ CREATE TABLE players (
     suspended INTEGER,           -- time since when they are not served; NULL: they are
     program INTEGER NOT NULL DEFAULT 0 CHECK (program IN (0, 1)) -- flag: it is a program, without addresses
 ) STRICT;
-CREATE INDEX players_programs ON players (id) WHERE program = 1;
+CREATE INDEX players_by_program ON players (program) WHERE program = 1;
 
 -- Letters go to a player's oldest address.
 CREATE TABLE addresses (

@@ -236,3 +236,39 @@ BOT
     "$postmove" run
     [ "$(turns "$number")" -eq 1 ]
 }
+
+@test "if the board changes while a program thinks, its answer is not for that board" {
+    bot slow <<BOT
+#!/bin/sh
+if [ ! -e "$folder/asked" ]; then
+    touch "$folder/asked"
+    "$(realpath "$postmove")" match adjourn 1 && "$(realpath "$postmove")" match resume 1
+    echo move a5
+else
+    echo move b4
+fi
+BOT
+    number=$("$postmove" match create emergo slow ann)
+    [ "$number" -eq 1 ]
+    "$postmove" run
+    "$postmove" match show 1 | grep -q '1\. b4'
+    [ "$(turns 1)" -eq 1 ]
+    [ "$(letters_to op@example.org)" -eq 0 ]
+}
+
+@test "people's letters go out before a program thinks, and their mail is played meanwhile" {
+    bot ponders <<BOT
+#!/bin/sh
+find "$folder/letters" -name '*.eml' | wc -l >"$folder/out-before"
+printf 'From: bob@example.com\nTo: turns@example.org\nSubject: help\nMessage-ID: <h@example.com>\n\n' |
+    "$(realpath "$build")/postmove-receive" -d "$folder/spool" -f bob@example.com -r turns@example.org
+"$(realpath "$postmove")" run
+find "$folder/letters" -name '*.eml' | wc -l >"$folder/out-then"
+echo move a5
+BOT
+    number=$("$postmove" match create emergo ponders ann)
+    "$postmove" run
+    [ "$(turns "$number")" -eq 1 ]
+    [ "$(cat "$folder/out-before")" -ge 1 ]
+    [ "$(cat "$folder/out-then")" -gt "$(cat "$folder/out-before")" ]
+}

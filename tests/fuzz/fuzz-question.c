@@ -1,4 +1,5 @@
-/* Any bytes as what a program that plays is asked: they are read or refused. */
+/* Any bytes as what a program that plays is asked, and as what it answers: they are read or
+ * refused, and a question that is read can be asked again. */
 #include <glib.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -16,5 +17,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     g_assert_true(read == (error == NULL));
     g_assert_true(!read || (question.match != NULL && question.seat >= 0 &&
                             question.seat < question.match->options.setup.seats));
+    if (read) {
+        g_autofree char *written = question_write(&question);
+        g_auto(Question) again = { 0 };
+        g_assert_true(question_read(written, &again, NULL));
+    }
+    g_auto(Answer) answer = { 0 };
+    const bool answered = answer_read((const char *)data, size, &answer, NULL);
+    g_assert_true(!answered || answer.line != NULL);
     return 0;
 }

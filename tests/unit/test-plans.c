@@ -14,6 +14,7 @@
 #include "store/outbox.h"
 #include "store/pending.h"
 #include "store/players.h"
+#include "store/programs.h"
 #include "store/results.h"
 #include "store/talk.h"
 #include "store/tokens.h"
@@ -294,6 +295,16 @@ static bool may_scan(const char *sql)
     return strstr(sql, "FROM instance") != NULL || strstr(sql, "FROM journal") != NULL;
 }
 
+static void use_programs(struct db *db)
+{
+    const gint64 house = player_add_program(db, "house", NOW);
+    g_ptr_array_unref(player_programs(db));
+    g_array_unref(program_waits(db, house, 2));
+    board_open_count(db, house);
+    board_open_between(db, house, house);
+    program_faults_forget(db, house);
+}
+
 static void test_no_scans(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
@@ -308,6 +319,7 @@ static void test_no_scans(struct scratch *scratch, gconstpointer data)
     use_clocks(scratch->db);
     use_lessons(scratch->db);
     use_tokens(scratch->db);
+    use_programs(scratch->db);
     use_forgetting(scratch->db);
     g_assert_false(db_failed(scratch->db));
     int checked = 0;

@@ -11,6 +11,7 @@
 #include "think/question.h"
 #include "think/search.h"
 #include "think/think.h"
+#include "think/turning.h"
 
 extern const struct game game_tictactoe;
 
@@ -254,6 +255,116 @@ static void test_question(void)
     g_assert_cmpint(match_actor(question.match), ==, 1);
 }
 
+/* What is written reads back as the same question. */
+static void writes_back(const struct match *match)
+{
+    const unsigned all = QUESTION_DRAW | QUESTION_UNDO | QUESTION_CHALLENGE | QUESTION_OWN_DRAW;
+    const struct question asked = { .match = (struct match *)match,
+                                    .number = 12,
+                                    .seat = match->options.setup.seats - 1,
+                                    .clock = 3600,
+                                    .level = 4,
+                                    .open = all };
+    g_autofree char *text = question_write(&asked);
+    g_auto(Question) read = { 0 };
+    g_autoptr(GError) error = NULL;
+    g_assert_true(question_read(text, &read, &error));
+    g_assert_no_error(error);
+    g_assert_cmpuint(read.number, ==, 12);
+    g_assert_cmpint(read.seat, ==, asked.seat);
+    g_assert_cmpint(read.clock, ==, 3600);
+    g_assert_cmpint(read.level, ==, 4);
+    g_assert_cmpuint(read.open, ==, all);
+    g_assert_true(memcmp(&read.match->now, &match->now, match->game->size) == 0);
+    g_autofree char *again = question_write(&read);
+    g_assert_cmpstr(again, ==, text);
+}
+
+static void test_written(void)
+{
+    for (const struct game *const *game = registry_games; *game != NULL; game++) {
+        for (int seats = 2; seats <= SEATS_MAX; seats++) {
+            if (options_seats_fit(*game, seats)) {
+                g_autoptr(Match) match = match_after_chance(*game, seats, PLIES_MOST);
+                writes_back(match);
+            }
+        }
+    }
+}
+
+/* ---- what it answers ---- */
+
+static const struct {
+    const char *printed;
+    const char *line; /* NULL: it is no answer */
+    const char *chat;
+} answers[] = {
+    { "move e1-d2", "move e1-d2", NULL },
+    { "move e1-d2\n", "move e1-d2", NULL },
+    { "\r\n  resign \r\n\n", "resign", NULL },
+    { "accept\n", "accept", NULL },
+    { "reject\n", "reject", NULL },
+    { "draw\n", "draw", NULL },
+    { "chat Well played!\nmove e1-d2!\n", "move e1-d2!", "Well played!" },
+    { "chat \xc3\xa9\nresign\n", "resign", "\xc3\xa9" },
+    { "", NULL, NULL },
+    { "\n\n", NULL, NULL },
+    { "chat alone\n", NULL, NULL },
+    { "chat a\nchat b\nresign\n", NULL, NULL },
+    { "resign\nchat too late\n", NULL, NULL },
+    { "resign\nresign\n", NULL, NULL },
+    { "resigned\n", NULL, NULL },
+    { "move\n", NULL, NULL },
+    { "Move e1-d2\n", NULL, NULL },
+    { "12 move e1-d2\n", NULL, NULL },
+    { "move e1\xff\n", NULL, NULL },
+    { "move e1\x07\n", NULL, NULL },
+};
+
+static void test_answers(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(answers); i++) {
+        g_auto(Answer) answer = { 0 };
+        g_autoptr(GError) error = NULL;
+        const char *printed = answers[i].printed;
+        const bool read = answer_read(printed, strlen(printed), &answer, &error);
+        g_test_message("%s", printed);
+        g_assert_cmpint(read, ==, answers[i].line != NULL);
+        g_assert_true(read == (error == NULL));
+        if (read) {
+            g_assert_cmpstr(answer.line, ==, answers[i].line);
+            g_assert_cmpstr(answer.chat, ==, answers[i].chat);
+        }
+    }
+    g_auto(Answer) none = { 0 };
+    g_autofree char *longest = g_strnfill(ANSWER_MAX + 1, ' ');
+    g_assert_false(answer_read(NULL, 0, &none, NULL));
+    g_assert_false(answer_read(longest, ANSWER_MAX + 1, &none, NULL));
+    g_assert_false(answer_read("resign\0\n", 8, &none, NULL));
+}
+
+/* ---- turning points ---- */
+
+static void test_turning(void)
+{
+    const struct game *game = game_named("halma");
+    g_autoptr(Match) match = match_begun(
+        game, "-size=8",
+        "1111..../111...../11....../.1....../......../..22222./..22222./........ 1 20,20 0 -");
+    static const char *const turns[] = { "b5-b4", "c3-a5", "resign" };
+    for (size_t i = 0; i < G_N_ELEMENTS(turns); i++) {
+        g_assert_true(match_record(match, (int)i % 2, turns[i], NULL));
+    }
+    g_autoptr(GArray) points = turning_points(match, 20 * G_USEC_PER_SEC);
+    g_assert_cmpuint(points->len, ==, 1);
+    const struct turning_point *point = &g_array_index(points, struct turning_point, 0);
+    g_assert_cmpuint(point->turn, ==, 0);
+    g_assert_cmpstr(point->better, ==, "b5-a5");
+    g_autoptr(Match) begun = match_begun(game, "", NULL);
+    g_autoptr(GArray) none = turning_points(begun, G_USEC_PER_SEC);
+    g_assert_cmpuint(none->len, ==, 0);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -266,6 +377,9 @@ int main(int argc, char **argv)
     g_test_add_func("/think/loses", test_loses);
     g_test_add_func("/think/questions", test_questions);
     g_test_add_func("/think/question", test_question);
+    g_test_add_func("/think/written", test_written);
+    g_test_add_func("/think/answers", test_answers);
+    g_test_add_func("/think/turning", test_turning);
     g_test_add_func("/think/at-once", test_at_once);
     return g_test_run();
 }
