@@ -95,7 +95,7 @@ check checkup_dns;                                   /* checkup_dns.c */
 
 /* These need the database, and need not report its errors. */
 check checkup_testing, checkup_runs, checkup_hold, checkup_clock;
-check checkup_outbox, checkup_players;
+check checkup_outbox, checkup_players, checkup_bots;
 check checkup_backups;
 
 #endif

@@ -37,6 +37,7 @@ static const struct {
     { "mailboxes", checkup_mailboxes, 7200, false },
     { "postfix", checkup_postfix, 300, false },
     { "dns", checkup_dns, 60, false },
+    { "bots", checkup_bots, 60, false },
     { "players", checkup_players, 60, true },
     { "backups", checkup_backups, 1800, false },
     { "zones", checkup_zones, 20, false },

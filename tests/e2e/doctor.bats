@@ -368,6 +368,24 @@ mail() {
     line "ok     outbox: no letter waits"
 }
 
+@test "bots: no such program, none that may run, one that has failed" {
+    well
+    line "ok     bots: these programs can be started: house"
+    printf '[bot any]\ncommand = %s/any\n' "$folder" >>"$POSTMOVE_CONF"
+    fault bots "The program any cannot play, because there is no $folder/any" "name another program as \`command\` below *any*"
+    echo '#!/bin/sh' >"$folder/any"
+    fault bots "The program any cannot play, because $folder/any cannot be executed" "chmod +x '$folder/any'"
+    chmod +x "$folder/any"
+    well
+    line "ok     bots: these programs can be started: house, any"
+    "$postmove" player add ann ann@example.net
+    "$postmove" run
+    "$postmove" match create halma any ann
+    "$postmove" run
+    well
+    line "note   bots: Matches wait for the program any, which has failed: 1."
+}
+
 @test "hook: no such program, none that may run, no folder" {
     sed -i "s#^hook = .*#hook = $folder/send-it {recipient}#" "$POSTMOVE_CONF"
     fault hook "The server cannot send letters with $folder/send-it, because there is no such program" "name another program as \`hook\` in $POSTMOVE_CONF"
