@@ -67,17 +67,33 @@ static void test_players(struct scratch *scratch, gconstpointer data)
     scratch_commit(scratch);
 }
 
-static void test_waits(struct scratch *scratch, gconstpointer data)
+static void test_turns(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
     const struct people people = people_begin(scratch);
     struct db *db = scratch->db;
     g_autoptr(Board) mine = add_board(db, &people, 0, BOARD_RUNNING);
     g_autoptr(Board) theirs = add_board(db, &people, 1, BOARD_RUNNING);
-    g_autoptr(Board) challenge = add_board(db, &people, 1, BOARD_CHALLENGE);
-    g_assert_cmpuint(waits(db, &people), ==, 2); /* not `theirs` */
+    g_assert_cmpuint(waits(db, &people), ==, 1);
     mine->paused = NOW;
     board_save(db, mine);
+    g_assert_cmpuint(waits(db, &people), ==, 0);
+    g_assert_cmpint(board_open_count(db, people.house), ==, 2);
+    g_assert_cmpint(board_open_between(db, people.ann, people.house), ==, 2);
+    g_autoptr(Board) read = board_read(db, mine->number);
+    g_assert_cmpint(read->level, ==, 3);
+    g_assert_true(read->seat[0].program);
+    g_assert_false(read->seat[1].program);
+    scratch_commit(scratch);
+}
+
+static void test_offers(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    const struct people people = people_begin(scratch);
+    struct db *db = scratch->db;
+    g_autoptr(Board) theirs = add_board(db, &people, 1, BOARD_RUNNING);
+    g_autoptr(Board) challenge = add_board(db, &people, 1, BOARD_CHALLENGE);
     g_assert_cmpuint(waits(db, &people), ==, 1);
     theirs->offer = OFFER_UNDO;
     theirs->offer_by = 0;
@@ -90,12 +106,6 @@ static void test_waits(struct scratch *scratch, gconstpointer data)
     challenge->state = BOARD_WITHDRAWN;
     board_save(db, challenge);
     g_assert_cmpuint(waits(db, &people), ==, 0);
-    g_assert_cmpint(board_open_count(db, people.house), ==, 2);
-    g_assert_cmpint(board_open_between(db, people.ann, people.house), ==, 2);
-    g_autoptr(Board) read = board_read(db, mine->number);
-    g_assert_cmpint(read->level, ==, 3);
-    g_assert_true(read->seat[0].program);
-    g_assert_false(read->seat[1].program);
     scratch_commit(scratch);
 }
 
@@ -145,7 +155,8 @@ int main(int argc, char **argv)
 {
     scratch_init(&argc, &argv);
     scratch_test("/programs/players", test_players);
-    scratch_test("/programs/waits", test_waits);
+    scratch_test("/programs/turns", test_turns);
+    scratch_test("/programs/offers", test_offers);
     scratch_test("/programs/faults", test_faults);
     scratch_test("/programs/analyses", test_analyses);
     return g_test_run();
