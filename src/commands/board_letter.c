@@ -84,7 +84,8 @@ static const char *how_key(const struct session *session, int seat, const char *
         return submitted != NULL ? "how-submitted"
                                  : running_keys[board->paused_by][board->to_move == seat];
     case BOARD_FINISHED:
-        return "how-over";
+        return session->run->config->house != NULL && session->seats == 2 ? "how-over-two"
+                                                                          : "how-over";
     default:
         return board->seats < session->seats ? "how-closed-seek" : "how-closed";
     }
@@ -106,6 +107,7 @@ static const struct {
     { "how-rests-move", { "resume" } },
     { "how-submitted", { "confirm" } },
     { "how-over", { "rematch" } },
+    { "how-over-two", { "rematch", "analyse" } },
 };
 
 void letter_link(GPtrArray *links, const struct session *session, const char *command,

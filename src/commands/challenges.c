@@ -76,8 +76,9 @@ static void send_challenge(struct request *request, const struct player *who,
                        request_comment(request, who, session));
     const char *program = only_program(session, who);
     if (program != NULL) {
-        /* Its answer, with the board, follows at once. */
-        request_answer(request, who, command, "challenge-program", pairs("name", program, NULL));
+        struct entry *entry = request_answer(request, who, command, "challenge-program",
+                                             pairs("name", program, NULL));
+        entry->receipt = entry->followed = true;
     } else {
         request_answer_board(request, who, command, session, "challenge-made", NULL);
     }

@@ -117,13 +117,13 @@ void changes_start(struct session *session)
 
 /* ---- telling ---- */
 
-/* Keeps news for the player of a seat, until a letter about the board goes to them. */
+/* Keeps news for the player of a seat, until a letter about the board goes to them. `due` is as in
+ * talk_wait. */
 static void keep_news(struct session *session, int seat, const char *text, const struct player *who,
-                      const char *comment)
+                      const char *comment, gint64 due)
 {
     struct db *db = session->run->db;
     gint64 board = session->board->number, reader = session->board->seat[seat].player;
-    const gint64 due = preference_digest(session->run, reader);
     talk_wait(db, board, reader, who->id, TALK_NEWS, text, due);
     if (comment != NULL && talk_reaches(session, who->id, reader)) {
         talk_wait(db, board, reader, who->id, TALK_PLAYERS, comment, due);
@@ -143,7 +143,18 @@ void changes_tell_later(struct session *session, int but_seat, const struct sent
             budget_letter_sent(session->run, who->id, reader);
             letter_news(session, seat, text, who->name, comment);
         } else {
-            keep_news(session, seat, text, who, comment);
+            keep_news(session, seat, text, who, comment, preference_digest(session->run, reader));
+        }
+    }
+}
+
+void changes_keep(struct session *session, int but_seat, const struct sentence *news,
+                  const struct player *who, const char *comment)
+{
+    for (int seat = 0; seat < session->board->seats; seat++) {
+        if (seat != but_seat && !session->board->seat[seat].program) {
+            g_autofree char *text = sentence_text(session->run, news, NULL);
+            keep_news(session, seat, text, who, comment, TALK_PATIENT);
         }
     }
 }

@@ -31,6 +31,11 @@ void changes_tell(struct session *session, int but_seat, const struct turn_news 
 void changes_tell_later(struct session *session, int but_seat, const struct sentence *news,
                         const struct player *who, const char *comment);
 
+/* Keeps news that `who` has caused for all seats but one, until the next letter about the board to
+ * each; brings no letter about. */
+void changes_keep(struct session *session, int but_seat, const struct sentence *news,
+                  const struct player *who, const char *comment);
+
 /* To be called when a seat has left the match in the record: settles an open offer, plays turns
  * that leave no choice, and stores the match. *first is the first turn played so. Returns what
  * became of an open offer; its key is NULL if there was none. The caller clears it. */

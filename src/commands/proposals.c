@@ -22,6 +22,8 @@ void challenge_tell_joined(struct session *session, int seat, const char *key,
     g_auto(TurnNews) news = { .what = { key, pairs("name", who->name, NULL) } };
     if (board_is_open(session->board)) {
         changes_tell_later(session, seat, &news.what, who, comment);
+    } else if (session_program_moves(session)) {
+        changes_keep(session, seat, &news.what, who, comment); /* its turn brings it */
     } else {
         changes_tell(session, seat, &news, who->name, comment);
     }

@@ -41,11 +41,8 @@ static void play_on(struct request *request, const struct player *who,
     }
     struct entry *entry = request_answer_board_text(request, who, command, session, told);
     const bool waits = session->board->state == BOARD_RUNNING && session->board->to_move != seat;
-    const struct board *board = session->board;
     entry->receipt = waits && session->match->turns->len == before + 1;
-    entry->followed = entry->receipt && board->seats == 2 && board->paused == 0 &&
-                      board->seat[board->to_move].program &&
-                      config_bot(session->run->config, board->seat[board->to_move].name) != NULL;
+    entry->followed = entry->receipt && session_program_moves(session);
 }
 
 /* True if a reply to the newest letter numbers its turn by rounds, as chess players do: the first

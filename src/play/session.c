@@ -373,6 +373,14 @@ bool session_is_present(const struct session *session)
     return session->view == SESSION_PRESENT || session->view == SESSION_OUTLINE;
 }
 
+bool session_program_moves(const struct session *session)
+{
+    const struct board *board = session->board;
+    return board->state == BOARD_RUNNING && board->seats == 2 && board->paused == 0 &&
+           board->to_move >= 0 && board->seat[board->to_move].program &&
+           config_bot(session->run->config, board->seat[board->to_move].name) != NULL;
+}
+
 bool session_in_play(const struct session *session, int seat)
 {
     return session->match != NULL && session->match->result.place[seat] == 0;
