@@ -17,6 +17,7 @@
  *   `accept`, `decline`, `withdraw`, `take`    the same; it is done, and the notice of it waits
  *   `draw`, `undo`, `pause`, `reject`          the same
  *   `givetime`, `signoff`, `forget`            the same
+ *   `analyse`                                  to nobody: it costs time
  *   `signup`, `address add`                    letters to an address (accounts/account.h)
  *
  * Commands in a player's name without proof cause no more letters than rate_limit_answer allows.

@@ -21,6 +21,7 @@ enum {
     BOT_NAME_MAX = 20, /* letters, digits, _ and -, the first a letter */
     BOT_SECONDS = 5,   /* to answer a question, if `seconds` is not set */
     BOT_SECONDS_MAX = 300,
+    BOT_SOON = 10, /* with so many seconds at most, its answer comes at once for a reader */
     BOT_BOARDS_MAX = 1000,
     BOT_LEVELS = 5, /* the highest level that players may ask for */
 };

@@ -28,6 +28,7 @@ enum beside {
 #define BESIDE_LOCK_FETCH ".fetch.lock"
 #define BESIDE_LOCK_RUN ".run.lock"
 #define BESIDE_LOCK_SEND ".send.lock"
+#define BESIDE_LOCK_HOUSE ".house.lock"
 #define BESIDE_LOCK_BOTS ".bots.lock"
 #define BESIDE_LOCK_WRITE ".lock"
 #define BESIDE_RAN ".ran"
@@ -41,7 +42,7 @@ enum beside {
 #define BESIDE_SHM "-shm"
 
 /* How many locks there are. */
-enum { BESIDE_LOCKS = 5 };
+enum { BESIDE_LOCKS = 6 };
 
 /* The endings of the files of these kinds, in the order of the table; ended by NULL. Free with
  * g_free. */

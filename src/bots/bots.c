@@ -2,7 +2,9 @@
 
 #include <string.h>
 
+#include "auth/budget.h"
 #include "auth/redact.h"
+#include "base/log.h"
 #include "clocks/clocks.h"
 #include "commands/board_letter.h"
 #include "commands/dispatch.h"
@@ -39,16 +41,21 @@ static void question_free(struct bot_question *question)
     g_free(question);
 }
 
-/* What is open for the program in a seat, as the question says it. */
-static unsigned open_for(const struct board *board, int seat)
+/* What is open for the program in a seat, as the question says it. A program that has made as many
+ * offers as a day allows is told that one of its own waits, so that it makes no other. */
+static unsigned open_for(const struct run *run, const struct board *board, int seat)
 {
+    const gint64 player = board->seat[seat].player;
     if (board->state == BOARD_CHALLENGE) {
         return QUESTION_CHALLENGE;
     }
     if (board->offer == OFFER_DRAW) {
         return board->seat[seat].agrees ? QUESTION_OWN_DRAW : QUESTION_DRAW;
     }
-    return board->offer == OFFER_UNDO && !board->seat[seat].agrees ? QUESTION_UNDO : 0;
+    if (board->offer == OFFER_UNDO && !board->seat[seat].agrees) {
+        return QUESTION_UNDO;
+    }
+    return budget_allows(run, BUDGET_OFFERS, player, board->number, 1) ? 0 : QUESTION_OWN_DRAW;
 }
 
 /* Makes the question about a board; NULL if the board cannot be read. */
@@ -60,7 +67,8 @@ static struct bot_question *ask_about(struct run *run, const struct bot *bot, gi
     struct match *match = session == NULL          ? NULL
                           : session->match != NULL ? session->match
                                                    : session->prospect;
-    if (seat < 0 || match == NULL) {
+    if (seat < 0 || match == NULL ||
+        (session->board->state == BOARD_RUNNING && !session_in_play(session, seat))) {
         return NULL;
     }
     const struct board *board = session->board;
@@ -71,7 +79,7 @@ static struct bot_question *ask_about(struct run *run, const struct bot *bot, gi
         .seat = seat,
         .clock = left >= 0 ? left : G_MAXINT64,
         .level = board->level != 0 ? board->level : bot->level,
-        .open = open_for(board, seat),
+        .open = open_for(run, board, seat),
     };
     struct bot_question *question = g_new(struct bot_question, 1);
     *question = (struct bot_question){
@@ -128,7 +136,15 @@ static void add_analyses(struct run *run, GPtrArray *questions, guint most)
     }
 }
 
-GPtrArray *bots_questions(struct run *run, guint most)
+/* True if the program of a player is in the group, and may be asked. */
+static bool is_asked(const struct run *run, const struct player *player, enum bot_group group)
+{
+    const struct bot *bot = config_bot(run->config, player->name);
+    return bot != NULL && player->suspended == 0 &&
+           (bot == run->config->house) == (group == BOTS_HOUSE);
+}
+
+GPtrArray *bots_questions(struct run *run, enum bot_group group, guint most)
 {
     GPtrArray *questions = g_ptr_array_new_with_free_func((GDestroyNotify)question_free);
     g_autoptr(GPtrArray) programs = player_programs(run->db);
@@ -136,9 +152,9 @@ GPtrArray *bots_questions(struct run *run, guint most)
     guint longest = 0;
     for (guint i = 0; i < programs->len; i++) {
         const struct player *player = programs->pdata[i];
-        const bool plays = player->suspended == 0 && config_bot(run->config, player->name) != NULL;
-        g_ptr_array_add(waits, plays ? program_waits(run->db, player->id, BOT_TRIES)
-                                     : g_array_new(FALSE, FALSE, sizeof(gint64)));
+        g_ptr_array_add(waits, is_asked(run, player, group)
+                                   ? program_waits(run->db, player->id, BOT_TRIES)
+                                   : g_array_new(FALSE, FALSE, sizeof(gint64)));
         longest = MAX(longest, ((const GArray *)waits->pdata[i])->len);
     }
     for (guint at = 0; at < longest; at++) {
@@ -154,7 +170,9 @@ GPtrArray *bots_questions(struct run *run, guint most)
             }
         }
     }
-    add_analyses(run, questions, most);
+    if (group == BOTS_HOUSE) {
+        add_analyses(run, questions, most);
+    }
     session_forget(run);
     return questions;
 }
@@ -222,17 +240,28 @@ static bool carry_out(struct run *run, const struct player *who, const struct bo
     return run->accepted;
 }
 
-/* Reads what was printed and carries it out. True if it was done; *fault says why not, if that is
- * known. Free with g_error_free. */
+/* Reads what was printed and carries it out. True if it was done; else *why is what is known of the
+ * reason. Free with g_free. */
 static bool take(struct run *run, const struct bot_question *question, const struct board *board,
-                 GBytes *printed, GError **fault)
+                 GBytes *printed, char **why)
 {
     gsize length;
     const char *text = g_bytes_get_data(printed, &length);
     g_auto(Answer) answer = { 0 };
+    g_autoptr(GError) fault = NULL;
     g_autoptr(Player) who = player_by_id(run->db, question->player);
-    return who != NULL && answer_read(text, length, &answer, fault) &&
-           carry_out(run, who, board, &answer);
+    if (!answer_read(text, length, &answer, &fault)) {
+        *why = g_strdup(fault->message);
+        return false;
+    }
+    if (who == NULL || carry_out(run, who, board, &answer)) {
+        return who != NULL;
+    }
+    /* A challenge that cannot begin, because of a limit for example, is not the program's fault. */
+    const struct answer decline = { .line = (char *)"reject" };
+    *why = g_strdup(answer.line);
+    return board->state == BOARD_CHALLENGE && g_str_equal(answer.line, "accept") &&
+           carry_out(run, who, board, &decline);
 }
 
 /* Tells the other players of a match that the program has failed: they wait for its move. */
@@ -250,15 +279,14 @@ static void tell_opponents(struct run *run, const struct bot_question *question)
 static void take_turn(struct run *run, const struct bot_question *question,
                       const struct board *board, GBytes *printed, const GError *fault)
 {
-    g_autoptr(GError) unread = NULL;
-    if ((printed != NULL && take(run, question, board, printed, &unread)) ||
+    g_autofree char *why = fault != NULL ? g_strdup(fault->message) : NULL;
+    if ((printed != NULL && take(run, question, board, printed, &why)) ||
         program_failed(run->db, question->player, question->board, question->revision) <
             BOT_TRIES) {
         return;
     }
-    const GError *why = fault != NULL ? fault : unread;
     tell_opponents(run, question);
-    alarm_bot_failed(run, question->bot->name, question->board, why != NULL ? why->message : NULL);
+    alarm_bot_failed(run, question->bot->name, question->board, printed != NULL, why);
 }
 
 /* ---- analyses ---- */
@@ -313,7 +341,8 @@ static char *analysis_words(const struct session *session, const char *name, GBy
 
 /* Tells the player who waits for an analysis what was found, or, after the last attempt, that there
  * is none. */
-static void take_analysis(struct run *run, const struct bot_question *question, GBytes *printed)
+static void take_analysis(struct run *run, const struct bot_question *question, GBytes *printed,
+                          const GError *fault)
 {
     const struct analysis analysis = { question->board, question->player };
     g_autoptr(MatchSession) session = session_open(run, question->board, NULL);
@@ -324,6 +353,8 @@ static void take_analysis(struct run *run, const struct bot_question *question, 
         return;
     }
     if (words == NULL) {
+        log_line("match %" G_GINT64_FORMAT " could not be analysed: %s", question->board,
+                 fault != NULL ? fault->message : "what was printed cannot be used");
         words = say(run, "analyse-fails", pairs("name", question->bot->name, NULL));
     }
     analysis_done(run->db, &analysis);
@@ -341,7 +372,7 @@ void bots_answer(struct run *run, const struct bot_question *question, GBytes *p
         return;
     }
     if (question->analyses) {
-        take_analysis(run, question, printed);
+        take_analysis(run, question, printed, fault);
     } else {
         take_turn(run, question, board, printed, fault);
     }

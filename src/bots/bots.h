@@ -32,9 +32,16 @@ struct bot_question {
     char *text; /* of the question */
 };
 
-/* What is to be asked (struct bot_question), at most `most`: first one match for each program, then
- * a second for each, and so on; then the matches to be analysed. Free with g_ptr_array_unref. */
-GPtrArray *bots_questions(struct run *run, guint most);
+/* Who is asked. */
+enum bot_group {
+    BOTS_HOUSE,  /* the house player, which is never slow; also to analyse matches */
+    BOTS_OTHERS, /* the programs of the operator's own */
+};
+
+/* What is to be asked of a group (struct bot_question), at most `most`: first one match for each
+ * program, then a second for each, and so on; then the matches to be analysed. Free with
+ * g_ptr_array_unref. */
+GPtrArray *bots_questions(struct run *run, enum bot_group group, guint most);
 
 /* Carries out, or tells the player who waits, what a program has printed, in the transaction at
  * hand; `fault` says why it has printed nothing, or is NULL. Nothing happens if the board has

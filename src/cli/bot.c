@@ -12,7 +12,7 @@
 #include "transport/program.h"
 
 enum {
-    BATCH = 4,        /* questions for each processor between two rounds of mail */
+    BATCH = 4,        /* questions to the house, for each processor, between two rounds of mail */
     TRY_TURNS = 1000, /* after so many turns a match that is tried out is over */
     TRY_MATCH = 1,    /* its number */
 };
@@ -23,7 +23,8 @@ _Static_assert((int)BOT_LEVELS == (int)THINK_LEVELS, "players may ask for each l
 
 /* The matches that wait, as the store has them now; none while the server is held. NULL with the
  * error. Free with g_ptr_array_unref. */
-static GPtrArray *find_questions(const struct server *server, guint most, GError **error)
+static GPtrArray *find_questions(const struct server *server, enum bot_group group, guint most,
+                                 GError **error)
 {
     g_auto(Workspace) workspace = { 0 };
     /* Nothing is written, but a reader would leave the database's log behind. */
@@ -32,7 +33,7 @@ static GPtrArray *find_questions(const struct server *server, guint most, GError
     }
     db_begin(workspace.db);
     g_autoptr(GPtrArray) questions =
-        bots_questions(&workspace.run, maintenance_since(workspace.db) == 0 ? most : 0);
+        bots_questions(&workspace.run, group, maintenance_since(workspace.db) == 0 ? most : 0);
     return db_commit(workspace.db, error) ? g_steal_pointer(&questions) : NULL;
 }
 
@@ -89,23 +90,25 @@ static bool record(const struct server *server, const GPtrArray *questions,
     return db_commit(workspace.db, error);
 }
 
-bool ask_bots(const struct server *server, bool *asked, GError **error)
+bool ask_bots(const struct server *server, enum bot_group group, bool *asked, GError **error)
 {
     /* A run that ends because we hold the lock may have made another match wait. So we look before
      * we take the lock, and end only when nothing waits while we do not hold it. */
     const guint processors = g_get_num_processors();
-    g_autoptr(GPtrArray) waiting = find_questions(server, 1, error);
+    const guint batch = group == BOTS_HOUSE ? BATCH * processors : processors;
+    const char *kind = group == BOTS_HOUSE ? "house" : "bots";
+    g_autoptr(GPtrArray) waiting = find_questions(server, group, 1, error);
     *asked = waiting != NULL && waiting->len > 0;
     if (!*asked) {
         return waiting != NULL;
     }
     bool busy = false;
-    g_autoptr(Lock) lock = workspace_single(server->config, "bots", &busy, error);
+    g_autoptr(Lock) lock = workspace_single(server->config, kind, &busy, error);
     if (lock == NULL) {
         *asked = false;
         return busy;
     }
-    g_autoptr(GPtrArray) questions = find_questions(server, BATCH * processors, error);
+    g_autoptr(GPtrArray) questions = find_questions(server, group, batch, error);
     if (questions == NULL) {
         return false;
     }
@@ -132,9 +135,10 @@ static int ask_all(const struct server *server, char **words, void *options)
         return code;
     }
     stop_heed();
-    bool asked = true;
-    while (asked && !stop_asked()) {
-        if (!ask_bots(server, &asked, &error)) {
+    bool house = true, others = true;
+    while ((house || others) && !stop_asked()) {
+        if (!ask_bots(server, BOTS_HOUSE, &house, &error) ||
+            !ask_bots(server, BOTS_OTHERS, &others, &error)) {
             return cli_fail(error);
         }
     }
@@ -147,7 +151,7 @@ static int ask_all(const struct server *server, char **words, void *options)
 struct trial {
     struct match *match;
     const struct bot *bots[2]; /* in turn on the seats */
-    int level;                 /* 0: none was asked for */
+    int level;                 /* -1: none was asked for */
 };
 
 /* Asks the program of a seat and prints its answer. False with the error, which is NULL if we were
@@ -160,7 +164,7 @@ static bool ask_seat(const struct trial *trial, int seat, unsigned open, struct 
                                     .number = TRY_MATCH,
                                     .seat = seat,
                                     .clock = G_MAXINT64,
-                                    .level = trial->level != 0 ? trial->level : bot->level,
+                                    .level = trial->level > 0 ? trial->level : bot->level,
                                     .open = open };
     g_autofree char *text = question_write(&asked);
     struct asked_program program = { .argv = bot->command,
@@ -261,7 +265,7 @@ static const struct bot *find_bot(const struct config *config, const char *name)
 static int try_out(const struct invocation *invocation, int argc, char **argv)
 {
     g_autofree char *against = NULL;
-    gint level = 0;
+    gint level = -1; /* none was asked for */
     const GOptionEntry entries[] = {
         { "against", 0, 0, G_OPTION_ARG_STRING, &against, NULL, NULL },
         { "level", 0, 0, G_OPTION_ARG_INT, &level, NULL, NULL },
@@ -274,7 +278,7 @@ static int try_out(const struct invocation *invocation, int argc, char **argv)
     if (code != CLI_GO_ON) {
         return code;
     }
-    if (level < 0 || level > BOT_LEVELS) {
+    if (level != -1 && (level < 1 || level > BOT_LEVELS)) {
         return cli_misused("bot", "the level is a number from 1 to %d, not %d", BOT_LEVELS, level);
     }
     g_autoptr(GError) error = NULL;

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/log.h"
+#include "language/grammar.h"
 #include "match/options.h"
 #include "match/timing.h"
 
@@ -131,10 +132,19 @@ static bool has_possible_time(const struct config *config, GError **error)
     return false;
 }
 
-static bool has_known_games(const struct config *config, GError **error)
+static bool has_possible_bots(const struct config *config, GError **error)
 {
     for (guint i = 0; i < config->bots->len; i++) {
         const struct bot *bot = config->bots->pdata[i];
+        const struct grammar_context context = { .games = registry_names() };
+        const char *key = NULL;
+        if (!grammar_name_allowed(&context, bot->name, &key)) {
+            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
+                        "%s: [bot %s]: this is a word that the server understands, so no player "
+                        "can have it as a name; write another",
+                        config->path, bot->name);
+            return false;
+        }
         for (char **name = bot->games; name != NULL && *name != NULL; name++) {
             if (registry_find(*name) == NULL) {
                 g_autofree char *names = g_strjoinv(", ", (char **)registry_names());
@@ -152,7 +162,7 @@ struct config *cli_config(const struct invocation *invocation, GError **error)
 {
     g_autoptr(Config) config = config_read(cli_config_path(invocation), error);
     const bool good =
-        config != NULL && has_possible_time(config, error) && has_known_games(config, error);
+        config != NULL && has_possible_time(config, error) && has_possible_bots(config, error);
     return good ? g_steal_pointer(&config) : NULL;
 }
 

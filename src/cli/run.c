@@ -31,7 +31,10 @@
 #include "store/inbox.h"
 #include "transport/spool.h"
 
-enum { DRAIN_BATCH = 50 }; /* mails a transaction */
+enum {
+    DRAIN_BATCH = 50, /* mails a transaction */
+    ASKING_MOST = 300 /* seconds in which a run asks programs */
+};
 
 struct drain {
     const struct config *config;
@@ -420,14 +423,30 @@ static bool process_and_send(const struct server *server, unsigned what, bool *o
     return true;
 }
 
-/* Asks the programs that play until no match waits for them. Between two questions mail is played
- * and letters go out, as always. */
+/* Asks the programs that play: the house player first, the others when no match waits for it. Sets
+ * *asked if any was asked. */
+static bool ask_some(const struct server *server, bool *asked, GError **error)
+{
+    const struct config *config = server->config;
+    *asked = false;
+    return (config->house == NULL || ask_bots(server, BOTS_HOUSE, asked, error)) &&
+           (*asked || config->bots->len == (config->house != NULL) ||
+            ask_bots(server, BOTS_OTHERS, asked, error));
+}
+
+/* Asks the programs that play until no match waits for them, or until it is time for another run.
+ * In between, mail is played and letters go out. */
 static bool let_bots_play(const struct server *server, unsigned what, GError **error)
 {
+    const gint64 until = g_get_monotonic_time() + (gint64)ASKING_MOST * G_USEC_PER_SEC;
     bool asked = server->config->bots->len > 0, others = false;
-    while (asked && !stop_asked()) {
-        if (!ask_bots(server, &asked, error) ||
+    while (asked && !stop_asked() && g_get_monotonic_time() < until) {
+        if (!ask_some(server, &asked, error) ||
             (asked && !process_and_send(server, what, &others, error))) {
+            return false;
+        }
+        /* Another run may have sent its letters before ours were there. */
+        if (asked && others && !deliver_letters(server->config, server->words, false, error)) {
             return false;
         }
     }

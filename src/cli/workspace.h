@@ -73,9 +73,10 @@ bool workspace_create(const struct config *config, bool testing, bool anew, GErr
  * `*error` by one that says so, what lies there and what to do. Else changes nothing. */
 void workspace_explain(const struct config *config, GError **error);
 
-/* Takes the lock that lets one process at a time run ("run"), send ("send"), fetch ("fetch") or ask
- * the programs that play ("bots"). If another process holds it, which then does our work, returns
- * NULL with *busy set and no error. Any other failure is NULL with the error. */
+/* Takes the lock that lets one process at a time run ("run"), send ("send"), fetch ("fetch"), ask
+ * the house player ("house") or the other programs that play ("bots"). If another process holds it,
+ * which then does our work, returns NULL with *busy set and no error. Any other failure is NULL
+ * with the error. */
 struct lock *workspace_single(const struct config *config, const char *kind, bool *busy,
                               GError **error);
 

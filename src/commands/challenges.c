@@ -75,7 +75,8 @@ static void send_challenge(struct request *request, const struct player *who,
     changes_tell_later(session, session_seat(session, who->id), &news, who,
                        request_comment(request, who, session));
     const char *program = only_program(session, who);
-    if (program != NULL) {
+    const struct bot *bot = program != NULL ? config_bot(run->config, program) : NULL;
+    if (bot != NULL && bot->seconds <= BOT_SOON) {
         struct entry *entry = request_answer(request, who, command, "challenge-program",
                                              pairs("name", program, NULL));
         entry->receipt = entry->followed = true;

@@ -106,7 +106,7 @@ void handle_chat(struct request *request, const struct player *who, const struct
     session_talk(session, who->id, words);
     /* Players and those who watch hear each other only when the match is over. */
     bool over = board->state == BOARD_FINISHED;
-    bool heard = seat < 0 || over;
+    bool heard = seat < 0;
     for (int other = 0; (seat >= 0 || over) && other < board->seats; other++) {
         gint64 reader = board->seat[other].player;
         heard = heard || (other != seat && !board->seat[other].program);

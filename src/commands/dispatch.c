@@ -21,7 +21,7 @@ static const struct {
     { COMMAND_UNDO, BUDGET_OFFERS },       { COMMAND_PAUSE, BUDGET_OFFERS },
     { COMMAND_RESUME, BUDGET_OFFERS },     { COMMAND_REJECT, BUDGET_OFFERS },
     { COMMAND_GIVETIME, BUDGET_GIVETIME }, { COMMAND_REMATCH, BUDGET_REMATCH },
-    { COMMAND_TAKE, BUDGET_SEATS },        { COMMAND_ANALYSE, BUDGET_ANALYSES },
+    { COMMAND_TAKE, BUDGET_SEATS },
 };
 
 static enum budget budget_of(enum command_id id)
@@ -39,11 +39,17 @@ static gint64 board_meant(const struct request *request, const struct command *c
     return command->board != 0 ? command->board : request->letter_board;
 }
 
+/* An answer of a program to an offer is never one too many. */
+static bool is_free(const struct player *who, const struct command *command)
+{
+    return who->program && command->row->id == COMMAND_REJECT;
+}
+
 static bool budget_command_allowed(struct request *request, const struct player *who,
                                    const struct command *command)
 {
     const enum budget kind = who != NULL ? budget_of(command->row->id) : BUDGET_NONE;
-    if (kind == BUDGET_NONE ||
+    if (kind == BUDGET_NONE || is_free(who, command) ||
         budget_allows(request->run, kind, who->id, board_meant(request, command), 1)) {
         return true;
     }

@@ -72,6 +72,9 @@ void forget_player(struct run *run, const struct player *who)
 {
     leave_boards(run, who, GOING_ON);
     player_forget(run->db, who->id, run->now);
+    if (who->program) {
+        return;
+    }
     /* They are no player any more, so this letter belongs to nobody's account. */
     g_autofree char *name = g_strdup_printf("former-%" G_GINT64_FORMAT, who->id);
     g_autofree char *text = say(run, "forgotten", pairs("name", who->name, "former", name, NULL));

@@ -154,11 +154,13 @@ void alarm_bot_name(struct run *run, const char *name)
     }
 }
 
-void alarm_bot_failed(struct run *run, const char *name, gint64 board, const char *why)
+void alarm_bot_failed(struct run *run, const char *name, gint64 board, bool answered,
+                      const char *why)
 {
     if (may_tell_about(run, name, "bot-failed")) {
         g_autofree char *number = say_number(board);
         tell(run, "letters/bot-failed", "subject-bot",
-             pairs("name", name, "number", number, "why", why, NULL));
+             pairs("name", name, "number", number, "why", why, "answered", answered ? "yes" : NULL,
+                   NULL));
     }
 }

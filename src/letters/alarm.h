@@ -34,9 +34,10 @@ void alarm_other_address(struct run *run, const char *address);
 void alarm_bot_name(struct run *run, const char *name);
 
 /* Writes that the program `name` has given no answer that can be carried out, so that a match
- * waits: a letter a day for each program. `why` is what is known of it; NULL: its answer was
- * refused. */
-void alarm_bot_failed(struct run *run, const char *name, gint64 board, const char *why);
+ * waits: a letter a day for each program. `why` is what is known of it: what it answered, if
+ * `answered`. */
+void alarm_bot_failed(struct run *run, const char *name, gint64 board, bool answered,
+                      const char *why);
 
 /* Writes about the mails in failed/ that no such letter has covered yet: what is wrong with the
  * first, and how many more there are. `names` ends with NULL. */

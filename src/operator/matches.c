@@ -228,7 +228,8 @@ gint64 operator_match_create(struct run *run, const char *game, const char *cons
     bool can = proposal_players(run, NULL, names, &proposal) &&
                proposal_options(run, (const char *const *)own->pdata, &proposal) &&
                proposal_terms(run, (const char *const *)servers->pdata, &proposal) &&
-               proposal_seats(run, &proposal) && proposal_try(run, &proposal);
+               proposal_seats(run, &proposal) && proposal_try(run, &proposal) &&
+               proposal_programs(run, &proposal);
     if (!can) {
         g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, proposal.refusal);
         return 0;

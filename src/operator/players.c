@@ -236,7 +236,10 @@ bool operator_password_letter(struct run *run, const char *name, GError **error)
 
 char *operator_forget(struct run *run, const char *name, GError **error)
 {
-    g_autoptr(Player) who = find(run, name, error);
+    /* A program that is not in the configuration any more can be forgotten, too. */
+    g_autoptr(Player) program = player_by_name(run->db, name);
+    const bool gone = program != NULL && program->program && config_bot(run->config, name) == NULL;
+    g_autoptr(Player) who = gone ? g_steal_pointer(&program) : find(run, name, error);
     if (who == NULL) {
         return NULL;
     }

@@ -56,33 +56,39 @@ char *eligibility_blocked(struct run *run, const struct player *who, const struc
     return block_has_player(run->db, other->id, who->id) ? unavailable(run, other, game) : NULL;
 }
 
-/* Why a program takes no match of `who`; NULL if it does. Free with g_free. */
-static char *program_refusal(struct run *run, const struct player *who,
-                             const struct player *program, const struct game *game)
+char *eligibility_program(struct run *run, const struct player *program, const struct game *game)
 {
     const struct bot *bot = config_bot(run->config, program->name);
-    if (bot == NULL) {
-        return say(run, "is-away", pairs("name", program->name, NULL));
-    }
     const bool plays =
-        bot->games == NULL || g_strv_contains((const char *const *)bot->games, game->name);
-    const bool full = board_open_count(run->db, program->id) >= bot->boards;
+        bot != NULL &&
+        (bot->games == NULL || g_strv_contains((const char *const *)bot->games, game->name));
+    return plays ? NULL
+                 : say(run, bot == NULL ? "program-off" : "program-games",
+                       pairs("name", program->name, "game",
+                             words_get(run->words, game->name, "title"), NULL));
+}
+
+/* Why a program takes no more matches, of `who` or of anybody; NULL if it does. Free with g_free.
+ */
+static char *program_full(struct run *run, const struct player *who, const struct player *program)
+{
+    const struct bot *bot = config_bot(run->config, program->name);
+    const bool full = bot != NULL && board_open_count(run->db, program->id) >= bot->boards;
     const bool enough =
         board_open_between(run->db, who->id, program->id) >= LIMIT_BOARDS_WITH_PROGRAM;
     g_autofree char *most = say_number(LIMIT_BOARDS_WITH_PROGRAM);
-    return plays && !full && !enough
-               ? NULL
-               : say(run,
-                     !plays ? "program-games"
-                     : full ? "program-full"
-                            : "program-enough",
-                     pairs("name", program->name, "game",
-                           words_get(run->words, game->name, "title"), "most", most, NULL));
+    return full || enough ? say(run, full ? "program-full" : "program-enough",
+                                pairs("name", program->name, "most", most, NULL))
+                          : NULL;
 }
 
 char *eligibility_refusal(struct run *run, const struct player *who, const struct player *other,
                           const struct game *game)
 {
+    char *program = other->program ? eligibility_program(run, other, game) : NULL;
+    if (program != NULL) {
+        return program;
+    }
     if (other->signed_off != 0) {
         return say(run, "is-away", pairs("name", other->name, NULL));
     }
@@ -91,7 +97,7 @@ char *eligibility_refusal(struct run *run, const struct player *who, const struc
         refusal = unavailable(run, other, game);
     }
     refusal = refusal != NULL ? refusal : full_refusal(run, other, game);
-    return refusal != NULL || !other->program ? refusal : program_refusal(run, who, other, game);
+    return refusal != NULL || !other->program ? refusal : program_full(run, who, other);
 }
 
 bool challenge_in_time(const struct session *session)

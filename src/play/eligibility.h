@@ -19,6 +19,9 @@
 char *eligibility_refusal(struct run *run, const struct player *who, const struct player *other,
                           const struct game *game);
 
+/* Why a program takes no match of the game from anybody; NULL if it does. */
+char *eligibility_program(struct run *run, const struct player *program, const struct game *game);
+
 /* That the operator has suspended a player. All other functions here check this too, except
  * eligibility_own. */
 char *eligibility_suspended(struct run *run, const struct player *other);

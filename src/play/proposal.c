@@ -107,6 +107,16 @@ bool proposal_try(struct run *run, struct proposal *proposal)
     return !match->result.over || proposal_refuse(proposal, say(run, "from-over", NULL));
 }
 
+bool proposal_programs(struct run *run, struct proposal *proposal)
+{
+    for (guint i = 0; i < proposal->players->len && proposal->refusal == NULL; i++) {
+        const struct player *player = proposal->players->pdata[i];
+        proposal->refusal =
+            player->program ? eligibility_program(run, player, proposal->game) : NULL;
+    }
+    return proposal->refusal == NULL;
+}
+
 bool proposal_consent(struct run *run, const struct player *who, struct proposal *proposal)
 {
     proposal->refusal = eligibility_own(run, who, proposal->game);

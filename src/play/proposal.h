@@ -45,6 +45,9 @@ bool proposal_seats(struct run *run, struct proposal *proposal);
 /* Checks that the options go together and that the match does not begin with its end. */
 bool proposal_try(struct run *run, struct proposal *proposal);
 
+/* Checks that each program among the players plays here, and this game. */
+bool proposal_programs(struct run *run, struct proposal *proposal);
+
 /* Checks that no player of the proposal rules it out (play/eligibility.h). */
 bool proposal_consent(struct run *run, const struct player *who, struct proposal *proposal);
 

@@ -376,9 +376,12 @@ bool session_is_present(const struct session *session)
 bool session_program_moves(const struct session *session)
 {
     const struct board *board = session->board;
-    return board->state == BOARD_RUNNING && board->seats == 2 && board->paused == 0 &&
-           board->to_move >= 0 && board->seat[board->to_move].program &&
-           config_bot(session->run->config, board->seat[board->to_move].name) != NULL;
+    if (board->state != BOARD_RUNNING || board->seats != 2 || board->paused != 0 ||
+        board->to_move < 0 || !board->seat[board->to_move].program) {
+        return false;
+    }
+    const struct bot *bot = config_bot(session->run->config, board->seat[board->to_move].name);
+    return bot != NULL && bot->seconds <= BOT_SOON;
 }
 
 bool session_in_play(const struct session *session, int seat)

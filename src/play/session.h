@@ -110,7 +110,8 @@ int session_seat(const struct session *session, gint64 player);
 /* True if the session shows the match as it is stored. */
 bool session_is_present(const struct session *session);
 
-/* True if a program of the configuration is to move in a match of two: its turn follows at once. */
+/* True if a program of the configuration is to move in a match of two, and is quick (BOT_SOON): its
+ * turn follows at once. */
 bool session_program_moves(const struct session *session);
 
 /* True if a seat is still in play: neither resigned nor eliminated. */

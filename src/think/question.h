@@ -34,10 +34,10 @@
 
 enum {
     QUESTION_VERSION = 1,
-    QUESTION_MAX = 256 * 1024,  /* bytes of a question */
-    QUESTION_TURNS_MAX = 10000, /* turns of its match */
-    QUESTION_LEVEL_MAX = 9,     /* a program may know fewer levels */
-    ANSWER_MAX = 2048,          /* bytes of an answer */
+    QUESTION_MAX = 2 * 1024 * 1024, /* bytes of a question */
+    QUESTION_TURNS_MAX = 40000,     /* turns of its match */
+    QUESTION_LEVEL_MAX = 9,         /* a program may know fewer levels */
+    ANSWER_MAX = 2048,              /* bytes of an answer */
 };
 
 /* Offers that are open; bits. */

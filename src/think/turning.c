@@ -7,6 +7,7 @@ enum {
     MUCH = 2 * THINK_EVEN,   /* a turn that loses less is no turning point */
     AHEAD = 8 * THINK_EVEN,  /* far ahead, however high the score is */
     SURE = AHEAD + 2 * MUCH, /* a sure win */
+    LOOKED_MOST = 400,       /* turns at the end of a match, if there are more */
 };
 
 /* A position of the record. */
@@ -68,14 +69,20 @@ GArray *turning_points(const struct match *match, gint64 time)
     g_array_set_clear_func(points, clear_point);
     g_autoptr(GArray) looked = g_array_new(FALSE, FALSE, sizeof(struct looked));
     g_array_set_clear_func(looked, clear_looked);
-    const gint64 each = time / (match->turns->len + 1);
-    for (guint turn = 0; turn <= match->turns->len; turn++) {
-        g_autoptr(Match) at = match_at(match, turn);
-        const struct looked found = look(at, each);
+    const guint turns = match->turns->len;
+    const guint first = turns > LOOKED_MOST ? turns - LOOKED_MOST : 0;
+    g_autoptr(Match) at = match_at(match, first);
+    for (guint turn = first; turn <= turns; turn++) {
+        const struct looked found = look(at, time / (turns - first + 1));
         g_array_append_val(looked, found);
+        const struct match_turn *next =
+            turn < turns ? &g_array_index(match->turns, struct match_turn, turn) : NULL;
+        if (next != NULL && !match_record(at, next->seat, next->text, NULL)) {
+            return points; /* not of a record that was checked */
+        }
     }
-    for (guint turn = 0; turn < match->turns->len; turn++) {
-        const struct looked *before = &g_array_index(looked, struct looked, turn);
+    for (guint turn = first; turn < turns; turn++) {
+        const struct looked *before = &g_array_index(looked, struct looked, turn - first);
         const struct looked *after = before + 1;
         const struct match_turn *played = &g_array_index(match->turns, struct match_turn, turn);
         const int gained = after->score - before->score;

@@ -207,9 +207,16 @@ BOT
 echo move a5
 BOT
     number=$("$postmove" match create emergo ann goes)
+    says='is a program' refused 1 player forget --yes goes
     sed -i '/bot goes/,$d' "$POSTMOVE_CONF"
     "$postmove" run
     [ "$(turns "$number")" -eq 0 ]
+    says='does not play here at present' refused 1 match create emergo ann goes
+    says='is a program' refused 1 player rename goes stays
+    "$postmove" verify
+    "$postmove" player forget --yes goes
+    "$postmove" match show "$number" --json | grep -q '"state":"finished"'
+    ! "$postmove" player list | grep -q goes
     "$postmove" verify
 }
 
@@ -271,4 +278,37 @@ BOT
     [ "$(turns "$number")" -eq 1 ]
     [ "$(cat "$folder/out-before")" -ge 1 ]
     [ "$(cat "$folder/out-then")" -gt "$(cat "$folder/out-before")" ]
+}
+
+@test "names that no player can have, and games that there are not" {
+    for name in halma me draw all yes a1; do
+        cp "$POSTMOVE_CONF" "$folder/kept"
+        printf '[bot %s]\ncommand = true\n' "$name" >>"$POSTMOVE_CONF"
+        says="[bot $name]" refused 2 run
+        mv "$folder/kept" "$POSTMOVE_CONF"
+    done
+    printf '[bot any]\ncommand = true\ngames = halma, chess\n' >>"$POSTMOVE_CONF"
+    says='there is no game "chess"' refused 2 run
+    sed -i 's/, chess//' "$POSTMOVE_CONF"
+    "$postmove" run
+    says='does not play Emergo' refused 1 match create emergo ann any
+}
+
+@test "the house answers while another program takes its time" {
+    bot slow 'seconds = 20' <<BOT
+#!/bin/sh
+touch "$folder/begun"
+while [ ! -e "$folder/played" ]; do sleep 0.1; done
+echo move a5
+BOT
+    one=$("$postmove" match create emergo slow ann)
+    "$postmove" run &
+    while [ ! -e "$folder/begun" ]; do sleep 0.1; done
+    two=$("$postmove" match create halma house bob --level=1)
+    "$postmove" run
+    [ "$(turns "$two")" -eq 1 ]
+    [ "$(turns "$one")" -eq 0 ]
+    touch "$folder/played"
+    wait
+    [ "$(turns "$one")" -eq 1 ]
 }

@@ -82,7 +82,7 @@ question() {
     [ "$status" -eq 1 ]
     run "$postmove" think < /dev/null
     [ "$status" -eq 1 ]
-    run "$postmove" think < <(head -c 300000 /dev/zero)
+    run "$postmove" think < <(head -c 3000000 /dev/zero)
     [ "$status" -eq 1 ]
     [ "$output" = "postmove: the question is too long" ]
 }

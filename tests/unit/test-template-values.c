@@ -36,7 +36,7 @@ static const struct row {
     { NULL, "letters/unwelcome", EVERY " status" },
     { NULL, "letters/other-address", EVERY " address own" },
     { NULL, "letters/mailbox-login", EVERY " name host" },
-    { NULL, "letters/bot-failed", EVERY " name number why" },
+    { NULL, "letters/bot-failed", EVERY " name number why answered" },
     { "view", "language", "" },
     { "view", "seat", "number" },
     { "view", "moved", SIGNS },
