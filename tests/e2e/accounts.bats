@@ -234,7 +234,7 @@ write() {
     [ "$("$postmove" match list | grep -c ' finished ')" -eq 2 ]
     came bob@example.com | grep -q 'has resigned'
     run "$postmove" player list
-    [ "${#lines[@]}" -eq 2 ]
+    [ "${#lines[@]}" -eq 3 ] # with the house player
     run "$postmove" journal all
     [[ "$output" != *ann* ]]
     [[ "${lines[-1]}" == *'player forget: former-1' ]]
