@@ -16,6 +16,7 @@
 #include "games/lib/race.h"
 #include "games/lib/race_move.h"
 #include "games/lib/walls.h"
+#include "games/lib/walls_standing.h"
 
 #include <string.h>
 
@@ -498,6 +499,12 @@ static int distance(const struct position *position, int seat)
     return moves;
 }
 
+static int standing(const struct position *position, int seat)
+{
+    const struct embargo *now = embargo_const(position);
+    return walls_standing(&now->race, ground(now), now->tunnel, seat);
+}
+
 static bool partners(const struct position *position, int seat, int other)
 {
     return race_partners(&embargo_const(position)->race, seat, other);
@@ -559,6 +566,7 @@ const struct game game_embargo = {
     .result = result,
     .warn = warn,
     .distance = distance,
+    .standing = standing,
     .partners = partners,
     .parse = parse,
     .print = print,

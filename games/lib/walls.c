@@ -15,14 +15,16 @@ static unsigned highest(unsigned bits)
 
 /* ---- finding ---- */
 
-static void add_men(struct lines *lines, const struct cells *men)
+struct lines lines_of(struct cells cells)
 {
-    for (int man = cells_next(men, 0); man >= 0; man = cells_next(men, man + 1)) {
-        const int file = man / WALLS_SIDE;
-        const int rank = man % WALLS_SIDE;
-        lines->line[WALLS_FILES][file] |= (uint16_t)(1U << rank);
-        lines->line[WALLS_RANKS][rank] |= (uint16_t)(1U << file);
+    struct lines lines = { { { 0 } } };
+    for (int cell = cells_next(&cells, 0); cell >= 0; cell = cells_next(&cells, cell + 1)) {
+        const int file = cell / WALLS_SIDE;
+        const int rank = cell % WALLS_SIDE;
+        lines.line[WALLS_FILES][file] |= (uint16_t)(1U << rank);
+        lines.line[WALLS_RANKS][rank] |= (uint16_t)(1U << file);
     }
+    return lines;
 }
 
 /* The walls of one line: the places between men of one owner next to each other on it, if no
@@ -58,7 +60,7 @@ void walls_find(struct walls *walls, const struct men *men, int owners, int own)
     memset(walls, 0, sizeof *walls);
     memset(of, 0, (size_t)owners * sizeof *of);
     for (int owner = 0; owner < owners; owner++) {
-        add_men(&of[owner], &men->of[owner]);
+        of[owner] = lines_of(men->of[owner]);
         for (int line = 0; line < WALLS_SIDE; line++) {
             walls->men.line[WALLS_FILES][line] |= of[owner].line[WALLS_FILES][line];
             walls->men.line[WALLS_RANKS][line] |= of[owner].line[WALLS_RANKS][line];

@@ -31,6 +31,9 @@ struct lines {
     uint16_t line[2][WALLS_SIDE];
 };
 
+/* A set of cells, numbered file by file, as lines. */
+struct lines lines_of(struct cells);
+
 struct walls {
     struct lines men;
     struct lines own;    /* those of the owner that moves */

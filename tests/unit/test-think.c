@@ -109,6 +109,33 @@ static void test_leaving(void)
     }
 }
 
+/* Embargo: a wall on the way to the goal, and one that shuts a man in its yard, cost. */
+static void test_walls(void)
+{
+    static const struct {
+        const char *better, *worse;
+    } rows[] = {
+        { "........./........./........./.2......./...2...../........./..1....../........./"
+          "......... "
+          "1 9,9 0 -",
+          "........./........./........./.2.2...../........./........./..1....../........./"
+          "......... "
+          "1 9,9 0 -" },
+        { "........./........./........./........./......2../........2/........./........./"
+          "........1 "
+          "1 9,9 0 -",
+          "........./........./........./........./........./.......2./........2/......2../"
+          ".......21 "
+          "1 9,9 0 -" },
+    };
+    const struct game *game = game_named("embargo");
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(Match) better = match_begun(game, "", rows[i].better);
+        g_autoptr(Match) worse = match_begun(game, "", rows[i].worse);
+        g_assert_cmpint(game->standing(&better->now, 0), >, game->standing(&worse->now, 0));
+    }
+}
+
 /* ---- games without a standing: tic-tac-toe, by chance ---- */
 
 static void test_chance(void)
@@ -372,6 +399,7 @@ int main(int argc, char **argv)
     g_test_add_func("/think/legal", test_legal);
     g_test_add_func("/think/partners", test_partners);
     g_test_add_func("/think/leaving", test_leaving);
+    g_test_add_func("/think/walls", test_walls);
     g_test_add_func("/think/chance", test_chance);
     g_test_add_func("/think/wins", test_wins);
     g_test_add_func("/think/loses", test_loses);

@@ -1,0 +1,20 @@
+/*
+ * walls_standing.h: how well a seat stands in a race of men that move like rooks between walls, for
+ * a program that plays.
+ *
+ * A man outside the goal costs one move if it can go to a free place of the goal at once, else two,
+ * and a little for each step to the corner of the goal: without that, men would stay where they
+ * block others, and no match would end. A man in its yard costs more the nearer the yard limit is,
+ * and three times as much if no move leads it out.
+ */
+#ifndef POSTMOVE_GAMES_WALLS_STANDING_H
+#define POSTMOVE_GAMES_WALLS_STANDING_H
+
+#include "race.h"
+#include "walls.h"
+
+/* How well a seat stands, as `standing` of struct game has it. Sets and seats have the same
+ * numbers. */
+int walls_standing(const struct race *, const struct race_ground *, enum walls_tunnel, int seat);
+
+#endif
