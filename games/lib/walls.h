@@ -32,7 +32,7 @@ struct lines {
 };
 
 /* A set of cells, numbered file by file, as lines. */
-struct lines lines_of(struct cells);
+struct lines lines_of(const struct cells *);
 
 struct walls {
     struct lines men;

@@ -24,10 +24,11 @@ static struct view view_of(const struct race *race, const struct race_ground *gr
     const struct race_rules *rules = &race->rules;
     const int corner = race_corner(rules->seats, seat);
     const int left = rules->vacate - race->made[seat];
+    const struct cells open = cells_less(ground->goal[seat], race->men.of[seat]);
     struct view view = {
         .tunnel = tunnel,
-        .open = lines_of(cells_less(ground->goal[seat], race->men.of[seat])),
-        .yard = lines_of(ground->yard[seat]),
+        .open = lines_of(&open),
+        .yard = lines_of(&ground->yard[seat]),
         .file = corner == 0 || corner == 3 ? 0 : WALLS_SIDE - 1, /* across the board */
         .rank = corner < 2 ? WALLS_SIDE - 1 : 0,
         .limit = rules->vacate == 0 ? 0 : LIMIT / (SOON + (left > 0 ? left : 0)),
@@ -89,7 +90,7 @@ int walls_standing(const struct race *race, const struct race_ground *ground,
         cost[place] = costs;
     }
     for (int i = 0; i < men; i++) {
-        /* The men of others may leave the goal again, so that the last ones count, too. */
+        /* The men of others may leave the goal again, so that the last ones count a little. */
         sum += i < needed ? cost[i] : cost[i] / 4;
     }
     return -sum;
