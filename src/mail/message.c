@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/sanitized.h"
 #include "mail/mime.h"
 
 void message_free(struct message *message)
@@ -105,7 +106,7 @@ struct message *message_from_variant(GVariant *variant)
 enum {
     /* For a mail, as struct patience counts. With a sanitizer each growth of a buffer is a
      * copy. */
-    CHILD_SECONDS = CHILD_SANITIZED ? 20 : 5,
+    CHILD_SECONDS = SANITIZED ? 20 : 5,
     CHILD_START_SECONDS = 30, /* until it is ready */
     CHILD_SENDER_MAX = 4096,
     FRAME_MAX = 4 * 1024 * 1024,
@@ -285,7 +286,7 @@ static int spawn(pid_t *pid, int socket, bool equipped)
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO);
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    if (!CHILD_SANITIZED) {
+    if (!SANITIZED) {
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     }
     posix_spawnattr_init(&attributes);
@@ -458,7 +459,7 @@ static bool enter_sandbox(bool equipped)
         return false;
     }
     mime_begin();
-    if (CHILD_SANITIZED) {
+    if (SANITIZED) {
         return true;
     }
     return prctl(PR_SET_DUMPABLE, 0) == 0 && limit(RLIMIT_NPROC, 0) && limit(RLIMIT_NOFILE, 0) &&

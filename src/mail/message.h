@@ -72,20 +72,6 @@ struct message *message_from_variant(GVariant *variant);
  * After that, or if it dies, its parent starts another.
  */
 
-/* A sanitizer needs address space, files, a process of its own at its end, and stderr for its
- * reports. */
-#if defined(__SANITIZE_ADDRESS__)
-#define CHILD_SANITIZED true
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define CHILD_SANITIZED true
-#else
-#define CHILD_SANITIZED false
-#endif
-#else
-#define CHILD_SANITIZED false
-#endif
-
 /* The hidden subcommand's name, and its option for a child that can read HTML and all character
  * sets: it takes twice as long to start, so it is only started when a mail needs it. */
 #define CHILD_COMMAND "parse-mail"

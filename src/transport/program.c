@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/sanitized.h"
 #include "transport/disk.h"
 
 /* A file without a name that holds the bytes; NULL: it is empty. Unlike a pipe it neither
@@ -198,6 +199,9 @@ static void limit(pid_t process, int milliseconds)
                    { RLIMIT_CORE, 0 } };
     for (size_t i = 0; i < G_N_ELEMENTS(limits); i++) {
         struct rlimit now;
+        if (SANITIZED && limits[i].resource == RLIMIT_DATA) {
+            continue;
+        }
         if (prlimit(process, limits[i].resource, NULL, &now) == 0) {
             now.rlim_max = MIN(now.rlim_max, limits[i].most);
             now.rlim_cur = MIN(now.rlim_cur, now.rlim_max);

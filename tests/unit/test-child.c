@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/sanitized.h"
 #include "mail/message.h"
 
 /* The one child this process has; 0: none. */
@@ -220,7 +221,7 @@ static void test_sandbox(void)
         { "Max core file size", "0" },
         { "Max address space", "268435456" },
     };
-    if (CHILD_SANITIZED) {
+    if (SANITIZED) {
         g_test_skip("a sanitizer needs more");
         return;
     }

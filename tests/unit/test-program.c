@@ -5,6 +5,8 @@
 #include <signal.h>
 #include <string.h>
 
+#include "base/sanitized.h"
+
 enum { MOST = 100, WHILE = 20000 /* milliseconds */ };
 
 static bool stops;
@@ -62,7 +64,7 @@ static const struct {
     { "exit 3", "/bin/sh: ended with exit code 3" },
     { "echo move; exit 1", "/bin/sh: ended with exit code 1" },
     { "kill -KILL $$", "/bin/sh: was ended by signal 9" },
-    { "ulimit -d", "1048576\n" },
+    { "ulimit -d", SANITIZED ? "unlimited\n" : "1048576\n" },
     { "ulimit -f", "32768\n" }, /* blocks of 512 bytes */
     { "ulimit -c", "0\n" },
     { "ls /proc/self/fd | tr -d '\\n'", "0123" }, /* 3 is the folder */
