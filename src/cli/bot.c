@@ -84,7 +84,11 @@ static bool record(const struct server *server, const GPtrArray *questions,
             db_savepoint(workspace.db);
             workspace_reseed(&workspace);
             bots_answer(&workspace.run, question, program->printed, program->error);
-            db_savepoint_end(workspace.db, NULL);
+            g_autoptr(GError) fault = NULL;
+            if (!db_savepoint_end(workspace.db, &fault) && fault != NULL) {
+                /* Nothing of it is stored. It counts as an attempt, so that it is not for ever. */
+                bots_answer(&workspace.run, question, NULL, fault);
+            }
         }
     }
     return db_commit(workspace.db, error);

@@ -72,14 +72,16 @@ GArray *turning_points(const struct match *match, gint64 time)
     const guint turns = match->turns->len;
     const guint first = turns > LOOKED_MOST ? turns - LOOKED_MOST : 0;
     g_autoptr(Match) at = match_at(match, first);
-    for (guint turn = first; turn <= turns; turn++) {
-        const struct looked found = look(at, time / (turns - first + 1));
-        g_array_append_val(looked, found);
-        const struct match_turn *next =
-            turn < turns ? &g_array_index(match->turns, struct match_turn, turn) : NULL;
-        if (next != NULL && !match_record(at, next->seat, next->text, NULL)) {
-            return points; /* not of a record that was checked */
+    const gint64 each = time / (turns - first + 1);
+    struct looked found = look(at, each);
+    g_array_append_val(looked, found);
+    for (guint turn = first; turn < turns; turn++) {
+        const struct match_turn *next = &g_array_index(match->turns, struct match_turn, turn);
+        if (!match_record(at, next->seat, next->text, NULL)) {
+            return points; /* the record was not checked */
         }
+        found = look(at, each);
+        g_array_append_val(looked, found);
     }
     for (guint turn = first; turn < turns; turn++) {
         const struct looked *before = &g_array_index(looked, struct looked, turn - first);
