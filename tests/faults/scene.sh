@@ -66,13 +66,13 @@ pictures=off # of boards: drawing them takes longer than the rest of a run
 new_server() { # FOLDER [HOOK]
     mkdir -p "$1"
     cat >"$1/postmove.conf" <<CONF
+[house]
+play = ${house:-off}
 [server]
 address = turns@example.org
 operator = operator@example.org
 database = postmove.db
 spool = spool
-[house]
-play = ${house:-off}
 [send]
 hook = ${2:-folder:letters}
 pictures = $pictures
