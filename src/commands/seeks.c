@@ -47,9 +47,10 @@ static char *house_meant(struct run *run, const struct player *who, const struct
 {
     const struct bot *house = run->config->house;
     g_autoptr(Player) player = house != NULL ? player_by_name(run->db, house->name) : NULL;
-    g_autofree char *refusal = player != NULL && player->program && options_seats_fit(game, 2)
-                                   ? eligibility_refusal(run, who, player, game)
-                                   : g_strdup("");
+    if (house == NULL || player == NULL || !player->program || !options_seats_fit(game, 2)) {
+        return NULL;
+    }
+    g_autofree char *refusal = eligibility_refusal(run, who, player, game);
     return refusal == NULL
                ? g_strdup_printf("%s %s %s %s", game->name, grammar_row(COMMAND_CHALLENGE)->name,
                                  who->name, house->name)
