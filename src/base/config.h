@@ -79,7 +79,8 @@ void config_free(struct config *config);
 typedef struct config Config;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Config, config_free)
 
-/* The program that plays under a name, in any case of its letters; NULL: there is none. */
+/* Finds the program that plays under a name, in any case of its letters. NULL if no program has the
+ * name. */
 const struct bot *config_bot(const struct config *config, const char *name);
 
 /* The folder of templates that belongs to the running program: beside the build, or where

@@ -315,7 +315,8 @@ static bool add_turning_point(const struct session *session, const char *line, G
     return true;
 }
 
-/* The words that tell of an analysis; NULL if what was printed is none. Free with g_free. */
+/* Puts an analysis that a program has printed into words. NULL if it has printed something else.
+ * Free with g_free. */
 static char *analysis_words(const struct session *session, const char *name, GBytes *printed)
 {
     gsize length = 0;
@@ -339,8 +340,8 @@ static char *analysis_words(const struct session *session, const char *name, GBy
     return say(session->run, list->len > 0 ? "analysis" : "analysis-none", values);
 }
 
-/* Tells the player who waits for an analysis what was found, or, after the last attempt, that there
- * is none. */
+/* Tells the player who waits for an analysis what the program has found, or, after the last
+ * attempt, that it could not look through the match. */
 static void take_analysis(struct run *run, const struct bot_question *question, GBytes *printed,
                           const GError *fault)
 {

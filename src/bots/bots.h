@@ -32,7 +32,7 @@ struct bot_question {
     char *text; /* of the question */
 };
 
-/* Who is asked. */
+/* Which programs are asked. */
 enum bot_group {
     BOTS_HOUSE,  /* the house player, which is never slow; also to analyse matches */
     BOTS_OTHERS, /* the programs of the operator's own */

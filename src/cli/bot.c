@@ -190,7 +190,8 @@ static bool ask_seat(const struct trial *trial, int seat, unsigned open, struct 
     return true;
 }
 
-/* Plays a turn that the program of a seat has answered. False with the error if it is none. */
+/* Plays what the program of a seat has answered. False with the error if it is no turn that is
+ * possible there. */
 static bool play_answer(const struct trial *trial, int seat, const char *line, GError **error)
 {
     static const char move[] = "move ";
@@ -255,7 +256,7 @@ static int play_match(const struct trial *trial)
     return 0;
 }
 
-/* The program of that name; NULL after printing that there is none. */
+/* Finds the program of that name. If no program has it, prints so and returns NULL. */
 static const struct bot *find_bot(const struct config *config, const char *name)
 {
     const struct bot *bot = config_bot(config, name);

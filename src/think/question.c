@@ -250,7 +250,8 @@ static bool is_answer(const char *line)
            (g_str_has_prefix(line, "move ") && strlen(line) <= MATCH_LINE_MAX);
 }
 
-/* Takes a line, without the blanks around it. False if it is none of an answer, or one too many. */
+/* Takes a line of an answer, without the blanks around it. False if an answer has no such line, or
+ * has one already. */
 static bool take_answer(struct answer *answer, const char *line)
 {
     static const char chat[] = "chat ";
