@@ -69,7 +69,7 @@ guint64 search_hash(const struct game *game, const struct position *position)
 
 static guint64 move_hash(const struct move *move)
 {
-    return table_hash(move->byte, sizeof move->byte, move->length);
+    return table_hash(move, sizeof *move, 0);
 }
 
 /* ---- scores ---- */
@@ -164,11 +164,6 @@ static size_t list_moves(struct search *search, const struct position *position,
     return count;
 }
 
-static gint32 *history_of(struct search *search, const struct move *move)
-{
-    return &search->history[move_hash(move) % HISTORY_SIZE];
-}
-
 /* Says how promising each of the moves is. `first` is the hash of the one to try first. */
 static void rate_moves(struct search *search, const struct position *position, size_t base,
                        size_t count, guint16 first, int depth)
@@ -179,7 +174,8 @@ static void rate_moves(struct search *search, const struct position *position, s
     const int seat = game->actor(position);
     for (size_t i = base; i < base + count; i++) {
         struct option_at *option = &search->moves[i];
-        option->order = *history_of(search, &option->move) / 16;
+        const guint64 hash = move_hash(&option->move);
+        option->order = search->history[hash % HISTORY_SIZE] / 16;
         if (depth >= ORDER_DEPTH) {
             struct position after;
             memcpy(after.bytes, position->bytes, game->size);
@@ -191,7 +187,7 @@ static void rate_moves(struct search *search, const struct position *position, s
                                                        : standing(search, &after);
             option->order += mine ? score : -score;
         }
-        if (first != 0 && (guint16)move_hash(&option->move) == first) {
+        if (first != 0 && (guint16)hash == first) {
             option->order = FIRST;
         }
     }
@@ -326,7 +322,7 @@ static int look_at_moves(struct search *search, const struct position *position,
         }
         alpha = MAX(alpha, score);
         if (alpha >= beta) {
-            gint32 *history = history_of(search, &move);
+            gint32 *history = &search->history[move_hash(&move) % HISTORY_SIZE];
             *history = MIN(*history + depth * depth, 1 << 14);
             break;
         }
@@ -349,7 +345,8 @@ static int look(struct search *search, const struct position *position, size_t b
         const int score = leaf_score(search, position);
         return mine ? score : -score;
     }
-    const guint64 hash = table_hash(position->bytes, game->size, 0);
+    const guint64 hash =
+        table_hash(position->bytes + game->identity, game->size - game->identity, identity);
     const struct finding *finding = table_find(&search->table, hash);
     int score;
     if (is_known(finding, depth, ply, alpha, beta, &score)) {

@@ -36,15 +36,32 @@ static guint64 mixed(guint64 value)
     return value;
 }
 
+/* Mixes the word at `at` into a hash. */
+static guint64 joined(guint64 hash, const unsigned char *at)
+{
+    guint64 word;
+    memcpy(&word, at, sizeof word);
+    hash = (hash ^ word) * 0x9fb21c651e98df25U;
+    return hash ^ hash >> 35;
+}
+
 guint64 table_hash(const void *bytes, size_t length, guint64 seed)
 {
+    enum { WORD = sizeof(guint64), LANES = 4 };
     const unsigned char *at = bytes;
     guint64 hash = mixed(seed + length);
-    for (; length >= sizeof(guint64); length -= sizeof(guint64), at += sizeof(guint64)) {
-        guint64 word;
-        memcpy(&word, at, sizeof word);
-        hash = (hash ^ word) * 0x9fb21c651e98df25U;
-        hash ^= hash >> 35;
+    if (length >= LANES * WORD) {
+        /* A processor multiplies for several lanes at once. */
+        guint64 lane[LANES] = { hash, hash + 1, hash + 2, hash + 3 };
+        for (; length >= LANES * WORD; length -= LANES * WORD, at += LANES * WORD) {
+            for (int i = 0; i < LANES; i++) {
+                lane[i] = joined(lane[i], at + i * WORD);
+            }
+        }
+        hash = mixed(lane[0] ^ mixed(lane[1] ^ mixed(lane[2] ^ mixed(lane[3]))));
+    }
+    for (; length >= WORD; length -= WORD, at += WORD) {
+        hash = joined(hash, at);
     }
     guint64 rest = 0;
     memcpy(&rest, at, length);
