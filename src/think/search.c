@@ -13,6 +13,7 @@ enum {
     REDUCE_BEHIND = 6, /* moves before them */
     CLOCK_EVERY = 1024,
     PLIES_MAX = 4 * SEARCH_DEPTH_MAX,
+    DRAW = 100, /* what the root's side gives so that the game goes on rather than ends drawn */
     CROWD_MOVES = 10, /* own moves that are tried below the root, where several others play */
 };
 
@@ -128,7 +129,7 @@ static int final_score(const struct search *search, const struct position *posit
     struct result result = { 0 };
     search->game->result(position, &result);
     if (result.drawn || result.place[search->root] == 0) {
-        return 0;
+        return -DRAW;
     }
     return result.place[search->root] == 1 ? SEARCH_WON - ply : ply - SEARCH_WON;
 }
@@ -338,8 +339,11 @@ static int look(struct search *search, const struct position *position, size_t b
     const struct game *game = search->game;
     const bool mine = is_mine(search, position);
     const guint64 identity = search_hash(game, position);
-    if (must_stop(search) || is_repeated(search, identity, ply)) {
+    if (must_stop(search)) {
         return 0;
+    }
+    if (is_repeated(search, identity, ply)) {
+        return mine ? -DRAW : DRAW;
     }
     if (depth <= 0 || ply >= PLIES_MAX - 1) {
         const int score = leaf_score(search, position);

@@ -13,8 +13,8 @@ static const struct {
     int noise;
     guint64 played; /* decisions at random, where there is no standing */
 } levels[THINK_LEVELS] = {
-    { 1200, 2, 40, 500 },     { 6000, 4, 30, 3000 },      { 27000, 6, 15, 20000 },
-    { 140000, 9, 6, 150000 }, { 900000, 40, 2, 1000000 },
+    { 1800, 3, 50, 500 },      { 8500, 4, 30, 3000 },      { 38000, 6, 14, 20000 },
+    { 180000, 10, 5, 150000 }, { 900000, 40, 2, 1000000 },
 };
 
 /* The positions of the record, as search_new wants them. Free with g_hash_table_unref. */
