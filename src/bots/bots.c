@@ -13,7 +13,10 @@
 #include "store/programs.h"
 #include "think/question.h"
 
-enum { ANALYSIS_SECONDS = 60 };
+enum {
+    ANALYSIS_SECONDS = 60,
+    ANALYSES_AT_ONCE = 100, /* players who are told in a run that nobody analyses their match */
+};
 
 /* ---- the players ---- */
 
@@ -363,6 +366,23 @@ static void take_analysis(struct run *run, const struct bot_question *question, 
         letter_of_entry(session, seat, entry_new(NULL, g_steal_pointer(&words)));
     }
     session_forget(run);
+}
+
+void bots_end_analyses(struct run *run)
+{
+    if (run->config->house != NULL) {
+        return;
+    }
+    g_autoptr(GArray) wishes = analyses_wished(run->db, ANALYSES_AT_ONCE);
+    for (guint i = 0; i < wishes->len; i++) {
+        const struct analysis *analysis = &g_array_index(wishes, struct analysis, i);
+        g_autoptr(MatchSession) session = session_open(run, analysis->board, NULL);
+        const int seat = session != NULL ? session_seat(session, analysis->player) : -1;
+        analysis_done(run->db, analysis);
+        if (seat >= 0) {
+            letter_of_entry(session, seat, entry_sentence(NULL, "analyse-off", NULL));
+        }
+    }
 }
 
 void bots_answer(struct run *run, const struct bot_question *question, GBytes *printed,

@@ -43,6 +43,9 @@ enum bot_group {
  * g_ptr_array_unref. */
 GPtrArray *bots_questions(struct run *run, enum bot_group group, guint most);
 
+/* If there is no house player any more, tells those who still wait for an analysis so. */
+void bots_end_analyses(struct run *run);
+
 /* Carries out, or tells the player who waits, what a program has printed, in the transaction at
  * hand; `fault` says why it has printed nothing, or is NULL. Nothing happens if the board has
  * changed since the question. */

@@ -243,6 +243,9 @@ char *help_topic(const struct words *words, const char *topic)
             return g_strconcat(page != NULL ? page : "", "\n", options, NULL);
         }
     }
+    if (g_str_equal(lower, BOT_HOUSE)) {
+        return page_topic(words, "programs");
+    }
     for (const char *const *page = grammar_topics; *page != NULL; page++) {
         if (shortened(lower, *page, PAGE_LEAST)) {
             return page_topic(words, *page);

@@ -29,9 +29,10 @@ static struct values *offer_values(const struct session *session, const struct p
 
 /* Tells the others in the sentence of `key`, and the player in that of "you-" and `key`. `turns`
  * are the turns that followed; NULL: the match has not changed, and the others may hear of it
- * later. */
-static void tell(struct request *request, const struct player *who, const struct command *command,
-                 struct session *session, int seat, const char *key, const struct turn_news *turns)
+ * later. Returns what the player is told. */
+static struct entry *tell(struct request *request, const struct player *who,
+                          const struct command *command, struct session *session, int seat,
+                          const char *key, const struct turn_news *turns)
 {
     g_autofree char *own_key = g_strconcat("you-", key, NULL);
     g_auto(TurnNews)
@@ -45,8 +46,8 @@ static void tell(struct request *request, const struct player *who, const struct
         changes_tell_later(session, seat, &news.what, who, comment);
     }
     news.what.key = own_key;
-    request_answer_board_text(request, who, command, session,
-                              turn_news_words(session, &news, seat));
+    return request_answer_board_text(request, who, command, session,
+                                     turn_news_words(session, &news, seat));
 }
 
 static void agree(struct request *request, const struct player *who, const struct command *command,
@@ -94,8 +95,9 @@ static void offer(struct request *request, const struct player *who, const struc
     }
     changes_store(session);
     const struct turn_news none = { .first = session->match->turns->len };
-    tell(request, who, command, session, seat, all ? "pause-begins" : offer_words[kind].made,
-         all ? &none : NULL);
+    struct entry *entry = tell(request, who, command, session, seat,
+                               all ? "pause-begins" : offer_words[kind].made, all ? &none : NULL);
+    entry->followed = entry->receipt = !all && session_program_answers(session, 1 - seat);
 }
 
 void handle_draw(struct request *request, const struct player *who, const struct command *command)

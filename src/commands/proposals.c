@@ -22,7 +22,7 @@ void challenge_tell_joined(struct session *session, int seat, const char *key,
     g_auto(TurnNews) news = { .what = { key, pairs("name", who->name, NULL) } };
     if (board_is_open(session->board)) {
         changes_tell_later(session, seat, &news.what, who, comment);
-    } else if (session_program_moves(session)) {
+    } else if (session_program_answers(session, session->board->to_move)) {
         changes_keep(session, seat, &news.what, who, comment); /* its turn brings it */
     } else {
         changes_tell(session, seat, &news, who->name, comment);

@@ -42,7 +42,7 @@ static void play_on(struct request *request, const struct player *who,
     struct entry *entry = request_answer_board_text(request, who, command, session, told);
     const bool waits = session->board->state == BOARD_RUNNING && session->board->to_move != seat;
     entry->receipt = waits && session->match->turns->len == before + 1;
-    entry->followed = entry->receipt && session_program_moves(session);
+    entry->followed = entry->receipt && session_program_answers(session, session->board->to_move);
 }
 
 /* True if a reply to the newest letter numbers its turn by rounds, as chess players do: the first

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/config_bots.h"
 #include "base/random.h"
 #include "language/dates.h"
 #include "language/names.h"
@@ -364,7 +365,7 @@ bool form_takes_text(const struct command_row *row)
 static bool is_topic(const struct grammar_context *context, struct word word)
 {
     return word_among(word, grammar_topics) >= 0 || names_game(context, word) != NULL ||
-           names_command(word) != NULL;
+           names_command(word) != NULL || word_is(word, BOT_HOUSE);
 }
 
 /* "help me" in a reply is talk: there it takes only one topic, which must exist. */

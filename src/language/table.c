@@ -515,8 +515,8 @@ const struct command_row grammar[] = {
 };
 
 const char *const grammar_topics[] = { "commands", "tutorial", "accounts", "playing",
-                                       "finding",  "options",  "clocks",   "watching",
-                                       "boards",   "privacy",  NULL };
+                                       "finding",  "programs", "options",  "clocks",
+                                       "watching", "boards",   "privacy",  NULL };
 
 const char *const grammar_refusal_keys[] = {
     "unknown",        "unknown-game",    "missing-command",

@@ -373,14 +373,14 @@ bool session_is_present(const struct session *session)
     return session->view == SESSION_PRESENT || session->view == SESSION_OUTLINE;
 }
 
-bool session_program_moves(const struct session *session)
+bool session_program_answers(const struct session *session, int seat)
 {
     const struct board *board = session->board;
-    if (board->state != BOARD_RUNNING || board->seats != 2 || board->paused != 0 ||
-        board->to_move < 0 || !board->seat[board->to_move].program) {
+    if (board->state != BOARD_RUNNING || board->seats != 2 || board->paused != 0 || seat < 0 ||
+        !board->seat[seat].program) {
         return false;
     }
-    const struct bot *bot = config_bot(session->run->config, board->seat[board->to_move].name);
+    const struct bot *bot = config_bot(session->run->config, board->seat[seat].name);
     return bot != NULL && bot->seconds <= BOT_SOON;
 }
 

@@ -10,17 +10,12 @@ enum {
     LOOKED_MOST = 400,       /* turns at the end of a match, if there are more */
 };
 
-/* A position of the record. */
+/* A position, as the search sees it. */
 struct looked {
     int actor;  /* the seat to move; -1: the match is over */
     int score;  /* how much better the first seat stands, from -SURE to SURE */
-    char *best; /* the turn that the search would play; NULL: none */
+    char *best; /* the turn that the search would play; NULL: none. Free with g_free */
 };
-
-static void clear_looked(gpointer data)
-{
-    g_free(((struct looked *)data)->best);
-}
 
 /* The score of a match that is over, for the first seat. */
 static int final_score(const struct match *match)
@@ -63,38 +58,51 @@ static int by_turn(gconstpointer one, gconstpointer other)
     return (first > second) - (first < second);
 }
 
+/* What a turn lost: how much worse its player stands after it than after `best`. 0 if that is not
+ * much. `before` is the position before the turn, and `after` the one after it. */
+static int find_loss(const struct match *before, const struct match_turn *played, const char *best,
+                     const struct looked *after, gint64 time)
+{
+    g_autoptr(Match) other = match_copy(before);
+    if (!match_record(other, played->seat, best, NULL)) {
+        return 0;
+    }
+    const struct looked better = look(other, time);
+    g_free(better.best);
+    const int lost = played->seat == 0 ? better.score - after->score : after->score - better.score;
+    return lost >= MUCH ? lost : 0;
+}
+
 GArray *turning_points(const struct match *match, gint64 time)
 {
     GArray *points = g_array_new(FALSE, FALSE, sizeof(struct turning_point));
     g_array_set_clear_func(points, clear_point);
-    g_autoptr(GArray) looked = g_array_new(FALSE, FALSE, sizeof(struct looked));
-    g_array_set_clear_func(looked, clear_looked);
     const guint turns = match->turns->len;
     const guint first = turns > LOOKED_MOST ? turns - LOOKED_MOST : 0;
+    const gint64 each = time / (2 * (turns - first) + 1);
     g_autoptr(Match) at = match_at(match, first);
-    const gint64 each = time / (turns - first + 1);
-    struct looked found = look(at, each);
-    g_array_append_val(looked, found);
+    struct looked before = look(at, each);
     for (guint turn = first; turn < turns; turn++) {
-        const struct match_turn *next = &g_array_index(match->turns, struct match_turn, turn);
-        if (!match_record(at, next->seat, next->text, NULL)) {
-            return points; /* the record was not checked */
-        }
-        found = look(at, each);
-        g_array_append_val(looked, found);
-    }
-    for (guint turn = first; turn < turns; turn++) {
-        const struct looked *before = &g_array_index(looked, struct looked, turn - first);
-        const struct looked *after = before + 1;
         const struct match_turn *played = &g_array_index(match->turns, struct match_turn, turn);
-        const int gained = after->score - before->score;
-        struct turning_point point = { .turn = turn, .lost = played->seat == 0 ? -gained : gained };
-        if (point.lost >= MUCH && before->actor == played->seat && before->best != NULL &&
-            !match_is_leaving(played->text) && !g_str_equal(played->text, before->best)) {
-            point.better = g_strdup(before->best);
+        g_autoptr(Match) start = match_copy(at);
+        g_autofree char *best = before.best;
+        before.best = NULL;
+        if (!match_record(at, played->seat, played->text, NULL)) {
+            break; /* the record was not checked */
+        }
+        const struct looked after = look(at, each);
+        const bool chosen = before.actor == played->seat && best != NULL &&
+                            !match_is_leaving(played->text) && !g_str_equal(played->text, best);
+        const int lost = chosen ? find_loss(start, played, best, &after, each) : 0;
+        if (lost > 0) {
+            const struct turning_point point = { .turn = turn,
+                                                 .better = g_steal_pointer(&best),
+                                                 .lost = lost };
             g_array_append_val(points, point);
         }
+        before = after;
     }
+    g_free(before.best);
     g_array_sort(points, by_loss);
     g_array_set_size(points, MIN(points->len, (guint)TURNING_MOST));
     g_array_sort(points, by_turn);
