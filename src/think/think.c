@@ -13,7 +13,7 @@ static const struct {
     int noise;
     guint64 played; /* decisions at random, where there is no standing */
 } levels[THINK_LEVELS] = {
-    { 1800, 3, 50, 500 },      { 7500, 3, 32, 3000 },      { 38000, 6, 14, 20000 },
+    { 1400, 3, 55, 500 },      { 5500, 4, 34, 3000 },      { 38000, 6, 14, 20000 },
     { 180000, 10, 5, 150000 }, { 900000, 40, 2, 1000000 },
 };
 
