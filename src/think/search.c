@@ -185,6 +185,7 @@ static void rate_moves(struct search *search, const struct position *position, s
             const bool over = game->actor(&after) < 0;
             const int score = over                     ? final_score(search, &after, 0)
                               : search->crowd && !mine ? -guessed_standing(search, &after, seat)
+                              : search->crowd          ? leaf_score(search, &after)
                                                        : standing(search, &after);
             option->order += mine ? score : -score;
         }
@@ -409,6 +410,7 @@ void search_best(struct search *search, const struct position *position,
     }
     search->crowd = others > 1;
     search->limits = *limits;
+    search->limits.noise = search->crowd ? limits->crowd_noise : limits->noise;
     search->nodes = search->clock_at = 0;
     search->stopped = false;
     memset(search->history, 0, sizeof search->history);

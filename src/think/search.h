@@ -27,11 +27,13 @@ enum {
 };
 
 struct search_limits {
-    guint64 nodes; /* positions that are looked at, about */
-    int depth;     /* decisions to look ahead, at most SEARCH_DEPTH_MAX */
-    int noise;     /* random error in scores, at most this; 0: none */
-    guint64 seed;  /* of that error */
-    gint64 until;  /* g_get_monotonic_time at which it stops in any case; 0: never */
+    guint64 nodes;   /* positions that are looked at, about */
+    int depth;       /* decisions to look ahead, at most SEARCH_DEPTH_MAX */
+    int noise;       /* random error in scores, at most this; 0: none */
+    int crowd_noise; /* the same where several others play, which needs more: a search that looks
+                        at few own moves is not led astray by a small error */
+    guint64 seed;    /* of that error */
+    gint64 until;    /* g_get_monotonic_time at which it stops in any case; 0: never */
 };
 
 /* What a search needs. Make it with search_new. */

@@ -10,11 +10,11 @@
 static const struct {
     guint64 nodes;
     int depth;
-    int noise;
+    int noise, crowd_noise;
     guint64 played; /* decisions at random, where there is no standing */
 } levels[THINK_LEVELS] = {
-    { 1400, 3, 55, 500 },      { 5500, 4, 34, 3000 },      { 38000, 6, 14, 20000 },
-    { 180000, 10, 5, 150000 }, { 900000, 40, 2, 1000000 },
+    { 1400, 3, 55, 2800, 500 },     { 5500, 4, 34, 1500, 3000 },   { 38000, 6, 14, 800, 20000 },
+    { 180000, 10, 5, 350, 150000 }, { 900000, 40, 2, 5, 1000000 },
 };
 
 /* The positions of the record, as search_new wants them. Free with g_hash_table_unref. */
@@ -60,6 +60,7 @@ static struct move decide(const struct thinker *thinker, const struct position *
             .nodes = levels[row].nodes,
             .depth = levels[row].depth,
             .noise = levels[row].noise,
+            .crowd_noise = levels[row].crowd_noise,
             .seed = thinker->seed,
             .until = until,
         };
