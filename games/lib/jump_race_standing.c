@@ -11,7 +11,8 @@
 enum {
     STEP = 100, /* what a step costs */
     BEHIND_DIVISOR = 2500,
-    FEW = 1000, /* is added to each sum, so that the last steps do not count for too much */
+    DOUBLING = 1024, /* so that a good move gains about 100 */
+    FEW = 1000,      /* is added to each sum, so that the last steps do not count for too much */
 };
 
 /* What a man costs on each cell beside its steps, by set. Filled on first use, never changed. */
@@ -64,14 +65,14 @@ static int cost_of_set(const struct jump_race_ground *ground, const uint16_t cos
     return sum;
 }
 
-/* The logarithm of a number from 1 on, 4096 for each doubling, with straight lines between. */
+/* The logarithm of a number from 1 on, DOUBLING for each doubling, with straight lines between. */
 static int logarithm(int number)
 {
     int doublings = 0;
     for (int rest = number; rest > 1; rest >>= 1) {
         doublings++;
     }
-    return 4096 * (doublings - 1) + (int)(((int64_t)number << 12) >> doublings);
+    return DOUBLING * (doublings - 1) + (int)(((int64_t)number * DOUBLING) >> doublings);
 }
 
 int jump_race_standing(const struct position *position, int seat)

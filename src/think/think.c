@@ -13,8 +13,8 @@ static const struct {
     int noise, crowd_noise;
     guint64 played; /* decisions at random, where there is no standing */
 } levels[THINK_LEVELS] = {
-    { 1400, 3, 55, 2800, 500 },     { 5500, 4, 34, 1500, 3000 },   { 38000, 6, 14, 800, 20000 },
-    { 180000, 10, 5, 350, 150000 }, { 900000, 40, 2, 5, 1000000 },
+    { 1400, 3, 55, 700, 500 },     { 5500, 4, 34, 375, 3000 },    { 38000, 6, 16, 200, 20000 },
+    { 180000, 10, 5, 90, 150000 }, { 900000, 40, 2, 2, 1000000 },
 };
 
 /* The positions of the record, as search_new wants them. Free with g_hash_table_unref. */
