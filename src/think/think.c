@@ -13,8 +13,8 @@ static const struct {
     int noise, crowd_noise;
     guint64 played; /* decisions at random, where there is no standing */
 } levels[THINK_LEVELS] = {
-    { 1400, 3, 55, 700, 500 },     { 5500, 4, 34, 375, 3000 },    { 38000, 6, 16, 200, 20000 },
-    { 180000, 10, 5, 90, 150000 }, { 900000, 40, 2, 2, 1000000 },
+    { 1100, 3, 75, 700, 500 },     { 4200, 4, 55, 375, 3000 },    { 30000, 6, 30, 200, 20000 },
+    { 200000, 12, 5, 90, 150000 }, { 900000, 40, 2, 2, 1000000 },
 };
 
 /* The positions of the record, as search_new wants them. Free with g_hash_table_unref. */
