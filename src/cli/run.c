@@ -299,7 +299,9 @@ static bool keep_house(struct drain *drain, GError **error)
     alarm_parked(&drain->workspace.run);
     alarm_logins(&drain->workspace.run);
     housekeeping(&drain->workspace.run);
-    bots_end_analyses(&drain->workspace.run);
+    if (drain->child == NULL) { /* no mail has come, so there is time for what is rare */
+        bots_end_analyses(&drain->workspace.run);
+    }
     if (!stop_asked()) {
         changes_send_talk(&drain->workspace.run); /* if not, more may be said before the next run */
         digests_send(&drain->workspace.run);

@@ -187,7 +187,7 @@ struct running {
     gint64 until; /* monotonic time; it is killed then */
 };
 
-/* Limits each process of a program, as it has just begun. */
+/* Limits each process of a program, which has just begun: what it uses until then counts, too. */
 static void limit(pid_t process, int milliseconds)
 {
     const struct {

@@ -55,6 +55,9 @@ static char *ask_one(const char *command, int milliseconds)
     return outcome(&program);
 }
 
+/* A program has begun before its limits are set. */
+#define LIMITED "while [ \"$(ulimit -t)\" = unlimited ]; do :; done; sleep 0.1; "
+
 static const struct {
     const char *command, *outcome;
 } cases[] = {
@@ -64,9 +67,9 @@ static const struct {
     { "exit 3", "/bin/sh: ended with exit code 3" },
     { "echo move; exit 1", "/bin/sh: ended with exit code 1" },
     { "kill -KILL $$", "/bin/sh: was ended by signal 9" },
-    { "ulimit -d", SANITIZED ? "unlimited\n" : "1048576\n" },
-    { "ulimit -f", "32768\n" }, /* blocks of 512 bytes */
-    { "ulimit -c", "0\n" },
+    { LIMITED "ulimit -d", SANITIZED ? "unlimited\n" : "1048576\n" },
+    { LIMITED "ulimit -f", "32768\n" }, /* blocks of 512 bytes */
+    { LIMITED "ulimit -c", "0\n" },
     { "ls /proc/self/fd | tr -d '\\n'", "0123" }, /* 3 is the folder */
 };
 
