@@ -47,20 +47,21 @@ static guint64 joined(guint64 hash, const unsigned char *at)
 
 guint64 table_hash(const void *bytes, size_t length, guint64 seed)
 {
-    enum { WORD = sizeof(guint64), LANES = 4 };
+    enum { LANES = 4 };
+    const size_t word = sizeof(guint64), block = LANES * word;
     const unsigned char *at = bytes;
     guint64 hash = mixed(seed + length);
-    if (length >= LANES * WORD) {
+    if (length >= block) {
         /* A processor multiplies for several lanes at once. */
         guint64 lane[LANES] = { hash, hash + 1, hash + 2, hash + 3 };
-        for (; length >= LANES * WORD; length -= LANES * WORD, at += LANES * WORD) {
-            for (int i = 0; i < LANES; i++) {
-                lane[i] = joined(lane[i], at + i * WORD);
+        for (; length >= block; length -= block, at += block) {
+            for (size_t i = 0; i < LANES; i++) {
+                lane[i] = joined(lane[i], at + i * word);
             }
         }
         hash = mixed(lane[0] ^ mixed(lane[1] ^ mixed(lane[2] ^ mixed(lane[3]))));
     }
-    for (; length >= WORD; length -= WORD, at += WORD) {
+    for (; length >= word; length -= word, at += word) {
         hash = joined(hash, at);
     }
     guint64 rest = 0;
