@@ -13,7 +13,7 @@ static const struct {
     int noise, crowd_noise;
     guint64 played; /* decisions at random, where there is no standing */
 } levels[THINK_LEVELS] = {
-    { 1100, 3, 75, 700, 500 },      { 4200, 4, 55, 375, 3000 },     { 30000, 6, 30, 200, 20000 },
+    { 1100, 3, 75, 700, 500 },     { 4200, 4, 55, 375, 3000 },     { 30000, 6, 30, 200, 20000 },
     { 180000, 10, 8, 90, 150000 }, { 1000000, 40, 2, 2, 1000000 },
 };
 
