@@ -10,7 +10,8 @@ enum {
     INFINITE = SEARCH_WON + 1,
     ORDER_DEPTH = 2,   /* from this depth on the moves of a node are ordered by what they lead to */
     REDUCE_DEPTH = 3,  /* from this depth on late moves are looked at less deeply at first */
-    REDUCE_BEHIND = 6, /* moves before them */
+    REDUCE_BEHIND = 6, /* moves before them; from the next depth on those behind twice as many are
+                          looked at less deeply still */
     CLOCK_EVERY = 1024,
     PLIES_MAX = 4 * SEARCH_DEPTH_MAX,
     DRAW = 100, /* what the root's side gives so that the game goes on rather than ends drawn */
@@ -296,6 +297,13 @@ static bool is_known(const struct finding *finding, int depth, int ply, int alph
            (finding->bound == TABLE_AT_MOST && *score <= alpha);
 }
 
+/* How much less deeply a move is looked at first, as the `number`-th of its node. */
+static int reduction(int depth, size_t number)
+{
+    return (depth >= REDUCE_DEPTH && number >= REDUCE_BEHIND ? 1 : 0) +
+           (depth > REDUCE_DEPTH && number >= 2 * (size_t)REDUCE_BEHIND ? 1 : 0);
+}
+
 /* Looks at the best `tried` of the moves of a node in turn. Returns the best score; *best is its
  * move. */
 static int look_at_moves(struct search *search, const struct position *position, size_t base,
@@ -306,13 +314,13 @@ static int look_at_moves(struct search *search, const struct position *position,
     const size_t end = base + count;
     for (size_t i = base; i < base + tried; i++) {
         const struct move move = tried > 1 ? *next_move(search, i, end) : search->moves[i].move;
-        const bool late = depth >= REDUCE_DEPTH && i - base >= REDUCE_BEHIND;
+        const int less = reduction(depth, i - base);
         int score = alpha + 1;
-        if (late || i > base) { /* is it better at all? */
-            score = score_after(search, position, &move, end, depth - 1 - (late ? 1 : 0), ply,
-                                alpha, alpha + 1);
+        if (i > base) { /* is it better at all? */
+            score =
+                score_after(search, position, &move, end, depth - 1 - less, ply, alpha, alpha + 1);
         }
-        if (i == base || (score > alpha && (score < beta || late) && !search->stopped)) {
+        if (i == base || (score > alpha && (score < beta || less > 0) && !search->stopped)) {
             score = score_after(search, position, &move, end, depth - 1, ply, alpha, beta);
         }
         if (search->stopped) {
