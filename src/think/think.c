@@ -13,8 +13,11 @@ static const struct {
     int noise, crowd_noise;
     guint64 played; /* decisions at random, where there is no standing */
 } levels[THINK_LEVELS] = {
-    { 1100, 3, 75, 700, 500 },    { 4200, 4, 55, 375, 3000 },     { 30000, 5, 30, 200, 20000 },
-    { 180000, 6, 8, 90, 150000 }, { 1000000, 40, 2, 2, 1000000 },
+    { 1100, 3, 75, 700, 500 },      /* 1 */
+    { 4200, 4, 55, 375, 3000 },     /* 2 */
+    { 30000, 5, 30, 200, 20000 },   /* 3 */
+    { 180000, 6, 8, 90, 150000 },   /* 4 */
+    { 1000000, 40, 2, 2, 1000000 }, /* 5 */
 };
 
 /* The positions of the record, as search_new wants them. Free with g_hash_table_unref. */
