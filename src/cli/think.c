@@ -11,7 +11,7 @@ enum {
     LEVEL_DEFAULT = 3,
     RESIGNS_FROM = 3,         /* the lowest level that resigns what is lost */
     DRAWS_FROM = 20,          /* turns of a match after which it may accept a draw */
-    ANALYSIS_TIME = 10000000, /* microseconds for a whole match */
+    ANALYSIS_TIME = 25000000, /* microseconds for a whole match; a guard for slow machines */
     SEEN_OFTEN = 2,           /* when an even position has come up so often, it offers a draw */
 };
 

@@ -179,6 +179,10 @@ GPtrArray *match_turns(const struct match *match);
 /* True if a line of the record is one by which a seat leaves. */
 bool match_is_leaving(const char *text);
 
+/* True if a line of the record is one of its endings rather than a turn: a seat leaves, a draw is
+ * agreed, or the operator ends the match. */
+bool match_is_ending(const char *text);
+
 /* All legal single decisions, in the same form. */
 GPtrArray *match_decisions(const struct match *match);
 

@@ -178,7 +178,7 @@ bool match_is_leaving(const char *text)
     return g_str_equal(text, MATCH_RESIGN) || g_str_equal(text, MATCH_FORFEIT);
 }
 
-bool record_is_ending(const char *text)
+bool match_is_ending(const char *text)
 {
     return ending_of(text) != NULL;
 }
@@ -262,7 +262,7 @@ bool match_replay(struct match *match, const struct match_turn *turns, guint cou
 {
     bool settled = true;
     for (guint i = 0; i < count; i++) {
-        const bool ends = record_is_ending(turns[i].text);
+        const bool ends = match_is_ending(turns[i].text);
         if (ends && !settled) {
             settle(match, true);
         }

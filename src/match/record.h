@@ -16,9 +16,6 @@ void record_begin(struct match *match);
  * the match; otherwise only the rules of the game can. A half-played turn is never counted. */
 void record_trial(struct match *match, const struct trial *trial, bool counted);
 
-/* True if a line of the record is one of its endings rather than a turn. */
-bool record_is_ending(const char *text);
-
 /* The table `seen` of a match: the bytes of each position that has been on the board (GBytes), and
  * how often it has been there. */
 GHashTable *record_seen_new(void);

@@ -14,7 +14,6 @@ enum {
                           looked at less deeply still */
     CLOCK_EVERY = 1024,
     PLIES_MAX = 4 * SEARCH_DEPTH_MAX,
-    DRAW = 100, /* what the root's side gives so that the game goes on rather than ends drawn */
     CROWD_MOVES = 10, /* own moves that are tried below the root, where several others play */
 };
 
@@ -130,7 +129,7 @@ static int final_score(const struct search *search, const struct position *posit
     struct result result = { 0 };
     search->game->result(position, &result);
     if (result.drawn || result.place[search->root] == 0) {
-        return -DRAW;
+        return -SEARCH_DRAW;
     }
     return result.place[search->root] == 1 ? SEARCH_WON - ply : ply - SEARCH_WON;
 }
@@ -352,7 +351,7 @@ static int look(struct search *search, const struct position *position, size_t b
         return 0;
     }
     if (is_repeated(search, identity, ply)) {
-        return mine ? -DRAW : DRAW;
+        return mine ? -SEARCH_DRAW : SEARCH_DRAW;
     }
     if (depth <= 0 || ply >= PLIES_MAX - 1) {
         const int score = leaf_score(search, position);

@@ -23,6 +23,8 @@ enum {
     SEARCH_WON = 1000000, /* a score this high, less the decisions until then, is a sure win */
     SEARCH_SURE =
         SEARCH_WON - 1000, /* scores beyond are sure wins, and below its negative losses */
+    SEARCH_DRAW = 100, /* what the thinking seat gives so that the game goes on instead of ending
+                          drawn: a draw has this score, negative */
     SEARCH_DEPTH_MAX = 64,
 };
 

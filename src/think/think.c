@@ -6,6 +6,8 @@
 #include "think/chance.h"
 #include "think/search.h"
 
+_Static_assert((int)SEARCH_DRAW <= (int)THINK_EVEN, "a sure draw counts as even");
+
 /* What a level may do for each decision. */
 static const struct {
     guint64 nodes;

@@ -387,6 +387,13 @@ static void test_turning(void)
     const struct turning_point *point = &g_array_index(points, struct turning_point, 0);
     g_assert_cmpuint(point->turn, ==, 0);
     g_assert_cmpstr(point->better, ==, "b5-a5");
+    /* An ending that somebody else brought about is nobody's turn. */
+    g_autoptr(Match) ended = match_begun(
+        game, "-size=8",
+        "1111..../111...../11....../.1....../......../..22222./..22222./........ 1 20,20 0 -");
+    g_assert_true(match_record(ended, 0, "ended-void", NULL));
+    g_autoptr(GArray) nobody = turning_points(ended, 20 * G_USEC_PER_SEC);
+    g_assert_cmpuint(nobody->len, ==, 0);
     g_autoptr(Match) begun = match_begun(game, "", NULL);
     g_autoptr(GArray) none = turning_points(begun, G_USEC_PER_SEC);
     g_assert_cmpuint(none->len, ==, 0);
