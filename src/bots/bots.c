@@ -131,10 +131,15 @@ static void add_analyses(struct run *run, GPtrArray *questions, guint most)
     }
     g_autoptr(GArray) wishes = analyses_wished(run->db, most - questions->len);
     for (guint i = 0; i < wishes->len; i++) {
-        struct bot_question *question =
-            ask_to_analyse(run, &g_array_index(wishes, struct analysis, i));
+        const struct analysis *wish = &g_array_index(wishes, struct analysis, i);
+        struct bot_question *question = ask_to_analyse(run, wish);
         if (question != NULL) {
             g_ptr_array_add(questions, question);
+        } else {
+            /* Left as it is, it would stand before the wishes of others for ever. */
+            log_line("match %" G_GINT64_FORMAT " cannot be read, so nobody analyses it",
+                     wish->board);
+            analysis_done(run->db, wish);
         }
     }
 }

@@ -39,8 +39,8 @@ enum bot_group {
 };
 
 /* What is to be asked of a group (struct bot_question), at most `most`: first one match for each
- * program, then a second for each, and so on; then the matches to be analysed. Free with
- * g_ptr_array_unref. */
+ * program, then a second for each, and so on; then the matches to be analysed. Wishes for matches
+ * that cannot be read are dropped, in the transaction at hand. Free with g_ptr_array_unref. */
 GPtrArray *bots_questions(struct run *run, enum bot_group group, guint most);
 
 /* If there is no house player any more, tells those who still wait for an analysis so. */
