@@ -1,21 +1,24 @@
 /*
  * How strong the program that plays is: matches of two players, with results and error bars.
  *
- *   duel ROW ONE OTHER GAMES
+ *   duel ROW ONE OTHER GAMES [FIRST]
  *
  * A row is a game and its options, as in "halma,size=10,players=4". A player is `1` to `5`, a level
  * of the program; `random`; or `uct`, plain UCT over the same rules. With `@SECONDS` behind it a
  * player has so long for each turn; uct has a second. ONE has one seat, another one in each match,
- * and OTHER has all others. A match of more than PLIES turns is a draw.
+ * and OTHER has all others. A match of more than PLIES turns is a draw. The same number of a match
+ * gives the same match, where time does not decide; FIRST is the first number, so that several
+ * runs can share the work.
  *
  * Prints a line: the row, the players, the share of points of ONE (a draw is half of one) with the
- * error of 95 %, won, drawn and lost matches, turns a match, and the mean and longest time for a
- * turn of both. VERBOSE=1 tells of each match.
+ * error of 95 %, won, drawn and lost matches, turns a match, and the mean and longest time of a
+ * processor for a turn of both. VERBOSE=1 tells of each match.
  */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "tests/unit/games.h"
 
@@ -75,8 +78,9 @@ static char *turn_by_chance(const struct match *match, const struct contestant *
 
 static void play_turn(struct match *match, struct contestant *who, guint64 seed)
 {
-    const gint64 begun = g_get_monotonic_time();
-    const gint64 until = who->seconds > 0 ? begun + (gint64)(who->seconds * 1e6) : 0;
+    const clock_t begun = clock();
+    const gint64 until =
+        who->seconds > 0 ? g_get_monotonic_time() + (gint64)(who->seconds * 1e6) : 0;
     g_autofree char *turn = NULL;
     if (who->level > 0) {
         struct thought thought;
@@ -85,7 +89,7 @@ static void play_turn(struct match *match, struct contestant *who, guint64 seed)
     } else {
         turn = turn_by_chance(match, who, until);
     }
-    const double spent = (double)(g_get_monotonic_time() - begun) / 1e6;
+    const double spent = (double)(clock() - begun) / CLOCKS_PER_SEC;
     who->spent += spent;
     who->longest = MAX(who->longest, spent);
     who->turns++;
@@ -99,6 +103,7 @@ static void play_turn(struct match *match, struct contestant *who, guint64 seed)
 static double play_match(const struct match *start, struct contestant *one,
                          struct contestant *other, guint number, guint *turns)
 {
+    random_seed(1, number);
     g_autoptr(Match) match = match_copy(start);
     const int mine = (int)(number % (guint)match->options.setup.seats);
     for (int seat = match_actor(match); seat >= 0 && match->turns->len < PLIES;
@@ -114,22 +119,22 @@ static double play_match(const struct match *start, struct contestant *one,
 
 int main(int argc, char **argv)
 {
-    if (argc != 5 || g_ascii_strtoll(argv[4], NULL, 10) < 1) {
-        fputs("usage: duel ROW ONE OTHER GAMES\n", stderr);
+    if (argc < 5 || argc > 6 || g_ascii_strtoll(argv[4], NULL, 10) < 1) {
+        fputs("usage: duel ROW ONE OTHER GAMES [FIRST]\n", stderr);
         return 2;
     }
     random_init();
-    random_seed(1, 0);
     g_auto(GStrv) words = g_strsplit(argv[1], ",", -1);
     g_autofree char *joined = g_strjoinv(" -", words); /* "halma -size=10 -players=4" */
     const char *options = strchr(joined, ' ') != NULL ? strchr(joined, ' ') + 1 : "";
     g_autoptr(Match) start = match_begun(game_named(words[0]), options, NULL);
     struct contestant one = contestant_named(argv[2]), other = contestant_named(argv[3]);
     const guint games = (guint)g_ascii_strtoll(argv[4], NULL, 10);
+    const guint first = argc == 6 ? (guint)g_ascii_strtoll(argv[5], NULL, 10) : 0;
     guint won = 0, drawn = 0, all_turns = 0;
     for (guint i = 0; i < games; i++) {
         guint turns = 0;
-        const double points = play_match(start, &one, &other, i, &turns);
+        const double points = play_match(start, &one, &other, first + i, &turns);
         won += points > 0.75 ? 1 : 0;
         drawn += points > 0.25 && points < 0.75 ? 1 : 0;
         all_turns += turns;
