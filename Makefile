@@ -31,7 +31,7 @@ FUZZERS    = $(basename $(call objects,tests/fuzz/*.c))
 SOURCES    = $(wildcard src/*.c src/*/*.c games/*.c games/lib/*.c tests/[bgu]*/*.c tests/faults/*.c)
 FORMATTED  = $(SOURCES) $(wildcard src/*/*.h games/*.h games/lib/*.h tests/*/*.h tests/fuzz/*.c)
 # Executable and .bats files in the folders of tests/ are tests. SERVERS have a target of their own.
-SCRIPTS    = $(sort $(shell find tests -mindepth 2 -type f \( -perm -u+x -o -name '*.bats' \)))
+SCRIPTS    = $(sort $(shell find tests -mindepth 2 ! -path 'tests/package/*' -type f \( -perm -u+x -o -name '*.bats' \)))
 SERVERS    = $(filter tests/servers/%,$(SCRIPTS))
 # The longest begin first. `deep` is for check-all; `make check` plays every second dialogue (EVERY=1: all).
 first := tests/mail/play $(filter %/test-walks %/test-child %/test-picture %-judge,$(unit))
@@ -107,14 +107,14 @@ tidy: $(BUILD)/games.list $(BUILD)/schema.list
 analyzed: $(BUILD)/src/main.o $(ROOMS_O) $(RECEIVE_O)
 format reformat:
 	clang-format $(if $(filter format,$@),--dry-run -Werror,-i) $(FORMATTED)
+deb check-package:
+	scripts/setup --package && scripts/deb $(BUILD)/deb
+	$(if $(filter deb,$@),,tests/prove tests/package/package)
 install: all
-	scripts/install $(BUILD) '$(DESTDIR)$(PREFIX)'
-uninstall:
-	scripts/install --remove '$(DESTDIR)$(PREFIX)'
-clean:
-	rm -rf build $(BUILD)
-
-.PHONY: all libraries demo game check check-all check-servers tests every unit sanitized bench bench-play planted asan fuzz \
+install uninstall:
+	scripts/install $(if $(filter install,$@),$(BUILD),--remove) '$(DESTDIR)$(PREFIX)'
+clean: ; rm -rf build $(BUILD)
+.PHONY: all libraries demo game check check-all check-servers check-package deb tests every unit sanitized bench bench-play planted asan fuzz \
         fuzzers tidy analyzed format reformat install uninstall clean
 .SECONDARY:
 -include $(patsubst %.o,%.d,$(BUILD)/src/main.o $(ROOMS_O) $(RECEIVE_O) $(TESTS_O))
