@@ -17,11 +17,13 @@
 #include "transport/hook.h"
 
 enum {
-    DELIVER_BATCH = 50,
+    BATCH_LEAST = 50, /* letters a batch */
+    BATCH_MOST = 500,
+    BATCH_SOON = 250,      /* milliseconds: after a batch that took less, the next is larger */
     DELIVER_FAILURES = 10, /* so many one after the other: the rest is left for the next run */
 };
 
-_Static_assert((int)DELIVER_BATCH <= (int)DELIVERED_SLOTS, "a slot for each letter of a batch");
+_Static_assert((int)BATCH_MOST <= (int)DELIVERED_SLOTS, "a slot for each letter of a batch");
 
 /* The result of one delivery attempt. */
 struct attempt {
@@ -40,6 +42,7 @@ struct sending {
     bool undrawn;              /* pictures cannot be drawn here, which has been logged */
 
     /* The batch at hand. */
+    int size;           /* letters in it, at most */
     GPtrArray *letters; /* struct outbox_letter */
     GArray *attempts;   /* struct attempt, one for each letter that was tried: the first ones of
                            `letters` */
@@ -92,6 +95,17 @@ static GBytes *whole_letter(struct sending *sending, const struct outbox_letter 
     }
     g_autofree char *name = g_strdup_printf("%" G_GINT64_FORMAT "@%s", letter->id, config->host);
     return html_letter(letter->bytes, letter->parts, sending->pictures, name);
+}
+
+/* Each batch costs a transaction, but between two batches the operator may hold the server, and
+ * should not have to wait for that. */
+static void find_size(struct sending *sending, gint64 milliseconds)
+{
+    if (sending->letters->len < (guint)sending->size) {
+        return; /* it was the last one */
+    }
+    sending->size = milliseconds < BATCH_SOON ? MIN(2 * sending->size, BATCH_MOST)
+                                              : MAX(sending->size / 2, BATCH_LEAST);
 }
 
 /* Sends one letter after the other until we are asked to stop, or nothing can be sent
@@ -226,7 +240,7 @@ static bool turn_over(struct sending *sending, const GPtrArray *earlier, GError 
     bool waits = login_waits(workspace.db, sending) && !sending->by_hand;
     bool over = waits || stop_asked() || held_now(workspace.db) || is_hopeless(sending);
     g_ptr_array_unref(sending->letters);
-    sending->letters = outbox_take(workspace.db, clock_now(), over ? 0 : DELIVER_BATCH);
+    sending->letters = outbox_take(workspace.db, clock_now(), over ? 0 : sending->size);
     g_array_set_size(sending->attempts, 0);
     return db_commit(workspace.db, error);
 }
@@ -266,13 +280,16 @@ bool deliver_letters(const struct config *config, const struct words *words, boo
         .hook = hook,
         .delivered = delivered,
         .by_hand = by_hand,
+        .size = BATCH_LEAST,
         .letters = g_ptr_array_new(),
         .attempts = g_array_new(FALSE, FALSE, sizeof(struct attempt)),
     };
     g_array_set_clear_func(sending.attempts, attempt_clear);
     bool done = true;
     do {
+        const gint64 begun = g_get_monotonic_time();
         send_each(&sending);
+        find_size(&sending, (g_get_monotonic_time() - begun) / 1000);
         done = turn_over(&sending, earlier, error) && delivered_clear(delivered, error);
         g_ptr_array_set_size(earlier, 0);
     } while (done && sending.letters->len > 0);

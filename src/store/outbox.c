@@ -5,6 +5,7 @@
 
 enum {
     PARKED_AFTER = 3 * CLOCK_DAY,
+    TAKEN_BYTES = 4 << 20, /* of letters taken at once; with the one that goes over it */
 };
 
 /* How long to wait after the first, second ... attempt; the last one repeats. */
@@ -114,9 +115,14 @@ GPtrArray *outbox_take(struct db *db, gint64 now, int limit)
                  " FROM outbox"
                  " WHERE state = ? AND (due <= ? OR due > ?) ORDER BY id LIMIT ?",
                  "iiii", (gint64)OUTBOX_QUEUED, now, now + NEVER_SO_FAR_AHEAD, (gint64)limit);
-    while (rows_next(rows)) {
-        g_ptr_array_add(letters, letter_of_row(rows));
+    gsize bytes = 0;
+    while (bytes < TAKEN_BYTES && rows_next(rows)) {
+        struct outbox_letter *letter = letter_of_row(rows);
+        bytes += g_bytes_get_size(letter->bytes);
+        bytes += letter->parts != NULL ? g_bytes_get_size(letter->parts) : 0;
+        g_ptr_array_add(letters, letter);
     }
+    rows_end(rows);
     for (guint i = 0; i < letters->len; i++) {
         const struct outbox_letter *letter = g_ptr_array_index(letters, i);
         count_attempt(db, letter->id, now);

@@ -47,12 +47,12 @@ void outbox_return_to(struct db *db, gint64 id, const char *sender);
 GArray *outbox_repeat(struct db *db, gint64 inbox, gint64 now);
 
 /*
- * Takes at most `limit` letters that are due, in order of id; struct outbox_letter. Free with
- * g_ptr_array_unref. The attempt is counted in advance: if its result is never recorded,
- * because the sender was killed or could not write, the letter is due again, the first time at
- * once, then at the intervals of a failure. So send the letters only after the commit. A
- * letter that is due later than any letter waits was put off by a clock that was ahead, and is
- * taken.
+ * Takes at most `limit` letters that are due, in order of id, and fewer if they are long; struct
+ * outbox_letter. Free with g_ptr_array_unref. The attempt is counted in advance: if its result is
+ * never recorded, because the sender was killed or could not write, the letter is due again, the
+ * first time at once, then at the intervals of a failure. So send the letters only after the
+ * commit. A letter that is due later than any letter waits was put off by a clock that was ahead,
+ * and is taken.
  */
 GPtrArray *outbox_take(struct db *db, gint64 now, int limit);
 

@@ -148,17 +148,19 @@ char *delivered_hash(const char *recipient, GBytes *bytes)
 
 GPtrArray *delivered_read(struct delivered *delivered, GError **error)
 {
+    enum { BYTES = DELIVERED_SLOTS * DELIVERED_SLOT_BYTES };
+    g_autofree char *slots = g_malloc(BYTES);
+    const ssize_t count = TEMP_FAILURE_RETRY(pread(delivered->file, slots, BYTES, 0));
+    if (count < 0) {
+        disk_fault(delivered->path, "read", error);
+        return NULL;
+    }
     g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func(entry_free);
-    for (guint i = 0; i < DELIVERED_SLOTS; i++) {
-        char slot[DELIVERED_SLOT_BYTES];
-        ssize_t count = TEMP_FAILURE_RETRY(
-            pread(delivered->file, slot, sizeof(slot), (off_t)i * DELIVERED_SLOT_BYTES));
-        if (count < 0) {
-            disk_fault(delivered->path, "read", error);
-            return NULL;
-        }
-        g_autofree char *line = g_strndup(slot, (gsize)count);
-        struct delivered_entry *entry = entry_of(line);
+    for (gsize at = 0; at < (gsize)count; at += DELIVERED_SLOT_BYTES) {
+        const gsize length = MIN((gsize)count - at, DELIVERED_SLOT_BYTES);
+        g_autofree char *line =
+            slots[at] != ' ' ? g_strndup(slots + at, length) : NULL; /* most are empty */
+        struct delivered_entry *entry = line != NULL ? entry_of(line) : NULL;
         if (entry != NULL) {
             g_ptr_array_add(entries, entry);
         }

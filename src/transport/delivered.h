@@ -18,7 +18,7 @@
 #include <stdbool.h>
 
 enum {
-    DELIVERED_SLOTS = 50,
+    DELIVERED_SLOTS = 500,
     DELIVERED_SLOT_BYTES = 512, /* the words of a mail server are cut to fit */
 };
 

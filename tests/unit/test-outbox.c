@@ -77,6 +77,25 @@ static void test_taken_and_sent(struct scratch *scratch, gconstpointer data)
     scratch_commit(scratch);
 }
 
+/* However many there are, they fit into memory. */
+static void test_long_letters(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    enum { LONG = 3 << 20 };
+    g_autofree char *text = g_strnfill(LONG, 'x');
+    g_autoptr(GBytes) bytes = g_bytes_new_static(text, LONG);
+    scratch_begin(scratch);
+    for (int i = 0; i < 3; i++) {
+        outbox_add(scratch->db, 0, 0, false, "a@example.org", bytes, i == 1 ? bytes : NULL, NOW);
+    }
+    g_autoptr(GPtrArray) first = outbox_take(scratch->db, NOW, 50);
+    g_assert_cmpuint(first->len, ==, 2);
+    outbox_sent(scratch->db, letter(first, 0)->id, NULL, NOW);
+    outbox_sent(scratch->db, letter(first, 1)->id, NULL, NOW);
+    g_assert_cmpuint(take(scratch->db, NOW), ==, 1);
+    scratch_commit(scratch);
+}
+
 /* Senders die: the very same bytes are due again, the first time at once, and
  * then not at every run. */
 static void test_senders_die(struct scratch *scratch, gconstpointer data)
@@ -360,6 +379,7 @@ int main(int argc, char **argv)
 {
     scratch_init(&argc, &argv);
     scratch_test("/outbox/taken-and-sent", test_taken_and_sent);
+    scratch_test("/outbox/long-letters", test_long_letters);
     scratch_test("/outbox/senders-die", test_senders_die);
     scratch_test("/outbox/order-after-death", test_order_after_death);
     scratch_test("/outbox/untried", test_untried);
