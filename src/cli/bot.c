@@ -91,7 +91,7 @@ static bool record(const struct server *server, const GPtrArray *questions,
             }
         }
     }
-    return db_commit(workspace.db, error);
+    return workspace_commit(&workspace, error);
 }
 
 bool ask_bots(const struct server *server, enum bot_group group, bool *asked, GError **error)

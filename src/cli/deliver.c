@@ -260,7 +260,7 @@ static struct delivered *open_delivered(const struct config *config, GError **er
     return delivered_open(path, error);
 }
 
-bool deliver_letters(const struct config *config, const struct words *words, bool by_hand,
+bool deliver_letters(const struct config *config, const struct words *words, enum deliver_what what,
                      GError **error)
 {
     bool busy = false;
@@ -270,7 +270,10 @@ bool deliver_letters(const struct config *config, const struct words *words, boo
     }
     g_autoptr(Delivered) delivered = open_delivered(config, error);
     g_autoptr(GPtrArray) earlier = delivered != NULL ? delivered_read(delivered, error) : NULL;
-    if (earlier == NULL) {
+    if (earlier == NULL || (earlier->len == 0 && what == DELIVER_UNRECORDED)) {
+        return earlier != NULL;
+    }
+    if (!words_fill(words, error)) { /* pictures have them */
         return false;
     }
     g_autoptr(Hook) hook = hook_open(config, stop_asked);
@@ -279,7 +282,7 @@ bool deliver_letters(const struct config *config, const struct words *words, boo
         .words = words,
         .hook = hook,
         .delivered = delivered,
-        .by_hand = by_hand,
+        .by_hand = what == DELIVER_BY_HAND,
         .size = BATCH_LEAST,
         .letters = g_ptr_array_new(),
         .attempts = g_array_new(FALSE, FALSE, sizeof(struct attempt)),

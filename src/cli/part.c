@@ -61,7 +61,8 @@ int parts_run(const struct parts *parts, const struct invocation *invocation, ch
         return cli_misused(parts->name, "%s: not the number of a %s", words[1], parts->name);
     }
     if (part->run != NULL) {
-        return part->run(&server, words + 1, options);
+        return words_fill(server.words, &error) ? part->run(&server, words + 1, options)
+                                                : cli_fail(error);
     }
     int code = part->may != NULL ? part->may(words + 1, options) : CLI_GO_ON;
     return code == CLI_GO_ON ? work(parts, part, &server, words + 1, options) : code;

@@ -102,7 +102,7 @@ static bool finish_draft(const struct restoring *restoring, const char *draft, G
     if (restoring->tell) {
         operator_tell_restored(&workspace.run, restoring->facts.newest);
     }
-    return db_commit(workspace.db, error);
+    return workspace_commit(&workspace, error);
 }
 
 static bool replace(const struct restoring *restoring, GError **error)

@@ -29,6 +29,7 @@
 #include "letters/alarm.h"
 #include "mail/message.h"
 #include "store/inbox.h"
+#include "store/outbox.h"
 #include "transport/spool.h"
 
 enum {
@@ -208,7 +209,7 @@ static bool transact(struct drain *drain, GPtrArray *entries, guint from, guint 
         }
     }
     give_back_parsed(drain);
-    bool done = served && db_commit(drain->workspace.db, error);
+    bool done = served && workspace_commit(&drain->workspace, error);
     if (!done) {
         db_rollback(drain->workspace.db);
     }
@@ -283,7 +284,7 @@ static bool begin_round(struct drain *drain, const GPtrArray *entries, bool *hel
         watermark_begin(&drain->workspace.run);
         find_stuck(drain, entries);
     }
-    return db_commit(drain->workspace.db, error);
+    return workspace_commit(&drain->workspace, error);
 }
 
 static bool keep_house(struct drain *drain, GError **error)
@@ -307,64 +308,16 @@ static bool keep_house(struct drain *drain, GError **error)
         digests_send(&drain->workspace.run);
         watermark_end(&drain->workspace.run);
     }
-    return db_commit(drain->workspace.db, error);
+    return workspace_commit(&drain->workspace, error);
 }
-
-/* Processes the mail that waits, until it is done or we are asked to stop, and what time alone
- * brings about. If we fail by our own fault, returns the error; every mail not committed stays
- * in new/ with no attempt counted, and nothing behind it is played. While the operator holds
- * the server, does nothing and sets *held. If this user may not read a mail, plays the mails
- * before it, leaves the rest and all clocks alone, and sets *stuck to the reason (free with
- * g_error_free), else to NULL. The caller holds the "run" lock. */
-static bool drain_spool(const struct config *config, const struct words *words, bool *held,
-                        GError **stuck, GError **error)
-{
-    *held = false;
-    g_autoptr(GPtrArray) entries =
-        spool_tidy(config->spool, error) ? spool_list(config->spool, error) : NULL;
-    if (entries == NULL) {
-        return false;
-    }
-    /* The parsing child begins before the database is opened, so that it has no access to it. */
-    g_autoptr(Child) child = entries->len > 0 ? child_start(config->authserv_id, error) : NULL;
-    if (entries->len > 0 && child == NULL) {
-        return false;
-    }
-    struct drain drain = { .config = config, .child = child, .batch = g_ptr_array_new() };
-    bool done = workspace_open(&drain.workspace, config, words, DB_WRITE, "process", error);
-    if (done) {
-        /* If a mail is stuck, the clocks wait: it may be somebody's move. */
-        done = begin_round(&drain, entries, held, error) &&
-               (*held || (transact_all(&drain, entries, error) &&
-                          (drain.stuck != NULL || keep_house(&drain, error))));
-        workspace_close(&drain.workspace);
-    }
-    g_ptr_array_unref(drain.batch);
-    if (drain.stuck != NULL && !done) {
-        log_line("%s", drain.stuck->message);
-        g_clear_error(&drain.stuck);
-    }
-    *stuck = drain.stuck;
-    return done;
-}
-
-/* ---- run, process, clocks, send: what cron or the mail server starts ---- */
-
-enum { DO_PROCESS = 1, DO_CLOCKS = 2, DO_SEND = 4, DO_FETCH = 8, DO_BOTS = 16, DO_ALL = 31 };
 
 /* Runs the clocks in one transaction. Mail that waits in the spool counts: a player whose move
  * may be there does not time out. The caller holds the "run" lock. */
-static bool clocks_see_to(const struct server *server, GError **error)
+static bool see_to_clocks(struct workspace *workspace, const char *spool, GError **error)
 {
-    g_auto(Workspace) workspace = { 0 };
-    if (stop_asked()) {
-        return true;
-    }
-    if (!workspace_open(&workspace, server->config, server->words, DB_WRITE, "clocks", error)) {
-        return false;
-    }
+    workspace->run.now = clock_now();
     /* What arrives from now on is later than every deadline that is over. */
-    g_autoptr(GPtrArray) entries = spool_list(server->config->spool, error);
+    g_autoptr(GPtrArray) entries = spool_list(spool, error);
     gint64 waiting = 0; /* when the oldest mail that waits reached us; 0: no mail waits */
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
         const struct spool_entry *entry = entries->pdata[i];
@@ -377,28 +330,101 @@ static bool clocks_see_to(const struct server *server, GError **error)
     if (entries == NULL) {
         return false;
     }
-    db_begin(workspace.db);
-    workspace_reseed(&workspace);
-    if (!held_now(workspace.db)) {
-        timeouts_run(&workspace.run, waiting);
+    db_begin(workspace->db);
+    workspace_reseed(workspace);
+    if (!held_now(workspace->db)) {
+        timeouts_run(&workspace->run, waiting);
     }
-    return db_commit(workspace.db, error);
+    return workspace_commit(workspace, error);
 }
 
-/* One round of processing and, perhaps, sending, with the run lock held. Sets *held if the
- * operator holds the server. */
-static bool round_of_work(const struct server *server, unsigned what, bool *busy, bool *held,
+/* ---- run, process, clocks, send: what cron or the mail server starts ---- */
+
+enum { DO_PROCESS = 1, DO_CLOCKS = 2, DO_SEND = 4, DO_FETCH = 8, DO_BOTS = 16, DO_ALL = 31 };
+
+/* What a round leaves to be done. */
+struct left {
+    bool held;     /* nothing was done: the operator holds the server */
+    bool letters;  /* letters are due */
+    bool programs; /* matches wait for programs */
+};
+
+/* Finds out what is left, while the database is open anyway: most runs have nothing to do. */
+static bool find_left(struct workspace *workspace, struct left *left, GError **error)
+{
+    db_begin(workspace->db);
+    left->letters = outbox_is_due(workspace->db, clock_now());
+    for (enum bot_group group = BOTS_HOUSE; group <= BOTS_OTHERS && !left->programs; group++) {
+        g_autoptr(GPtrArray) questions = bots_questions(&workspace->run, group, 1);
+        left->programs = questions->len > 0;
+    }
+    return db_commit(workspace->db, error);
+}
+
+/* Does all that needs the database: plays the mails; then what time alone brings about. If a mail
+ * is stuck, clocks wait: it may be somebody's move. */
+static bool work_through(struct drain *drain, GPtrArray *entries, unsigned what, struct left *left,
+                         GError **error)
+{
+    if (!begin_round(drain, entries, &left->held, error)) {
+        return false;
+    }
+    return left->held ||
+           (transact_all(drain, entries, error) &&
+            (drain->stuck != NULL || keep_house(drain, error)) &&
+            (drain->stuck != NULL || (what & DO_CLOCKS) == 0 ||
+             see_to_clocks(&drain->workspace, drain->config->spool, error)) &&
+            ((what & (DO_SEND | DO_BOTS)) == 0 || find_left(&drain->workspace, left, error)));
+}
+
+/* Processes the mail that waits, until it is done or we are asked to stop, and what time alone
+ * brings about. If we fail by our own fault, returns the error; every mail not committed stays
+ * in new/ with no attempt counted, and nothing behind it is played. While the operator holds
+ * the server, does nothing. If this user may not read a mail, plays the mails
+ * before it, leaves the rest and all clocks alone, and sets *stuck to the reason (free with
+ * g_error_free), else to NULL. The caller holds the "run" lock. */
+static bool drain_spool(const struct server *server, unsigned what, struct left *left,
+                        GError **stuck, GError **error)
+{
+    const struct config *config = server->config;
+    *left = (struct left){ 0 };
+    g_autoptr(GPtrArray) entries =
+        spool_tidy(config->spool, error) ? spool_list(config->spool, error) : NULL;
+    if (entries == NULL || (entries->len > 0 && !words_fill(server->words, error))) {
+        return false;
+    }
+    /* The parsing child begins before the database is opened, so that it has no access to it. */
+    g_autoptr(Child) child = entries->len > 0 ? child_start(config->authserv_id, error) : NULL;
+    if (entries->len > 0 && child == NULL) {
+        return false;
+    }
+    struct drain drain = { .config = config, .child = child, .batch = g_ptr_array_new() };
+    bool done = workspace_open(&drain.workspace, config, server->words, DB_WRITE, "process", error);
+    if (done) {
+        done = work_through(&drain, entries, what, left, error);
+        workspace_close(&drain.workspace);
+    }
+    g_ptr_array_unref(drain.batch);
+    if (drain.stuck != NULL && !done) {
+        log_line("%s", drain.stuck->message);
+        g_clear_error(&drain.stuck);
+    }
+    *stuck = drain.stuck;
+    return done;
+}
+
+/* One round of processing and, perhaps, sending, with the run lock held. */
+static bool round_of_work(const struct server *server, unsigned what, bool *busy, struct left *left,
                           GError **error)
 {
     g_autoptr(Lock) lock = workspace_single(server->config, "run", busy, error);
     g_autoptr(GError) stuck = NULL;
-    if (lock == NULL || !drain_spool(server->config, server->words, held, &stuck, error)) {
+    if (lock == NULL || !drain_spool(server, what, left, &stuck, error)) {
         return false;
     }
-    bool done =
-        *held ||
-        (((what & DO_CLOCKS) == 0 || stuck != NULL || clocks_see_to(server, error)) &&
-         ((what & DO_SEND) == 0 || deliver_letters(server->config, server->words, false, error)));
+    const bool done = left->held || (what & DO_SEND) == 0 ||
+                      deliver_letters(server->config, server->words,
+                                      left->letters ? DELIVER_DUE : DELIVER_UNRECORDED, error);
     if (stuck != NULL && done) {
         g_propagate_error(error, g_steal_pointer(&stuck));
     } else if (stuck != NULL) {
@@ -409,16 +435,19 @@ static bool round_of_work(const struct server *server, unsigned what, bool *busy
 
 /* Mail may arrive while we are at work; the run that was started for it then exits, because we
  * hold the lock. So we look once more when the lock is free again. Sets *others if another run
- * holds the lock, and does nothing then. */
+ * holds the lock, and does nothing then; *programs if matches wait for programs, or may. */
 static bool process_and_send(const struct server *server, unsigned what, bool *others,
-                             GError **error)
+                             bool *programs, GError **error)
 {
-    bool waits = true, held = false;
-    *others = false;
-    while (waits && !held && !stop_asked()) {
-        if (!round_of_work(server, what, others, &held, error)) {
+    bool waits = true;
+    struct left left = { 0 };
+    *others = *programs = false;
+    while (waits && !left.held && !stop_asked()) {
+        if (!round_of_work(server, what, others, &left, error)) {
+            *programs = *others;
             return *others;
         }
+        *programs = left.programs;
         if (!spool_mail_waits(server->config->spool, &waits, error)) {
             return false;
         }
@@ -442,14 +471,15 @@ static bool ask_some(const struct server *server, bool *asked, GError **error)
 static bool let_bots_play(const struct server *server, unsigned what, GError **error)
 {
     const gint64 until = g_get_monotonic_time() + (gint64)ASKING_MOST * G_USEC_PER_SEC;
-    bool asked = server->config->bots->len > 0, others = false;
+    bool asked = server->config->bots->len > 0, others = false, programs;
     while (asked && !stop_asked() && g_get_monotonic_time() < until) {
         if (!ask_some(server, &asked, error) ||
-            (asked && !process_and_send(server, what, &others, error))) {
+            (asked && !process_and_send(server, what, &others, &programs, error))) {
             return false;
         }
         /* Another run may have sent its letters before ours were there. */
-        if (asked && others && !deliver_letters(server->config, server->words, false, error)) {
+        if (asked && others &&
+            !deliver_letters(server->config, server->words, DELIVER_DUE, error)) {
             return false;
         }
     }
@@ -461,7 +491,12 @@ static bool clocks(const struct server *server, GError **error)
 {
     bool busy = false;
     g_autoptr(Lock) lock = workspace_single(server->config, "run", &busy, error);
-    return lock != NULL ? clocks_see_to(server, error) : busy;
+    g_auto(Workspace) workspace = { 0 };
+    if (lock == NULL) {
+        return busy;
+    }
+    return workspace_open(&workspace, server->config, server->words, DB_WRITE, "clocks", error) &&
+           see_to_clocks(&workspace, server->config->spool, error);
 }
 
 static int work(const struct invocation *invocation, int argc, char **argv, unsigned what)
@@ -476,16 +511,18 @@ static int work(const struct invocation *invocation, int argc, char **argv, unsi
         return cli_fail(error);
     }
     stop_heed();
-    bool others = false, amiss, done = true;
+    bool others = false, programs = false, amiss, done = true;
     if ((what & DO_FETCH) != 0) { /* if a mailbox fails, mail that is here does not wait */
         done = fetch_mailboxes(server.config, FETCH_FOR_CRON, &amiss, &error);
     }
     if (done) {
-        done = (what & DO_PROCESS) != 0 ? process_and_send(&server, what, &others, &error)
-               : what == DO_CLOCKS      ? clocks(&server, &error)
-                                   : deliver_letters(server.config, server.words, true, &error);
+        done = (what & DO_PROCESS) != 0
+                   ? process_and_send(&server, what, &others, &programs, &error)
+               : what == DO_CLOCKS
+                   ? clocks(&server, &error)
+                   : deliver_letters(server.config, server.words, DELIVER_BY_HAND, &error);
     }
-    if (done && (what & DO_BOTS) != 0) {
+    if (done && (what & DO_BOTS) != 0 && programs) {
         done = let_bots_play(&server, what, &error);
     }
     if (done && what == DO_ALL && !others && !stop_asked()) {

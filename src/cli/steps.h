@@ -32,12 +32,18 @@ enum fetch_audience {
 bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, bool *amiss,
                      GError **error);
 
+enum deliver_what {
+    DELIVER_UNRECORDED, /* none is due, but an earlier sender may have failed to record some */
+    DELIVER_DUE,
+    DELIVER_BY_HAND, /* the operator asks for it */
+};
+
 /* Sends the letters that are due, until we are asked to stop or nothing can be sent; sends
  * none while the operator holds the server. A letter that cannot be sent is not an error here:
  * it is tried again later, and reported on stderr when it is parked. After the server refused
- * a log-in, none is tried for a while (store/logins.h), unless `by_hand`. Takes the "send"
- * lock; does nothing if another process holds it, which then sends for us. */
-bool deliver_letters(const struct config *config, const struct words *words, bool by_hand,
+ * a log-in, none is tried for a while (store/logins.h), unless it is DELIVER_BY_HAND. Takes the
+ * "send" lock; does nothing if another process holds it, which then sends for us. */
+bool deliver_letters(const struct config *config, const struct words *words, enum deliver_what what,
                      GError **error);
 
 /* Asks the programs of a group about some of the matches that wait for them, and carries out their

@@ -53,7 +53,7 @@ bool server_open(struct server *server, const struct invocation *invocation, GEr
 {
     *server = (struct server){ 0 };
     server->config = cli_config(invocation, error);
-    server->words = server->config != NULL ? cli_words(server->config, error) : NULL;
+    server->words = server->config != NULL ? cli_words_later(server->config, error) : NULL;
     return server->words != NULL;
 }
 
@@ -195,6 +195,16 @@ bool workspace_on(struct workspace *workspace, const char *path, const struct co
     return true;
 }
 
+bool workspace_commit(struct workspace *workspace, GError **error)
+{
+    const struct words *words = workspace->run.words;
+    if (words != NULL && !words_sound(words, error)) {
+        db_rollback(workspace->db);
+        return false;
+    }
+    return db_commit(workspace->db, error);
+}
+
 void workspace_serve(struct workspace *workspace, const char *name, const struct spool_mail *mail,
                      struct message *message)
 {
@@ -280,7 +290,7 @@ bool act_commit(struct act *act, bool done, const char *about)
 {
     if (done) {
         workspace_journal(&act->workspace, act->command, about);
-        return db_commit(act->workspace.db, &act->error);
+        return workspace_commit(&act->workspace, &act->error);
     }
     if (act->workspace.db != NULL) {
         db_rollback(act->workspace.db);
@@ -299,6 +309,8 @@ int act_end(struct act *act, bool done)
     if (act->workspace.db != NULL && db_failed(act->workspace.db)) {
         g_clear_error(&act->error); /* the commit returns the error */
         done = db_commit(act->workspace.db, &act->error);
+    } else if (done && act->run->words != NULL) {
+        done = words_sound(act->run->words, &act->error);
     }
     workspace_close(&act->workspace);
     int code = done ? 0 : cli_fail(act->error);

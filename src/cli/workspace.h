@@ -25,8 +25,9 @@ struct server {
     struct words *words;
 };
 
-/* Reads both, as --config, $POSTMOVE_CONF or the default path say. Call server_clear in either
- * case. */
+/* Reads the configuration, as --config, $POSTMOVE_CONF or the default path say. The words of the
+ * program are read when the first is needed, an operator's own at once. Call server_clear in
+ * either case. */
 bool server_open(struct server *server, const struct invocation *invocation, GError **error);
 void server_clear(struct server *server);
 
@@ -53,6 +54,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Workspace, workspace_close)
  * one. `workspace` must be all zero. */
 bool workspace_on(struct workspace *workspace, const char *path, const struct config *config,
                   const struct words *words, enum db_mode mode, GError **error);
+
+/* Commits. If the words could not be loaded, in which letters of this transaction are written,
+ * rolls back and fails with that error. */
+bool workspace_commit(struct workspace *workspace, GError **error);
 
 /* If the database is for tests, seeds chance from the state of the database. Called before
  * each mail, so that a run that is begun again does the same. */

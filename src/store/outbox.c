@@ -106,14 +106,21 @@ static void count_attempt(struct db *db, gint64 id, gint64 now)
            now + (attempts > 0 ? distance_after(attempts) : 0), id);
 }
 
+#define DUE " FROM outbox WHERE state = ? AND (due <= ? OR due > ?)"
+
+bool outbox_is_due(struct db *db, gint64 now)
+{
+    return db_number(db, "SELECT EXISTS (SELECT 1" DUE ")", "iii", (gint64)OUTBOX_QUEUED, now,
+                     now + NEVER_SO_FAR_AHEAD) != 0;
+}
+
 GPtrArray *outbox_take(struct db *db, gint64 now, int limit)
 {
     GPtrArray *letters = g_ptr_array_new_with_free_func((GDestroyNotify)letter_free);
     struct rows *rows =
         db_query(db,
-                 "SELECT id, sender, recipient, bytes, parts, queued, reason IS NOT NULL"
-                 " FROM outbox"
-                 " WHERE state = ? AND (due <= ? OR due > ?) ORDER BY id LIMIT ?",
+                 "SELECT id, sender, recipient, bytes, parts, queued, reason IS NOT NULL" DUE
+                 " ORDER BY id LIMIT ?",
                  "iiii", (gint64)OUTBOX_QUEUED, now, now + NEVER_SO_FAR_AHEAD, (gint64)limit);
     gsize bytes = 0;
     while (bytes < TAKEN_BYTES && rows_next(rows)) {

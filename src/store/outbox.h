@@ -56,6 +56,9 @@ GArray *outbox_repeat(struct db *db, gint64 inbox, gint64 now);
  */
 GPtrArray *outbox_take(struct db *db, gint64 now, int limit);
 
+/* True if outbox_take would find a letter. */
+bool outbox_is_due(struct db *db, gint64 now);
+
 /* The result of one attempt: the letter was sent. `receipt` (NULL: nothing) is what the server
  * or program that took it said. */
 void outbox_sent(struct db *db, gint64 id, const char *receipt, gint64 now);

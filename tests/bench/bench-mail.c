@@ -11,6 +11,7 @@
  *   drain        the same as it comes, many mails a commit
  *   drain-old    the same at a hundred boards (drain-new), and once more when each has had
  *                3,000 letters and its players 300 matches
+ *   idle         `postmove run` when there is nothing to do
  *   folder       `postmove send`: letters to a folder
  *   command      letters to a command, /bin/true
  *   smtp         letters to a server on this machine that keeps none, by one
@@ -426,6 +427,22 @@ static void drain_grouped(const char *name)
     drain_some(name, false);
 }
 
+static void run_idle(const char *name)
+{
+    enum { RUNS = 200 };
+    copy("crowd.db", "postmove.db");
+    postmove("run"); /* what it has to do once */
+    const double syncs = syncs_a_second();
+    struct cost cost = { 0 };
+    for (int i = 0; i < RUNS; i++) {
+        const struct cost one = postmove("run");
+        cost.seconds += one.seconds;
+        cost.processor += one.processor;
+        cost.mebibytes = MAX(cost.mebibytes, one.mebibytes);
+    }
+    print_line(name, RUNS, cost.seconds / RUNS, &cost, syncs);
+}
+
 static void send_to_folder(const char *name)
 {
     bench_send(name, "folder:letters");
@@ -440,9 +457,9 @@ static const struct {
     const char *name;
     void (*bench)(const char *name);
 } figures[] = {
-    { "receive", receive_one },     { "receive-2", receive_two }, { "drain-1", drain_each },
-    { "drain", drain_grouped },     { "drain-old", drain_old },   { "folder", send_to_folder },
-    { "command", send_to_command }, { "smtp", send_to_server },
+    { "receive", receive_one },   { "receive-2", receive_two },   { "drain-1", drain_each },
+    { "drain", drain_grouped },   { "drain-old", drain_old },     { "idle", run_idle },
+    { "folder", send_to_folder }, { "command", send_to_command }, { "smtp", send_to_server },
 };
 
 static bool is_wanted(const char *figure, char **wanted)

@@ -444,3 +444,32 @@ boards_are_text() {
     "$postmove" send
     boards_are_text
 }
+
+# Most runs say nothing, and do not read the words.
+@test "the words of the program are damaged: mail waits, and is answered later" {
+    scripts/install "$build" "$folder/usr"
+    program=$folder/usr/bin/postmove
+    damaged=$folder/usr/share/postmove/templates/view.words
+    sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
+    "$program" run
+    rm "$folder"/letters/*
+    echo 'bad={{#open}}' >>"$damaged"
+    "$program" run
+    printf 'From: ann@example.net\nSubject: whoami\n\n' |
+        "$build/postmove-receive" -d "$folder/spool" -f ann@example.net -r turns@example.org
+    for attempt in 1 2 3 4; do
+        run --separate-stderr "$program" run
+        [ "$status" -eq 2 ]
+        [[ "$stderr" == *view.words:* ]]
+    done
+    [ "$(find "$folder/spool/new" -type f | wc -l)" -eq 1 ]
+
+    # Letters that an act of the operator or time alone brings about are not written either.
+    run --separate-stderr "$program" match create halma ann bob
+    [ "$status" -eq 2 ]
+    [ "$("$postmove" match list | wc -l)" -eq 1 ]
+
+    sed -i '$d' "$damaged"
+    "$program" run
+    grep -qx 'To: ann@example.net' "$folder"/letters/*.eml
+}
