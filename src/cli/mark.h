@@ -2,7 +2,8 @@
  * mark.h: when `run` and `backup` last finished, for the operator.
  *
  * A mark is a file of one line beside the database: DATABASE.ran says when `run` last came to
- * its end, DATABASE.saved when `backup` last did, and to which file. Nothing is decided by a
+ * its end, and how long each phase of it took; DATABASE.saved when `backup` last did, and to which
+ * file. Nothing is decided by a
  * mark: it can be removed, and is not part of a backup.
  */
 #ifndef POSTMOVE_MARK_H
@@ -26,5 +27,27 @@ bool mark_write(const char *database, const char *kind, gint64 time, const char 
 
 /* Reads the mark `kind` of a database. */
 struct mark mark_read(const char *database, const char *kind);
+
+/* ---- the phases of a run ---- */
+
+enum phase { PHASE_FETCH, PHASE_PROCESS, PHASE_SEND, PHASE_ASK, PHASES };
+
+/* How long each has taken, in microseconds. */
+struct phases {
+    gint64 spent[PHASES];
+};
+
+/* "fetch", "process", "send", "ask". */
+const char *phase_name(enum phase phase);
+
+/* Adds the time from `begun`, of g_get_monotonic_time, till now. */
+void phases_add(struct phases *phases, enum phase phase, gint64 begun);
+
+/* As the mark of a run says it: "fetch=0 process=21 send=340 ask=0", in milliseconds. Free with
+ * g_free. */
+char *phases_text(const struct phases *phases);
+
+/* Reads such a text; false if it is none. */
+bool phases_read(const char *text, struct phases *phases);
 
 #endif

@@ -342,6 +342,15 @@ static bool see_to_clocks(struct workspace *workspace, const char *spool, GError
 
 enum { DO_PROCESS = 1, DO_CLOCKS = 2, DO_SEND = 4, DO_FETCH = 8, DO_BOTS = 16, DO_ALL = 31 };
 
+/* What one of these commands does, and what it has found. */
+struct work {
+    const struct server *server;
+    unsigned what;
+    bool others;   /* another run held the lock, and does our work */
+    bool programs; /* matches wait for programs, or may */
+    struct phases spent;
+};
+
 /* What a round leaves to be done. */
 struct left {
     bool held;     /* nothing was done: the operator holds the server */
@@ -414,17 +423,25 @@ static bool drain_spool(const struct server *server, unsigned what, struct left 
 }
 
 /* One round of processing and, perhaps, sending, with the run lock held. */
-static bool round_of_work(const struct server *server, unsigned what, bool *busy, struct left *left,
-                          GError **error)
+static bool round_of_work(struct work *work, struct left *left, GError **error)
 {
-    g_autoptr(Lock) lock = workspace_single(server->config, "run", busy, error);
+    const struct server *server = work->server;
+    g_autoptr(Lock) lock = workspace_single(server->config, "run", &work->others, error);
     g_autoptr(GError) stuck = NULL;
-    if (lock == NULL || !drain_spool(server, what, left, &stuck, error)) {
+    if (lock == NULL) {
         return false;
     }
-    const bool done = left->held || (what & DO_SEND) == 0 ||
+    gint64 begun = g_get_monotonic_time();
+    const bool drained = drain_spool(server, work->what, left, &stuck, error);
+    phases_add(&work->spent, PHASE_PROCESS, begun);
+    if (!drained) {
+        return false;
+    }
+    begun = g_get_monotonic_time();
+    const bool done = left->held || (work->what & DO_SEND) == 0 ||
                       deliver_letters(server->config, server->words,
                                       left->letters ? DELIVER_DUE : DELIVER_UNRECORDED, error);
+    phases_add(&work->spent, PHASE_SEND, begun);
     if (stuck != NULL && done) {
         g_propagate_error(error, g_steal_pointer(&stuck));
     } else if (stuck != NULL) {
@@ -434,21 +451,20 @@ static bool round_of_work(const struct server *server, unsigned what, bool *busy
 }
 
 /* Mail may arrive while we are at work; the run that was started for it then exits, because we
- * hold the lock. So we look once more when the lock is free again. Sets *others if another run
- * holds the lock, and does nothing then; *programs if matches wait for programs, or may. */
-static bool process_and_send(const struct server *server, unsigned what, bool *others,
-                             bool *programs, GError **error)
+ * hold the lock. So we look once more when the lock is free again. If another run holds it, does
+ * nothing and sets work->others. */
+static bool process_and_send(struct work *work, GError **error)
 {
     bool waits = true;
     struct left left = { 0 };
-    *others = *programs = false;
+    work->others = work->programs = false;
     while (waits && !left.held && !stop_asked()) {
-        if (!round_of_work(server, what, others, &left, error)) {
-            *programs = *others;
-            return *others;
+        if (!round_of_work(work, &left, error)) {
+            work->programs = work->others;
+            return work->others;
         }
-        *programs = left.programs;
-        if (!spool_mail_waits(server->config->spool, &waits, error)) {
+        work->programs = left.programs;
+        if (!spool_mail_waits(work->server->config->spool, &waits, error)) {
             return false;
         }
     }
@@ -468,17 +484,20 @@ static bool ask_some(const struct server *server, bool *asked, GError **error)
 
 /* Asks the programs that play until no match waits for them, or until it is time for another run.
  * In between, mail is played and letters go out. */
-static bool let_bots_play(const struct server *server, unsigned what, GError **error)
+static bool let_bots_play(struct work *work, GError **error)
 {
+    const struct server *server = work->server;
     const gint64 until = g_get_monotonic_time() + (gint64)ASKING_MOST * G_USEC_PER_SEC;
-    bool asked = server->config->bots->len > 0, others = false, programs;
+    bool asked = server->config->bots->len > 0;
     while (asked && !stop_asked() && g_get_monotonic_time() < until) {
-        if (!ask_some(server, &asked, error) ||
-            (asked && !process_and_send(server, what, &others, &programs, error))) {
+        const gint64 begun = g_get_monotonic_time();
+        const bool good = ask_some(server, &asked, error);
+        phases_add(&work->spent, PHASE_ASK, begun);
+        if (!good || (asked && !process_and_send(work, error))) {
             return false;
         }
         /* Another run may have sent its letters before ours were there. */
-        if (asked && others &&
+        if (asked && work->others &&
             !deliver_letters(server->config, server->words, DELIVER_DUE, error)) {
             return false;
         }
@@ -499,7 +518,7 @@ static bool clocks(const struct server *server, GError **error)
            see_to_clocks(&workspace, server->config->spool, error);
 }
 
-static int work(const struct invocation *invocation, int argc, char **argv, unsigned what)
+static int do_work(const struct invocation *invocation, int argc, char **argv, unsigned what)
 {
     int code = cli_options(NULL, &argc, &argv, 0, 0);
     if (code != CLI_GO_ON) {
@@ -511,44 +530,47 @@ static int work(const struct invocation *invocation, int argc, char **argv, unsi
         return cli_fail(error);
     }
     stop_heed();
-    bool others = false, programs = false, amiss, done = true;
+    struct work work = { .server = &server, .what = what };
+    bool amiss, done = true;
     if ((what & DO_FETCH) != 0) { /* if a mailbox fails, mail that is here does not wait */
+        const gint64 begun = g_get_monotonic_time();
         done = fetch_mailboxes(server.config, FETCH_FOR_CRON, &amiss, &error);
+        phases_add(&work.spent, PHASE_FETCH, begun);
     }
     if (done) {
-        done = (what & DO_PROCESS) != 0
-                   ? process_and_send(&server, what, &others, &programs, &error)
+        done = (what & DO_PROCESS) != 0 ? process_and_send(&work, &error)
                : what == DO_CLOCKS
                    ? clocks(&server, &error)
                    : deliver_letters(server.config, server.words, DELIVER_BY_HAND, &error);
     }
-    if (done && (what & DO_BOTS) != 0 && programs) {
-        done = let_bots_play(&server, what, &error);
+    if (done && (what & DO_BOTS) != 0 && work.programs) {
+        done = let_bots_play(&work, &error);
     }
-    if (done && what == DO_ALL && !others && !stop_asked()) {
-        mark_write(server.config->database, BESIDE_RAN, clock_now(), "");
+    if (done && what == DO_ALL && !work.others && !stop_asked()) {
+        g_autofree char *spent = phases_text(&work.spent);
+        mark_write(server.config->database, BESIDE_RAN, clock_now(), spent);
     }
     return done ? 0 : cli_fail(error);
 }
 
 int cli_run(const struct invocation *invocation, int argc, char **argv)
 {
-    return work(invocation, argc, argv, DO_ALL);
+    return do_work(invocation, argc, argv, DO_ALL);
 }
 
 int cli_process(const struct invocation *invocation, int argc, char **argv)
 {
-    return work(invocation, argc, argv, DO_PROCESS);
+    return do_work(invocation, argc, argv, DO_PROCESS);
 }
 
 int cli_send(const struct invocation *invocation, int argc, char **argv)
 {
-    return work(invocation, argc, argv, DO_SEND);
+    return do_work(invocation, argc, argv, DO_SEND);
 }
 
 int cli_clocks(const struct invocation *invocation, int argc, char **argv)
 {
-    return work(invocation, argc, argv, DO_CLOCKS);
+    return do_work(invocation, argc, argv, DO_CLOCKS);
 }
 
 int cli_parse_mail(const struct invocation *invocation, int argc, char **argv)

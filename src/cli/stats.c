@@ -35,7 +35,7 @@ struct moment {
     bool needed; /* if it never happened, people are told so, and for Nagios it is a fault */
 };
 
-enum { FIGURES = 11, MOMENTS = 6 };
+enum { FIGURES = 12, MOMENTS = 6 };
 
 struct tally {
     const struct config *config;
@@ -45,6 +45,8 @@ struct tally {
     GError *spool_unread;
     struct stats stats; /* from the database */
     gint64 last_run;    /* when the last `run` that finished began; 0: none did */
+    struct phases run;  /* how long it took */
+    bool timed;         /* `run` is known */
     gint64 last_backup; /* when the last `backup` was made; 0: none is known */
     gint64 last_fetch;  /* when all mailboxes were last emptied; 0: never */
     gint64 held;        /* since when the operator holds the server; 0: not held */
@@ -79,6 +81,8 @@ static void tabulate(struct tally *tally)
         { "players", "players", stats->players, database, false, false },
         { "active", "players active in 30 days", stats->active, database, false, false },
         { "suspended", "players suspended", stats->suspended, database, false, false },
+        { "players_kept_back", "players whose letters come back", stats->kept_back, database, true,
+          false },
         { "mails", "mails processed", stats->mails, database, false, false },
         { "mails_today", "mails processed today", stats->mails_today, database, false, false },
         { "mails_waiting", "mails waiting", tally->mails_waiting, spool, true, false },
@@ -124,6 +128,7 @@ static void tally_take(struct tally *tally, const struct config *config)
     struct mark ran = mark_read(config->database, BESIDE_RAN);
     struct mark saved = mark_read(config->database, BESIDE_SAVED);
     tally->last_run = ran.time;
+    tally->timed = ran.about != NULL && phases_read(ran.about, &tally->run);
     tally->run_unread = ran.unread;
     tally->last_backup = saved.time;
     g_free(ran.about);
@@ -171,6 +176,15 @@ static void add_boards(GString *text, const GArray *boards)
     }
 }
 
+static void add_phases(GString *text, const struct phases *run)
+{
+    add_head(text, "last_run_seconds", "how long each phase of the last run took");
+    for (enum phase phase = 0; phase < PHASES; phase++) {
+        g_string_append_printf(text, "postmove_last_run_seconds{phase=\"%s\"} %.3f\n",
+                               phase_name(phase), (double)run->spent[phase] / G_USEC_PER_SEC);
+    }
+}
+
 /* The text format of Prometheus, as its node_exporter reads it from a file. */
 static int print_prometheus(const struct tally *tally, const char *file)
 {
@@ -191,6 +205,9 @@ static int print_prometheus(const struct tally *tally, const char *file)
             g_autofree char *name = g_strconcat(moment->name, "_timestamp_seconds", NULL);
             add_gauge(text, name, moment->help, moment->time);
         }
+    }
+    if (tally->timed) {
+        add_phases(text, &tally->run);
     }
     if (tally->database_unread == NULL) {
         add_boards(text, tally->stats.boards);
@@ -357,6 +374,10 @@ static void print_lines(const struct tally *tally)
             printf("%-28s %s\n", moment->line, moment->time != 0 ? date : "never");
         }
     }
+    for (enum phase phase = 0; tally->timed && phase < PHASES; phase++) {
+        g_autofree char *what = g_strconcat("last run, ", phase_name(phase), NULL);
+        printf("%-28s %.3f s\n", what, (double)tally->run.spent[phase] / G_USEC_PER_SEC);
+    }
     for (guint i = 0; i < tally->stats.boards->len; i++) {
         const struct stats_boards *line =
             &g_array_index(tally->stats.boards, struct stats_boards, i);
@@ -377,6 +398,10 @@ static void print_json(const struct tally *tally)
     json_positive(&values, "last_fetch", tally->last_fetch);
     json_positive(&values, "last_backup", tally->last_backup);
     json_positive(&values, "held", tally->held);
+    for (enum phase phase = 0; tally->timed && phase < PHASES; phase++) {
+        g_autofree char *name = g_strconcat("last_run_", phase_name(phase), "_milliseconds", NULL);
+        json_number(&values, name, tally->run.spent[phase] / 1000);
+    }
     g_auto(GVariantBuilder) boards = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
     for (guint i = 0; i < tally->stats.boards->len; i++) {
         const struct stats_boards *line =

@@ -45,14 +45,17 @@ gint64 stats_players(struct db *db)
 
 void stats_read(struct db *db, gint64 now, struct stats *stats)
 {
-    gint64 today = now / CLOCK_DAY;
+    gint64 today = now / CLOCK_DAY, kept_back;
     struct health_outbox outbox = { 0 };
+    g_autofree char *status = NULL;
+    g_autofree char *name = health_kept_back(db, &kept_back, &status);
     health_outbox(db, &outbox);
     *stats = (struct stats){
         .players = stats_players(db),
         .active =
             db_number(db, "SELECT COUNT(*) FROM acts WHERE day > ?", "i", today - ACTIVE_DAYS),
         .suspended = db_number(db, "SELECT COUNT(*) FROM players WHERE suspended IS NOT NULL", ""),
+        .kept_back = kept_back,
         .mails = db_number(db, "SELECT COUNT(*) FROM inbox", ""),
         .mails_today = mails_since(db, today * CLOCK_DAY),
         .letters = db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent IS NOT NULL", ""),

@@ -109,33 +109,38 @@ lacks() {
     when=864000 nagios 1 'POSTMOVE WARNING - held for 10 days |*last_run=0s;*'
 }
 
+# marked TIME: the mark is of a run that came to its end then.
+marked() {
+    grep -qxE "$1 fetch=[0-9]+ process=[0-9]+ send=[0-9]+ ask=[0-9]+" "$mark"
+}
+
 @test "a run that is cut short, fails, or leaves the work to another, leaves no mark" {
     "$postmove" run
-    [ "$(cat "$mark")" = 1700000000 ]
+    marked 1700000000
     [ "$(stat -c %a "$mark")" = 600 ]
     # Another is at work.
     exec 9<"$folder/postmove.db.run.lock"
     flock 9
     at 60 run
     exec 9<&-
-    [ "$(cat "$mark")" = 1700000000 ]
+    marked 1700000000
     # The hook kills whoever runs it.
     sed -i "s#^hook = .*#hook = sh -c 'kill -9 \$PPID' {recipient}#" "$POSTMOVE_CONF"
     at 60 match create halma ann bob
     ! at 60 run
-    [ "$(cat "$mark")" = 1700000000 ]
+    marked 1700000000
     # It is asked to stop.
     sed -i "s#^hook = .*#hook = sh -c 'kill -15 \$PPID; sleep 1' {recipient}#" "$POSTMOVE_CONF"
     at 600 run
-    [ "$(cat "$mark")" = 1700000000 ]
+    marked 1700000000
     sed -i "s#^hook = .*#hook = true {recipient}#" "$POSTMOVE_CONF"
     mv "$folder/postmove.db" "$folder/kept"
     run at 1200 run
     [ "$status" -ne 0 ]
-    [ "$(cat "$mark")" = 1700000000 ]
+    marked 1700000000
     mv "$folder/kept" "$folder/postmove.db"
     at 1200 run
-    [ "$(cat "$mark")" = 1700001200 ]
+    marked 1700001200
 }
 
 @test "a mark that cannot be written or read harms no run and is not guessed" {
@@ -224,6 +229,7 @@ lacks() {
     has 'last_run_timestamp_seconds 1700000000'
     has 'mails_waiting 1'
     lacks last_backup
+    has 'players_kept_back 0'
     has 'letters_waiting 2'
     has 'oldest_mail_timestamp_seconds 1699999940'
     has 'oldest_letter_timestamp_seconds 1700000000'
@@ -234,6 +240,33 @@ lacks() {
     done
     run "$postmove" stats --json
     [[ "$output" == *'"oldest":1700000000,"oldest_mail":1699999940,"last_run":1700000000,"last_fetch":null,"last_backup":null,"held":1700000000,'* ]]
+}
+
+@test "how long each phase of the last run took" {
+    metrics
+    lacks last_run_seconds
+    echo '1700000000 fetch=0 process=21 send=1340 ask=4' >"$mark"
+    metrics
+    has 'last_run_seconds{phase="fetch"} 0.000'
+    has 'last_run_seconds{phase="process"} 0.021'
+    has 'last_run_seconds{phase="send"} 1.340'
+    has 'last_run_seconds{phase="ask"} 0.004'
+    run "$postmove" stats --json
+    [[ "$output" == *'"last_run_fetch_milliseconds":0,"last_run_process_milliseconds":21,"last_run_send_milliseconds":1340,"last_run_ask_milliseconds":4,'* ]]
+    run "$postmove" stats
+    grep -qx 'last run, send  *1.340 s' <<<"$output"
+    # What is no such line is no news, and the time of the run is known all the same.
+    for words in '' 'fetch=1' 'fetch=1 process=2 send=3 ask=x' 'f=1 p=2 s=3 a=4' 'fetch=1 process=2 send=3 ask=4 more=5'; do
+        echo "1700000000 $words" >"$mark"
+        metrics
+        has 'last_run_timestamp_seconds 1700000000'
+        lacks last_run_seconds
+    done
+    # A run tells its own.
+    "$postmove" match create halma ann bob
+    "$postmove" run
+    metrics
+    has 'last_run_seconds{phase="send"} [0-9.]*[1-9][0-9]*'
 }
 
 @test "when the last backup was made, and to which file" {
