@@ -39,6 +39,7 @@ struct checkup {
                                    `server.words` are those beside the program; NULL: they can be
                                    used */
     gint64 held;                /* since when the operator holds the server; 0: not held */
+    int patience;               /* seconds to wait for the letter of --mail; 0: none is sent */
     bool waits;          /* mail or letters wait, as the checks of spool and outbox have found */
     const char *check;   /* the name of the check at work */
     GPtrArray *findings; /* struct finding */
@@ -92,6 +93,7 @@ check checkup_database;                              /* checkup_database.c, as a
 check checkup_hook, checkup_mailboxes;               /* checkup_mail.c, as are the next */
 check checkup_postfix;                               /* checkup_postfix.c */
 check checkup_dns;                                   /* checkup_dns.c */
+check checkup_mail;                                  /* checkup_trip.c: only with --mail */
 
 /* These need the database, and need not report its errors. */
 check checkup_testing, checkup_runs, checkup_hold, checkup_clock;

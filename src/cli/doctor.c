@@ -13,6 +13,8 @@
 #include "cli/checkup.h"
 #include "cli/json.h"
 
+enum { PATIENCE = 60, PATIENCE_MOST = 3600 }; /* seconds */
+
 /* The checks in their order, causes first; a check's lines begin with its name. None may take
  * longer than so many seconds: a network file system that is gone never answers. Servers
  * elsewhere have shorter limits of their own (transport/transfer.h). */
@@ -43,6 +45,14 @@ static const struct {
     { "zones", checkup_zones, 20, false },
     { "libraries", checkup_libraries, 20, false },
     { "testing", checkup_testing, 20, true },
+    { "mail", checkup_mail, 2 * PATIENCE_MOST, false },
+};
+
+enum { UNSET = G_MININT };
+
+struct wanted {
+    gboolean json, mail;
+    int wait; /* seconds; UNSET: not given */
 };
 
 static const struct {
@@ -86,14 +96,16 @@ static void print_json(const struct checkup *checkup)
 
 /* Makes every check, and writes the number of each to `pipe` as it begins. Lines are printed
  * as they come, since the next check may be the one that never ends. */
-static int look_over(const struct invocation *invocation, bool json, int pipe)
+static int look_over(const struct invocation *invocation, const struct wanted *wanted, int pipe)
 {
     g_autoptr(GError) error = NULL;
     g_auto(Checkup) checkup = { 0 };
     if (!checkup_begin(&checkup, invocation, &error)) {
         return cli_fail(error);
     }
-    for (size_t i = 0; i < G_N_ELEMENTS(checks); i++) {
+    checkup.patience = wanted->mail ? wanted->wait : 0;
+    const size_t count = G_N_ELEMENTS(checks) - (wanted->mail ? 0 : 1); /* "mail" is the last */
+    for (size_t i = 0; i < count; i++) {
         guint before = checkup.findings->len;
         char number = (char)i;
         if (TEMP_FAILURE_RETRY(write(pipe, &number, 1)) != 1) {
@@ -114,11 +126,11 @@ static int look_over(const struct invocation *invocation, bool json, int pipe)
             g_autofree char *well = g_strconcat(checks[i].name, "-ok", NULL);
             checkup_tell(&checkup, well, .path = checkup.server.config->path);
         }
-        if (!json) {
+        if (!wanted->json) {
             print_lines(&checkup, before);
         }
     }
-    if (json) {
+    if (wanted->json) {
         print_json(&checkup);
     }
     return checkup_faulted(&checkup, NULL) ? POSTMOVE_ERROR_NO : 0;
@@ -172,11 +184,22 @@ static int watch(pid_t child, int pipe, bool json)
 
 int cli_doctor(const struct invocation *invocation, int argc, char **argv)
 {
-    bool json;
-    int ends[2], code = cli_json_option(&json, &argc, &argv, 0);
+    struct wanted wanted = { .wait = UNSET };
+    const GOptionEntry options[] = {
+        { "json", 0, 0, G_OPTION_ARG_NONE, &wanted.json, NULL, NULL },
+        { "mail", 0, 0, G_OPTION_ARG_NONE, &wanted.mail, NULL, NULL },
+        { "wait", 0, 0, G_OPTION_ARG_INT, &wanted.wait, NULL, NULL },
+        { 0 },
+    };
+    int ends[2], code = cli_options(options, &argc, &argv, 0, 0);
     if (code != CLI_GO_ON) {
         return code;
     }
+    if (wanted.wait != UNSET && (!wanted.mail || wanted.wait < 1 || wanted.wait > PATIENCE_MOST)) {
+        return cli_misused("doctor", "--wait goes with --mail, and takes 1 to %d seconds",
+                           PATIENCE_MOST);
+    }
+    wanted.wait = wanted.wait == UNSET ? PATIENCE : wanted.wait;
     pid_t child = pipe2(ends, O_CLOEXEC) == 0 ? fork() : -1;
     if (child < 0) {
         log_line("doctor: cannot begin: %s", g_strerror(errno));
@@ -185,10 +208,10 @@ int cli_doctor(const struct invocation *invocation, int argc, char **argv)
     if (child == 0) {
         close(ends[0]);
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        return look_over(invocation, json, ends[1]);
+        return look_over(invocation, &wanted, ends[1]);
     }
     close(ends[1]);
-    code = watch(child, ends[0], json);
+    code = watch(child, ends[0], wanted.json);
     close(ends[0]);
     return code;
 }

@@ -553,3 +553,97 @@ ran() {
     line "note   testing: $folder/postmove.db is for tests*"
     line "ok     clock: 2 Oct 2096 *"
 }
+
+# hook COMMAND: a script that sends letters: $1 is the sender, $2 the recipient.
+hook() {
+    printf '#!/bin/sh\n%s\n' "$1" >"$folder/hook"
+    chmod 755 "$folder/hook"
+    sed -i "s#^hook = .*#hook = $folder/hook {sender} {recipient}#" "$POSTMOVE_CONF"
+}
+
+# goes_round STATUS [SECONDS]: a letter was sent, and nothing of it is left.
+goes_round() {
+    run --separate-stderr "$postmove" doctor --mail --wait "${2:-10}"
+    echo "$output $stderr"
+    [ "$status" -eq "$1" ]
+    [ -z "$(find "$folder/spool" -type f)" ]
+}
+
+@test "--mail: a letter goes round" {
+    receive="$(dirname "$postmove")/postmove-receive -d $folder/spool"
+    hook "exec $receive -f \"\$1\" -r \"\$2\""
+    goes_round 0
+    line "ok     mail: $folder/hook has taken a letter to turns+*@example.org"
+    line 'ok     mail: it has come back whole, after * seconds'
+    # It comes late, with other mail before it, which stays.
+    hook "echo Subject: x | $receive -f a@example.net -r turns@example.org
+        cat >$folder/letter
+        (sleep 1; $receive -f \"\$1\" -r \"\$2\" <$folder/letter) >/dev/null 2>&1 &"
+    run "$postmove" doctor --mail
+    line 'ok     mail: it has come back whole*'
+    [ "$(find "$folder/spool/new" -type f | xargs cat | grep -c '^Subject: x')" -eq 1 ]
+    rm "$folder"/spool/new/*
+    # In one line of JSON.
+    hook "exec $receive -f \"\$1\" -r \"\$2\""
+    run "$postmove" doctor --mail --json
+    [[ "$output" == *'{"check":"mail","state":"ok","text":"it has come back whole, after '*'"fix":null}]' ]]
+    # Without --mail nothing is sent.
+    hook "touch $folder/sent; exit 1"
+    "$postmove" doctor >"$folder/said"
+    ! grep ' mail: ' "$folder/said"
+    [ ! -e "$folder/sent" ]
+}
+
+@test "--mail: it is told where a letter stopped" {
+    receive="$(dirname "$postmove")/postmove-receive -d $folder/spool"
+    hook 'exit 3'
+    goes_round 1
+    line "FAULT  mail: A letter to turns+*@example.org could not be sent: *ended with exit code 3*Fix: *"
+    hook "exec $receive -f \"\$1\" -r turns@example.org"
+    goes_round 1
+    line 'FAULT  mail: The letter has come back, but without the part of its address*Fix: *original_recipient*'
+    hook "{ cat; printf 'Content-Type: message/delivery-status\n\nFinal-Recipient: rfc822; %s\nAction: failed\n' \"\$2\"
+        printf 'Diagnostic-Code: smtp; 550 5.1.1 no such\n user here\nStatus: 5.1.1\n'; } | $receive -f '' -r \"\$1\""
+    goes_round 1
+    line 'FAULT  mail: A mail server has sent the letter back: smtp; 550 5.1.1 no such user here. Fix: *'
+    # It waits in the queue behind another, which has a reason of its own.
+    mkdir "$folder/bin"
+    printf '#!/bin/sh\ncat %s/queue\n' "$folder" >"$folder/bin/mailq"
+    chmod 755 "$folder/bin/mailq"
+    queue="printf '%s\n' 'A1 287 Thu Nov 26 ann@example.net' '(another reason)' '     bob@example.com' ''"
+    hook "{ $queue; printf '%s\n' \"B2 300 Thu Nov 26 \$1\" '(connect to 192.0.2.1: Connection refused)' \"     \$2\"; } >$folder/queue"
+    PATH=$folder/bin:$PATH goes_round 1 1
+    line "FAULT  mail: This machine's mail server has taken the letter, and cannot deliver it yet: (connect to 192.0.2.1: Connection refused). Fix: *"
+    hook "{ $queue; printf '%s\n' \"B2 300 Thu Nov 26 \$1\" \"     \$2\"; } >$folder/queue"
+    PATH=$folder/bin:$PATH goes_round 1 1
+    line "FAULT  mail: This machine's mail server has taken the letter, and cannot deliver it yet. Fix: *"
+    hook "$queue >$folder/queue"
+    PATH=$folder/bin:$PATH goes_round 1 1
+    line 'FAULT  mail: The letter was taken, but has not come back within 1 seconds. Fix: look for turns+*@example.org in the log*'
+    # A run is at work; letters go to a folder.
+    exec 9<"$folder/postmove.db.run.lock"
+    flock 9
+    goes_round 1 1
+    line 'FAULT  mail: No letter was sent, because a run has been at work all the time. Fix: *'
+    exec 9<&-
+    sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
+    goes_round 0
+    line "note   mail: No letter can go round, because letters go to the folder $folder/letters."
+}
+
+@test "--mail: only the user who runs the server can send a letter round" {
+    [ "$(id -u)" -eq 0 ] || skip 'only root can be another user'
+    hook "touch $folder/sent"
+    chown 12345 "$folder"/postmove.db* "$folder/postmove.conf"
+    run "$postmove" doctor --mail
+    line 'note   mail: No letter was sent: `doctor --mail` has to be run as 12345, as `postmove run` is.'
+    [ ! -e "$folder/sent" ]
+}
+
+@test "--wait needs --mail, and a number of seconds" {
+    for options in '--wait 5' '--mail --wait 0' '--mail --wait -1' '--mail --wait 3601' '--mail --wait x' '--mail more'; do
+        # shellcheck disable=SC2086  # words
+        run "$postmove" doctor $options
+        [ "$status" -eq 2 ]
+    done
+}
