@@ -145,8 +145,11 @@ static enum end meaning_of(const struct trip *trip, const struct spool_mail *mai
     if (!ours) {
         return END_NONE;
     }
-    return mail->recipient != NULL && strstr(mail->recipient, trip->token) != NULL ? END_CAME
-                                                                                   : END_PLAIN;
+    /* A mail that was fetched has no envelope: its headers say whom it is to. */
+    const bool whole = mail->recipient != NULL
+                           ? strstr(mail->recipient, trip->token) != NULL
+                           : g_strstr_len(bytes, (gssize)length, trip->recipient) != NULL;
+    return whole ? END_CAME : END_PLAIN;
 }
 
 /* Looks for the letter among the mail that waits, and takes it out of the spool. */

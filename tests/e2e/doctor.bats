@@ -631,6 +631,18 @@ goes_round() {
     line "note   mail: No letter can go round, because letters go to the folder $folder/letters."
 }
 
+@test "--mail: a mailbox is emptied meanwhile" {
+    mkdir -p "$folder"/box/{new,cur,tmp}
+    printf '[mailbox here]\nsource = maildir:%s/box\n' "$folder" >>"$POSTMOVE_CONF"
+    hook "{ echo \"Delivered-To: \$2\"; cat; } >$folder/box/new/1700000000.1.here"
+    goes_round 0
+    line 'ok     mail: it has come back whole, after * seconds'
+    # A provider that drops what is behind the + from all headers.
+    hook "sed 's/+[a-z2-7]*@/@/' >$folder/box/new/1700000000.2.here"
+    goes_round 1
+    line 'FAULT  mail: The letter has come back, but without the part of its address*'
+}
+
 @test "--mail: only the user who runs the server can send a letter round" {
     [ "$(id -u)" -eq 0 ] || skip 'only root can be another user'
     hook "touch $folder/sent"
