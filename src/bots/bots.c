@@ -15,7 +15,7 @@
 
 enum {
     ANALYSIS_SECONDS = 60,
-    ANALYSES_AT_ONCE = 100, /* players who are told in a run that nobody analyses their match */
+    ANALYSES_AT_ONCE = 100, /* wishes that are looked at together */
 };
 
 /* ---- the players ---- */
@@ -129,8 +129,8 @@ static void add_analyses(struct run *run, GPtrArray *questions, guint most)
     if (run->config->house == NULL || questions->len >= most) {
         return;
     }
-    g_autoptr(GArray) wishes = analyses_wished(run->db, most - questions->len);
-    for (guint i = 0; i < wishes->len; i++) {
+    g_autoptr(GArray) wishes = analyses_wished(run->db, ANALYSES_AT_ONCE);
+    for (guint i = 0; i < wishes->len && questions->len < most; i++) {
         const struct analysis *wish = &g_array_index(wishes, struct analysis, i);
         struct bot_question *question = ask_to_analyse(run, wish);
         if (question != NULL) {

@@ -19,7 +19,8 @@
 enum {
     BATCH_LEAST = 50, /* letters a batch */
     BATCH_MOST = 500,
-    BATCH_SOON = 250,      /* milliseconds: after a batch that took less, the next is larger */
+    BATCH_SOON = 1000,     /* milliseconds: after a batch that took less, the next is larger */
+    BATCH_LONG = 4000,     /* milliseconds: what is left of a batch then goes with the next */
     DELIVER_FAILURES = 10, /* so many one after the other: the rest is left for the next run */
 };
 
@@ -102,7 +103,7 @@ static GBytes *whole_letter(struct sending *sending, const struct outbox_letter 
 static void find_size(struct sending *sending, gint64 milliseconds)
 {
     if (sending->letters->len < (guint)sending->size) {
-        return; /* it was the last one */
+        return; /* the time says little: it was the last batch, or the letters were long */
     }
     sending->size = milliseconds < BATCH_SOON ? MIN(2 * sending->size, BATCH_MOST)
                                               : MAX(sending->size / 2, BATCH_LEAST);
@@ -112,7 +113,10 @@ static void find_size(struct sending *sending, gint64 milliseconds)
  * to anybody. Each delivery is noted beside the database before the next letter is sent. */
 static void send_each(struct sending *sending)
 {
-    for (guint i = 0; i < sending->letters->len && !stop_asked() && !is_hopeless(sending); i++) {
+    const gint64 until = g_get_monotonic_time() + BATCH_LONG * (gint64)1000;
+    for (guint i = 0; i < sending->letters->len && !stop_asked() && !is_hopeless(sending) &&
+                      (i < BATCH_LEAST || g_get_monotonic_time() < until);
+         i++) {
         const struct outbox_letter *letter = sending->letters->pdata[i];
         struct attempt attempt = { 0 };
         g_autoptr(GError) error = NULL;

@@ -64,6 +64,9 @@ int parts_run(const struct parts *parts, const struct invocation *invocation, ch
         return words_fill(server.words, &error) ? part->run(&server, words + 1, options)
                                                 : cli_fail(error);
     }
+    if (part->look != NULL && !words_fill(server.words, &error)) {
+        return cli_fail(error);
+    }
     int code = part->may != NULL ? part->may(words + 1, options) : CLI_GO_ON;
     return code == CLI_GO_ON ? work(parts, part, &server, words + 1, options) : code;
 }

@@ -381,7 +381,7 @@ static bool work_through(struct drain *drain, GPtrArray *entries, unsigned what,
     return left->held ||
            (transact_all(drain, entries, error) &&
             (drain->stuck != NULL || keep_house(drain, error)) &&
-            (drain->stuck != NULL || (what & DO_CLOCKS) == 0 ||
+            (drain->stuck != NULL || (what & DO_CLOCKS) == 0 || stop_asked() ||
              see_to_clocks(&drain->workspace, drain->config->spool, error)) &&
             ((what & (DO_SEND | DO_BOTS)) == 0 || find_left(&drain->workspace, left, error)));
 }

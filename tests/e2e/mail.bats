@@ -449,7 +449,7 @@ boards_are_text() {
 @test "the words of the program are damaged: mail waits, and is answered later" {
     scripts/install "$build" "$folder/usr"
     program=$folder/usr/bin/postmove
-    damaged=$folder/usr/share/postmove/templates/view.words
+    damaged=$folder/usr/share/postmove/templates/chinesecheckers.words
     sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
     "$program" run
     rm "$folder"/letters/*
@@ -460,7 +460,7 @@ boards_are_text() {
     for attempt in 1 2 3 4; do
         run --separate-stderr "$program" run
         [ "$status" -eq 2 ]
-        [[ "$stderr" == *view.words:* ]]
+        [[ "$stderr" == *chinesecheckers.words:* ]]
     done
     [ "$(find "$folder/spool/new" -type f | wc -l)" -eq 1 ]
 
@@ -468,6 +468,9 @@ boards_are_text() {
     run --separate-stderr "$program" match create halma ann bob
     [ "$status" -eq 2 ]
     [ "$("$postmove" match list | wc -l)" -eq 1 ]
+    run --separate-stderr "$program" match list
+    [ "$status" -eq 2 ]
+    [ -z "$output" ]
 
     sed -i '$d' "$damaged"
     "$program" run
