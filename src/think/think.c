@@ -15,8 +15,8 @@ static const struct {
     int noise, crowd_noise;
     guint64 played; /* decisions at random, where there is no standing */
 } levels[THINK_LEVELS] = {
-    { 1100, 3, 95, 800, 500 },      /* 1 */
-    { 3500, 4, 68, 420, 3000 },     /* 2 */
+    { 1100, 3, 95, 860, 500 },      /* 1 */
+    { 3500, 4, 68, 460, 3000 },     /* 2 */
     { 13000, 5, 36, 230, 20000 },   /* 3 */
     { 65000, 6, 10, 100, 150000 },  /* 4 */
     { 1000000, 40, 2, 2, 1000000 }, /* 5 */
