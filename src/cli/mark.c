@@ -61,11 +61,6 @@ const char *phase_name(enum phase phase)
     return names[phase];
 }
 
-void phases_add(struct phases *phases, enum phase phase, gint64 begun)
-{
-    phases->spent[phase] += g_get_monotonic_time() - begun;
-}
-
 char *phases_text(const struct phases *phases)
 {
     GString *text = g_string_new(NULL);

@@ -40,9 +40,6 @@ struct phases {
 /* "fetch", "process", "send", "ask". */
 const char *phase_name(enum phase phase);
 
-/* Adds the time from `begun`, of g_get_monotonic_time, till now. */
-void phases_add(struct phases *phases, enum phase phase, gint64 begun);
-
 /* As the mark of a run says it: "fetch=0 process=21 send=340 ask=0", in milliseconds. Free with
  * g_free. */
 char *phases_text(const struct phases *phases);

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/error.h"
 #include "base/files.h"
@@ -52,6 +53,17 @@ void words_free(struct words *words)
 static bool fail(const char *path, const char *fault, GError **error)
 {
     g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: %s", path, fault);
+    return false;
+}
+
+/* The same for what could not be read. A disk that fails now may not fail later. */
+static bool fail_to_read(const char *path, GFileError fault, const char *words, GError **error)
+{
+    const bool later = fault == G_FILE_ERROR_IO || fault == G_FILE_ERROR_NOMEM ||
+                       fault == G_FILE_ERROR_MFILE || fault == G_FILE_ERROR_NFILE ||
+                       fault == G_FILE_ERROR_INTR || fault == G_FILE_ERROR_AGAIN;
+    g_set_error(error, POSTMOVE_ERROR, later ? POSTMOVE_ERROR_LATER : POSTMOVE_ERROR_USAGE,
+                "%s: %s", path, words);
     return false;
 }
 
@@ -140,7 +152,7 @@ static bool load_file(struct texts *texts, const char *path, const char *name, G
     gsize length = 0;
     g_autoptr(GError) fault = NULL;
     if (!plain_file_contents(path, &text, &length, &fault)) {
-        return fail(path, fault->message, error);
+        return fail_to_read(path, (GFileError)fault->code, fault->message, error);
     }
     if (length > FILE_BYTES_MAX) {
         return fail(path, "larger than 256 KiB", error);
@@ -180,11 +192,15 @@ static bool load_folder(struct texts *texts, const char *folder, const char *pre
     }
     struct dirent **entries = NULL;
     const int count = scandir(folder, &entries, is_visible, by_entry);
-    bool done = count >= 0 || fail(folder, g_strerror(errno), error);
+    bool done = count >= 0 ||
+                fail_to_read(folder, g_file_error_from_errno(errno), g_strerror(errno), error);
     for (int i = 0; i < count; i++) {
         const char *name = entries[i]->d_name;
         g_autofree char *path = g_build_filename(folder, name, NULL);
-        if (done && g_file_test(path, G_FILE_TEST_IS_DIR)) {
+        struct stat status;
+        if (done && stat(path, &status) != 0) {
+            done = fail_to_read(path, g_file_error_from_errno(errno), g_strerror(errno), error);
+        } else if (done && S_ISDIR(status.st_mode)) {
             g_autofree char *below = g_strconcat(prefix, name, "/", NULL);
             done = load_folder(texts, path, below, depth + 1, error);
         } else if (done) {
