@@ -130,22 +130,25 @@ static char *reason_in(const char *bytes, gsize length)
     return one_line(found, end);
 }
 
-/* What a mail of the spool is to the trip. *reason is what a mail server says that has sent the
- * letter back; free with g_free. */
+/* What a mail in the spool tells of our letter. If a mail server has sent the letter back, *reason
+ * is what it says; free with g_free. */
 static enum end meaning_of(const struct trip *trip, const struct spool_mail *mail, char **reason)
 {
     gsize length;
     const char *bytes = g_bytes_get_data(mail->bytes, &length);
     const bool ours = g_strstr_len(bytes, (gssize)length, trip->token) != NULL;
     const bool returned = g_strstr_len(bytes, (gssize)length, "message/delivery-status") != NULL;
-    if (g_strcmp0(mail->recipient, trip->sender) == 0 || (ours && returned)) {
+    /* If all letters have the server's own address as their sender, anybody may write to it. */
+    const bool to_sender =
+        !trip->config->returns_to_address && g_strcmp0(mail->recipient, trip->sender) == 0;
+    if (to_sender || (ours && returned)) {
         *reason = reason_in(bytes, length);
         return END_RETURNED;
     }
     if (!ours) {
         return END_NONE;
     }
-    /* A mail that was fetched has no envelope: its headers say whom it is to. */
+    /* A fetched mail has no envelope, so its headers tell its recipient. */
     const bool whole = mail->recipient != NULL
                            ? strstr(mail->recipient, trip->token) != NULL
                            : g_strstr_len(bytes, (gssize)length, trip->recipient) != NULL;
@@ -232,8 +235,8 @@ static void report(const struct trip *trip, enum end end, const char *reason)
     }
 }
 
-/* The lock that lets no run process the letter before we have seen it. NULL, and reported, if it
- * cannot be had. */
+/* Takes the lock of runs, so that no run processes the letter. If that fails, reports it and
+ * returns NULL. */
 static struct lock *keep_runs_out(const struct trip *trip)
 {
     for (int i = 0; i < trip->checkup->patience; i++) {
@@ -261,7 +264,7 @@ void checkup_mail(struct checkup *checkup)
     }
     struct stat status;
     if (stat(config->database, &status) == 0 && status.st_uid != geteuid()) {
-        /* What we put into the spool would not be theirs. */
+        /* Files that we put into the spool would not belong to the server's user. */
         g_autofree char *user = checkup_user(status.st_uid);
         checkup_tell(checkup, "?mail-user", .detail = user);
         return;
@@ -270,7 +273,7 @@ void checkup_mail(struct checkup *checkup)
     trip.begun = g_get_monotonic_time();
     trip.token = random_token();
     trip.recipient = address_with_token(config->local, config->delimiter, trip.token, config->host);
-    /* As other letters have it, but of no letter and with no code. */
+    /* A sender as other letters have, with a number that no letter has. */
     g_autofree char *returns = g_strdup_printf("b.0.%.8s", trip.token);
     trip.sender = config->returns_to_address
                       ? g_strdup(config->address)

@@ -44,7 +44,7 @@ const char *phase_name(enum phase phase);
  * g_free. */
 char *phases_text(const struct phases *phases);
 
-/* Reads such a text; false if it is none. */
+/* Reads a text of that form. False if it has another form. */
 bool phases_read(const char *text, struct phases *phases);
 
 #endif

@@ -19,7 +19,7 @@ struct words;
 /* Loads the folder; POSTMOVE_ERROR_USAGE "FILE:LINE: fault" if a template is not well formed. */
 struct words *words_load(const char *folder, GError **error);
 
-/* The same, but the folder is loaded when its first word is asked for: most runs say nothing. If
+/* The same, but the folder is loaded when its first word is asked for: most runs write nothing. If
  * that fails, each word is missing, so ask words_sound before the result counts. */
 struct words *words_later(const char *folder);
 

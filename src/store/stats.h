@@ -14,7 +14,7 @@ struct stats {
     gint64 active;                 /* of these, those for whom something was carried out in the
                                       last 30 days */
     gint64 suspended;              /* by the operator */
-    gint64 kept_back;              /* players to whom letters are kept back, since they came back */
+    gint64 kept_back;              /* players whose letters wait, because earlier ones bounced */
     gint64 mails, mails_today;     /* processed, ever and since midnight UTC */
     gint64 letters, letters_today; /* sent in the last 30 days, and since midnight UTC */
     gint64 waiting, parked;        /* letters that are not sent */

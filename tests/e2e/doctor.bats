@@ -643,6 +643,20 @@ goes_round() {
     line 'FAULT  mail: The letter has come back, but without the part of its address*'
 }
 
+@test "--mail: mail of others stays, also where all letters have one sender" {
+    receive="$(dirname "$postmove")/postmove-receive -d $folder/spool"
+    sed -i 's/^hook = /returns = address\n&/' "$POSTMOVE_CONF"
+    hook "echo Subject: x | $receive -f a@example.net -r turns@example.org; exec $receive -f \"\$1\" -r \"\$2\""
+    run "$postmove" doctor --mail
+    line 'ok     mail: it has come back whole*'
+    [ "$(find "$folder/spool/new" -type f | xargs cat | grep -c '^Subject: x')" -eq 1 ]
+    rm "$folder"/spool/new/*
+    # Sent back to that one sender.
+    hook "{ cat; printf 'Content-Type: message/delivery-status\n\nDiagnostic-Code: smtp; 550 no\n'; } | $receive -f '' -r \"\$1\""
+    goes_round 1
+    line 'FAULT  mail: A mail server has sent the letter back: smtp; 550 no. Fix: *'
+}
+
 @test "--mail: only the user who runs the server can send a letter round" {
     [ "$(id -u)" -eq 0 ] || skip 'only root can be another user'
     hook "touch $folder/sent"
