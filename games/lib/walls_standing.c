@@ -3,8 +3,11 @@
 enum {
     MOVE = 100, /* what a move costs */
     STEP = 20,
-    LIMIT = 300, /* what a man in the yard costs, by own moves until the limit, */
-    SOON = 4,    /* and so many more */
+    PATIENCE = 40,    /* own moves until a step costs more with each move, */
+    HASTE = 2,        /* by so much, */
+    HASTE_MOVES = 40, /* for so many moves */
+    LIMIT = 300,      /* what a man in the yard costs, by own moves until the limit, */
+    SOON = 4,         /* and so many more */
     MEN_MAX = 16,
 };
 
@@ -16,6 +19,7 @@ struct view {
     struct lines yard;
     int file, rank; /* of the corner of the goal */
     int limit;      /* what a man in the yard costs */
+    int step;       /* what a step to the corner costs */
 };
 
 static struct view view_of(const struct race *race, const struct race_ground *ground,
@@ -24,6 +28,7 @@ static struct view view_of(const struct race *race, const struct race_ground *gr
     const struct race_rules *rules = &race->rules;
     const int corner = race_corner(rules->seats, seat);
     const int left = rules->vacate - race->made[seat];
+    const int late = race->made[seat] - PATIENCE;
     const struct cells open = cells_less(ground->goal[seat], race->men.of[seat]);
     struct view view = {
         .tunnel = tunnel,
@@ -32,6 +37,7 @@ static struct view view_of(const struct race *race, const struct race_ground *gr
         .file = corner == 0 || corner == 3 ? 0 : WALLS_SIDE - 1, /* across the board */
         .rank = corner < 2 ? WALLS_SIDE - 1 : 0,
         .limit = rules->vacate == 0 ? 0 : LIMIT / (SOON + (left > 0 ? left : 0)),
+        .step = STEP + (late < 0 ? 0 : HASTE * (late < HASTE_MOVES ? late : HASTE_MOVES)),
     };
     walls_find(&view.walls, &race->men, rules->seats, seat + 1);
     return view;
@@ -53,8 +59,8 @@ static int cost_of(const struct view *view, int man)
     const unsigned yard_file = view->yard.line[WALLS_FILES][file];
     const unsigned yard_rank = view->yard.line[WALLS_RANKS][rank];
     const bool near = ((along_file & open_file[file]) | (along_rank & open_rank[rank])) != 0;
-    int cost =
-        (near ? 1 : 2) * MOVE + STEP * (between(file, view->file) + between(rank, view->rank));
+    int cost = (near ? 1 : 2) * MOVE +
+               view->step * (between(file, view->file) + between(rank, view->rank));
     if ((yard_file >> rank & 1) != 0) {
         const bool leaves = ((along_file & ~yard_file) | (along_rank & ~yard_rank)) != 0;
         cost += (leaves ? 1 : 3) * view->limit;
