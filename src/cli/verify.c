@@ -70,8 +70,7 @@ static void compare(struct tally *tally, const struct board *stored, struct sess
 
 static void check_board(struct run *run, const struct board *stored, struct tally *tally)
 {
-    bool damaged = false;
-    g_autoptr(MatchSession) session = session_open(run, stored->number, &damaged);
+    g_autoptr(MatchSession) session = session_open_replayed(run, stored->number);
     tally->boards++;
     /* The settings that were agreed to must stay readable for ever. */
     struct timing timing;
@@ -86,6 +85,9 @@ static void check_board(struct run *run, const struct board *stored, struct tall
     tally->turns += session->stored;
     if (session->match != NULL) {
         compare(tally, stored, session);
+        if (!session_checkpoint_holds(session)) {
+            fault(tally, stored->number, "its checkpoint does not fit its record");
+        }
     }
 }
 

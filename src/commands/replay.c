@@ -131,7 +131,7 @@ void handle_replay(struct request *request, const struct player *who, const stru
                      : plays                                 ? 1U << TALK_PLAYERS
                      : watch_watches(session, who->id)       ? 1U << TALK_WATCHERS
                                                              : 0;
-    g_autoptr(GPtrArray) turns = board_turns(run->db, session->board->number);
+    g_autoptr(GPtrArray) turns = board_turns(run->db, session->board->number, 1);
     g_autoptr(GPtrArray) talk = talk_list(run->db, session->board->number, heard);
     g_autoptr(GString) text = g_string_new(NULL);
     struct telling telling = { .session = session,

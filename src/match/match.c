@@ -7,27 +7,13 @@
 
 /* ---- making and freeing ---- */
 
-static void turn_clear(gpointer data)
-{
-    struct match_turn *turn = data;
-    g_free(turn->text);
-}
-
-static GArray *turns_new(void)
-{
-    GArray *turns = g_array_new(FALSE, FALSE, sizeof(struct match_turn));
-    g_array_set_clear_func(turns, turn_clear);
-    return turns;
-}
-
 /* A match without a position yet. */
 static struct match *match_empty(const struct game *game, const struct options *options)
 {
     struct match *match = g_new0(struct match, 1);
     match->game = game;
     match->options = *options;
-    match->turns = turns_new();
-    match->seen = record_seen_new();
+    record_lists_init(match);
     return match;
 }
 
@@ -73,8 +59,7 @@ struct match *match_new(const struct game *game, const struct options *options, 
 void match_free(struct match *match)
 {
     if (match != NULL) {
-        g_array_unref(match->turns);
-        g_hash_table_unref(match->seen);
+        record_lists_clear(match);
         g_free(match);
     }
 }
@@ -83,11 +68,13 @@ struct match *match_copy(const struct match *match)
 {
     struct match *copy = g_new(struct match, 1);
     *copy = *match;
-    copy->turns = turns_new();
-    copy->seen = record_seen_copy(match->seen);
+    record_lists_init(copy);
+    g_hash_table_unref(copy->seen);
+    copy->seen = match->seen != NULL ? record_seen_copy(match->seen) : NULL;
+    g_array_append_vals(copy->hashes, match->hashes->data, match->hashes->len);
     for (guint i = 0; i < match->turns->len; i++) {
         struct match_turn turn = g_array_index(match->turns, struct match_turn, i);
-        turn.text = g_strdup(turn.text);
+        turn.text = g_string_chunk_insert(copy->texts, turn.text);
         g_array_append_val(copy->turns, turn);
     }
     return copy;
@@ -106,6 +93,19 @@ struct match *match_at(const struct match *match, guint turns)
         return NULL;
     }
     return g_steal_pointer(&earlier);
+}
+
+bool match_same(const struct match *one, const struct match *other)
+{
+    bool same = one->turns->len == other->turns->len;
+    for (guint i = 0; same && i < one->turns->len; i++) {
+        const struct match_turn *turn = &g_array_index(one->turns, struct match_turn, i);
+        const struct match_turn *there = &g_array_index(other->turns, struct match_turn, i);
+        same = turn->seat == there->seat && g_str_equal(turn->text, there->text);
+    }
+    return same && one->plies == other->plies && one->hashes->len == other->hashes->len &&
+           memcmp(one->now.bytes, other->now.bytes, one->game->size) == 0 &&
+           memcmp(one->hashes->data, other->hashes->data, one->hashes->len * sizeof(guint64)) == 0;
 }
 
 /* ---- what it says ---- */

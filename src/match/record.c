@@ -20,12 +20,10 @@ static void declare(struct match *match, int winner, const char *key)
     }
 }
 
-/* Hashes GBytes, eight bytes at a time, since a replay does this for each turn. */
-static guint bytes_hash(gconstpointer bytes)
+/* Hashes a position, eight bytes at a time, since a replay does this for each turn. */
+static guint64 hash_of(const guint8 *at, gsize length)
 {
     static const guint64 factor = G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
-    gsize length;
-    const guint8 *at = g_bytes_get_data((GBytes *)bytes, &length);
     guint64 hash = length;
     while (length > 0) {
         guint64 word = 0;
@@ -36,17 +34,41 @@ static guint bytes_hash(gconstpointer bytes)
         at += taken;
         length -= taken;
     }
-    return (guint)hash;
+    return hash;
 }
 
-GHashTable *record_seen_new(void)
+static guint bytes_hash(gconstpointer bytes)
+{
+    gsize length;
+    const guint8 *at = g_bytes_get_data((GBytes *)bytes, &length);
+    return (guint)hash_of(at, length);
+}
+
+static GHashTable *seen_new(void)
 {
     return g_hash_table_new_full(bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
 }
 
+void record_lists_init(struct match *match)
+{
+    enum { TEXTS_BLOCK = 512 };
+    match->turns = g_array_new(FALSE, FALSE, sizeof(struct match_turn));
+    match->texts = g_string_chunk_new(TEXTS_BLOCK);
+    match->seen = seen_new();
+    match->hashes = g_array_new(FALSE, FALSE, sizeof(guint64));
+}
+
+void record_lists_clear(struct match *match)
+{
+    g_array_unref(match->turns);
+    g_string_chunk_free(match->texts);
+    g_clear_pointer(&match->seen, g_hash_table_unref);
+    g_array_unref(match->hashes);
+}
+
 GHashTable *record_seen_copy(GHashTable *seen)
 {
-    GHashTable *copy = record_seen_new();
+    GHashTable *copy = seen_new();
     GHashTableIter each;
     gpointer position, times;
     g_hash_table_iter_init(&each, seen);
@@ -58,16 +80,49 @@ GHashTable *record_seen_copy(GHashTable *seen)
 
 int record_times_seen(const struct match *match, const struct position *position)
 {
-    g_autoptr(GBytes) wanted = g_bytes_new_static(position->bytes, match->game->identity);
-    return GPOINTER_TO_INT(g_hash_table_lookup(match->seen, wanted));
+    if (match->seen != NULL) {
+        g_autoptr(GBytes) wanted = g_bytes_new_static(position->bytes, match->game->identity);
+        return GPOINTER_TO_INT(g_hash_table_lookup(match->seen, wanted));
+    }
+    const guint64 wanted = hash_of(position->bytes, match->game->identity);
+    int times = 0;
+    for (guint i = 0; i < match->hashes->len; i++) {
+        times += g_array_index(match->hashes, guint64, i) == wanted ? 1 : 0;
+    }
+    return times;
 }
 
-/* Counts the present position among those that have been on the board. */
+/* The table of all positions of the record, which is replayed for it; NULL if it does not replay.
+ */
+static GHashTable *positions_of_record(const struct match *match)
+{
+    struct match whole = { .game = match->game, .options = match->options, .start = match->start };
+    record_lists_init(&whole);
+    record_begin(&whole);
+    const struct match_turn *record = (const struct match_turn *)(gpointer)match->turns->data;
+    const bool replays = match_replay(&whole, record, match->turns->len);
+    GHashTable *seen = replays ? g_steal_pointer(&whole.seen) : NULL;
+    record_lists_clear(&whole);
+    return seen;
+}
+
+/* Counts the present position among those that have been on the board. Call it before the line that
+ * led to it is added. */
 static void count_position(struct match *match)
 {
     match->occurrence = record_times_seen(match, &match->now) + 1;
-    g_hash_table_replace(match->seen, g_bytes_new(match->now.bytes, match->game->identity),
-                         GINT_TO_POINTER(match->occurrence));
+    if (match->seen == NULL && match->occurrence > 1) {
+        /* Repetition may end the match: equal hashes are not enough. */
+        match->seen = positions_of_record(match);
+        match->occurrence = record_times_seen(match, &match->now) + 1;
+    }
+    match->most = MAX(match->most, match->occurrence);
+    if (match->seen != NULL) {
+        g_hash_table_replace(match->seen, g_bytes_new(match->now.bytes, match->game->identity),
+                             GINT_TO_POINTER(match->occurrence));
+    }
+    const guint64 hash = hash_of(match->now.bytes, match->game->identity);
+    g_array_append_val(match->hashes, hash);
 }
 
 /* Sets the result by the rules of the game, then by those of all games. */
@@ -95,7 +150,8 @@ void record_begin(struct match *match)
 
 static void add_line(struct match *match, int seat, const char *text)
 {
-    struct match_turn turn = { .seat = seat, .text = g_strdup(text) };
+    const struct match_turn turn = { .seat = seat,
+                                     .text = g_string_chunk_insert(match->texts, text) };
     g_array_append_val(match->turns, turn);
 }
 
@@ -103,7 +159,6 @@ static void add_line(struct match *match, int seat, const char *text)
 static void add_turn(struct match *match, int seat, const char *text,
                      const struct move moves[TURN_DECISIONS_MAX], size_t count, bool counted)
 {
-    add_line(match, seat, text);
     if (!g_str_equal(text, MATCH_PASS)) {
         memcpy(match->last, moves, sizeof match->last);
         match->last_count = count;
@@ -112,6 +167,7 @@ static void add_turn(struct match *match, int seat, const char *text,
         match->plies++;
         count_position(match);
     }
+    add_line(match, seat, text);
 }
 
 void record_trial(struct match *match, const struct trial *trial, bool counted)
@@ -274,6 +330,76 @@ bool match_replay(struct match *match, const struct match_turn *turns, guint cou
     }
     if (!settled) {
         settle(match, true);
+    }
+    return true;
+}
+
+/* ---- checkpoints ---- */
+
+void match_checkpoint_clear(struct match_checkpoint *checkpoint)
+{
+    g_clear_pointer(&checkpoint->position, g_free);
+    g_clear_pointer(&checkpoint->hashes, g_array_unref);
+}
+
+bool match_checkpoint_make(const struct match *match, struct match_checkpoint *checkpoint)
+{
+    *checkpoint = (struct match_checkpoint){ 0 };
+    const guint turns = match->turns->len;
+    const char *last =
+        turns > 1 ? g_array_index(match->turns, struct match_turn, turns - 1).text : MATCH_PASS;
+    if (g_str_equal(last, MATCH_PASS) || match_is_ending(last)) {
+        return false;
+    }
+    char buffer[2 * POSITION_MAX];
+    struct text text = text_in(buffer, sizeof buffer);
+    match->game->encode(&match->before, &text);
+    *checkpoint = (struct match_checkpoint){
+        .turns = turns - 1,
+        .plies = match->plies - 1,
+        .most = match->most,
+        .position = g_strdup(buffer),
+        .hashes = g_array_copy(match->hashes),
+    };
+    g_array_set_size(checkpoint->hashes, checkpoint->hashes->len - 1);
+    return true;
+}
+
+/* True if the hashes can be those of the match, which stands at its last position: another program
+ * may have other bytes for a position, and then other hashes. */
+static bool hashes_fit(const struct match *match, const GArray *hashes)
+{
+    const gsize length = match->game->identity;
+    return hashes->len > 0 &&
+           g_array_index(hashes, guint64, 0) == hash_of(match->start.bytes, length) &&
+           g_array_index(hashes, guint64, hashes->len - 1) == hash_of(match->now.bytes, length);
+}
+
+bool match_resume(struct match *match, const struct match_checkpoint *checkpoint,
+                  const struct match_turn *turns, guint count)
+{
+    const struct game *game = match->game;
+    struct scan scan = scan_over(checkpoint->position);
+    struct note note = { 0 };
+    memset(&match->now, 0, sizeof match->now);
+    if (checkpoint->turns >= count ||
+        !game->decode(&match->now, &match->options.setup, &scan, &note) || !scan_done(&scan) ||
+        !hashes_fit(match, checkpoint->hashes)) {
+        return false;
+    }
+    for (guint i = 0; i < checkpoint->turns; i++) {
+        add_line(match, turns[i].seat, turns[i].text);
+    }
+    match->plies = checkpoint->plies;
+    match->most = checkpoint->most;
+    g_clear_pointer(&match->seen, g_hash_table_unref);
+    g_array_unref(match->hashes);
+    match->hashes = g_array_copy(checkpoint->hashes);
+    settle(match, false);
+    for (guint i = checkpoint->turns; i < count; i++) {
+        if (!match_record(match, turns[i].seat, turns[i].text, NULL)) {
+            return false;
+        }
     }
     return true;
 }

@@ -16,9 +16,13 @@ void record_begin(struct match *match);
  * the match; otherwise only the rules of the game can. A half-played turn is never counted. */
 void record_trial(struct match *match, const struct trial *trial, bool counted);
 
+/* Gives a match, whose members for them are unset, empty lists of turns and of positions; frees
+ * them. */
+void record_lists_init(struct match *match);
+void record_lists_clear(struct match *match);
+
 /* The table `seen` of a match: the bytes of each position that has been on the board (GBytes), and
  * how often it has been there. */
-GHashTable *record_seen_new(void);
 GHashTable *record_seen_copy(GHashTable *seen);
 
 /* How often the position has been on the board. */

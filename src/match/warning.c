@@ -54,24 +54,10 @@ static bool look_at_turn(const char *text, const struct position *after, void *d
     return search->count == WARNING_TURNS_MAX;
 }
 
-/* True if any position has been there so often that once more makes a draw. In most matches
- * none has, and no search for turns is needed. */
-static bool some_position_is_worn(const struct match *match)
-{
-    GHashTableIter each;
-    gpointer times = NULL;
-    g_hash_table_iter_init(&each, match->seen);
-    while (g_hash_table_iter_next(&each, NULL, &times)) {
-        if (GPOINTER_TO_INT(times) + 1 >= match->options.repetition) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void warn_of_repeating(const struct match *match, GPtrArray *warnings)
 {
-    if (!some_position_is_worn(match)) {
+    /* In most matches no position has been there so often that once more makes a draw. */
+    if (match->most + 1 < match->options.repetition) {
         return;
     }
     g_autoptr(GString) turns = g_string_new(NULL);

@@ -26,9 +26,10 @@ static const struct {
 static GHashTable *positions_seen(const struct match *match)
 {
     GHashTable *seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    g_autoptr(Match) whole = match->seen == NULL ? match_at(match, match->turns->len) : NULL;
     GHashTableIter each;
     gpointer key;
-    g_hash_table_iter_init(&each, match->seen);
+    g_hash_table_iter_init(&each, whole != NULL ? whole->seen : match->seen);
     while (match->options.repetition > 0 && g_hash_table_iter_next(&each, &key, NULL)) {
         gsize length;
         struct position position;
