@@ -284,13 +284,25 @@ static bool read_play_time(const struct config_file *file, struct config *config
     return true;
 }
 
+/* Reads "on" or "off". */
+static bool read_switch(const struct config_file *file, const char *group, const char *key,
+                        const char *value, bool *on, GError **error)
+{
+    *on = strcmp(value, "on") == 0;
+    return *on || strcmp(value, "off") == 0 ||
+           config_fault(file, group, key, error, "%s: \"%s\" is neither on nor off", key, value);
+}
+
 static bool read_pictures(const struct config_file *file, struct config *config, const char *value,
                           GError **error)
 {
-    config->pictures = strcmp(value, "on") == 0;
-    return config->pictures || strcmp(value, "off") == 0 ||
-           config_fault(file, "send", "pictures", error, "pictures: \"%s\" is neither on nor off",
-                        value);
+    return read_switch(file, "send", "pictures", value, &config->pictures, error);
+}
+
+static bool read_weekly(const struct config_file *file, struct config *config, const char *value,
+                        GError **error)
+{
+    return read_switch(file, "server", "weekly", value, &config->weekly, error);
 }
 
 static bool read_dkim_selector(const struct config_file *file, struct config *config,
@@ -311,7 +323,10 @@ static bool read_dkim_selector(const struct config_file *file, struct config *co
 static bool read_house_play(const struct config_file *file, struct config *config,
                             const char *value, GError **error)
 {
-    const bool plays = strcmp(value, "on") == 0;
+    bool plays;
+    if (!read_switch(file, "house", "play", value, &plays, error)) {
+        return false;
+    }
     if (plays) {
         g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
         config->house = g_new0(struct bot, 1);
@@ -321,8 +336,7 @@ static bool read_house_play(const struct config_file *file, struct config *confi
         config->house->seconds = BOT_SECONDS;
         g_ptr_array_add(config->bots, config->house);
     }
-    return plays || strcmp(value, "off") == 0 ||
-           config_fault(file, "house", "play", error, "play: \"%s\" is neither on nor off", value);
+    return true;
 }
 
 /* Reads a number from 1 to `most`; nothing is kept of it if the house does not play. */
@@ -369,6 +383,7 @@ static const struct key {
     { "server", "authserv-id", "", read_authserv_id },
     { "server", "outage", CONFIG_DEFAULT_OUTAGE, read_outage },
     { "server", "vacation", "30", read_vacation },
+    { "server", "weekly", "on", read_weekly },
     { "play", "time", "", read_play_time },
     { "house", "play", "on", read_house_play },
     { "house", "level", "2", read_house_level },

@@ -55,6 +55,7 @@ struct config {
     char **hook_argv;             /* an argument vector, in which {sender} and {recipient}
                                      stand for the envelope */
     struct service *hook_service; /* smtp:// or smtps:// */
+    bool weekly;                  /* [server] weekly: the operator gets a letter of figures */
     bool pictures;                /* [send] pictures: boards are drawn for letters in HTML */
     bool returns_to_address;      /* [send] returns = address: `address` is the envelope sender of
                                      every letter, and what comes back is not noticed; else each

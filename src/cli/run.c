@@ -27,6 +27,7 @@
 #include "commands/proposals.h"
 #include "commands/timeouts.h"
 #include "letters/alarm.h"
+#include "letters/weekly.h"
 #include "mail/message.h"
 #include "store/inbox.h"
 #include "store/outbox.h"
@@ -287,6 +288,15 @@ static bool begin_round(struct drain *drain, const GPtrArray *entries, bool *hel
     return workspace_commit(&drain->workspace, error);
 }
 
+/* Queues the operator's letter of the week. `failed`: mails in the folder failed/. */
+static void tell_of_week(struct run *run, guint failed)
+{
+    struct mark saved = mark_read(run->config->database, BESIDE_SAVED);
+    g_free(saved.about);
+    weekly_tell(run, failed,
+                saved.unread ? run->now : saved.time); /* unread: not known to be old */
+}
+
 static bool keep_house(struct drain *drain, GError **error)
 {
     g_auto(GStrv) failed = spool_failed(drain->config->spool, error);
@@ -300,6 +310,9 @@ static bool keep_house(struct drain *drain, GError **error)
     alarm_parked(&drain->workspace.run);
     alarm_logins(&drain->workspace.run);
     housekeeping(&drain->workspace.run);
+    if (weekly_is_due(&drain->workspace.run)) {
+        tell_of_week(&drain->workspace.run, g_strv_length(failed));
+    }
     if (drain->child == NULL) { /* no mail has come, so there is time for what is rare */
         bots_end_analyses(&drain->workspace.run);
     }

@@ -35,7 +35,7 @@ struct moment {
     bool needed; /* if it never happened, people are told so, and for Nagios it is a fault */
 };
 
-enum { FIGURES = 12, MOMENTS = 6 };
+enum { FIGURES = 13, MOMENTS = 6 };
 
 struct tally {
     const struct config *config;
@@ -89,6 +89,8 @@ static void tabulate(struct tally *tally)
         { "mails_failed", "mails failed", tally->mails_failed, spool, true, true },
         { "letters", "letters sent in 30 days", stats->letters, database, false, false },
         { "letters_today", "letters sent today", stats->letters_today, database, false, false },
+        { "letters_returned", "letters that came back in 30 days", stats->returned, database, true,
+          false },
         { "letters_waiting", "letters waiting", stats->waiting, database, true, false },
         { "letters_parked", "letters parked", stats->parked, database, true, true },
     };

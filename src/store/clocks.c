@@ -46,7 +46,7 @@ gint64 outages_served(struct db *db, gint64 from, gint64 to)
 struct watermark watermark_read(struct db *db)
 {
     struct rows *rows = db_query(db,
-                                 "SELECT served, fetched, quiet, (SELECT since FROM hold)"
+                                 "SELECT served, fetched, quiet, weekly, (SELECT since FROM hold)"
                                  " FROM watermark",
                                  "");
     struct watermark mark = { 0 };
@@ -54,7 +54,8 @@ struct watermark watermark_read(struct db *db)
         mark = (struct watermark){ .served = rows_int(rows, 0),
                                    .fetched = rows_int(rows, 1),
                                    .quiet = rows_int(rows, 2) != 0,
-                                   .held = rows_int(rows, 3) };
+                                   .weekly = rows_int(rows, 3),
+                                   .held = rows_int(rows, 4) };
     }
     rows_end(rows);
     return mark;
@@ -64,9 +65,10 @@ void watermark_write(struct db *db, const struct watermark *mark)
 {
     struct watermark stored = watermark_read(db);
     if (stored.served != mark->served || stored.fetched != mark->fetched ||
-        stored.quiet != mark->quiet) {
-        db_run(db, "UPDATE watermark SET served = ?, fetched = ?, quiet = ? WHERE one = 1", "iii",
-               mark->served, mark->fetched, (gint64)mark->quiet);
+        stored.quiet != mark->quiet || stored.weekly != mark->weekly) {
+        db_run(db,
+               "UPDATE watermark SET served = ?, fetched = ?, quiet = ?, weekly = ? WHERE one = 1",
+               "iiii", mark->served, mark->fetched, (gint64)mark->quiet, mark->weekly);
     }
 }
 

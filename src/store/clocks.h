@@ -63,6 +63,7 @@ struct watermark {
     gint64 served;  /* all mail that reached us before this moment is processed; 0: not known */
     gint64 fetched; /* all mail that lay in the mailboxes then is fetched; 0: not known */
     bool quiet;     /* the server stood still before this run: nobody is out of time in it */
+    gint64 weekly;  /* when the operator's weekly letter was last looked at; 0: never */
     gint64 held;    /* when maintenance began; 0: the server is not in maintenance */
 };
 

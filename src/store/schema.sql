@@ -20,9 +20,10 @@ CREATE TABLE watermark (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     served INTEGER NOT NULL,  -- time up to which all mail was processed; 0: not known
     fetched INTEGER NOT NULL, -- time up to which all mailboxes were emptied; 0: not known
-    quiet INTEGER NOT NULL    -- flag: no player runs out of time before the next run
+    quiet INTEGER NOT NULL,   -- flag: no player runs out of time before the next run
+    weekly INTEGER NOT NULL   -- time when the operator's weekly letter was last looked at; 0: never
 ) STRICT;
-INSERT INTO watermark (one, served, fetched, quiet) VALUES (1, 0, 0, 0);
+INSERT INTO watermark (one, served, fetched, quiet, weekly) VALUES (1, 0, 0, 0, 0);
 
 -- Time that counts against no player.
 CREATE TABLE outages (

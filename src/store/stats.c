@@ -38,6 +38,31 @@ static gint64 mails_since(struct db *db, gint64 moment)
                      "i", moment);
 }
 
+/* Letters are kept for 30 days. */
+static gint64 letters_returned(struct db *db, gint64 moment)
+{
+    return db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent IS NOT NULL AND returned >= ?",
+                     "i", moment);
+}
+
+void stats_since(struct db *db, gint64 moment, struct stats_span *span)
+{
+    *span = (struct stats_span){
+        .mails = mails_since(db, moment),
+        .letters = db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent >= ?", "i", moment),
+        .returned = letters_returned(db, moment),
+        .joined = db_number(db, "SELECT COUNT(*) FROM players WHERE since >= ? AND program = 0",
+                            "i", moment),
+        .active =
+            db_number(db, "SELECT COUNT(*) FROM acts WHERE day >= ?", "i", moment / CLOCK_DAY),
+        .begun = db_number(db, "SELECT COUNT(*) FROM boards WHERE started >= ?", "i", moment),
+        .ended = db_number(db, "SELECT COUNT(*) FROM boards WHERE ended >= ? AND started > 0", "i",
+                           moment),
+        .running = db_number(db, "SELECT COUNT(*) FROM boards WHERE state = ?", "i",
+                             (gint64)BOARD_RUNNING),
+    };
+}
+
 gint64 stats_players(struct db *db)
 {
     return db_number(db, "SELECT COUNT(DISTINCT player) FROM addresses", "");
@@ -61,6 +86,7 @@ void stats_read(struct db *db, gint64 now, struct stats *stats)
         .letters = db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent IS NOT NULL", ""),
         .letters_today =
             db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent >= ?", "i", today * CLOCK_DAY),
+        .returned = letters_returned(db, 0),
         .waiting = outbox.waiting,
         .parked = outbox.parked,
         .oldest = outbox.oldest,

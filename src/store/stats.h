@@ -17,6 +17,7 @@ struct stats {
     gint64 kept_back;              /* players whose letters wait, because earlier ones bounced */
     gint64 mails, mails_today;     /* processed, ever and since midnight UTC */
     gint64 letters, letters_today; /* sent in the last 30 days, and since midnight UTC */
+    gint64 returned;               /* of those of the last 30 days: came back */
     gint64 waiting, parked;        /* letters that are not sent */
     gint64 oldest;                 /* time the first that waits was written; 0: none waits */
     GArray *boards;                /* struct stats_boards, by game and state */
@@ -28,6 +29,17 @@ struct stats_boards {
     enum board_state state;
     gint64 count;
 };
+
+/* What happened since a moment, at most 30 days ago. */
+struct stats_span {
+    gint64 mails;             /* processed */
+    gint64 letters, returned; /* sent; came back or were refused */
+    gint64 joined, active;    /* new players; those for whom something was carried out */
+    gint64 begun, ended;      /* matches */
+    gint64 running;           /* matches, now */
+};
+
+void stats_since(struct db *db, gint64 moment, struct stats_span *span);
 
 /* How many players there are. */
 gint64 stats_players(struct db *db);

@@ -263,7 +263,7 @@ none_of_80_hours_counted() {
     done
     run "$postmove" stats --json
     [[ "$output" == '{"players":2,"active":2,"suspended":0,"players_kept_back":0,"mails":2,"mails_today":1,"mails_waiting":0,"mails_failed":0,'* ]]
-    [[ "$output" == *'"letters":4,"letters_today":0,"letters_waiting":4,"letters_parked":0,"oldest":1700086400,'* ]]
+    [[ "$output" == *'"letters":4,"letters_today":0,"letters_returned":0,"letters_waiting":4,"letters_parked":0,"oldest":1700086400,'* ]]
     [[ "$output" == *'"boards":[{"game":"emergo","state":"running","count":1},{"game":"halma","state":"finished","count":1}]}' ]]
     # Nobody has done anything for a month.
     POSTMOVE_TIME=1703000000 run "$postmove" stats

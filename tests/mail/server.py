@@ -14,6 +14,7 @@ address = turns@example.org
 operator = operator@example.org
 database = postmove.db
 spool = spool
+weekly = off
 {more}
 [house]
 play = {house}

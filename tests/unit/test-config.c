@@ -167,6 +167,7 @@ static const struct fault {
     const char *text, *place, *words;
 } bot_faults[] = {
     { SERVER "[house]\nplay = yes\n", "p.conf:7: ", "neither on nor off" },
+    { SERVER "weekly = never\n", "p.conf:6: ", "weekly: \"never\" is neither on nor off" },
     { SERVER "[house]\nlevel = 0\n", "p.conf:7: ", "from 1 to 5" },
     { SERVER "[house]\nlevel = 6\n", "p.conf:7: ", "from 1 to 5" },
     { SERVER "[house]\nplay = off\nboards = 1001\n", "p.conf:8: ", "from 1 to 1000" },
