@@ -9,7 +9,8 @@
  *   drain-1      `postmove process`, a commit a mail, as mail is taken that
  *                an earlier run had begun
  *   drain        the same as it comes, many mails a commit
- *   drain-old    the same at a hundred boards (drain-new), and once more when each has had
+ *   bare-1, bare behind each drain-1 and drain: the least that the same mails can cost (bare.h)
+ *   drain-old    drain at a hundred boards (drain-new), and once more when each has had
  *                3,000 letters and its players 300 matches
  *   idle         `postmove run` when there is nothing to do
  *   folder       `postmove send`: letters to a folder
@@ -40,6 +41,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "tests/bench/bare.h"
 #include "tests/bench/crowd.h"
 #include "tests/bench/sink.h"
 
@@ -163,16 +165,19 @@ static struct cost postmove(const char *subcommand)
 
 /* Has it done by a process of its own: what memory this one has held at once, a
  * program it starts is thought to have held. */
-static void apart(void (*act)(void *data), void *data)
+static struct cost apart(void (*act)(void *data), void *data)
 {
-    struct cost ignored = { 0 };
+    struct cost cost = { 0 };
+    const double began = seconds_now();
     const pid_t pid = fork();
     must(pid >= 0, "fork");
     if (pid == 0) {
         act(data);
         _exit(0);
     }
-    finish(pid, &ignored);
+    finish(pid, &cost);
+    cost.seconds = seconds_now() - began;
+    return cost;
 }
 
 /* ---- the server ---- */
@@ -259,6 +264,13 @@ static int count_files(const char *folder)
     return count;
 }
 
+static void empty_new(void)
+{
+    g_autofree char *new = path_to("spool/new");
+    remove_tree(new);
+    g_assert_cmpint(g_mkdir(new, 0700), ==, 0);
+}
+
 /* ---- the figures ---- */
 
 static void print_line(const char *name, int count, double each, const struct cost *cost,
@@ -305,9 +317,7 @@ static void bench_receive(const char *name, int together)
     qsort(each, (size_t)count, sizeof(each[0]), compare_doubles);
     print_line(name, count, each[count / 2], &cost, syncs);
     g_assert_cmpint(count_files("spool/new"), ==, count);
-    g_autofree char *new = path_to("spool/new");
-    remove_tree(new);
-    g_assert_cmpint(g_mkdir(new, 0700), ==, 0);
+    empty_new();
 }
 
 static void bench_drain(const char *name, int count, bool begun)
@@ -318,6 +328,19 @@ static void bench_drain(const char *name, int count, bool begun)
     const struct cost cost = postmove("process");
     print_line(name, count, cost.seconds / count, &cost, syncs);
     g_assert_cmpint(count_files("spool/new") + count_files("spool/work"), ==, 0);
+}
+
+/* The least that the same mails can cost. */
+static void bench_bare(const char *name, int count, int together)
+{
+    g_autoptr(Config) config = configure("folder:letters");
+    struct bare bare = { config, together };
+    copy("crowd.db", "postmove.db");
+    put_mails(count, false);
+    const double syncs = syncs_a_second();
+    const struct cost cost = apart(bare_drain, &bare);
+    print_line(name, count, cost.seconds / count, &cost, syncs);
+    empty_new();
 }
 
 /* What many letters and matches have left behind at the boards of the first mails. */
@@ -409,12 +432,15 @@ static void receive_two(const char *name)
     bench_receive(name, 2);
 }
 
+/* Mails that an earlier run had begun have a commit each, others one for many. */
 static void drain_some(const char *name, bool begun)
 {
-    if (many > FEW) {
-        bench_drain(name, FEW, begun);
+    enum { GROUP = 50 }; /* as cli/run.c has it */
+    const int counts[] = { MIN(FEW, many), many };
+    for (size_t i = many > FEW ? 0 : 1; i < G_N_ELEMENTS(counts); i++) {
+        bench_drain(name, counts[i], begun);
+        bench_bare(begun ? "bare-1" : "bare", counts[i], begun ? 1 : GROUP);
     }
-    bench_drain(name, many, begun);
 }
 
 static void drain_each(const char *name)
@@ -469,6 +495,9 @@ static bool is_wanted(const char *figure, char **wanted)
 
 int main(int argc, char **argv)
 {
+    if (argc > 1 && strcmp(argv[1], CHILD_COMMAND) == 0) {
+        return child_serve(false); /* we are the parsing child of the bare loop */
+    }
     bool any = false;
     for (size_t i = 0; i < G_N_ELEMENTS(figures) && argc > 0; i++) {
         any = any || is_wanted(figures[i].name, argv + 1);
