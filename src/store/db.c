@@ -237,6 +237,18 @@ static void refuse_if_moved(struct db *db)
     }
 }
 
+/* SQLite counts each byte it holds, under a mutex; we ask for none of these counts and start no
+ * threads. */
+static void configure_once(void)
+{
+    static bool done;
+    if (!done) {
+        sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+        sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+        done = true;
+    }
+}
+
 static struct db *connect_to(const char *path, enum db_mode mode, bool backup)
 {
     struct db *db = g_new0(struct db, 1);
@@ -255,6 +267,7 @@ static struct db *connect_to(const char *path, enum db_mode mode, bool backup)
     if (db->error != NULL) {
         return db;
     }
+    configure_once();
     int flags = handle_writes(db) ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
     if (sqlite3_open_v2(path, &db->handle, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
         if (sqlite3_system_errno(db->handle) == ENOENT) {

@@ -2,10 +2,10 @@
  * Statements, their rows, and the error that a handle keeps (db.h).
  *
  * Rows of a query are kept with its text and arguments. When a statement is prepared, SQLite tells
- * which tables it reads and writes; a statement that has changed a row makes all kept rows of the
- * tables it writes forgotten, so none is ever out of date. That holds because nobody else writes to
- * the file meanwhile: a writer holds the writers' lock as long as its handle lives, and a reader
- * keeps rows within a transaction alone.
+ * which tables it reads and writes; changes are counted, and rows that were read before the last
+ * change of one of their tables are not used again, so none is ever out of date. That holds because
+ * nobody else writes to the file meanwhile: a writer holds the writers' lock as long as its handle
+ * lives, and a reader keeps rows within a transaction alone.
  */
 #include <errno.h>
 #include <pwd.h>
@@ -39,15 +39,18 @@ struct rows {
 };
 
 struct statements {
-    GHashTable *prepared;   /* address of the text to struct rows * */
-    GHashTable *kept;       /* text and arguments (GBytes) to struct kept * */
-    GHashTable *tables;     /* name to number */
-    struct rows *preparing; /* what SQLite tells of its tables is noted here */
+    GHashTable *prepared;              /* address of the text to struct rows * */
+    GHashTable *kept;                  /* text and arguments (GBytes) to struct kept * */
+    GHashTable *tables;                /* name to number */
+    struct rows *preparing;            /* what SQLite tells of its tables is noted here */
+    guint64 changes;                   /* statements that have changed something */
+    guint64 changed[TABLES_KNOWN + 1]; /* by table: the number of the last one that changed it */
 };
 
 struct kept {
     GPtrArray *values;
     guint64 reads;
+    guint64 changes; /* as many statements had changed something when the rows were read */
 };
 
 static void kept_free(gpointer kept)
@@ -180,10 +183,25 @@ void handle_forget_rows(struct db *db)
     }
 }
 
-static gboolean reads_any_of(gpointer key, gpointer kept, gpointer tables)
+/* Notes that a statement has changed these tables. */
+static void note_changes(struct statements *statements, guint64 tables)
 {
-    (void)key;
-    return (((struct kept *)kept)->reads & *(const guint64 *)tables) != 0;
+    statements->changes++;
+    for (; tables != 0; tables &= tables - 1) {
+        statements->changed[__builtin_ctzll(tables)] = statements->changes;
+    }
+}
+
+/* Kept rows that are up to date; NULL: there are none. */
+static const struct kept *kept_for(const struct statements *statements, const GBytes *key)
+{
+    const struct kept *kept = g_hash_table_lookup(statements->kept, key);
+    for (guint64 left = kept != NULL ? kept->reads : 0; left != 0; left &= left - 1) {
+        if (statements->changed[__builtin_ctzll(left)] > kept->changes) {
+            return NULL;
+        }
+    }
+    return kept;
 }
 
 /* The key under which rows are kept; NULL if those of this query are not kept. */
@@ -236,7 +254,9 @@ static void read_ahead(struct rows *rows, GBytes *key)
         g_hash_table_remove_all(all);
     }
     struct kept *kept = g_new(struct kept, 1);
-    *kept = (struct kept){ .values = g_ptr_array_ref(rows->values), .reads = rows->reads };
+    *kept = (struct kept){ .values = g_ptr_array_ref(rows->values),
+                           .reads = rows->reads,
+                           .changes = rows->db->statements->changes };
     g_hash_table_replace(all, g_bytes_ref(key), kept);
 }
 
@@ -261,7 +281,7 @@ static struct rows *start(struct db *db, const char *sql, const char *types, va_
     va_copy(again, arguments);
     g_autoptr(GBytes) key = key_of(rows, sql, types, again);
     va_end(again);
-    const struct kept *kept = key != NULL ? g_hash_table_lookup(db->statements->kept, key) : NULL;
+    const struct kept *kept = key != NULL ? kept_for(db->statements, key) : NULL;
     rows->open = true;
     rows->row = 0;
     rows->complete = kept != NULL;
@@ -301,8 +321,7 @@ void db_run(struct db *db, const char *sql, const char *types, ...)
     if (rows != NULL && rows->writes != 0) {
         /* A number may be used up even if no row is changed. */
         bool changed = sqlite3_total_changes(db->handle) != before;
-        guint64 tables = changed ? rows->writes : rows->writes & OWN_TABLES;
-        g_hash_table_foreach_remove(db->statements->kept, reads_any_of, &tables);
+        note_changes(db->statements, changed ? rows->writes : rows->writes & OWN_TABLES);
     }
 }
 
