@@ -382,6 +382,13 @@ const char *direction_turn(const char *line, size_t length)
 {
     const char *first = NULL;
     bool leftwards = false, seen = false, waiting = false, within = false, turned = false;
+    size_t ascii = 0;
+    while (ascii < length && (unsigned char)line[ascii] < 0x80) {
+        ascii++;
+    }
+    if (ascii == length) {
+        return NULL; /* as most lines, it has no such sign */
+    }
     for (const char *at = line; at < line + length; at = g_utf8_next_char(at)) {
         const gunichar character = g_utf8_get_char(at);
         const gunichar plain = plain_character(character);

@@ -5,6 +5,7 @@
 #include "cli/position.h"
 #include "render/diagram.h"
 #include "render/picture.h"
+#include "render/sign.h"
 
 /* The seats as captions name them, "player 1 (O)". Free with g_strfreev. */
 static char **seat_names(const struct words *words, const struct match *match)
@@ -13,7 +14,7 @@ static char **seat_names(const struct words *words, const struct match *match)
     char **names = g_new0(char *, seats + 1);
     for (int seat = 0; seat < seats; seat++) {
         g_autofree char *name = words_seat(words, match->game, seat);
-        g_autofree char *signs = diagram_signs(match->game, &match->start, seat);
+        g_autofree char *signs = signs_of_seat(match->game, &match->start, seat);
         names[seat] = words_names_seats(words, match->game)
                           ? g_steal_pointer(&name)
                           : g_strdup_printf("%s (%s)", name, signs);

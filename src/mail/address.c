@@ -19,18 +19,31 @@ enum {
 /* The characters of a token and of a code. */
 static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
 
-/* "b.NUMBER.CODE", as verp_address makes it. */
-static const char bounce_form[] = "^b\\.[0-9]{1,15}\\.[a-z2-7]{8}\\z";
+/* What stands behind the delimiter in an address of ours. */
+struct form {
+    char letter;   /* it begins with this and a dot */
+    size_t digits; /* then come at most so many, and a dot; 0: neither */
+    size_t code;   /* then so many letters */
+};
 
-/* "a.NUMBER.CODE", as link_address makes it. */
-static const char link_form[] = "^a\\.[0-9]{1,8}\\.[a-z2-7]{15}\\z";
+static const struct form bounce_form = { 'b', 15, 8 };   /* as verp_address makes it */
+static const struct form link_form = { 'a', 8, 15 };     /* as link_address makes it */
+static const struct form personal_form = { 'p', 0, 26 }; /* as personal_address makes it */
 
-/* "p.TOKEN", as personal_address makes it. */
-static const char personal_form[] = "^p\\.[a-z2-7]{26}\\z";
-
-static bool has_form(const char *extension, const char *form)
+static bool has_form(const char *extension, const struct form *form)
 {
-    return g_regex_match_simple(form, extension, G_REGEX_RAW, 0);
+    if (extension[0] != form->letter || extension[1] != '.') {
+        return false;
+    }
+    const char *at = extension + 2;
+    if (form->digits > 0) {
+        const size_t digits = strspn(at, G_CSET_DIGITS);
+        if (digits == 0 || digits > form->digits || at[digits] != '.') {
+            return false;
+        }
+        at += digits + 1;
+    }
+    return strspn(at, letters) == form->code && at[form->code] == '\0';
 }
 
 static bool local_valid(const char *local, size_t length)
@@ -195,11 +208,11 @@ enum address_kind address_kind(const char *address, const char *local, char deli
     g_assert(extension != NULL); /* the delimiter is behind our own local part */
     const bool is_token =
         strlen(extension) == TOKEN_LENGTH && strspn(extension, letters) == TOKEN_LENGTH;
-    const enum address_kind kind = is_token                             ? ADDRESS_TOKEN
-                                   : has_form(extension, link_form)     ? ADDRESS_LINK
-                                   : has_form(extension, personal_form) ? ADDRESS_PERSONAL
-                                   : has_form(extension, bounce_form)   ? ADDRESS_BOUNCE
-                                                                        : ADDRESS_ODD;
+    const enum address_kind kind = is_token                              ? ADDRESS_TOKEN
+                                   : has_form(extension, &link_form)     ? ADDRESS_LINK
+                                   : has_form(extension, &personal_form) ? ADDRESS_PERSONAL
+                                   : has_form(extension, &bounce_form)   ? ADDRESS_BOUNCE
+                                                                         : ADDRESS_ODD;
     if (token != NULL && kind != ADDRESS_BOUNCE && kind != ADDRESS_ODD) {
         *token = g_steal_pointer(&extension);
     }
@@ -211,7 +224,13 @@ bool address_id_holds_token(const char *id, const char *host)
     g_autofree char *lower = g_ascii_strdown(id, -1);
     bool ours = strspn(lower, letters) == TOKEN_LENGTH && lower[TOKEN_LENGTH] == '@' &&
                 g_ascii_strcasecmp(lower + TOKEN_LENGTH + 1, host) == 0;
-    return !ours && g_regex_match_simple("[a-z2-7]{26}", lower, G_REGEX_RAW, 0);
+    const char *at = lower;
+    size_t run = strspn(at, letters);
+    while (run < TOKEN_LENGTH && at[run] != '\0') {
+        at += run + 1;
+        run = strspn(at, letters);
+    }
+    return !ours && run >= TOKEN_LENGTH;
 }
 
 /* ---- personal addresses ---- */
@@ -238,7 +257,7 @@ char *personal_address(const char *token, const char *local, char delimiter, con
 
 const char *personal_token_in(const char *extension)
 {
-    return has_form(extension, personal_form) ? extension + strlen("p.") : NULL;
+    return has_form(extension, &personal_form) ? extension + strlen("p.") : NULL;
 }
 
 /* ---- addresses with a code ---- */
@@ -280,7 +299,7 @@ char *verp_address(const unsigned char *key, gint64 letter, const char *local, c
 
 gint64 verp_letter(const unsigned char *key, const char *extension)
 {
-    if (!has_form(extension, bounce_form)) {
+    if (!has_form(extension, &bounce_form)) {
         return 0;
     }
     gint64 letter = g_ascii_strtoll(extension + 2, NULL, 10);
@@ -302,13 +321,13 @@ char *link_address(const unsigned char *secret, gint64 token, const char *act, c
                    char delimiter, const char *host)
 {
     g_autofree char *extension = link_extension(secret, token, act);
-    return has_form(extension, link_form) ? address_with_token(local, delimiter, extension, host)
-                                          : NULL;
+    return has_form(extension, &link_form) ? address_with_token(local, delimiter, extension, host)
+                                           : NULL;
 }
 
 gint64 link_token(const char *extension)
 {
-    return has_form(extension, link_form) ? g_ascii_strtoll(extension + 2, NULL, 10) : 0;
+    return has_form(extension, &link_form) ? g_ascii_strtoll(extension + 2, NULL, 10) : 0;
 }
 
 bool link_is_of(const unsigned char *secret, const char *extension)

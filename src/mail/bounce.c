@@ -92,9 +92,8 @@ bool bounce_is_policy(const char *status)
 
 bool bounce_well_formed(int kind, const char *status)
 {
-    g_autofree char *code = find(status, status_first);
-    return kind >= BOUNCE_NONE && kind <= BOUNCE_HARD &&
-           (*status == '\0' || g_strcmp0(code, status) == 0);
+    g_autofree char *code = *status != '\0' ? find(status, status_first) : g_strdup(status);
+    return kind >= BOUNCE_NONE && kind <= BOUNCE_HARD && g_strcmp0(code, status) == 0;
 }
 
 /* ---- reports ---- */

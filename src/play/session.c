@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "base/random.h"
 #include "match/options.h"
+#include "render/sign.h"
 #include "store/boards.h"
 #include "store/talk.h"
 #include "store/tokens.h"
@@ -50,7 +51,7 @@ char *session_signs(const struct session *session, int seat)
 {
     struct run *run = session->run;
     if (session->board->number == 0) {
-        return diagram_signs(session->game, &session->match->start, seat);
+        return signs_of_seat(session->game, &session->match->start, seat);
     }
     if (run->signs == NULL) {
         run->signs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
@@ -71,7 +72,7 @@ char *session_signs(const struct session *session, int seat)
     if (begun == NULL) {
         return NULL;
     }
-    char *signs = diagram_signs(session->game, &begun->start, seat);
+    char *signs = signs_of_seat(session->game, &begun->start, seat);
     g_hash_table_insert(run->signs, g_steal_pointer(&key), g_strdup(signs));
     return signs;
 }

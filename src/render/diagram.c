@@ -1,6 +1,5 @@
 #include "render/diagram.h"
 
-#include <limits.h>
 #include <string.h>
 
 #include "match/match.h"
@@ -62,7 +61,7 @@ static int column_of(const struct sheet *sheet, int x)
     return (x - sheet->board->all.least.x) * sheet->across + MARGIN_COLUMNS;
 }
 
-static gunichar *cell_at(const struct sheet *sheet, int row, int column)
+static inline gunichar *cell_at(const struct sheet *sheet, int row, int column)
 {
     g_assert(row >= 0 && row < sheet->rows && column >= 0 && column < sheet->columns);
     return &sheet->cell[row * sheet->columns + column];
@@ -306,7 +305,12 @@ static void read_off(const struct sheet *sheet, GString *out)
                 g_string_append_c(out, ' ');
             }
             for (int i = 0; i < length; i++) {
-                g_string_append_unichar(out, *cell_at(sheet, row, left + i));
+                const gunichar character = *cell_at(sheet, row, left + i);
+                if (character < 0x80) {
+                    g_string_append_c(out, (char)character);
+                } else {
+                    g_string_append_unichar(out, character);
+                }
             }
             g_string_append_c(out, '\n');
         } else if (sheet->open) {
@@ -353,16 +357,12 @@ enum diagram_form diagram_form_named(const char *name)
     return DIAGRAM_ASCII;
 }
 
-char *diagram_text(const struct diagram *diagram, const struct words *words,
-                   const char *const *seat_names)
+/* The text of a board that has been drawn. Free with g_free. */
+static char *board_text(const struct diagram *diagram, const struct turned *board,
+                        const struct words *words, const char *const *seat_names)
 {
-    if (diagram->form == DIAGRAM_LIST) {
-        return words != NULL ? listing_text(diagram, words, seat_names) : g_strdup("");
-    }
-    struct turned board;
-    turned_draw(diagram, &board);
     struct sheet sheet = {
-        .board = &board,
+        .board = board,
         .lettering = diagram->form == DIAGRAM_UNICODE ? LETTERING_DRAWN : LETTERING_ASCII,
     };
     lay_out(&sheet, diagram->form == DIAGRAM_WIDE);
@@ -372,14 +372,25 @@ char *diagram_text(const struct diagram *diagram, const struct words *words,
     g_free(sheet.cell);
     if (words != NULL) {
         const struct below below = { .diagram = diagram,
-                                     .figures = &board.figures,
-                                     .laid_down = turned_is_laid_down(&board),
+                                     .figures = &board->figures,
+                                     .laid_down = turned_is_laid_down(board),
                                      .lettering = sheet.lettering,
                                      .words = words,
                                      .seat_names = seat_names };
         below_append(&below, out);
     }
     return g_string_free(g_steal_pointer(&out), FALSE);
+}
+
+char *diagram_text(const struct diagram *diagram, const struct words *words,
+                   const char *const *seat_names)
+{
+    if (diagram->form == DIAGRAM_LIST) {
+        return words != NULL ? listing_text(diagram, words, seat_names) : g_strdup("");
+    }
+    struct turned board;
+    turned_draw(diagram, &board);
+    return board_text(diagram, &board, words, seat_names);
 }
 
 struct drawing {
@@ -389,7 +400,8 @@ struct drawing {
     bool named;
     char *names[SEATS_MAX];
     char *options;
-    char *text; /* NULL: not drawn yet */
+    struct turned *board; /* NULL: not drawn yet */
+    char *text;           /* NULL: not made yet */
 };
 
 struct drawing *drawing_new(const struct diagram *diagram, char *options,
@@ -425,6 +437,7 @@ static void drawing_clear(gpointer data)
         g_free(drawing->names[seat]);
     }
     g_free(drawing->options);
+    g_free(drawing->board);
     g_free(drawing->text);
 }
 
@@ -441,10 +454,24 @@ static const char *const *drawing_names(const struct drawing *drawing)
     return drawing->named ? (const char *const *)drawing->names : NULL;
 }
 
+/* Its board, drawn once. */
+static const struct turned *drawing_board(struct drawing *drawing)
+{
+    if (drawing->board == NULL) {
+        drawing->board = g_new(struct turned, 1);
+        turned_draw(&drawing->diagram, drawing->board);
+    }
+    return drawing->board;
+}
+
 char *drawing_text(struct drawing *drawing, const struct words *words)
 {
+    const struct diagram *diagram = &drawing->diagram;
+    const char *const *names = drawing_names(drawing);
     if (drawing->text == NULL) {
-        drawing->text = diagram_text(&drawing->diagram, words, drawing_names(drawing));
+        drawing->text = diagram->form == DIAGRAM_LIST
+                            ? diagram_text(diagram, words, names)
+                            : board_text(diagram, drawing_board(drawing), words, names);
     }
     return g_strdup(drawing->text);
 }
@@ -455,15 +482,14 @@ const struct diagram *drawing_diagram(const struct drawing *drawing)
 }
 
 /* The words below the picture of a drawing, without what its signs mean. Free with g_free. */
-static char *words_below(const struct drawing *drawing, const struct words *words)
+static char *words_below(struct drawing *drawing, const struct words *words)
 {
     struct diagram terse = drawing->diagram;
     terse.terse = true;
-    struct turned board;
-    turned_draw(&terse, &board);
+    const struct turned *board = drawing_board(drawing);
     const struct below below = { .diagram = &terse,
-                                 .figures = &board.figures,
-                                 .laid_down = turned_is_laid_down(&board),
+                                 .figures = &board->figures,
+                                 .laid_down = turned_is_laid_down(board),
                                  .lettering = LETTERING_ASCII,
                                  .words = words,
                                  .seat_names = drawing_names(drawing) };
@@ -472,7 +498,7 @@ static char *words_below(const struct drawing *drawing, const struct words *word
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-GVariant *drawing_record(const struct drawing *drawing, const struct words *words)
+GVariant *drawing_record(struct drawing *drawing, const struct words *words)
 {
     const struct diagram *diagram = &drawing->diagram;
     const struct game *game = diagram->game;
@@ -570,26 +596,4 @@ struct drawing *drawing_read(GVariant *record)
         g_clear_pointer(&drawing, drawing_free);
     }
     return drawing;
-}
-
-char *diagram_signs(const struct game *game, const struct position *position, int seat)
-{
-    struct figures figures = { 0 };
-    bool seen[UCHAR_MAX + 1] = { false };
-    g_autoptr(GString) signs = g_string_new(NULL);
-    game->draw(position, NULL, 0, &figures);
-    for (int i = 0; i < figures.points; i++) {
-        const struct point *point = &figures.point[i];
-        seen[(unsigned char)sign_piece(point)] |=
-            point->kind == POINT_PIECE && point->owner == seat && point->piece == NULL;
-    }
-    for (int character = 0; character <= UCHAR_MAX; character++) {
-        if (seen[character]) {
-            g_string_append_printf(signs, "%s%c", signs->len > 0 ? ", " : "", character);
-        }
-    }
-    if (signs->len == 0) {
-        g_string_append_c(signs, sign_seat(seat));
-    }
-    return g_string_free(g_steal_pointer(&signs), FALSE);
 }

@@ -90,7 +90,7 @@ char *drawing_text(struct drawing *drawing, const struct words *words);
 enum { DRAWING_BELOW = 5 }; /* the place of these words in it */
 
 /* Its record; floating. */
-GVariant *drawing_record(const struct drawing *drawing, const struct words *words);
+GVariant *drawing_record(struct drawing *drawing, const struct words *words);
 
 /* The board of a record; NULL if this program cannot read it. Free with drawing_free. */
 struct drawing *drawing_read(GVariant *record);
@@ -100,10 +100,5 @@ char *drawing_in_words(const struct drawing *drawing, const struct words *words)
 
 /* What it shows; as long as it lives. */
 const struct diagram *drawing_diagram(const struct drawing *drawing);
-
-/* The signs of a seat's men: "O", or "1, 4" where it has several sets on the
- * board. A seat whose pieces have letters by their kinds keeps its own sign, O or
- * X, and the words below the board say which letters are its pieces. Free with g_free. */
-char *diagram_signs(const struct game *game, const struct position *position, int seat);
 
 #endif

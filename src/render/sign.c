@@ -1,5 +1,7 @@
 #include "render/sign.h"
 
+#include <limits.h>
+
 char sign_seat(int seat)
 {
     static const char symbols[SEATS_MAX] = { 'O', 'X', '3', '4', '5', '6' };
@@ -112,4 +114,28 @@ gunichar sign_frame(enum frame_part part, enum lettering lettering)
         { 0x2500, 0x2502, 0x250C, 0x2510, 0x2514, 0x2518, '+' },
     };
     return parts[lettering][part];
+}
+
+/* ---- of a whole board ---- */
+
+char *signs_of_seat(const struct game *game, const struct position *position, int seat)
+{
+    struct figures figures = { 0 };
+    bool seen[UCHAR_MAX + 1] = { false };
+    g_autoptr(GString) signs = g_string_new(NULL);
+    game->draw(position, NULL, 0, &figures);
+    for (int i = 0; i < figures.points; i++) {
+        const struct point *point = &figures.point[i];
+        seen[(unsigned char)sign_piece(point)] |=
+            point->kind == POINT_PIECE && point->owner == seat && point->piece == NULL;
+    }
+    for (int character = 0; character <= UCHAR_MAX; character++) {
+        if (seen[character]) {
+            g_string_append_printf(signs, "%s%c", signs->len > 0 ? ", " : "", character);
+        }
+    }
+    if (signs->len == 0) {
+        g_string_append_c(signs, sign_seat(seat));
+    }
+    return g_string_free(g_steal_pointer(&signs), FALSE);
 }

@@ -75,4 +75,11 @@ enum frame_part {
 };
 gunichar sign_frame(enum frame_part part, enum lettering lettering);
 
+/* ---- of a whole board ---- */
+
+/* The signs of a seat's men: "O", or "1, 4" where it has several sets on the
+ * board. A seat whose pieces have letters by their kinds keeps its own sign, O or
+ * X, and the words below the board say which letters are its pieces. Free with g_free. */
+char *signs_of_seat(const struct game *game, const struct position *position, int seat);
+
 #endif

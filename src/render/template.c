@@ -370,6 +370,13 @@ enum { ITEM_COLUMNS = 2 }; /* how far an item's text stands behind its dash */
 static size_t bytes_of_columns(const char *at, const char *end, size_t columns)
 {
     const char *start = at;
+    while (at < end && columns > 0 && (unsigned char)*at < 0x80) {
+        if (end - at > 1 && (unsigned char)at[1] >= 0x80) {
+            break; /* it may carry a mark */
+        }
+        at++;
+        columns--;
+    }
     while (at < end) {
         size_t width;
         size_t bytes = grapheme_first(at, end, &width);

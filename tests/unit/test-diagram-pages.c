@@ -2,6 +2,7 @@
 #include "folder.h"
 #include "paper.h"
 #include "pictures.h"
+#include "render/sign.h"
 
 static char *text_wished(int seat, enum flip flip)
 {
@@ -319,7 +320,7 @@ static void test_kinds_below(void)
     g_autofree char *text = text_for(0);
     g_assert_nonnull(strstr(text, "3 K R . 3"));
     g_assert_nonnull(strstr(text, "1 r . X 1"));
-    g_autofree char *signs = diagram_signs(&game, NULL, 0);
+    g_autofree char *signs = signs_of_seat(&game, NULL, 0);
     g_assert_cmpstr(signs, ==, "O");
     g_autoptr(Words) drawn_words = words_load("templates", NULL);
     const struct diagram unicode = { .game = &game, .form = DIAGRAM_UNICODE, .seats = 2 };

@@ -4,6 +4,7 @@
 
 #include "games/lib/star.h"
 #include "render/diagram.h"
+#include "render/sign.h"
 
 /* What the next call of the game's draw gives. */
 static struct figures drawn;
@@ -301,8 +302,8 @@ static void test_sets(void)
                    "            c7  1 1 1  c5\n"
                    "             b6  1 1  b5\n"
                    "              a5  1  a5\n");
-    g_autofree char *first = diagram_signs(&game, NULL, 0);
-    g_autofree char *second = diagram_signs(&game, NULL, 1);
+    g_autofree char *first = signs_of_seat(&game, NULL, 0);
+    g_autofree char *second = signs_of_seat(&game, NULL, 1);
     g_assert_cmpstr(first, ==, "1, 3, 5");
     g_assert_cmpstr(second, ==, "2, 4, 6");
 }

@@ -1,5 +1,6 @@
 /* A position as text: hand-drawn figures of several boards. */
 #include "paper.h"
+#include "render/sign.h"
 
 static void lay_out_small(void)
 {
@@ -159,7 +160,7 @@ static void test_odd_figures(void)
 
 static void check_signs(int seat, const char *expected)
 {
-    g_autofree char *signs = diagram_signs(&game, NULL, seat);
+    g_autofree char *signs = signs_of_seat(&game, NULL, seat);
     g_assert_cmpstr(signs, ==, expected);
 }
 
