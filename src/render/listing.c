@@ -51,11 +51,11 @@ static int by_name(const void *one, const void *other)
     return strverscmp(*(char *const *)one, *(char *const *)other);
 }
 
-/* Writes the head and the items (char *), which it sorts. Writes nothing if there is no item or the
- * game has no words for the head. */
+/* Writes the head and the items (char *), at least one, which it sorts. Writes nothing if the game
+ * has no words for the head. */
 static void append_items(const struct listing *listing, const char *head, GPtrArray *items)
 {
-    if (items->len == 0 || *head == '\0') {
+    if (*head == '\0') {
         return;
     }
     g_autofree char *go_on = words_say(listing->words, "view", "and", NULL);
@@ -347,9 +347,11 @@ static guint append_pieces(const struct listing *listing, int seat, int set,
                             tall ? piece_in_words(listing, "list-tall", point) : point_name(point));
         }
     }
-    g_autofree char *head =
-        head_of(listing, tall ? "list-talls" : "list-men", seat, set, piece, items->len);
-    append_items(listing, head, items);
+    if (items->len > 0) {
+        g_autofree char *head =
+            head_of(listing, tall ? "list-talls" : "list-men", seat, set, piece, items->len);
+        append_items(listing, head, items);
+    }
     return items->len;
 }
 
@@ -362,9 +364,11 @@ static void append_bars(const struct listing *listing, int seat)
             g_ptr_array_add(items, bar_name(bar));
         }
     }
-    g_autofree char *head =
-        head_of(listing, seat == NOBODY ? "list-standing" : "list-bars", seat, 0, NULL, items->len);
-    append_items(listing, head, items);
+    if (items->len > 0) {
+        g_autofree char *head = head_of(listing, seat == NOBODY ? "list-standing" : "list-bars",
+                                        seat, 0, NULL, items->len);
+        append_items(listing, head, items);
+    }
 }
 
 static void append_seat(const struct listing *listing, int seat)
@@ -405,7 +409,7 @@ static void append_sort(const struct listing *listing, const struct sort *sort, 
             g_ptr_array_add(items, point_name(point));
         }
     }
-    if ((sort->mark & MARK_YARD) && items->len > YARD_TOLD) {
+    if (items->len == 0 || ((sort->mark & MARK_YARD) && items->len > YARD_TOLD)) {
         return;
     }
     g_autofree char *who = seat != NOBODY ? name_of(listing, seat) : g_strdup("");

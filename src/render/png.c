@@ -58,7 +58,8 @@ struct packing {
     size_t recent[RECENT];        /* latest first */
     guint32 four[1 << HASH_BITS]; /* where four bytes of that hash stood last, from 1 */
     guint32 eight[1 << HASH_BITS];
-    GArray *tokens;
+    struct token *tokens; /* room for one a byte, of which few are touched */
+    size_t count;
     guint32 literals[LITERALS]; /* how often each is used */
     guint32 distances[DISTANCES];
 };
@@ -176,16 +177,16 @@ static void note_places(struct packing *packing, size_t from, size_t to)
 
 static void add_byte(struct packing *packing, size_t at)
 {
-    const struct token token = { .length = packing->rows[at] };
-    g_array_append_val(packing->tokens, token);
-    packing->literals[token.length]++;
+    const unsigned char byte = packing->rows[at];
+    packing->tokens[packing->count++] = (struct token){ .length = byte };
+    packing->literals[byte]++;
 }
 
 static void add_copy(struct packing *packing, const struct copy *copy)
 {
-    const struct token token = { (guint16)copy->length, (guint16)copy->distance };
     int extra, from = 0;
-    g_array_append_val(packing->tokens, token);
+    packing->tokens[packing->count++] =
+        (struct token){ (guint16)copy->length, (guint16)copy->distance };
     packing->literals[length_code(copy->length, &extra)]++;
     packing->distances[distance_code(copy->distance, &extra)]++;
     while (from < RECENT - 1 && packing->recent[from] != copy->distance) {
@@ -412,8 +413,8 @@ static void put_tokens(struct writer *writer, const struct packing *packing)
     make_codes(bits, LITERALS, codes);
     make_codes(distance_bits, DISTANCES, distance_codes);
     put_trees(writer, bits, LITERALS + DISTANCES);
-    for (guint i = 0; i < packing->tokens->len; i++) {
-        const struct token *token = &g_array_index(packing->tokens, struct token, i);
+    for (size_t i = 0; i < packing->count; i++) {
+        const struct token *token = &packing->tokens[i];
         int code = token->length, extra;
         if (token->distance == 0) {
             put_bits(writer, codes[code], bits[code]);
@@ -439,7 +440,7 @@ static GBytes *compress_rows(const unsigned char *rows, size_t size, size_t row)
     packing->rows = rows;
     packing->size = size;
     packing->row = row;
-    packing->tokens = g_array_new(FALSE, FALSE, sizeof(struct token));
+    packing->tokens = g_new(struct token, size);
     find_tokens(packing);
     g_byte_array_append(writer.out, header, sizeof header);
     put_bits(&writer, LAST_BLOCK, 1);
@@ -448,7 +449,7 @@ static GBytes *compress_rows(const unsigned char *rows, size_t size, size_t row)
     put_rest(&writer);
     const guint32 sum = GUINT32_TO_BE((guint32)adler32(adler32(0, NULL, 0), rows, (uInt)size));
     g_byte_array_append(writer.out, (const guint8 *)&sum, sizeof sum);
-    g_array_unref(packing->tokens);
+    g_free(packing->tokens);
     g_free(packing);
     return g_byte_array_free_to_bytes(writer.out);
 }
