@@ -7,6 +7,7 @@
 
 enum {
     COLUMNS = 72,
+    TEXT_USUAL = 4096,   /* bytes of most letters */
     MARKER_COLUMNS = 68, /* of the first line: mail programs that quote it do not break it */
 };
 
@@ -225,7 +226,8 @@ char *blocks_text(const struct run *run, const GPtrArray *blocks, const struct n
                   enum block_html html, GBytes **parts)
 {
     g_auto(GStrv) frame = frame_of(run, blocks);
-    g_autoptr(GString) text = g_string_new(frame[0]);
+    g_autoptr(GString) text = g_string_sized_new(TEXT_USUAL);
+    g_string_append(text, frame[0]);
     GVariantBuilder builder = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE(BLOCKS_PARTS));
     g_variant_builder_add(&builder, "s", letter_language(run));
     g_variant_builder_open(&builder, G_VARIANT_TYPE("a(ysm" DRAWING_RECORD ")"));

@@ -20,8 +20,10 @@ struct value {
     };
 };
 
+enum { VALUES_USUAL = 8 }; /* there is room for so many at first */
+
 struct named {
-    char *name;
+    const char *name; /* borrowed */
     struct value value;
 };
 
@@ -33,7 +35,6 @@ struct values {
 static void named_clear(gpointer data)
 {
     struct named *named = data;
-    g_free(named->name);
     if (named->value.kind == VALUE_LIST) {
         g_ptr_array_unref(named->value.list);
     } else if (named->value.kind == VALUE_TEXT) {
@@ -44,7 +45,8 @@ static void named_clear(gpointer data)
 struct values *values_new(void)
 {
     struct values *values = g_new(struct values, 1);
-    *values = (struct values){ 1, g_array_new(FALSE, FALSE, sizeof(struct named)) };
+    *values =
+        (struct values){ 1, g_array_sized_new(FALSE, FALSE, sizeof(struct named), VALUES_USUAL) };
     g_array_set_clear_func(values->named, named_clear);
     return values;
 }
@@ -65,7 +67,7 @@ void values_unref(struct values *values)
 
 static void add(struct values *values, const char *name, struct value value)
 {
-    const struct named named = { g_strdup(name), value };
+    const struct named named = { name, value };
     g_array_append_val(values->named, named);
 }
 

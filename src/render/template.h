@@ -33,7 +33,8 @@ struct values *pairs(const char *first, ...) G_GNUC_NULL_TERMINATED;
 typedef struct values Values;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Values, values_unref)
 
-/* Each copies the name and the text (NULL: ""). Do not add a name twice. */
+/* Each copies the text (NULL: ""), but not the name: it must live as long as the values, as a
+ * literal does. Do not add a name twice. */
 void values_add(struct values *values, const char *name, const char *text);
 void values_add_number(struct values *values, const char *name, gint64 number);
 void values_add_switch(struct values *values, const char *name, bool on);
