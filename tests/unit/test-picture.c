@@ -414,47 +414,6 @@ static void test_same(void)
     g_assert_true(g_bytes_equal(first, third));
 }
 
-/* ---- any pixels ---- */
-
-/* A pixel of a kind: one color, noise, tiles, or colors of which each is rarer than the last. */
-static unsigned char pixel_of(int kind, int x, int y, GRand *chance)
-{
-    int rare = 0;
-    switch (kind) {
-    case 0:
-        return 7;
-    case 1:
-        return (unsigned char)g_rand_int_range(chance, 0, PNG_COLORS);
-    case 2:
-        return (unsigned char)((x % 12) * (y % 7) % PNG_COLORS);
-    default:
-        while (rare < PNG_COLORS - 1 && g_rand_int_range(chance, 0, 5) < 2) {
-            rare++;
-        }
-        return (unsigned char)rare;
-    }
-}
-
-/* Small and large sheets, odd and even, come back as they were. */
-static void test_pixels(void)
-{
-    static const int sides[][2] = { { 1, 1 },  { 2, 1 },   { 3, 5 },
-                                    { 16, 1 }, { 33, 40 }, { 301, 150 } };
-    g_autoptr(GRand) chance = g_rand_new_with_seed(1);
-    for (size_t i = 0; i < 4 * G_N_ELEMENTS(sides); i++) {
-        const int width = sides[i / 4][0], height = sides[i / 4][1];
-        g_autofree unsigned char *pixels = g_malloc((gsize)(width * height));
-        for (int at = 0; at < width * height; at++) {
-            pixels[at] = pixel_of((int)i % 4, at % width, at / width, chance);
-        }
-        g_autoptr(GBytes) png = png_encode(pixels, width, height, paints);
-        struct image image = read_png(png);
-        g_assert_true(image.width == width && image.height == height);
-        g_assert_true(memcmp(image.pixels, pixels, (gsize)(width * height)) == 0);
-        g_free(image.pixels);
-    }
-}
-
 /* ---- contrast ---- */
 
 /* The relative luminance of a color (WCAG 2.1). */
@@ -530,7 +489,6 @@ int main(int argc, char **argv)
     games_test_each("/picture/%s/read", test_read);
     g_test_add_func("/picture/high", test_high);
     g_test_add_func("/picture/same", test_same);
-    g_test_add_func("/picture/pixels", test_pixels);
     g_test_add_func("/picture/contrast", test_contrast);
     g_test_add_func("/picture/words", test_words);
     int status = g_test_run();
