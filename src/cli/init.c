@@ -6,11 +6,10 @@
 
 #include "base/error.h"
 #include "cli/cli.h"
+#include "cli/configuration_text.h"
 #include "cli/workspace.h"
 #include "mail/address.h"
 #include "transport/spool.h"
-
-#include "render/template.h"
 
 struct answers {
     char *address, *person;
@@ -32,21 +31,11 @@ static bool write_configuration(const char *path, const struct answers *answers,
                     "%s: its folder's name is not UTF-8, as all of a configuration must be", whole);
         return false;
     }
-    g_autofree char *templates = config_templates_beside_program();
-    g_autofree char *source_path = g_build_filename(templates, "postmove.conf", NULL);
-    g_autofree char *source = NULL;
-    if (!g_file_get_contents(source_path, &source, NULL, error)) {
-        return false;
-    }
-    g_autofree char *database = g_build_filename(folder, "postmove.db", NULL);
-    g_autofree char *spool = g_build_filename(folder, "spool", NULL);
     g_autofree char *address = address_or_here(answers->address, "turns");
     g_autofree char *person = address_or_here(answers->person, "postmaster");
-    struct values *values = pairs("address", address, "operator", person, "database", database,
-                                  "spool", spool, "hook", CONFIG_DEFAULT_HOOK, NULL);
-    g_autofree char *text = template_render(source, values, error);
+    const struct configuration_values values = { address, person, folder, CONFIG_DEFAULT_HOOK };
+    g_autofree char *text = configuration_text(&values, error);
     if (text == NULL) {
-        g_prefix_error(error, "%s:", source_path);
         return false;
     }
     if (g_mkdir_with_parents(folder, 0755) != 0) {

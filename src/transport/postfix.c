@@ -13,9 +13,7 @@ enum {
 
 /* ---- lists ---- */
 
-/* The entries of a list in main.cf, which are separated by blanks and commas; text in braces
- * is one entry. Free with g_strfreev. */
-static char **entries_of(const char *list)
+char **postfix_entries(const char *list)
 {
     static const char gaps[] = ", \t\r\n";
     g_autoptr(GStrvBuilder) entries = g_strv_builder_new();
@@ -81,7 +79,7 @@ char *postfix_service(const char *name)
     if (line == NULL || line[0] == '\0') {
         return NULL;
     }
-    g_auto(GStrv) words = entries_of(line);
+    g_auto(GStrv) words = postfix_entries(line);
     return g_strjoinv(" ", words);
 }
 
@@ -115,7 +113,7 @@ static bool can_read(const char *table)
 
 enum postfix_answer postfix_find(const char *tables, const char *key, char **value)
 {
-    g_auto(GStrv) entries = entries_of(tables);
+    g_auto(GStrv) entries = postfix_entries(tables);
     enum postfix_answer answer = POSTFIX_NO;
     for (char **table = entries; *table != NULL; table++) {
         bool answers = can_read(*table);
@@ -133,7 +131,7 @@ enum postfix_answer postfix_find(const char *tables, const char *key, char **val
 
 enum postfix_answer postfix_lists(const char *list, const char *domain)
 {
-    g_auto(GStrv) entries = entries_of(list);
+    g_auto(GStrv) entries = postfix_entries(list);
     enum postfix_answer answer = POSTFIX_NO;
     for (char **entry = entries; *entry != NULL; entry++) {
         bool is_table = strchr(*entry, ':') != NULL;

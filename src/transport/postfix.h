@@ -17,6 +17,10 @@ enum postfix_answer {
 /* True if this machine has a Postfix. */
 bool postfix_is_here(void);
 
+/* The entries of a list in main.cf, which are separated by blanks and commas; text in braces is
+ * one entry. Asks nobody. Free with g_strfreev. */
+char **postfix_entries(const char *list);
+
 /* The value of a parameter of main.cf, with the parameters in it replaced by their values.
  * Free with g_free. NULL with POSTMOVE_ERROR_LATER if postconf prints none. */
 char *postfix_value(const char *parameter, GError **error);

@@ -59,4 +59,19 @@ open_world() {
     in_world ip link set to-here up
 }
 in_world() { nsenter --target "$world_process" --net "$@"; } # COMMAND ...
+
+# install_postfix: sets Postfix up as its package does where nothing is set up yet and the
+# answer is "Internet Site", and starts it.
+install_postfix() {
+    printf "#!/bin/sh\nexit 101\n" >/usr/sbin/policy-rc.d
+    chmod 755 /usr/sbin/policy-rc.d
+    rm -f /etc/postfix/main.cf /etc/postfix/master.cf /etc/mailname
+    echo PURGE | debconf-communicate postfix
+    printf "postfix postfix/%s\n" "main_mailer_type select Internet Site" \
+        "mailname string $server_domain" | debconf-set-selections
+    DEBIAN_FRONTEND=noninteractive dpkg-reconfigure postfix
+    grep "^mydestination = .*$server_domain" /etc/postfix/main.cf
+    postconf -e maillog_file=/var/log/postfix.log relayhost=[$world]
+    postfix start
+}
 '

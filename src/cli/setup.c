@@ -1,0 +1,225 @@
+/* setup: from some answers to a server that plays: files, database, and a letter that goes round.
+ */
+#include <errno.h>
+#include <grp.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/log.h"
+#include "cli/setup.h"
+#include "cli/workspace.h"
+#include "transport/disk.h"
+#include "transport/spool.h"
+
+struct wishes {
+    gboolean yes, no_mail;
+    char *wait; /* for the doctor, or NULL */
+};
+
+/* Prints words of the group [setup]. */
+static void tell(const struct setup_plan *setup, const char *key, struct values *values)
+{
+    g_autofree char *text = setup_say(setup, key, values);
+    puts(text);
+    fflush(stdout);
+}
+
+/* ---- as the server's user ---- */
+
+/* Becomes the server's user for good. */
+static bool become(const struct setup_plan *setup)
+{
+    return geteuid() != 0 || setup->user == 0 ||
+           (initgroups(setup->answers[SETUP_RUN_AS], setup->group) == 0 &&
+            setgid(setup->group) == 0 && setuid(setup->user) == 0);
+}
+
+/* Makes spool and database if there is no database. */
+static bool make_server(const struct setup_plan *setup, GError **error)
+{
+    g_autoptr(Config) config = config_read(setup->path, error);
+    if (config == NULL || g_file_test(config->database, G_FILE_TEST_EXISTS)) {
+        return config != NULL;
+    }
+    if (!spool_make(config->spool, error) || !workspace_create(config, false, false, error)) {
+        return false;
+    }
+    tell(setup, "made", pairs("database", config->database, "spool", config->spool, NULL));
+    return true;
+}
+
+static int look_over(const struct setup_plan *setup, const struct wishes *wishes)
+{
+    const struct invocation invocation = { setup->path };
+    const char *arguments[] = { "doctor", NULL, NULL, NULL, NULL };
+    int count = 1;
+    if (!wishes->no_mail) {
+        arguments[count++] = "--mail";
+    }
+    if (wishes->wait != NULL) {
+        arguments[count++] = "--wait";
+        arguments[count++] = wishes->wait;
+    }
+    return cli_doctor(&invocation, count, (char **)arguments);
+}
+
+/* What is done as the server's user, in a child process. Returns its exit code. */
+static int finish_as_user(const struct setup_plan *setup, const struct wishes *wishes)
+{
+    g_autoptr(GError) error = NULL;
+    if (!become(setup)) {
+        log_line("cannot become %s: %s", setup->answers[SETUP_RUN_AS], g_strerror(errno));
+        return POSTMOVE_ERROR_LATER;
+    }
+    return make_server(setup, &error) ? look_over(setup, wishes) : cli_fail(error);
+}
+
+static int finish(const struct setup_plan *setup, const struct wishes *wishes)
+{
+    fflush(stdout);
+    const pid_t child = fork();
+    if (child == 0) {
+        const int code = finish_as_user(setup, wishes);
+        fflush(stdout);
+        _exit(code);
+    }
+    int status = 0;
+    const bool ended =
+        child > 0 && TEMP_FAILURE_RETRY(waitpid(child, &status, 0)) == child && WIFEXITED(status);
+    return ended ? WEXITSTATUS(status) : POSTMOVE_ERROR_LATER;
+}
+
+/* ---- files ---- */
+
+/* Makes the folder of the database, which belongs to the server's user. */
+static bool make_folder(const struct setup_plan *setup, GError **error)
+{
+    g_autoptr(Config) config = config_read(setup->path, error);
+    g_autofree char *folder = config != NULL ? g_path_get_dirname(config->database) : NULL;
+    if (folder == NULL || g_file_test(folder, G_FILE_TEST_IS_DIR)) {
+        return config != NULL;
+    }
+    if (g_mkdir_with_parents(folder, 0755) != 0 || chown(folder, setup->user, setup->group) != 0) {
+        return disk_fault(folder, "make the folder", error);
+    }
+    return true;
+}
+
+/* Puts the changes in place and lets the mail server take them; if it does not, takes them back. */
+static bool put_in_place(const struct setup_plan *setup, GPtrArray *changes, GError **error)
+{
+    if (!setup_put(setup, changes, error)) {
+        return false;
+    }
+    for (guint i = 0; i < changes->len; i++) {
+        const struct setup_change *change = changes->pdata[i];
+        if (change->done) {
+            tell(setup, "written", pairs("path", change->path, "kept", change->kept, NULL));
+        }
+    }
+    if (setup->way == NULL) {
+        return true;
+    }
+    const char *name = setup_way_name(setup->way);
+    if (!setup_way_check(setup)) {
+        setup_take_back(changes);
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                    "%s does not take its new files: it says what is above; all files are again "
+                    "as they were",
+                    name);
+        return false;
+    }
+    tell(setup, setup_way_reload(setup) ? "reloaded" : "not-reloaded", pairs("name", name, NULL));
+    return true;
+}
+
+/* Asks whether the changes may be put in place. *code is the exit code if not. */
+static bool is_allowed(const struct setup_plan *setup, const struct wishes *wishes, int *code)
+{
+    if (wishes->yes) {
+        return true;
+    }
+    *code = 0;
+    if (isatty(STDIN_FILENO)) {
+        g_autofree char *question = setup_say(setup, "ask-place", NULL);
+        if (cli_ask(question)) {
+            return true;
+        }
+        *code = POSTMOVE_ERROR_NO;
+    }
+    tell(setup, "nothing-written", NULL);
+    return false;
+}
+
+/* Says what is left to be done for this way. */
+static void tell_next(const struct setup_plan *setup)
+{
+    const char *name = setup->way != NULL ? setup_way_name(setup->way) : "mailbox";
+    g_autofree char *key = g_strconcat("next-", name, NULL);
+    if (words_get(setup->words, "setup", key) != NULL) {
+        const char *at = strchr(setup->answers[SETUP_ADDRESS], '@');
+        g_autofree char *local =
+            g_strndup(setup->answers[SETUP_ADDRESS], (gsize)(at - setup->answers[SETUP_ADDRESS]));
+        tell(setup, key, pairs("local", local, "domain", at + 1, NULL));
+    }
+}
+
+static int set_up(struct setup_plan *setup, const struct wishes *wishes)
+{
+    g_autoptr(GError) error = NULL;
+    if (!setup_ask_all(setup, &error)) {
+        return cli_fail(error);
+    }
+    g_autoptr(GPtrArray) changes = setup_changes(setup, &error);
+    if (changes == NULL) {
+        return cli_fail(error);
+    }
+    int code = 0;
+    if (!setup_show(setup, changes)) {
+        tell(setup, "nothing-changes", NULL);
+    } else if (!is_allowed(setup, wishes, &code)) {
+        return code;
+    } else if (!put_in_place(setup, changes, &error)) {
+        return cli_fail(error);
+    }
+    if (!make_folder(setup, &error)) {
+        return cli_fail(error);
+    }
+    tell_next(setup);
+    return finish(setup, wishes);
+}
+
+int cli_setup(const struct invocation *invocation, int argc, char **argv)
+{
+    g_auto(SetupPlan) setup = { 0 };
+    struct wishes wishes = { 0 };
+    GOptionEntry options[SETUP_QUESTIONS + 5] = {
+        { "yes", 0, 0, G_OPTION_ARG_NONE, &wishes.yes, NULL, NULL },
+        { "no-mail", 0, 0, G_OPTION_ARG_NONE, &wishes.no_mail, NULL, NULL },
+        { "wait", 0, 0, G_OPTION_ARG_STRING, &wishes.wait, NULL, NULL },
+        { "etc", 0, 0, G_OPTION_ARG_FILENAME, &setup.etc, NULL, NULL },
+    };
+    for (int i = 0; i < SETUP_QUESTIONS; i++) {
+        options[4 + i] = (GOptionEntry){ .long_name = setup_option(i),
+                                         .arg = G_OPTION_ARG_STRING,
+                                         .arg_data = &setup.given[i] };
+    }
+    int code = cli_options(options, &argc, &argv, 0, 0);
+    g_autoptr(GError) error = NULL;
+    if (code != CLI_GO_ON) {
+        g_free(wishes.wait);
+        return code;
+    }
+    setup.words = cli_words(NULL, &error);
+    if (setup.words == NULL || !setup_begin(&setup, cli_config_path(invocation), &error)) {
+        code = cli_fail(error);
+    } else {
+        code = set_up(&setup, &wishes);
+    }
+    g_free(wishes.wait);
+    return code;
+}

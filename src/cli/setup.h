@@ -1,0 +1,158 @@
+/*
+ * setup.h: what the files of `postmove setup` share.
+ *
+ * setup_answers.c asks, setup_changes.c turns the answers into new texts of files, setup_place.c
+ * shows them and puts them in place, and setup.c calls these in this order. setup_configuration.c
+ * makes the configuration, setup_ways.c knows each mail server's own files. Questions and reports
+ * are the group [setup] of templates/setup.words; the lines for mail servers are the files in
+ * templates/setup.
+ */
+#ifndef POSTMOVE_SETUP_H
+#define POSTMOVE_SETUP_H
+
+#include <sys/types.h>
+
+#include "cli/cli.h"
+
+/* In the order in which they are asked: each may depend on those before it. */
+enum setup_question {
+    SETUP_WAY_IN,
+    SETUP_ADDRESS,
+    SETUP_OPERATOR,
+    SETUP_RUN_AS,
+    SETUP_FOLDER,
+    SETUP_USER,
+    SETUP_SECRET,
+    SETUP_WAY_OUT,
+    SETUP_SEND_USER,
+    SETUP_SEND_SECRET,
+    SETUP_QUESTIONS
+};
+
+struct setup_way;
+
+struct setup_plan {
+    struct words *words;
+    char *path;                       /* of the configuration, absolute */
+    char *old;                        /* its text; NULL: there is none yet */
+    GKeyFile *keys;                   /* what it says; empty if there is none */
+    char *given[SETUP_QUESTIONS];     /* by options; NULL: not given */
+    char *answers[SETUP_QUESTIONS];   /* checked; NULL: not asked, or not yet */
+    char *passwords[SETUP_QUESTIONS]; /* of SETUP_SECRET and SETUP_SEND_SECRET, if their files have
+                                         to be made */
+    char *etc;                        /* --etc: the folder of the mail server's files, or NULL */
+    const struct setup_way *way;      /* the mail server of SETUP_WAY_IN; NULL: a mailbox */
+    uid_t user;                       /* who runs the server: SETUP_RUN_AS */
+    gid_t group;
+};
+
+/* Reads what the configuration at `path` says, if there is one. False if it cannot be followed. */
+bool setup_begin(struct setup_plan *setup, const char *path, GError **error);
+void setup_clear(struct setup_plan *setup);
+typedef struct setup_plan SetupPlan;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SetupPlan, setup_clear)
+
+/* Words of the group [setup]; `values` are taken. Free with g_free. */
+char *setup_say(const struct setup_plan *setup, const char *key, struct values *values);
+
+/* The group of the mailbox: the first in the configuration, or a new one. Free with g_free. */
+char *setup_mailbox_group(const struct setup_plan *setup);
+
+/* True if the answer names a server to log in at. */
+bool setup_is_service(const char *answer);
+
+/* ---- setup_place.c ---- */
+
+/* What becomes of one file. */
+struct setup_change {
+    char *path;
+    char *old;   /* NULL: there is no such file */
+    char *new;   /* NULL or the same as `old`: nothing changes */
+    mode_t mode; /* of a new file */
+    bool owned;  /* a new file belongs to the server's user */
+    bool secret; /* its text is not shown */
+    bool done;   /* it has been put in place */
+    char *kept;  /* then: the copy of the old file */
+};
+
+void setup_change_free(struct setup_change *change);
+
+/* The change of a file: the one in the list, or a new one without a new text. A path that leads
+ * through links becomes that of the file itself. NULL if the old file cannot be read. */
+struct setup_change *setup_change_find(GPtrArray *changes, const char *path, GError **error);
+
+/* The text as it is to be, so far; NULL: there is no such file. */
+const char *setup_change_text(const struct setup_change *change);
+
+/* Sets the new text of a file. False if the old file cannot be read. */
+bool setup_change_add(GPtrArray *changes, const char *path, const char *new, GError **error);
+
+/* Prints all changes as `diff -u` does. False if there are none. */
+bool setup_show(const struct setup_plan *setup, const GPtrArray *changes);
+
+/* Writes the changed files, each whole or not at all, and keeps a copy of each old one beside it.
+ * If one cannot be written, takes the others back and fails. */
+bool setup_put(const struct setup_plan *setup, GPtrArray *changes, GError **error);
+
+/* Puts the old files back. */
+void setup_take_back(GPtrArray *changes);
+
+/* ---- setup_ways.c ---- */
+
+/* The mail server of that name, or NULL. */
+const struct setup_way *setup_way_find(const char *name);
+
+/* The name of a mail server that this machine has; NULL: none that is known. */
+const char *setup_way_here(void);
+const char *setup_way_name(const struct setup_way *way);
+
+/* All names, as in "a, b or c". Free with g_free. */
+char *setup_way_names(void);
+
+/* True if it keeps the mail in a mailbox, from which the server fetches it by IMAP; else it hands
+ * the mail to postmove-receive. */
+bool setup_way_has_mailbox(const struct setup_way *way);
+
+/* False with the error if the address, or the operator's, cannot be written into the lines of the
+ * mail server: letters that mean something there, or a name that it needs for others. */
+bool setup_way_possible(const struct setup_plan *setup, GError **error);
+
+/* Adds the changes of the mail server's own files. */
+bool setup_way_changes(const struct setup_plan *setup, const struct config *config,
+                       GPtrArray *changes, GError **error);
+
+/* Lets the mail server check its new files; false, with what it prints on stderr. */
+bool setup_way_check(const struct setup_plan *setup);
+
+/* Lets the mail server read them. False if that fails: perhaps it does not run. */
+bool setup_way_reload(const struct setup_plan *setup);
+
+/* ---- setup_configuration.c ---- */
+
+/* True if the way in is a mailbox that one has to log in to. */
+bool setup_fetches_elsewhere(const struct setup_plan *setup);
+
+/* The configuration that the answers make. What has not been answered yet is filled with anything
+ * that is possible. Free with g_free. */
+char *setup_configuration(const struct setup_plan *setup, GError **error);
+
+/* The file that the answer to SETUP_SECRET or SETUP_SEND_SECRET names, absolute; NULL: none. Free
+ * with g_free. */
+char *setup_secret_path(const struct setup_plan *setup, enum setup_question question);
+
+/* ---- setup_answers.c ---- */
+
+/* Fills `answers`, from `given`, from the configuration and from the terminal. Each is checked at
+ * once; a wrong one is asked again, or, if it was given by an option, an error. False with the
+ * error, also if an option is missing and nobody can be asked. */
+bool setup_ask_all(struct setup_plan *setup, GError **error);
+
+/* The name of the option that answers a question. */
+const char *setup_option(enum setup_question question);
+
+/* ---- setup_changes.c ---- */
+
+/* All changes of files that the answers make: struct setup_change. NULL with the error. */
+GPtrArray *setup_changes(const struct setup_plan *setup, GError **error);
+
+#endif

@@ -1,0 +1,404 @@
+/* setup: its questions, and what can be answered. */
+#include <errno.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "cli/setup.h"
+
+/* ---- guesses ---- */
+
+/* The machine's name as mail knows it; NULL if it has no dot. Free with g_free. */
+static char *mail_name(void)
+{
+    g_autofree char *name = NULL;
+    if (!g_file_get_contents("/etc/mailname", &name, NULL, NULL)) {
+        name = g_strdup(g_get_host_name());
+    }
+    return strchr(g_strstrip(name), '.') != NULL ? g_steal_pointer(&name) : NULL;
+}
+
+static char *guess_way_in(const struct setup_plan *setup)
+{
+    (void)setup;
+    return g_strdup(setup_way_here());
+}
+
+static char *guess_address(const struct setup_plan *setup)
+{
+    (void)setup;
+    g_autofree char *name = mail_name();
+    return name != NULL ? g_strconcat("play@", name, NULL) : NULL;
+}
+
+/* The person at the terminal, unless they are known as root only, or the server takes all mail of
+ * their domain. */
+static char *guess_operator(const struct setup_plan *setup)
+{
+    g_autofree char *name = mail_name();
+    const char *sudo = g_getenv("SUDO_USER");
+    const char *user = sudo != NULL ? sudo : g_get_user_name();
+    const char *host = strchr(setup->answers[SETUP_ADDRESS], '@') + 1;
+    const bool known =
+        name != NULL && g_ascii_strcasecmp(host, name) != 0 && strcmp(user, "root") != 0;
+    return known ? g_strconcat(user, "@", name, NULL) : NULL;
+}
+
+/* The owner of the database, or postmove; who is not root can only be themselves. */
+static char *guess_run_as(const struct setup_plan *setup)
+{
+    struct stat status;
+    g_autofree char *database = g_key_file_get_value(setup->keys, "server", "database", NULL);
+    const struct passwd *entry = NULL;
+    if (geteuid() != 0) {
+        entry = getpwuid(geteuid());
+    } else if (database != NULL && stat(database, &status) == 0) {
+        entry = getpwuid(status.st_uid);
+    } else {
+        return g_strdup("postmove");
+    }
+    return entry != NULL ? g_strdup(entry->pw_name) : NULL;
+}
+
+static char *guess_folder(const struct setup_plan *setup)
+{
+    const struct passwd *entry = getpwuid(setup->user);
+    return geteuid() == 0 && setup->user != 0 && entry != NULL ? g_strdup(entry->pw_dir)
+                                                               : g_path_get_dirname(setup->path);
+}
+
+static char *guess_user(const struct setup_plan *setup)
+{
+    return g_strdup(setup->answers[SETUP_ADDRESS]);
+}
+
+static char *guess_secret(const struct setup_plan *setup)
+{
+    g_autofree char *folder = g_path_get_dirname(setup->path);
+    return g_strconcat("file:", folder, "/secret", NULL);
+}
+
+/* This machine's mail server, if mail comes by it. A provider has often one name for each way, such
+ * as imap.example.org and smtp.example.org; that is only offered to somebody who can look. */
+static char *guess_way_out(const struct setup_plan *setup)
+{
+    static const char *const labels[] = { "imap.", "pop.", "pop3." };
+    const char *source = setup->answers[SETUP_WAY_IN];
+    if (!setup_fetches_elsewhere(setup) || setup->way != NULL) {
+        return g_strdup(setup->way != NULL ? "sendmail" : NULL);
+    }
+    if (!isatty(STDIN_FILENO)) {
+        return NULL;
+    }
+    source = strstr(source, "://") + strlen("://");
+    g_autofree char *host = g_strndup(source, strcspn(source, ":/"));
+    for (size_t i = 0; i < G_N_ELEMENTS(labels); i++) {
+        if (g_str_has_prefix(host, labels[i])) {
+            return g_strconcat("smtps://smtp.", host + strlen(labels[i]), NULL);
+        }
+    }
+    return g_strconcat("smtps://", host, NULL);
+}
+
+/* A provider has one log-in for both ways. */
+static char *guess_send_user(const struct setup_plan *setup)
+{
+    return g_strdup(setup->answers[SETUP_USER]);
+}
+
+static char *guess_send_secret(const struct setup_plan *setup)
+{
+    const char *same = setup->answers[SETUP_SECRET];
+    return same != NULL ? g_strdup(same) : guess_secret(setup);
+}
+
+/* ---- which questions are asked ---- */
+
+static bool always(const struct setup_plan *setup)
+{
+    (void)setup;
+    return true;
+}
+
+static bool has_no_database(const struct setup_plan *setup)
+{
+    return setup->old == NULL;
+}
+
+static bool fetches_with_secret(const struct setup_plan *setup)
+{
+    return setup_fetches_elsewhere(setup) && *setup->answers[SETUP_USER] != '\0';
+}
+
+static bool sends_elsewhere(const struct setup_plan *setup)
+{
+    return setup_is_service(setup->answers[SETUP_WAY_OUT]);
+}
+
+static bool sends_with_secret(const struct setup_plan *setup)
+{
+    return sends_elsewhere(setup) && *setup->answers[SETUP_SEND_USER] != '\0';
+}
+
+static const struct {
+    const char *option, *words;
+    const char *group, *key; /* where the configuration says it; "mailbox": in the first of them */
+    bool (*needed)(const struct setup_plan *setup);
+    char *(*guess)(const struct setup_plan *setup);
+    bool settled; /* the guess counts if nobody can be asked */
+} questions[SETUP_QUESTIONS] = {
+    [SETUP_WAY_IN] = { "way-in", "ask-way-in", "mailbox", "source", always, guess_way_in, false },
+    [SETUP_ADDRESS] = { "address", "ask-address", "server", "address", always, guess_address,
+                        false },
+    [SETUP_OPERATOR] = { "operator", "ask-operator", "server", "operator", always, guess_operator,
+                         false },
+    [SETUP_RUN_AS] = { "run-as", "ask-run-as", NULL, NULL, always, guess_run_as, true },
+    [SETUP_FOLDER] = { "folder", "ask-folder", NULL, NULL, has_no_database, guess_folder, true },
+    [SETUP_USER] = { "user", "ask-user", "mailbox", "user", setup_fetches_elsewhere, guess_user,
+                     false },
+    [SETUP_SECRET] = { "secret", "ask-secret", "mailbox", "secret", fetches_with_secret,
+                       guess_secret, true },
+    [SETUP_WAY_OUT] = { "way-out", "ask-way-out", "send", "hook", always, guess_way_out, true },
+    [SETUP_SEND_USER] = { "send-user", "ask-send-user", "send", "user", sends_elsewhere,
+                          guess_send_user, true },
+    [SETUP_SEND_SECRET] = { "send-secret", "ask-send-secret", "send", "secret", sends_with_secret,
+                            guess_send_secret, true },
+};
+
+const char *setup_option(enum setup_question question)
+{
+    return questions[question].option;
+}
+
+/* What the configuration says of it, or NULL. Free with g_free. */
+static char *said_before(const struct setup_plan *setup, enum setup_question question)
+{
+    const char *group = questions[question].group;
+    if (group == NULL) {
+        return NULL;
+    }
+    g_autofree char *mailbox = setup_mailbox_group(setup);
+    group = strcmp(group, "mailbox") == 0 ? mailbox : group;
+    g_autofree char *said = g_key_file_get_value(setup->keys, group, questions[question].key, NULL);
+    return said != NULL && *g_strstrip(said) != '\0' ? g_steal_pointer(&said) : NULL;
+}
+
+/* ---- checks ---- */
+
+static bool check_run_as(struct setup_plan *setup, GError **error)
+{
+    const char *name = setup->answers[SETUP_RUN_AS];
+    const struct passwd *entry = getpwnam(name);
+    if (entry == NULL) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
+                    "this machine has no user %s; make one (useradd --system --create-home "
+                    "--home-dir /var/lib/%s %s), or name another with --run-as",
+                    name, name, name);
+        return false;
+    }
+    if (geteuid() != 0 && entry->pw_uid != geteuid()) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
+                    "only root can set up a server that runs as %s", name);
+        return false;
+    }
+    setup->user = entry->pw_uid;
+    setup->group = entry->pw_gid;
+    return true;
+}
+
+static bool check_way_in(struct setup_plan *setup, GError **error)
+{
+    const char *answer = setup->answers[SETUP_WAY_IN];
+    setup->way = setup_way_find(answer);
+    if (setup->way == NULL && strchr(answer, ':') == NULL) {
+        g_autofree char *names = setup_way_names();
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
+                    "\"%s\" is no way in; write %s, for the mail server of this machine, or where "
+                    "the mailbox is: imaps://HOST, pop3s://HOST or maildir:PATH",
+                    answer, names);
+        return false;
+    }
+    return true;
+}
+
+static bool check_folder(const struct setup_plan *setup, GError **error)
+{
+    if (g_path_is_absolute(setup->answers[SETUP_FOLDER])) {
+        return true;
+    }
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: write the whole path, from / on",
+                setup->answers[SETUP_FOLDER]);
+    return false;
+}
+
+/* What the parser of the configuration says, without the place in a text that nobody sees. */
+static bool check_configuration(const struct setup_plan *setup, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    g_autofree char *text = setup_configuration(setup, error);
+    g_autoptr(Config) config =
+        text != NULL ? config_parse(setup->path, text, strlen(text), &fault) : NULL;
+    if (fault != NULL) {
+        const char *said = fault->message;
+        said += g_str_has_prefix(said, setup->path) ? strlen(setup->path) : 0;
+        said += strspn(said, ":0123456789 ");
+        g_set_error(error, POSTMOVE_ERROR, fault->code, "%s", said);
+    }
+    return config != NULL;
+}
+
+/* Checks the answer to a question, together with those before it. */
+static bool check(struct setup_plan *setup, enum setup_question question, GError **error)
+{
+    return (question != SETUP_RUN_AS || check_run_as(setup, error)) &&
+           (question != SETUP_WAY_IN || check_way_in(setup, error)) &&
+           (question != SETUP_FOLDER || check_folder(setup, error)) &&
+           check_configuration(setup, error) && setup_way_possible(setup, error);
+}
+
+/* ---- the terminal ---- */
+
+static bool ended(GError **error)
+{
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "the answers ended; nothing was changed");
+    return false;
+}
+
+/* A line from the terminal without blanks around it; NULL at the end. Free with g_free. */
+static char *read_line(void)
+{
+    char *line = NULL;
+    size_t size = 0;
+    const ssize_t length = getline(&line, &size, stdin);
+    char *answer = length >= 0 && g_utf8_validate(line, length, NULL) ? g_strdup(line)
+                   : length >= 0                                      ? g_strdup("")
+                                                                      : NULL;
+    free(line); /* made by the C library */
+    return answer != NULL ? g_strstrip(answer) : NULL;
+}
+
+/* Asks until the answer is possible; an empty one takes `usual` (NULL: there is none). */
+static bool ask(struct setup_plan *setup, enum setup_question question, const char *usual,
+                GError **error)
+{
+    g_autofree char *text =
+        setup_say(setup, questions[question].words, pairs("usual", usual, NULL));
+    for (;;) {
+        fprintf(stderr, "%s ", text);
+        g_autofree char *answer = read_line();
+        if (answer == NULL) {
+            fputc('\n', stderr);
+            return ended(error);
+        }
+        g_free(setup->answers[question]);
+        setup->answers[question] =
+            *answer == '\0' && usual != NULL ? g_strdup(usual) : g_steal_pointer(&answer);
+        /* "-" stands for nothing, which an empty line cannot. */
+        if (strcmp(setup->answers[question], "-") == 0) {
+            *setup->answers[question] = '\0';
+        }
+        g_autoptr(GError) fault = NULL;
+        if (check(setup, question, &fault)) {
+            return true;
+        }
+        fprintf(stderr, "%s\n", fault->message);
+    }
+}
+
+/* Reads the password without showing it. */
+static bool ask_password(struct setup_plan *setup, enum setup_question question, const char *path,
+                         GError **error)
+{
+    g_autofree char *text = setup_say(setup, "ask-password", pairs("path", path, NULL));
+    struct termios shown, hidden;
+    const bool can_hide = tcgetattr(STDIN_FILENO, &shown) == 0;
+    fprintf(stderr, "%s ", text);
+    if (can_hide) {
+        hidden = shown;
+        hidden.c_lflag &= ~(tcflag_t)ECHO;
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden);
+    }
+    setup->passwords[question] = read_line();
+    if (can_hide) {
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &shown);
+    }
+    fputc('\n', stderr);
+    return setup->passwords[question] != NULL || ended(error);
+}
+
+/* Makes sure that the file of a secret is there, or can be made. */
+static bool see_to_secret(struct setup_plan *setup, enum setup_question question, GError **error)
+{
+    g_autofree char *path = setup_secret_path(setup, question);
+    if (path == NULL || g_file_test(path, G_FILE_TEST_EXISTS)) {
+        return true;
+    }
+    g_autofree char *other = setup_secret_path(setup, SETUP_SECRET);
+    if (question == SETUP_SEND_SECRET && g_strcmp0(path, other) == 0) {
+        return true; /* the same file, which has been asked for */
+    }
+    if (isatty(STDIN_FILENO)) {
+        return ask_password(setup, question, path, error);
+    }
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
+                "there is no file %s; write the password into it, as a file that only %s may read, "
+                "or name another with --%s",
+                path, setup->answers[SETUP_RUN_AS], questions[question].option);
+    return false;
+}
+
+/* ---- all of them ---- */
+
+/* Takes an answer that was not typed at the terminal. */
+static bool take(struct setup_plan *setup, enum setup_question question, const char *answer,
+                 GError **error)
+{
+    setup->answers[question] = g_strdup(answer);
+    if (check(setup, question, error)) {
+        return true;
+    }
+    g_prefix_error(error, "setup: --%s: ", questions[question].option);
+    return false;
+}
+
+static bool answer_one(struct setup_plan *setup, enum setup_question question, GError **error)
+{
+    if (setup->given[question] != NULL) {
+        return take(setup, question, setup->given[question], error);
+    }
+    g_autofree char *before = said_before(setup, question);
+    g_autofree char *guess = before == NULL ? questions[question].guess(setup) : NULL;
+    if (isatty(STDIN_FILENO)) {
+        return ask(setup, question, before != NULL ? before : guess, error);
+    }
+    if (before != NULL || (guess != NULL && questions[question].settled)) {
+        return take(setup, question, before != NULL ? before : guess, error);
+    }
+    g_autofree char *what = setup_say(setup, questions[question].words, pairs("usual", NULL, NULL));
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
+                "setup: --%s is missing, and there is no terminal to ask at: %s",
+                questions[question].option, what);
+    return false;
+}
+
+bool setup_ask_all(struct setup_plan *setup, GError **error)
+{
+    for (int i = 0; i < SETUP_QUESTIONS; i++) {
+        if (questions[i].needed(setup) ? !answer_one(setup, i, error) : setup->given[i] != NULL) {
+            if (*error == NULL) {
+                g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
+                            "setup: --%s does not go with the other answers", questions[i].option);
+            }
+            return false;
+        }
+        const bool secret = i == SETUP_SECRET || i == SETUP_SEND_SECRET;
+        if (secret && setup->answers[i] != NULL && !see_to_secret(setup, i, error)) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,177 @@
+/* setup: what changes in files; shows it, and puts it in place. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/files.h"
+#include "base/text_diff.h"
+#include "cli/setup.h"
+#include "transport/disk.h"
+
+void setup_change_free(struct setup_change *change)
+{
+    g_free(change->path);
+    g_free(change->old);
+    g_free(change->new);
+    g_free(change->kept);
+    g_free(change);
+}
+
+/* The change of a file whose new text is not known yet. NULL if the old one cannot be read. */
+static struct setup_change *change_of(const char *path, GError **error)
+{
+    struct setup_change *change = g_new0(struct setup_change, 1);
+    char *real = realpath(path, NULL);
+    change->path = g_strdup(real != NULL ? real : path);
+    free(real); /* made by the C library */
+    change->mode = 0644;
+    gsize length;
+    g_autoptr(GError) fault = NULL;
+    if (!plain_file_contents(change->path, &change->old, &length, &fault) &&
+        !g_error_matches(fault, G_FILE_ERROR, G_FILE_ERROR_NOENT)) {
+        g_propagate_error(error, g_steal_pointer(&fault));
+        setup_change_free(change);
+        return NULL;
+    }
+    return change;
+}
+
+struct setup_change *setup_change_find(GPtrArray *changes, const char *path, GError **error)
+{
+    struct setup_change *change = change_of(path, error);
+    for (guint i = 0; change != NULL && i < changes->len; i++) {
+        struct setup_change *before = changes->pdata[i];
+        if (strcmp(before->path, change->path) == 0) {
+            setup_change_free(change);
+            return before;
+        }
+    }
+    if (change != NULL) {
+        g_ptr_array_add(changes, change);
+    }
+    return change;
+}
+
+bool setup_change_add(GPtrArray *changes, const char *path, const char *new, GError **error)
+{
+    struct setup_change *change = setup_change_find(changes, path, error);
+    if (change != NULL) {
+        g_free(change->new);
+        change->new = g_strdup(new);
+    }
+    return change != NULL;
+}
+
+const char *setup_change_text(const struct setup_change *change)
+{
+    return change->new != NULL ? change->new : change->old;
+}
+
+/* ---- what is shown ---- */
+
+static bool is_changed(const struct setup_change *change)
+{
+    return change->new != NULL &&g_strcmp0(change->old, change->new) != 0;
+}
+
+bool setup_show(const struct setup_plan *setup, const GPtrArray *changes)
+{
+    bool any = false;
+    for (guint i = 0; i < changes->len; i++) {
+        const struct setup_change *change = changes->pdata[i];
+        if (!is_changed(change)) {
+            continue;
+        }
+        g_autofree char *text = change->secret
+                                    ? setup_say(setup, "secret", pairs("path", change->path, NULL))
+                                    : text_diff(change->path, change->old, change->new);
+        printf("%s%s", text, change->secret ? "\n" : "");
+        any = true;
+    }
+    return any;
+}
+
+/* ---- one file ---- */
+
+/* Gives a new file the owner and the mode of the old one, or those that it shall have. */
+static bool dress(const struct setup_plan *setup, const struct setup_change *change, int file)
+{
+    struct stat old;
+    if (change->old != NULL) {
+        return stat(change->path, &old) == 0 && fchown(file, old.st_uid, old.st_gid) == 0 &&
+               fchmod(file, old.st_mode & 07777) == 0;
+    }
+    return (!change->owned || fchown(file, setup->user, setup->group) == 0) &&
+           fchmod(file, change->mode) == 0;
+}
+
+/* Keeps the old file under a name that nothing has yet. */
+static bool keep(struct setup_change *change)
+{
+    for (int i = 1; i < 1000; i++) {
+        g_autofree char *number = i > 1 ? g_strdup_printf(".%d", i) : g_strdup("");
+        g_autofree char *name = g_strconcat(change->path, ".before-setup", number, NULL);
+        if (link(change->path, name) == 0) {
+            change->kept = g_steal_pointer(&name);
+            return true;
+        }
+        if (errno != EEXIST) {
+            return false;
+        }
+    }
+    return false;
+}
+
+static bool put(const struct setup_plan *setup, struct setup_change *change, GError **error)
+{
+    g_autofree char *folder = g_path_get_dirname(change->path);
+    g_autofree char *draft = g_strconcat(folder, "/.postmove-setup-XXXXXX", NULL);
+    if (g_mkdir_with_parents(folder, 0755) != 0) {
+        return disk_fault(folder, "make the folder", error);
+    }
+    const int file = g_mkstemp_full(draft, O_RDWR | O_CLOEXEC, 0600);
+    if (file < 0) {
+        return disk_fault(change->path, "write", error);
+    }
+    bool good = disk_write(file, change->new, strlen(change->new)) && dress(setup, change, file) &&
+                fsync(file) == 0;
+    good = close(file) == 0 && good;
+    good = good && (change->old == NULL || keep(change)) && rename(draft, change->path) == 0;
+    if (!good) {
+        disk_fault(change->path, "write", error);
+        unlink(draft);
+        return false;
+    }
+    change->done = true;
+    return disk_sync_folder(folder, error);
+}
+
+/* ---- all of them ---- */
+
+void setup_take_back(GPtrArray *changes)
+{
+    for (guint i = 0; i < changes->len; i++) {
+        struct setup_change *change = changes->pdata[i];
+        if (change->done) {
+            change->kept != NULL ? rename(change->kept, change->path) : unlink(change->path);
+            change->done = false;
+        }
+    }
+}
+
+bool setup_put(const struct setup_plan *setup, GPtrArray *changes, GError **error)
+{
+    for (guint i = 0; i < changes->len; i++) {
+        struct setup_change *change = changes->pdata[i];
+        if (is_changed(change) && !put(setup, change, error)) {
+            setup_take_back(changes);
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,56 @@
+/* setup: the plan, and what the configuration says already. */
+#include <string.h>
+
+#include "base/files.h"
+#include "cli/setup.h"
+
+bool setup_begin(struct setup_plan *setup, const char *path, GError **error)
+{
+    setup->path = g_canonicalize_filename(path, NULL);
+    setup->keys = g_key_file_new();
+    setup->user = geteuid();
+    setup->group = getegid();
+    if (!g_file_test(setup->path, G_FILE_TEST_EXISTS)) {
+        return true;
+    }
+    gsize length;
+    g_autoptr(Config) config = config_read(setup->path, error);
+    return config != NULL && plain_file_contents(setup->path, &setup->old, &length, error) &&
+           g_key_file_load_from_data(setup->keys, setup->old, length, G_KEY_FILE_KEEP_TRANSLATIONS,
+                                     error);
+}
+
+void setup_clear(struct setup_plan *setup)
+{
+    for (int i = 0; i < SETUP_QUESTIONS; i++) {
+        g_free(setup->given[i]);
+        g_free(setup->answers[i]);
+        g_free(setup->passwords[i]);
+    }
+    words_free(setup->words);
+    g_free(setup->path);
+    g_free(setup->old);
+    g_free(setup->etc);
+    g_clear_pointer(&setup->keys, g_key_file_unref);
+}
+
+char *setup_say(const struct setup_plan *setup, const char *key, struct values *values)
+{
+    return words_say(setup->words, "setup", key, values);
+}
+
+char *setup_mailbox_group(const struct setup_plan *setup)
+{
+    g_auto(GStrv) groups = g_key_file_get_groups(setup->keys, NULL);
+    for (char **group = groups; *group != NULL; group++) {
+        if (mailbox_is_group(*group)) {
+            return g_strdup(*group);
+        }
+    }
+    return g_strdup("mailbox provider");
+}
+
+bool setup_is_service(const char *answer)
+{
+    return answer != NULL && strstr(answer, "://") != NULL;
+}

@@ -1,0 +1,335 @@
+/* setup: main.cf and master.cf of Postfix, as texts (setup_text.h). */
+#include <string.h>
+
+#include "cli/setup_text.h"
+#include "transport/postfix.h"
+
+/* ---- logical lines ---- */
+
+/* A logical line: where it is in the text, and its words in one line. */
+struct logical {
+    const char *at;
+    size_t length; /* without comments and empty lines behind its last line */
+    char *words;
+};
+
+/* Reads the next logical line and moves *text behind it. False at the end. Free `words`. */
+static bool next_logical(const char **text, struct logical *line)
+{
+    g_autoptr(GString) words = g_string_new(NULL);
+    *line = (struct logical){ 0 };
+    const char *at = *text;
+    while (*at != '\0') {
+        const size_t length = strcspn(at, "\n");
+        const size_t whole = length + (at[length] == '\n');
+        const size_t blank = MIN(strspn(at, " \t\r"), length);
+        const bool empty = blank == length || at[blank] == '#';
+        if (!empty && line->at != NULL && blank == 0) {
+            break;
+        }
+        if (!empty) {
+            line->at = line->at != NULL ? line->at : at;
+            line->length = (size_t)(at - line->at) + whole;
+            g_string_append_printf(words, "%s%.*s", words->len > 0 ? " " : "",
+                                   (int)(length - blank), at + blank);
+        }
+        at += whole;
+    }
+    *text = line->at != NULL ? line->at + line->length : at;
+    line->words = g_strchomp(g_string_free(g_steal_pointer(&words), FALSE));
+    if (line->at == NULL) {
+        g_clear_pointer(&line->words, g_free);
+    }
+    return line->at != NULL;
+}
+
+/* The words of a text, separated by one blank. Free with g_free. */
+static char *plainly(const char *text)
+{
+    g_auto(GStrv) words = g_strsplit_set(text, " \t\r\n", -1);
+    g_autoptr(GStrvBuilder) kept = g_strv_builder_new();
+    for (char **word = words; *word != NULL; word++) {
+        if (**word != '\0') {
+            g_strv_builder_add(kept, *word);
+        }
+    }
+    g_auto(GStrv) plain = g_strv_builder_end(kept);
+    return g_strjoinv(" ", plain);
+}
+
+/* The text with `new` in place of a logical line, or at its end if that has no place in it. */
+static char *replaced(const char *text, const struct logical *line, const char *new)
+{
+    const char *feed = *text != '\0' && !g_str_has_suffix(text, "\n") ? "\n" : "";
+    if (line->at == NULL) {
+        return g_strconcat(text, feed, new, "\n", NULL);
+    }
+    g_autofree char *before = g_strndup(text, (gsize)(line->at - text));
+    return g_strconcat(before, new, "\n", line->at + line->length, NULL);
+}
+
+/* ---- main.cf ---- */
+
+/* True if a logical line sets a parameter; *value is then where its value begins. */
+static bool sets(const struct logical *line, const char *name, const char **value)
+{
+    const size_t length = strlen(name);
+    const char *after = line->words + length;
+    if (strncmp(line->words, name, length) != 0 || after[strspn(after, " \t")] != '=') {
+        return false;
+    }
+    after += strspn(after, " \t") + 1;
+    *value = after + strspn(after, " \t");
+    return true;
+}
+
+/* The last logical line that sets the parameter, which is the one that counts; its `at` is NULL if
+ * there is none. */
+static struct logical line_of(const char *text, const char *name, char **value)
+{
+    struct logical found = { 0 }, line;
+    *value = NULL;
+    while (next_logical(&text, &line)) {
+        const char *said;
+        if (sets(&line, name, &said)) {
+            g_free(*value);
+            *value = plainly(said);
+            found = line;
+        }
+        g_free(line.words);
+    }
+    found.words = NULL;
+    return found;
+}
+
+char *setup_parameter(const char *text, const char *name)
+{
+    char *value;
+    line_of(text, name, &value);
+    return value;
+}
+
+char *setup_set_parameter(const char *text, const char *name, const char *value)
+{
+    g_autofree char *old = NULL;
+    const struct logical line = line_of(text, name, &old);
+    g_autofree char *wanted = plainly(value);
+    if (g_strcmp0(old, wanted) == 0) {
+        return g_strdup(text);
+    }
+    g_autofree char *new = g_strconcat(name, " = ", value, NULL);
+    return replaced(text, &line, new);
+}
+
+/* ---- lists of main.cf ---- */
+
+/* True if an entry is the domain, or a name of this machine that is the domain. */
+static bool is_domain(const struct setup_postfix *postfix, const char *entry)
+{
+    const bool here = g_ascii_strcasecmp(postfix->hostname, postfix->domain) == 0;
+    const char *dot = strchr(postfix->hostname, '.');
+    const bool parent = dot != NULL && g_ascii_strcasecmp(dot + 1, postfix->domain) == 0;
+    return g_ascii_strcasecmp(entry, postfix->domain) == 0 ||
+           (here && strcmp(entry, "$myhostname") == 0) ||
+           (parent && strcmp(entry, "$mydomain") == 0);
+}
+
+/* True if a table in the list tells of addresses of the domain, and of nothing else but what the
+ * example tells: it is from an earlier setup. */
+static bool is_of_domain(const struct setup_postfix *postfix, const char *entry)
+{
+    g_autofree char *whole = g_strconcat("@", postfix->domain, NULL);
+    return g_str_has_prefix(entry, "inline:") && strstr(entry, whole) != NULL;
+}
+
+/* A list without the entries of the domain, and with `added` (NULL: nothing) at its end. */
+static char *list_with(const struct setup_postfix *postfix, const char *list, const char *added)
+{
+    g_auto(GStrv) entries = postfix_entries(list);
+    g_autoptr(GStrvBuilder) kept = g_strv_builder_new();
+    for (char **entry = entries; *entry != NULL; entry++) {
+        if (!is_domain(postfix, *entry) && !is_of_domain(postfix, *entry)) {
+            g_strv_builder_add(kept, *entry);
+        }
+    }
+    if (added != NULL) {
+        g_strv_builder_add(kept, added);
+    }
+    g_auto(GStrv) all = g_strv_builder_end(kept);
+    return g_strjoinv(", ", all);
+}
+
+static bool lists(const struct setup_postfix *postfix, const char *list)
+{
+    g_auto(GStrv) entries = postfix_entries(list);
+    for (char **entry = entries; *entry != NULL; entry++) {
+        if (is_domain(postfix, *entry)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- what becomes of each parameter ---- */
+
+/* The new value of a parameter, given the old one (NULL: not set) and that of the example. NULL:
+ * it stays. Free with g_free. */
+typedef char *merger(const struct setup_postfix *postfix, const char *old, const char *example);
+
+static char *merge_destination(const struct setup_postfix *postfix, const char *old,
+                               const char *example)
+{
+    const char *usual = "$myhostname, localhost.$mydomain, localhost";
+    const char *list = old != NULL ? old : usual;
+    if (!lists(postfix, list)) {
+        return NULL;
+    }
+    g_autofree char *rest = list_with(postfix, list, NULL);
+    return g_strdup(*rest != '\0' ? rest : example);
+}
+
+/* Each of its characters is a delimiter. */
+static char *merge_delimiter(const struct setup_postfix *postfix, const char *old,
+                             const char *example)
+{
+    (void)postfix;
+    const char *now = old != NULL ? old : "";
+    return strstr(now, example) != NULL ? NULL : g_strconcat(now, example, NULL);
+}
+
+static char *merge_domains(const struct setup_postfix *postfix, const char *old,
+                           const char *example)
+{
+    if (old == NULL || *old == '\0') {
+        return g_strdup(example);
+    }
+    return lists(postfix, old) ? NULL : g_strconcat(old, ", ", example, NULL);
+}
+
+static char *merge_list(const struct setup_postfix *postfix, const char *old, const char *example)
+{
+    g_autofree char *others = list_with(postfix, old != NULL ? old : "", NULL);
+    g_autofree char *plain = plainly(example);
+    if (*others == '\0') {
+        return g_strdup(example); /* in the lines of the example */
+    }
+    return list_with(postfix, others, plain);
+}
+
+static char *merge_plain(const struct setup_postfix *postfix, const char *old, const char *example)
+{
+    (void)postfix;
+    (void)old;
+    return g_strdup(example);
+}
+
+static const struct {
+    const char *name;
+    merger *merge;
+} mergers[] = {
+    { "mydestination", merge_destination },       { "recipient_delimiter", merge_delimiter },
+    { "virtual_mailbox_domains", merge_domains }, { "virtual_mailbox_maps", merge_list },
+    { "virtual_alias_maps", merge_list },
+};
+
+/* Says where mail for virtual domains goes: if others have a transport already, by a line for the
+ * server's domain alone. */
+static char *set_transport(const char *text, const struct setup_postfix *postfix,
+                           const char *example)
+{
+    static const char name[] = "virtual_transport";
+    g_autofree char *domains = setup_parameter(text, "virtual_mailbox_domains");
+    g_autofree char *others = list_with(postfix, domains != NULL ? domains : "", NULL);
+    g_autofree char *old = setup_parameter(text, name);
+    if (*others == '\0' || g_strcmp0(old, example) == 0) {
+        return setup_set_parameter(text, name, example);
+    }
+    g_autofree char *maps = setup_parameter(text, "transport_maps");
+    g_autofree char *line = g_strdup_printf("inline:{ %s=%s: }", postfix->domain, example);
+    if (maps != NULL && strstr(maps, line) != NULL) {
+        return g_strdup(text);
+    }
+    g_autofree char *list = list_with(postfix, maps != NULL ? maps : "", line);
+    return setup_set_parameter(text, "transport_maps", list);
+}
+
+static char *set_one(const char *text, const char *name, const char *example,
+                     const struct setup_postfix *postfix)
+{
+    if (strcmp(name, "virtual_transport") == 0) {
+        return set_transport(text, postfix, example);
+    }
+    merger *merge = merge_plain;
+    for (size_t i = 0; i < G_N_ELEMENTS(mergers); i++) {
+        merge = strcmp(mergers[i].name, name) == 0 ? mergers[i].merge : merge;
+    }
+    g_autofree char *old = setup_parameter(text, name);
+    g_autofree char *value = merge(postfix, old, example);
+    return value != NULL ? setup_set_parameter(text, name, value) : g_strdup(text);
+}
+
+char *setup_set_main(const char *text, const char *lines, const struct setup_postfix *postfix)
+{
+    char *changed = g_strdup(text);
+    struct logical line;
+    while (next_logical(&lines, &line)) {
+        const size_t length = strspn(line.words, G_CSET_a_2_z "_");
+        g_autofree char *name = g_strndup(line.words, length);
+        g_autofree char *whole = g_strchomp(g_strndup(line.at, line.length));
+        const char *equals = strchr(whole, '=');
+        g_free(line.words);
+        if (equals != NULL) {
+            const char *example = equals + 1 + strspn(equals + 1, " \t");
+            char *next = set_one(changed, name, example, postfix);
+            g_free(changed);
+            changed = next;
+        }
+    }
+    return changed;
+}
+
+/* ---- master.cf ---- */
+
+/* The words of an entry without its options, -o NAME=VALUE. Free with g_free. */
+static char *without_options(const char *entry)
+{
+    g_auto(GStrv) words = postfix_entries(entry);
+    g_autoptr(GStrvBuilder) kept = g_strv_builder_new();
+    for (char **word = words; *word != NULL; word++) {
+        if (strcmp(*word, "-o") == 0 && word[1] != NULL) {
+            word++;
+        } else if (!g_str_has_prefix(*word, "-o")) {
+            g_strv_builder_add(kept, *word);
+        }
+    }
+    g_auto(GStrv) plain = g_strv_builder_end(kept);
+    return g_strjoinv(" ", plain);
+}
+
+char *setup_set_service(const char *text, const char *entry)
+{
+    struct logical ours = { 0 };
+    const char *example = entry;
+    if (!next_logical(&example, &ours)) {
+        return g_strdup(text);
+    }
+    g_autofree char *wanted = without_options(ours.words);
+    g_free(ours.words);
+    g_auto(GStrv) named = g_strsplit(wanted, " ", 3); /* its name and its type */
+    struct logical found = { 0 }, line;
+    const char *at = text;
+    while (next_logical(&at, &line)) {
+        g_autofree char *words = without_options(line.words);
+        g_auto(GStrv) each = g_strsplit(words, " ", 3);
+        g_free(line.words);
+        if (g_strv_length(each) > 2 && strcmp(each[0], named[0]) == 0 &&
+            strcmp(each[1], named[1]) == 0) {
+            if (strcmp(words, wanted) == 0) {
+                return g_strdup(text);
+            }
+            found = line;
+        }
+    }
+    g_autofree char *new = g_strchomp(g_strndup(ours.at, ours.length));
+    return replaced(text, &found, new);
+}

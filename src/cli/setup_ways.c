@@ -1,0 +1,420 @@
+/* setup: the mail servers of this machine that can bring mail, and their own files. */
+#include <errno.h>
+#include <pwd.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "cli/setup.h"
+#include "cli/setup_text.h"
+#include "transport/postfix.h"
+
+/* What the changes of one mail server's files are made from. */
+struct making {
+    const struct setup_plan *setup;
+    const struct config *config;
+    GPtrArray *changes;
+    const char *etc;          /* the folder of its files */
+    struct setup_word *words; /* for the examples */
+};
+
+/* ---- the examples ---- */
+
+/* An example with the operator's own values. Free with g_free; NULL with the error. */
+static char *example(const struct making *making, const char *name, GError **error)
+{
+    g_autofree char *templates = config_templates_beside_program();
+    g_autofree char *path = g_build_filename(templates, "setup", name, NULL);
+    g_autofree char *text = NULL;
+    return g_file_get_contents(path, &text, NULL, error) ? setup_fill(text, making->words) : NULL;
+}
+
+/* The text of a file as it is to be, so far. NULL, with the error, if there is none. */
+static const char *text_of(const struct making *making, const char *path, GError **error)
+{
+    struct setup_change *change = setup_change_find(making->changes, path, error);
+    const char *text = change != NULL ? setup_change_text(change) : NULL;
+    if (change != NULL && text == NULL) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                    "there is no file %s; install the mail server first, or name the folder of its "
+                    "files with --etc",
+                    path);
+    }
+    return text;
+}
+
+/* ---- Postfix ---- */
+
+static bool change_postfix(const struct making *making, GError **error)
+{
+    g_autofree char *main_cf = g_build_filename(making->etc, "main.cf", NULL);
+    g_autofree char *master_cf = g_build_filename(making->etc, "master.cf", NULL);
+    g_autofree char *hostname = postfix_value("myhostname", NULL);
+    const struct setup_postfix postfix = { making->config->host, hostname != NULL ? hostname : "" };
+    const char *old = text_of(making, main_cf, error);
+    g_autofree char *lines = old != NULL ? example(making, "postfix-main.cf", error) : NULL;
+    if (lines == NULL) {
+        return false;
+    }
+    g_autofree char *main_text = setup_set_main(old, lines, &postfix);
+    if (!setup_change_add(making->changes, main_cf, main_text, error)) {
+        return false;
+    }
+    old = text_of(making, master_cf, error);
+    g_autofree char *entry = old != NULL ? example(making, "postfix-master.cf", error) : NULL;
+    if (entry == NULL) {
+        return false;
+    }
+    g_autofree char *master_text = setup_set_service(old, entry);
+    return setup_change_add(making->changes, master_cf, master_text, error);
+}
+
+static char *etc_of_postfix(void)
+{
+    char *folder = postfix_value("config_directory", NULL);
+    return folder != NULL ? folder : g_strdup("/etc/postfix");
+}
+
+/* ---- blocks in files ---- */
+
+/* Puts an example into a file, between two lines that say that it is ours. */
+static bool change_block(const struct making *making, const char *file, const char *name,
+                         const char *place, bool before, GError **error)
+{
+    g_autofree char *path = g_build_filename(making->etc, file, NULL);
+    const char *old = text_of(making, path, error);
+    g_autofree char *lines = old != NULL ? example(making, name, error) : NULL;
+    if (lines == NULL) {
+        return false;
+    }
+    g_autofree char *begin = setup_say(making->setup, "block-begin", pairs("name", name, NULL));
+    g_autofree char *end = setup_say(making->setup, "block-end", pairs("name", name, NULL));
+    const struct setup_block block = { begin, end, place, before };
+    g_autofree char *new = setup_set_block(old, &block, lines);
+    if (new == NULL) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                    "%s has no line like %s, where the lines of postmove belong; put them in by "
+                    "hand: they are %s of the examples",
+                    path, place, name);
+        return false;
+    }
+    return setup_change_add(making->changes, path, new, error);
+}
+
+/* A file that holds an example and nothing else. */
+static bool change_whole(const struct making *making, const char *file, const char *name,
+                         GError **error)
+{
+    g_autofree char *path = g_build_filename(making->etc, file, NULL);
+    g_autofree char *lines = example(making, name, error);
+    return lines != NULL && setup_change_add(making->changes, path, lines, error);
+}
+
+/* ---- Exim ---- */
+
+/* Adds the server's domain to those that Debian's configuration takes mail for. */
+static bool change_exim_names(const struct making *making, const char *path, GError **error)
+{
+    static const char key[] = "dc_other_hostnames='";
+    const char *old = text_of(making, path, error);
+    const char *at = old != NULL ? strstr(old, key) : NULL;
+    if (at == NULL) {
+        return old != NULL;
+    }
+    at += strlen(key);
+    g_autofree char *before = g_strndup(old, (gsize)(at - old));
+    g_autofree char *names = g_strndup(at, strcspn(at, "'\n"));
+    g_auto(GStrv) each = g_strsplit_set(names, ":; ", -1);
+    if (g_strv_contains((const char *const *)each, making->config->host)) {
+        return true;
+    }
+    g_autofree char *new = g_strconcat(before, names, *names != '\0' ? ":" : "",
+                                       making->config->host, at + strlen(names), NULL);
+    return setup_change_add(making->changes, path, new, error);
+}
+
+/* Debian's Exim has one configuration of its own, or one made of many files, or a template. */
+static bool change_exim(const struct making *making, GError **error)
+{
+    g_autofree char *own = g_build_filename(making->etc, "exim4.conf", NULL);
+    g_autofree char *settings = g_build_filename(making->etc, "update-exim4.conf.conf", NULL);
+    g_autofree char *said = NULL;
+    const bool is_own = g_file_test(own, G_FILE_TEST_EXISTS);
+    if (!is_own && !change_exim_names(making, settings, error)) {
+        return false;
+    }
+    g_file_get_contents(settings, &said, NULL, NULL);
+    if (!is_own && said != NULL && strstr(said, "dc_use_split_config='true'") != NULL) {
+        return change_whole(making, "conf.d/router/050_postmove", "exim-routers.conf", error) &&
+               change_whole(making, "conf.d/transport/30_postmove", "exim-transport.conf", error);
+    }
+    const char *file = is_own ? "exim4.conf" : "exim4.conf.template";
+    return change_block(making, file, "exim-routers.conf", "^begin routers\\b", false, error) &&
+           change_block(making, file, "exim-transport.conf", "^begin transports\\b", false, error);
+}
+
+/* ---- OpenSMTPD and Dovecot ---- */
+
+static bool change_opensmtpd(const struct making *making, GError **error)
+{
+    return change_block(making, "smtpd.conf", "smtpd.conf", "^match\\b", true, error);
+}
+
+static bool change_dovecot(const struct making *making, GError **error)
+{
+    return change_whole(making, "conf.d/99-postmove.conf", "dovecot.conf", error);
+}
+
+/* ---- the table ---- */
+
+enum { COMMAND_WORDS = 5 };
+
+struct setup_way {
+    const char *name;
+    const char *program; /* its presence shows that the mail server is installed */
+    const char *etc;     /* where its files are, unless `find_etc` tells */
+    char *(*find_etc)(void);
+    bool mailbox; /* it keeps the mail in a mailbox */
+    bool (*change)(const struct making *making, GError **error);
+    const char *check[COMMAND_WORDS]; /* checks its files; ends with 0 if they are good */
+    const char *reload[COMMAND_WORDS];
+};
+
+static const struct setup_way ways[] = {
+    { "postfix",
+      "postconf",
+      NULL,
+      etc_of_postfix,
+      false,
+      change_postfix,
+      { "postfix", "check" },
+      { "postfix", "reload" } },
+    { "exim",
+      "exim4",
+      "/etc/exim4",
+      NULL,
+      false,
+      change_exim,
+      { "update-exim4.conf" },
+      { "systemctl", "reload", "exim4" } },
+    { "opensmtpd",
+      "smtpctl",
+      "/etc",
+      NULL,
+      false,
+      change_opensmtpd,
+      { "smtpd", "-n" },
+      { "systemctl", "restart", "opensmtpd" } },
+    { "dovecot",
+      "doveconf",
+      "/etc/dovecot",
+      NULL,
+      true,
+      change_dovecot,
+      { "doveconf", "-n" },
+      { "doveadm", "reload" } },
+};
+
+const struct setup_way *setup_way_find(const char *name)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(ways); i++) {
+        if (strcmp(ways[i].name, name) == 0) {
+            return &ways[i];
+        }
+    }
+    return NULL;
+}
+
+/* The path of a program, also in /usr/sbin. NULL: it is not there. Free with g_free. */
+static char *program_path(const char *name)
+{
+    char *path = g_find_program_in_path(name);
+    g_autofree char *usual = g_build_filename("/usr/sbin", name, NULL);
+    return path != NULL ? path : g_find_program_in_path(usual);
+}
+
+const char *setup_way_here(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(ways); i++) {
+        g_autofree char *path = program_path(ways[i].program);
+        if (path != NULL) {
+            return ways[i].name;
+        }
+    }
+    return NULL;
+}
+
+const char *setup_way_name(const struct setup_way *way)
+{
+    return way->name;
+}
+
+char *setup_way_names(void)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(ways); i++) {
+        const char *joint = i == 0 ? "" : i + 1 < G_N_ELEMENTS(ways) ? ", " : " or ";
+        g_string_append_printf(names, "%s%s", joint, ways[i].name);
+    }
+    return g_string_free(g_steal_pointer(&names), FALSE);
+}
+
+bool setup_way_has_mailbox(const struct setup_way *way)
+{
+    return way->mailbox;
+}
+
+/* ---- what the lines can hold ---- */
+
+/* The characters that mean nothing else in the files of any of these mail servers. */
+#define PLAIN_SIGNS G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "._-"
+
+static bool is_plain(const char *text, const char *more)
+{
+    g_autofree char *signs = g_strconcat(PLAIN_SIGNS, more, NULL);
+    return text == NULL || text[strspn(text, signs)] == '\0';
+}
+
+/* Names whose mail a mail server hands to people: those that every domain needs (RFC 2142), and
+ * those that programs of the machine write to. */
+static bool is_taken(const struct setup_plan *setup, const char *local)
+{
+    const struct passwd *entry = getpwuid(setup->user);
+    const char *const names[] = { "postmaster", "abuse", "root",
+                                  setup->answers[SETUP_RUN_AS] != NULL && entry != NULL
+                                      ? entry->pw_name
+                                      : "postmove" };
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (g_ascii_strcasecmp(names[i], local) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool impossible(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static bool impossible(GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *what = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s", what);
+    return false;
+}
+
+bool setup_way_possible(const struct setup_plan *setup, GError **error)
+{
+    const char *address = setup->answers[SETUP_ADDRESS], *person = setup->answers[SETUP_OPERATOR];
+    const char *folder = setup->answers[SETUP_FOLDER];
+    if (setup->way == NULL || address == NULL) {
+        return true;
+    }
+    const char *name = setup->way->name, *at = strchr(address, '@');
+    g_autofree char *local = g_strndup(address, (gsize)(at - address));
+    g_autofree char *delimiter = g_key_file_get_value(setup->keys, "server", "delimiter", NULL);
+    if (delimiter != NULL && strcmp(delimiter, "+") != 0) {
+        return impossible(
+            error,
+            "the configuration has delimiter = %s, and setup writes lines for %s only "
+            "for +; remove that key, or set up %s by hand",
+            delimiter, name, name);
+    }
+    if (setup->answers[SETUP_RUN_AS] != NULL && setup->user == 0) {
+        return impossible(error,
+                          "a mail server starts no program as root; name another user of this "
+                          "machine, such as postmove");
+    }
+    if (!is_plain(local, "") || !is_plain(person, "+@") || !is_plain(folder, "+/")) {
+        return impossible(
+            error,
+            "only letters, digits and . _ - may be in an address or a folder, so that "
+            "it can stand in the files of %s",
+            name);
+    }
+    if (is_taken(setup, local)) {
+        return impossible(error,
+                          "mail for %s goes to the operator: every domain needs postmaster and "
+                          "abuse, and programs of this machine write to root and to the server's "
+                          "user; choose another name, such as play%s",
+                          address, at);
+    }
+    if (person != NULL && g_ascii_strcasecmp(strchr(person, '@'), at) == 0) {
+        return impossible(error,
+                          "%s is in the server's own domain, for which %s takes no mail but the "
+                          "server's; give an address in another domain",
+                          person, name);
+    }
+    return true;
+}
+
+/* ---- all of it ---- */
+
+bool setup_way_changes(const struct setup_plan *setup, const struct config *config,
+                       GPtrArray *changes, GError **error)
+{
+    const struct setup_way *way = setup->way;
+    g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
+    g_autofree char *bin =
+        g_path_get_dirname(program != NULL ? program : "/usr/local/bin/postmove");
+    g_autofree char *receive = g_build_filename(bin, "postmove-receive", NULL);
+    g_autofree char *address = g_ascii_strdown(config->address, -1);
+    g_autofree char *local = g_ascii_strdown(config->local, -1);
+    const char *user = setup->answers[SETUP_RUN_AS];
+    g_autofree char *alias = g_strconcat(user, "@", config->host, NULL);
+    g_autofree char *assigned = g_strconcat("user=", user, NULL);
+    g_autofree char *spaced = g_strconcat("user = ", user, NULL);
+    g_autofree char *people = g_strconcat("root : ", user, NULL);
+    g_autofree char *parts = g_strconcat("local_parts = ", local, NULL);
+    g_autofree char *virtual = g_strconcat("\" = ", user, ",", NULL);
+    struct setup_word words[] = { { "play@turns.example.org", address },
+                                  { "postmove@turns.example.org", alias },
+                                  { "turns.example.org", config->host },
+                                  {
+                                      "you@example.org",
+                                      config->operator},
+                                      { "/usr/local/bin/postmove-receive", receive },
+                                      { "/var/lib/postmove/spool", config->spool },
+                                      { "user=postmove", assigned },
+                                      { "user = postmove", spaced },
+                                      { "root : postmove", people },
+                                      { "local_parts = play", parts },
+                                      { "\" = postmove,", virtual },
+                                      { NULL, NULL },
+    };
+    g_autofree char *etc = setup->etc != NULL      ? g_strdup(setup->etc)
+                           : way->find_etc != NULL ? way->find_etc()
+                                                   : g_strdup(way->etc);
+    const struct making making = { setup, config, changes, etc, words };
+    return way->change(&making, error);
+}
+
+/* ---- its own programs ---- */
+
+/* Runs a command; if it fails, shows what it has printed. */
+static bool runs(const char *const *command, bool tell)
+{
+    g_autofree char *path = program_path(command[0]), *out = NULL, *err = NULL;
+    char *argv[COMMAND_WORDS] = { path };
+    int status = 0;
+    for (int i = 1; i < COMMAND_WORDS; i++) {
+        argv[i] = (char *)command[i];
+    }
+    const bool good =
+        path != NULL &&
+        g_spawn_sync(NULL, argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, &out, &err, &status, NULL) &&
+        g_spawn_check_wait_status(status, NULL);
+    if (!good && tell) {
+        g_printerr("%s%s", out != NULL ? out : "", err != NULL ? err : "");
+    }
+    return good;
+}
+
+bool setup_way_check(const struct setup_plan *setup)
+{
+    return runs(setup->way->check, true);
+}
+
+bool setup_way_reload(const struct setup_plan *setup)
+{
+    return runs(setup->way->reload, false);
+}

@@ -1,0 +1,195 @@
+#!/usr/bin/env bats
+# postmove setup: its questions at a terminal, its options without one, what it shows, what it
+# writes, and what it refuses. tests/servers/setup does it with a real Postfix.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    folder=$BATS_TEST_TMPDIR
+    export POSTMOVE_CONF=$folder/etc/postmove.conf
+    unset POSTMOVE_TIME POSTMOVE_SEED SUDO_USER
+    postmove=${BUILD:-build}/postmove
+    mkdir -p "$folder"/box/{new,cur,tmp}
+    # Letters come into the mailbox.
+    printf '#!/bin/sh\n{ echo "Delivered-To: $2"; cat; } >%s/box/new/1700000000.$$.here\n' "$folder" >"$folder/hook"
+    chmod 755 "$folder/hook"
+    people=(--address turns@example.org --operator you@example.net)
+    all=("${people[@]}" "--way-in=maildir:$folder/box" "--way-out=$folder/hook {sender} {recipient}"
+        --run-as "$(id -un)" --folder "$folder/data")
+}
+
+# A machine without pseudo-terminals has none to try.
+needs_terminal() { script -qec true /dev/null || skip 'no pseudo-terminal can be had here'; }
+
+# says TEXT ...: all of it stands in $output.
+says() {
+    local text
+    for text; do
+        [[ $output == *"$text"* ]] || { printf '%s\n--- does not say: %s\n' "$output" "$text" && return 1; }
+    done
+}
+
+# refused TEXT OPTION ...: exit code 2 and that reason, and nothing is written.
+refused() {
+    run --separate-stderr "$postmove" setup "${@:2}" --yes </dev/null
+    [ "$status" -eq 2 ]
+    [[ $stderr == *"$1"* ]] || { echo "$stderr" && return 1; }
+    [ ! -e "$POSTMOVE_CONF" ]
+}
+
+# at_terminal LINE ... -- OPTION ...: what it says to these lines.
+at_terminal() {
+    local typed=()
+    while [ "$1" != -- ]; do
+        typed+=("$1")
+        shift
+    done
+    shift
+    run script -qec "$(printf '%q ' "$postmove" setup "$@")" /dev/null < <(printf '%s\n' "${typed[@]}")
+}
+
+@test "without --yes it shows what it would write, and writes nothing" {
+    run --separate-stderr "$postmove" setup "${all[@]}" </dev/null
+    [ "$status" -eq 0 ]
+    says '--- /dev/null' "+++ $POSTMOVE_CONF" '+address = turns@example.org' "+source = maildir:$folder/box" \
+        "+database = $folder/data/postmove.db" 'Nothing was written. With --yes'
+    [ ! -e "$folder/etc" ] && [ ! -e "$folder/data" ]
+    # It is what patch takes.
+    ! command -v patch || { mkdir "$folder/etc" && sed '/^Nothing/d' <<<"$output" | patch -p0 "$POSTMOVE_CONF" &&
+        "$postmove" init; }
+}
+
+@test "--yes: files, database, spool, and a letter goes round" {
+    run --separate-stderr "$postmove" setup "${all[@]}" --yes </dev/null
+    [ "$status" -eq 0 ]
+    [ -z "$stderr" ]
+    says "$POSTMOVE_CONF: written" "$folder/data/postmove.db: database" 'ok     mail: it has come back whole'
+    [ "$(stat -c %a "$POSTMOVE_CONF" "$folder/data/postmove.db" | xargs)" = '644 600' ]
+    # Again: nothing changes, and the answers are those of the configuration.
+    sum=$(md5sum "$folder"/etc/*)
+    run "$postmove" setup --yes --no-mail --run-as "$(id -un)" </dev/null
+    [ "$status" -eq 0 ]
+    says 'All files are as they should be.'
+    [[ $output != *' mail: '* ]]
+    [ "$sum" = "$(md5sum "$folder"/etc/*)" ]
+    # Another answer changes its line alone, and the old file is kept.
+    echo '# my own words' >>"$POSTMOVE_CONF"
+    run "$postmove" setup --yes --no-mail --operator other@example.net </dev/null
+    says '-operator = you@example.net' '+operator = other@example.net' 'the old file is'
+    [ "$(diff "$POSTMOVE_CONF.before-setup" "$POSTMOVE_CONF" | grep -c '^[<>]')" -eq 2 ]
+    run "$postmove" setup --yes --no-mail --operator third@example.net </dev/null
+    [ -e "$POSTMOVE_CONF.before-setup.2" ]
+    grep -qx '# my own words' "$POSTMOVE_CONF"
+}
+
+@test "a fault that the doctor finds is the exit code" {
+    printf '#!/bin/sh\nexit 3\n' >"$folder/hook"
+    run "$postmove" setup "${all[@]}" --yes --wait 1 </dev/null
+    [ "$status" -eq 1 ]
+    says 'FAULT  mail: A letter to turns+'
+}
+
+@test "without a terminal a missing option is named" {
+    refused '--way-in is missing' --address turns@example.org
+    refused '--address is missing' --way-in=imaps://imap.example.org
+    refused '--operator is missing' --way-in=imaps://imap.example.org --address turns@example.org
+    me=(--run-as "$(id -un)")
+    refused '--user is missing' "${people[@]}" "${me[@]}" --way-in=imaps://imap.example.org
+    refused "there is no file $folder/etc/secret; write the password into it" "${people[@]}" "${me[@]}" \
+        --way-in=imaps://imap.example.org --user turns
+    (umask 077 && echo secret >"$folder/secret")
+    refused '--way-out is missing' "${people[@]}" "${me[@]}" --way-in=imaps://imap.example.org --user turns \
+        --secret "file:$folder/secret"
+}
+
+@test "an impossible answer is refused, with the reason that the configuration's parser has" {
+    me=(--run-as "$(id -un)")
+    refused '--way-in: "pigeon" is no way in; write postfix, exim, opensmtpd or dovecot' --way-in=pigeon
+    refused '--way-in: source: write maildir:PATH' --way-in=ftp://example.org
+    refused '--address: address: "turns" is not an address' --way-in=maildir:box --address turns
+    refused "--operator: operator: this is the server's own address" --way-in=maildir:box \
+        --address turns@example.org --operator turns+x@example.org
+    refused '--run-as: this machine has no user no-such-user' "${people[@]}" --way-in=maildir:box --run-as no-such-user
+    refused '--folder: data: write the whole path' "${people[@]}" "${me[@]}" --way-in=maildir:box --folder data
+    refused '--way-out: hook: "{nobody}": only {sender} and {recipient}' "${people[@]}" "${me[@]}" --way-in=maildir:box \
+        --way-out='true {nobody}'
+    refused '--user does not go with the other answers' "${people[@]}" "${me[@]}" --way-in=maildir:box --user turns
+    refused '--secret: secret: the secret itself may not stand here' "${people[@]}" "${me[@]}" \
+        --way-in=pop3s://example.org --user turns --secret hush
+    run --separate-stderr "$postmove" setup --colour red
+    [ "$status" -eq 2 ]
+    echo 'colour = red' >"$folder/wrong"
+    run --separate-stderr "$postmove" --config "$folder/wrong" setup "${all[@]}" --yes </dev/null
+    [ "$status" -eq 2 ]
+    [ "$(cat "$folder/wrong")" = 'colour = red' ]
+}
+
+@test "what the lines of a mail server cannot hold is refused" {
+    way=(--way-in=postfix --etc "$folder")
+    for local in postmaster Abuse root; do
+        refused "mail for $local@example.org goes to the operator" "${way[@]}" --address "$local@example.org"
+    done
+    refused 'only letters, digits and . _ -' "${way[@]}" --address 'a+b@example.org'
+    refused "you@example.org is in the server's own domain" "${way[@]}" --address play@example.org --operator you@example.org
+    if [ "$(id -u)" -eq 0 ]; then
+        refused 'a mail server starts no program as root' "${way[@]}" "${people[@]}" --run-as root
+        user=nobody
+    else
+        refused 'only root can set up a server that runs as root' "${way[@]}" "${people[@]}" --run-as root
+        user=$(id -un)
+    fi
+    run --separate-stderr "$postmove" setup "${way[@]}" "${people[@]}" --run-as "$user" --folder "$folder/data" </dev/null
+    [ "$status" -eq 1 ]
+    [[ $stderr == *"there is no file $folder/main.cf; install the mail server first"* ]]
+    # With the files there, they are shown as they would be; the lines are those of the examples.
+    echo 'mydestination = example.org, localhost' >"$folder/main.cf"
+    echo 'smtp inet n - y - - smtpd' >"$folder/master.cf"
+    run --separate-stderr "$postmove" setup "${way[@]}" "${people[@]}" --run-as "$user" --folder "$folder/data" </dev/null
+    [ "$status" -eq 0 ]
+    says '-mydestination = example.org, localhost' '+mydestination = localhost' \
+        '+virtual_mailbox_maps = inline:{ turns@example.org=postmove }' '{postmaster@example.org = you@example.net},' \
+        "+  flags=DRXq user=$user null_sender=" "/postmove-receive -d $folder/data/spool"
+}
+
+@test "at a terminal it asks, checks each answer at once, and asks before it writes" {
+    needs_terminal
+    at_terminal pigeon "maildir:$folder/box" nonsense turns@example.org turns@example.org you@example.net \
+        "$folder/data" "$folder/hook {sender} {recipient}" y -- --no-mail --run-as "$(id -un)"
+    [ "$status" -eq 0 ]
+    says '"pigeon" is no way in' '"nonsense" is not an address' "this is the server's own address" \
+        'Put these changes in place? [y/N]' "$POSTMOVE_CONF: written"
+    grep -qx 'address = turns@example.org' "$POSTMOVE_CONF"
+    grep -qx 'operator = you@example.net' "$POSTMOVE_CONF"
+    # The answers of the configuration are offered; an empty line takes them.
+    at_terminal '' '' other@example.net '' n -- --run-as "$(id -un)"
+    [ "$status" -eq 1 ]
+    says '[turns@example.org]' '[you@example.net]' '+operator = other@example.net' 'Nothing was written.'
+    grep -qx 'operator = you@example.net' "$POSTMOVE_CONF"
+    # The answers end.
+    run script -qec "$postmove --config $folder/new.conf setup" /dev/null < <(printf '\004')
+    [ "$status" -eq 1 ]
+    says 'the answers ended; nothing was changed'
+}
+
+@test "at a terminal it asks for the password, does not show it, and only the server's user can read it" {
+    needs_terminal
+    at_terminal turns '' hush-hush '' '' '' y -- --no-mail "${people[@]}" --run-as "$(id -un)" \
+        --folder "$folder/data" --way-in=imaps://imap.example.org:1
+    [[ $(tr -d '\r' <<<"$output") != *"+hush-hush"* ]]
+    says "$folder/etc/secret: a new file with the password"
+    [ "$(cat "$folder/etc/secret")" = hush-hush ]
+    [ "$(stat -c %a "$folder/etc/secret")" = 600 ]
+    grep -c '^secret = file:' "$POSTMOVE_CONF" | grep -x 2
+    grep -qx 'hook = smtps://smtp.example.org' "$POSTMOVE_CONF"
+    [ "$(grep -c '^user = turns$' "$POSTMOVE_CONF")" -eq 2 ]
+}
+
+@test "a file that cannot be written: what was written is taken back" {
+    [ "$(id -u)" -ne 0 ] || skip 'root may write everywhere'
+    mkdir -p "$folder/etc"
+    chmod 500 "$folder/etc"
+    run --separate-stderr "$postmove" setup "${all[@]}" --yes </dev/null
+    [ "$status" -eq 75 ]
+    [[ $stderr == *"$POSTMOVE_CONF: cannot write"* ]]
+    [ -z "$(ls -A "$folder/etc")" ]
+}

@@ -1,0 +1,88 @@
+# What tests/servers/setup does on the copy of a machine, as root, in bash -x; it ends at the first
+# command that fails. It is read there behind the tools of copy.sh.
+# shellcheck shell=bash disable=SC2154
+
+set -eux
+trap 'tail -n 5 /var/log/postfix.log' EXIT
+conf=/etc/postmove/postmove.conf
+options=(--address "play@$server_domain" --operator you@example.net)
+setup() { postmove setup "${options[@]}" "$@" </dev/null >/said 2>&1 || { code=$?; cat /said; return $code; }; }
+says() { grep -e "$1" /said || { cat /said; exit 1; }; }
+
+open_world
+mkdir /world
+in_world python3 tests/servers/smtp-sink.py --mails /world --seconds 600 --listen "$world:25" &
+install_postfix
+scripts/install "$build" /usr/local
+! setup --way-in=postfix
+says 'this machine has no user postmove; make one (useradd '
+useradd --system --create-home --home-dir /var/lib/postmove postmove
+
+before=$(cat /etc/postfix/main.cf /etc/postfix/master.cf | md5sum)
+setup --way-in=postfix
+says '^+address = play@'
+says "^-mydestination = .*$server_domain"
+says '^+postmove unix - n n - 4 pipe'
+says '^Nothing was written'
+[ ! -e $conf ] && [ "$before" = "$(cat /etc/postfix/main.cf /etc/postfix/master.cf | md5sum)" ]
+echo '== setup shows, and writes nothing'
+
+setup --way-in=postfix --yes --wait 20
+says '^/etc/postfix/main.cf: written; the old file is /etc/postfix/main.cf.before-setup'
+says '^postfix has read its new files'
+says '^ok     postfix: Postfix handles mail'
+says '^ok     mail: it has come back whole'
+[ "$(stat -c '%U %a' /var/lib/postmove/postmove.db $conf | xargs)" = 'postmove 600 root 644' ]
+[ "$before" = "$(cat /etc/postfix/main.cf.before-setup /etc/postfix/master.cf.before-setup | md5sum)" ]
+echo '== setup --yes sets up what apt left, and a letter goes round'
+
+sum=$(find /etc/postfix /etc/postmove -type f -exec md5sum {} + | sort)
+setup --way-in=postfix --yes --no-mail
+says '^All files are as they should be'
+! grep ' mail: ' /said
+[ "$sum" = "$(find /etc/postfix /etc/postmove -type f -exec md5sum {} + | sort)" ]
+echo '== again, nothing changes'
+
+cp /etc/postfix/master.cf /master.whole
+sed -i '/^postmove/,$d' /etc/postfix/master.cf
+echo 'broken line' >>/etc/postfix/master.cf
+sum=$(find /etc/postfix /etc/postmove -type f -exec md5sum {} + | sort)
+! setup --way-in=postfix --yes
+says 'bad transport type\|invalid\|fatal'
+says 'postfix does not take its new files'
+[ "$sum" = "$(find /etc/postfix /etc/postmove -type f -exec md5sum {} + | sort)" ]
+cp /master.whole /etc/postfix/master.cf
+echo '== what Postfix refuses is taken back'
+
+# Their programs are not here: in their place stand some that are content.
+for program in update-exim4.conf smtpd doveadm systemctl; do
+    printf '#!/bin/sh\nexit 0\n' >/usr/local/sbin/$program
+done
+chmod 755 /usr/local/sbin/*
+mkdir -p /etc/exim4 /whole /split/conf.d/{router,transport}
+printf 'begin routers\na:\n  driver = accept\nbegin transports\n' | tee /etc/exim4/exim4.conf.template >/whole/exim4.conf
+printf "dc_other_hostnames='box.example.org'\ndc_use_split_config='false'\n" >/etc/exim4/update-exim4.conf.conf
+printf "dc_other_hostnames=''\ndc_use_split_config='true'\n" >/split/update-exim4.conf.conf
+printf 'listen on lo\naction "local" maildir\nmatch for local action "local"\n' >/etc/smtpd.conf
+twice() { # OPTION ...
+    setup "$@" --yes --no-mail || [ $? -eq 1 ]
+    setup "$@" --yes --no-mail || [ $? -eq 1 ]
+    says '^All files are as they should be'
+}
+twice --way-in=exim
+[ "$(grep -c '^postmove_pipe:\|^postmove:' /etc/exim4/exim4.conf.template)" -eq 2 ]
+grep -x "dc_other_hostnames='box.example.org:$server_domain'" /etc/exim4/update-exim4.conf.conf
+twice --way-in=exim --etc /whole
+grep -A3 -x 'begin routers' /whole/exim4.conf | grep 'written by postmove setup'
+twice --way-in=exim --etc /split
+grep '^postmove_others:' /split/conf.d/router/050_postmove
+grep '^postmove_pipe:' /split/conf.d/transport/30_postmove
+grep -x "dc_other_hostnames='$server_domain'" /split/update-exim4.conf.conf
+twice --way-in=opensmtpd
+[ "$(grep -n '^match' /etc/smtpd.conf | head -n 1 | cut -d: -f2-)" = \
+    "match from any for domain \"$server_domain\" action \"turns\"" ]
+(umask 077 && echo secret >/etc/postmove/secret && chown postmove /etc/postmove/secret)
+twice --way-in=dovecot --user play
+grep -x 'source = imaps://'"$server_domain" $conf
+grep "^ssl_cert = .*$server_domain" /etc/dovecot/conf.d/99-postmove.conf
+echo '== Exim, OpenSMTPD and Dovecot get their lines, once'
