@@ -5,13 +5,16 @@
 #include "transport/dns.h"
 
 enum {
-    PATIENCE = 6,    /* seconds for all questions together */
-    PARENTS_MAX = 8, /* domains that are asked for DMARC */
+    PATIENCE = 6,      /* seconds for all questions together */
+    PARENTS_MAX = 8,   /* domains that are asked for DMARC */
+    SERVERS_MAX = 4,   /* mail servers of the domain that are looked at */
+    ADDRESSES_MAX = 4, /* addresses of a mail server whose names are asked for */
 };
 
 struct inquiry {
     struct checkup *checkup;
-    const char *host; /* the server's domain */
+    const char *host;  /* the server's domain */
+    const char *relay; /* the mail server elsewhere that sends the letters; NULL: this machine */
     gint64 until;
     bool silent; /* a question got no answer, so nothing more is asked */
     struct dns_answer answer;
@@ -60,7 +63,60 @@ static void judge(const struct inquiry *inquiry, const char *const *findings,
                   enum dns_verdict verdict, const char *name, const char *record)
 {
     if (!inquiry->silent && findings[verdict] != NULL) {
-        checkup_tell(inquiry->checkup, findings[verdict], .path = name, .detail = record);
+        checkup_tell(inquiry->checkup, findings[verdict], .path = name, .detail = record,
+                     .reason = inquiry->relay);
+    }
+}
+
+/* ---- mail servers ---- */
+
+/* What the records of a type at `name` name. Free with g_ptr_array_unref. */
+static GPtrArray *ask_values(struct inquiry *inquiry, const char *name, enum dns_type type)
+{
+    ask(inquiry, name, type);
+    return dns_values(inquiry->answer.bytes, inquiry->answer.length, type);
+}
+
+/* The addresses of a machine, of both types. Free with g_ptr_array_unref. */
+static GPtrArray *addresses_of(struct inquiry *inquiry, const char *name)
+{
+    GPtrArray *addresses = ask_values(inquiry, name, DNS_A);
+    g_ptr_array_extend_and_steal(addresses, ask_values(inquiry, name, DNS_AAAA));
+    return addresses;
+}
+
+static bool has(const GPtrArray *texts, const char *wanted)
+{
+    return g_ptr_array_find_with_equal_func((GPtrArray *)texts, wanted, g_str_equal, NULL);
+}
+
+/* An address must have a name that has this address: mail servers believe no other machine. */
+static void look_at_name(struct inquiry *inquiry, const char *server, const char *address)
+{
+    g_autofree char *reverse = dns_reverse(address);
+    g_autoptr(GPtrArray) names = ask_values(inquiry, reverse, DNS_PTR);
+    bool proven = false;
+    for (guint i = 0; i < names->len && i < SERVERS_MAX && !proven; i++) {
+        g_autoptr(GPtrArray) addresses = addresses_of(inquiry, names->pdata[i]);
+        proven = has(addresses, address);
+    }
+    if (!inquiry->silent && !proven) {
+        checkup_tell(inquiry->checkup, names->len == 0 ? "?dns-ptr-none" : "?dns-ptr-apart",
+                     .path = server, .detail = address, .reason = reverse);
+    }
+}
+
+/* Looks at a machine that takes the domain's mail. The names of its addresses matter only if the
+ * letters come from there. */
+static void look_at_machine(struct inquiry *inquiry, const char *server)
+{
+    g_autoptr(GPtrArray) addresses = addresses_of(inquiry, server);
+    if (!inquiry->silent && addresses->len == 0) {
+        checkup_tell(inquiry->checkup, "?dns-address-none", .path = server,
+                     .detail = inquiry->host);
+    }
+    for (guint i = 0; i < addresses->len && i < ADDRESSES_MAX && inquiry->relay == NULL; i++) {
+        look_at_name(inquiry, server, addresses->pdata[i]);
     }
 }
 
@@ -68,17 +124,22 @@ static void judge(const struct inquiry *inquiry, const char *const *findings,
  * (RFC 5321 section 5.1). */
 static void look_at_mail(struct inquiry *inquiry)
 {
-    static const enum dns_type addresses[] = { DNS_A, DNS_AAAA };
     ask(inquiry, inquiry->host, DNS_MX);
     enum dns_verdict verdict = dns_judge_mx(inquiry->answer.bytes, inquiry->answer.length);
-    for (size_t i = 0; i < G_N_ELEMENTS(addresses) && verdict == DNS_NONE; i++) {
-        ask(inquiry, inquiry->host, addresses[i]);
-        verdict = dns_count(inquiry->answer.bytes, inquiry->answer.length, addresses[i]) > 0
-                      ? DNS_GOOD
-                      : DNS_NONE;
+    g_autoptr(GPtrArray) servers =
+        dns_values(inquiry->answer.bytes, inquiry->answer.length, DNS_MX);
+    if (verdict == DNS_NONE) {
+        g_autoptr(GPtrArray) addresses = addresses_of(inquiry, inquiry->host);
+        verdict = addresses->len > 0 ? DNS_GOOD : DNS_NONE;
+        g_ptr_array_add(servers, g_strdup(inquiry->host));
     }
     judge(inquiry, mail_findings, verdict, inquiry->host, "MX");
+    for (guint i = 0; verdict == DNS_GOOD && i < servers->len && i < SERVERS_MAX; i++) {
+        look_at_machine(inquiry, servers->pdata[i]);
+    }
 }
+
+/* ---- texts ---- */
 
 static void look_at_spf(struct inquiry *inquiry)
 {
@@ -116,7 +177,8 @@ static void look_at_dkim(struct inquiry *inquiry, const char *selector)
 {
     g_autofree char *name = g_strconcat(selector, "._domainkey.", inquiry->host, NULL);
     g_autoptr(GPtrArray) texts = ask_texts(inquiry, name);
-    judge(inquiry, dkim_findings, dns_judge_dkim(texts), name, "DKIM");
+    const enum dns_verdict verdict = dns_judge_dkim(texts);
+    judge(inquiry, dkim_findings, verdict, name, verdict == DNS_NONE ? selector : "DKIM");
 }
 
 void checkup_dns(struct checkup *checkup)
@@ -130,6 +192,7 @@ void checkup_dns(struct checkup *checkup)
     struct inquiry inquiry = {
         .checkup = checkup,
         .host = config->host,
+        .relay = config->hook_service != NULL ? config->hook_service->host : NULL,
         .until = g_get_monotonic_time() + PATIENCE * (gint64)G_USEC_PER_SEC,
     };
     look_at_mail(&inquiry);

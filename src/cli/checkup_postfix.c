@@ -1,6 +1,7 @@
 /* doctor: does the Postfix on this machine bring the server its mail, and no other mail? */
 #include <pwd.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/checkup.h"
 #include "transport/postfix.h"
@@ -133,6 +134,25 @@ static const char *spool_of(char **words)
     return spool;
 }
 
+/* Mail is brought by the user that the entry names, who must own the spool. */
+static void look_at_user(const struct view *view, const char *transport, char **words)
+{
+    static const char field[] = "user=";
+    struct stat status;
+    while (*words != NULL && !g_str_has_prefix(*words, field)) {
+        words++;
+    }
+    g_autofree char *name = g_strdup(*words != NULL ? *words + strlen(field) : "");
+    name[strcspn(name, ":")] = '\0'; /* a group may follow */
+    const struct passwd *entry = getpwnam(name);
+    if (*words != NULL && stat(view->config->spool, &status) == 0 &&
+        (entry == NULL || entry->pw_uid != status.st_uid)) {
+        g_autofree char *owner = checkup_user(status.st_uid);
+        checkup_tell(view->checkup, "!postfix-as", .path = transport, .detail = name,
+                     .reason = owner);
+    }
+}
+
 static void look_at_transport(const struct view *view)
 {
     const struct config *config = view->config;
@@ -161,6 +181,7 @@ static void look_at_transport(const struct view *view)
         return;
     }
     look_at_attributes(view, transport, words + SERVICE_COMMAND + 1);
+    look_at_user(view, transport, words + SERVICE_COMMAND + 1);
     g_autofree char *path = g_canonicalize_filename(spool, "/");
     if (spool[0] != '\0' && strcmp(path, config->spool) != 0) {
         tell(view, "!postfix-spool", spool, config->spool);
@@ -190,6 +211,7 @@ static void look(struct view *view)
              NULL);
         return;
     }
+    checkup_traffic(view->checkup);
     if (view->mailboxes || aliases) {
         look_at_addresses(view);
     }

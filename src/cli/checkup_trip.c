@@ -19,6 +19,7 @@ enum {
     QUEUE_MILLISECONDS = 10000,
     QUEUE_MOST = 1 << 20, /* bytes of what mailq prints */
     REASON_MOST = 300,    /* characters of a mail server's words */
+    RETRY_SECONDS = 15,   /* until a letter is sent again to a mail server that asks for time */
 };
 
 /* The letter that is on its way. */
@@ -74,6 +75,13 @@ static char *one_line(const char *text, gsize length)
     return g_utf8_substring(line->str, 0, MIN(g_utf8_strlen(line->str, -1), REASON_MOST));
 }
 
+/* How long we still wait for the letter. */
+static gint64 seconds_left(const struct trip *trip)
+{
+    const gint64 gone = g_get_monotonic_time() - trip->begun;
+    return trip->checkup->patience - gone / G_USEC_PER_SEC;
+}
+
 /* ---- out ---- */
 
 static char *words_of(const struct trip *trip, const char *key)
@@ -82,8 +90,7 @@ static char *words_of(const struct trip *trip, const char *key)
                      pairs("path", trip->config->address, NULL));
 }
 
-/* Hands the letter to the hook. False, and reported, if it does not take it. */
-static bool send_off(const struct trip *trip)
+static GBytes *letter_of(const struct trip *trip)
 {
     const struct config *config = trip->config;
     g_autofree char *subject = words_of(trip, "mail-subject"), *text = words_of(trip, "mail-text");
@@ -99,14 +106,38 @@ static bool send_off(const struct trip *trip)
         .instance = config->host,
         .text = lines,
     };
-    g_autoptr(GBytes) bytes = letter_bytes(&letter);
+    return letter_bytes(&letter);
+}
+
+/* True if a mail server has answered with a code 4xx: not now, but later (RFC 5321 section 4.2.1).
+ */
+static bool asks_for_time(const char *reason)
+{
+    return reason != NULL && g_regex_match_simple(": 4[0-9]{2}[ -]", reason, 0, 0);
+}
+
+/* Hands the letter to the hook, again and again as long as the mail server asks for time. False,
+ * and reported, if it does not take it. */
+static bool send_off(const struct trip *trip)
+{
+    g_autoptr(GBytes) bytes = letter_of(trip);
     const struct delivery_letter handed = { 0, trip->sender, trip->recipient, bytes };
-    g_autoptr(Hook) hook = hook_open(config, NULL);
-    g_autofree char *word = NULL;
-    g_autoptr(GError) error = NULL;
-    const bool sent = hook_send(hook, &handed, &word, &error) == DELIVERY_DONE;
-    tell(trip, sent ? "mail-sent" : "!mail-unsent", sent ? NULL : error->message);
-    return sent;
+    g_autoptr(Hook) hook = hook_open(trip->config, NULL);
+    for (;;) {
+        g_autofree char *word = NULL;
+        g_autoptr(GError) error = NULL;
+        const bool sent = hook_send(hook, &handed, &word, &error) == DELIVERY_DONE;
+        const bool later = !sent && asks_for_time(error->message);
+        if (!later || seconds_left(trip) <= RETRY_SECONDS) {
+            tell(trip,
+                 sent    ? "mail-sent"
+                 : later ? "!mail-deferred"
+                         : "!mail-unsent",
+                 sent ? NULL : error->message);
+            return sent;
+        }
+        g_usleep(RETRY_SECONDS * (gulong)G_USEC_PER_SEC);
+    }
 }
 
 /* ---- back ---- */
@@ -231,7 +262,13 @@ static void report(const struct trip *trip, enum end end, const char *reason)
         tell(trip, "!mail-returned", reason);
     } else {
         g_autofree char *queued = queue_reason(trip);
-        tell(trip, queued != NULL ? "!mail-queued" : "!mail-lost", queued);
+        const bool known = checkup_faulted(trip->checkup, "postfix");
+        tell(trip,
+             asks_for_time(queued) ? "!mail-deferred"
+             : queued != NULL      ? "!mail-queued"
+             : known               ? "!mail-lost-postfix"
+                                   : "!mail-lost",
+             queued);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "transport/dns_records.h"
 
+#include <arpa/inet.h>
 #include <netinet/in.h>
 #include <resolv.h>
 #include <string.h>
@@ -30,7 +31,7 @@ bool dns_is_reserved(const char *host)
 
 /* The part of a message that is still to be read. */
 struct reader {
-    const unsigned char *at, *end;
+    const unsigned char *message, *at, *end;
     unsigned questions, records; /* so many are left */
 };
 
@@ -62,6 +63,7 @@ static struct reader begin(const unsigned char *answer, size_t length)
     struct reader reader = { 0 };
     if (length >= HEADER_BYTES) {
         reader = (struct reader){
+            .message = answer,
             .at = answer + HEADER_BYTES,
             .end = answer + length,
             .questions = number_at(answer + 4),
@@ -128,15 +130,83 @@ GPtrArray *dns_texts(const unsigned char *answer, size_t length)
     return texts;
 }
 
-unsigned dns_count(const unsigned char *answer, size_t length, enum dns_type type)
+/* ---- what records name ---- */
+
+/* A value with its preference, for sorting. */
+struct preferred {
+    unsigned preference;
+    char *value;
+};
+
+static int compare(gconstpointer one, gconstpointer other)
 {
+    const struct preferred *first = one, *second = other;
+    return first->preference < second->preference ? -1 : first->preference > second->preference;
+}
+
+/* The name that begins at `data`, in lower case. Free with g_free; NULL if it cannot be read, and
+ * for the name ".". */
+static char *name_in(const struct reader *reader, const unsigned char *data)
+{
+    char name[NS_MAXDNAME];
+    const bool read = dn_expand(reader->message, reader->end, data, name, sizeof name) >= 0;
+    return read && name[0] != '\0' ? g_ascii_strdown(name, -1) : NULL;
+}
+
+static char *value_in(const struct reader *reader, const struct record *record)
+{
+    char text[INET6_ADDRSTRLEN];
+    switch (record->type) {
+    case DNS_A:
+        return record->length == 4 ? g_strdup(inet_ntop(AF_INET, record->data, text, sizeof text))
+                                   : NULL;
+    case DNS_AAAA:
+        return record->length == 16 ? g_strdup(inet_ntop(AF_INET6, record->data, text, sizeof text))
+                                    : NULL;
+    case DNS_MX:
+        return record->length > MX_PREFERENCE ? name_in(reader, record->data + MX_PREFERENCE)
+                                              : NULL;
+    default:
+        return name_in(reader, record->data);
+    }
+}
+
+GPtrArray *dns_values(const unsigned char *answer, size_t length, enum dns_type type)
+{
+    GPtrArray *values = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(struct preferred));
     struct reader reader = begin(answer, length);
     struct record record;
-    unsigned count = 0;
-    while (next_record(&reader, &record)) {
-        count += record.type == type;
+    while (found->len < DNS_TEXTS_MAX && next_record(&reader, &record)) {
+        char *value = record.type == type ? value_in(&reader, &record) : NULL;
+        if (value != NULL) {
+            const bool mail = type == DNS_MX;
+            const struct preferred one = { mail ? number_at(record.data) : 0, value };
+            g_array_append_val(found, one);
+        }
     }
-    return count;
+    g_array_sort(found, compare);
+    for (guint i = 0; i < found->len; i++) {
+        g_ptr_array_add(values, g_array_index(found, struct preferred, i).value);
+    }
+    return values;
+}
+
+char *dns_reverse(const char *address)
+{
+    unsigned char bytes[sizeof(struct in6_addr)];
+    g_autoptr(GString) name = g_string_new(NULL);
+    if (inet_pton(AF_INET, address, bytes) == 1) {
+        g_string_printf(name, "%u.%u.%u.%u.in-addr.arpa", bytes[3], bytes[2], bytes[1], bytes[0]);
+    } else if (inet_pton(AF_INET6, address, bytes) == 1) {
+        for (int i = (int)sizeof bytes - 1; i >= 0; i--) {
+            g_string_append_printf(name, "%x.%x.", bytes[i] & 15, bytes[i] >> 4);
+        }
+        g_string_append(name, "ip6.arpa");
+    } else {
+        return NULL;
+    }
+    return g_string_free(g_steal_pointer(&name), FALSE);
 }
 
 enum dns_verdict dns_judge_mx(const unsigned char *answer, size_t length)

@@ -83,6 +83,22 @@ char *postfix_service(const char *name)
     return g_strjoinv(" ", words);
 }
 
+char **postfix_listeners(void)
+{
+    enum { TYPE = 1, COMMAND = 7 }; /* their places in an entry */
+    g_autofree char *all = ask("postconf", "-M", NULL, NULL, NULL);
+    g_auto(GStrv) lines = g_strsplit(all != NULL ? all : "", "\n", -1);
+    g_autoptr(GStrvBuilder) listeners = g_strv_builder_new();
+    for (char **line = lines; *line != NULL; line++) {
+        g_auto(GStrv) words = postfix_entries(*line);
+        if (g_strv_length(words) > COMMAND && strcmp(words[TYPE], "inet") == 0 &&
+            (strcmp(words[COMMAND], "smtpd") == 0 || strcmp(words[COMMAND], "postscreen") == 0)) {
+            g_strv_builder_add(listeners, words[0]);
+        }
+    }
+    return g_strv_builder_end(listeners);
+}
+
 /* ---- tables ---- */
 
 /* The ending of the file's name for each type of table. */

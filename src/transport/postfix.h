@@ -29,6 +29,11 @@ char *postfix_value(const char *parameter, GError **error);
  * blanks; NULL if there is none. Free with g_free. */
 char *postfix_service(const char *name);
 
+/* Where mail comes in by SMTP, as master.cf says: [ADDRESS:]PORT of each service of type inet that
+ * is a smtpd or a postscreen. Empty if there is none, or if postconf does not say. Free with
+ * g_strfreev. */
+char **postfix_listeners(void);
+
 /* Does a list such as mydestination name the domain, itself or in a table? */
 enum postfix_answer postfix_lists(const char *list, const char *domain);
 

@@ -189,6 +189,15 @@ static const struct {
     { CURLE_ABORTED_BY_CALLBACK, "left alone, as we were asked to stop" },
 };
 
+/* True if the certificate that was refused is too old, as the library of TLS says. */
+static bool is_expired(const struct transfer *transfer)
+{
+    enum { OPENSSL_EXPIRED = 10, GNUTLS_EXPIRED = 1 << 10 };
+    long result = 0;
+    curl_easy_getinfo(transfer->curl, CURLINFO_SSL_VERIFYRESULT, &result);
+    return result == OPENSSL_EXPIRED || (result & GNUTLS_EXPIRED) != 0;
+}
+
 void transfer_fault(const struct transfer *transfer, CURLcode code, GError **error)
 {
     const char *words = curl_easy_strerror(code);
@@ -196,6 +205,10 @@ void transfer_fault(const struct transfer *transfer, CURLcode code, GError **err
         if (meanings[i].code == code) {
             words = meanings[i].words;
         }
+    }
+    if (code == CURLE_PEER_FAILED_VERIFICATION && is_expired(transfer)) {
+        words =
+            "its certificate cannot be trusted: it has expired, or this machine's clock is wrong";
     }
     g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: %s", transfer->service->host,
                 words);

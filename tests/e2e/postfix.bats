@@ -18,7 +18,7 @@ setup() {
 #!/bin/bash
 case $1 in
 -hx) sed -n "s/^$2 = *//p" "$main" ;;
--M) sed -n "s#^${2%/*}  *unix  *#&#p" "$master" ;;
+-M) [ $# -gt 1 ] && sed -n "s#^${2%/*}  *unix  *#&#p" "$master" || cat "$master" ;;
 esac
 SH
     cat >"$folder/bin/postmap" <<'SH'
@@ -42,7 +42,7 @@ virtual_transport = postmove
 transport_maps =
 postmove_destination_recipient_limit = 1
 CF
-    echo "postmove   unix  -  n  n  -  4  pipe -o soft_bounce=yes flags=DRXq user=postmove null_sender=" \
+    echo "postmove   unix  -  n  n  -  4  pipe -o soft_bounce=yes flags=DRXq user=$(id -un) null_sender=" \
         "argv=/usr/local/bin/postmove-receive -d $folder/spool -f \${sender} -r \${original_recipient}" >"$master"
 }
 
@@ -141,6 +141,29 @@ well() { doctor 'ok     postfix: Postfix handles mail for the server*as it shoul
     printf '[mailbox here]\nsource = maildir:%s/box\n' "$folder" >>"$POSTMOVE_CONF"
     echo 'lmtp unix - - n - - lmtp' >>"$master"
     well
+}
+
+@test "it does not run, brings mail as another user, has no room, and cannot send" {
+    echo '127.0.0.1:1 inet n - n - - smtpd' >>"$master"
+    doctor 'FAULT *nothing listens at 127.0.0.1:1*Fix: postfix start*'
+    sed -i '/smtpd/d' "$master"
+    sed -i 's/user=[^ ]*/user=nobody-here:mail/' "$master"
+    doctor "FAULT *brings mail as the user nobody-here, but the spool belongs to $(id -un)*Fix: write user=$(id -un) *"
+    sed -i "s/user=[^ ]*/user=$(id -un)/" "$master"
+    printf '%s\n' "queue_directory = $folder" 'queue_minfree = 9999999999999999' >>"$main"
+    doctor "FAULT *MiB are free in $folder, too little for Postfix*"
+    set_to queue_minfree 0
+    well
+    # Where letters leave by it.
+    printf '#!/bin/sh\n' >"$folder/sendmail"
+    chmod 755 "$folder/sendmail"
+    sed -i "s#^hook = .*#hook = $folder/sendmail {sender} {recipient}#" "$POSTMOVE_CONF"
+    well # example.org has no mail server that could be asked
+    for relay in '[127.0.0.1]:1' '[127.0.0.1]:1, [127.0.0.2]'; do
+        echo "relayhost = $relay" >>"$main"
+        doctor 'FAULT *127.0.0.1 cannot be reached at port 1: Connection refused*Fix: let the firewall*'
+        sed -i /relayhost/d "$main"
+    done
 }
 
 @test "another delimiter" {

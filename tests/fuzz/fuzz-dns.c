@@ -26,14 +26,23 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     g_autoptr(GPtrArray) texts = dns_texts(data, size);
     g_assert_cmpuint(texts->len, <=, DNS_TEXTS_MAX);
-    g_assert_cmpuint(texts->len, <=, dns_count(data, size, DNS_TXT));
+    static const enum dns_type types[] = { DNS_A, DNS_AAAA, DNS_PTR, DNS_MX };
+    for (size_t i = 0; i < G_N_ELEMENTS(types); i++) {
+        g_autoptr(GPtrArray) values = dns_values(data, size, types[i]);
+        g_assert_cmpuint(values->len, <=, DNS_TEXTS_MAX);
+        for (guint j = 0; j < values->len; j++) {
+            g_autofree char *reverse = dns_reverse(values->pdata[j]);
+            g_assert_true(reverse != NULL || types[i] == DNS_PTR || types[i] == DNS_MX);
+        }
+    }
     for (guint i = 0; i < texts->len; i++) {
         g_assert_cmpuint(strlen(texts->pdata[i]), <=, DNS_TEXT_MAX);
     }
     check_texts(texts);
     enum dns_verdict mail = dns_judge_mx(data, size);
     g_assert_true(mail == DNS_GOOD || mail == DNS_NONE || mail == DNS_REFUSED);
-    g_assert_true(mail == DNS_NONE || dns_count(data, size, DNS_MX) > 0);
+    g_autoptr(GPtrArray) servers = dns_values(data, size, DNS_MX);
+    g_assert_true(mail != DNS_NONE || servers->len == 0);
 
     g_autofree char *text = g_strndup((const char *)data, size);
     g_autoptr(GPtrArray) one = g_ptr_array_new();

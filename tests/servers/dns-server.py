@@ -8,6 +8,7 @@ ZONE is a file that is read again for each question. A line is NAME TYPE VALUE:
     turns.test MX 10 mail.turns.test   `0 .` is a null MX
     turns.test A 192.0.2.1             or AAAA with an IPv6 address
     turns.test CNAME other.test        the records of the other name follow
+    1.2.0.192.in-addr.arpa PTR turns.test
 
 or one of these words, for a server that fails:
 
@@ -22,7 +23,7 @@ import struct
 import sys
 import time
 
-TYPES = {"A": 1, "CNAME": 5, "MX": 15, "TXT": 16, "AAAA": 28}
+TYPES = {"A": 1, "CNAME": 5, "PTR": 12, "MX": 15, "TXT": 16, "AAAA": 28}
 REFUSED, NO_SUCH_NAME = 5, 3
 TRUNCATED, IS_ANSWER = 0x0200, 0x8180
 PLAIN_MAX = 512
@@ -54,7 +55,7 @@ def data_of(kind, value):
     if kind == TYPES["MX"]:
         preference, name = value.split(" ")
         return struct.pack("!H", int(preference)) + name_bytes(name)
-    if kind == TYPES["CNAME"]:
+    if kind in (TYPES["CNAME"], TYPES["PTR"]):
         return name_bytes(value)
     return socket.inet_pton(socket.AF_INET if kind == TYPES["A"] else socket.AF_INET6, value)
 

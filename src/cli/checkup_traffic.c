@@ -1,0 +1,160 @@
+/* doctor: does Postfix run, has its queue room, and can mail leave this machine? */
+#include <string.h>
+#include <sys/statvfs.h>
+
+#include "cli/checkup.h"
+#include "transport/dns.h"
+#include "transport/postfix.h"
+#include "transport/reach.h"
+
+enum {
+    LISTENS_MILLISECONDS = 2000,
+    LEAVES_MILLISECONDS = 5000,
+    DNS_SECONDS = 5,
+    RELAYS_MAX = 2, /* mail servers of a domain that are tried */
+    MEBIBYTE = 1 << 20,
+};
+
+/* Splits "[HOST]:PORT", "HOST:PORT" and the like; a part that is missing becomes "". True if HOST
+ * was in brackets. Free both with g_free. */
+static bool split(const char *text, char **host, char **port)
+{
+    const char *end = *text == '[' ? strchr(text, ']') : NULL;
+    const char *colon = strrchr(end != NULL ? end : text, ':');
+    const size_t length = colon != NULL ? (size_t)(colon - text) : strlen(text);
+    *host = end != NULL ? g_strndup(text + 1, (gsize)(end - text - 1)) : g_strndup(text, length);
+    *port = g_strdup(colon != NULL ? colon + 1 : "");
+    return end != NULL;
+}
+
+/* ---- in ---- */
+
+/* The address at which a service without an address of its own listens. Free with g_free. */
+static char *own_address(void)
+{
+    g_autofree char *interfaces = postfix_value("inet_interfaces", NULL);
+    g_auto(GStrv) each = postfix_entries(interfaces != NULL ? interfaces : "");
+    const bool named = each[0] != NULL && strcmp(each[0], "all") != 0 &&
+                       strcmp(each[0], "loopback-only") != 0 && strchr(each[0], '$') == NULL;
+    return g_strdup(named ? each[0] : "localhost");
+}
+
+static bool listens(const char *listener)
+{
+    g_autofree char *host = NULL, *port = NULL, *own = own_address();
+    split(listener, &host, &port);
+    if (*port == '\0') { /* a lone word is a port */
+        return reach_port(own, host, LISTENS_MILLISECONDS, NULL);
+    }
+    return reach_port(host, port, LISTENS_MILLISECONDS, NULL);
+}
+
+static void look_at_listeners(struct checkup *checkup)
+{
+    g_auto(GStrv) listeners = postfix_listeners();
+    for (char **listener = listeners; *listener != NULL; listener++) {
+        if (listens(*listener)) {
+            return;
+        }
+    }
+    if (listeners[0] != NULL) {
+        checkup_tell(checkup, "!postfix-stopped", .detail = listeners[0]);
+    }
+}
+
+/* ---- the queue ---- */
+
+/* Postfix takes no mail by SMTP if less is free than one and a half times the largest mail, or than
+ * queue_minfree. */
+static void look_at_queue(struct checkup *checkup)
+{
+    static const char *const folders[] = { ".", "maildrop", "incoming" };
+    g_autofree char *queue = postfix_value("queue_directory", NULL);
+    g_autofree char *size = postfix_value("message_size_limit", NULL);
+    g_autofree char *least = postfix_value("queue_minfree", NULL);
+    guint64 largest = 0, minimum = 0;
+    g_ascii_string_to_unsigned(size != NULL ? size : "", 10, 0, G_MAXUINT64 / 2, &largest, NULL);
+    g_ascii_string_to_unsigned(least != NULL ? least : "", 10, 0, G_MAXUINT64, &minimum, NULL);
+    minimum = MAX(minimum, largest + largest / 2);
+    for (size_t i = 0; queue != NULL && i < G_N_ELEMENTS(folders); i++) {
+        g_autofree char *path = g_canonicalize_filename(folders[i], queue);
+        struct statvfs room;
+        if (statvfs(path, &room) != 0) {
+            continue;
+        }
+        const guint64 left = (guint64)room.f_bavail * room.f_frsize;
+        if (left < minimum || (room.f_files > 0 && room.f_favail == 0)) {
+            checkup_tell(checkup, "!postfix-full", .path = path,
+                         .count = (gint64)(left / MEBIBYTE));
+            return;
+        }
+    }
+}
+
+/* ---- out ---- */
+
+/* The mail servers of a domain, the preferred first; the domain itself if it names none. NULL if
+ * DNS does not answer. Free with g_ptr_array_unref. */
+static GPtrArray *servers_of(const char *domain)
+{
+    g_autofree struct dns_answer *answer = g_new(struct dns_answer, 1);
+    const gint64 until = g_get_monotonic_time() + DNS_SECONDS * (gint64)G_USEC_PER_SEC;
+    if (dns_ask(domain, DNS_MX, until, answer) == DNS_SILENT) {
+        return NULL;
+    }
+    GPtrArray *servers = dns_values(answer->bytes, answer->length, DNS_MX);
+    if (servers->len == 0) {
+        g_ptr_array_add(servers, g_strdup(domain));
+    }
+    return servers;
+}
+
+/* Tries to reach one of a domain's mail servers; nothing is known if DNS does not answer. */
+static void reach_domain(struct checkup *checkup, const char *domain, const char *port)
+{
+    g_autoptr(GPtrArray) servers = dns_is_reserved(domain) ? NULL : servers_of(domain);
+    g_autoptr(GError) error = NULL;
+    for (guint i = 0; servers != NULL && i < servers->len && i < RELAYS_MAX; i++) {
+        g_clear_error(&error);
+        if (reach_port(servers->pdata[i], port, LEAVES_MILLISECONDS, &error)) {
+            return;
+        }
+    }
+    if (error != NULL) {
+        checkup_tell(checkup, "!postfix-blocked", .path = servers->pdata[0], .detail = port,
+                     .reason = error->message);
+    }
+}
+
+/* Letters go to the relay that is set, or else to the mail servers of their recipients; the
+ * operator's stand for these. */
+static void look_at_way_out(struct checkup *checkup)
+{
+    const struct config *config = checkup->server.config;
+    g_autofree char *relays = postfix_value("relayhost", NULL);
+    g_auto(GStrv) each = postfix_entries(relays != NULL ? relays : "");
+    if (each[0] == NULL) {
+        reach_domain(checkup, strchr(config->operator, '@') + 1, "25");
+        return;
+    }
+    g_autofree char *host = NULL, *port = NULL;
+    const bool itself = split(each[0], &host, &port);
+    const char *there = *port != '\0' ? port : "25";
+    g_autoptr(GError) error = NULL;
+    if (!itself) {
+        reach_domain(checkup, host, there);
+    } else if (!reach_port(host, there, LEAVES_MILLISECONDS, &error)) {
+        checkup_tell(checkup, "!postfix-blocked", .path = host, .detail = there,
+                     .reason = error->message);
+    }
+}
+
+void checkup_traffic(struct checkup *checkup)
+{
+    look_at_listeners(checkup);
+    look_at_queue(checkup);
+    if (checkup->server.config->hook_argv != NULL &&
+        g_str_has_suffix(checkup->server.config->hook_argv[0], "sendmail")) {
+        look_at_way_out(checkup);
+    }
+}
