@@ -66,9 +66,32 @@ static enum postfix_answer takes(const struct view *view, const char *local)
     return mailbox == POSTFIX_NO ? alias : mailbox;
 }
 
+/* Every domain must have these (RFC 2142). */
+static const char *const demanded[] = { "postmaster", "abuse" };
+
+/* Is mail for LOCAL brought to a user of this machine, or by its aliases? */
+static bool is_local(const struct view *view, const char *local)
+{
+    return getpwnam(local) != NULL ||
+           postfix_find(view->values[LOCAL_ALIASES], local, NULL) != POSTFIX_NO;
+}
+
+/* The mail of the domain goes to users of this machine. */
+static void look_at_users(const struct view *view)
+{
+    g_autofree char *local = g_ascii_strdown(view->config->local, -1);
+    if (!is_local(view, local)) {
+        tell(view, "!postfix-user", local, NULL);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(demanded); i++) {
+        if (!is_local(view, demanded[i])) {
+            tell(view, "?postfix-alias", demanded[i], view->config->operator);
+        }
+    }
+}
+
 static void look_at_addresses(const struct view *view)
 {
-    static const char *const demanded[] = { "postmaster", "abuse" };
     const struct config *config = view->config;
     g_autofree char *local = g_ascii_strdown(config->local, -1);
     if (takes(view, local) == POSTFIX_NO) {
@@ -199,12 +222,7 @@ static void look(struct view *view)
     if (users && view->mailboxes) {
         tell(view, "!postfix-destination", NULL, NULL);
     } else if (users && config->mailboxes->len == 0) {
-        /* The mail of this domain goes to users of this machine. */
-        g_autofree char *local = g_ascii_strdown(config->local, -1);
-        if (getpwnam(local) == NULL &&
-            postfix_find(view->values[LOCAL_ALIASES], local, NULL) == POSTFIX_NO) {
-            tell(view, "!postfix-user", local, NULL);
-        }
+        look_at_users(view);
     }
     if (!users && !view->mailboxes && !aliases) {
         tell(view, config->mailboxes->len == 0 ? "?postfix-elsewhere" : "postfix-unused", NULL,

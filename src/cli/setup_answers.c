@@ -251,10 +251,24 @@ static bool check_configuration(const struct setup_plan *setup, GError **error)
     return config != NULL;
 }
 
+/* An answer is one line. */
+static bool check_line(const char *answer, GError **error)
+{
+    for (const char *c = answer; *c != '\0'; c++) {
+        if (g_ascii_iscntrl(*c)) {
+            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
+                        "it has a line feed or another control character; write one line");
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Checks the answer to a question, together with those before it. */
 static bool check(struct setup_plan *setup, enum setup_question question, GError **error)
 {
-    return (question != SETUP_RUN_AS || check_run_as(setup, error)) &&
+    return check_line(setup->answers[question], error) &&
+           (question != SETUP_RUN_AS || check_run_as(setup, error)) &&
            (question != SETUP_WAY_IN || check_way_in(setup, error)) &&
            (question != SETUP_FOLDER || check_folder(setup, error)) &&
            check_configuration(setup, error) && setup_way_possible(setup, error);

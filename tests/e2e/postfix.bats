@@ -78,10 +78,12 @@ well() { doctor 'ok     postfix: Postfix handles mail for the server*as it shoul
     doctor 'FAULT *turns.example.org in both mydestination and virtual_mailbox_domains*Fix: postconf -e mydestination=localhost && postfix reload'
     [ "$status" -eq 1 ]
     set_to virtual_mailbox_domains ''
-    doctor 'FAULT *to the users of this machine*play is not one of them*Fix: remove turns.example.org from mydestination*'
+    doctor 'FAULT *to the users of this machine*play is not one of them*Fix: remove turns.example.org from mydestination*' \
+        'note *Mail for postmaster@turns.example.org reaches nobody*Add the line postmaster: you@example.org to /etc/aliases*' \
+        'note *Mail for abuse@turns.example.org reaches nobody*'
     set_to alias_maps 'hash:/nowhere/UPPER inline:{ play=postmove }'
     well
-    set_to alias_maps ''
+    set_to alias_maps 'inline:{ {postmaster=root}, {abuse=root} }'
     cp "$POSTMOVE_CONF" "$folder/kept"
     sed -i "s/^address = .*/address = $(id -un)@turns.example.org/" "$POSTMOVE_CONF"
     well

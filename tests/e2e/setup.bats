@@ -116,6 +116,7 @@ at_terminal() {
     refused '--user does not go with the other answers' "${people[@]}" "${me[@]}" --way-in=maildir:box --user turns
     refused '--secret: secret: the secret itself may not stand here' "${people[@]}" "${me[@]}" \
         --way-in=pop3s://example.org --user turns --secret hush
+    refused '--user: it has a line feed' "${people[@]}" "${me[@]}" --way-in=pop3s://example.org --user $'turns\ntls = never'
     run --separate-stderr "$postmove" setup --colour red
     [ "$status" -eq 2 ]
     echo 'colour = red' >"$folder/wrong"
