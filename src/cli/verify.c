@@ -1,7 +1,11 @@
 /* verify: checks that the database is sound, and that every derived column is what replay
  * computes. */
+#include <fcntl.h>
+#include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/error.h"
@@ -68,10 +72,14 @@ static void compare(struct tally *tally, const struct board *stored, struct sess
     }
 }
 
-static void check_board(struct run *run, const struct board *stored, struct tally *tally)
+static void check_board(struct run *run, gint64 number, struct tally *tally)
 {
-    g_autoptr(MatchSession) session = session_open_replayed(run, stored->number);
+    g_autoptr(Board) stored = board_read(run->db, number);
+    g_autoptr(MatchSession) session = session_open_replayed(run, number);
     tally->boards++;
+    if (stored == NULL) {
+        return; /* the database could not be read */
+    }
     /* The settings that were agreed to must stay readable for ever. */
     struct timing timing;
     g_autofree char *again = timing_read(&timing, stored->timing) ? timing_text(&timing) : NULL;
@@ -91,7 +99,8 @@ static void check_board(struct run *run, const struct board *stored, struct tall
     }
 }
 
-static void check_all(struct run *run, struct tally *tally)
+/* Checks the database itself. */
+static void check_database(struct run *run, struct tally *tally)
 {
     g_auto(SchemaChanges) changes = { 0 };
     schema_compare(run->db, &changes);
@@ -116,13 +125,96 @@ static void check_all(struct run *run, struct tally *tally)
     for (guint i = 0; i < faults->len; i++) {
         fault(tally, 0, "database: %s", (const char *)faults->pdata[i]);
     }
-    g_autoptr(GPtrArray) boards = board_list(run->db, 0, ~0U);
-    for (guint i = 0; i < boards->len; i++) {
-        check_board(run, boards->pdata[i], tally);
+}
+
+/* Checks one share of the boards: those whose number leaves `share` when divided by `shares`. */
+static void check_boards(struct run *run, gint64 share, gint64 shares, struct tally *tally)
+{
+    g_autoptr(GArray) numbers = board_numbers(run->db);
+    for (guint i = 0; i < numbers->len && !db_failed(run->db); i++) {
+        const gint64 number = g_array_index(numbers, gint64, i);
+        if (number % shares == share) {
+            check_board(run, number, tally);
+        }
     }
     if (db_failed(run->db)) {
         fault(tally, 0, "the database could not be read to its end");
     }
+}
+
+/* ---- several processes, since replaying is all that takes long ---- */
+
+enum { SHARES_MAX = 8, SHARE_BYTES = 8 * 1024 * 1024 /* of the database: less is not worth it */ };
+
+/* Another process, which checks a share. */
+struct helper {
+    pid_t process;
+    FILE *said; /* faults, a line each, and then its tally */
+};
+
+static int shares_for(const char *database)
+{
+    GStatBuf file;
+    const gint64 bytes = g_stat(database, &file) == 0 ? file.st_size : 0;
+    const int cores = MIN((int)g_get_num_processors(), SHARES_MAX);
+    return (int)CLAMP(bytes / SHARE_BYTES, 1, cores);
+}
+
+/* What the other process does: it never returns. */
+static void help(const struct server *server, int share, int shares)
+{
+    struct tally tally = { 0 };
+    g_auto(Workspace) workspace = { 0 };
+    if (!workspace_open(&workspace, server->config, server->words, DB_READ, "verify", NULL)) {
+        _exit(POSTMOVE_ERROR_LATER);
+    }
+    check_boards(&workspace.run, share, shares, &tally);
+    printf("%u boards, %u turns, %u faults\n", tally.boards, tally.turns, tally.faults);
+    _exit(fflush(stdout) == 0 ? 0 : POSTMOVE_ERROR_LATER);
+}
+
+/* Begins another process. False if there can be none: its share is then to be checked here. */
+static bool helper_begin(struct helper *helper, const struct server *server, int share, int shares)
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+        return false;
+    }
+    fflush(stdout); /* or both would write it */
+    helper->process = fork();
+    if (helper->process == 0) {
+        dup2(ends[1], STDOUT_FILENO);
+        help(server, share, shares);
+    }
+    close(ends[1]);
+    helper->said = helper->process > 0 ? fdopen(ends[0], "r") : NULL;
+    if (helper->said == NULL) {
+        close(ends[0]);
+    }
+    return helper->said != NULL;
+}
+
+/* Waits for the end of a helper, prints the faults that it found, and adds its tally. */
+static void helper_end(struct helper *helper, struct tally *tally)
+{
+    char line[4096];
+    struct tally its = { 0 };
+    bool ended = false;
+    while (fgets(line, sizeof line, helper->said) != NULL) {
+        ended = sscanf(line, "%u boards, %u turns, %u faults\n", &its.boards, &its.turns,
+                       &its.faults) == 3;
+        if (!ended) {
+            fputs(line, stdout);
+        }
+    }
+    fclose(helper->said);
+    int status;
+    if (waitpid(helper->process, &status, 0) != helper->process || status != 0 || !ended) {
+        fault(tally, 0, "some boards could not be checked; is there enough memory?");
+    }
+    tally->boards += its.boards;
+    tally->turns += its.turns;
+    tally->faults += its.faults;
 }
 
 int cli_verify(const struct invocation *invocation, int argc, char **argv)
@@ -136,12 +228,29 @@ int cli_verify(const struct invocation *invocation, int argc, char **argv)
     if (!server_open(&server, invocation, &error)) {
         return cli_fail(error);
     }
+    /* The others begin before the database is open here: no process may use what another opened. */
+    struct helper helpers[SHARES_MAX];
+    int shares = shares_for(server.config->database), begun = 1;
+    while (begun < shares && helper_begin(&helpers[begun], &server, begun, shares)) {
+        begun++;
+    }
     g_auto(Workspace) workspace = { 0 };
-    if (!workspace_open(&workspace, server.config, server.words, DB_READ, "verify", &error)) {
+    struct tally tally = { 0 };
+    const bool opened =
+        workspace_open(&workspace, server.config, server.words, DB_READ, "verify", &error);
+    if (opened) {
+        check_database(&workspace.run, &tally);
+        check_boards(&workspace.run, 0, shares, &tally);
+    }
+    for (int share = begun; opened && share < shares; share++) {
+        check_boards(&workspace.run, share, shares, &tally);
+    }
+    for (int i = 1; i < begun; i++) {
+        helper_end(&helpers[i], &tally);
+    }
+    if (!opened) {
         return cli_fail(error);
     }
-    struct tally tally = { 0 };
-    check_all(&workspace.run, &tally);
     printf("%u boards, %u turns, %u faults\n", tally.boards, tally.turns, tally.faults);
     return tally.faults == 0 ? 0 : POSTMOVE_ERROR_NO;
 }

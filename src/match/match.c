@@ -69,7 +69,6 @@ struct match *match_copy(const struct match *match)
     struct match *copy = g_new(struct match, 1);
     *copy = *match;
     record_lists_init(copy);
-    g_hash_table_unref(copy->seen);
     copy->seen = match->seen != NULL ? record_seen_copy(match->seen) : NULL;
     g_array_append_vals(copy->hashes, match->hashes->data, match->hashes->len);
     for (guint i = 0; i < match->turns->len; i++) {

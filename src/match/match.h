@@ -75,8 +75,8 @@ struct match {
                              under the game, then under "match" */
     bool void_result;     /* ended without a result */
     int plies;            /* private: turns played, endings not counted */
-    GHashTable *seen;     /* private: the positions that have been on the board; NULL if the match
-                             was resumed and none of them has come back */
+    GHashTable *seen;     /* private: the positions that have been on the board (match_positions);
+                             NULL as long as none of them has come back */
     int most;             /* private: how often one of them has been there, at most */
     GArray *hashes;       /* private: guint64, the hashes of these positions in their order */
 };
@@ -99,6 +99,11 @@ struct match *match_copy(const struct match *match);
 /* A copy of the match after its first `turns` turns (0 to all), to try turns on; NULL if there
  * are fewer. Free with match_free. */
 struct match *match_at(const struct match *match, guint turns);
+
+/* The positions that have been on the board: the first bytes of each (GBytes of `identity` bytes),
+ * and how often it was there. The record is replayed for it; NULL if it does not replay. Free with
+ * g_hash_table_unref. */
+GHashTable *match_positions(const struct match *match);
 
 /* True if two matches of one game have the same record and have come to the same position. */
 bool match_same(const struct match *one, const struct match *other);

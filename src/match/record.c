@@ -54,7 +54,7 @@ void record_lists_init(struct match *match)
     enum { TEXTS_BLOCK = 512 };
     match->turns = g_array_new(FALSE, FALSE, sizeof(struct match_turn));
     match->texts = g_string_chunk_new(TEXTS_BLOCK);
-    match->seen = seen_new();
+    match->seen = NULL;
     match->hashes = g_array_new(FALSE, FALSE, sizeof(guint64));
 }
 
@@ -92,12 +92,11 @@ int record_times_seen(const struct match *match, const struct position *position
     return times;
 }
 
-/* The table of all positions of the record, which is replayed for it; NULL if it does not replay.
- */
-static GHashTable *positions_of_record(const struct match *match)
+GHashTable *match_positions(const struct match *match)
 {
     struct match whole = { .game = match->game, .options = match->options, .start = match->start };
     record_lists_init(&whole);
+    whole.seen = seen_new();
     record_begin(&whole);
     const struct match_turn *record = (const struct match_turn *)(gpointer)match->turns->data;
     const bool replays = match_replay(&whole, record, match->turns->len);
@@ -113,7 +112,7 @@ static void count_position(struct match *match)
     match->occurrence = record_times_seen(match, &match->now) + 1;
     if (match->seen == NULL && match->occurrence > 1) {
         /* Repetition may end the match: equal hashes are not enough. */
-        match->seen = positions_of_record(match);
+        match->seen = match_positions(match);
         match->occurrence = record_times_seen(match, &match->now) + 1;
     }
     match->most = MAX(match->most, match->occurrence);
@@ -392,9 +391,8 @@ bool match_resume(struct match *match, const struct match_checkpoint *checkpoint
     }
     match->plies = checkpoint->plies;
     match->most = checkpoint->most;
-    g_clear_pointer(&match->seen, g_hash_table_unref);
-    g_array_unref(match->hashes);
-    match->hashes = g_array_copy(checkpoint->hashes);
+    g_array_set_size(match->hashes, 0);
+    g_array_append_vals(match->hashes, checkpoint->hashes->data, checkpoint->hashes->len);
     settle(match, false);
     for (guint i = checkpoint->turns; i < count; i++) {
         if (!match_record(match, turns[i].seat, turns[i].text, NULL)) {

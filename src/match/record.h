@@ -21,8 +21,7 @@ void record_trial(struct match *match, const struct trial *trial, bool counted);
 void record_lists_init(struct match *match);
 void record_lists_clear(struct match *match);
 
-/* The table `seen` of a match: the bytes of each position that has been on the board (GBytes), and
- * how often it has been there. */
+/* A copy of such a table as match_positions gives. */
 GHashTable *record_seen_copy(GHashTable *seen);
 
 /* How often the position has been on the board. */

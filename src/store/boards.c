@@ -257,6 +257,11 @@ GPtrArray *board_list(struct db *db, gint64 player, unsigned states)
     return boards;
 }
 
+GArray *board_numbers(struct db *db)
+{
+    return numbers_of(query_list(db, 0, ~0U));
+}
+
 int board_challenges_by(struct db *db, gint64 player)
 {
     return (int)db_number(db,

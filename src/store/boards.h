@@ -107,6 +107,9 @@ void board_save_seats(struct db *db, const struct board *board);
  * state, ordered by number. Free with g_ptr_array_unref. */
 GPtrArray *board_list(struct db *db, gint64 player, unsigned states);
 
+/* The numbers (gint64) of all boards, in order. Free with g_array_unref. */
+GArray *board_numbers(struct db *db);
+
 /* Open challenges and seeks made by a player; challenges made by either of two players with the
  * other at the board. */
 int board_challenges_by(struct db *db, gint64 player);

@@ -418,6 +418,9 @@ void search_best(struct search *search, const struct position *position,
     search->crowd = others > 1;
     search->limits = *limits;
     search->limits.noise = search->crowd ? limits->crowd_noise : limits->noise;
+    if (search->crowd && (int)(limits->seed % 100) < limits->hasty) {
+        search->limits.depth = 1;
+    }
     search->nodes = search->clock_at = 0;
     search->stopped = false;
     memset(search->history, 0, sizeof search->history);
@@ -427,7 +430,7 @@ void search_best(struct search *search, const struct position *position,
     const size_t count = list_moves(search, position, 0);
     rate_moves(search, position, 0, count, 0, ORDER_DEPTH);
     found->move = *next_move(search, 0, count);
-    for (int depth = 1; depth <= MIN(limits->depth, SEARCH_DEPTH_MAX) && !search->stopped;
+    for (int depth = 1; depth <= MIN(search->limits.depth, SEARCH_DEPTH_MAX) && !search->stopped;
          depth++) {
         struct move best = found->move;
         rate_moves(search, position, 0, count, depth > 1 ? (guint16)move_hash(&best) : 0,

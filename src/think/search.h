@@ -34,7 +34,9 @@ struct search_limits {
     int noise;       /* random error in scores, at most this; 0: none */
     int crowd_noise; /* the same where several others play, which needs more: a search that looks
                         at few own moves is not led astray by a small error */
-    guint64 seed;    /* of that error */
+    int hasty;       /* where several others play: in so many turns of 100 it looks at its own turn
+                        alone */
+    guint64 seed;    /* of the error, and of haste */
     gint64 until;    /* g_get_monotonic_time at which it stops in any case; 0: never */
 };
 

@@ -13,24 +13,28 @@ static const struct {
     guint64 nodes;
     int depth;
     int noise, crowd_noise;
+    int hasty;
     guint64 played; /* decisions at random, where there is no standing */
 } levels[THINK_LEVELS] = {
-    { 1100, 3, 95, 860, 500 },      /* 1 */
-    { 3500, 4, 68, 460, 3000 },     /* 2 */
-    { 13000, 5, 36, 230, 20000 },   /* 3 */
-    { 65000, 6, 10, 100, 150000 },  /* 4 */
-    { 1000000, 40, 2, 2, 1000000 }, /* 5 */
+    { 1100, 3, 95, 860, 70, 500 },     /* 1 */
+    { 3500, 4, 68, 700, 30, 3000 },    /* 2 */
+    { 13000, 5, 36, 300, 0, 20000 },   /* 3 */
+    { 65000, 6, 10, 100, 0, 150000 },  /* 4 */
+    { 1000000, 40, 2, 2, 0, 1000000 }, /* 5 */
 };
 
 /* The positions of the record, as search_new wants them. Free with g_hash_table_unref. */
 static GHashTable *positions_seen(const struct match *match)
 {
     GHashTable *seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-    g_autoptr(Match) whole = match->seen == NULL ? match_at(match, match->turns->len) : NULL;
+    g_autoptr(GHashTable) positions = match->options.repetition > 0 ? match_positions(match) : NULL;
     GHashTableIter each;
     gpointer key;
-    g_hash_table_iter_init(&each, whole != NULL ? whole->seen : match->seen);
-    while (match->options.repetition > 0 && g_hash_table_iter_next(&each, &key, NULL)) {
+    if (positions == NULL) {
+        return seen;
+    }
+    g_hash_table_iter_init(&each, positions);
+    while (g_hash_table_iter_next(&each, &key, NULL)) {
         gsize length;
         struct position position;
         memcpy(position.bytes, g_bytes_get_data(key, &length), match->game->identity);
@@ -67,6 +71,7 @@ static struct move decide(const struct thinker *thinker, const struct position *
             .depth = levels[row].depth,
             .noise = levels[row].noise,
             .crowd_noise = levels[row].crowd_noise,
+            .hasty = levels[row].hasty,
             .seed = thinker->seed,
             .until = until,
         };
