@@ -81,6 +81,7 @@ char *checkup_user(uid_t user);
 bool checkup_faulted(const struct checkup *checkup, const char *name);
 
 enum {
+    CHECKUP_WAIT_MOST = 3600,               /* --wait: seconds for the letter of --mail */
     CHECKUP_PATIENCE = 3600,                /* what waits so many seconds, or is held, is stuck */
     CHECKUP_CLOCK_SLACK = 2 * CLOCK_MINUTE, /* two clocks, or one being set, may be so far apart */
 };

@@ -250,14 +250,11 @@ void checkup_postfix(struct checkup *checkup)
     }
     struct view view = { .checkup = checkup, .config = checkup->server.config };
     g_autoptr(GError) error = NULL;
-    for (int i = 0; i < PARAMETERS && error == NULL; i++) {
-        view.values[i] = postfix_value(names[i], &error);
-        if (error != NULL) { /* Postfix does not print this parameter */
-            checkup_tell(checkup, "?postfix-unknown", .detail = names[i], .reason = error->message);
-        }
-    }
-    if (error == NULL) {
+    if (postfix_values(names, PARAMETERS, view.values, &error)) {
         look(&view);
+    } else {
+        checkup_tell(checkup, "?postfix-unknown", .path = view.config->host,
+                     .reason = error->message);
     }
     for (int i = 0; i < PARAMETERS; i++) {
         g_free(view.values[i]);

@@ -15,6 +15,13 @@ enum {
     MEBIBYTE = 1 << 20,
 };
 
+/* The parameters of main.cf that are looked at. */
+enum parameter { INTERFACES, QUEUE, SIZE, MINFREE, RELAY, PARAMETERS };
+static const char *const names[PARAMETERS] = {
+    [INTERFACES] = "inet_interfaces", [QUEUE] = "queue_directory", [SIZE] = "message_size_limit",
+    [MINFREE] = "queue_minfree",      [RELAY] = "relayhost",
+};
+
 /* Splits "[HOST]:PORT", "HOST:PORT" and the like; a part that is missing becomes "". True if HOST
  * was in brackets. Free both with g_free. */
 static bool split(const char *text, char **host, char **port)
@@ -30,18 +37,17 @@ static bool split(const char *text, char **host, char **port)
 /* ---- in ---- */
 
 /* The address at which a service without an address of its own listens. Free with g_free. */
-static char *own_address(void)
+static char *own_address(char *const *values)
 {
-    g_autofree char *interfaces = postfix_value("inet_interfaces", NULL);
-    g_auto(GStrv) each = postfix_entries(interfaces != NULL ? interfaces : "");
+    g_auto(GStrv) each = postfix_entries(values[INTERFACES]);
     const bool named = each[0] != NULL && strcmp(each[0], "all") != 0 &&
                        strcmp(each[0], "loopback-only") != 0 && strchr(each[0], '$') == NULL;
     return g_strdup(named ? each[0] : "localhost");
 }
 
-static bool listens(const char *listener)
+static bool listens(char *const *values, const char *listener)
 {
-    g_autofree char *host = NULL, *port = NULL, *own = own_address();
+    g_autofree char *host = NULL, *port = NULL, *own = own_address(values);
     split(listener, &host, &port);
     if (*port == '\0') { /* a lone word is a port */
         return reach_port(own, host, LISTENS_MILLISECONDS, NULL);
@@ -49,11 +55,11 @@ static bool listens(const char *listener)
     return reach_port(host, port, LISTENS_MILLISECONDS, NULL);
 }
 
-static void look_at_listeners(struct checkup *checkup)
+static void look_at_listeners(struct checkup *checkup, char *const *values)
 {
     g_auto(GStrv) listeners = postfix_listeners();
     for (char **listener = listeners; *listener != NULL; listener++) {
-        if (listens(*listener)) {
+        if (listens(values, *listener)) {
             return;
         }
     }
@@ -66,18 +72,15 @@ static void look_at_listeners(struct checkup *checkup)
 
 /* Postfix takes no mail by SMTP if less is free than one and a half times the largest mail, or than
  * queue_minfree. */
-static void look_at_queue(struct checkup *checkup)
+static void look_at_queue(struct checkup *checkup, char *const *values)
 {
     static const char *const folders[] = { ".", "maildrop", "incoming" };
-    g_autofree char *queue = postfix_value("queue_directory", NULL);
-    g_autofree char *size = postfix_value("message_size_limit", NULL);
-    g_autofree char *least = postfix_value("queue_minfree", NULL);
     guint64 largest = 0, minimum = 0;
-    g_ascii_string_to_unsigned(size != NULL ? size : "", 10, 0, G_MAXUINT64 / 2, &largest, NULL);
-    g_ascii_string_to_unsigned(least != NULL ? least : "", 10, 0, G_MAXUINT64, &minimum, NULL);
+    g_ascii_string_to_unsigned(values[SIZE], 10, 0, G_MAXUINT64 / 2, &largest, NULL);
+    g_ascii_string_to_unsigned(values[MINFREE], 10, 0, G_MAXUINT64, &minimum, NULL);
     minimum = MAX(minimum, largest + largest / 2);
-    for (size_t i = 0; queue != NULL && i < G_N_ELEMENTS(folders); i++) {
-        g_autofree char *path = g_canonicalize_filename(folders[i], queue);
+    for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
+        g_autofree char *path = g_canonicalize_filename(folders[i], values[QUEUE]);
         struct statvfs room;
         if (statvfs(path, &room) != 0) {
             continue;
@@ -128,11 +131,10 @@ static void reach_domain(struct checkup *checkup, const char *domain, const char
 
 /* Letters go to the relay that is set, or else to the mail servers of their recipients; the
  * operator's stand for these. */
-static void look_at_way_out(struct checkup *checkup)
+static void look_at_way_out(struct checkup *checkup, char *const *values)
 {
     const struct config *config = checkup->server.config;
-    g_autofree char *relays = postfix_value("relayhost", NULL);
-    g_auto(GStrv) each = postfix_entries(relays != NULL ? relays : "");
+    g_auto(GStrv) each = postfix_entries(values[RELAY]);
     if (each[0] == NULL) {
         reach_domain(checkup, strchr(config->operator, '@') + 1, "25");
         return;
@@ -151,10 +153,18 @@ static void look_at_way_out(struct checkup *checkup)
 
 void checkup_traffic(struct checkup *checkup)
 {
-    look_at_listeners(checkup);
-    look_at_queue(checkup);
-    if (checkup->server.config->hook_argv != NULL &&
-        g_str_has_suffix(checkup->server.config->hook_argv[0], "sendmail")) {
-        look_at_way_out(checkup);
+    char *values[PARAMETERS];
+    if (!postfix_values(names, PARAMETERS, values, NULL)) {
+        return;
+    }
+    const char *program =
+        checkup->server.config->hook_argv != NULL ? checkup->server.config->hook_argv[0] : "";
+    look_at_listeners(checkup, values);
+    look_at_queue(checkup, values);
+    if (g_str_has_suffix(program, "sendmail")) {
+        look_at_way_out(checkup, values);
+    }
+    for (int i = 0; i < PARAMETERS; i++) {
+        g_free(values[i]);
     }
 }

@@ -10,14 +10,17 @@
 
 #include "base/error.h"
 #include "base/log.h"
+#include "cli/checkup.h"
 #include "cli/setup.h"
 #include "cli/workspace.h"
 #include "transport/disk.h"
 #include "transport/spool.h"
 
+enum { UNSET = G_MININT };
+
 struct wishes {
     gboolean yes, no_mail;
-    char *wait; /* for the doctor, or NULL */
+    int wait; /* seconds, for the doctor; UNSET: not given */
 };
 
 /* Prints words of the group [setup]. */
@@ -55,15 +58,10 @@ static bool make_server(const struct setup_plan *setup, GError **error)
 static int look_over(const struct setup_plan *setup, const struct wishes *wishes)
 {
     const struct invocation invocation = { setup->path };
-    const char *arguments[] = { "doctor", NULL, NULL, NULL, NULL };
-    int count = 1;
-    if (!wishes->no_mail) {
-        arguments[count++] = "--mail";
-    }
-    if (wishes->wait != NULL) {
-        arguments[count++] = "--wait";
-        arguments[count++] = wishes->wait;
-    }
+    g_autofree char *wait = g_strdup_printf("%d", wishes->wait);
+    const char *arguments[] = { "doctor", "--mail", "--wait", wait, NULL };
+    const int count = wishes->no_mail ? 1 : wishes->wait == UNSET ? 2 : 4;
+    arguments[count] = NULL;
     return cli_doctor(&invocation, count, (char **)arguments);
 }
 
@@ -197,11 +195,11 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
 int cli_setup(const struct invocation *invocation, int argc, char **argv)
 {
     g_auto(SetupPlan) setup = { 0 };
-    struct wishes wishes = { 0 };
+    struct wishes wishes = { .wait = UNSET };
     GOptionEntry options[SETUP_QUESTIONS + 5] = {
         { "yes", 0, 0, G_OPTION_ARG_NONE, &wishes.yes, NULL, NULL },
         { "no-mail", 0, 0, G_OPTION_ARG_NONE, &wishes.no_mail, NULL, NULL },
-        { "wait", 0, 0, G_OPTION_ARG_STRING, &wishes.wait, NULL, NULL },
+        { "wait", 0, 0, G_OPTION_ARG_INT, &wishes.wait, NULL, NULL },
         { "etc", 0, 0, G_OPTION_ARG_FILENAME, &setup.etc, NULL, NULL },
     };
     for (int i = 0; i < SETUP_QUESTIONS; i++) {
@@ -212,15 +210,15 @@ int cli_setup(const struct invocation *invocation, int argc, char **argv)
     int code = cli_options(options, &argc, &argv, 0, 0);
     g_autoptr(GError) error = NULL;
     if (code != CLI_GO_ON) {
-        g_free(wishes.wait);
         return code;
     }
-    setup.words = cli_words(NULL, &error);
-    if (setup.words == NULL || !setup_begin(&setup, cli_config_path(invocation), &error)) {
-        code = cli_fail(error);
-    } else {
-        code = set_up(&setup, &wishes);
+    if (wishes.wait != UNSET &&
+        (wishes.wait < 1 || wishes.wait > CHECKUP_WAIT_MOST || wishes.no_mail)) {
+        return cli_misused("setup", "--wait takes 1 to %d seconds, and does not go with --no-mail",
+                           CHECKUP_WAIT_MOST);
     }
-    g_free(wishes.wait);
-    return code;
+    setup.words = cli_words(NULL, &error);
+    const bool begun =
+        setup.words != NULL && setup_begin(&setup, cli_config_path(invocation), &error);
+    return begun ? set_up(&setup, &wishes) : cli_fail(error);
 }

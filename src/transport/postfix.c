@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "transport/program.h"
 
 enum {
@@ -50,14 +51,12 @@ bool postfix_is_here(void)
     return path != NULL;
 }
 
-/* The output of the program with these arguments, without the blanks at its end. Free with
- * g_free. NULL with the error if it fails. */
-static char *ask(const char *name, const char *option, const char *what, const char *where,
-                 GError **error)
+/* The output of the program with these arguments (ended by NULL; the first stands for the program),
+ * without the blanks at its end. Free with g_free. NULL with the error if it fails. */
+static char *ask_many(const char *name, char **argv, GError **error)
 {
     g_autofree char *path = program_path(name);
-    char *argv[] = { path != NULL ? path : (char *)name, (char *)option, (char *)what,
-                     (char *)where, NULL };
+    argv[0] = path != NULL ? path : (char *)name;
     g_autoptr(GBytes) bytes = program_read(argv, ANSWER_MAX, PATIENCE, error);
     if (bytes == NULL) {
         return NULL;
@@ -65,6 +64,50 @@ static char *ask(const char *name, const char *option, const char *what, const c
     gsize length;
     const char *text = g_bytes_get_data(bytes, &length);
     return g_strchomp(g_strndup(text != NULL ? text : "", length));
+}
+
+static char *ask(const char *name, const char *option, const char *what, const char *where,
+                 GError **error)
+{
+    char *argv[] = { NULL, (char *)option, (char *)what, (char *)where, NULL };
+    return ask_many(name, argv, error);
+}
+
+/* The value in lines NAME = VALUE; NULL: it is not there. Free with g_free. */
+static char *value_in(char *const *lines, const char *name)
+{
+    const size_t length = strlen(name);
+    for (; *lines != NULL; lines++) {
+        if (g_str_has_prefix(*lines, name) && g_str_has_prefix(*lines + length, " =")) {
+            return g_strstrip(g_strdup(*lines + length + 2));
+        }
+    }
+    return NULL;
+}
+
+bool postfix_values(const char *const *names, size_t count, char **values, GError **error)
+{
+    g_autofree char **argv = g_new0(char *, count + 3);
+    argv[1] = (char *)"-x";
+    for (size_t i = 0; i < count; i++) {
+        argv[i + 2] = (char *)names[i];
+        values[i] = NULL;
+    }
+    g_autofree char *text = ask_many("postconf", argv, error);
+    g_auto(GStrv) lines = g_strsplit(text != NULL ? text : "", "\n", -1);
+    size_t found = 0;
+    while (text != NULL && found < count &&
+           (values[found] = value_in(lines, names[found])) != NULL) {
+        found++;
+    }
+    if (text != NULL && found < count) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "postconf does not print %s",
+                    names[found]);
+    }
+    for (size_t i = 0; found < count && i < count; i++) {
+        g_clear_pointer(&values[i], g_free);
+    }
+    return found == count;
 }
 
 char *postfix_value(const char *parameter, GError **error)

@@ -25,6 +25,10 @@ char **postfix_entries(const char *list);
  * Free with g_free. NULL with POSTMOVE_ERROR_LATER if postconf prints none. */
 char *postfix_value(const char *parameter, GError **error);
 
+/* The values of several parameters, by one call of postconf: `values` has `count` places. False
+ * with the error, and all NULL, if postconf does not print one of them. */
+bool postfix_values(const char *const *names, size_t count, char **values, GError **error);
+
 /* The entry of master.cf for a service of type unix, as one line with single
  * blanks; NULL if there is none. Free with g_free. */
 char *postfix_service(const char *name);

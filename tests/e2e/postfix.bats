@@ -18,6 +18,7 @@ setup() {
 #!/bin/bash
 case $1 in
 -hx) sed -n "s/^$2 = *//p" "$main" ;;
+-x) cat "$main" ;;
 -M) [ $# -gt 1 ] && sed -n "s#^${2%/*}  *unix  *#&#p" "$master" || cat "$master" ;;
 esac
 SH
@@ -41,6 +42,11 @@ alias_maps =
 virtual_transport = postmove
 transport_maps =
 postmove_destination_recipient_limit = 1
+inet_interfaces = all
+queue_directory = /nowhere/at/all
+message_size_limit = 10240000
+queue_minfree = 0
+relayhost =
 CF
     echo "postmove   unix  -  n  n  -  4  pipe -o soft_bounce=yes flags=DRXq user=$(id -un) null_sender=" \
         "argv=/usr/local/bin/postmove-receive -d $folder/spool -f \${sender} -r \${original_recipient}" >"$master"
@@ -152,7 +158,8 @@ well() { doctor 'ok     postfix: Postfix handles mail for the server*as it shoul
     sed -i 's/user=[^ ]*/user=nobody-here:mail/' "$master"
     doctor "FAULT *brings mail as the user nobody-here, but the spool belongs to $(id -un)*Fix: write user=$(id -un) *"
     sed -i "s/user=[^ ]*/user=$(id -un)/" "$master"
-    printf '%s\n' "queue_directory = $folder" 'queue_minfree = 9999999999999999' >>"$main"
+    set_to queue_directory "$folder"
+    set_to queue_minfree 9999999999999999
     doctor "FAULT *MiB are free in $folder, too little for Postfix*"
     set_to queue_minfree 0
     well
@@ -162,9 +169,9 @@ well() { doctor 'ok     postfix: Postfix handles mail for the server*as it shoul
     sed -i "s#^hook = .*#hook = $folder/sendmail {sender} {recipient}#" "$POSTMOVE_CONF"
     well # example.org has no mail server that could be asked
     for relay in '[127.0.0.1]:1' '[127.0.0.1]:1, [127.0.0.2]'; do
-        echo "relayhost = $relay" >>"$main"
+        set_to relayhost "$relay"
         doctor 'FAULT *127.0.0.1 cannot be reached at port 1: Connection refused*Fix: let the firewall*'
-        sed -i /relayhost/d "$main"
+        set_to relayhost ''
     done
 }
 
@@ -180,7 +187,7 @@ well() { doctor 'ok     postfix: Postfix handles mail for the server*as it shoul
     set_to virtual_mailbox_domains ''
     doctor 'note   postfix: The Postfix on this machine takes no mail for turns.example.org. Unless*'
     printf '#!/bin/sh\necho broken >&2; exit 1\n' >"$folder/bin/postconf"
-    doctor 'note   postfix: Postfix does not tell its mydestination: *'
+    doctor 'note   postfix: Postfix does not tell how it handles mail for turns.example.org: *'
     rm "$folder/bin/postconf"
     [ ! -e /usr/sbin/postconf ] || skip 'this machine has a Postfix of its own'
     doctor 'ok     postfix: there is no Postfix on this machine'

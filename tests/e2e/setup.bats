@@ -117,6 +117,10 @@ at_terminal() {
     refused '--secret: secret: the secret itself may not stand here' "${people[@]}" "${me[@]}" \
         --way-in=pop3s://example.org --user turns --secret hush
     refused '--user: it has a line feed' "${people[@]}" "${me[@]}" --way-in=pop3s://example.org --user $'turns\ntls = never'
+    for wait in -1 0 3601 x '5 --no-mail'; do
+        # shellcheck disable=SC2086  # words
+        refused '' "${all[@]}" --wait $wait
+    done
     run --separate-stderr "$postmove" setup --colour red
     [ "$status" -eq 2 ]
     echo 'colour = red' >"$folder/wrong"
