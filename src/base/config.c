@@ -138,6 +138,14 @@ static bool read_delimiter(const struct config_file *file, struct config *config
     return true;
 }
 
+static bool read_standby(const struct config_file *file, struct config *config, const char *value,
+                         GError **error)
+{
+    (void)error;
+    config->standby = value[0] != '\0' ? g_canonicalize_filename(value, file->folder) : NULL;
+    return true;
+}
+
 static bool read_vacation(const struct config_file *file, struct config *config, const char *value,
                           GError **error)
 {
@@ -169,58 +177,64 @@ static bool read_authserv_id(const struct config_file *file, struct config *conf
     return true;
 }
 
-/* "30m", "3h", "2d". */
 static bool read_outage(const struct config_file *file, struct config *config, const char *value,
                         GError **error)
 {
-    static const struct {
-        char unit;
-        int seconds;
-    } units[] = { { 'm', 60 }, { 'h', 3600 }, { 'd', 24 * 3600 } };
-    size_t length = strlen(value);
-    g_autofree char *digits = g_strndup(value, length > 0 ? length - 1 : 0);
-    guint64 number = 0;
-    bool good = g_ascii_string_to_unsigned(digits, 10, 1, CONFIG_OUTAGE_MOST, &number, NULL);
-    config->outage = 0;
-    for (size_t i = 0; good && i < G_N_ELEMENTS(units); i++) {
-        if (value[length - 1] == units[i].unit) {
-            config->outage = (gint64)number * units[i].seconds;
-        }
-    }
-    return (config->outage >= CONFIG_OUTAGE_LEAST && config->outage <= CONFIG_OUTAGE_MOST) ||
+    return config_file_span(value, CONFIG_OUTAGE_LEAST, CONFIG_OUTAGE_MOST, &config->outage) ||
            config_fault(file, "server", "outage", error,
                         "outage: \"%s\" cannot be meant; write a time from 10m to 400d with one "
                         "unit, as in " CONFIG_DEFAULT_OUTAGE ": longer than any two runs are apart",
                         value);
 }
 
-/* True if every brace opens {sender} or {recipient}. */
-static bool braces_known(const char *argument)
+/* Reads a program with its arguments, where only the names `one` and `other` (such as "{sender}")
+ * may stand in braces. */
+static char **read_command(const struct config_file *file, const char *group, const char *key,
+                           const char *value, const char *one, const char *other, GError **error)
 {
-    while ((argument = strchr(argument, '{')) != NULL) {
-        if (!g_str_has_prefix(argument, "{sender}") && !g_str_has_prefix(argument, "{recipient}")) {
-            return false;
+    g_auto(GStrv) argv = config_file_argv(file, group, key, value, error);
+    for (char **argument = argv; argument != NULL && *argument != NULL; argument++) {
+        for (const char *at = *argument; (at = strchr(at, '{')) != NULL; at++) {
+            if (!g_str_has_prefix(at, one) && !g_str_has_prefix(at, other)) {
+                config_fault(file, group, key, error, "%s: \"%s\": only %s%s%s may stand in braces",
+                             key, *argument, one, one != other ? " and " : "",
+                             one != other ? other : "");
+                return NULL;
+            }
         }
-        argument++;
     }
-    return true;
+    return g_steal_pointer(&argv);
 }
 
 static bool read_hook_command(const struct config_file *file, struct config *config,
                               const char *value, GError **error)
 {
-    config->hook_argv = config_file_argv(file, "send", "hook", value, error);
-    if (config->hook_argv == NULL) {
-        return false;
+    config->hook_argv = read_command(file, "send", "hook", value, "{sender}", "{recipient}", error);
+    return config->hook_argv != NULL;
+}
+
+static bool read_standby_push(const struct config_file *file, struct config *config,
+                              const char *value, GError **error)
+{
+    static const char log[] = "{log}";
+    if (value[0] == '\0') {
+        return true;
     }
-    for (char **argument = config->hook_argv; *argument != NULL; argument++) {
-        if (!braces_known(*argument)) {
-            return config_fault(file, "send", "hook", error,
-                                "hook: \"%s\": only {sender} and {recipient} may stand in braces",
-                                *argument);
-        }
-    }
-    return true;
+    config->standby_push = read_command(file, "server", "standby-push", value, log, log, error);
+    return config->standby_push != NULL &&
+           (config->standby != NULL ||
+            config_fault(file, "server", "standby-push", error,
+                         "standby-push: there is nothing to carry; set `standby` too"));
+}
+
+static bool read_standby_keep(const struct config_file *file, struct config *config,
+                              const char *value, GError **error)
+{
+    return config_file_span(value, CONFIG_KEEP_LEAST, CONFIG_KEEP_MOST, &config->standby_keep) ||
+           config_fault(file, "server", "standby-keep", error,
+                        "standby-keep: \"%s\" cannot be meant; write a time from 1h to 400d with "
+                        "one unit, as in " CONFIG_DEFAULT_STANDBY_KEEP,
+                        value);
 }
 
 static bool read_hook_service(const struct config_file *file, struct config *config, GError **error)
@@ -383,6 +397,9 @@ static const struct key {
     { "server", "authserv-id", "", read_authserv_id },
     { "server", "outage", CONFIG_DEFAULT_OUTAGE, read_outage },
     { "server", "vacation", "30", read_vacation },
+    { "server", "standby", "", read_standby },
+    { "server", "standby-push", "", read_standby_push },
+    { "server", "standby-keep", CONFIG_DEFAULT_STANDBY_KEEP, read_standby_keep },
     { "server", "weekly", "on", read_weekly },
     { "play", "time", "", read_play_time },
     { "house", "play", "on", read_house_play },
@@ -546,6 +563,8 @@ void config_free(struct config *config)
     g_free(config->database);
     g_free(config->spool);
     g_free(config->templates);
+    g_free(config->standby);
+    g_strfreev(config->standby_push);
     g_free(config->hook_folder);
     g_free(config->play_time);
     g_free(config->authserv_id);

@@ -20,12 +20,15 @@
 #define CONFIG_DEFAULT_HOOK "/usr/sbin/sendmail -i -f {sender} -- {recipient}"
 
 #define CONFIG_DEFAULT_OUTAGE "3h"
+#define CONFIG_DEFAULT_STANDBY_KEEP "7d"
 
 enum {
     CONFIG_BYTES_MAX = 64 * 1024,
     CONFIG_AUTHSERV_ID_MAX = 255,
     CONFIG_OUTAGE_LEAST = 10 * 60, /* seconds */
     CONFIG_OUTAGE_MOST = 400 * 24 * 3600,
+    CONFIG_KEEP_LEAST = 3600, /* seconds */
+    CONFIG_KEEP_MOST = 400 * 24 * 3600,
     CONFIG_VACATION_MOST = 366,
     CONFIG_LOCAL_MAX = 37,    /* a local part with delimiter and token has at most 64 bytes */
     CONFIG_TIME_MAX = 40,     /* bytes */
@@ -46,10 +49,16 @@ struct config {
                           have stood still */
     char *authserv_id; /* [server] authserv-id: of the mail server whose verdicts on senders are
                           believed (RFC 8601); NULL: no verdict is believed */
-    int vacation;      /* [server] vacation: days of a calendar year for which a player may stop
-                          their clocks, 0 to CONFIG_VACATION_MOST */
-    char *play_time;   /* [play] time: what --time= is in matches that do not say it, by its form
-                          alone (match/timing.h); NULL: no time */
+    char *standby; /* [server] standby: a folder to which each commit is also written; NULL: none
+                      is */
+    char **standby_push; /* [server] standby-push: an argument vector, in which {log} stands for
+                            that folder; NULL: nothing carries it elsewhere */
+    gint64 standby_keep; /* [server] standby-keep: seconds to any moment of which that folder leads
+                            back */
+    int vacation;        /* [server] vacation: days of a calendar year for which a player may stop
+                            their clocks, 0 to CONFIG_VACATION_MOST */
+    char *play_time;     /* [play] time: what --time= is in matches that do not say it, by its form
+                            alone (match/timing.h); NULL: no time */
     /* [send] hook: one of the three is set; without a hook it is CONFIG_DEFAULT_HOOK. */
     char *hook_folder;            /* folder:PATH */
     char **hook_argv;             /* an argument vector, in which {sender} and {recipient}

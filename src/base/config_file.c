@@ -180,3 +180,24 @@ char **config_file_argv(const struct config_file *file, const char *group, const
     }
     return g_steal_pointer(&argv);
 }
+
+bool config_file_span(const char *value, gint64 least, gint64 most, gint64 *seconds)
+{
+    static const struct {
+        char unit;
+        int seconds;
+    } units[] = { { 'm', 60 }, { 'h', 3600 }, { 'd', 24 * 3600 } };
+    const size_t length = strlen(value);
+    g_autofree char *digits = g_strndup(value, length > 0 ? length - 1 : 0);
+    guint64 number = 0;
+    *seconds = 0;
+    if (!g_ascii_string_to_unsigned(digits, 10, 1, (guint64)most, &number, NULL)) {
+        return false;
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(units); i++) {
+        if (value[length - 1] == units[i].unit) {
+            *seconds = (gint64)number * units[i].seconds;
+        }
+    }
+    return *seconds >= least && *seconds <= most;
+}

@@ -33,6 +33,9 @@ char *config_file_value(const struct config_file *file, const char *group, const
 bool config_fault(const struct config_file *file, const char *group, const char *key,
                   GError **error, const char *format, ...) G_GNUC_PRINTF(5, 6);
 
+/* Reads a time from `least` to `most` seconds, as "30m", "3h" or "2d"; false if it is none. */
+bool config_file_span(const char *value, gint64 least, gint64 most, gint64 *seconds);
+
 /* A program and its arguments, from words that may be quoted as in a shell. A program with a
  * slash becomes absolute, one without is looked up in PATH when it is run. Free with
  * g_strfreev; NULL with the fault. */

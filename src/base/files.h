@@ -33,11 +33,13 @@ enum beside {
 #define BESIDE_LOCK_WRITE ".lock"
 #define BESIDE_RAN ".ran"
 #define BESIDE_SAVED ".saved"
+#define BESIDE_PUSHED ".pushed"
 #define BESIDE_SENT ".sent"
 #define BESIDE_COMMITS ".commits"
 #define BESIDE_NEW ".new"
 #define BESIDE_RESTORED ".restored"
 #define BESIDE_RESTORING ".restoring"
+#define BESIDE_STANDBY ".standby"
 #define BESIDE_JOURNAL "-journal"
 #define BESIDE_SHM "-shm"
 

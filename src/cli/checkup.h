@@ -100,7 +100,7 @@ check checkup_mail;                                  /* checkup_trip.c: only wit
 check checkup_traffic; /* checkup_traffic.c */
 
 /* These need the database, and need not report its errors. */
-check checkup_testing, checkup_runs, checkup_hold, checkup_clock;
+check checkup_testing, checkup_runs, checkup_hold, checkup_clock, checkup_standby;
 check checkup_outbox, checkup_players, checkup_bots;
 check checkup_backups;
 

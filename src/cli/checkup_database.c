@@ -1,4 +1,5 @@
-/* doctor: is the database there, whole and ours? Do runs begin, and do they finish? */
+/* doctor: is the database there, whole and ours? Do runs begin, and do they finish? Does its log
+ * reach the standby? */
 #include <errno.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -11,6 +12,7 @@
 #include "store/clocks.h"
 #include "store/health.h"
 #include "store/schema.h"
+#include "store/standby.h"
 
 /* ---- the database ---- */
 
@@ -188,5 +190,48 @@ void checkup_clock(struct checkup *checkup)
         checkup_tell(checkup, "!clock-back", .detail = span);
     } else {
         checkup_tell(checkup, "clock-ok", .detail = now);
+    }
+}
+
+/* ---- standby ---- */
+
+/* Is the log carried elsewhere? By how much the last time lies behind the last run. */
+static void look_at_push(struct checkup *checkup)
+{
+    const struct config *config = checkup->server.config;
+    struct mark ran = mark_read(config->database, BESIDE_RAN);
+    struct mark pushed = mark_read(config->database, BESIDE_PUSHED);
+    const char *program = config->standby_push != NULL ? config->standby_push[0] : NULL;
+    const bool late = ran.time - pushed.time > CHECKUP_PATIENCE;
+    g_autofree char *span = checkup_span(checkup, MAX(ran.time - pushed.time, 0));
+    g_autofree char *age = checkup_span(checkup, MAX(clock_now() - pushed.time, 0));
+    if (program == NULL) {
+        checkup_tell(checkup, "?standby-stays", .path = config->standby);
+    } else if (pushed.time == 0 && ran.time != 0) {
+        checkup_tell(checkup, "!standby-never", .path = config->standby, .detail = program);
+    } else if (late) {
+        checkup_tell(checkup, "!standby-late", .path = config->standby, .detail = span);
+    } else if (pushed.time != 0) {
+        checkup_tell(checkup, "standby-ok", .path = config->standby, .detail = age);
+    }
+    g_free(ran.about);
+    g_free(pushed.about);
+}
+
+void checkup_standby(struct checkup *checkup)
+{
+    const char *folder = checkup->server.config->standby;
+    g_autoptr(GError) error = NULL;
+    struct standby_facts facts;
+    if (folder == NULL) {
+        checkup_tell(checkup, "standby-none", 0);
+    } else if (!standby_look(checkup->db, folder, &facts, &error)) {
+        checkup_tell(checkup, "?standby-unread", .path = folder, .reason = error->message);
+    } else if (facts.last < 0 || facts.behind > 0) {
+        checkup_tell(checkup, "?standby-behind", .path = folder);
+    } else if (facts.base == 0) {
+        checkup_tell(checkup, "?standby-bare", .path = folder);
+    } else {
+        look_at_push(checkup);
     }
 }

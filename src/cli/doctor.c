@@ -42,6 +42,7 @@ static const struct {
     { "bots", checkup_bots, 60, false },
     { "players", checkup_players, 60, true },
     { "backups", checkup_backups, 1800, false },
+    { "standby", checkup_standby, 60, true },
     { "zones", checkup_zones, 20, false },
     { "libraries", checkup_libraries, 20, false },
     { "testing", checkup_testing, 20, true },

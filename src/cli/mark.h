@@ -1,9 +1,9 @@
 /*
- * mark.h: when `run` and `backup` last finished, for the operator.
+ * mark.h: when `run`, `backup` and `standby push` last finished, for the operator.
  *
  * A mark is a file of one line beside the database: DATABASE.ran says when `run` last came to
  * its end, and how long each phase of it took; DATABASE.saved when `backup` last did, and to which
- * file. Nothing is decided by a
+ * file; DATABASE.pushed when the log was last carried to the standby. Nothing is decided by a
  * mark: it can be removed, and is not part of a backup.
  */
 #ifndef POSTMOVE_MARK_H

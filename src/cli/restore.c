@@ -7,19 +7,10 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/log.h"
-#include "cli/cli.h"
-#include "cli/workspace.h"
+#include "cli/restore.h"
 #include "operator/operator.h"
-#include "store/backup.h"
 #include "store/opening.h"
-
-struct restoring {
-    const struct server *server;
-    const char *file;
-    struct backup_facts facts; /* of that file */
-    gboolean yes, tell;
-    gboolean as_it_is; /* `file` is the database itself, which lacks commits */
-};
+#include "store/standby.h"
 
 /* In the name of a database that was put aside, between the database's own name and the time
  * of the restore. */
@@ -67,6 +58,12 @@ static bool fits(const struct restoring *restoring, GError **error)
                       : "is of a server that people play on, and this one is for tests");
 }
 
+bool restoring_check(struct restoring *restoring, GError **error)
+{
+    return is_ours_to_replace(restoring->server->config->database, error) &&
+           backup_check(restoring->file, &restoring->facts, error) && fits(restoring, error);
+}
+
 /* Asks for confirmation, unless there is no database to lose. */
 static bool is_wanted(const struct restoring *restoring, GError **error)
 {
@@ -97,21 +94,17 @@ static bool finish_draft(const struct restoring *restoring, const char *draft, G
     }
     db_begin(workspace.db);
     backup_skip_numbers(workspace.db, server->config->database);
-    g_autofree char *name = g_path_get_basename(restoring->file);
-    workspace_journal(&workspace, "restore", name);
+    standby_leave_log(workspace.db);
+    workspace_journal(&workspace, restoring->act, restoring->about);
     if (restoring->tell) {
         operator_tell_restored(&workspace.run, restoring->facts.newest);
     }
     return workspace_commit(&workspace, error);
 }
 
-static bool replace(const struct restoring *restoring, GError **error)
+bool restoring_carry_out(const struct restoring *restoring, GError **error)
 {
     const char *database = restoring->server->config->database;
-    g_autoptr(GPtrArray) locks = workspace_lock_all(restoring->server->config, "restore", error);
-    if (locks == NULL) {
-        return false;
-    }
     bool kept = access(database, F_OK) == 0;
     /* "DATABASE.before-restore-20260102-030405", by the system's clock, with "-2" and so on
      * behind it if there is one. */
@@ -141,6 +134,12 @@ static bool replace(const struct restoring *restoring, GError **error)
     return done;
 }
 
+static bool replace(const struct restoring *restoring, GError **error)
+{
+    g_autoptr(GPtrArray) locks = workspace_lock_all(restoring->server->config, "restore", error);
+    return locks != NULL && restoring_carry_out(restoring, error);
+}
+
 /* Completes an earlier restore that was cut short. A database that a restore has put aside may
  * have a log, which only a writer plays back. */
 static bool prepare(const struct restoring *restoring, GError **error)
@@ -167,13 +166,13 @@ static bool restore(struct restoring *restoring, GError **error)
     const char *database = restoring->server->config->database;
     return (restoring->as_it_is || is_another_file(restoring->file, database, error)) &&
            is_ours_to_replace(database, error) && prepare(restoring, error) &&
-           backup_check(restoring->file, &restoring->facts, error) && fits(restoring, error) &&
-           is_wanted(restoring, error) && replace(restoring, error);
+           restoring_check(restoring, error) && is_wanted(restoring, error) &&
+           replace(restoring, error);
 }
 
 int cli_restore(const struct invocation *invocation, int argc, char **argv)
 {
-    struct restoring restoring = { 0 };
+    struct restoring restoring = { .act = "restore" };
     const GOptionEntry entries[] = {
         { "yes", 0, 0, G_OPTION_ARG_NONE, &restoring.yes, NULL, NULL },
         { "tell", 0, 0, G_OPTION_ARG_NONE, &restoring.tell, NULL, NULL },
@@ -195,6 +194,8 @@ int cli_restore(const struct invocation *invocation, int argc, char **argv)
     }
     restoring.server = &server;
     restoring.file = restoring.as_it_is ? server.config->database : argv[1];
+    g_autofree char *name = g_path_get_basename(restoring.file);
+    restoring.about = name;
     bool done = restore(&restoring, &error);
     backup_facts_clear(&restoring.facts);
     return done ? 0 : cli_fail(error);

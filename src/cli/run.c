@@ -18,6 +18,7 @@
 #include "bots/bots.h"
 #include "cli/cli.h"
 #include "cli/mark.h"
+#include "cli/standby.h"
 #include "cli/steps.h"
 #include "cli/workspace.h"
 #include "clocks/clocks.h"
@@ -568,6 +569,9 @@ static int do_work(const struct invocation *invocation, int argc, char **argv, u
     if (done && what == DO_ALL && !work.others && !stop_asked()) {
         g_autofree char *spent = phases_text(&work.spent);
         mark_write(server.config->database, BESIDE_RAN, clock_now(), spent);
+    }
+    if (what == DO_ALL && server.config->standby != NULL && !work.others && !stop_asked()) {
+        standby_after_run(&server);
     }
     return done ? 0 : cli_fail(error);
 }

@@ -35,7 +35,7 @@ struct moment {
     bool needed; /* if it never happened, people are told so, and for Nagios it is a fault */
 };
 
-enum { FIGURES = 13, MOMENTS = 6 };
+enum { FIGURES = 13, MOMENTS = 7 };
 
 struct tally {
     const struct config *config;
@@ -48,6 +48,7 @@ struct tally {
     struct phases run;  /* how long it took */
     bool timed;         /* `run` is known */
     gint64 last_backup; /* when the last `backup` was made; 0: none is known */
+    gint64 last_push;   /* when the log was last carried to the standby; 0: it never was */
     gint64 last_fetch;  /* when all mailboxes were last emptied; 0: never */
     gint64 held;        /* since when the operator holds the server; 0: not held */
     gint64 mails_waiting, mails_failed;
@@ -105,6 +106,8 @@ static void tabulate(struct tally *tally)
           "oldest letter was written", stats->oldest, database, false },
         { "last_backup", "when the last backup was made", "last backup", NULL, tally->last_backup,
           true, true },
+        { "last_push", "when the log for the standby was last carried elsewhere", "last push", NULL,
+          tally->last_push, tally->config->standby_push != NULL, false },
         { "held", "since when the operator holds the server", "held since", NULL, tally->held,
           database, false },
     };
@@ -129,12 +132,15 @@ static void tally_take(struct tally *tally, const struct config *config)
     tally->now = clock_now();
     struct mark ran = mark_read(config->database, BESIDE_RAN);
     struct mark saved = mark_read(config->database, BESIDE_SAVED);
+    struct mark pushed = mark_read(config->database, BESIDE_PUSHED);
     tally->last_run = ran.time;
     tally->timed = ran.about != NULL && phases_read(ran.about, &tally->run);
     tally->run_unread = ran.unread;
     tally->last_backup = saved.time;
+    tally->last_push = pushed.time;
     g_free(ran.about);
     g_free(saved.about);
+    g_free(pushed.about);
     count_spool(tally, config->spool);
     tabulate(tally);
 }
@@ -400,6 +406,7 @@ static void print_json(const struct tally *tally)
     json_positive(&values, "last_fetch", tally->last_fetch);
     json_positive(&values, "last_backup", tally->last_backup);
     json_positive(&values, "held", tally->held);
+    json_positive(&values, "last_push", tally->last_push);
     for (enum phase phase = 0; tally->timed && phase < PHASES; phase++) {
         g_autofree char *name = g_strconcat("last_run_", phase_name(phase), "_milliseconds", NULL);
         json_number(&values, name, tally->run.spent[phase] / 1000);

@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "cli/cli.h"
+#include "cli/standby.h"
 #include "cli/workspace.h"
 #include "clocks/clocks.h"
 #include "match/timing.h"
@@ -215,6 +216,15 @@ static void helper_end(struct helper *helper, struct tally *tally)
     tally->boards += its.boards;
     tally->turns += its.turns;
     tally->faults += its.faults;
+}
+
+bool verify_database(struct run *run)
+{
+    struct tally tally = { 0 };
+    check_database(run, &tally);
+    check_boards(run, 0, 1, &tally);
+    printf("%u boards, %u turns, %u faults\n", tally.boards, tally.turns, tally.faults);
+    return tally.faults == 0;
 }
 
 int cli_verify(const struct invocation *invocation, int argc, char **argv)

@@ -13,6 +13,7 @@
 #include "commands/identify.h"
 #include "play/session.h"
 #include "store/clocks.h"
+#include "store/commit_log.h"
 #include "store/journal.h"
 #include "store/opening.h"
 #include "store/remains.h"
@@ -186,6 +187,11 @@ bool workspace_on(struct workspace *workspace, const char *path, const struct co
         take_time();
     }
     workspace_reseed(workspace);
+    if (mode == DB_WRITE && config->standby != NULL &&
+        !commit_log_open(workspace->db, config->standby, error)) {
+        workspace_close(workspace);
+        return false;
+    }
     workspace->run = (struct run){
         .db = workspace->db,
         .config = config,

@@ -164,3 +164,13 @@ void alarm_bot_failed(struct run *run, const char *name, gint64 board, bool answ
                    NULL));
     }
 }
+
+bool alarm_standby(struct run *run, const char *why)
+{
+    const bool news = may_tell(run, "standby");
+    if (news) {
+        g_autofree char *text = say(run, "standby-failed", pairs("why", why, NULL));
+        tell(run, "letters/notice", "subject-standby-failed", pairs("text", text, NULL));
+    }
+    return news;
+}

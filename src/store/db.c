@@ -50,6 +50,9 @@ bool db_begin(struct db *db)
         /* The moment that a reader sees is that of its first query. */
         db_number(db, "SELECT COUNT(*) FROM instance", "");
     }
+    if (db->watcher != NULL) {
+        db->watcher->begin(db);
+    }
     return db->error == NULL;
 }
 
@@ -60,10 +63,16 @@ bool db_commit(struct db *db, GError **error)
     if (counts) {
         db_run(db, "UPDATE instance SET commits = ? WHERE one = 1", "i", db->commits + 1);
     }
+    if (counts && db->watcher != NULL) {
+        db->watcher->write(db);
+    }
     db_run(db, "COMMIT", "");
     if (db->error == NULL) {
         if (counts) {
             commits_write(db->commits_file, ++db->commits, db->key);
+        }
+        if (db->watcher != NULL) {
+            db->watcher->done(db);
         }
         return true;
     }
@@ -81,6 +90,9 @@ void db_rollback(struct db *db)
     /* SQLite ends the transaction itself after some failures. */
     if (db->handle != NULL && !sqlite3_get_autocommit(db->handle)) {
         sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
+    }
+    if (db->watcher != NULL) {
+        db->watcher->rollback(db);
     }
 }
 
@@ -117,6 +129,9 @@ void db_close(struct db *db)
 {
     if (db == NULL) {
         return;
+    }
+    if (db->watcher != NULL) {
+        db->watcher->close(db);
     }
     handle_free_rows(db);
     sqlite3_close(db->handle);

@@ -11,6 +11,15 @@
 #include "base/random.h"
 #include "store/db.h"
 
+/* Who is told of the transactions of a handle (store/commit_log.h). */
+struct transaction_watcher {
+    void (*begin)(struct db *db);
+    void (*write)(struct db *db); /* all of it but the commit is done; a failure sticks */
+    void (*done)(struct db *db);  /* it is committed */
+    void (*rollback)(struct db *db);
+    void (*close)(struct db *db); /* the handle is closed */
+};
+
 struct db {
     sqlite3 *handle;
     char *path;
@@ -27,6 +36,8 @@ struct db {
     int commits_file; /* the file that notes the commits; -1: they are not noted */
     bool counts;      /* commits are counted */
     int changes;      /* rows changed before the current transaction */
+    const struct transaction_watcher *watcher; /* NULL: nobody */
+    struct commit_log *log;                    /* where commits are also written; NULL: nowhere */
 };
 
 /* As db_fail, with POSTMOVE_ERROR_NO. */

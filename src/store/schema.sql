@@ -15,6 +15,14 @@ CREATE TABLE instance (
     commits INTEGER NOT NULL DEFAULT 0                  -- how many there were (store/handle.h)
 ) STRICT;
 
+-- One row if commits are, or were, also written to a log for a standby (store/commit_log.h).
+CREATE TABLE commit_log (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    epoch TEXT NOT NULL,                 -- name of the log
+    chain BLOB CHECK (length(chain) = 32), -- on a standby: hash of the record made last; NULL: none was
+    time INTEGER NOT NULL                -- of that record, or when the log began
+) STRICT;
+
 -- One row: how far the server has come with the mail that reaches it.
 CREATE TABLE watermark (
     one INTEGER PRIMARY KEY CHECK (one = 1),

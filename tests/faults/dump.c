@@ -1,7 +1,7 @@
 /*
  * dump DATABASE: prints all rows of all tables, one a line, except how often and when a letter
- * was tried, when the last run was, and how many commits there were. Two servers that were
- * told the same have equal dumps.
+ * was tried, when the last run was, how many commits there were, and to which log they went. Two
+ * servers that were told the same have equal dumps.
  *
  * Reads only the file itself and nothing beside it, so its last writer must have closed it;
  * changes nothing.
@@ -87,8 +87,8 @@ int main(int argc, char **argv)
         give_up(database);
     }
     sqlite3_free(address);
-    sqlite3_stmt *table =
-        prepare(database, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name");
+    sqlite3_stmt *table = prepare(database, "SELECT name FROM sqlite_master WHERE type = 'table'"
+                                            " AND name <> 'commit_log' ORDER BY name");
     while (sqlite3_step(table) == SQLITE_ROW) {
         dump_table(database, (const char *)sqlite3_column_text(table, 0));
     }

@@ -31,6 +31,9 @@ static void test_least(void)
     g_assert_null(config->hook_folder);
     g_assert_null(config->dkim_selector);
     g_assert_null(config->play_time);
+    g_assert_null(config->standby);
+    g_assert_null(config->standby_push);
+    g_assert_cmpint(config->standby_keep, ==, 7 * 24 * 3600);
     const char *const hook[] = { "/usr/sbin/sendmail", "-i", "-f", "{sender}", "--",
                                  "{recipient}",        NULL };
     g_assert_cmpstrv(config->hook_argv, hook);
@@ -41,6 +44,7 @@ static void test_all(void)
     g_autoptr(Config) config =
         parse_good("# a comment\n\n" SERVER "templates = ../words  \ndelimiter=-\n"
                    "authserv-id = Mx.Example.org\noutage = 45m\n"
+                   "standby = ../log\nstandby-push = carry '{log}/' x{log}\nstandby-keep = 36h\n"
                    "[send]\nhook = bin/out -x 'a b' \"c\\\\d\" -f{sender}\n"
                    "dkim-selector = 2024-a.Mail\n"
                    "[play]\n"
@@ -51,6 +55,10 @@ static void test_all(void)
     g_assert_cmpint(config->delimiter, ==, '-');
     g_assert_cmpstr(config->authserv_id, ==, "Mx.Example.org");
     g_assert_cmpint(config->outage, ==, 45 * 60);
+    g_assert_cmpstr(config->standby, ==, "/etc/log");
+    const char *const push[] = { "carry", "{log}/", "x{log}", NULL };
+    g_assert_cmpstrv(config->standby_push, push);
+    g_assert_cmpint(config->standby_keep, ==, 36 * 3600);
     const char *const hook[] = { "/etc/postmove/bin/out", "-x", "a b", "c\\d", "-f{sender}", NULL };
     g_assert_cmpstrv(config->hook_argv, hook);
 }
@@ -259,6 +267,12 @@ static const struct fault faults[] = {
     { SERVER "outage = 401d\n", "p.conf:6: ", "from 10m to 400d" },
     { SERVER "outage = 1d12h\n", "p.conf:6: ", "with one unit" },
     { SERVER "outage = 99999999999999999999d\n", "p.conf:6: ", "as in 3h" },
+    { SERVER "standby-push = carry {log}\n", "p.conf:6: ", "set `standby` too" },
+    { SERVER "standby = x\nstandby-push = carry {lag}\n",
+      "p.conf:7: ", "only {log} may stand in braces" },
+    { SERVER "standby = x\nstandby-push = 'carry\n", "p.conf:7: ", "standby-push: no words" },
+    { SERVER "standby-keep = 59m\n", "p.conf:6: ", "from 1h to 400d" },
+    { SERVER "standby-keep = 7\n", "p.conf:6: ", "as in 7d" },
     { SERVER "authserv-id = mx.example.org;\n", "p.conf:6: ", "mx.example.org;" },
     { SERVER "authserv-id = mx example\n", "p.conf:6: ", "one word" },
     { SERVER "authserv-id = \"mx\"\n", "p.conf:6: ", "one word" },

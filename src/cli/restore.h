@@ -1,0 +1,26 @@
+/*
+ * restore.h: puts a file in the place of the database, for `restore` and `standby promote`.
+ */
+#ifndef POSTMOVE_CLI_RESTORE_H
+#define POSTMOVE_CLI_RESTORE_H
+
+#include "cli/workspace.h"
+#include "store/backup.h"
+
+struct restoring {
+    const struct server *server;
+    const char *file;          /* becomes the database */
+    const char *act, *about;   /* as the journal is to have it */
+    struct backup_facts facts; /* of that file; free with backup_facts_clear */
+    gboolean yes, tell;
+    gboolean as_it_is; /* `file` is the database itself, which lacks commits */
+};
+
+/* True if the file is sound, and of the same kind of server, and the database is this user's to
+ * replace. Sets `facts`. */
+bool restoring_check(struct restoring *restoring, GError **error);
+
+/* Replaces the database, which is put aside, and says so on stdout. The caller holds all locks. */
+bool restoring_carry_out(const struct restoring *restoring, GError **error);
+
+#endif

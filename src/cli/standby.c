@@ -1,0 +1,307 @@
+/* standby push|apply|promote: a copy of the database on another machine. */
+#include "cli/standby.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/log.h"
+#include "cli/mark.h"
+#include "cli/part.h"
+#include "cli/restore.h"
+#include "letters/alarm.h"
+#include "store/journal.h"
+#include "store/opening.h"
+#include "store/standby.h"
+#include "transport/program.h"
+
+enum { PUSH_SECONDS = 900 }; /* for the program that carries the log */
+
+#define LOCK "postmove.lock" /* in the folder of the log: one at a time sees to it */
+
+struct wanted {
+    char *to, *until; /* NULL: not given */
+    gboolean yes;
+};
+
+static bool refuse(GError **error, enum postmove_error code, const char *path, const char *why)
+{
+    g_set_error(error, POSTMOVE_ERROR, code, "%s: %s", path, why);
+    return false;
+}
+
+/* ---- push ---- */
+
+/* Runs the program, with the folder in the place of {log}. */
+static bool carry(const struct config *config, GError **error)
+{
+    g_autoptr(GStrvBuilder) arguments = g_strv_builder_new();
+    for (char **argument = config->standby_push; *argument != NULL; argument++) {
+        g_auto(GStrv) parts = g_strsplit(*argument, "{log}", -1);
+        g_autofree char *filled = g_strjoinv(config->standby, parts);
+        g_strv_builder_add(arguments, filled);
+    }
+    g_auto(GStrv) argv = g_strv_builder_end(arguments);
+    if (!program_run(argv, NULL, PUSH_SECONDS * 1000, error)) {
+        return false;
+    }
+    mark_write(config->database, BESIDE_PUSHED, clock_now(), "");
+    return true;
+}
+
+/* Sees to the folder and carries it elsewhere. If another process does so now, does nothing and
+ * sets *busy. */
+static bool push(const struct config *config, bool *busy, GError **error)
+{
+    g_autofree char *path = g_build_filename(config->standby, LOCK, NULL);
+    *busy = false;
+    plain_file_prepare(path, config->database);
+    g_autoptr(Lock) lock = lock_take(path, "standby push", 0, busy, error);
+    return lock != NULL &&
+           standby_keep_base(config->database, config->standby, config->standby_keep, error) &&
+           (config->standby_push == NULL || carry(config, error));
+}
+
+/* Tells the operator, once a day. */
+static void tell_failed(const struct server *server, const char *why)
+{
+    g_autoptr(GError) error = NULL;
+    g_auto(Workspace) workspace = { 0 };
+    if (!workspace_open(&workspace, server->config, server->words, DB_WRITE, "standby", &error)) {
+        log_line("%s", why);
+        return;
+    }
+    db_begin(workspace.db);
+    const bool news = alarm_standby(&workspace.run, why);
+    if (!workspace_commit(&workspace, &error) || news) {
+        log_line("%s", why);
+    }
+}
+
+void standby_after_run(const struct server *server)
+{
+    g_autoptr(GError) error = NULL;
+    bool busy;
+    if (!push(server->config, &busy, &error) && !busy) {
+        tell_failed(server, error->message);
+    }
+}
+
+static int push_now(const struct server *server, char **words, void *options)
+{
+    (void)words;
+    (void)options;
+    const struct config *config = server->config;
+    g_autoptr(GError) error = NULL;
+    bool busy;
+    if (config->standby == NULL) {
+        refuse(&error, POSTMOVE_ERROR_USAGE, config->path,
+               "[server] has no `standby`, so there is no log; see postmove.conf(5)");
+        return cli_fail(error);
+    }
+    { /* a log begins with the first command that may write */
+        g_auto(Workspace) workspace = { 0 };
+        if (!workspace_open(&workspace, config, NULL, DB_WRITE, "standby", &error)) {
+            return cli_fail(error);
+        }
+    }
+    return push(config, &busy, &error) ? 0 : cli_fail(error);
+}
+
+/* ---- apply ---- */
+
+/* Reads "2026-11-26 18:30", with or without seconds, of UTC. */
+static bool read_time(const char *text, gint64 *seconds)
+{
+    g_auto(GStrv) words = g_strsplit_set(text, " T", 2);
+    if (g_strv_length(words) != 2) {
+        return false;
+    }
+    const bool short_form = strlen(words[1]) == strlen("18:30");
+    g_autofree char *whole = g_strconcat(words[0], "T", words[1], short_form ? ":59" : "", NULL);
+    g_autoptr(GTimeZone) utc = g_time_zone_new_utc();
+    g_autoptr(GDateTime) date = g_date_time_new_from_iso8601(whole, utc);
+    *seconds = date != NULL ? g_date_time_to_unix(date) : 0;
+    return date != NULL;
+}
+
+static char *default_copy(const struct config *config)
+{
+    return g_strconcat(config->database, BESIDE_STANDBY, NULL);
+}
+
+static void print_reached(const char *copy, const struct standby_reached *reached)
+{
+    g_autofree char *time = clock_for_people(reached->time);
+    printf("%s: %s%" G_GINT64_FORMAT " changes made, now at change %" G_GINT64_FORMAT
+           ", as of %s%s\n",
+           copy, reached->begun ? "begun; " : "", reached->made, reached->number, time,
+           reached->waits ? "; the last change in the log is not complete, and waits" : "");
+}
+
+static bool apply_log(const char *folder, const char *copy, const struct standby_aim *aim,
+                      struct standby_reached *reached, GError **error)
+{
+    g_autofree char *path = g_strconcat(copy, ".tmp-lock", NULL);
+    g_autoptr(Lock) lock = lock_take_brief(path, "standby", error);
+    return lock != NULL && standby_apply(folder, copy, aim, reached, error);
+}
+
+/* False if the file is the database or goes with it: a copy is made only elsewhere. */
+static bool may_take(const struct config *config, const char *file, GError **error)
+{
+    g_autofree char *whole = g_canonicalize_filename(file, NULL);
+    g_autofree char *own = default_copy(config);
+    return strcmp(whole, own) == 0 || !g_str_has_prefix(whole, config->database) ||
+           beside_kind(whole + strlen(config->database)) == 0 ||
+           refuse(error, POSTMOVE_ERROR_NO, file, "is the database itself, or goes with it");
+}
+
+static int apply(const struct server *server, char **words, void *options)
+{
+    const struct wanted *wanted = options;
+    g_autoptr(GError) error = NULL;
+    g_auto(StandbyReached) reached = { 0 };
+    struct standby_aim aim = { .until = G_MAXINT64 };
+    if (wanted->until != NULL && !read_time(wanted->until, &aim.until)) {
+        return cli_misused("standby", "--until %s: write a time of UTC, as in \"2026-11-26 18:30\"",
+                           wanted->until);
+    }
+    if (wanted->until != NULL && wanted->to == NULL) {
+        return cli_misused("standby", "--until needs --to FILE: a copy of its own");
+    }
+    g_autofree char *copy =
+        wanted->to != NULL ? g_strdup(wanted->to) : default_copy(server->config);
+    const bool done =
+        may_take(server->config, copy, &error) && apply_log(words[0], copy, &aim, &reached, &error);
+    if (reached.epoch != NULL && (done || reached.made > 0)) {
+        print_reached(copy, &reached);
+    }
+    return done ? 0 : cli_fail(error);
+}
+
+/* ---- promote ---- */
+
+/* False if the database there is the one that keeps this log, or was made from it before. */
+static bool is_another(const struct config *config, const char *epoch, GError **error)
+{
+    g_autoptr(Db) db = db_open(config->database, DB_READ, NULL);
+    if (db == NULL) {
+        return true;
+    }
+    g_autofree char *own = standby_epoch(db);
+    if (g_strcmp0(own, epoch) == 0) {
+        return refuse(error, POSTMOVE_ERROR_NO, config->database,
+                      "is the database that keeps this log: this machine is the server");
+    }
+    g_autoptr(GPtrArray) acts = journal_list(db, 0);
+    for (guint i = 0; i < acts->len; i++) {
+        const struct journal_entry *row = acts->pdata[i];
+        if (strcmp(row->act, "standby promote") == 0 && g_str_has_prefix(row->text, epoch)) {
+            return refuse(error, POSTMOVE_ERROR_NO, config->database,
+                          "was made from this log before, and has gone on since");
+        }
+    }
+    return true;
+}
+
+/* Looks through the copy as `verify` does. */
+static bool is_sound(const struct server *server, const char *copy, GError **error)
+{
+    g_auto(Workspace) workspace = { 0 };
+    return workspace_on(&workspace, copy, server->config, server->words, DB_READ, error) &&
+           (verify_database(&workspace.run) ||
+            refuse(
+                error, POSTMOVE_ERROR_NO, copy,
+                "has faults and does not become the database; remove it, so that another is made "
+                "from the log"));
+}
+
+static bool is_wanted(const struct config *config, const struct standby_reached *reached, bool yes,
+                      GError **error)
+{
+    g_autofree char *time = clock_for_people(reached->time);
+    g_autofree char *question = g_strdup_printf("Make the copy, as of %s, the database of this "
+                                                "machine? The old server must not run any more.",
+                                                time);
+    return yes || cli_ask(question) ||
+           refuse(error, POSTMOVE_ERROR_USAGE, config->database,
+                  "nothing was done; confirm with --yes");
+}
+
+/* Puts the copy in its place, with all locks held. */
+static bool make_server(struct restoring *restoring, const char *folder, GError **error)
+{
+    const struct server *server = restoring->server;
+    g_auto(StandbyReached) reached = { 0 };
+    const struct standby_aim aim = { .until = G_MAXINT64, .last = true };
+    if (!replacement_settle(server->config->database, error) ||
+        !apply_log(folder, restoring->file, &aim, &reached, error)) {
+        return false;
+    }
+    g_autofree char *about =
+        g_strdup_printf("%s, change %" G_GINT64_FORMAT, reached.epoch, reached.number);
+    restoring->about = about;
+    if (!is_another(server->config, reached.epoch, error) || !restoring_check(restoring, error) ||
+        !is_sound(server, restoring->file, error) ||
+        !is_wanted(server->config, &reached, restoring->yes, error) ||
+        !restoring_carry_out(restoring, error)) {
+        return false;
+    }
+    backup_forget_draft(restoring->file);
+    g_autofree char *time = clock_for_people(reached.time);
+    printf("it has all until change %" G_GINT64_FORMAT " of %s%s\n\n", reached.number, time,
+           reached.waits ? ", and not the last change in the log, which is not whole" : "");
+    return true;
+}
+
+static int promote(const struct server *server, char **words, void *options)
+{
+    const struct wanted *wanted = options;
+    const struct config *config = server->config;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *copy = default_copy(config);
+    g_autofree char *folder = g_canonicalize_filename(words[0], NULL);
+    struct restoring restoring = {
+        .server = server,
+        .file = copy,
+        .act = "standby promote",
+        .yes = wanted->yes,
+    };
+    if (g_strcmp0(folder, config->standby) == 0) {
+        refuse(&error, POSTMOVE_ERROR_NO, words[0],
+               "is the folder for this server's own log, too; give `standby` another one first, so "
+               "that the old server cannot write over it");
+        return cli_fail(error);
+    }
+    g_autoptr(GPtrArray) locks = workspace_lock_all(config, "standby promote", &error);
+    const bool done = locks != NULL && make_server(&restoring, folder, &error);
+    backup_facts_clear(&restoring.facts);
+    return done ? cli_page("standby-promoted") : cli_fail(error);
+}
+
+int cli_standby(const struct invocation *invocation, int argc, char **argv)
+{
+    static const struct part parts[] = {
+        { .name = "push", .options = "", .run = push_now },
+        { .name = "apply", .least = 1, .most = 1, .options = "to until", .run = apply },
+        { .name = "promote", .least = 1, .most = 1, .options = "yes", .run = promote },
+    };
+    struct wanted wanted = { 0 };
+    const GOptionEntry entries[] = {
+        { "to", 0, 0, G_OPTION_ARG_FILENAME, &wanted.to, NULL, NULL },
+        { "until", 0, 0, G_OPTION_ARG_STRING, &wanted.until, NULL, NULL },
+        { "yes", 0, 0, G_OPTION_ARG_NONE, &wanted.yes, NULL, NULL },
+        { 0 },
+    };
+    int code = cli_options(entries, &argc, &argv, 1, -1);
+    if (code == CLI_GO_ON) {
+        const struct parts all = { "standby", parts, G_N_ELEMENTS(parts), entries };
+        code = parts_run(&all, invocation, argv + 1, &wanted);
+    }
+    g_free(wanted.to);
+    g_free(wanted.until);
+    return code;
+}

@@ -1,0 +1,66 @@
+/*
+ * commit_log.h: a log of all commits, from which a standby on another machine is kept up to date.
+ *
+ * With `standby = FOLDER` in the configuration each commit is written to a file there, and synced,
+ * before the database commits it. Nothing in the folder is ever changed, only added to, and any
+ * program may carry it elsewhere at any moment. store/standby.h makes a copy from it.
+ *
+ *   EPOCH.NUMBER.log          the commits behind number NUMBER, until the next such file begins
+ *                             (store/commit_record.h)
+ *   EPOCH.NUMBER.TIME.base    a copy of the whole database, made at TIME, with its first NUMBER
+ *                             commits
+ *
+ * The number of a commit is the one that the database counts (instance.commits). EPOCH names a log.
+ * The database keeps the name in the table commit_log, and a restore leaves it out, so that a
+ * database never goes on in a log that is not its own. Then a new log begins, and the standby
+ * begins anew from its first copy. Later logs have later names.
+ *
+ * When a writer opens the database, the last commit in the log is
+ *
+ *   the database's          all is well; the beginning of another behind it is cut off
+ *   the one after that      we were killed between the two: it is carried out now, and
+ *                           the database is as if we were killed behind it
+ *   a later one             the database has lost commits, and nobody may write to it
+ *   an earlier one          somebody has written without the log, or it is gone: a new log begins
+ *
+ * If the log cannot be written, nothing is committed. If the database cannot commit, its record is
+ * cut off again. Until another record stands behind it, no standby uses it (store/standby.h).
+ */
+#ifndef POSTMOVE_COMMIT_LOG_H
+#define POSTMOVE_COMMIT_LOG_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "store/db.h"
+
+/* Begins to write the commits of a database that is open to write (DB_WRITE) to the log in a
+ * folder, which is made if missing (0700); does what the table above says. False with the error;
+ * POSTMOVE_ERROR_LATER if the database has lost commits. */
+bool commit_log_open(struct db *db, const char *folder, GError **error);
+
+/* ---- the files ---- */
+
+/* A file of a log, by its name. */
+struct log_file {
+    char *epoch;
+    gint64 number;
+    gint64 time; /* a copy's; 0: it has commits */
+    char *path;
+};
+
+/* The files of logs in a folder (struct log_file), by epoch, and then by number. Files of other
+ * names are left out. NULL with POSTMOVE_ERROR_LATER if the folder cannot be read. Free with
+ * g_ptr_array_unref. */
+GPtrArray *log_files(const char *folder, GError **error);
+
+/* The path of such a file. Free with g_free. */
+char *log_file_path(const char *folder, const struct log_file *file);
+
+/* The last commit in a file of the database's log; -1: it has none, or cannot be read. */
+gint64 commit_log_last(struct db *db, const char *path);
+
+/* The name of the log in which the database keeps its commits; NULL: in none. Free with g_free. */
+char *commit_log_epoch(struct db *db);
+
+#endif

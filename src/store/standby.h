@@ -1,0 +1,77 @@
+/*
+ * standby.h: a copy of the database, kept up to date from its log (store/commit_log.h); and what a
+ * server does for those who make one.
+ *
+ * The copy begins as a copy of the whole database that lies with the log, or as any backup. Then
+ * commits are made in it one after the other. How far it has come is in the copy itself, so a
+ * commit is made once, however often and wherever that is interrupted. The copy must be read by
+ * nobody but by this: a commit that does not find it exactly as the database was is refused, and so
+ * is a log that is damaged, of another server, or lacks a commit.
+ */
+#ifndef POSTMOVE_STANDBY_H
+#define POSTMOVE_STANDBY_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "store/db.h"
+
+/* How far a copy is to come. */
+struct standby_aim {
+    gint64 until; /* commits after that time are left out; G_MAXINT64: none are */
+    bool last;    /* the last commit in the log is made even if it is not known whether the server
+                     has completed it: the server will never tell */
+};
+
+/* How far it has come. */
+struct standby_reached {
+    char *epoch;   /* the log */
+    gint64 number; /* of the commit */
+    gint64 time;   /* of that commit; without one, when the copy was made */
+    gint64 made;   /* how many commits were made now */
+    bool begun;    /* the copy was made now */
+    bool waits;    /* the last one in the log is not whole, or not known to be completed */
+};
+void standby_reached_clear(struct standby_reached *reached);
+
+typedef struct standby_reached StandbyReached;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(StandbyReached, standby_reached_clear)
+
+/*
+ * Makes what the log in `folder` has and the copy lacks, up to the aim. If there is no file `copy`,
+ * begins with the newest copy in the folder that is not later than the aim. The caller sees to it
+ * that nobody else writes to `copy`.
+ *
+ * POSTMOVE_ERROR_NO if the log cannot be used for this copy: all commits before the fault are made.
+ * POSTMOVE_ERROR_LATER for what the disk or SQLite refuse. Call standby_reached_clear in either
+ * case.
+ */
+bool standby_apply(const char *folder, const char *copy, const struct standby_aim *aim,
+                   struct standby_reached *reached, GError **error);
+
+/*
+ * What the server does for the log in `folder` after a run: makes a copy of the whole database
+ * there if the newest is older than `keep` seconds, or of another log; then removes what is not
+ * needed to go back to any moment of the last `keep` seconds. The caller sees to it that nobody
+ * else does this for the folder. Other programs may write to the database meanwhile.
+ */
+bool standby_keep_base(const char *database, const char *folder, gint64 keep, GError **error);
+
+/* What there is in the folder of a log. */
+struct standby_facts {
+    gint64 last;   /* the last commit in the database's log; -1: it has none there */
+    gint64 behind; /* how many later ones the database has */
+    gint64 base;   /* when the newest copy of the whole database was made; 0: there is none */
+};
+
+/* Compares the folder with a database. False with the error if the folder cannot be read. */
+bool standby_look(struct db *db, const char *folder, struct standby_facts *facts, GError **error);
+
+/* The log that a database keeps, or that it is a copy from; NULL: none. Free with g_free. */
+char *standby_epoch(struct db *db);
+
+/* In a transaction on a copy that is to become a database that people play on: its commits go to no
+ * log, until a new one begins. */
+void standby_leave_log(struct db *copy);
+
+#endif

@@ -1,0 +1,292 @@
+#!/usr/bin/env bats
+# A second machine: `a` plays and writes its log, which is carried to `b`; `a` is lost in the middle
+# of a run, `b` takes over, and the match goes on. A log that is not whole and a's is refused.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    folder=$BATS_TEST_TMPDIR
+    export POSTMOVE_TIME=1700000000 POSTMOVE_SEED=1
+    build=$(realpath "${BUILD:-build}")
+    server a
+    server b
+    rm "$folder"/b/postmove.db*
+    incoming=$folder/b/incoming
+    copy=$folder/b/postmove.db.standby
+    sed -i "s#^spool = .*#&\nstandby = log\nstandby-push = cp -rT {log} $incoming#" "$folder/a/postmove.conf"
+    postmove a player add ann ann@example.net
+    postmove a player add bob bob@example.com
+    postmove a match create halma ann bob -size=8
+    postmove a run
+}
+
+server() { # NAME
+    mkdir "$folder/$1"
+    postmove "$1" init --testing --address turns@example.org --operator op@example.org
+    sed -i "s#^hook = .*#hook = folder:$folder/$1/letters#" "$folder/$1/postmove.conf"
+}
+
+postmove() { # NAME ARGUMENT ...
+    local name=$1
+    shift
+    "$build/postmove" --config "$folder/$name/postmove.conf" "$@"
+}
+
+# answer NAME ADDRESS TEXT: who has the address answers their newest letter from that server.
+answer() {
+    local letter to
+    letter=$(grep -lx "To: $2" "$folder/$1"/letters/*.eml | xargs grep -l '^Reply-To:' | tail -n 1)
+    to=$(sed -n 's/^Reply-To: //p' "$letter")
+    printf 'From: %s\nTo: %s\nSubject: x\n\n%s\n' "$2" "$to" "$3" >"$folder/mail"
+    give "$1"
+}
+give() { # NAME: the mail just written, once more perhaps
+    "$build/postmove-receive" -d "$folder/$1/spool" -f "$(sed -n 's/^From: //p' "$folder/mail")" \
+        -r "$(sed -n 's/^To: //p' "$folder/mail")" <"$folder/mail"
+}
+
+turns() { postmove "$1" match show 1 | sed -n 's/.* turns \([0-9]*\) .*/\1/p'; }
+
+log() { find "$incoming" -name '*.log' | sort | tail -n 1; }
+
+# The dump of the copy is that of the database.
+same() { diff <("$build/tests/faults/dump" "$folder/a/postmove.db") <("$build/tests/faults/dump" "$copy"); }
+
+refused() { # WORDS COMMAND ...: with exit code 1
+    local words=$1
+    shift
+    run --separate-stderr postmove b standby "$@"
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *"$words"* ]]
+}
+
+@test "apply: the copy has what the database has, and each change once" {
+    run postmove b standby apply "$incoming"
+    [ "$status" -eq 0 ]
+    [[ "$output" == "$copy: begun; 0 changes made, now at change 8, as of 14 Nov 2023 22:13 UTC" ]]
+    answer a ann@example.net e1-d2
+    postmove a run
+    run postmove b standby apply "$incoming"
+    [[ "$output" == "$copy: "[1-9]*" changes made, now at change "* ]]
+    same
+    run postmove b standby apply "$incoming"
+    [[ "$output" == "$copy: 0 changes made, "* ]]
+    same
+    [ "$(stat -c %a "$copy")" = 600 ]
+    # Nobody plays on a copy.
+    run --separate-stderr postmove b run
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *"there is no such database; beside it there is postmove.db.standby"* ]]
+}
+
+@test "promote: the machine is lost in the middle of a run, and the match goes on elsewhere" {
+    [ "$(nm "$build/postmove" | grep -c __asan)" -eq 0 ] || skip 'a sanitizer has system calls of its own'
+    strace -o /dev/null true 2>/dev/null || skip 'strace may not trace here'
+    postmove b standby apply "$incoming"
+    answer a ann@example.net e1-d2
+    postmove a run
+    answer a bob@example.com d8-e7
+    # The log is carried while the run is at work; then the run and the machine are gone.
+    strace -o /dev/null -e trace=fdatasync -e inject=fdatasync:signal=KILL:when=4 \
+        "$build/postmove" --config "$folder/a/postmove.conf" run || true
+    cp -rT "$folder/a/log" "$incoming"
+    mv "$folder/a" "$folder/lost"
+
+    run --separate-stderr postmove b standby promote "$incoming" </dev/null
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *"nothing was done; confirm with --yes" ]]
+    run postmove b standby promote "$incoming" --yes
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = '1 boards, 2 turns, 0 faults' ] || [ "${lines[0]}" = '1 boards, 1 turns, 0 faults' ]
+    [[ "$output" == *"it has all until change "*" of 14 Nov 2023 22:13 UTC"*"What is left to do:"* ]]
+    [ ! -e "$copy" ]
+    run postmove b verify
+    [ "$status" -eq 0 ]
+
+    # Bob's mail comes again, and counts once; then ann answers the letter from here.
+    cp "$folder"/lost/spool/*/* "$folder/b/spool/new/" || give b
+    run postmove b run
+    [ "$status" -eq 0 ]
+    [ "$(turns b)" -eq 2 ]
+    answer b ann@example.net d2-c3
+    postmove b run
+    [ "$(turns b)" -eq 3 ]
+    run postmove b verify
+    [ "$output" = '1 boards, 3 turns, 0 faults' ]
+    run postmove b journal
+    [[ "$output" == *"standby promote: "*", change "* ]]
+
+    # It is the server now: the same log is not taken a second time, nor what the old machine adds.
+    refused 'was made from this log before, and has gone on since' promote "$incoming" --yes
+    [ "$(turns b)" -eq 3 ]
+}
+
+@test "promote: on the server itself there is nothing to promote" {
+    run --separate-stderr postmove a standby promote "$folder/a/log" --yes
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *"is the folder for this server's own log, too"* ]]
+    run --separate-stderr postmove a standby promote "$incoming" --yes
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *"this machine is the server"* ]]
+}
+
+@test "a promoted server has a log of its own, and a standby again" {
+    postmove b standby promote "$incoming" --yes
+    sed -i "s#^spool = .*#&\nstandby = log\nstandby-push = cp -rT {log} $folder/a/incoming#" "$folder/b/postmove.conf"
+    run postmove b run
+    [[ "$output" == *"/b/log: the log for a standby begins" ]]
+    rm "$folder"/a/postmove.db*
+    run postmove a standby apply "$folder/a/incoming"
+    [ "$status" -eq 0 ]
+    diff <("$build/tests/faults/dump" "$folder/b/postmove.db") <("$build/tests/faults/dump" "$folder/a/postmove.db.standby")
+}
+
+@test "apply: a log that is cut, damaged, doubled or out of order is refused" {
+    postmove b standby apply "$incoming"
+    answer a ann@example.net e1-d2
+    postmove a run
+    cp "$(log)" "$folder/whole"
+    local size at
+    size=$(stat -c %s "$folder/whole")
+
+    # Cut off, it waits for the rest, or lacks what was there before.
+    for at in $((size - 1)) $((size - 200)) $((size / 2)); do
+        head -c "$at" "$folder/whole" >"$(log)"
+        run postmove b standby apply "$incoming"
+        case $status in
+        0) [[ "$output" == *"the last change in the log is not complete, and waits" ]] ;;
+        1) [[ "$output" == *"the end of the log is missing"* ]] ;;
+        *) false ;;
+        esac
+    done
+    head -c 100 "$folder/whole" >"$(log)"
+    refused 'the end of the log is missing' apply "$incoming"
+
+    # One byte is another.
+    cp "$folder/whole" "$(log)"
+    printf X | dd of="$(log)" bs=1 seek=$((size - 300)) conv=notrunc status=none
+    refused 'is damaged at byte ' apply "$incoming"
+    # Written behind itself.
+    cat "$folder/whole" "$folder/whole" >"$(log)"
+    refused 'another file was written behind change ' apply "$incoming"
+    # Under the name of another.
+    mv "$folder/whole" "$(log | sed 's/0000001.log/0000002.log/')"
+    rm "$(log | sed 's/0000002.log/0000001.log/')"
+    refused 'its name is that of another file of a log' apply "$incoming"
+}
+
+@test "apply: the log of another server, and of the server after a restore, is refused" {
+    postmove b standby apply "$incoming"
+    rm "$incoming"/*.log
+    refused "the copy's log is not there" apply "$incoming"
+    # Another server writes a log under the same name.
+    server c
+    POSTMOVE_SEED=2 postmove c init --testing --address turns@example.org --operator op@example.org --start-anew || true
+    rm "$folder"/c/postmove.db*
+    POSTMOVE_SEED=2 postmove c init --testing
+    sed -i "s#^spool = .*#&\nstandby = log#" "$folder/c/postmove.conf"
+    postmove c run
+    cp "$folder"/c/log/*.log "$folder/a/log/$(basename "$(find "$folder/a/log" -name '*.log')")"
+    cp -rT "$folder/a/log" "$incoming"
+    refused 'is the log of another server, and nothing of it was used' apply "$incoming"
+    rm -r "$incoming"
+    run --separate-stderr postmove b standby apply "$incoming"
+    [ "$status" -eq 75 ]
+}
+
+@test "restore: the server begins a new log, and the standby begins anew" {
+    postmove b standby apply "$incoming"
+    postmove a backup "$folder/backup"
+    answer a ann@example.net e1-d2
+    postmove a run
+    postmove b standby apply "$incoming"
+    postmove a restore --yes "$folder/backup"
+    run postmove a run
+    [[ "$output" == *"log: the log for a standby begins" ]]
+    [ "$(turns a)" -eq 0 ]
+    # The copy stays what it is until somebody removes it.
+    run postmove b standby apply "$incoming"
+    [[ "$output" == *": 0 changes made, "* ]]
+    rm "$copy"
+    postmove b standby apply "$incoming"
+    same
+}
+
+@test "apply --until: back to a minute" {
+    answer a ann@example.net e1-d2
+    POSTMOVE_TIME=1700000100 postmove a run
+    answer a bob@example.com d8-e7
+    POSTMOVE_TIME=1700000200 postmove a run
+    [ "$(turns a)" -eq 2 ]
+    run postmove a standby apply "$folder/a/log" --to "$folder/then" --until '2023-11-14 22:15'
+    [ "$status" -eq 0 ]
+    postmove a restore --yes "$folder/then"
+    [ "$(turns a)" -eq 1 ]
+    run postmove a verify
+    [ "$output" = '1 boards, 1 turns, 0 faults' ]
+    # A backup is as good a beginning.
+    run --separate-stderr postmove a standby apply "$folder/a/log" --to "$folder/old" --until '2020-01-01 00:00'
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *"no copy of the database in it is so old"* ]]
+    run --separate-stderr postmove a standby apply "$folder/a/log" --until '2023-11-14 22:15'
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *"--until needs --to FILE"* ]]
+    run --separate-stderr postmove a standby apply "$folder/a/log" --to "$folder/x" --until yesterday
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *'write a time of UTC, as in "2026-11-26 18:30"'* ]]
+    run --separate-stderr postmove a standby apply "$folder/a/log" --to "$folder/a/postmove.db"
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *"is the database itself, or goes with it"* ]]
+}
+
+@test "apply: begins from a backup, too" {
+    postmove a backup "$folder/backup"
+    answer a ann@example.net e1-d2
+    postmove a run
+    rm "$incoming"/*.base
+    refused 'there is no copy of the database in it yet' apply "$incoming"
+    cp "$folder/backup" "$copy"
+    postmove b standby apply "$incoming"
+    same
+}
+
+@test "push: a failure is told once a day, and the run itself goes well" {
+    sed -i 's#^standby-push = .*#standby-push = /bin/false#' "$folder/a/postmove.conf"
+    answer a ann@example.net e1-d2
+    run postmove a run
+    [ "$status" -eq 0 ]
+    [[ "$output" == 'postmove: /bin/false: ended with exit code 1' ]]
+    [ "$(turns a)" -eq 1 ]
+    run postmove a run
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+    grep -q '^Subject: .*the log for the standby stays here' "$folder"/a/letters/*.eml
+    run --separate-stderr postmove a standby push
+    [ "$status" -eq 75 ]
+    run --separate-stderr postmove b standby push
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *'[server] has no `standby`, so there is no log; see postmove.conf(5)' ]]
+}
+
+@test "a log that cannot be written keeps everything from being done" {
+    [ "$(id -u)" -ne 0 ] || skip 'root may write everywhere'
+    chmod a-w "$folder"/a/log/*.log
+    answer a ann@example.net e1-d2
+    run postmove a run
+    [ "$status" -eq 75 ]
+    [[ "$output" == *"nothing is committed, since its log "*" cannot be opened: Permission denied"* ]]
+    chmod u+w "$folder"/a/log/*.log
+    postmove a run
+    [ "$(turns a)" -eq 1 ]
+}
+
+@test "standby: what cannot be understood" {
+    for words in '' 'apply' 'promote' 'carry' 'push now' 'apply a b' 'push --yes' 'promote --to x y' 'apply --yes x'; do
+        # shellcheck disable=SC2086  # several words
+        run --separate-stderr postmove a standby $words
+        [ "$status" -eq 2 ]
+        [ -n "$stderr" ]
+    done
+    run postmove a standby --help
+    [ "$status" -eq 0 ]
+}

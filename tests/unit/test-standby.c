@@ -1,0 +1,555 @@
+/* Commits in a log, and a copy that is kept up to date from it. */
+#include <fcntl.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/files.h"
+#include "store/backup.h"
+#include "store/commit_log.h"
+#include "store/standby.h"
+#include "tests/unit/folder.h"
+#include "tests/unit/scratch.h"
+
+/* A database whose commits go to a log, and where the copy is made. */
+struct pair {
+    struct scratch scratch;
+    sqlite3 *handle; /* of its connection */
+    char *log, *copy;
+};
+
+static void open_logged(struct pair *pair)
+{
+    g_autoptr(GError) error = NULL;
+    pair->scratch.db = scratch_open(&pair->scratch, DB_WRITE);
+    pair->handle = scratch_sqlite;
+    commit_log_open(pair->scratch.db, pair->log, &error);
+    g_assert_no_error(error);
+}
+
+static void close_it(struct pair *pair)
+{
+    g_clear_pointer(&pair->scratch.db, db_close);
+}
+
+static void set_up(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    clock_set(1700000000);
+    scratch_set_up(&pair->scratch, NULL);
+    pair->log = g_build_filename(pair->scratch.folder, "log", NULL);
+    pair->copy = g_build_filename(pair->scratch.folder, "copy", NULL);
+    g_clear_pointer(&pair->scratch.db, db_close);
+    open_logged(pair);
+}
+
+static void tear_down(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    close_it(pair);
+    folder_free(pair->scratch.folder);
+    g_free(pair->scratch.path);
+    g_free(pair->log);
+    g_free(pair->copy);
+}
+
+static void add_notice(struct db *db, const char *folded)
+{
+    g_assert_true(db_begin(db));
+    db_run(db, "INSERT INTO notices (folded, kind, time) VALUES (?, 'text', 1)", "s", folded);
+    scratch_commit(&(struct scratch){ .db = db });
+}
+
+static void make_base(struct pair *pair, gint64 keep)
+{
+    g_autoptr(GError) error = NULL;
+    standby_keep_base(pair->scratch.path, pair->log, keep, &error);
+    g_assert_no_error(error);
+}
+
+/* Applies the log; returns how many commits were made. */
+static gint64 apply(struct pair *pair, struct standby_aim aim, bool *waits)
+{
+    g_autoptr(GError) error = NULL;
+    g_auto(StandbyReached) reached = { 0 };
+    standby_apply(pair->log, pair->copy, &aim, &reached, &error);
+    g_assert_no_error(error);
+    *waits = reached.waits;
+    return reached.made;
+}
+
+static const struct standby_aim all = { G_MAXINT64, false }, last = { G_MAXINT64, true };
+
+static void assert_refused(struct pair *pair, const char *words)
+{
+    g_autoptr(GError) error = NULL;
+    g_auto(StandbyReached) reached = { 0 };
+    g_assert_false(standby_apply(pair->log, pair->copy, &all, &reached, &error));
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO);
+    if (strstr(error->message, words) == NULL) {
+        g_error("not these words: %s", error->message);
+    }
+}
+
+/* The rows of a query, as text. */
+static char *rows_of(const char *path, const char *sql)
+{
+    sqlite3 *handle;
+    sqlite3_stmt *row;
+    GString *text = g_string_new(NULL);
+    g_assert_cmpint(sqlite3_open(path, &handle), ==, SQLITE_OK);
+    g_assert_cmpint(sqlite3_prepare_v2(handle, sql, -1, &row, NULL), ==, SQLITE_OK);
+    while (sqlite3_step(row) == SQLITE_ROW) {
+        for (int i = 0; i < sqlite3_column_count(row); i++) {
+            g_string_append_printf(text, "%s|", (const char *)sqlite3_column_text(row, i));
+        }
+    }
+    sqlite3_finalize(row);
+    sqlite3_close(handle);
+    return g_string_free(text, FALSE);
+}
+
+static void assert_same(const struct pair *pair, const char *sql)
+{
+    g_autofree char *one = rows_of(pair->scratch.path, sql), *other = rows_of(pair->copy, sql);
+    g_assert_cmpstr(one, ==, other);
+}
+
+/* The path of the file of the log that has commits; the last one if there are several. */
+static char *log_path(const struct pair *pair)
+{
+    g_autoptr(GPtrArray) files = log_files(pair->log, NULL);
+    const char *path = NULL;
+    for (guint i = 0; i < files->len; i++) {
+        const struct log_file *file = files->pdata[i];
+        path = file->time == 0 ? file->path : path;
+    }
+    return g_strdup(path);
+}
+
+static guint count_files(const struct pair *pair, bool bases)
+{
+    g_autoptr(GPtrArray) files = log_files(pair->log, NULL);
+    guint count = 0;
+    for (guint i = 0; i < files->len; i++) {
+        const struct log_file *file = files->pdata[i];
+        count += (file->time != 0) == bases;
+    }
+    return count;
+}
+
+/* ---- what is the same ---- */
+
+static void test_apply(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    bool waits;
+    add_notice(pair->scratch.db, "one");
+    make_base(pair, CLOCK_DAY);
+    add_notice(pair->scratch.db, "two");
+    add_notice(pair->scratch.db, "three");
+    /* Nobody knows yet whether the last one was completed. */
+    g_assert_cmpint(apply(pair, all, &waits), ==, 1);
+    g_assert_true(waits);
+    close_it(pair);
+    g_assert_cmpint(apply(pair, all, &waits), ==, 1);
+    g_assert_false(waits);
+    g_assert_cmpint(apply(pair, all, &waits), ==, 0);
+    assert_same(pair, "SELECT * FROM notices");
+    assert_same(pair, "SELECT commits FROM instance");
+    assert_same(pair, "SELECT * FROM sqlite_sequence ORDER BY name");
+}
+
+/* A number that was given to a row which is gone is not given again. */
+static void test_numbers(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    bool waits;
+    struct db *db = pair->scratch.db;
+    add_notice(db, "one");
+    make_base(pair, CLOCK_DAY);
+    g_assert_true(db_begin(db));
+    db_run(db, "INSERT INTO notices (folded, kind, time) VALUES ('two', 'text', 1)", "");
+    db_run(db, "DELETE FROM notices WHERE folded = 'two'", "");
+    db_run(db,
+           "INSERT INTO talk_waiting (id, board, reader, speaker, kind, text)"
+           " SELECT 1, 1, 1, 1, 1, 'x' WHERE 0",
+           "");
+    scratch_commit(&pair->scratch);
+    close_it(pair);
+    g_assert_cmpint(apply(pair, all, &waits), ==, 1);
+    g_autofree char *numbers =
+        rows_of(pair->copy, "SELECT seq FROM sqlite_sequence WHERE name = 'notices'");
+    g_assert_cmpstr(numbers, ==, "2|");
+    assert_same(pair, "SELECT * FROM sqlite_sequence ORDER BY name");
+}
+
+/* A part that was undone leaves nothing; a unique text may go from one row to another. */
+static void test_parts(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    bool waits;
+    struct db *db = pair->scratch.db;
+    g_assert_true(db_begin(db));
+    db_run(db, "INSERT INTO players (name, folded, since) VALUES ('Ann', 'ann', 1)", "");
+    db_run(db, "INSERT INTO players (name, folded, since) VALUES ('Bob', 'bob', 1)", "");
+    scratch_commit(&pair->scratch);
+    make_base(pair, CLOCK_DAY);
+    g_assert_true(db_begin(db));
+    db_savepoint(db);
+    db_run(db, "DELETE FROM players", "");
+    db_run(db, "INSERT INTO players (id, name, folded, since) VALUES (1, NULL, 'x', 1)", "");
+    g_assert_false(db_savepoint_end(db, NULL));
+    db_run(db, "DELETE FROM players WHERE id = 1", "");
+    db_run(db, "UPDATE players SET folded = 'ann' WHERE id = 2", "");
+    db_run(db, "INSERT INTO players (name, folded, since) VALUES ('Bob', 'bob', 1)", "");
+    scratch_commit(&pair->scratch);
+    close_it(pair);
+    g_assert_cmpint(apply(pair, all, &waits), ==, 1);
+    assert_same(pair, "SELECT * FROM players");
+}
+
+/* A table that is emptied, and a row that is replaced, by statements that were prepared before. */
+static void test_emptied(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    bool waits;
+    struct db *db = pair->scratch.db;
+    make_base(pair, CLOCK_DAY);
+    db_run(db, "DELETE FROM notices", "");
+    for (int i = 0; i < 3; i++) {
+        add_notice(db, "one");
+        g_assert_true(db_begin(db));
+        db_run(db, "DELETE FROM notices", "");
+        db_run(db,
+               "INSERT OR REPLACE INTO notices (id, folded, kind, time)"
+               " VALUES (1000, 'r', 'text', ?)",
+               "i", (gint64)i);
+        scratch_commit(&pair->scratch);
+    }
+    close_it(pair);
+    g_assert_cmpint(apply(pair, all, &waits), ==, 6);
+    assert_same(pair, "SELECT * FROM notices");
+    assert_same(pair, "SELECT * FROM sqlite_sequence ORDER BY name");
+}
+
+/* The session extension records only tables with a primary key. */
+static void test_keys(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    g_autofree char *without = rows_of(
+        pair->scratch.path, "SELECT name FROM sqlite_schema AS all_of WHERE type = 'table' AND"
+                            " name NOT LIKE 'sqlite%' AND NOT EXISTS"
+                            " (SELECT 1 FROM pragma_table_info(all_of.name) WHERE pk > 0)");
+    g_assert_cmpstr(without, ==, "");
+}
+
+/* ---- interrupted ---- */
+
+static int die(void *nothing)
+{
+    (void)nothing;
+    _exit(7);
+}
+
+static int fail(void *nothing)
+{
+    (void)nothing;
+    return 1;
+}
+
+/* Between the log and the database we are killed: it is as if we were killed behind it. */
+static void test_killed_between(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    bool waits;
+    add_notice(pair->scratch.db, "one");
+    make_base(pair, CLOCK_DAY);
+    close_it(pair);
+    pid_t child = fork();
+    if (child == 0) {
+        open_logged(pair);
+        sqlite3_commit_hook(pair->handle, die, NULL);
+        add_notice(pair->scratch.db, "two");
+        _exit(0);
+    }
+    int status;
+    g_assert_cmpint(waitpid(child, &status, 0), ==, child);
+    g_assert_cmpint(WEXITSTATUS(status), ==, 7);
+    g_autofree char *before = rows_of(pair->scratch.path, "SELECT COUNT(*) FROM notices");
+    g_assert_cmpstr(before, ==, "1|");
+    /* The machine is lost now: whoever takes over has it, too. */
+    g_assert_cmpint(apply(pair, all, &waits), ==, 0);
+    g_assert_true(waits);
+    open_logged(pair);
+    g_assert_cmpint(db_number(pair->scratch.db, "SELECT COUNT(*) FROM notices", ""), ==, 2);
+    add_notice(pair->scratch.db, "three");
+    close_it(pair);
+    g_assert_cmpint(apply(pair, all, &waits), ==, 2);
+    assert_same(pair, "SELECT * FROM notices");
+}
+
+/* A commit that fails is cut off the log again, and the next one takes its place. */
+static void test_commit_fails(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    bool waits;
+    add_notice(pair->scratch.db, "one");
+    make_base(pair, CLOCK_DAY);
+    sqlite3_commit_hook(pair->handle, fail, NULL);
+    g_assert_true(db_begin(pair->scratch.db));
+    db_run(pair->scratch.db, "INSERT INTO notices (folded, kind, time) VALUES ('x', 'text', 1)",
+           "");
+    g_assert_false(db_commit(pair->scratch.db, NULL));
+    g_assert_cmpint(apply(pair, last, &waits), ==, 0);
+    sqlite3_commit_hook(pair->handle, NULL, NULL);
+    add_notice(pair->scratch.db, "two");
+    close_it(pair);
+    g_assert_cmpint(apply(pair, all, &waits), ==, 1);
+    assert_same(pair, "SELECT * FROM notices");
+}
+
+/* The beginning of a record is cut off; the database has all before it. */
+static void test_torn(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    bool waits;
+    add_notice(pair->scratch.db, "one");
+    make_base(pair, CLOCK_DAY);
+    add_notice(pair->scratch.db, "two");
+    close_it(pair);
+    g_autofree char *path = log_path(pair);
+    FILE *file = fopen(path, "a");
+    g_assert_cmpint(fputs("pmr1 and so on", file), >=, 0);
+    g_assert_cmpint(fclose(file), ==, 0);
+    g_assert_cmpint(apply(pair, all, &waits), ==, 1);
+    g_assert_true(waits);
+    open_logged(pair);
+    add_notice(pair->scratch.db, "three");
+    close_it(pair);
+    g_assert_cmpint(apply(pair, all, &waits), ==, 1);
+    g_assert_false(waits);
+    assert_same(pair, "SELECT * FROM notices");
+    g_assert_cmpint(count_files(pair, false), ==, 1);
+}
+
+/* The log cannot be written: nothing is committed. */
+static void test_full(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    g_autoptr(GError) error = NULL;
+    close_it(pair);
+    g_autofree char *path = log_path(pair);
+    g_assert_cmpint(g_unlink(path), ==, 0);
+    g_assert_cmpint(symlink("/dev/full", path), ==, 0);
+    pair->scratch.db = scratch_open(&pair->scratch, DB_WRITE);
+    g_assert_false(commit_log_open(pair->scratch.db, pair->log, &error));
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER);
+    g_assert_nonnull(strstr(error->message, "without `standby` in the configuration"));
+}
+
+/* ---- the database and its log apart ---- */
+
+static void test_behind(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    add_notice(pair->scratch.db, "one");
+    make_base(pair, CLOCK_DAY);
+    close_it(pair);
+    bool waits;
+    g_assert_cmpint(apply(pair, all, &waits), ==, 0);
+    /* Somebody writes without the log. */
+    pair->scratch.db = scratch_open(&pair->scratch, DB_WRITE);
+    add_notice(pair->scratch.db, "two");
+    close_it(pair);
+    open_logged(pair);
+    g_assert_cmpint(count_files(pair, false), ==, 2);
+    add_notice(pair->scratch.db, "three");
+    make_base(pair, CLOCK_DAY);
+    g_assert_cmpint(count_files(pair, true), ==, 2);
+    close_it(pair);
+    /* The copy has all of its own log, and knows nothing of the new one until it begins anew. */
+    g_assert_cmpint(apply(pair, all, &waits), ==, 0);
+    g_assert_cmpint(g_unlink(pair->copy), ==, 0);
+    g_assert_cmpint(apply(pair, all, &waits), ==, 0);
+    assert_same(pair, "SELECT * FROM notices");
+}
+
+static void copy_file(const char *from, const char *to)
+{
+    g_autofree char *bytes = NULL;
+    gsize length;
+    g_assert_true(g_file_get_contents(from, &bytes, &length, NULL));
+    g_assert_true(g_file_set_contents(to, bytes, (gssize)length, NULL));
+}
+
+/* An older copy takes the place of the database, without the count beside it. */
+static void test_ahead(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    g_autofree char *old = g_strconcat(pair->scratch.path, ".old", NULL);
+    g_autofree char *count = g_strconcat(pair->scratch.path, BESIDE_COMMITS, NULL);
+    g_autoptr(GError) error = NULL;
+    add_notice(pair->scratch.db, "one");
+    close_it(pair);
+    copy_file(pair->scratch.path, old);
+    open_logged(pair);
+    add_notice(pair->scratch.db, "two");
+    add_notice(pair->scratch.db, "three");
+    close_it(pair);
+    g_assert_cmpint(g_rename(old, pair->scratch.path), ==, 0);
+    g_assert_cmpint(g_unlink(count), ==, 0);
+    pair->scratch.db = scratch_open(&pair->scratch, DB_WRITE);
+    g_assert_false(commit_log_open(pair->scratch.db, pair->log, &error));
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER);
+    g_assert_nonnull(strstr(error->message, "are missing, 2 in all"));
+}
+
+/* ---- what is refused ---- */
+
+static void test_refused(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    bool waits;
+    assert_refused(pair, "there is no copy of the database in it yet");
+    make_base(pair, CLOCK_DAY);
+    add_notice(pair->scratch.db, "one");
+    add_notice(pair->scratch.db, "two");
+    close_it(pair);
+    g_autofree char *path = log_path(pair), *away = g_strconcat(path, ".away", NULL);
+    /* The end is missing. */
+    copy_file(path, away);
+    g_assert_cmpint(apply(pair, all, &waits), ==, 2);
+    g_assert_cmpint(truncate(path, 400), ==, 0);
+    assert_refused(pair, "the end of the log is missing");
+    /* It is another's. */
+    g_assert_cmpint(g_unlink(path), ==, 0);
+    assert_refused(pair, "the copy's log is not there");
+    copy_file(away, path);
+    /* Somebody has changed the copy. */
+    g_assert_cmpint(g_unlink(pair->copy), ==, 0);
+    g_assert_cmpint(apply(pair, all, &waits), ==, 2);
+    open_logged(pair);
+    db_begin(pair->scratch.db);
+    db_run(pair->scratch.db, "UPDATE notices SET time = 2 WHERE folded = 'one'", "");
+    scratch_commit(&pair->scratch);
+    close_it(pair);
+    g_autofree char *nothing = rows_of(pair->copy, "UPDATE notices SET time = 3");
+    assert_refused(pair, "does not fit it, in table notices: somebody else has changed it");
+}
+
+/* The server goes on from an older state of the machine, its log as well. */
+static void test_another_way(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    bool waits;
+    make_base(pair, CLOCK_DAY);
+    add_notice(pair->scratch.db, "one");
+    close_it(pair);
+    g_autofree char *log = log_path(pair);
+    g_autofree char *old_log = g_strconcat(log, ".old", NULL);
+    g_autofree char *old = g_strconcat(pair->scratch.path, ".old", NULL);
+    g_autofree char *count = g_strconcat(pair->scratch.path, BESIDE_COMMITS, NULL);
+    copy_file(log, old_log);
+    copy_file(pair->scratch.path, old);
+    open_logged(pair);
+    add_notice(pair->scratch.db, "two");
+    close_it(pair);
+    g_assert_cmpint(apply(pair, all, &waits), ==, 2);
+    g_assert_cmpint(g_rename(old, pair->scratch.path), ==, 0);
+    g_assert_cmpint(g_rename(old_log, log), ==, 0);
+    g_assert_cmpint(g_unlink(count), ==, 0);
+    open_logged(pair);
+    add_notice(pair->scratch.db, "another two");
+    close_it(pair);
+    assert_refused(pair, "is another than the one that the copy has");
+}
+
+/* ---- back to a time ---- */
+
+static void test_until(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    bool waits;
+    make_base(pair, CLOCK_DAY);
+    for (int i = 0; i < 5; i++) {
+        clock_set(1700000000 + i * 60);
+        add_notice(pair->scratch.db, "x");
+    }
+    close_it(pair);
+    g_assert_cmpint(apply(pair, (struct standby_aim){ 1700000150, false }, &waits), ==, 3);
+    g_assert_cmpint(apply(pair, all, &waits), ==, 2);
+    assert_same(pair, "SELECT * FROM notices");
+    g_assert_cmpint(g_unlink(pair->copy), ==, 0);
+    g_autoptr(GError) error = NULL;
+    g_auto(StandbyReached) reached = { 0 };
+    const struct standby_aim early = { 1600000000, false };
+    g_assert_false(standby_apply(pair->log, pair->copy, &early, &reached, &error));
+    g_assert_nonnull(strstr(error->message, "a later time is needed"));
+}
+
+/* ---- not without end ---- */
+
+static void test_kept(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    bool waits;
+    const gint64 keep = CLOCK_DAY;
+    g_autofree char *long_text = g_strnfill(600 * 1024, 'x');
+    for (gint64 day = 0; day < 6; day++) {
+        clock_set(1700000000 + day * (CLOCK_DAY + 60));
+        make_base(pair, keep);
+        make_base(pair, keep); /* once a day is enough */
+        for (int i = 0; i < 2; i++) {
+            add_notice(pair->scratch.db, long_text);
+        }
+        g_assert_cmpint(count_files(pair, true), <=, 2);
+        g_assert_cmpint(count_files(pair, false), <=, 6);
+    }
+    g_assert_cmpint(count_files(pair, true), ==, 2);
+    close_it(pair);
+    /* From the older copy, and over several files. */
+    g_assert_cmpint(
+        apply(pair, (struct standby_aim){ 1700000000 + 5 * (CLOCK_DAY + 60) - 1, false }, &waits),
+        ==, 2);
+    g_assert_cmpint(apply(pair, all, &waits), ==, 2);
+    assert_same(pair, "SELECT COUNT(*) FROM notices");
+    /* A copy that was left for long cannot go on. */
+    open_logged(pair);
+    for (gint64 day = 6; day < 9; day++) {
+        clock_set(1700000000 + day * (CLOCK_DAY + 60));
+        for (int i = 0; i < 2; i++) {
+            add_notice(pair->scratch.db, long_text);
+        }
+        make_base(pair, keep);
+    }
+    close_it(pair);
+    assert_refused(pair, "is not there any more");
+}
+
+static void add_test(const char *path, void (*test)(struct pair *, gconstpointer))
+{
+    g_test_add(path, struct pair, NULL, set_up, test, tear_down);
+}
+
+int main(int argc, char **argv)
+{
+    scratch_init(&argc, &argv);
+    add_test("/standby/apply", test_apply);
+    add_test("/standby/numbers", test_numbers);
+    add_test("/standby/parts", test_parts);
+    add_test("/standby/emptied", test_emptied);
+    add_test("/standby/keys", test_keys);
+    add_test("/standby/killed-between", test_killed_between);
+    add_test("/standby/commit-fails", test_commit_fails);
+    add_test("/standby/torn", test_torn);
+    add_test("/standby/full", test_full);
+    add_test("/standby/behind", test_behind);
+    add_test("/standby/ahead", test_ahead);
+    add_test("/standby/refused", test_refused);
+    add_test("/standby/another-way", test_another_way);
+    add_test("/standby/until", test_until);
+    add_test("/standby/kept", test_kept);
+    return g_test_run();
+}
