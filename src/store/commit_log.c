@@ -14,7 +14,7 @@
 #include "store/commit_record.h"
 #include "store/handle.h"
 
-enum { SEGMENT_BYTES = 1024 * 1024 }; /* beyond them another file begins */
+enum { SEGMENT_BYTES = 2 * 1024 * 1024 }; /* beyond them another file begins */
 
 /* Where a file ends. */
 struct tail {

@@ -10,7 +10,8 @@
  *                an earlier run had begun
  *   drain        the same as it comes, many mails a commit
  *   bare-1, bare behind each drain-1 and drain: the least that the same mails can cost (bare.h)
- *   drain-old    drain at a hundred boards (drain-new), and once more when each has had
+ *   drain-log    drain, with a log for a standby
+ *   drain-old    the same at a hundred boards (drain-new), and once more when each has had
  *                3,000 letters and its players 300 matches
  *   idle         `postmove run` when there is nothing to do
  *   folder       `postmove send`: letters to a folder
@@ -182,18 +183,24 @@ static struct cost apart(void (*act)(void *data), void *data)
 
 /* ---- the server ---- */
 
-static struct config *configure(const char *hook)
+/* `more` is what the group [server] has besides. */
+static struct config *configure_more(const char *hook, const char *more)
 {
     GError *error = NULL;
     g_autofree char *path = path_to("postmove.conf");
     g_autofree char *text =
         g_strdup_printf("[server]\naddress = turns@example.org\noperator = operator@example.org\n"
-                        "database = postmove.db\nspool = spool\n[send]\nhook = %s\n",
-                        hook);
+                        "database = postmove.db\nspool = spool\n%s[send]\nhook = %s\n",
+                        more, hook);
     g_assert_true(g_file_set_contents(path, text, -1, NULL));
     struct config *config = config_read(path, &error);
     g_assert_no_error(error);
     return config;
+}
+
+static struct config *configure(const char *hook)
+{
+    return configure_more(hook, "");
 }
 
 static void copy_file(void *names)
@@ -369,6 +376,13 @@ static void make_old(void *config)
     g_assert_true(db_commit(db, NULL));
 }
 
+static void drain_logged(const char *name)
+{
+    g_autoptr(Config) logged = configure_more("folder:letters", "standby = log\n");
+    bench_drain(name, many, false);
+    g_autoptr(Config) as_before = configure("folder:letters");
+}
+
 static void drain_old(const char *name)
 {
     g_autoptr(Config) config = configure("folder:letters");
@@ -483,9 +497,10 @@ static const struct {
     const char *name;
     void (*bench)(const char *name);
 } figures[] = {
-    { "receive", receive_one },   { "receive-2", receive_two },   { "drain-1", drain_each },
-    { "drain", drain_grouped },   { "drain-old", drain_old },     { "idle", run_idle },
-    { "folder", send_to_folder }, { "command", send_to_command }, { "smtp", send_to_server },
+    { "receive", receive_one }, { "receive-2", receive_two },  { "drain-1", drain_each },
+    { "drain", drain_grouped }, { "drain-log", drain_logged }, { "drain-old", drain_old },
+    { "idle", run_idle },       { "folder", send_to_folder },  { "command", send_to_command },
+    { "smtp", send_to_server },
 };
 
 static bool is_wanted(const char *figure, char **wanted)

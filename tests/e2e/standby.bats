@@ -280,6 +280,30 @@ refused() { # WORDS COMMAND ...: with exit code 1
     [ "$(turns a)" -eq 1 ]
 }
 
+@test "doctor and stats: whether the log is whole, and was carried elsewhere" {
+    checked() { postmove a doctor 2>/dev/null | grep -A1 'standby: '; }
+    [[ "$(checked)" == *"every change is in $folder/a/log, which was carried elsewhere "* ]]
+    run postmove a stats --prometheus
+    [[ "$output" == *"postmove_last_push_timestamp_seconds 1700000000"* ]]
+    [[ "$(postmove a stats --json)" == *'"last_push":1700000000'* ]]
+    # The program fails for two hours.
+    sed -i 's#^standby-push = .*#standby-push = /bin/false#' "$folder/a/postmove.conf"
+    POSTMOVE_TIME=1700007300 postmove a run || true
+    [[ "$(POSTMOVE_TIME=1700007300 checked)" == *"was last carried elsewhere 2 hours before the last run"*"postmove standby push"* ]]
+    rm "$folder/a/postmove.db.pushed"
+    [[ "$(checked)" == *'was never carried elsewhere: `/bin/false` has not ended well yet'* ]]
+    sed -i '/^standby-push/d' "$folder/a/postmove.conf"
+    [[ "$(checked)" == *'`standby-push` is not set'* ]]
+    rm "$folder"/a/log/*.base
+    [[ "$(checked)" == *"There is no copy of the database in "* ]]
+    mv "$folder/a/log" "$folder/a/away"
+    [[ "$(checked)" == *"The log for the standby cannot be read: "* ]]
+    mkdir "$folder/a/log"
+    [[ "$(checked)" == *"The last changes of the database are not in the log"* ]]
+    sed -i '/^standby/d' "$folder/a/postmove.conf"
+    [[ "$(checked)" == *"no log is kept for a standby"* ]]
+}
+
 @test "standby: what cannot be understood" {
     for words in '' 'apply' 'promote' 'carry' 'push now' 'apply a b' 'push --yes' 'promote --to x y' 'apply --yes x'; do
         # shellcheck disable=SC2086  # several words

@@ -496,7 +496,7 @@ static void test_kept(struct pair *pair, gconstpointer data)
     (void)data;
     bool waits;
     const gint64 keep = CLOCK_DAY;
-    g_autofree char *long_text = g_strnfill(600 * 1024, 'x');
+    g_autofree char *long_text = g_strnfill(1100 * 1024, 'x');
     for (gint64 day = 0; day < 6; day++) {
         clock_set(1700000000 + day * (CLOCK_DAY + 60));
         make_base(pair, keep);
