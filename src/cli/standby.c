@@ -159,6 +159,16 @@ static bool may_take(const struct config *config, const char *file, GError **err
            refuse(error, POSTMOVE_ERROR_NO, file, "is the database itself, or goes with it");
 }
 
+/* False if this machine has a database already: it is a server, or was one and should not become
+ * one again by mistake. */
+static bool is_no_server(const struct config *config, GError **error)
+{
+    return access(config->database, F_OK) != 0 ||
+           refuse(error, POSTMOVE_ERROR_NO, config->database,
+                  "is there, so this machine is a server and no standby; move it away if it is an "
+                  "old one, or give the copy another place with --to FILE");
+}
+
 static int apply(const struct server *server, char **words, void *options)
 {
     const struct wanted *wanted = options;
@@ -174,8 +184,9 @@ static int apply(const struct server *server, char **words, void *options)
     }
     g_autofree char *copy =
         wanted->to != NULL ? g_strdup(wanted->to) : default_copy(server->config);
-    const bool done =
-        may_take(server->config, copy, &error) && apply_log(words[0], copy, &aim, &reached, &error);
+    const bool done = (wanted->to != NULL || is_no_server(server->config, &error)) &&
+                      may_take(server->config, copy, &error) &&
+                      apply_log(words[0], copy, &aim, &reached, &error);
     if (reached.epoch != NULL && (done || reached.made > 0)) {
         print_reached(copy, &reached);
     }

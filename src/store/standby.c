@@ -14,6 +14,7 @@
 #include "store/commit_log.h"
 #include "store/commit_record.h"
 #include "store/handle.h"
+#include "store/health.h"
 
 enum { COMMITS_AT_ONCE = 200 }; /* made in one transaction of the copy */
 
@@ -301,7 +302,7 @@ static bool read_reached(struct standby *standby, GError **error)
     if (rows_next(rows)) {
         g_autoptr(GBytes) chain = rows_bytes(rows, 1);
         reached->epoch = rows_dup(rows, 0);
-        reached->time = rows_int(rows, 2);
+        reached->time = rows_int(rows, 2); /* of a copy without commits: when the log began */
         reached->number = rows_int(rows, 3);
         standby->chained = chain != NULL && g_bytes_get_size(chain) == sizeof(standby->chain);
         if (standby->chained) {
@@ -309,6 +310,9 @@ static bool read_reached(struct standby *standby, GError **error)
         }
     }
     rows_end(rows);
+    if (!standby->chained) {
+        reached->time = MAX(reached->time, health_newest(db));
+    }
     if (db->error != NULL) {
         g_propagate_error(error, g_steal_pointer(&db->error));
         return false;
@@ -367,13 +371,22 @@ void standby_leave_log(struct db *copy)
 
 /* ---- what a server does for its standby ---- */
 
+/* Lets the server's user read what root has made. */
+static bool give(const char *path, const char *database, GError **error)
+{
+    struct stat owner;
+    return geteuid() != 0 || stat(database, &owner) != 0 ||
+           lchown(path, owner.st_uid, owner.st_gid) == 0 ||
+           handle_system_error(path, "cannot be given to the server's user", error);
+}
+
 /* Makes a copy of the whole database, named by what is in it. */
 static bool make_base(const char *database, const char *folder, GError **error)
 {
     g_autofree char *draft = g_build_filename(folder, BASE_DRAFT, NULL);
     g_auto(BackupFacts) facts = { 0 };
     handle_forget_file(draft);
-    if (!backup_make(database, draft, &facts, error)) {
+    if (!backup_make(database, draft, &facts, error) || !give(draft, database, error)) {
         return false;
     }
     g_autoptr(Db) db = db_open(draft, DB_READ, error);

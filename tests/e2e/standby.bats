@@ -121,6 +121,13 @@ refused() { # WORDS COMMAND ...: with exit code 1
     [ "$(turns b)" -eq 3 ]
 }
 
+@test "apply: a server makes no copy beside its own database" {
+    run --separate-stderr postmove a standby apply "$folder/a/log"
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *"is there, so this machine is a server and no standby"* ]]
+    [ ! -e "$folder/a/postmove.db.standby" ]
+}
+
 @test "promote: on the server itself there is nothing to promote" {
     run --separate-stderr postmove a standby promote "$folder/a/log" --yes
     [ "$status" -eq 1 ]
