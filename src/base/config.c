@@ -187,29 +187,11 @@ static bool read_outage(const struct config_file *file, struct config *config, c
                         value);
 }
 
-/* Reads a program with its arguments, where only the names `one` and `other` (such as "{sender}")
- * may stand in braces. */
-static char **read_command(const struct config_file *file, const char *group, const char *key,
-                           const char *value, const char *one, const char *other, GError **error)
-{
-    g_auto(GStrv) argv = config_file_argv(file, group, key, value, error);
-    for (char **argument = argv; argument != NULL && *argument != NULL; argument++) {
-        for (const char *at = *argument; (at = strchr(at, '{')) != NULL; at++) {
-            if (!g_str_has_prefix(at, one) && !g_str_has_prefix(at, other)) {
-                config_fault(file, group, key, error, "%s: \"%s\": only %s%s%s may stand in braces",
-                             key, *argument, one, one != other ? " and " : "",
-                             one != other ? other : "");
-                return NULL;
-            }
-        }
-    }
-    return g_steal_pointer(&argv);
-}
-
 static bool read_hook_command(const struct config_file *file, struct config *config,
                               const char *value, GError **error)
 {
-    config->hook_argv = read_command(file, "send", "hook", value, "{sender}", "{recipient}", error);
+    config->hook_argv =
+        config_file_command(file, "send", "hook", value, "{sender}", "{recipient}", error);
     return config->hook_argv != NULL;
 }
 
@@ -220,7 +202,8 @@ static bool read_standby_push(const struct config_file *file, struct config *con
     if (value[0] == '\0') {
         return true;
     }
-    config->standby_push = read_command(file, "server", "standby-push", value, log, log, error);
+    config->standby_push =
+        config_file_command(file, "server", "standby-push", value, log, log, error);
     return config->standby_push != NULL &&
            (config->standby != NULL ||
             config_fault(file, "server", "standby-push", error,
@@ -298,25 +281,16 @@ static bool read_play_time(const struct config_file *file, struct config *config
     return true;
 }
 
-/* Reads "on" or "off". */
-static bool read_switch(const struct config_file *file, const char *group, const char *key,
-                        const char *value, bool *on, GError **error)
-{
-    *on = strcmp(value, "on") == 0;
-    return *on || strcmp(value, "off") == 0 ||
-           config_fault(file, group, key, error, "%s: \"%s\" is neither on nor off", key, value);
-}
-
 static bool read_pictures(const struct config_file *file, struct config *config, const char *value,
                           GError **error)
 {
-    return read_switch(file, "send", "pictures", value, &config->pictures, error);
+    return config_file_switch(file, "send", "pictures", value, &config->pictures, error);
 }
 
 static bool read_weekly(const struct config_file *file, struct config *config, const char *value,
                         GError **error)
 {
-    return read_switch(file, "server", "weekly", value, &config->weekly, error);
+    return config_file_switch(file, "server", "weekly", value, &config->weekly, error);
 }
 
 static bool read_dkim_selector(const struct config_file *file, struct config *config,
@@ -338,7 +312,7 @@ static bool read_house_play(const struct config_file *file, struct config *confi
                             const char *value, GError **error)
 {
     bool plays;
-    if (!read_switch(file, "house", "play", value, &plays, error)) {
+    if (!config_file_switch(file, "house", "play", value, &plays, error)) {
         return false;
     }
     if (plays) {

@@ -201,3 +201,28 @@ bool config_file_span(const char *value, gint64 least, gint64 most, gint64 *seco
     }
     return *seconds >= least && *seconds <= most;
 }
+
+char **config_file_command(const struct config_file *file, const char *group, const char *key,
+                           const char *value, const char *one, const char *other, GError **error)
+{
+    g_auto(GStrv) argv = config_file_argv(file, group, key, value, error);
+    for (char **argument = argv; argument != NULL && *argument != NULL; argument++) {
+        for (const char *at = *argument; (at = strchr(at, '{')) != NULL; at++) {
+            if (!g_str_has_prefix(at, one) && !g_str_has_prefix(at, other)) {
+                config_fault(file, group, key, error, "%s: \"%s\": only %s%s%s may stand in braces",
+                             key, *argument, one, one != other ? " and " : "",
+                             one != other ? other : "");
+                return NULL;
+            }
+        }
+    }
+    return g_steal_pointer(&argv);
+}
+
+bool config_file_switch(const struct config_file *file, const char *group, const char *key,
+                        const char *value, bool *on, GError **error)
+{
+    *on = strcmp(value, "on") == 0;
+    return *on || strcmp(value, "off") == 0 ||
+           config_fault(file, group, key, error, "%s: \"%s\" is neither on nor off", key, value);
+}

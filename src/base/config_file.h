@@ -36,10 +36,18 @@ bool config_fault(const struct config_file *file, const char *group, const char 
 /* Reads a time from `least` to `most` seconds, as "30m", "3h" or "2d"; false if it is none. */
 bool config_file_span(const char *value, gint64 least, gint64 most, gint64 *seconds);
 
+/* Reads "on" or "off"; false with the fault. */
+bool config_file_switch(const struct config_file *file, const char *group, const char *key,
+                        const char *value, bool *on, GError **error);
+
 /* A program and its arguments, from words that may be quoted as in a shell. A program with a
  * slash becomes absolute, one without is looked up in PATH when it is run. Free with
  * g_strfreev; NULL with the fault. */
 char **config_file_argv(const struct config_file *file, const char *group, const char *key,
                         const char *value, GError **error);
+
+/* The same, where only the names `one` and `other` (such as "{sender}") may stand in braces. */
+char **config_file_command(const struct config_file *file, const char *group, const char *key,
+                           const char *value, const char *one, const char *other, GError **error);
 
 #endif

@@ -37,6 +37,9 @@ struct phases {
     gint64 spent[PHASES];
 };
 
+/* Adds the time from `begun`, of g_get_monotonic_time, till now. */
+void phases_add(struct phases *phases, enum phase phase, gint64 begun);
+
 /* "fetch", "process", "send", "ask". */
 const char *phase_name(enum phase phase);
 

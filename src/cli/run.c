@@ -365,12 +365,6 @@ struct work {
     struct phases spent;
 };
 
-/* Adds the time from `begun`, of g_get_monotonic_time, till now. */
-static void count_time(struct phases *spent, enum phase phase, gint64 begun)
-{
-    spent->spent[phase] += g_get_monotonic_time() - begun;
-}
-
 /* What a round leaves to be done. */
 struct left {
     bool held;     /* nothing was done: the operator holds the server */
@@ -453,7 +447,7 @@ static bool round_of_work(struct work *work, struct left *left, GError **error)
     }
     gint64 begun = g_get_monotonic_time();
     const bool drained = drain_spool(server, work->what, left, &stuck, error);
-    count_time(&work->spent, PHASE_PROCESS, begun);
+    phases_add(&work->spent, PHASE_PROCESS, begun);
     if (!drained) {
         return false;
     }
@@ -461,7 +455,7 @@ static bool round_of_work(struct work *work, struct left *left, GError **error)
     const bool done = left->held || (work->what & DO_SEND) == 0 ||
                       deliver_letters(server->config, server->words,
                                       left->letters ? DELIVER_DUE : DELIVER_UNRECORDED, error);
-    count_time(&work->spent, PHASE_SEND, begun);
+    phases_add(&work->spent, PHASE_SEND, begun);
     if (stuck != NULL && done) {
         g_propagate_error(error, g_steal_pointer(&stuck));
     } else if (stuck != NULL) {
@@ -512,7 +506,7 @@ static bool let_bots_play(struct work *work, GError **error)
     while (asked && !stop_asked() && g_get_monotonic_time() < until) {
         const gint64 begun = g_get_monotonic_time();
         const bool good = ask_some(server, &asked, error);
-        count_time(&work->spent, PHASE_ASK, begun);
+        phases_add(&work->spent, PHASE_ASK, begun);
         if (!good || (asked && !process_and_send(work, error))) {
             return false;
         }
@@ -555,7 +549,7 @@ static int do_work(const struct invocation *invocation, int argc, char **argv, u
     if ((what & DO_FETCH) != 0) { /* if a mailbox fails, mail that is here does not wait */
         const gint64 begun = g_get_monotonic_time();
         done = fetch_mailboxes(server.config, FETCH_FOR_CRON, &amiss, &error);
-        count_time(&work.spent, PHASE_FETCH, begun);
+        phases_add(&work.spent, PHASE_FETCH, begun);
     }
     if (done) {
         done = (what & DO_PROCESS) != 0 ? process_and_send(&work, &error)
