@@ -55,11 +55,6 @@ struct mark mark_read(const char *database, const char *kind)
 
 /* ---- the phases of a run ---- */
 
-void phases_add(struct phases *phases, enum phase phase, gint64 begun)
-{
-    phases->spent[phase] += g_get_monotonic_time() - begun;
-}
-
 const char *phase_name(enum phase phase)
 {
     static const char *const names[PHASES] = { "fetch", "process", "send", "ask" };

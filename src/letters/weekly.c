@@ -1,11 +1,7 @@
 #include "letters/weekly.h"
 
-#include "base/clock.h"
 #include "letters/letters.h"
-#include "store/clocks.h"
 #include "store/stats.h"
-
-enum { WEEK = 7 * CLOCK_DAY };
 
 /* Adds a number for a part of the page that is left out if it is 0. */
 static void add_fault(struct values *values, const char *name, gint64 number)
@@ -41,11 +37,6 @@ static bool add_faults(struct run *run, struct values *values, const struct stat
     const bool any = failed > 0 || stats->parked > 0 || stats->kept_back > 0 || late || old_backup;
     values_add_switch(values, "any", any);
     return any;
-}
-
-bool weekly_is_due(const struct run *run)
-{
-    return run->config->weekly && run->now - watermark_read(run->db).weekly >= WEEK;
 }
 
 void weekly_tell(struct run *run, guint failed, gint64 saved)

@@ -5,10 +5,17 @@
 #ifndef POSTMOVE_WEEKLY_H
 #define POSTMOVE_WEEKLY_H
 
+#include "base/clock.h"
 #include "letters/run.h"
+#include "store/clocks.h"
 
-/* True if the last letter is a week old. */
-bool weekly_is_due(const struct run *run);
+enum { WEEK = 7 * CLOCK_DAY };
+
+/* True if the last letter is a week old. Each run asks. */
+static inline bool weekly_is_due(const struct run *run)
+{
+    return run->config->weekly && run->now - watermark_read(run->db).weekly >= WEEK;
+}
 
 /* Queues the letter if anything happened in the last week or something needs a hand; either way it
  * is not due for another week. The first call only begins the week of a new server. `failed`: how
