@@ -150,7 +150,7 @@ enum { SHARES_MAX = 8, SHARE_BYTES = 8 * 1024 * 1024 /* of the database: less is
 /* Another process, which checks a share. */
 struct helper {
     pid_t process;
-    FILE *said; /* faults, a line each, and then its tally */
+    FILE *said; /* faults, a line each, and then its tally: a tab and the three numbers */
 };
 
 static int shares_for(const char *database)
@@ -170,7 +170,7 @@ static void help(const struct server *server, int share, int shares)
         _exit(POSTMOVE_ERROR_LATER);
     }
     check_boards(&workspace.run, share, shares, &tally);
-    printf("%u boards, %u turns, %u faults\n", tally.boards, tally.turns, tally.faults);
+    printf("\t%u %u %u\n", tally.boards, tally.turns, tally.faults);
     _exit(fflush(stdout) == 0 ? 0 : POSTMOVE_ERROR_LATER);
 }
 
@@ -184,6 +184,7 @@ static bool helper_begin(struct helper *helper, const struct server *server, int
     fflush(stdout); /* or both would write it */
     helper->process = fork();
     if (helper->process == 0) {
+        close(ends[0]); /* or it would not end with the other process */
         dup2(ends[1], STDOUT_FILENO);
         help(server, share, shares);
     }
@@ -195,6 +196,21 @@ static bool helper_begin(struct helper *helper, const struct server *server, int
     return helper->said != NULL;
 }
 
+/* Reads the line of a helper's tally. */
+static bool read_tally(char *line, struct tally *tally)
+{
+    guint64 numbers[3];
+    g_auto(GStrv) words = g_strsplit(g_strchomp(line + 1), " ", -1);
+    bool good = g_strv_length(words) == G_N_ELEMENTS(numbers);
+    for (size_t i = 0; good && i < G_N_ELEMENTS(numbers); i++) {
+        good = g_ascii_string_to_unsigned(words[i], 10, 0, G_MAXUINT, &numbers[i], NULL);
+    }
+    if (good) {
+        *tally = (struct tally){ (guint)numbers[0], (guint)numbers[1], (guint)numbers[2] };
+    }
+    return good;
+}
+
 /* Waits for the end of a helper, prints the faults that it found, and adds its tally. */
 static void helper_end(struct helper *helper, struct tally *tally)
 {
@@ -202,9 +218,9 @@ static void helper_end(struct helper *helper, struct tally *tally)
     struct tally its = { 0 };
     bool ended = false;
     while (fgets(line, sizeof line, helper->said) != NULL) {
-        ended = sscanf(line, "%u boards, %u turns, %u faults\n", &its.boards, &its.turns,
-                       &its.faults) == 3;
-        if (!ended) {
+        if (*line == '\t') {
+            ended = read_tally(line, &its);
+        } else {
             fputs(line, stdout);
         }
     }

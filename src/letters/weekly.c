@@ -23,7 +23,7 @@ static void add_week(struct values *values, const struct stats_span *week)
     values_add_number(values, "running", week->running);
 }
 
-/* Adds what needs a hand. False if nothing does. */
+/* Adds what needs attention. False if nothing does. */
 static bool add_faults(struct run *run, struct values *values, const struct stats *stats,
                        guint failed, gint64 saved)
 {
@@ -50,10 +50,11 @@ void weekly_tell(struct run *run, guint failed, gint64 saved)
     }
     struct stats_span week;
     struct stats stats;
-    stats_since(run->db, run->now - WEEK, &week);
+    stats_since(run->db, since, &week);
     stats_read(run->db, run->now, &stats);
+    g_autofree char *from = moment_bare(run, 0, since);
     g_autofree char *until = moment_in_words(run, 0, run->now);
-    struct values *values = pairs("until", until, NULL);
+    struct values *values = pairs("from", from, "until", until, NULL);
     add_week(values, &week);
     const bool amiss = add_faults(run, values, &stats, failed, saved);
     stats_clear(&stats);

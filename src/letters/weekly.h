@@ -1,6 +1,6 @@
 /*
- * weekly.h: the letter that the operator gets each week, with figures of the week and what needs a
- * hand. [server] weekly = off turns it off.
+ * weekly.h: the letter that the operator gets each week, with figures of the week and what needs
+ * attention. [server] weekly = off turns it off.
  */
 #ifndef POSTMOVE_WEEKLY_H
 #define POSTMOVE_WEEKLY_H
@@ -17,10 +17,10 @@ static inline bool weekly_is_due(const struct run *run)
     return run->config->weekly && run->now - watermark_read(run->db).weekly >= WEEK;
 }
 
-/* Queues the letter if anything happened in the last week or something needs a hand; either way it
- * is not due for another week. The first call only begins the week of a new server. `failed`: how
- * many mails lie in the folder failed/ of the spool; `saved`: when the last backup was made (0:
- * there is none). Call it in a transaction. */
+/* Queues the letter if anything happened since the last one or something needs attention; either
+ * way it is not due for another week. The first call only begins the week of a new server.
+ * `failed`: how many mails lie in the folder failed/ of the spool; `saved`: when the last backup
+ * was made (0: there is none). Call it in a transaction. */
 void weekly_tell(struct run *run, guint failed, gint64 saved);
 
 #endif

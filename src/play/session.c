@@ -186,7 +186,7 @@ static struct match *resume(const struct session *session, bool *damaged)
 {
     struct db *db = session->run->db;
     g_auto(Checkpoint) stored = { 0 };
-    if (session->board->turns <= CHECKPOINT_EVERY ||
+    if (session->board->turns < CHECKPOINT_EVERY ||
         !checkpoint_read(db, session->board->number, &stored)) {
         return NULL;
     }

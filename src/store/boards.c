@@ -379,7 +379,8 @@ void board_turn_add(struct db *db, gint64 number, int at, int seat, const char *
 void board_turns_cut(struct db *db, gint64 number, int keep)
 {
     db_run(db, "DELETE FROM turns WHERE board = ? AND number > ?", "ii", number, (gint64)keep);
-    db_run(db, "DELETE FROM checkpoints WHERE board = ? AND turns > ?", "ii", number, (gint64)keep);
+    db_run(db, "DELETE FROM checkpoints WHERE board = ? AND turns >= ?", "ii", number,
+           (gint64)keep);
 }
 
 void checkpoint_clear(struct checkpoint *checkpoint)

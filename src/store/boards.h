@@ -155,7 +155,8 @@ struct turn {
 GPtrArray *board_turns(struct db *db, gint64 number, gint64 first);
 /* Adds turn `at` (1 for the first). */
 void board_turn_add(struct db *db, gint64 number, int at, int seat, const char *text, gint64 time);
-/* Takes back all turns after the first `keep`, and the checkpoint if it stands for one of them. */
+/* Takes back all turns after the first `keep`, and the checkpoint if none is left that
+ * it does not stand for. */
 void board_turns_cut(struct db *db, gint64 number, int keep);
 
 /* What the first turns of a record lead to (struct match_checkpoint), as it is stored. */

@@ -48,15 +48,14 @@ static gint64 letters_returned(struct db *db, gint64 moment)
 void stats_since(struct db *db, gint64 moment, struct stats_span *span)
 {
     *span = (struct stats_span){
-        .mails = mails_since(db, moment),
-        .letters = db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent >= ?", "i", moment),
-        .returned = letters_returned(db, moment),
-        .joined = db_number(db, "SELECT COUNT(*) FROM players WHERE since >= ? AND program = 0",
-                            "i", moment),
-        .active =
-            db_number(db, "SELECT COUNT(*) FROM acts WHERE day >= ?", "i", moment / CLOCK_DAY),
-        .begun = db_number(db, "SELECT COUNT(*) FROM boards WHERE started >= ?", "i", moment),
-        .ended = db_number(db, "SELECT COUNT(*) FROM boards WHERE ended >= ? AND started > 0", "i",
+        .mails = mails_since(db, moment + 1),
+        .letters = db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent > ?", "i", moment),
+        .returned = letters_returned(db, moment + 1),
+        .joined = db_number(db, "SELECT COUNT(*) FROM players WHERE since > ? AND program = 0", "i",
+                            moment),
+        .active = db_number(db, "SELECT COUNT(*) FROM acts WHERE day > ?", "i", moment / CLOCK_DAY),
+        .begun = db_number(db, "SELECT COUNT(*) FROM boards WHERE started > ?", "i", moment),
+        .ended = db_number(db, "SELECT COUNT(*) FROM boards WHERE ended > ? AND started > 0", "i",
                            moment),
         .running = db_number(db, "SELECT COUNT(*) FROM boards WHERE state = ?", "i",
                              (gint64)BOARD_RUNNING),

@@ -30,7 +30,7 @@ struct stats_boards {
     gint64 count;
 };
 
-/* What happened since a moment, at most 30 days ago. */
+/* What happened after a moment, at most 30 days ago. */
 struct stats_span {
     gint64 mails;             /* processed */
     gint64 letters, returned; /* sent; came back or were refused */

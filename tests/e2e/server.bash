@@ -7,7 +7,8 @@ begin_server() {
     build=${BUILD:-build}
     postmove=$build/postmove
     "$postmove" init --testing --address turns@example.org --operator op@example.org
-    sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
+    sed -i -e "s#^hook = .*#hook = folder:$folder/letters#" -e "s#^.weekly = .*#weekly = off#" \
+        "$POSTMOVE_CONF"
     "$postmove" player add ann ann@example.net
     "$postmove" player add bob bob@example.com
 }

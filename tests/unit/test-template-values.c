@@ -35,8 +35,9 @@ static const struct row {
     { NULL, "letters/parked-letters", EVERY " count" },
     { NULL, "letters/unwelcome", EVERY " status" },
     { NULL, "letters/weekly",
-      EVERY " until mails letters returned joined active begun ended running any failed parked late"
-            " kept-back no-backup" },
+      EVERY
+      " from until mails letters returned joined active begun ended running any failed parked late"
+      " kept-back no-backup" },
     { NULL, "letters/other-address", EVERY " address own" },
     { NULL, "letters/mailbox-login", EVERY " name host" },
     { NULL, "letters/bot-failed", EVERY " name number why answered" },
