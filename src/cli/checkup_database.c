@@ -12,7 +12,7 @@
 #include "store/clocks.h"
 #include "store/health.h"
 #include "store/schema.h"
-#include "store/standby.h"
+#include "store/standby_keep.h"
 
 /* ---- the database ---- */
 

@@ -15,6 +15,7 @@
 #include "store/journal.h"
 #include "store/opening.h"
 #include "store/standby.h"
+#include "store/standby_keep.h"
 #include "transport/program.h"
 
 enum { PUSH_SECONDS = 900 }; /* for the program that carries the log */
@@ -132,9 +133,20 @@ static char *default_copy(const struct config *config)
     return g_strconcat(config->database, BESIDE_STANDBY, NULL);
 }
 
+/* Says that the copy was replaced by another. */
+static void say_anew(const char *copy, const struct standby_reached *reached)
+{
+    if (reached->anew) {
+        printf("%s: the server has begun another log, %s, so this copy was replaced by one from "
+               "that log\n",
+               copy, reached->epoch);
+    }
+}
+
 static void print_reached(const char *copy, const struct standby_reached *reached)
 {
     g_autofree char *time = clock_for_people(reached->time);
+    say_anew(copy, reached);
     printf("%s: %s%" G_GINT64_FORMAT " changes made, now at change %" G_GINT64_FORMAT
            ", as of %s%s\n",
            copy, reached->begun ? "begun; " : "", reached->made, reached->number, time,
@@ -252,6 +264,7 @@ static bool make_server(struct restoring *restoring, const char *folder, GError 
         !apply_log(folder, restoring->file, &aim, &reached, error)) {
         return false;
     }
+    say_anew(restoring->file, &reached);
     g_autofree char *about =
         g_strdup_printf("%s, change %" G_GINT64_FORMAT, reached.epoch, reached.number);
     restoring->about = about;

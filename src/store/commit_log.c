@@ -33,73 +33,6 @@ struct commit_log {
     struct sqlite3_session *ready;   /* see changes_prepare */
 };
 
-/* ---- names ---- */
-
-static void log_file_free(struct log_file *file)
-{
-    g_free(file->epoch);
-    g_free(file->path);
-    g_free(file);
-}
-
-/* Reads "EPOCH.NUMBER.log" or "EPOCH.NUMBER.TIME.base". */
-static struct log_file *read_name(const char *name)
-{
-    g_auto(GStrv) words = g_strsplit(name, ".", 5);
-    const guint count = g_strv_length(words);
-    guint64 number, time = 0;
-    const bool base = count == 4 && strcmp(words[3], "base") == 0;
-    if ((!base && (count != 3 || strcmp(words[2], "log") != 0)) || !epoch_valid(words[0]) ||
-        !g_ascii_string_to_unsigned(words[1], 10, 0, G_MAXINT64, &number, NULL) ||
-        (base && !g_ascii_string_to_unsigned(words[2], 10, 1, G_MAXINT64, &time, NULL))) {
-        return NULL;
-    }
-    struct log_file *file = g_new0(struct log_file, 1);
-    file->epoch = g_strdup(words[0]);
-    file->number = (gint64)number;
-    file->time = (gint64)time;
-    return file;
-}
-
-char *log_file_path(const char *folder, const struct log_file *file)
-{
-    g_autofree char *name =
-        file->time != 0
-            ? g_strdup_printf("%s.%019" G_GINT64_FORMAT ".%011" G_GINT64_FORMAT ".base",
-                              file->epoch, file->number, file->time)
-            : g_strdup_printf("%s.%019" G_GINT64_FORMAT ".log", file->epoch, file->number);
-    return g_build_filename(folder, name, NULL);
-}
-
-static int in_order(gconstpointer one, gconstpointer other)
-{
-    const struct log_file *a = *(struct log_file *const *)one,
-                          *b = *(struct log_file *const *)other;
-    const int epochs = strcmp(a->epoch, b->epoch);
-    const int numbers = (a->number > b->number) - (a->number < b->number);
-    return epochs != 0 ? epochs : numbers != 0 ? numbers : strcmp(a->path, b->path);
-}
-
-GPtrArray *log_files(const char *folder, GError **error)
-{
-    g_autoptr(GError) cause = NULL;
-    g_autoptr(GDir) all = g_dir_open(folder, 0, &cause);
-    if (all == NULL) {
-        g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, cause->message);
-        return NULL;
-    }
-    GPtrArray *files = g_ptr_array_new_with_free_func((GDestroyNotify)log_file_free);
-    for (const char *name; (name = g_dir_read_name(all)) != NULL;) {
-        struct log_file *file = read_name(name);
-        if (file != NULL) {
-            file->path = g_build_filename(folder, name, NULL);
-            g_ptr_array_add(files, file);
-        }
-    }
-    g_ptr_array_sort(files, in_order);
-    return files;
-}
-
 char *commit_log_epoch(struct db *db)
 {
     struct rows *rows = db_query(db, "SELECT epoch FROM commit_log", "");
@@ -421,8 +354,10 @@ static char *new_epoch(const GPtrArray *files)
 static bool begin_log(struct db *db, const GPtrArray *files, GError **error)
 {
     struct commit_log *log = db->log;
-    log_line(log->epoch == NULL
-                 ? "%s: the log for a standby begins"
+    log_line(log->epoch == NULL && files->len == 0 ? "%s: the log for a standby begins"
+             : log->epoch == NULL
+                 ? "%s: the log there is not that of this database, so another one begins; the "
+                   "standby begins anew from the next copy of the database there"
                  : "%s: the log for a standby is not that of the last changes, so another one "
                    "begins; the standby begins anew from the next copy of the database there",
              log->folder);
@@ -487,6 +422,25 @@ static bool settle(struct db *db, const GPtrArray *files, GBytes *bytes, GError 
     return false;
 }
 
+/* False if another server keeps its log in the folder: each would take the other's files for its
+ * own old ones. */
+static bool is_alone(const GPtrArray *files, struct db *db, const char *own, GError **error)
+{
+    for (guint i = 0; i < files->len; i++) {
+        const struct log_file *file = files->pdata[i];
+        gint64 time;
+        if (file->time == 0 && g_strcmp0(file->epoch, own) != 0 &&
+            log_file_owner(file, db->key, &time) == OWNER_ANOTHER) {
+            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                        "%s: is the log of another server, and two servers cannot keep their logs "
+                        "in one folder: give `standby` in the configuration a folder of its own",
+                        file->path);
+            return false;
+        }
+    }
+    return true;
+}
+
 static const struct transaction_watcher watcher = {
     .begin = watch_begin,
     .write = watch_write,
@@ -499,14 +453,15 @@ static const struct transaction_watcher watcher = {
 bool commit_log_open(struct db *db, const char *folder, GError **error)
 {
     g_autoptr(GPtrArray) files = make_folder(db, folder, error) ? log_files(folder, error) : NULL;
-    if (files == NULL) {
+    g_autofree char *epoch = commit_log_epoch(db);
+    if (files == NULL || !is_alone(files, db, epoch, error)) {
         return false;
     }
     db->log = g_new0(struct commit_log, 1);
     db->log->folder = g_strdup(folder);
     db->log->file = -1;
     db->log->ready = changes_prepare(db);
-    db->log->epoch = commit_log_epoch(db);
+    db->log->epoch = g_steal_pointer(&epoch);
     g_autoptr(GBytes) bytes =
         db->log->epoch != NULL && db->error == NULL ? open_last(db, files) : NULL;
     const bool open = db->error == NULL && settle(db, files, bytes, error);

@@ -23,6 +23,9 @@
  *   a later one             the database has lost commits, and nobody may write to it
  *   an earlier one          somebody has written without the log, or it is gone: a new log begins
  *
+ * If another server keeps its log in the folder, nobody may write to the database: each server
+ * needs a folder of its own.
+ *
  * If the log cannot be written, nothing is committed. If the database cannot commit, its record is
  * cut off again. Until another record stands behind it, no standby uses it (store/standby.h).
  */
@@ -33,29 +36,12 @@
 #include <stdbool.h>
 
 #include "store/db.h"
+#include "store/log_files.h"
 
 /* Begins to write the commits of a database that is open to write (DB_WRITE) to the log in a
  * folder, which is made if missing (0700); does what the table above says. False with the error;
  * POSTMOVE_ERROR_LATER if the database has lost commits. */
 bool commit_log_open(struct db *db, const char *folder, GError **error);
-
-/* ---- the files ---- */
-
-/* A file of a log, by its name. */
-struct log_file {
-    char *epoch;
-    gint64 number;
-    gint64 time; /* a copy's; 0: it has commits */
-    char *path;
-};
-
-/* The files of logs in a folder (struct log_file), by epoch, and then by number. Files of other
- * names are left out. NULL with POSTMOVE_ERROR_LATER if the folder cannot be read. Free with
- * g_ptr_array_unref. */
-GPtrArray *log_files(const char *folder, GError **error);
-
-/* The path of such a file. Free with g_free. */
-char *log_file_path(const char *folder, const struct log_file *file);
 
 /* The last commit in a file of the database's log; -1: it has none, or cannot be read. */
 gint64 commit_log_last(struct db *db, const char *path);

@@ -201,6 +201,25 @@ static bool read_line(struct segment *segment, const char *name, const struct re
            refuse(error, name, "is the log of another server, and nothing of it was used");
 }
 
+enum log_owner record_owner(const guint8 *bytes, gsize length,
+                            const unsigned char key[SECRET_KEY_BYTES], gint64 *time)
+{
+    struct record record;
+    *time = 0;
+    if (read_head(bytes, length, &record) != RECORD_WHOLE || record.kind != RECORD_BEGIN) {
+        return OWNER_UNKNOWN;
+    }
+    *time = record.time;
+    if (key == NULL) {
+        return OWNER_UNKNOWN;
+    }
+    struct segment segment = { 0 };
+    const bool ours = read_line(&segment, "", &record, key, NULL);
+    const bool known = segment.epoch != NULL;
+    segment_clear(&segment);
+    return ours ? OWNER_US : known ? OWNER_ANOTHER : OWNER_UNKNOWN;
+}
+
 /* True if the record may follow the last one of those. */
 static bool follows(const struct segment *segment, const struct record *record, const char *name,
                     GError **error)

@@ -66,6 +66,20 @@ enum record_found record_read(const guint8 *bytes, gsize length,
                               const unsigned char key[SECRET_KEY_BYTES], struct record *record,
                               gsize *size);
 
+enum { RECORD_BEGIN_MOST = 256 }; /* bytes of a RECORD_BEGIN at most */
+
+/* Whose a file of a log is. */
+enum log_owner {
+    OWNER_UNKNOWN,
+    OWNER_US,
+    OWNER_ANOTHER,
+};
+
+/* Reads from the first bytes of a file (RECORD_BEGIN_MOST are enough) whose it is, and sets *time
+ * to when it was begun; 0: that cannot be read. If `key` is NULL, only sets *time. */
+enum log_owner record_owner(const guint8 *bytes, gsize length,
+                            const unsigned char key[SECRET_KEY_BYTES], gint64 *time);
+
 /* A file of a log. */
 struct segment {
     char *epoch;     /* the name of its log; NULL: not even that can be read */

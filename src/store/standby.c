@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -17,8 +16,6 @@
 #include "store/health.h"
 
 enum { COMMITS_AT_ONCE = 200 }; /* made in one transaction of the copy */
-
-#define BASE_DRAFT "new.base" /* in the folder of a log */
 
 /* A copy, while commits are made in it. */
 struct standby {
@@ -50,32 +47,74 @@ void standby_reached_clear(struct standby_reached *reached)
 
 /* ---- the beginning of a copy ---- */
 
-/* The newest copy of the whole database that is not later than `until`; NULL: there is none. */
-static const struct log_file *newest_base(const GPtrArray *files, gint64 until)
+/* The last log in the folder that began before `until` and is not another server's; NULL: there is
+ * none. What is not later than `known` is not looked at. `key` is NULL if no server is known. */
+static const char *newest_epoch(const GPtrArray *files, const unsigned char *key, const char *known,
+                                gint64 until)
 {
-    const struct log_file *newest = NULL;
-    for (guint i = 0; i < files->len; i++) {
-        const struct log_file *file = files->pdata[i];
-        newest = file->time != 0 && file->time <= until ? file : newest;
+    for (guint i = files->len; i > 0; i--) {
+        const struct log_file *file = files->pdata[i - 1];
+        gint64 time;
+        if (g_strcmp0(file->epoch, known) <= 0 ||
+            (log_file_owner(file, key, &time) != OWNER_ANOTHER && time <= until)) {
+            return file->epoch;
+        }
     }
-    return newest;
+    return NULL;
 }
 
-static bool begin_copy(const GPtrArray *files, const char *folder, const char *copy,
-                       const struct standby_aim *aim, GError **error)
+/* Says why no copy can begin in the log `epoch`. */
+static bool refuse_begin(const GPtrArray *files, const char *folder, const char *epoch,
+                         GError **error)
 {
-    g_auto(BackupFacts) facts = { 0 };
-    const struct log_file *base = newest_base(files, aim->until);
-    if (base != NULL) {
-        return backup_make(base->path, copy, &facts, error);
+    const struct log_file *newest = log_files_newest_base(files, G_MAXINT64);
+    const struct log_file *first = files->len > 0 ? files->pdata[0] : NULL;
+    if (epoch == NULL ? newest != NULL : newest != NULL && strcmp(newest->epoch, epoch) >= 0) {
+        return refuse(error, folder,
+                      "no copy of the database in it is so old: a later time is needed, or a "
+                      "backup from before it");
     }
-    return newest_base(files, G_MAXINT64) != NULL
-               ? refuse(error, folder,
-                        "no copy of the database in it is so old: a later time is needed, or a "
-                        "backup from before it")
-               : refuse(error, folder,
-                        "there is no copy of the database in it yet; the server's next `postmove "
-                        "run`, or `postmove standby push` there, makes one");
+    if (first == NULL || epoch == NULL || strcmp(first->epoch, epoch) == 0) {
+        return refuse(error, folder,
+                      "there is no copy of the database in it yet; the server's next `postmove "
+                      "run`, or `postmove standby push` there, makes one");
+    }
+    g_set_error(
+        error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+        "%s: the server has begun another log, %s, and no copy of its database is there "
+        "yet; its next `postmove run`, or `postmove standby push` there, makes one. If that "
+        "server is lost, and what it did before that log is to go on, remove the files of "
+        "that name",
+        folder, epoch);
+    return false;
+}
+
+/* Begins a copy in the log `epoch`, in the place of one that is there. */
+static bool begin_copy(const GPtrArray *files, const char *folder, const char *copy,
+                       const struct standby_aim *aim, const char *epoch, GError **error)
+{
+    const char *damaged = NULL;
+    for (guint i = files->len; i > 0 && epoch != NULL; i--) {
+        const struct log_file *file = files->pdata[i - 1];
+        g_auto(BackupFacts) facts = { 0 }, checked = { 0 };
+        g_autoptr(GError) fault = NULL;
+        if (file->time == 0 || file->time > aim->until || strcmp(file->epoch, epoch) != 0) {
+            continue;
+        }
+        if (backup_make(file->path, copy, &facts, &fault)) {
+            return true;
+        }
+        if (backup_check(file->path, &checked, NULL)) {
+            g_propagate_error(error, g_steal_pointer(&fault));
+            return false;
+        }
+        damaged = file->path; /* with the log, the one before it comes to the same */
+    }
+    return damaged != NULL
+               ? refuse(error, damaged,
+                        "this copy of the database is damaged, and no other one is in the folder "
+                        "from which to begin: copy the folder from the server again")
+               : refuse_begin(files, folder, epoch, error);
 }
 
 /* ---- a commit ---- */
@@ -325,8 +364,7 @@ static bool apply_to(struct standby *standby, const GPtrArray *files, const char
                      GError **error)
 {
     g_autoptr(GError) fault = NULL;
-    if (!read_reached(standby, error) ||
-        (!db_begin(standby->db) && !db_commit(standby->db, error))) {
+    if (!db_begin(standby->db) && !db_commit(standby->db, error)) {
         return false;
     }
     const bool used = use_files(standby, files, folder, &fault);
@@ -342,6 +380,59 @@ static bool apply_to(struct standby *standby, const GPtrArray *files, const char
     return used;
 }
 
+/* Opens the copy and reads how far it has come. */
+static bool open_copy(struct standby *standby, const char *copy, GError **error)
+{
+    standby->db = db_open(copy, DB_DRAFT, error);
+    return standby->db != NULL && read_reached(standby, error);
+}
+
+/* False if the copy that was there is later than the aim. */
+static bool is_early_enough(const struct standby *standby, GError **error)
+{
+    const gint64 time = standby->reached->time, until = standby->aim->until;
+    if (time <= until) {
+        return true;
+    }
+    g_autofree char *there = clock_for_people(time), *wanted = clock_for_people(until);
+    return refuse(error, standby->db->path,
+                  "is the database as of %s already, which is later than %s: give another file, "
+                  "or remove this one, so that it begins anew",
+                  there, wanted);
+}
+
+/* Opens the copy that was there. If the server has begun another log since, replaces it by one from
+ * that log. */
+static bool go_on(struct standby *standby, const GPtrArray *files, const char *folder,
+                  const char *copy, GError **error)
+{
+    struct standby_reached *reached = standby->reached;
+    const gint64 until = standby->aim->until;
+    if (!open_copy(standby, copy, error) || !is_early_enough(standby, error)) {
+        return false;
+    }
+    const char *epoch = newest_epoch(files, standby->db->key, reached->epoch, until);
+    if (epoch == NULL || strcmp(epoch, reached->epoch) <= 0) {
+        return true;
+    }
+    g_clear_pointer(&standby->db, db_close);
+    standby_reached_clear(reached);
+    *reached = (struct standby_reached){ 0 };
+    if (!begin_copy(files, folder, copy, standby->aim, epoch, error)) {
+        return false;
+    }
+    reached->begun = reached->anew = true;
+    return open_copy(standby, copy, error);
+}
+
+static bool begin(struct standby *standby, const GPtrArray *files, const char *folder,
+                  const char *copy, GError **error)
+{
+    const char *epoch = newest_epoch(files, NULL, NULL, standby->aim->until);
+    standby->reached->begun = begin_copy(files, folder, copy, standby->aim, epoch, error);
+    return standby->reached->begun && open_copy(standby, copy, error);
+}
+
 bool standby_apply(const char *folder, const char *copy, const struct standby_aim *aim,
                    struct standby_reached *reached, GError **error)
 {
@@ -350,13 +441,12 @@ bool standby_apply(const char *folder, const char *copy, const struct standby_ai
     if (files == NULL) {
         return false;
     }
-    reached->begun = access(copy, F_OK) != 0;
-    if (reached->begun && !begin_copy(files, folder, copy, aim, error)) {
-        return false;
-    }
-    g_autoptr(Db) db = db_open(copy, DB_DRAFT, error);
-    struct standby standby = { .db = db, .aim = aim, .reached = reached };
-    return db != NULL && apply_to(&standby, files, folder, error);
+    struct standby standby = { .aim = aim, .reached = reached };
+    const bool open = access(copy, F_OK) == 0 ? go_on(&standby, files, folder, copy, error)
+                                              : begin(&standby, files, folder, copy, error);
+    const bool done = open && apply_to(&standby, files, folder, error);
+    g_clear_pointer(&standby.db, db_close);
+    return done;
 }
 
 char *standby_epoch(struct db *db)
@@ -367,115 +457,4 @@ char *standby_epoch(struct db *db)
 void standby_leave_log(struct db *copy)
 {
     db_run(copy, "DELETE FROM commit_log", "");
-}
-
-/* ---- what a server does for its standby ---- */
-
-/* Lets the server's user read what root has made. */
-static bool give(const char *path, const char *database, GError **error)
-{
-    struct stat owner;
-    return geteuid() != 0 || stat(database, &owner) != 0 ||
-           lchown(path, owner.st_uid, owner.st_gid) == 0 ||
-           handle_system_error(path, "cannot be given to the server's user", error);
-}
-
-/* Makes a copy of the whole database, named by what is in it. */
-static bool make_base(const char *database, const char *folder, GError **error)
-{
-    g_autofree char *draft = g_build_filename(folder, BASE_DRAFT, NULL);
-    g_auto(BackupFacts) facts = { 0 };
-    handle_forget_file(draft);
-    if (!backup_make(database, draft, &facts, error) || !give(draft, database, error)) {
-        return false;
-    }
-    g_autoptr(Db) db = db_open(draft, DB_READ, error);
-    if (db == NULL) {
-        return false;
-    }
-    g_autofree char *epoch = commit_log_epoch(db);
-    struct log_file name = {
-        .epoch = epoch,
-        .number = db->commits,
-        .time = clock_now(),
-    };
-    if (epoch == NULL) {
-        return refuse(error, draft, "the database is in no log");
-    }
-    g_autofree char *path = log_file_path(folder, &name);
-    return (rename(draft, path) == 0 || handle_system_error(path, "cannot be named so", error)) &&
-           handle_sync_folder(path, error);
-}
-
-/* True if the file is not needed to go back to any moment since the copy `base` was made; `next` is
- * the file behind it. */
-static bool is_spent(const struct log_file *file, const struct log_file *next,
-                     const struct log_file *base)
-{
-    if (strcmp(file->epoch, base->epoch) != 0) {
-        return strcmp(file->epoch, base->epoch) < 0;
-    }
-    if (file->time != 0) {
-        return file->time < base->time;
-    }
-    return next != NULL && strcmp(next->epoch, base->epoch) == 0 && next->number <= base->number;
-}
-
-/* The next file of commits behind a file. */
-static const struct log_file *next_of(const GPtrArray *files, guint at)
-{
-    for (guint i = at + 1; i < files->len; i++) {
-        const struct log_file *file = files->pdata[i];
-        if (file->time == 0) {
-            return file;
-        }
-    }
-    return NULL;
-}
-
-/* Removes what is older than the newest copy that is `keep` seconds old. */
-static bool remove_spent(const char *folder, gint64 keep, GError **error)
-{
-    g_autoptr(GPtrArray) files = log_files(folder, error);
-    const struct log_file *base = files != NULL ? newest_base(files, clock_now() - keep) : NULL;
-    for (guint i = 0; base != NULL && i < files->len; i++) {
-        const struct log_file *file = files->pdata[i];
-        if (is_spent(file, next_of(files, i), base) && unlink(file->path) != 0 && errno != ENOENT) {
-            return handle_system_error(file->path, "cannot be removed", error);
-        }
-    }
-    return files != NULL;
-}
-
-bool standby_keep_base(const char *database, const char *folder, gint64 keep, GError **error)
-{
-    g_autoptr(GPtrArray) files = log_files(folder, error);
-    if (files == NULL) {
-        return false;
-    }
-    const struct log_file *last = files->len > 0 ? files->pdata[files->len - 1] : NULL;
-    if (last == NULL) {
-        return true; /* nothing was committed yet */
-    }
-    const struct log_file *base = newest_base(files, G_MAXINT64);
-    const bool fresh = base != NULL && strcmp(base->epoch, last->epoch) == 0 &&
-                       base->time > clock_now() - keep && base->time <= clock_now() + CLOCK_HOUR;
-    return fresh || (make_base(database, folder, error) && remove_spent(folder, keep, error));
-}
-
-bool standby_look(struct db *db, const char *folder, struct standby_facts *facts, GError **error)
-{
-    *facts = (struct standby_facts){ .last = -1 };
-    g_autoptr(GPtrArray) files = log_files(folder, error);
-    g_autofree char *epoch = commit_log_epoch(db);
-    for (guint i = 0; files != NULL && i < files->len; i++) {
-        const struct log_file *file = files->pdata[i];
-        if (g_strcmp0(file->epoch, epoch) == 0) {
-            facts->base = MAX(facts->base, file->time);
-            facts->last =
-                file->time == 0 ? MAX(commit_log_last(db, file->path), facts->last) : facts->last;
-        }
-    }
-    facts->behind = facts->last >= 0 ? MAX(db->commits - facts->last, 0) : 0;
-    return files != NULL;
 }

@@ -1,6 +1,6 @@
 /*
- * standby.h: a copy of the database, kept up to date from its log (store/commit_log.h); and what a
- * server does for those who make one.
+ * standby.h: a copy of the database, kept up to date from its log (store/commit_log.h).
+ * What the server does for it is in store/standby_keep.h.
  *
  * The copy begins as a copy of the whole database that lies with the log, or as any backup. Then
  * commits are made in it one after the other. How far it has come is in the copy itself, so a
@@ -30,6 +30,7 @@ struct standby_reached {
     gint64 time;   /* of that commit; without one, when the copy was made */
     gint64 made;   /* how many commits were made now */
     bool begun;    /* the copy was made now */
+    bool anew;     /* and took the place of one from an earlier log */
     bool waits;    /* the last one in the log is not whole, or not known to be completed */
 };
 void standby_reached_clear(struct standby_reached *reached);
@@ -39,33 +40,19 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(StandbyReached, standby_reached_clear)
 
 /*
  * Makes what the log in `folder` has and the copy lacks, up to the aim. If there is no file `copy`,
- * begins with the newest copy in the folder that is not later than the aim. The caller sees to it
+ * begins with the newest sound copy in the folder that is not later than the aim. If the server has
+ * begun another log before the aim, since it was restored for example, a copy from the log before
+ * is on a way that the server has left: it is replaced by one of the new log. The caller sees to it
  * that nobody else writes to `copy`.
  *
+ * POSTMOVE_ERROR_LATER if no copy of the new log's database is in the folder yet: nothing is made.
  * POSTMOVE_ERROR_NO if the log cannot be used for this copy: all commits before the fault are made.
+ * POSTMOVE_ERROR_NO as well if the copy is later than the aim: nothing is made.
  * POSTMOVE_ERROR_LATER for what the disk or SQLite refuse. Call standby_reached_clear in either
  * case.
  */
 bool standby_apply(const char *folder, const char *copy, const struct standby_aim *aim,
                    struct standby_reached *reached, GError **error);
-
-/*
- * What the server does for the log in `folder` after a run: makes a copy of the whole database
- * there if the newest is older than `keep` seconds, or of another log; then removes what is not
- * needed to go back to any moment of the last `keep` seconds. The caller sees to it that nobody
- * else does this for the folder. Other programs may write to the database meanwhile.
- */
-bool standby_keep_base(const char *database, const char *folder, gint64 keep, GError **error);
-
-/* What there is in the folder of a log. */
-struct standby_facts {
-    gint64 last;   /* the last commit in the database's log; -1: it has none there */
-    gint64 behind; /* how many later ones the database has */
-    gint64 base;   /* when the newest copy of the whole database was made; 0: there is none */
-};
-
-/* Compares the folder with a database. False with the error if the folder cannot be read. */
-bool standby_look(struct db *db, const char *folder, struct standby_facts *facts, GError **error);
 
 /* The log that a database keeps, or that it is a copy from; NULL: none. Free with g_free. */
 char *standby_epoch(struct db *db);

@@ -209,14 +209,88 @@ refused() { # WORDS COMMAND ...: with exit code 1
     postmove b standby apply "$incoming"
     postmove a restore --yes "$folder/backup"
     run postmove a run
-    [[ "$output" == *"log: the log for a standby begins" ]]
+    [[ "$output" == *"log: the log there is not that of this database, so another one begins; the standby begins anew "* ]]
     [ "$(turns a)" -eq 0 ]
-    # The copy stays what it is until somebody removes it.
+    # The copy from the log before does not stay what it is.
     run postmove b standby apply "$incoming"
-    [[ "$output" == *": 0 changes made, "* ]]
-    rm "$copy"
-    postmove b standby apply "$incoming"
+    [ "$status" -eq 0 ]
+    [[ "${lines[0]}" == "$copy: the server has begun another log, "*", so this copy was replaced by one from that log" ]]
+    [[ "${lines[1]}" == "$copy: begun; "* ]]
     same
+    answer a ann@example.net e1-d2
+    postmove a run
+    run postmove b standby apply "$incoming"
+    [ "${#lines[@]}" -eq 1 ]
+    same
+}
+
+@test "restore to a minute: who takes over has that state, not the one before" {
+    answer a ann@example.net e1-d2
+    POSTMOVE_TIME=1700000100 postmove a run
+    answer a bob@example.com d8-e7
+    POSTMOVE_TIME=1700000200 postmove a run
+    postmove b standby apply "$incoming"
+    postmove a standby apply "$folder/a/log" --to "$folder/then" --until '2023-11-14 22:15'
+    POSTMOVE_TIME=1700000300 postmove a restore --yes "$folder/then"
+    POSTMOVE_TIME=1700000400 postmove a run
+    [ "$(turns a)" -eq 1 ]
+    run postmove b standby promote "$incoming" --yes
+    [ "$status" -eq 0 ]
+    [[ "$output" == *"so this copy was replaced by one from that log"* ]]
+    [ "$(turns b)" -eq 1 ]
+}
+
+@test "without standby for a while: the copy waits for the new log's base, and goes on there" {
+    postmove b standby apply "$incoming"
+    cp "$folder/a/postmove.conf" "$folder/conf"
+    sed -i '/^standby/d' "$folder/a/postmove.conf"
+    answer a ann@example.net e1-d2
+    postmove a run
+    cp "$folder/conf" "$folder/a/postmove.conf"
+    POSTMOVE_TIME=1700100000 postmove a run
+    local base
+    base=$(find "$incoming" -name '*.base' | sort | tail -n 1)
+    mv "$base" "$folder/base"
+    for act in apply "promote --yes"; do
+        # shellcheck disable=SC2086  # several words
+        run --separate-stderr postmove b standby $act "$incoming"
+        [ "$status" -eq 75 ]
+        [[ "$stderr" == *"the server has begun another log, "*", and no copy of its database is there yet; "* ]]
+    done
+    [ -e "$copy" ]
+    [ ! -e "$folder/b/postmove.db" ]
+    mv "$folder/base" "$base"
+    postmove b standby promote "$incoming" --yes
+    [ "$(turns b)" -eq 1 ]
+}
+
+@test "a standby begins from the base before a damaged one" {
+    postmove a standby push
+    answer a ann@example.net e1-d2
+    POSTMOVE_TIME=1701000000 postmove a run
+    local bases base
+    mapfile -t bases < <(find "$incoming" -name '*.base' | sort)
+    [ "${#bases[@]}" -eq 2 ]
+    for base in "${bases[1]}" "${bases[0]}"; do
+        printf 'no longer what it was' | dd of="$base" bs=4096 seek=3 conv=notrunc status=none
+        [ "$base" = "${bases[1]}" ] || break
+        postmove b standby apply "$incoming"
+        same
+        rm "$copy"
+    done
+    refused 'this copy of the database is damaged, and no other one is in the folder from which to begin: copy the folder from the server again' apply "$incoming"
+}
+
+@test "two servers: neither writes to the other's folder, nor removes anything there" {
+    server c
+    rm "$folder"/c/postmove.db*
+    POSTMOVE_SEED=2 postmove c init --testing
+    sed -i "s#^spool = .*#&\nstandby = $folder/a/log\nstandby-keep = 1h#" "$folder/c/postmove.conf"
+    find "$folder/a/log" -type f | sort >"$folder/before"
+    run --separate-stderr postmove c run
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *"is the log of another server, and two servers cannot keep their logs in one folder"* ]]
+    find "$folder/a/log" -type f | sort | diff "$folder/before" -
 }
 
 @test "apply --until: back to a minute" {
@@ -231,6 +305,10 @@ refused() { # WORDS COMMAND ...: with exit code 1
     [ "$(turns a)" -eq 1 ]
     run postmove a verify
     [ "$output" = '1 boards, 1 turns, 0 faults' ]
+    # A copy that is later is not taken back.
+    run --separate-stderr postmove a standby apply "$folder/a/log" --to "$folder/then" --until '2023-11-14 22:13'
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *"is the database as of 14 Nov 2023 22:15 UTC already, which is later than 14 Nov 2023 22:13 UTC"* ]]
     # A backup is as good a beginning.
     run --separate-stderr postmove a standby apply "$folder/a/log" --to "$folder/old" --until '2020-01-01 00:00'
     [ "$status" -eq 1 ]

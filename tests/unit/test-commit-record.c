@@ -157,6 +157,24 @@ static void test_another_server(void)
     g_byte_array_unref(file.bytes);
 }
 
+/* Its first bytes tell whose a file is. */
+static void test_owner(void)
+{
+    struct file file = make_file();
+    const guint8 *bytes = file.bytes->data;
+    gint64 time = 0;
+    g_assert_cmpint(record_owner(bytes, RECORD_BEGIN_MOST, key, &time), ==, OWNER_US);
+    g_assert_cmpint(time, >, 0);
+    g_assert_cmpint(record_owner(bytes, RECORD_BEGIN_MOST, other_key, &time), ==, OWNER_ANOTHER);
+    g_assert_cmpint(record_owner(bytes, RECORD_BEGIN_MOST, NULL, &time), ==, OWNER_UNKNOWN);
+    g_assert_cmpint(time, >, 0);
+    g_assert_cmpint(record_owner(bytes, 100, key, &time), ==, OWNER_UNKNOWN);
+    g_assert_cmpint(time, ==, 0);
+    g_assert_cmpint(record_owner(bytes + 1, 100, key, &time), ==, OWNER_UNKNOWN);
+    g_assert_cmpint(record_owner(bytes, 0, key, &time), ==, OWNER_UNKNOWN);
+    g_byte_array_unref(file.bytes);
+}
+
 static void test_epochs(void)
 {
     g_assert_true(epoch_valid(epoch));
@@ -176,6 +194,7 @@ int main(int argc, char **argv)
     g_test_add_func("/commit-record/damaged", test_damaged);
     g_test_add_func("/commit-record/order", test_order);
     g_test_add_func("/commit-record/another-server", test_another_server);
+    g_test_add_func("/commit-record/owner", test_owner);
     g_test_add_func("/commit-record/epochs", test_epochs);
     return g_test_run();
 }

@@ -9,6 +9,7 @@
 #include "store/backup.h"
 #include "store/commit_log.h"
 #include "store/standby.h"
+#include "store/standby_keep.h"
 #include "tests/unit/folder.h"
 #include "tests/unit/scratch.h"
 
@@ -369,9 +370,7 @@ static void test_behind(struct pair *pair, gconstpointer data)
     make_base(pair, CLOCK_DAY);
     g_assert_cmpint(count_files(pair, true), ==, 2);
     close_it(pair);
-    /* The copy has all of its own log, and knows nothing of the new one until it begins anew. */
-    g_assert_cmpint(apply(pair, all, &waits), ==, 0);
-    g_assert_cmpint(g_unlink(pair->copy), ==, 0);
+    /* The copy is of the log before, and begins anew. */
     g_assert_cmpint(apply(pair, all, &waits), ==, 0);
     assert_same(pair, "SELECT * FROM notices");
 }
@@ -489,6 +488,69 @@ static void test_until(struct pair *pair, gconstpointer data)
     g_assert_nonnull(strstr(error->message, "a later time is needed"));
 }
 
+/* What is already later is not taken back, and nothing is made. */
+static void test_too_late(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    bool waits;
+    make_base(pair, CLOCK_DAY);
+    clock_set(1700000060);
+    add_notice(pair->scratch.db, "x");
+    close_it(pair);
+    g_assert_cmpint(apply(pair, all, &waits), ==, 1);
+    g_autoptr(GError) error = NULL;
+    g_auto(StandbyReached) reached = { 0 };
+    const struct standby_aim early = { 1700000059, false };
+    g_assert_false(standby_apply(pair->log, pair->copy, &early, &reached, &error));
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO);
+    g_assert_nonnull(strstr(error->message, "already, which is later than 14 Nov 2023 22:14 UTC"));
+    g_assert_cmpint(apply(pair, (struct standby_aim){ 1700000060, false }, &waits), ==, 0);
+}
+
+/* ---- two servers ---- */
+
+/* Another server's files lie in the folder: they stay, and a standby does not take them for a later
+ * log. Who opens the folder is told. */
+static void test_two(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    bool waits;
+    g_autoptr(GError) error = NULL;
+    struct pair other;
+    set_up(&other, NULL);
+    make_base(&other, CLOCK_DAY);
+    add_notice(pair->scratch.db, "one");
+    make_base(pair, CLOCK_DAY);
+    g_autoptr(GPtrArray) files = log_files(other.log, NULL);
+    g_assert_cmpint(files->len, ==, 2);
+    for (guint i = 0; i < files->len; i++) {
+        struct log_file *file = files->pdata[i];
+        g_autofree char *early = g_strconcat("2001", file->epoch + 4, NULL);
+        g_autofree char *late = g_strconcat("2099", file->epoch + 4, NULL);
+        struct log_file before = { early, file->number, file->time, NULL };
+        struct log_file behind = { late, file->number, file->time, NULL };
+        g_autofree char *one = log_file_path(pair->log, &before);
+        g_autofree char *two = log_file_path(pair->log, &behind);
+        copy_file(file->path, one);
+        copy_file(file->path, two);
+    }
+    tear_down(&other, NULL);
+    clock_set(1700000000 + 3 * CLOCK_DAY);
+    make_base(pair, CLOCK_DAY);
+    clock_set(1700000000 + 6 * CLOCK_DAY);
+    make_base(pair, CLOCK_DAY);
+    g_assert_cmpint(count_files(pair, true), ==, 2 + 2);
+    g_assert_cmpint(count_files(pair, false), ==, 2 + 1);
+    close_it(pair);
+    copy_file(pair->scratch.path, pair->copy);
+    g_assert_cmpint(apply(pair, all, &waits), ==, 0);
+    assert_same(pair, "SELECT * FROM notices");
+    pair->scratch.db = scratch_open(&pair->scratch, DB_WRITE);
+    g_assert_false(commit_log_open(pair->scratch.db, pair->log, &error));
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO);
+    g_assert_nonnull(strstr(error->message, "is the log of another server"));
+}
+
 /* ---- not without end ---- */
 
 static void test_kept(struct pair *pair, gconstpointer data)
@@ -550,6 +612,8 @@ int main(int argc, char **argv)
     add_test("/standby/refused", test_refused);
     add_test("/standby/another-way", test_another_way);
     add_test("/standby/until", test_until);
+    add_test("/standby/too-late", test_too_late);
+    add_test("/standby/two", test_two);
     add_test("/standby/kept", test_kept);
     return g_test_run();
 }
