@@ -18,7 +18,9 @@
 #include "store/standby_keep.h"
 #include "transport/program.h"
 
-enum { PUSH_SECONDS = 900 }; /* for the program that carries the log */
+/* For the program that carries the log. Behind a run it is short: until it ends, no other run
+ * begins. */
+enum { PUSH_SECONDS = 900, PUSH_SECONDS_IN_RUN = 60 };
 
 #define LOCK "postmove.lock" /* in the folder of the log: one at a time sees to it */
 
@@ -36,7 +38,7 @@ static bool refuse(GError **error, enum postmove_error code, const char *path, c
 /* ---- push ---- */
 
 /* Runs the program, with the folder in the place of {log}. */
-static bool carry(const struct config *config, GError **error)
+static bool carry(const struct config *config, int seconds, GError **error)
 {
     g_autoptr(GStrvBuilder) arguments = g_strv_builder_new();
     for (char **argument = config->standby_push; *argument != NULL; argument++) {
@@ -45,7 +47,7 @@ static bool carry(const struct config *config, GError **error)
         g_strv_builder_add(arguments, filled);
     }
     g_auto(GStrv) argv = g_strv_builder_end(arguments);
-    if (!program_run(argv, NULL, PUSH_SECONDS * 1000, error)) {
+    if (!program_run(argv, NULL, seconds * 1000, error)) {
         return false;
     }
     mark_write(config->database, BESIDE_PUSHED, clock_now(), "");
@@ -54,7 +56,7 @@ static bool carry(const struct config *config, GError **error)
 
 /* Sees to the folder and carries it elsewhere. If another process does so now, does nothing and
  * sets *busy. */
-static bool push(const struct config *config, bool *busy, GError **error)
+static bool push(const struct config *config, int seconds, bool *busy, GError **error)
 {
     g_autofree char *path = g_build_filename(config->standby, LOCK, NULL);
     *busy = false;
@@ -62,7 +64,7 @@ static bool push(const struct config *config, bool *busy, GError **error)
     g_autoptr(Lock) lock = lock_take(path, "standby push", 0, busy, error);
     return lock != NULL &&
            standby_keep_base(config->database, config->standby, config->standby_keep, error) &&
-           (config->standby_push == NULL || carry(config, error));
+           (config->standby_push == NULL || carry(config, seconds, error));
 }
 
 /* Tells the operator, once a day. */
@@ -85,7 +87,7 @@ void standby_after_run(const struct server *server)
 {
     g_autoptr(GError) error = NULL;
     bool busy;
-    if (!push(server->config, &busy, &error) && !busy) {
+    if (!push(server->config, PUSH_SECONDS_IN_RUN, &busy, &error) && !busy) {
         tell_failed(server, error->message);
     }
 }
@@ -108,7 +110,7 @@ static int push_now(const struct server *server, char **words, void *options)
             return cli_fail(error);
         }
     }
-    return push(config, &busy, &error) ? 0 : cli_fail(error);
+    return push(config, PUSH_SECONDS, &busy, &error) ? 0 : cli_fail(error);
 }
 
 /* ---- apply ---- */

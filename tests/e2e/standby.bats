@@ -353,6 +353,32 @@ refused() { # WORDS COMMAND ...: with exit code 1
     [[ "$stderr" == *'[server] has no `standby`, so there is no log; see postmove.conf(5)' ]]
 }
 
+@test "push: behind a run it has a minute, by itself it has longer" {
+    [ "$(nm "$build/postmove" | grep -c __asan)" -eq 0 ] || skip 'a sanitizer wants to be loaded first'
+    # A second lasts four hundred.
+    cat >"$folder/fast.c" <<'CODE'
+#define _GNU_SOURCE
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+int clock_gettime(clockid_t clock, struct timespec *now)
+{
+    int code = (int)syscall(SYS_clock_gettime, clock, now);
+    if (clock == CLOCK_MONOTONIC) {
+        now->tv_sec = now->tv_sec * 400 + now->tv_nsec / 2500000;
+    }
+    return code;
+}
+CODE
+    cc -shared -fPIC -o "$folder/fast.so" "$folder/fast.c" || skip 'no compiler'
+    sed -i 's#^standby-push = .*#standby-push = sleep 1#' "$folder/a/postmove.conf"
+    LD_PRELOAD=$folder/fast.so run postmove a run
+    [ "$status" -eq 0 ]
+    [[ "$output" == 'postmove: sleep: did not end in time and was killed' ]]
+    LD_PRELOAD=$folder/fast.so run postmove a standby push
+    [ "$status" -eq 0 ]
+}
+
 @test "a log that cannot be written keeps everything from being done" {
     [ "$(id -u)" -ne 0 ] || skip 'root may write everywhere'
     chmod a-w "$folder"/a/log/*.log
