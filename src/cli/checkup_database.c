@@ -195,7 +195,7 @@ void checkup_clock(struct checkup *checkup)
 
 /* ---- standby ---- */
 
-/* Is the log carried elsewhere? By how much the last time lies behind the last run. */
+/* Is the log copied to the standby? By how much the last time lies behind the last run. */
 static void look_at_push(struct checkup *checkup)
 {
     const struct config *config = checkup->server.config;

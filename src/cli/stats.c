@@ -106,8 +106,8 @@ static void tabulate(struct tally *tally)
           "oldest letter was written", stats->oldest, database, false },
         { "last_backup", "when the last backup was made", "last backup", NULL, tally->last_backup,
           true, true },
-        { "last_push", "when the log for the standby was last carried elsewhere", "last push", NULL,
-          tally->last_push, tally->config->standby_push != NULL, false },
+        { "last_push", "when the log for the standby was last copied to the standby", "last push",
+          NULL, tally->last_push, tally->config->standby_push != NULL, false },
         { "held", "since when the operator holds the server", "held since", NULL, tally->held,
           database, false },
     };

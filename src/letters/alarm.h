@@ -47,8 +47,8 @@ void alarm_failed(struct run *run, const char *const *names);
  * wait for it: a letter a day for each name. */
 void alarm_closed(struct run *run, const char *spool_name, const char *file);
 
-/* Writes that the log for the standby was not carried elsewhere. `why` is the reason. False if the
- * operator was told of this today. */
+/* Writes that the log for the standby was not copied to the standby. `why` is the reason. False if
+ * the operator was told of this today. */
 bool alarm_standby(struct run *run, const char *why);
 
 #endif

@@ -345,7 +345,7 @@ refused() { # WORDS COMMAND ...: with exit code 1
     run postmove a run
     [ "$status" -eq 0 ]
     [ -z "$output" ]
-    grep -q '^Subject: .*the log for the standby stays here' "$folder"/a/letters/*.eml
+    grep -q '^Subject: .*the standby did not get the log' "$folder"/a/letters/*.eml
     run --separate-stderr postmove a standby push
     [ "$status" -eq 75 ]
     run --separate-stderr postmove b standby push
@@ -391,18 +391,18 @@ CODE
     [ "$(turns a)" -eq 1 ]
 }
 
-@test "doctor and stats: whether the log is whole, and was carried elsewhere" {
+@test "doctor and stats: whether the log is whole, and was copied to the standby" {
     checked() { postmove a doctor 2>/dev/null | grep -A1 'standby: '; }
-    [[ "$(checked)" == *"every change is in $folder/a/log, which was carried elsewhere "* ]]
+    [[ "$(checked)" == *"every change is in $folder/a/log, which was copied to the standby "* ]]
     run postmove a stats --prometheus
     [[ "$output" == *"postmove_last_push_timestamp_seconds 1700000000"* ]]
     [[ "$(postmove a stats --json)" == *'"last_push":1700000000'* ]]
     # The program fails for two hours.
     sed -i 's#^standby-push = .*#standby-push = /bin/false#' "$folder/a/postmove.conf"
     POSTMOVE_TIME=1700007300 postmove a run || true
-    [[ "$(POSTMOVE_TIME=1700007300 checked)" == *"was last carried elsewhere 2 hours before the last run"*"postmove standby push"* ]]
+    [[ "$(POSTMOVE_TIME=1700007300 checked)" == *"was last copied to the standby 2 hours before the last run"*"postmove standby push"* ]]
     rm "$folder/a/postmove.db.pushed"
-    [[ "$(checked)" == *'was never carried elsewhere: `/bin/false` has not ended well yet'* ]]
+    [[ "$(checked)" == *'was never copied to the standby: `/bin/false` has not ended well yet'* ]]
     sed -i '/^standby-push/d' "$folder/a/postmove.conf"
     [[ "$(checked)" == *'`standby-push` is not set'* ]]
     rm "$folder"/a/log/*.base

@@ -488,25 +488,6 @@ static void test_until(struct pair *pair, gconstpointer data)
     g_assert_nonnull(strstr(error->message, "a later time is needed"));
 }
 
-/* What is already later is not taken back, and nothing is made. */
-static void test_too_late(struct pair *pair, gconstpointer data)
-{
-    (void)data;
-    bool waits;
-    make_base(pair, CLOCK_DAY);
-    clock_set(1700000060);
-    add_notice(pair->scratch.db, "x");
-    close_it(pair);
-    g_assert_cmpint(apply(pair, all, &waits), ==, 1);
-    g_autoptr(GError) error = NULL;
-    g_auto(StandbyReached) reached = { 0 };
-    const struct standby_aim early = { 1700000059, false };
-    g_assert_false(standby_apply(pair->log, pair->copy, &early, &reached, &error));
-    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO);
-    g_assert_nonnull(strstr(error->message, "already, which is later than 14 Nov 2023 22:14 UTC"));
-    g_assert_cmpint(apply(pair, (struct standby_aim){ 1700000060, false }, &waits), ==, 0);
-}
-
 /* ---- two servers ---- */
 
 /* Another server's files lie in the folder: they stay, and a standby does not take them for a later
@@ -612,7 +593,6 @@ int main(int argc, char **argv)
     add_test("/standby/refused", test_refused);
     add_test("/standby/another-way", test_another_way);
     add_test("/standby/until", test_until);
-    add_test("/standby/too-late", test_too_late);
     add_test("/standby/two", test_two);
     add_test("/standby/kept", test_kept);
     return g_test_run();
