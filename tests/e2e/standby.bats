@@ -182,7 +182,7 @@ refused() { # WORDS COMMAND ...: with exit code 1
     refused 'its name is that of another file of a log' apply "$incoming"
 }
 
-@test "apply: the log of another server, and of the server after a restore, is refused" {
+@test "apply: a folder without the copy's log, and the log of another server, are refused" {
     postmove b standby apply "$incoming"
     rm "$incoming"/*.log
     refused "the copy's log is not there" apply "$incoming"
