@@ -57,6 +57,22 @@ static char *plainly(const char *text)
     return g_strjoinv(" ", plain);
 }
 
+/* The comments within a logical line, which stay in front of what replaces it. Free
+ * with g_free. */
+static char *comments_in(const struct logical *line)
+{
+    g_autoptr(GString) comments = g_string_new(NULL);
+    for (size_t i = 0; i < line->length;) {
+        const char *at = line->at + i;
+        const size_t length = MIN(strcspn(at, "\n") + 1, line->length - i);
+        if (at[strspn(at, " \t")] == '#') {
+            g_string_append_len(comments, at, (gssize)length);
+        }
+        i += length;
+    }
+    return g_string_free(g_steal_pointer(&comments), FALSE);
+}
+
 /* The text with `new` in place of a logical line, or at its end if that has no place in it. */
 static char *replaced(const char *text, const struct logical *line, const char *new)
 {
@@ -65,7 +81,8 @@ static char *replaced(const char *text, const struct logical *line, const char *
         return g_strconcat(text, feed, new, "\n", NULL);
     }
     g_autofree char *before = g_strndup(text, (gsize)(line->at - text));
-    return g_strconcat(before, new, "\n", line->at + line->length, NULL);
+    g_autofree char *comments = comments_in(line);
+    return g_strconcat(before, comments, new, "\n", line->at + line->length, NULL);
 }
 
 /* ---- main.cf ---- */
@@ -123,32 +140,91 @@ char *setup_set_parameter(const char *text, const char *name, const char *value)
 
 /* ---- lists of main.cf ---- */
 
-/* True if an entry is the domain, or a name of this machine that is the domain. */
+/* True for $NAME, ${NAME} and $(NAME). */
+static bool is_parameter(const char *entry, const char *name)
+{
+    const size_t braces = entry[0] == '$' && (entry[1] == '{' || entry[1] == '(') ? 1 : 0;
+    const size_t length = strlen(name);
+    return entry[0] == '$' && strlen(entry) == 1 + 2 * braces + length &&
+           strncmp(entry + 1 + braces, name, length) == 0;
+}
+
+/* True if an entry is the domain, or a parameter whose value is the domain. */
 static bool is_domain(const struct setup_postfix *postfix, const char *entry)
 {
     const bool here = g_ascii_strcasecmp(postfix->hostname, postfix->domain) == 0;
-    const char *dot = strchr(postfix->hostname, '.');
-    const bool parent = dot != NULL && g_ascii_strcasecmp(dot + 1, postfix->domain) == 0;
+    const bool parent = g_ascii_strcasecmp(postfix->mydomain, postfix->domain) == 0;
     return g_ascii_strcasecmp(entry, postfix->domain) == 0 ||
-           (here && strcmp(entry, "$myhostname") == 0) ||
-           (parent && strcmp(entry, "$mydomain") == 0);
+           (here && is_parameter(entry, "myhostname")) ||
+           (parent && is_parameter(entry, "mydomain"));
 }
 
-/* True if a table in the list tells of addresses of the domain, and of nothing else but what the
- * example tells: it is from an earlier setup. */
-static bool is_of_domain(const struct setup_postfix *postfix, const char *entry)
+/* The entries of an inline table as KEY=VALUE, without braces and blanks; NULL: it is another kind
+ * of table. Free with g_strfreev. */
+static char **inline_entries(const char *table)
 {
-    g_autofree char *whole = g_strconcat("@", postfix->domain, NULL);
-    return g_str_has_prefix(entry, "inline:") && strstr(entry, whole) != NULL;
+    static const char begin[] = "inline:{";
+    if (!g_str_has_prefix(table, begin) || !g_str_has_suffix(table, "}")) {
+        return NULL;
+    }
+    g_autofree char *inner =
+        g_strndup(table + strlen(begin), strlen(table) - strlen(begin) - strlen("}"));
+    char **entries = postfix_entries(inner);
+    for (char **entry = entries; *entry != NULL; entry++) {
+        char *to = *entry;
+        for (const char *from = *entry; *from != '\0'; from++) {
+            *to = *from;
+            to += strchr("{} \t\r\n", *from) == NULL ? 1 : 0;
+        }
+        *to = '\0';
+    }
+    return entries;
 }
 
-/* A list without the entries of the domain, and with `added` (NULL: nothing) at its end. */
+/* True if an entry of a table is one that setup may have written for the domain: the example has
+ * its key, or its value. */
+static bool is_like(const struct setup_postfix *postfix, const char *entry, char *const *examples)
+{
+    const char *equals = strchr(entry, '='), *at = strchr(entry, '@');
+    g_autofree char *host =
+        at != NULL && equals > at ? g_strndup(at + 1, (gsize)(equals - at - 1)) : NULL;
+    if (host == NULL || g_ascii_strcasecmp(host, postfix->domain) != 0) {
+        return false;
+    }
+    bool like = false;
+    for (; *examples != NULL; examples++) {
+        const char *middle = strchr(*examples, '=');
+        like = like || (middle != NULL && strcmp(middle, equals) == 0) ||
+               g_ascii_strncasecmp(*examples, entry, (gsize)(equals + 1 - entry)) == 0;
+    }
+    return like;
+}
+
+/* True if a table is one that setup wrote, perhaps for other answers. Whatever else is in a table
+ * is somebody's mail, so such a table stays. */
+static bool is_ours(const struct setup_postfix *postfix, const char *table, const char *example)
+{
+    g_auto(GStrv) entries = inline_entries(table);
+    g_auto(GStrv) examples = example != NULL ? inline_entries(example) : NULL;
+    if (entries == NULL || examples == NULL || g_strv_length(entries) != g_strv_length(examples)) {
+        return false;
+    }
+    for (char **entry = entries; *entry != NULL; entry++) {
+        if (!is_like(postfix, *entry, examples)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A list without the entries of the domain, and without the table that setup wrote in place of
+ * `added`, which stands at its end (NULL: nothing). */
 static char *list_with(const struct setup_postfix *postfix, const char *list, const char *added)
 {
     g_auto(GStrv) entries = postfix_entries(list);
     g_autoptr(GStrvBuilder) kept = g_strv_builder_new();
     for (char **entry = entries; *entry != NULL; entry++) {
-        if (!is_domain(postfix, *entry) && !is_of_domain(postfix, *entry)) {
+        if (!is_domain(postfix, *entry) && !is_ours(postfix, *entry, added)) {
             g_strv_builder_add(kept, *entry);
         }
     }
@@ -208,12 +284,13 @@ static char *merge_domains(const struct setup_postfix *postfix, const char *old,
 
 static char *merge_list(const struct setup_postfix *postfix, const char *old, const char *example)
 {
-    g_autofree char *others = list_with(postfix, old != NULL ? old : "", NULL);
     g_autofree char *plain = plainly(example);
-    if (*others == '\0') {
-        return g_strdup(example); /* in the lines of the example */
+    char *list = list_with(postfix, old != NULL ? old : "", plain);
+    if (strcmp(list, plain) != 0) {
+        return list;
     }
-    return list_with(postfix, others, plain);
+    g_free(list);
+    return g_strdup(example); /* in the lines of the example */
 }
 
 static char *merge_plain(const struct setup_postfix *postfix, const char *old, const char *example)
@@ -290,17 +367,25 @@ char *setup_set_main(const char *text, const char *lines, const struct setup_pos
 
 /* ---- master.cf ---- */
 
-/* The words of an entry without its options, -o NAME=VALUE. Free with g_free. */
-static char *without_options(const char *entry)
+/* The words of an entry without its options, -o NAME=VALUE, which are added to `options` (NULL: not
+ * kept), each with a blank before it. Free with g_free. */
+static char *without_options(const char *entry, GString *options)
 {
     g_auto(GStrv) words = postfix_entries(entry);
     g_autoptr(GStrvBuilder) kept = g_strv_builder_new();
+    g_autoptr(GString) all = g_string_new(NULL);
     for (char **word = words; *word != NULL; word++) {
         if (strcmp(*word, "-o") == 0 && word[1] != NULL) {
             word++;
-        } else if (!g_str_has_prefix(*word, "-o")) {
+            g_string_append_printf(all, " -o %s", *word);
+        } else if (g_str_has_prefix(*word, "-o")) {
+            g_string_append_printf(all, " %s", *word);
+        } else {
             g_strv_builder_add(kept, *word);
         }
+    }
+    if (options != NULL) {
+        g_string_assign(options, all->str);
     }
     g_auto(GStrv) plain = g_strv_builder_end(kept);
     return g_strjoinv(" ", plain);
@@ -313,13 +398,14 @@ char *setup_set_service(const char *text, const char *entry)
     if (!next_logical(&example, &ours)) {
         return g_strdup(text);
     }
-    g_autofree char *wanted = without_options(ours.words);
+    g_autofree char *wanted = without_options(ours.words, NULL);
     g_free(ours.words);
     g_auto(GStrv) named = g_strsplit(wanted, " ", 3); /* its name and its type */
+    g_autoptr(GString) options = g_string_new(NULL), set = g_string_new(NULL);
     struct logical found = { 0 }, line;
     const char *at = text;
     while (next_logical(&at, &line)) {
-        g_autofree char *words = without_options(line.words);
+        g_autofree char *words = without_options(line.words, set);
         g_auto(GStrv) each = g_strsplit(words, " ", 3);
         g_free(line.words);
         if (g_strv_length(each) > 2 && strcmp(each[0], named[0]) == 0 &&
@@ -328,8 +414,13 @@ char *setup_set_service(const char *text, const char *entry)
                 return g_strdup(text);
             }
             found = line;
+            g_string_assign(options, set->str);
         }
     }
-    g_autofree char *new = g_strchomp(g_strndup(ours.at, ours.length));
+    /* The options that the operator has set stay, behind the first line. */
+    const size_t first = strcspn(ours.at, "\n");
+    g_autofree char *head = g_strndup(ours.at, first);
+    g_autofree char *rest = g_strchomp(g_strndup(ours.at + first, ours.length - first));
+    g_autofree char *new = g_strconcat(head, options->str, rest, NULL);
     return replaced(text, &found, new);
 }

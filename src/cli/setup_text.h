@@ -39,23 +39,27 @@ char *setup_set_key(const char *text, const char *group, const char *key, const 
 /* The value of a parameter of main.cf as it is written, in one line; NULL if it is not set. */
 char *setup_parameter(const char *text, const char *name);
 
-/* Sets a parameter of main.cf; `value` may have several lines. */
+/* Sets a parameter of main.cf; `value` may have several lines. Comments between the old ones stay
+ * in front of it. */
 char *setup_set_parameter(const char *text, const char *name, const char *value);
 
 /* Sets a service of master.cf; the first logical line of `entry` is its entry, such as "postmove
- * unix - n ...". An entry that differs from it only by options (-o) and blanks stays. */
+ * unix - n ...". An entry that differs from it only by options (-o) and blanks stays; one that is
+ * replaced keeps its options. */
 char *setup_set_service(const char *text, const char *entry);
 
 /* Whose mail it is about. */
 struct setup_postfix {
     const char *domain;   /* the server's, lower case */
     const char *hostname; /* Postfix's myhostname */
+    const char *mydomain; /* Postfix's mydomain */
 };
 
 /* Puts the parameters of `lines`, an example, into main.cf so that what Postfix does for other
- * domains stays: lists are extended, tables of an earlier setup (`inline:` with addresses of the
- * domain) are replaced, and the domain is taken out of mydestination. If other virtual domains have
- * another virtual_transport, the server's gets its own by transport_maps. */
+ * domains stays: lists are extended, the tables that an earlier setup wrote (`inline:` with the
+ * same addresses of the domain, or with the same values, and with nothing else) are replaced, and
+ * the domain is taken out of mydestination. If other virtual domains have another
+ * virtual_transport, the server's gets its own by transport_maps. */
 char *setup_set_main(const char *text, const char *lines, const struct setup_postfix *postfix);
 
 /*

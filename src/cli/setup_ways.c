@@ -49,7 +49,9 @@ static bool change_postfix(const struct making *making, GError **error)
     g_autofree char *main_cf = g_build_filename(making->etc, "main.cf", NULL);
     g_autofree char *master_cf = g_build_filename(making->etc, "master.cf", NULL);
     g_autofree char *hostname = postfix_value("myhostname", NULL);
-    const struct setup_postfix postfix = { making->config->host, hostname != NULL ? hostname : "" };
+    g_autofree char *mydomain = postfix_value("mydomain", NULL);
+    const struct setup_postfix postfix = { making->config->host, hostname != NULL ? hostname : "",
+                                           mydomain != NULL ? mydomain : "" };
     const char *old = text_of(making, main_cf, error);
     g_autofree char *lines = old != NULL ? example(making, "postfix-main.cf", error) : NULL;
     if (lines == NULL) {

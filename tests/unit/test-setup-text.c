@@ -67,11 +67,13 @@ static void test_parameter(void)
                 "# c\na = 1\n# between\n  2 ,\n\n 3\nb=\naa = x\na = 5\n");
     check_twice(setup_set_parameter(text, "b", "x\n  y"), "b = 1\n  2\n# end\nc = 3",
                 "b = x\n  y\n# end\nc = 3");
+    check_twice(setup_set_parameter(text, "a", "5"), "a = 1\n# between\n  2\n# behind\n",
+                "# between\na = 5\n# behind\n");
     check_twice(setup_set_parameter(text, "d", "4"), "c = 3", "c = 3\nd = 4\n");
     check_twice(setup_set_parameter(text, "b", "x y"), "b =  x\n\ty\n", "b =  x\n\ty\n");
 }
 
-static const struct setup_postfix postfix = { "turns.test", "turns.test" };
+static const struct setup_postfix postfix = { "turns.test", "turns.test", "test" };
 
 static void test_main(void)
 {
@@ -103,10 +105,40 @@ static void test_main(void)
                 "virtual_alias_maps = hash:/a, inline:{ {abuse@turns.test = a@b} }\n"
                 "transport_maps = inline:{ turns.test=postmove: }\n");
     /* The machine has another name. */
-    const struct setup_postfix other = { "turns.test", "box.test" };
+    const struct setup_postfix other = { "turns.test", "box.test", "test" };
     check_twice(setup_set_main(text, "mydestination = localhost\n", &other),
                 "mydestination = $myhostname, localhost\n",
                 "mydestination = $myhostname, localhost\n");
+}
+
+/* Only the table that setup wrote is replaced; one with anything else in it stays. */
+static void test_tables(void)
+{
+    static const char lines[] =
+        "virtual_mailbox_maps = inline:{ play@turns.test=postmove }\n"
+        "virtual_alias_maps = inline:{ {abuse@turns.test = a@b}, {root@turns.test = a@b} }\n";
+    static const char kept[] =
+        "virtual_mailbox_maps = inline:{ {a@other.test=a}, {x@turns.test=x} }, inline:{ "
+        "x@turns.test=x }, inline:{ play@turns.test.uk=postmove }\n"
+        "virtual_alias_maps = inline:{ {sales@other.test = bob@turns.test} }, inline:{ "
+        "{abuse@turns.test.uk = a@b}, {root@turns.test.uk = a@b} }, inline:{ {abuse@turns.test = "
+        "a@b}, {sales@turns.test = c@d} }\n";
+    g_auto(GStrv) each = g_strsplit(kept, "\n", -1);
+    g_autofree char *want = g_strdup_printf(
+        "%s, inline:{ play@turns.test=postmove }\n%s, inline:{ {abuse@turns.test = a@b}, "
+        "{root@turns.test = a@b} }\n",
+        each[0], each[1]);
+    check_twice(setup_set_main(text, lines, &postfix), kept, want);
+    /* An earlier setup had other answers. */
+    check_twice(setup_set_main(text, lines, &postfix),
+                "virtual_mailbox_maps = inline:{ games@turns.test=postmove }\n"
+                "virtual_alias_maps = inline:{ {abuse@turns.test = c@d}, {root@turns.test=c@d} }\n",
+                lines);
+    /* A parameter names the domain. */
+    const struct setup_postfix parent = { "turns.test", "box.at.turns.test", "turns.test" };
+    check_twice(setup_set_main(text, "mydestination = localhost\n", &parent),
+                "mydestination = $myhostname, ${mydomain}, $mydomain, x\n",
+                "mydestination = $myhostname, x\n");
 }
 
 /* ---- master.cf ---- */
@@ -124,6 +156,11 @@ static void test_service(void)
     static const char soft[] = "postmove  unix  -  n  n  -  4  pipe -o soft_bounce=yes\n  flags=D "
                                "user=u argv=/p ${sender}\n";
     check_twice(setup_set_service(text, entry), soft, soft);
+    check_twice(
+        setup_set_service(text, entry),
+        "postmove unix - n n - 4 pipe -o soft_bounce=yes\n# why\n  -o { x = a b } user=other\n",
+        "# why\npostmove unix - n n - 4 pipe -o soft_bounce=yes -o { x = a b }\n  flags=D "
+        "user=u\n  argv=/p ${sender}\n");
 }
 
 /* ---- blocks ---- */
@@ -150,6 +187,7 @@ int main(int argc, char **argv)
     g_test_add_func("/setup-text/key", test_key);
     g_test_add_func("/setup-text/parameter", test_parameter);
     g_test_add_func("/setup-text/main", test_main);
+    g_test_add_func("/setup-text/tables", test_tables);
     g_test_add_func("/setup-text/service", test_service);
     g_test_add_func("/setup-text/block", test_block);
     return g_test_run();
