@@ -107,6 +107,33 @@ static bool make_folder(const struct setup_plan *setup, GError **error)
     return true;
 }
 
+/* Takes the changes back that the mail server rejects. */
+static void take_back(const char *name, GPtrArray *changes, GError **error)
+{
+    g_autofree char *failed = setup_take_back(changes);
+    g_autofree char *what = failed != NULL ? g_strconcat("Could not be put back: ", failed, NULL)
+                                           : g_strdup("All files were put back");
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                "%s rejects its new files; its messages are above. %s", name, what);
+}
+
+/* Lets the mail server check and read its files. */
+static bool taken_by_way(const struct setup_plan *setup, GPtrArray *changes, GError **error)
+{
+    static const char *const keys[] = { "not-reloaded", "reloaded", "not-told" };
+    const char *name = setup_way_name(setup->way);
+    const enum setup_result checked = setup_way_check(setup);
+    if (checked == SETUP_FAILED) {
+        take_back(name, changes, error);
+        return false;
+    }
+    if (checked == SETUP_NOT_TRIED) {
+        tell(setup, "not-checked", pairs("name", name, NULL));
+    }
+    tell(setup, keys[setup_way_reload(setup)], pairs("name", name, NULL));
+    return true;
+}
+
 /* Puts the changes in place and lets the mail server take them; if it does not, takes them back. */
 static bool put_in_place(const struct setup_plan *setup, GPtrArray *changes, GError **error)
 {
@@ -122,17 +149,7 @@ static bool put_in_place(const struct setup_plan *setup, GPtrArray *changes, GEr
     if (setup->way == NULL) {
         return true;
     }
-    const char *name = setup_way_name(setup->way);
-    if (!setup_way_check(setup)) {
-        setup_take_back(changes);
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                    "%s does not take its new files: it says what is above; all files are again "
-                    "as they were",
-                    name);
-        return false;
-    }
-    tell(setup, setup_way_reload(setup) ? "reloaded" : "not-reloaded", pairs("name", name, NULL));
-    return true;
+    return taken_by_way(setup, changes, error);
 }
 
 /* Asks whether the changes may be put in place. *code is the exit code if not. */

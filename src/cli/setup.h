@@ -78,7 +78,8 @@ struct setup_change {
 void setup_change_free(struct setup_change *change);
 
 /* The change of a file: the one in the list, or a new one without a new text. A path that leads
- * through links becomes that of the file itself. NULL if the old file cannot be read. */
+ * through links becomes that of the file itself. NULL if the old file cannot be read, or a link
+ * leads nowhere. */
 struct setup_change *setup_change_find(GPtrArray *changes, const char *path, GError **error);
 
 /* The text as it is to be, so far; NULL: there is no such file. */
@@ -94,8 +95,9 @@ bool setup_show(const struct setup_plan *setup, const GPtrArray *changes);
  * If one cannot be written, takes the others back and fails. */
 bool setup_put(const struct setup_plan *setup, GPtrArray *changes, GError **error);
 
-/* Puts the old files back. */
-void setup_take_back(GPtrArray *changes);
+/* Puts the old files back. NULL, or, if some could not be put back, which, why, and where the copy
+ * is; free with g_free. */
+char *setup_take_back(GPtrArray *changes);
 
 /* ---- setup_ways.c ---- */
 
@@ -121,11 +123,18 @@ bool setup_way_possible(const struct setup_plan *setup, GError **error);
 bool setup_way_changes(const struct setup_plan *setup, const struct config *config,
                        GPtrArray *changes, GError **error);
 
-/* Lets the mail server check its new files; false, with what it prints on stderr. */
-bool setup_way_check(const struct setup_plan *setup);
+/* What became of a command of the mail server. */
+enum setup_result {
+    SETUP_FAILED,
+    SETUP_DONE,
+    SETUP_NOT_TRIED, /* its files are in the folder of --etc, and it cannot be told that */
+};
 
-/* Lets the mail server read them. False if that fails: perhaps it does not run. */
-bool setup_way_reload(const struct setup_plan *setup);
+/* Lets the mail server check its new files; if that fails, with what it prints on stderr. */
+enum setup_result setup_way_check(const struct setup_plan *setup);
+
+/* Lets the mail server read them. SETUP_FAILED: perhaps it does not run. */
+enum setup_result setup_way_reload(const struct setup_plan *setup);
 
 /* ---- setup_configuration.c ---- */
 

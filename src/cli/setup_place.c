@@ -28,8 +28,16 @@ static struct setup_change *change_of(const char *path, GError **error)
     struct setup_change *change = g_new0(struct setup_change, 1);
     char *real = realpath(path, NULL);
     change->path = g_strdup(real != NULL ? real : path);
+    const bool is_missing = real == NULL;
     free(real); /* made by the C library */
     change->mode = 0644;
+    if (is_missing && g_file_test(path, G_FILE_TEST_IS_SYMLINK)) {
+        g_set_error(
+            error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+            "%s is a link to a file that does not exist; make that file, or remove the link", path);
+        setup_change_free(change);
+        return NULL;
+    }
     gsize length;
     g_autoptr(GError) fault = NULL;
     if (!plain_file_contents(change->path, &change->old, &length, &fault) &&
@@ -153,15 +161,26 @@ static bool put(const struct setup_plan *setup, struct setup_change *change, GEr
 
 /* ---- all of them ---- */
 
-void setup_take_back(GPtrArray *changes)
+char *setup_take_back(GPtrArray *changes)
 {
+    g_autoptr(GString) failed = g_string_new(NULL);
     for (guint i = 0; i < changes->len; i++) {
         struct setup_change *change = changes->pdata[i];
-        if (change->done) {
-            change->kept != NULL ? rename(change->kept, change->path) : unlink(change->path);
-            change->done = false;
+        if (!change->done) {
+            continue;
         }
+        if (change->kept != NULL ? rename(change->kept, change->path) == 0
+                                 : unlink(change->path) == 0) {
+            change->done = false;
+            continue;
+        }
+        g_string_append_printf(failed, "%s%s (%s", failed->len > 0 ? ", " : "", change->path,
+                               g_strerror(errno));
+        const char *kept = change->kept;
+        g_string_append_printf(failed, "%s%s)", kept != NULL ? "; the old file is " : "",
+                               kept != NULL ? kept : "");
     }
+    return failed->len > 0 ? g_string_free(g_steal_pointer(&failed), FALSE) : NULL;
 }
 
 bool setup_put(const struct setup_plan *setup, GPtrArray *changes, GError **error)
@@ -169,7 +188,10 @@ bool setup_put(const struct setup_plan *setup, GPtrArray *changes, GError **erro
     for (guint i = 0; i < changes->len; i++) {
         struct setup_change *change = changes->pdata[i];
         if (is_changed(change) && !put(setup, change, error)) {
-            setup_take_back(changes);
+            g_autofree char *failed = setup_take_back(changes);
+            if (failed != NULL) {
+                g_prefix_error(error, "could not be put back: %s; ", failed);
+            }
             return false;
         }
     }

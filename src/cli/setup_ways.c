@@ -17,6 +17,50 @@ struct making {
     struct setup_word *words; /* for the examples */
 };
 
+/* Sets the error. */
+static bool impossible(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static bool impossible(GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *what = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s", what);
+    return false;
+}
+
+/* ---- programs ---- */
+
+/* The path of a program, also in /usr/sbin. NULL: it is not there. Free with g_free. */
+static char *program_path(const char *name)
+{
+    char *path = g_find_program_in_path(name);
+    g_autofree char *usual = g_build_filename("/usr/sbin", name, NULL);
+    return path != NULL ? path : g_find_program_in_path(usual);
+}
+
+/* Runs a command; *printed (may be NULL) is what it prints. If it fails, and `tell`, shows that. */
+static bool runs(char **argv, char **printed, bool tell)
+{
+    g_autofree char *path = program_path(argv[0]), *out = NULL, *err = NULL;
+    char *name = argv[0];
+    int status = 0;
+    argv[0] = path;
+    const bool good =
+        path != NULL &&
+        g_spawn_sync(NULL, argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, &out, &err, &status, NULL) &&
+        g_spawn_check_wait_status(status, NULL);
+    argv[0] = name;
+    if (!good && tell) {
+        const bool silent = err == NULL || *err == '\0';
+        g_printerr("%s", !silent ? err : out != NULL ? out : "");
+    }
+    if (good && printed != NULL) {
+        *printed = g_steal_pointer(&out);
+    }
+    return good;
+}
+
 /* ---- the examples ---- */
 
 /* An example with the operator's own values. Free with g_free; NULL with the error. */
@@ -48,8 +92,8 @@ static bool change_postfix(const struct making *making, GError **error)
 {
     g_autofree char *main_cf = g_build_filename(making->etc, "main.cf", NULL);
     g_autofree char *master_cf = g_build_filename(making->etc, "master.cf", NULL);
-    g_autofree char *hostname = postfix_value("myhostname", NULL);
-    g_autofree char *mydomain = postfix_value("mydomain", NULL);
+    g_autofree char *hostname = postfix_value_in(making->etc, "myhostname");
+    g_autofree char *mydomain = postfix_value_in(making->etc, "mydomain");
     const struct setup_postfix postfix = { making->config->host, hostname != NULL ? hostname : "",
                                            mydomain != NULL ? mydomain : "" };
     const char *old = text_of(making, main_cf, error);
@@ -102,35 +146,62 @@ static bool change_block(const struct making *making, const char *file, const ch
     return setup_change_add(making->changes, path, new, error);
 }
 
-/* A file that holds an example and nothing else. */
-static bool change_whole(const struct making *making, const char *file, const char *name,
-                         GError **error)
+/* Puts an example into a file of its own, in the same way: what the operator has added stays. */
+static bool change_own_file(const struct making *making, const char *file, const char *name,
+                            GError **error)
 {
     g_autofree char *path = g_build_filename(making->etc, file, NULL);
-    g_autofree char *lines = example(making, name, error);
-    return lines != NULL && setup_change_add(making->changes, path, lines, error);
+    struct setup_change *change = setup_change_find(making->changes, path, error);
+    if (change != NULL && setup_change_text(change) == NULL) {
+        change->new = g_strdup("");
+    }
+    return change != NULL && change_block(making, file, name, NULL, false, error);
 }
 
 /* ---- Exim ---- */
 
+/* The value of the last line NAME=VALUE of a file for the shell, without quotes around it. NULL:
+ * there is none. */
+static const char *shell_value(const char *text, const char *name, size_t *length)
+{
+    const char *found = NULL;
+    while (*text != '\0') {
+        text += strspn(text, " \t");
+        if (g_str_has_prefix(text, name) && text[strlen(name)] == '=') {
+            const char *value = text + strlen(name) + 1;
+            const bool quoted = *value == '\'' || *value == '"';
+            const char end[] = { quoted ? *value : ' ', '\n', '\0' };
+            found = value + (quoted ? 1 : 0);
+            *length = strcspn(found, end);
+        }
+        text += strcspn(text, "\n");
+        text += *text == '\n' ? 1 : 0;
+    }
+    return found;
+}
+
 /* Adds the server's domain to those that Debian's configuration takes mail for. */
 static bool change_exim_names(const struct making *making, const char *path, GError **error)
 {
-    static const char key[] = "dc_other_hostnames='";
+    static const char key[] = "dc_other_hostnames";
+    const char *host = making->config->host;
     const char *old = text_of(making, path, error);
-    const char *at = old != NULL ? strstr(old, key) : NULL;
+    size_t length = 0;
+    const char *at = old != NULL ? shell_value(old, key, &length) : NULL;
     if (at == NULL) {
-        return old != NULL;
+        const char *feed = old != NULL && *old != '\0' && !g_str_has_suffix(old, "\n") ? "\n" : "";
+        g_autofree char *new =
+            old != NULL ? g_strconcat(old, feed, key, "='", host, "'\n", NULL) : NULL;
+        return new != NULL &&setup_change_add(making->changes, path, new, error);
     }
-    at += strlen(key);
     g_autofree char *before = g_strndup(old, (gsize)(at - old));
-    g_autofree char *names = g_strndup(at, strcspn(at, "'\n"));
+    g_autofree char *names = g_strndup(at, length);
     g_auto(GStrv) each = g_strsplit_set(names, ":; ", -1);
-    if (g_strv_contains((const char *const *)each, making->config->host)) {
+    if (g_strv_contains((const char *const *)each, host)) {
         return true;
     }
-    g_autofree char *new = g_strconcat(before, names, *names != '\0' ? ":" : "",
-                                       making->config->host, at + strlen(names), NULL);
+    g_autofree char *new =
+        g_strconcat(before, names, length > 0 ? ":" : "", host, at + length, NULL);
     return setup_change_add(making->changes, path, new, error);
 }
 
@@ -145,9 +216,13 @@ static bool change_exim(const struct making *making, GError **error)
         return false;
     }
     g_file_get_contents(settings, &said, NULL, NULL);
-    if (!is_own && said != NULL && strstr(said, "dc_use_split_config='true'") != NULL) {
-        return change_whole(making, "conf.d/router/050_postmove", "exim-routers.conf", error) &&
-               change_whole(making, "conf.d/transport/30_postmove", "exim-transport.conf", error);
+    size_t length = 0;
+    const char *split =
+        !is_own && said != NULL ? shell_value(said, "dc_use_split_config", &length) : NULL;
+    if (split != NULL && g_str_has_prefix(split, "true") && length == strlen("true")) {
+        return change_own_file(making, "conf.d/router/050_postmove", "exim-routers.conf", error) &&
+               change_own_file(making, "conf.d/transport/30_postmove", "exim-transport.conf",
+                               error);
     }
     const char *file = is_own ? "exim4.conf" : "exim4.conf.template";
     return change_block(making, file, "exim-routers.conf", "^begin routers\\b", false, error) &&
@@ -161,14 +236,80 @@ static bool change_opensmtpd(const struct making *making, GError **error)
     return change_block(making, "smtpd.conf", "smtpd.conf", "^match\\b", true, error);
 }
 
+/* True if a line of `doveconf -n` says that Dovecot serves others than the users of the machine, or
+ * has a certificate of its own. What Debian's package says is no such line, nor is ours. */
+static bool serves_others(const char *line, const char *certificate)
+{
+    static const char *const usual[] = { "mail_location = mbox:~/mail:INBOX=/var/mail/%u",
+                                         "  driver = pam",
+                                         "  driver = passwd",
+                                         "  driver = passwd-file",
+                                         "ssl_cert = </etc/dovecot/private/dovecot.pem",
+                                         NULL };
+    const bool telling =
+        g_str_has_prefix(line, "mail_location = ") || g_str_has_prefix(line, "  driver = ") ||
+        g_str_has_prefix(line, "  args = ") || g_str_has_prefix(line, "ssl_cert = ");
+    return telling && strcmp(line, certificate) != 0 && strstr(line, "/postmove.users") == NULL &&
+           !g_strv_contains(usual, line);
+}
+
+/* The settings of the mailbox are for the whole Dovecot, so it must not serve others. */
+static bool is_free_dovecot(const struct making *making, const char *certificate, GError **error)
+{
+    g_autofree char *file = g_build_filename(making->etc, "dovecot.conf", NULL), *said = NULL;
+    char *argv[] = { (char *)"doveconf", (char *)"-n", (char *)"-c", file, NULL };
+    if (text_of(making, file, error) == NULL) {
+        return false;
+    }
+    if (!runs(argv, &said, true)) {
+        return impossible(error, "doveconf cannot read %s; its messages are above", file);
+    }
+    g_auto(GStrv) lines = g_strsplit(said, "\n", -1);
+    for (char **line = lines; *line != NULL; line++) {
+        if (serves_others(*line, certificate)) {
+            return impossible(error,
+                              "this Dovecot serves others already (\"%s\"), and the lines of setup "
+                              "could change that; add the server's mailbox to it by hand, and give "
+                              "--way-in=imaps://HOST",
+                              g_strstrip(*line));
+        }
+    }
+    return true;
+}
+
+/* False with the error if the file does not exist that a line "KEY = <PATH" of the example names.
+ */
+static bool has_file(const char *line, GError **error)
+{
+    const char *path = strchr(line, '<');
+    return path == NULL || g_file_test(path + 1, G_FILE_TEST_EXISTS) ||
+           impossible(error,
+                      "there is no file %s, and Dovecot needs it for TLS; put the certificate of "
+                      "the server's domain and its key there first",
+                      path + 1);
+}
+
 static bool change_dovecot(const struct making *making, GError **error)
 {
-    return change_whole(making, "conf.d/99-postmove.conf", "dovecot.conf", error);
+    static const char name[] = "dovecot.conf";
+    const char *certificate = "";
+    g_autofree char *text = example(making, name, error);
+    g_auto(GStrv) lines = g_strsplit(text != NULL ? text : "", "\n", -1);
+    for (char **line = lines; *line != NULL; line++) {
+        const bool is_certificate = g_str_has_prefix(*line, "ssl_cert = ");
+        certificate = is_certificate ? *line : certificate;
+        if ((is_certificate || g_str_has_prefix(*line, "ssl_key = ")) && !has_file(*line, error)) {
+            return false;
+        }
+    }
+    return text != NULL && is_free_dovecot(making, certificate, error) &&
+           change_own_file(making, "conf.d/99-postmove.conf", name, error);
 }
 
 /* ---- the table ---- */
 
 enum { COMMAND_WORDS = 5 };
+#define ETC "{etc}" /* in a command: the folder of the mail server's files */
 
 struct setup_way {
     const char *name;
@@ -188,8 +329,8 @@ static const struct setup_way ways[] = {
       etc_of_postfix,
       false,
       change_postfix,
-      { "postfix", "check" },
-      { "postfix", "reload" } },
+      { "postfix", "-c", ETC, "check" },
+      { "postfix", "-c", ETC, "reload" } },
     { "exim",
       "exim4",
       "/etc/exim4",
@@ -204,7 +345,7 @@ static const struct setup_way ways[] = {
       NULL,
       false,
       change_opensmtpd,
-      { "smtpd", "-n" },
+      { "smtpd", "-n", "-f", ETC "/smtpd.conf" },
       { "systemctl", "restart", "opensmtpd" } },
     { "dovecot",
       "doveconf",
@@ -212,8 +353,8 @@ static const struct setup_way ways[] = {
       NULL,
       true,
       change_dovecot,
-      { "doveconf", "-n" },
-      { "doveadm", "reload" } },
+      { "doveconf", "-x", "-c", ETC "/dovecot.conf" },
+      { "doveadm", "-c", ETC "/dovecot.conf", "reload" } },
 };
 
 const struct setup_way *setup_way_find(const char *name)
@@ -224,14 +365,6 @@ const struct setup_way *setup_way_find(const char *name)
         }
     }
     return NULL;
-}
-
-/* The path of a program, also in /usr/sbin. NULL: it is not there. Free with g_free. */
-static char *program_path(const char *name)
-{
-    char *path = g_find_program_in_path(name);
-    g_autofree char *usual = g_build_filename("/usr/sbin", name, NULL);
-    return path != NULL ? path : g_find_program_in_path(usual);
 }
 
 const char *setup_way_here(void)
@@ -293,17 +426,6 @@ static bool is_taken(const struct setup_plan *setup, const char *local)
     return false;
 }
 
-static bool impossible(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static bool impossible(GError **error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *what = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s", what);
-    return false;
-}
-
 bool setup_way_possible(const struct setup_plan *setup, GError **error)
 {
     const char *address = setup->answers[SETUP_ADDRESS], *person = setup->answers[SETUP_OPERATOR];
@@ -327,11 +449,10 @@ bool setup_way_possible(const struct setup_plan *setup, GError **error)
                           "machine, such as postmove");
     }
     if (!is_plain(local, "") || !is_plain(person, "+@") || !is_plain(folder, "+/")) {
-        return impossible(
-            error,
-            "only letters, digits and . _ - may be in an address or a folder, so that "
-            "it can stand in the files of %s",
-            name);
+        return impossible(error,
+                          "only letters, digits and . _ - may be in an address or a folder; other "
+                          "characters are not safe in the files of %s",
+                          name);
     }
     if (is_taken(setup, local)) {
         return impossible(error,
@@ -351,6 +472,24 @@ bool setup_way_possible(const struct setup_plan *setup, GError **error)
 
 /* ---- all of it ---- */
 
+/* The folder of the mail server's files. Free with g_free. */
+static char *etc_of(const struct setup_plan *setup)
+{
+    return setup->etc != NULL             ? g_canonicalize_filename(setup->etc, NULL)
+           : setup->way->find_etc != NULL ? setup->way->find_etc()
+                                          : g_strdup(setup->way->etc);
+}
+
+/* False with the error if a path that no answer names cannot be written into the lines. */
+static bool check_path(const struct setup_plan *setup, const char *path, GError **error)
+{
+    return is_plain(path, "+/") ||
+           impossible(error,
+                      "%s: only letters, digits and . _ - + / may be in this path; other "
+                      "characters are not safe in the files of %s",
+                      path, setup->way->name);
+}
+
 bool setup_way_changes(const struct setup_plan *setup, const struct config *config,
                        GPtrArray *changes, GError **error)
 {
@@ -359,6 +498,9 @@ bool setup_way_changes(const struct setup_plan *setup, const struct config *conf
     g_autofree char *bin =
         g_path_get_dirname(program != NULL ? program : "/usr/local/bin/postmove");
     g_autofree char *receive = g_build_filename(bin, "postmove-receive", NULL);
+    if (!check_path(setup, receive, error) || !check_path(setup, config->spool, error)) {
+        return false;
+    }
     g_autofree char *address = g_ascii_strdown(config->address, -1);
     g_autofree char *local = g_ascii_strdown(config->local, -1);
     const char *user = setup->answers[SETUP_RUN_AS];
@@ -383,40 +525,52 @@ bool setup_way_changes(const struct setup_plan *setup, const struct config *conf
                                       { "\" = postmove,", virtual },
                                       { NULL, NULL },
     };
-    g_autofree char *etc = setup->etc != NULL      ? g_strdup(setup->etc)
-                           : way->find_etc != NULL ? way->find_etc()
-                                                   : g_strdup(way->etc);
+    g_autofree char *etc = etc_of(setup);
     const struct making making = { setup, config, changes, etc, words };
     return way->change(&making, error);
 }
 
 /* ---- its own programs ---- */
 
-/* Runs a command; if it fails, shows what it has printed. */
-static bool runs(const char *const *command, bool tell)
+/* The command with the folder of the files in place of {etc}. False if it works only in the usual
+ * folder, and the files are in another. */
+static bool fill_command(const struct setup_plan *setup, const char *const *command, char **argv)
 {
-    g_autofree char *path = program_path(command[0]), *out = NULL, *err = NULL;
-    char *argv[COMMAND_WORDS] = { path };
-    int status = 0;
-    for (int i = 1; i < COMMAND_WORDS; i++) {
-        argv[i] = (char *)command[i];
+    g_autofree char *etc = etc_of(setup);
+    const bool usual = setup->way->etc == NULL || strcmp(etc, setup->way->etc) == 0;
+    bool told = false;
+    for (int i = 0; i < COMMAND_WORDS && command[i] != NULL; i++) {
+        const bool here = g_str_has_prefix(command[i], ETC);
+        argv[i] = here ? g_strconcat(etc, command[i] + strlen(ETC), NULL) : g_strdup(command[i]);
+        told = told || here;
     }
-    const bool good =
-        path != NULL &&
-        g_spawn_sync(NULL, argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, &out, &err, &status, NULL) &&
-        g_spawn_check_wait_status(status, NULL);
-    if (!good && tell) {
-        g_printerr("%s%s", out != NULL ? out : "", err != NULL ? err : "");
-    }
-    return good;
+    return told || usual;
 }
 
-bool setup_way_check(const struct setup_plan *setup)
+static enum setup_result command_runs(const struct setup_plan *setup, const char *const *command,
+                                      bool tell)
 {
-    return runs(setup->way->check, true);
+    char *argv[COMMAND_WORDS + 1] = { NULL };
+    enum setup_result result = SETUP_NOT_TRIED;
+    if (fill_command(setup, command, argv)) {
+        result = runs(argv, NULL, tell) ? SETUP_DONE : SETUP_FAILED;
+    }
+    for (int i = 0; i < COMMAND_WORDS; i++) {
+        g_free(argv[i]);
+    }
+    return result;
 }
 
-bool setup_way_reload(const struct setup_plan *setup)
+enum setup_result setup_way_check(const struct setup_plan *setup)
 {
-    return runs(setup->way->reload, false);
+    static const char *const own_exim[COMMAND_WORDS] = { "exim4", "-C", ETC "/exim4.conf", "-bV" };
+    g_autofree char *etc = etc_of(setup);
+    g_autofree char *own = g_build_filename(etc, "exim4.conf", NULL);
+    const bool is_own = setup->way->change == change_exim && g_file_test(own, G_FILE_TEST_EXISTS);
+    return command_runs(setup, is_own ? own_exim : setup->way->check, true);
+}
+
+enum setup_result setup_way_reload(const struct setup_plan *setup)
+{
+    return command_runs(setup, setup->way->reload, false);
 }

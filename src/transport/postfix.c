@@ -115,6 +115,12 @@ char *postfix_value(const char *parameter, GError **error)
     return ask("postconf", "-hx", parameter, NULL, error);
 }
 
+char *postfix_value_in(const char *folder, const char *parameter)
+{
+    char *argv[] = { NULL, (char *)"-c", (char *)folder, (char *)"-hx", (char *)parameter, NULL };
+    return ask_many("postconf", argv, NULL);
+}
+
 char *postfix_service(const char *name)
 {
     g_autofree char *entry = g_strconcat(name, "/unix", NULL);

@@ -178,6 +178,7 @@ log_path = $log/dovecot
 default_internal_user = $user
 default_internal_group = $group
 default_login_user = $user
+protocols = imap pop3 lmtp
 listen = 127.0.0.1
 first_valid_uid = 1
 first_valid_gid = 1

@@ -49,21 +49,27 @@ echo 'broken line' >>/etc/postfix/master.cf
 sum=$(find /etc/postfix /etc/postmove -type f -exec md5sum {} + | sort)
 ! setup --way-in=postfix --yes
 says 'bad transport type\|invalid\|fatal'
-says 'postfix does not take its new files'
+says 'postfix rejects its new files; .*All files were put back'
 [ "$sum" = "$(find /etc/postfix /etc/postmove -type f -exec md5sum {} + | sort)" ]
 cp /master.whole /etc/postfix/master.cf
 echo '== what Postfix refuses is taken back'
 
 # Their programs are not here: in their place stand some that are content.
-for program in update-exim4.conf smtpd doveadm systemctl; do
+for program in update-exim4.conf exim4 smtpd doveadm systemctl; do
     printf '#!/bin/sh\nexit 0\n' >/usr/local/sbin/$program
 done
 chmod 755 /usr/local/sbin/*
 mkdir -p /etc/exim4 /whole /split/conf.d/{router,transport}
 printf 'begin routers\na:\n  driver = accept\nbegin transports\n' | tee /etc/exim4/exim4.conf.template >/whole/exim4.conf
-printf "dc_other_hostnames='box.example.org'\ndc_use_split_config='false'\n" >/etc/exim4/update-exim4.conf.conf
+printf "# dc_other_hostnames='x'\ndc_other_hostnames=\"box.example.org\"\ndc_use_split_config='false'\n" >/etc/exim4/update-exim4.conf.conf
 printf "dc_other_hostnames=''\ndc_use_split_config='true'\n" >/split/update-exim4.conf.conf
 printf 'listen on lo\naction "local" maildir\nmatch for local action "local"\n' >/etc/smtpd.conf
+# Another Postfix, in its own folder, is checked, and not this one.
+cp -a /etc/postfix /etc/other && cp /etc/postfix/master.cf.before-setup /etc/other/master.cf
+echo 'broken line' >>/etc/other/master.cf
+! setup --way-in=postfix --etc /etc/other --yes
+says '/etc/other/master.cf'
+says 'postfix rejects its new files; '
 twice() { # OPTION ...
     setup "$@" --yes --no-mail || [ $? -eq 1 ]
     setup "$@" --yes --no-mail || [ $? -eq 1 ]
@@ -71,7 +77,7 @@ twice() { # OPTION ...
 }
 twice --way-in=exim
 [ "$(grep -c '^postmove_pipe:\|^postmove:' /etc/exim4/exim4.conf.template)" -eq 2 ]
-grep -x "dc_other_hostnames='box.example.org:$server_domain'" /etc/exim4/update-exim4.conf.conf
+grep -x "dc_other_hostnames=\"box.example.org:$server_domain\"" /etc/exim4/update-exim4.conf.conf
 twice --way-in=exim --etc /whole
 grep -A3 -x 'begin routers' /whole/exim4.conf | grep 'written by postmove setup'
 twice --way-in=exim --etc /split
@@ -82,7 +88,22 @@ twice --way-in=opensmtpd
 [ "$(grep -n '^match' /etc/smtpd.conf | head -n 1 | cut -d: -f2-)" = \
     "match from any for domain \"$server_domain\" action \"turns\"" ]
 (umask 077 && echo secret >/etc/postmove/secret && chown postmove /etc/postmove/secret)
+# Dovecot needs a certificate, and may not serve others.
+! setup --way-in=dovecot --user play --yes
+says "there is no file /etc/ssl/certs/$server_domain.pem"
+openssl req -x509 -newkey rsa:2048 -nodes -subj "/CN=$server_domain" -keyout "/etc/ssl/private/$server_domain.key" \
+    -out "/etc/ssl/certs/$server_domain.pem"
+cp "/etc/ssl/private/$server_domain.key" /etc/dovecot/private/dovecot.key # as apt leaves them
+cp "/etc/ssl/certs/$server_domain.pem" /etc/dovecot/private/dovecot.pem
+echo 'mail_location = maildir:/srv/%u' >/etc/dovecot/conf.d/98-others.conf
+! setup --way-in=dovecot --user play --yes
+says 'this Dovecot serves others already ("mail_location = maildir:/srv/%u")'
+rm /etc/dovecot/conf.d/98-others.conf
+[ ! -e /etc/dovecot/conf.d/99-postmove.conf ]
 twice --way-in=dovecot --user play
+echo '# my own words' >>/etc/dovecot/conf.d/99-postmove.conf
+setup --way-in=dovecot --user play --run-as nobody --yes --no-mail || [ $? -eq 1 ]
+grep -x '# my own words' /etc/dovecot/conf.d/99-postmove.conf
 grep -x 'source = imaps://'"$server_domain" $conf
 grep "^ssl_cert = .*$server_domain" /etc/dovecot/conf.d/99-postmove.conf
 echo '== Exim, OpenSMTPD and Dovecot get their lines, once'
