@@ -52,9 +52,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Trip, trip_clear)
 
 static void tell(const struct trip *trip, const char *key, const char *reason)
 {
+    const gint64 gone = (g_get_monotonic_time() - trip->begun) / G_USEC_PER_SEC;
+    /* Asking why the letter has not come takes time, too, in which nobody waited for it. */
     checkup_tell(trip->checkup, key, .path = trip->hook, .detail = trip->recipient,
-                 .reason = reason,
-                 .count = (g_get_monotonic_time() - trip->begun) / G_USEC_PER_SEC);
+                 .reason = reason, .count = MIN(gone, trip->checkup->patience));
 }
 
 /* Words from outside as one line, without controls and not too long. Free with g_free. */

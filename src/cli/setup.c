@@ -152,22 +152,35 @@ static bool put_in_place(const struct setup_plan *setup, GPtrArray *changes, GEr
     return taken_by_way(setup, changes, error);
 }
 
+/* Asks at the terminal; without one, and without --yes, nobody agrees. */
+static bool agrees(const struct setup_plan *setup, const struct wishes *wishes, const char *key)
+{
+    g_autofree char *question = setup_say(setup, key, NULL);
+    return wishes->yes || cli_ask(question);
+}
+
 /* Asks whether the changes may be put in place. *code is the exit code if not. */
 static bool is_allowed(const struct setup_plan *setup, const struct wishes *wishes, int *code)
 {
-    if (wishes->yes) {
+    if (agrees(setup, wishes, "ask-place")) {
         return true;
     }
-    *code = 0;
-    if (isatty(STDIN_FILENO)) {
-        g_autofree char *question = setup_say(setup, "ask-place", NULL);
-        if (cli_ask(question)) {
-            return true;
-        }
-        *code = POSTMOVE_ERROR_NO;
-    }
+    *code = isatty(STDIN_FILENO) ? POSTMOVE_ERROR_NO : 0;
     tell(setup, "nothing-written", NULL);
     return false;
+}
+
+/* Says that a database will be made and a spool will be made: there is no database yet. */
+static bool tell_missing(const struct setup_plan *setup, GError **error)
+{
+    g_autofree char *text = setup_configuration(setup, error);
+    g_autoptr(Config) config =
+        text != NULL ? config_parse(setup->path, text, strlen(text), error) : NULL;
+    if (config == NULL || g_file_test(config->database, G_FILE_TEST_EXISTS)) {
+        return false;
+    }
+    tell(setup, "to-make", pairs("database", config->database, "spool", config->spool, NULL));
+    return true;
 }
 
 /* Says what is left to be done for this way. */
@@ -195,18 +208,29 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
         return cli_fail(error);
     }
     int code = 0;
-    if (!setup_show(setup, changes)) {
+    const bool changed = setup_show(setup, changes);
+    const bool missing = tell_missing(setup, &error);
+    if (error != NULL) {
+        return cli_fail(error);
+    }
+    if (!changed) {
         tell(setup, "nothing-changes", NULL);
-    } else if (!is_allowed(setup, wishes, &code)) {
+    }
+    if ((changed || missing) && !is_allowed(setup, wishes, &code)) {
         return code;
-    } else if (!put_in_place(setup, changes, &error)) {
+    }
+    struct wishes agreed = *wishes;
+    if (!changed && !missing && !wishes->no_mail) {
+        agreed.no_mail = !agrees(setup, wishes, "ask-letter");
+    }
+    if (changed && !put_in_place(setup, changes, &error)) {
         return cli_fail(error);
     }
     if (!make_folder(setup, &error)) {
         return cli_fail(error);
     }
     tell_next(setup);
-    return finish(setup, wishes);
+    return finish(setup, &agreed);
 }
 
 int cli_setup(const struct invocation *invocation, int argc, char **argv)

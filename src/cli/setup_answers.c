@@ -1,6 +1,8 @@
 /* setup: its questions, and what can be answered. */
 #include <errno.h>
+#include <limits.h>
 #include <pwd.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -192,6 +194,11 @@ static char *said_before(const struct setup_plan *setup, enum setup_question que
 static bool check_run_as(struct setup_plan *setup, GError **error)
 {
     const char *name = setup->answers[SETUP_RUN_AS];
+    if (*name == '\0') {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
+                    "the name of the user is empty; write one, such as postmove");
+        return false;
+    }
     const struct passwd *entry = getpwnam(name);
     if (entry == NULL) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
@@ -227,11 +234,12 @@ static bool check_way_in(struct setup_plan *setup, GError **error)
 
 static bool check_folder(const struct setup_plan *setup, GError **error)
 {
-    if (g_path_is_absolute(setup->answers[SETUP_FOLDER])) {
+    const char *folder = setup->answers[SETUP_FOLDER];
+    if (g_path_is_absolute(folder)) {
         return true;
     }
     g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: write the whole path, from / on",
-                setup->answers[SETUP_FOLDER]);
+                *folder == '\0' ? "the path is empty" : folder);
     return false;
 }
 
@@ -251,9 +259,14 @@ static bool check_configuration(const struct setup_plan *setup, GError **error)
     return config != NULL;
 }
 
-/* An answer is one line. */
+/* An answer is one line, of a length that a configuration has room for. */
 static bool check_line(const char *answer, GError **error)
 {
+    if (strlen(answer) >= PATH_MAX) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
+                    "it is longer than %d bytes; write something shorter", PATH_MAX - 1);
+        return false;
+    }
     for (const char *c = answer; *c != '\0'; c++) {
         if (g_ascii_iscntrl(*c)) {
             g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
@@ -323,25 +336,65 @@ static bool ask(struct setup_plan *setup, enum setup_question question, const ch
     }
 }
 
-/* Reads the password without showing it. */
+/* A line from the terminal with all its bytes but the line feed; NULL at the end. Free with g_free.
+ */
+static char *read_raw_line(void)
+{
+    char *line = NULL;
+    size_t size = 0;
+    const ssize_t length = getline(&line, &size, stdin);
+    char *raw = length >= 0 ? g_strndup(line, strcspn(line, "\n")) : NULL;
+    free(line); /* made by the C library */
+    return raw;
+}
+
+static struct termios shown; /* how the terminal is while no password is typed */
+
+/* Ctrl-C at the question must not leave a terminal that shows nothing. */
+static void stop_hiding(int signal)
+{
+    tcsetattr(STDIN_FILENO, TCSANOW, &shown);
+    raise(signal); /* which ends the process: the handler counts once */
+}
+
+/* The same, not shown. */
+static char *read_hidden_line(void)
+{
+    static const int ends[] = { SIGINT, SIGTERM, SIGQUIT, SIGHUP };
+    struct sigaction before[G_N_ELEMENTS(ends)];
+    const struct sigaction stop = { .sa_handler = stop_hiding, .sa_flags = (int)SA_RESETHAND };
+    if (tcgetattr(STDIN_FILENO, &shown) != 0) {
+        return read_raw_line();
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
+        sigaction(ends[i], &stop, &before[i]);
+    }
+    struct termios hidden = shown;
+    hidden.c_lflag &= ~(tcflag_t)ECHO;
+    hidden.c_cc[VSUSP] = _POSIX_VDISABLE; /* nor may Ctrl-Z */
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden);
+    char *line = read_raw_line();
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &shown);
+    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
+        sigaction(ends[i], &before[i], NULL);
+    }
+    return line;
+}
+
+/* Reads the password without showing it, until it is not empty. */
 static bool ask_password(struct setup_plan *setup, enum setup_question question, const char *path,
                          GError **error)
 {
     g_autofree char *text = setup_say(setup, "ask-password", pairs("path", path, NULL));
-    struct termios shown, hidden;
-    const bool can_hide = tcgetattr(STDIN_FILENO, &shown) == 0;
-    fprintf(stderr, "%s ", text);
-    if (can_hide) {
-        hidden = shown;
-        hidden.c_lflag &= ~(tcflag_t)ECHO;
-        tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden);
-    }
-    setup->passwords[question] = read_line();
-    if (can_hide) {
-        tcsetattr(STDIN_FILENO, TCSADRAIN, &shown);
-    }
-    fputc('\n', stderr);
-    return setup->passwords[question] != NULL || ended(error);
+    char *password = NULL;
+    do {
+        g_free(password);
+        fprintf(stderr, "%s ", text);
+        password = read_hidden_line();
+        fputc('\n', stderr);
+    } while (password != NULL && *password == '\0');
+    setup->passwords[question] = password;
+    return password != NULL || ended(error);
 }
 
 /* Makes sure that the file of a secret is there, or can be made. */

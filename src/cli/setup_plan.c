@@ -52,5 +52,8 @@ char *setup_mailbox_group(const struct setup_plan *setup)
 
 bool setup_is_service(const char *answer)
 {
-    return answer != NULL && strstr(answer, "://") != NULL;
+    /* Not in an argument of a program. */
+    const size_t scheme =
+        answer != NULL ? strspn(answer, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS) : 0;
+    return scheme > 0 && g_str_has_prefix(answer + scheme, "://");
 }

@@ -54,9 +54,39 @@ at_terminal() {
     says '--- /dev/null' "+++ $POSTMOVE_CONF" '+address = turns@example.org' "+source = maildir:$folder/box" \
         "+database = $folder/data/postmove.db" 'Nothing was written. With --yes'
     [ ! -e "$folder/etc" ] && [ ! -e "$folder/data" ]
+    says "$folder/data/postmove.db: a new database"
+    ! ls "$folder"/box/new/* 2>/dev/null
     # It is what patch takes.
     ! command -v patch || { mkdir "$folder/etc" && sed '/^Nothing/d' <<<"$output" | patch -p0 "$POSTMOVE_CONF" &&
         "$postmove" init; }
+}
+
+@test "without --yes a right configuration makes no database either, and sends no letter" {
+    run "$postmove" setup "${all[@]}" --yes --no-mail </dev/null
+    [ "$status" -eq 0 ]
+    run "$postmove" setup --run-as "$(id -un)" </dev/null
+    [ "$status" -eq 0 ]
+    says 'All files are as they should be.'
+    [[ $output != *' mail: '* ]]
+    rm -r "$folder/data"
+    run "$postmove" setup --run-as "$(id -un)" </dev/null
+    says "$folder/data/postmove.db: a new database" 'Nothing was written.'
+    [ ! -e "$folder/data" ]
+}
+
+@test "a link that leads nowhere is no configuration, and stays" {
+    ln -s gone "$folder/postmove.conf"
+    run "$postmove" --config "$folder/postmove.conf" setup "${all[@]}" --yes </dev/null
+    [ "$status" -eq 1 ]
+    says "$folder/postmove.conf is a link to a file that does not exist"
+    [ -L "$folder/postmove.conf" ]
+}
+
+@test "a hook with an address among its arguments is no mail server" {
+    all[5]='--way-out=/usr/bin/true --url smtp://x {recipient}'
+    run "$postmove" setup "${all[@]}" --yes --no-mail </dev/null
+    grep -qxF 'hook = /usr/bin/true --url smtp://x {recipient}' "$POSTMOVE_CONF"
+    ! grep -q '^user' "$POSTMOVE_CONF"
 }
 
 @test "--yes: files, database, spool, and a letter goes round" {
@@ -110,6 +140,10 @@ at_terminal() {
     refused "--operator: operator: this is the server's own address" --way-in=maildir:box \
         --address turns@example.org --operator turns+x@example.org
     refused '--run-as: this machine has no user no-such-user' "${people[@]}" --way-in=maildir:box --run-as no-such-user
+    refused '--run-as: the name of the user is empty' "${people[@]}" --way-in=maildir:box --run-as ''
+    refused '--folder: the path is empty: write the whole path' "${people[@]}" "${me[@]}" --way-in=maildir:box --folder ''
+    refused '--folder: it is longer than 4095 bytes' "${people[@]}" "${me[@]}" --way-in=maildir:box \
+        --folder "/$(printf '%05000d' 0)"
     refused '--folder: data: write the whole path' "${people[@]}" "${me[@]}" --way-in=maildir:box --folder data
     refused '--way-out: hook: "{nobody}": only {sender} and {recipient}' "${people[@]}" "${me[@]}" --way-in=maildir:box \
         --way-out='true {nobody}'
@@ -187,6 +221,35 @@ at_terminal() {
     grep -c '^secret = file:' "$POSTMOVE_CONF" | grep -x 2
     grep -qx 'hook = smtps://smtp.example.org' "$POSTMOVE_CONF"
     [ "$(grep -c '^user = turns$' "$POSTMOVE_CONF")" -eq 2 ]
+}
+
+@test "a password keeps all its bytes, and is asked for until there is one" {
+    needs_terminal
+    at_terminal '' $' p\xe4ss ' y -- --no-mail "${people[@]}" --run-as "$(id -un)" --folder "$folder/data" --user turns \
+        --secret file:secret --way-in=imaps://imap.example.org:1 "--way-out=$folder/hook {sender} {recipient}"
+    [ "$(grep -c 'it is not shown' <<<"$output")" -ge 2 ]
+    [ "$(cat "$folder/etc/secret")" = $' p\xe4ss ' ]
+}
+
+@test "a terminal shows letters again after Ctrl-C at the password" {
+    needs_terminal
+    command=$(printf '%q ' "$postmove" setup --no-mail "${people[@]}" --run-as "$(id -un)" --folder "$folder/data" \
+        --user turns --secret file:secret --way-in=imaps://imap.example.org:1)
+    run script -qec "trap : INT; $command; stty -a" /dev/null < <(sleep 1; printf '\003'; sleep 1)
+    says 'it is not shown'
+    [[ $output == *' echo '* ]]
+    [ ! -e "$POSTMOVE_CONF" ]
+}
+
+@test "a path of the configuration that the lines of a mail server cannot hold is refused" {
+    [ "$(id -u)" -eq 0 ] && user=nobody || user=$(id -un)
+    mkdir "$folder/etc"
+    printf '[server]\naddress = turns@example.org\noperator = you@example.net\ndatabase = /x/postmove.db\nspool = /a b/spool\n' \
+        >"$POSTMOVE_CONF"
+    touch "$folder/main.cf" "$folder/master.cf"
+    run "$postmove" setup --way-in=postfix --etc "$folder" --run-as "$user" </dev/null
+    [ "$status" -eq 2 ]
+    says '/a b/spool: only letters, digits'
 }
 
 @test "a file that cannot be written: what was written is taken back" {
