@@ -83,6 +83,13 @@ static const char *text_of(const struct making *making, const char *path, GError
                     "files with --etc",
                     path);
     }
+    if (text != NULL && strstr(text, "\r\n") != NULL) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                    "the lines of %s end with CR LF, and setup writes LF; make them end with LF "
+                    "first (sed -i 's/\\r$//' %s)",
+                    path, path);
+        return NULL;
+    }
     return text;
 }
 
@@ -289,9 +296,23 @@ static bool has_file(const char *line, GError **error)
                       path + 1);
 }
 
+/* True if an earlier setup wrote the file for the same domain: what the operator has changed in it
+ * since then stays. */
+static bool is_set_up(const struct making *making, const char *file)
+{
+    g_autofree char *path = g_build_filename(making->etc, file, NULL);
+    g_autofree char *host = g_strconcat("@", making->config->host, NULL);
+    g_autofree char *before = g_key_file_get_value(making->setup->keys, "server", "address", NULL);
+    return before != NULL && g_str_has_suffix(before, host) &&
+           g_file_test(path, G_FILE_TEST_EXISTS);
+}
+
 static bool change_dovecot(const struct making *making, GError **error)
 {
-    static const char name[] = "dovecot.conf";
+    static const char name[] = "dovecot.conf", file[] = "conf.d/99-postmove.conf";
+    if (is_set_up(making, file)) {
+        return true;
+    }
     const char *certificate = "";
     g_autofree char *text = example(making, name, error);
     g_auto(GStrv) lines = g_strsplit(text != NULL ? text : "", "\n", -1);
@@ -303,7 +324,7 @@ static bool change_dovecot(const struct making *making, GError **error)
         }
     }
     return text != NULL && is_free_dovecot(making, certificate, error) &&
-           change_own_file(making, "conf.d/99-postmove.conf", name, error);
+           change_own_file(making, file, name, error);
 }
 
 /* ---- the table ---- */

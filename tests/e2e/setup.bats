@@ -188,6 +188,10 @@ at_terminal() {
     says '-mydestination = example.org, localhost' '+mydestination = localhost' \
         '+virtual_mailbox_maps = inline:{ turns@example.org=postmove }' '{postmaster@example.org = you@example.net},' \
         "+  flags=DRXq user=$user null_sender=" "/postmove-receive -d $folder/data/spool"
+    printf 'mydestination = localhost\r\n' >"$folder/main.cf"
+    run "$postmove" setup "${way[@]}" "${people[@]}" --run-as "$user" --folder "$folder/data" </dev/null
+    [ "$status" -eq 1 ]
+    says "the lines of $folder/main.cf end with CR LF"
 }
 
 @test "at a terminal it asks, checks each answer at once, and asks before it writes" {
