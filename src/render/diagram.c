@@ -367,7 +367,7 @@ static char *board_text(const struct diagram *diagram, const struct turned *boar
     };
     lay_out(&sheet, diagram->form == DIAGRAM_WIDE);
     draw_all(&sheet);
-    g_autoptr(GString) out = g_string_sized_new((gsize)(sheet.rows * sheet.columns));
+    g_autoptr(GString) out = g_string_sized_new((gsize)sheet.rows * (gsize)sheet.columns);
     read_off(&sheet, out);
     g_free(sheet.cell);
     if (words != NULL) {
