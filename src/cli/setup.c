@@ -208,8 +208,8 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
         return cli_fail(error);
     }
     int code = 0;
-    const bool changed = setup_show(setup, changes);
-    const bool missing = tell_missing(setup, &error);
+    const bool changed = setup_show(setup, changes, &error);
+    const bool missing = error == NULL && tell_missing(setup, &error);
     if (error != NULL) {
         return cli_fail(error);
     }

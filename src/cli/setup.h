@@ -88,8 +88,9 @@ const char *setup_change_text(const struct setup_change *change);
 /* Sets the new text of a file. False if the old file cannot be read. */
 bool setup_change_add(GPtrArray *changes, const char *path, const char *new, GError **error);
 
-/* Prints all changes as `diff -u` does. False if there are none. */
-bool setup_show(const struct setup_plan *setup, const GPtrArray *changes);
+/* Prints all changes, by diff(1). False if there are none, or with POSTMOVE_ERROR_LATER if they
+ * cannot be shown. */
+bool setup_show(const struct setup_plan *setup, const GPtrArray *changes, GError **error);
 
 /* Writes the changed files, each whole or not at all, and keeps a copy of each old one beside it.
  * If one cannot be written, takes the others back and fails. */

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/error.h"
 #include "base/files.h"
-#include "base/text_diff.h"
 #include "cli/setup.h"
 #include "transport/disk.h"
 
@@ -84,10 +84,39 @@ const char *setup_change_text(const struct setup_change *change)
 
 static bool is_changed(const struct setup_change *change)
 {
-    return change->new != NULL &&g_strcmp0(change->old, change->new) != 0;
+    return g_strcmp0(change->old, change->new) != 0 && change->new != NULL;
 }
 
-bool setup_show(const struct setup_plan *setup, const GPtrArray *changes)
+/* Lets diff(1) print what changes in a file; the new text is on its standard input. */
+static bool show_difference(const struct setup_change *change, GError **error)
+{
+    const char *old = change->old != NULL ? change->path : "/dev/null";
+    const char *argv[] = { "diff",       "-u", "--label", old, "--label",
+                           change->path, "--", old,       "-", NULL };
+    g_autoptr(GError) cause = NULL;
+    GPid process;
+    int input, status;
+    fflush(stdout); /* what stands before it there */
+    if (!g_spawn_async_with_pipes(NULL, (char **)argv, NULL,
+                                  G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL,
+                                  &process, &input, NULL, NULL, &cause)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                    "the changes cannot be shown, so nothing is written: %s", cause->message);
+        return false;
+    }
+    const bool written = disk_write(input, change->new, strlen(change->new));
+    close(input);
+    /* It ends with 0 or 1: the two are the same, or they differ. */
+    if (waitpid(process, &status, 0) != process || !written || !WIFEXITED(status) ||
+        WEXITSTATUS(status) > 1) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                    "%s: diff could not show what changes, so nothing is written", change->path);
+        return false;
+    }
+    return true;
+}
+
+bool setup_show(const struct setup_plan *setup, const GPtrArray *changes, GError **error)
 {
     bool any = false;
     for (guint i = 0; i < changes->len; i++) {
@@ -95,11 +124,13 @@ bool setup_show(const struct setup_plan *setup, const GPtrArray *changes)
         if (!is_changed(change)) {
             continue;
         }
-        g_autofree char *text = change->secret
-                                    ? setup_say(setup, "secret", pairs("path", change->path, NULL))
-                                    : text_diff(change->path, change->old, change->new);
-        printf("%s%s", text, change->secret ? "\n" : "");
         any = true;
+        if (change->secret) {
+            g_autofree char *text = setup_say(setup, "secret", pairs("path", change->path, NULL));
+            puts(text);
+        } else if (!show_difference(change, error)) {
+            return false;
+        }
     }
     return any;
 }

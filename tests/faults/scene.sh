@@ -169,7 +169,7 @@ struck() { grep -qE 'INJECTED|killed by|^--- SIG(TERM|INT|HUP)' "$scratch/trace"
 # "CALL N"; of each CALL every one whose number STRIDE * $thinned divides, or all with
 # FAULTS=all. Spends the folder.
 from=.lock
-thinned=5
+thinned=4
 points() {
     local calls=$1 stride=$(($2 * thinned)) folder=$3
     shift 3
