@@ -33,7 +33,8 @@ char *config_file_value(const struct config_file *file, const char *group, const
 bool config_fault(const struct config_file *file, const char *group, const char *key,
                   GError **error, const char *format, ...) G_GNUC_PRINTF(5, 6);
 
-/* Reads a time from `least` to `most` seconds, as "30m", "3h" or "2d"; false if it is none. */
+/* Reads a time from `least` to `most` seconds, as "30m", "3h" or "2d"; false for any
+ * other text. */
 bool config_file_span(const char *value, gint64 least, gint64 most, gint64 *seconds);
 
 /* Reads "on" or "off"; false with the fault. */

@@ -34,8 +34,8 @@ struct setup_way;
 struct setup_plan {
     struct words *words;
     char *path;                       /* of the configuration, absolute */
-    char *old;                        /* its text; NULL: there is none yet */
-    GKeyFile *keys;                   /* what it says; empty if there is none */
+    char *old;                        /* its text; NULL: no such file yet */
+    GKeyFile *keys;                   /* what it says; no keys without a file */
     char *given[SETUP_QUESTIONS];     /* by options; NULL: not given */
     char *answers[SETUP_QUESTIONS];   /* checked; NULL: not asked, or not yet */
     char *passwords[SETUP_QUESTIONS]; /* of SETUP_SECRET and SETUP_SEND_SECRET, if their files have

@@ -308,7 +308,8 @@ static char *read_line(void)
     return answer != NULL ? g_strstrip(answer) : NULL;
 }
 
-/* Asks until the answer is possible; an empty one takes `usual` (NULL: there is none). */
+/* Asks until the answer is possible; an empty one means `usual` (NULL: nothing is
+ * usual). */
 static bool ask(struct setup_plan *setup, enum setup_question question, const char *usual,
                 GError **error)
 {

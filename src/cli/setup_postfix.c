@@ -101,7 +101,7 @@ static bool sets(const struct logical *line, const char *name, const char **valu
 }
 
 /* The last logical line that sets the parameter, which is the one that counts; its `at` is NULL if
- * there is none. */
+ * no line does. */
 static struct logical line_of(const char *text, const char *name, char **value)
 {
     struct logical found = { 0 }, line;

@@ -129,8 +129,8 @@ char *setup_set_key(const char *text, const char *group, const char *key, const 
 
 /* ---- blocks ---- */
 
-/* The number of the first line that is `wanted`, or that matches it as a regular expression; the
- * number of lines if there is none. */
+/* The number of the first line that is `wanted`, or that matches it as a regular expression; if no
+ * line is, the number of lines. */
 static guint find_line(const GPtrArray *lines, guint from, const char *wanted, bool expression)
 {
     guint i = from;

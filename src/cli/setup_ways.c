@@ -72,7 +72,8 @@ static char *example(const struct making *making, const char *name, GError **err
     return g_file_get_contents(path, &text, NULL, error) ? setup_fill(text, making->words) : NULL;
 }
 
-/* The text of a file as it is to be, so far. NULL, with the error, if there is none. */
+/* The text of a file as it is to be, so far. NULL, with the error, if the file
+ * cannot be read. */
 static const char *text_of(const struct making *making, const char *path, GError **error)
 {
     struct setup_change *change = setup_change_find(making->changes, path, error);
@@ -168,7 +169,7 @@ static bool change_own_file(const struct making *making, const char *file, const
 /* ---- Exim ---- */
 
 /* The value of the last line NAME=VALUE of a file for the shell, without quotes around it. NULL:
- * there is none. */
+ * the file has no such line. */
 static const char *shell_value(const char *text, const char *name, size_t *length)
 {
     const char *found = NULL;

@@ -11,7 +11,7 @@
  * make the run fail. Does nothing if another process does it now. */
 void standby_after_run(const struct server *server);
 
-/* Looks for faults in a database, prints each and how much was looked at; true if there is none. */
+/* Checks a database as `verify` does, and prints what it finds; true if all is well. */
 bool verify_database(struct run *run);
 
 #endif

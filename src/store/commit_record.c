@@ -173,9 +173,7 @@ GByteArray *record_write_begin(struct record *record, const char *epoch,
 
 /* ---- a file ---- */
 
-static bool refuse(GError **error, const char *name, const char *format, ...) G_GNUC_PRINTF(3, 4);
-
-static bool refuse(GError **error, const char *name, const char *format, ...)
+bool log_refuse(GError **error, const char *name, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -193,12 +191,12 @@ static bool read_line(struct segment *segment, const char *name, const struct re
         g_strndup((const char *)record->content, MIN(record->length, BEGIN_MOST));
     g_auto(GStrv) words = g_strsplit(line, " ", -1);
     if (record->kind != RECORD_BEGIN || g_strv_length(words) != 7 || !epoch_valid(words[3])) {
-        return refuse(error, name, "does not begin like a commit log");
+        return log_refuse(error, name, "does not begin like a commit log");
     }
     segment->epoch = g_strdup(words[3]);
     g_autofree char *ours = begin_line(segment->epoch, key);
     return strcmp(line, ours) == 0 ||
-           refuse(error, name, "is the log of another server, and nothing of it was used");
+           log_refuse(error, name, "is the log of another server, and nothing of it was used");
 }
 
 enum log_owner record_owner(const guint8 *bytes, gsize length,
@@ -231,23 +229,24 @@ static bool follows(const struct segment *segment, const struct record *record, 
     const struct record *before =
         &g_array_index(segment->records, struct record, segment->records->len - 1);
     if (record->kind == RECORD_BEGIN) {
-        return refuse(error, name, "another file was written behind change %" G_GINT64_FORMAT,
-                      last);
+        return log_refuse(error, name, "another file was written behind change %" G_GINT64_FORMAT,
+                          last);
     }
     if (record->kind == RECORD_CHANGES && number <= last) {
-        return refuse(error, name,
-                      "change %" G_GINT64_FORMAT " is there twice, or behind a later one", number);
+        return log_refuse(error, name,
+                          "change %" G_GINT64_FORMAT " is there twice, or behind a later one",
+                          number);
     }
     if (number != last + (record->kind == RECORD_CHANGES)) {
-        return refuse(error, name,
-                      "change %" G_GINT64_FORMAT " stands where change %" G_GINT64_FORMAT
-                      " should: something is missing, or out of order",
-                      number, last + 1);
+        return log_refuse(error, name,
+                          "change %" G_GINT64_FORMAT " stands where change %" G_GINT64_FORMAT
+                          " should: something is missing, or out of order",
+                          number, last + 1);
     }
     return memcmp(before->hash, record->before, sizeof(record->before)) == 0 ||
-           refuse(error, name,
-                  "change %" G_GINT64_FORMAT " does not belong behind what stands before it",
-                  number);
+           log_refuse(error, name,
+                      "change %" G_GINT64_FORMAT " does not belong behind what stands before it",
+                      number);
 }
 
 bool segment_read(struct segment *segment, const char *name, const guint8 *bytes, gsize length,
@@ -268,9 +267,10 @@ bool segment_read(struct segment *segment, const char *name, const guint8 *bytes
             return true;
         }
         if (found == RECORD_DAMAGED) {
-            return refuse(error, name,
-                          "is damaged at byte %" G_GSIZE_FORMAT ", behind change %" G_GINT64_FORMAT,
-                          segment->good, segment->last);
+            return log_refuse(error, name,
+                              "is damaged at byte %" G_GSIZE_FORMAT
+                              ", behind change %" G_GINT64_FORMAT,
+                              segment->good, segment->last);
         }
         if (!follows(segment, &record, name, error)) {
             return false;

@@ -103,6 +103,9 @@ void segment_clear(struct segment *segment);
 typedef struct segment Segment;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Segment, segment_clear)
 
+/* For what reads a log: sets POSTMOVE_ERROR_NO, "NAME: " and the words, and returns false. */
+bool log_refuse(GError **error, const char *name, const char *format, ...) G_GNUC_PRINTF(3, 4);
+
 /* True if a text has the form of a log's name: "20261126-183021-0123456789abcdef". */
 bool epoch_valid(const char *text);
 

@@ -28,18 +28,6 @@ struct standby {
     bool enough;                            /* what follows is later than the aim */
 };
 
-static bool refuse(GError **error, const char *path, const char *format, ...) G_GNUC_PRINTF(3, 4);
-
-static bool refuse(GError **error, const char *path, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *words = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s: %s", path, words);
-    return false;
-}
-
 void standby_reached_clear(struct standby_reached *reached)
 {
     g_clear_pointer(&reached->epoch, g_free);
@@ -70,14 +58,14 @@ static bool refuse_begin(const GPtrArray *files, const char *folder, const char 
     const struct log_file *newest = log_files_newest_base(files, G_MAXINT64);
     const struct log_file *first = files->len > 0 ? files->pdata[0] : NULL;
     if (epoch == NULL ? newest != NULL : newest != NULL && strcmp(newest->epoch, epoch) >= 0) {
-        return refuse(error, folder,
-                      "no copy of the database in it is so old: a later time is needed, or a "
-                      "backup from before it");
+        return log_refuse(error, folder,
+                          "no copy of the database in it is so old: a later time is needed, or a "
+                          "backup from before it");
     }
     if (first == NULL || epoch == NULL || strcmp(first->epoch, epoch) == 0) {
-        return refuse(error, folder,
-                      "there is no copy of the database in it yet; the server's next `postmove "
-                      "run`, or `postmove standby push` there, makes one");
+        return log_refuse(error, folder,
+                          "there is no copy of the database in it yet; the server's next `postmove "
+                          "run`, or `postmove standby push` there, makes one");
     }
     g_set_error(
         error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
@@ -111,9 +99,10 @@ static bool begin_copy(const GPtrArray *files, const char *folder, const char *c
         damaged = file->path; /* with the log, the one before it comes to the same */
     }
     return damaged != NULL
-               ? refuse(error, damaged,
-                        "this copy of the database is damaged, and no other one is in the folder "
-                        "from which to begin: copy the folder from the server again")
+               ? log_refuse(
+                     error, damaged,
+                     "this copy of the database is damaged, and no other one is in the folder "
+                     "from which to begin: copy the folder from the server again")
                : refuse_begin(files, folder, epoch, error);
 }
 
@@ -124,10 +113,11 @@ static bool is_the_same(const struct standby *standby, const struct record *reco
                         const char *name, GError **error)
 {
     return !standby->chained || memcmp(record->hash, standby->chain, sizeof(record->hash)) == 0 ||
-           refuse(error, name,
-                  "its change %" G_GINT64_FORMAT " is another than the one that the copy has: the "
-                  "server went on from an older state; remove the copy, so that it begins anew",
-                  record->number);
+           log_refuse(error, name,
+                      "its change %" G_GINT64_FORMAT
+                      " is another than the one that the copy has: the "
+                      "server went on from an older state; remove the copy, so that it begins anew",
+                      record->number);
 }
 
 static void make(struct standby *standby, const struct record *record)
@@ -208,19 +198,19 @@ static bool follows(const struct segment *segment, const struct before *before,
     const struct record *first = &g_array_index(segment->records, struct record, 0);
     const char *name = file->path;
     if (strcmp(segment->epoch, file->epoch) != 0 || first->number != file->number) {
-        return refuse(error, name, "its name is that of another file of a log");
+        return log_refuse(error, name, "its name is that of another file of a log");
     }
     if (!before->known) {
         return true;
     }
     if (first->number != before->last) {
-        return refuse(error, name,
-                      "it begins behind change %" G_GINT64_FORMAT ", but %s ends with change "
-                      "%" G_GINT64_FORMAT ": a part of the log is missing",
-                      first->number, before->name, before->last);
+        return log_refuse(error, name,
+                          "it begins behind change %" G_GINT64_FORMAT ", but %s ends with change "
+                          "%" G_GINT64_FORMAT ": a part of the log is missing",
+                          first->number, before->name, before->last);
     }
     return memcmp(first->before, before->hash, sizeof(before->hash)) == 0 ||
-           refuse(error, name, "it does not belong behind %s", before->name);
+           log_refuse(error, name, "it does not belong behind %s", before->name);
 }
 
 static bool make_all(struct standby *standby, const struct segment *segment, bool last,
@@ -249,9 +239,9 @@ static bool use_file(struct standby *standby, const struct log_file *file, bool 
     g_autoptr(GError) fault = NULL;
     segment_read(&segment, file->path, (const guint8 *)bytes, length, standby->db->key, &fault);
     if (fault == NULL && segment.cut && !last) {
-        refuse(&fault, file->path,
-               "it is cut off behind change %" G_GINT64_FORMAT ", and the next file is there",
-               segment.last);
+        log_refuse(&fault, file->path,
+                   "it is cut off behind change %" G_GINT64_FORMAT ", and the next file is there",
+                   segment.last);
     }
     if (segment.records->len > 0) {
         const GArray *records = segment.records;
@@ -295,12 +285,13 @@ static bool refuse_log(const GPtrArray *files, const GPtrArray *chosen, const ch
                        const struct standby_reached *reached, GError **error)
 {
     if (chosen->len > 0) {
-        return refuse(error, folder,
-                      "what the copy lacks first, change %" G_GINT64_FORMAT ", is not there any "
-                      "more: remove the copy, so that it begins anew",
-                      reached->number + 1);
+        return log_refuse(error, folder,
+                          "what the copy lacks first, change %" G_GINT64_FORMAT
+                          ", is not there any "
+                          "more: remove the copy, so that it begins anew",
+                          reached->number + 1);
     }
-    return refuse(
+    return log_refuse(
         error, folder,
         files->len == 0
             ? "there is no log in it"
@@ -325,10 +316,10 @@ static bool use_files(struct standby *standby, const GPtrArray *files, const cha
     }
     const gint64 number = reached->number + standby->pending;
     return before.last >= number || standby->enough ||
-           refuse(error, folder,
-                  "the log ends with change %" G_GINT64_FORMAT ", but the copy has change "
-                  "%" G_GINT64_FORMAT " already: the end of the log is missing",
-                  before.last, number);
+           log_refuse(error, folder,
+                      "the log ends with change %" G_GINT64_FORMAT ", but the copy has change "
+                      "%" G_GINT64_FORMAT " already: the end of the log is missing",
+                      before.last, number);
 }
 
 /* Reads how far the copy has come. */
@@ -357,7 +348,7 @@ static bool read_reached(struct standby *standby, GError **error)
         return false;
     }
     return reached->epoch != NULL ||
-           refuse(error, db->path, "is no copy of a server that keeps a log for a standby");
+           log_refuse(error, db->path, "is no copy of a server that keeps a log for a standby");
 }
 
 static bool apply_to(struct standby *standby, const GPtrArray *files, const char *folder,
@@ -395,10 +386,11 @@ static bool is_early_enough(const struct standby *standby, GError **error)
         return true;
     }
     g_autofree char *there = clock_for_people(time), *wanted = clock_for_people(until);
-    return refuse(error, standby->db->path,
-                  "is the database as of %s already, which is later than %s: give another file, "
-                  "or remove this one, so that it begins anew",
-                  there, wanted);
+    return log_refuse(
+        error, standby->db->path,
+        "is the database as of %s already, which is later than %s: give another file, "
+        "or remove this one, so that it begins anew",
+        there, wanted);
 }
 
 /* Opens the copy that was there. If the server has begun another log since, replaces it by one from
