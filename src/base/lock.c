@@ -43,6 +43,16 @@ static void sign(int fd, const char *command)
     }
 }
 
+/* Tells the holder that we wait for the lock, or no longer do. If that fails, the holder lets
+ * nobody in before its time, and we wait longer. */
+static void mark_waiting(int fd, bool waiting)
+{
+    struct flock mark = { .l_type = waiting ? F_RDLCK : F_UNLCK, .l_whence = SEEK_SET, .l_len = 1 };
+    if (fcntl(fd, F_OFD_SETLK, &mark) != 0) {
+        g_debug("cannot mark the lock: %s", g_strerror(errno));
+    }
+}
+
 struct lock *lock_take(const char *path, const char *command, int seconds, bool *busy,
                        GError **error)
 {
@@ -56,6 +66,7 @@ struct lock *lock_take(const char *path, const char *command, int seconds, bool 
         return NULL;
     }
     gint64 until = g_get_monotonic_time() + (gint64)seconds * G_USEC_PER_SEC;
+    bool waits = false;
     while (flock(fd, LOCK_EX | LOCK_NB) != 0) {
         if (errno != EWOULDBLOCK && errno != EINTR) {
             g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: cannot lock: %s", path,
@@ -73,7 +84,14 @@ struct lock *lock_take(const char *path, const char *command, int seconds, bool 
             close(fd);
             return NULL;
         }
-        g_usleep(20000);
+        if (!waits) {
+            mark_waiting(fd, true);
+            waits = true;
+        }
+        g_usleep(LOCK_LOOK);
+    }
+    if (waits) {
+        mark_waiting(fd, false);
     }
     sign(fd, command);
     struct lock *lock = g_new(struct lock, 1);
@@ -115,6 +133,12 @@ char *lock_holder(const char *path)
     char *who = held ? signature(fd) : NULL;
     close(fd);
     return held && who == NULL ? g_strdup("?") : who;
+}
+
+bool lock_is_awaited(const struct lock *lock)
+{
+    struct flock mark = { .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_len = 1 };
+    return fcntl(lock->fd, F_OFD_GETLK, &mark) == 0 && mark.l_type != F_UNLCK;
 }
 
 void lock_free(struct lock *lock)

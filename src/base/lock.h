@@ -1,6 +1,10 @@
 /*
  * lock.h: advisory locks between processes of this server, by flock(2).
  *
+ * A process that waits for a lock looks for it every LOCK_LOOK microseconds. Its holder can see
+ * that it waits, and let it in: the process that waits has a read lock of fcntl(2) on the first
+ * byte of the lock file, which has nothing to do with the lock itself.
+ *
  * A lock file holds one line, "PID COMMAND", which names the present holder. The file stays,
  * except with lock_take_brief. A lock ends with its holder, even if that is killed.
  */
@@ -9,6 +13,8 @@
 
 #include <glib.h>
 #include <stdbool.h>
+
+enum { LOCK_LOOK = 20000 };
 
 struct lock;
 
@@ -32,6 +38,9 @@ struct lock *lock_take_brief(const char *path, const char *command, GError **err
  * moment without waiting finds it taken.
  */
 char *lock_holder(const char *path);
+
+/* True if another process waits for the lock that we hold. */
+bool lock_is_awaited(const struct lock *lock);
 
 /* Releases the lock. Does nothing for NULL. */
 void lock_free(struct lock *lock);

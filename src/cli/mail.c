@@ -500,7 +500,9 @@ static bool try_out(const struct server *server, const struct spool_mail *mail, 
     db_begin(workspace.db);
     gint64 newest = outbox_newest(workspace.db);
     workspace_serve(&workspace, NAME, mail, message);
-    changes_send_talk(&workspace.run);
+    struct portions talk = { 0 };
+    changes_send_talk(&workspace.run, &talk);
+    g_array_unref(talk.all);
     bool done = db_failed(workspace.db) ? db_commit(workspace.db, error)
                                         : print_new_letters(&workspace, child, newest, error);
     db_rollback(workspace.db);

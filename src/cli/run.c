@@ -22,10 +22,7 @@
 #include "cli/steps.h"
 #include "cli/workspace.h"
 #include "clocks/clocks.h"
-#include "commands/bounces.h"
-#include "commands/changes.h"
-#include "commands/digests.h"
-#include "commands/proposals.h"
+#include "commands/chores.h"
 #include "commands/timeouts.h"
 #include "letters/alarm.h"
 #include "letters/weekly.h"
@@ -47,6 +44,7 @@ struct drain {
     struct spool_entry *with; /* borrowed: the mail that the child parses now; NULL: none */
     struct spool_mail mail;   /* the mail `with`, without its bytes */
     guint end;                /* the mails before this one are played */
+    bool held;                /* the operator holds the server: nothing more is done */
     GError *stuck;            /* why the mails from there on are not played; NULL: they are */
 };
 
@@ -198,12 +196,16 @@ static bool serve(struct drain *drain, struct spool_entry *entry, struct spool_e
 
 /* ---- one transaction ---- */
 
-/* Serves entries `from` to before `to` in one transaction. */
-static bool transact(struct drain *drain, GPtrArray *entries, guint from, guint to, GError **error)
+/* Serves entries `*at` to before `to` in one transaction, or the first ones of them: until our
+ * share of the writers' lock is over. *at is then the first one that was not served. */
+static bool transact(struct drain *drain, GPtrArray *entries, guint *at, guint to, GError **error)
 {
     db_begin(drain->workspace.db);
     bool served = true;
-    for (guint i = from; i < to && served && !stop_asked(); i++) {
+    const guint from = *at;
+    for (guint i = from; i < to && served && !stop_asked() &&
+                         (i == from || g_get_monotonic_time() < drain->workspace.until);
+         *at = ++i) {
         served = serve(drain, entries->pdata[i], i + 1 < to ? entries->pdata[i + 1] : NULL, error);
         if (db_failed(drain->workspace.db)) {
             put_back(drain, entries->pdata[i]);
@@ -233,7 +235,7 @@ static bool transact(struct drain *drain, GPtrArray *entries, guint from, guint 
 static bool transact_all(struct drain *drain, GPtrArray *entries, GError **error)
 {
     guint at = 0;
-    while (at < drain->end && !stop_asked()) {
+    while (at < drain->end && !drain->held && !stop_asked()) {
         guint to = at;
         bool fresh = true;
         while (to < drain->end && to - at < DRAIN_BATCH && fresh) {
@@ -241,10 +243,10 @@ static bool transact_all(struct drain *drain, GPtrArray *entries, GError **error
             fresh = entry->attempt == 0;
             to += fresh || to == at;
         }
-        if (!transact(drain, entries, at, to, error)) {
+        if (!transact(drain, entries, &at, to, error) ||
+            !workspace_give_way(&drain->workspace, &drain->held, error)) {
             return false;
         }
-        at = to;
     }
     return true;
 }
@@ -273,13 +275,13 @@ static void find_stuck(struct drain *drain, const GPtrArray *entries)
 
 /* ---- what time alone brings about ---- */
 
-/* Begins a round: notes an outage of the server before any mail is looked at. Sets *held if
- * the operator holds the server; nothing else is done then. */
-static bool begin_round(struct drain *drain, const GPtrArray *entries, bool *held, GError **error)
+/* Begins a round: notes an outage of the server before any mail is looked at. Does nothing else if
+ * the operator holds the server. */
+static bool begin_round(struct drain *drain, const GPtrArray *entries, GError **error)
 {
     db_begin(drain->workspace.db);
-    *held = held_now(drain->workspace.db);
-    if (!*held) {
+    drain->held = held_now(drain->workspace.db);
+    if (!drain->held) {
         if (drain->config->bots->len > 0) {
             bots_enrol(&drain->workspace.run);
         }
@@ -298,58 +300,57 @@ static void tell_of_week(struct run *run, guint failed)
                 saved.unread ? run->now : saved.time); /* unread: not known to be old */
 }
 
-static bool keep_house(struct drain *drain, GError **error)
+struct house {
+    guint failed; /* mails in the folder failed/ */
+    bool calm;    /* no mail has come, so there is time for what is rare */
+    struct chores chores;
+};
+
+static bool keep_house(struct run *run, gint64 until, gpointer data)
+{
+    struct house *house = data;
+    if (weekly_is_due(run)) {
+        tell_of_week(run, house->failed);
+    }
+    if (house->calm) {
+        bots_end_analyses(run);
+    }
+    return chores_do(run, until, &house->chores);
+}
+
+/* Does what time alone brings about, but for the clocks. */
+static bool see_to_house(struct drain *drain, GError **error)
 {
     g_auto(GStrv) failed = spool_failed(drain->config->spool, error);
     if (failed == NULL) {
         return false;
     }
-    db_begin(drain->workspace.db);
-    workspace_reseed(&drain->workspace);
-    alarm_failed(&drain->workspace.run, (const char *const *)failed);
-    bounces_count_refused(&drain->workspace.run);
-    alarm_parked(&drain->workspace.run);
-    alarm_logins(&drain->workspace.run);
-    housekeeping(&drain->workspace.run);
-    if (weekly_is_due(&drain->workspace.run)) {
-        tell_of_week(&drain->workspace.run, g_strv_length(failed));
-    }
-    if (drain->child == NULL) { /* no mail has come, so there is time for what is rare */
-        bots_end_analyses(&drain->workspace.run);
-    }
-    if (!stop_asked()) {
-        changes_send_talk(&drain->workspace.run); /* if not, more may be said before the next run */
-        digests_send(&drain->workspace.run);
-        watermark_end(&drain->workspace.run);
-    }
-    return workspace_commit(&drain->workspace, error);
+    struct house house = { g_strv_length(failed),
+                           drain->child == NULL,
+                           { .failed = (const char *const *)failed } };
+    const bool done =
+        workspace_in_portions(&drain->workspace, &drain->held, keep_house, &house, error);
+    chores_clear(&house.chores);
+    return done;
 }
 
-/* Runs the clocks in one transaction. Mail that waits in the spool counts: a player whose move
- * may be there does not time out. The caller holds the "run" lock. */
-static bool see_to_clocks(struct workspace *workspace, const char *spool, GError **error)
+static bool watch_clocks(struct run *run, gint64 until, gpointer data)
+{
+    return held_now(run->db) || timeouts_run(run, until, data);
+}
+
+/* Runs the clocks. Mail that waits in the spool counts: a player whose move may be there does not
+ * time out. *held as for workspace_give_way. The caller holds the "run" lock. */
+static bool see_to_clocks(struct workspace *workspace, const char *spool, bool *held,
+                          GError **error)
 {
     workspace->run.now = clock_now();
     /* What arrives from now on is later than every deadline that is over. */
-    g_autoptr(GPtrArray) entries = spool_list(spool, error);
-    gint64 waiting = 0; /* when the oldest mail that waits reached us; 0: no mail waits */
-    for (guint i = 0; entries != NULL && i < entries->len; i++) {
-        const struct spool_entry *entry = entries->pdata[i];
-        if (entry->fault != SPOOL_NO_FILE) { /* SPOOL_NO_FILE cannot be a mail */
-            /* If the header cannot be read, that time is not known: 1 stands before all. */
-            gint64 received = entry->fault != SPOOL_CLOSED ? MAX(entry->received, 1) : 1;
-            waiting = waiting == 0 ? received : MIN(waiting, received);
-        }
-    }
-    if (entries == NULL) {
+    g_auto(Timeouts) timeouts = { 0 };
+    if (!spool_oldest(spool, &timeouts.waiting, error)) {
         return false;
     }
-    db_begin(workspace->db);
-    workspace_reseed(workspace);
-    if (!held_now(workspace->db)) {
-        timeouts_run(&workspace->run, waiting);
-    }
-    return workspace_commit(workspace, error);
+    return workspace_in_portions(workspace, held, watch_clocks, &timeouts, error);
 }
 
 /* ---- run, process, clocks, send: what cron or the mail server starts ---- */
@@ -389,15 +390,15 @@ static bool find_left(struct workspace *workspace, struct left *left, GError **e
 static bool work_through(struct drain *drain, GPtrArray *entries, unsigned what, struct left *left,
                          GError **error)
 {
-    if (!begin_round(drain, entries, &left->held, error)) {
-        return false;
+    bool done = begin_round(drain, entries, error) && transact_all(drain, entries, error);
+    if (done && drain->stuck == NULL) {
+        done = see_to_house(drain, error) &&
+               ((what & DO_CLOCKS) == 0 || drain->held || stop_asked() ||
+                see_to_clocks(&drain->workspace, drain->config->spool, &drain->held, error));
     }
-    return left->held ||
-           (transact_all(drain, entries, error) &&
-            (drain->stuck != NULL || keep_house(drain, error)) &&
-            (drain->stuck != NULL || (what & DO_CLOCKS) == 0 || stop_asked() ||
-             see_to_clocks(&drain->workspace, drain->config->spool, error)) &&
-            ((what & (DO_SEND | DO_BOTS)) == 0 || find_left(&drain->workspace, left, error)));
+    left->held = drain->held;
+    return done && (left->held || (what & (DO_SEND | DO_BOTS)) == 0 ||
+                    find_left(&drain->workspace, left, error));
 }
 
 /* Processes the mail that waits, until it is done or we are asked to stop, and what time alone
@@ -522,14 +523,14 @@ static bool let_bots_play(struct work *work, GError **error)
 /* The clocks alone. */
 static bool clocks(const struct server *server, GError **error)
 {
-    bool busy = false;
+    bool busy = false, held = false;
     g_autoptr(Lock) lock = workspace_single(server->config, "run", &busy, error);
     g_auto(Workspace) workspace = { 0 };
     if (lock == NULL) {
         return busy;
     }
     return workspace_open(&workspace, server->config, server->words, DB_WRITE, "clocks", error) &&
-           see_to_clocks(&workspace, server->config->spool, error);
+           see_to_clocks(&workspace, server->config->spool, &held, error);
 }
 
 static int do_work(const struct invocation *invocation, int argc, char **argv, unsigned what)

@@ -154,11 +154,16 @@ static bool may_create(const struct config *config, GError **error)
 
 /* ---- the database, opened ---- */
 
+static void begin_share(struct workspace *workspace)
+{
+    workspace->until = g_get_monotonic_time() + (gint64)WORKSPACE_SHARE * 1000;
+}
+
 bool workspace_open(struct workspace *workspace, const struct config *config,
                     const struct words *words, enum db_mode mode, const char *command,
                     GError **error)
 {
-    *workspace = (struct workspace){ 0 };
+    *workspace = (struct workspace){ .command = command };
     if (mode == DB_WRITE) {
         workspace->lock =
             take(config, BESIDE_LOCK_WRITE, command, WORKSPACE_WAIT_SECONDS, NULL, error);
@@ -170,6 +175,29 @@ bool workspace_open(struct workspace *workspace, const struct config *config,
         workspace_explain(config, error);
         return false;
     }
+    begin_share(workspace);
+    return true;
+}
+
+bool workspace_give_way(struct workspace *workspace, bool *held, GError **error)
+{
+    const struct run before = workspace->run;
+    if (g_get_monotonic_time() < workspace->until) {
+        return true;
+    }
+    if (!lock_is_awaited(workspace->lock)) {
+        begin_share(workspace);
+        return true;
+    }
+    workspace_close(workspace);
+    g_usleep(LOCK_LOOK * 2);
+    if (!workspace_open(workspace, before.config, before.words, DB_WRITE, workspace->command,
+                        error)) {
+        return false;
+    }
+    workspace->run.now = before.now;
+    workspace->run.guesses = before.guesses;
+    *held = held_now(workspace->db);
     return true;
 }
 
@@ -209,6 +237,21 @@ bool workspace_commit(struct workspace *workspace, GError **error)
         return false;
     }
     return db_commit(workspace->db, error);
+}
+
+bool workspace_in_portions(struct workspace *workspace, bool *held,
+                           bool (*portion)(struct run *run, gint64 until, gpointer data),
+                           gpointer data, GError **error)
+{
+    bool done = true, over = false;
+    while (done && !over && !*held && !stop_asked()) {
+        db_begin(workspace->db);
+        workspace_reseed(workspace);
+        over = portion(&workspace->run, workspace->until, data);
+        done = workspace_commit(workspace, error) &&
+               (over || workspace_give_way(workspace, held, error));
+    }
+    return done;
 }
 
 void workspace_serve(struct workspace *workspace, const char *name, const struct spool_mail *mail,

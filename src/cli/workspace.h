@@ -17,7 +17,11 @@
 #include "store/db.h"
 #include "transport/spool.h"
 
-enum { WORKSPACE_WAIT_SECONDS = 30 };
+enum {
+    WORKSPACE_WAIT_SECONDS = 30,
+    WORKSPACE_SHARE = 400, /* milliseconds: a process with much to do keeps the writers' lock for so
+                              long if another one waits for it */
+};
 
 /* What a server's configuration file says, and the words it names. */
 struct server {
@@ -37,7 +41,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Server, server_clear)
 struct workspace {
     struct lock *lock; /* the writers' lock; NULL if the workspace does not write to the file */
     struct db *db;
-    struct run run; /* for what works on that database */
+    struct run run;      /* for what works on that database */
+    const char *command; /* our name for those who wait */
+    gint64 until;        /* when our share of the lock is over; microseconds, monotonic */
 };
 
 /* Opens it. `command` names us to others who wait for the lock; `words` is NULL if no letter
@@ -54,6 +60,19 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Workspace, workspace_close)
  * one. `workspace` must be all zero. */
 bool workspace_on(struct workspace *workspace, const char *path, const struct config *config,
                   const struct words *words, enum db_mode mode, GError **error);
+
+/* Call it between two transactions of one long piece of work. If another process waits for the
+ * writers' lock and our share of it is over, closes the workspace, lets that process in, and opens
+ * the workspace again with the same moment in `run.now`. *held is set if the operator has held the
+ * server meanwhile: nothing more may be done. If nobody waits, we have another share. If it fails,
+ * the workspace is closed. */
+bool workspace_give_way(struct workspace *workspace, bool *held, GError **error);
+
+/* Calls `portion`, each time in a transaction that should end at `until` (microseconds, monotonic),
+ * until it returns true, or *held is set (workspace_give_way), or we are asked to stop. */
+bool workspace_in_portions(struct workspace *workspace, bool *held,
+                           bool (*portion)(struct run *run, gint64 until, gpointer data),
+                           gpointer data, GError **error);
 
 /* Commits. If the words could not be loaded, in which letters of this transaction are written,
  * rolls back and fails with that error. */

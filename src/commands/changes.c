@@ -326,11 +326,13 @@ static void count_sent(const struct run *run, const struct talk_wait *wait)
 /* A letter contains everything that waits at its board, but counts only for the speaker who has not
  * used up what they may send the reader: so nobody's words wait because of what others have
  * said. */
-void changes_send_talk(struct run *run)
+bool changes_send_talk(struct run *run, struct portions *portions)
 {
-    g_autoptr(GArray) waits = talk_waits(run->db);
-    for (guint i = 0; i < waits->len; i++) {
-        const struct talk_wait *wait = &g_array_index(waits, struct talk_wait, i);
+    if (portions->all == NULL) {
+        portions->all = talk_waits(run->db);
+    }
+    const struct talk_wait *wait;
+    while ((wait = portions_next(portions)) != NULL) {
         if (!may_be_sent(run, wait)) {
             continue; /* tomorrow, or with another letter */
         }
@@ -340,4 +342,5 @@ void changes_send_talk(struct run *run)
         }
     }
     session_forget(run);
+    return portions_are_over(portions);
 }

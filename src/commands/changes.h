@@ -50,8 +50,9 @@ char *changes_resign(struct session *session, int seat, const char *name, const 
  * played so. Returns what these turns ended; its key is NULL if nothing. The caller clears it. */
 struct sentence changes_resume(struct session *session, guint *first);
 
-/* Sends what players have said since the last run, in one letter for each reader and board, as far
- * as the limits of the day allow. Call when all mail of a run is processed. */
-void changes_send_talk(struct run *run);
+/* Sends a portion of what players have said since the last run, in one letter for each reader and
+ * board, as far as the limits of the day allow. Call when all mail of a run is processed. True if
+ * nothing is left. `portions` begins as all zero. */
+bool changes_send_talk(struct run *run, struct portions *portions);
 
 #endif

@@ -64,19 +64,22 @@ static void send_digest(struct run *run, gint64 reader)
     talk_digest_move(run->db, reader, 0, 0, next != 0 ? next : run->now + CLOCK_DAY);
 }
 
-void digests_send(struct run *run)
+bool digests_send(struct run *run, struct portions *portions)
 {
-    g_autoptr(GArray) readers = talk_digests(run->db, run->now);
-    for (guint i = 0; i < readers->len; i++) {
-        const gint64 reader = g_array_index(readers, gint64, i);
+    if (portions->all == NULL) {
+        portions->all = talk_digests(run->db, run->now);
+    }
+    const gint64 *reader;
+    while ((reader = portions_next(portions)) != NULL) {
         g_autoptr(GError) fault = NULL;
         db_savepoint(run->db);
-        send_digest(run, reader);
+        send_digest(run, *reader);
         if (!db_savepoint_end(run->db, &fault) && fault != NULL) {
             session_forget(run);
-            log_line("the digest of player %" G_GINT64_FORMAT " could not be written: %s", reader,
+            log_line("the digest of player %" G_GINT64_FORMAT " could not be written: %s", *reader,
                      fault->message);
         }
     }
     session_forget(run);
+    return portions_are_over(portions);
 }

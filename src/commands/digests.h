@@ -11,8 +11,8 @@
 
 #include "letters/run.h"
 
-/* Sends the digests that are due by now, each with at most LETTER_BOARDS_MOST boards; the others
- * are left for the next run. */
-void digests_send(struct run *run);
+/* Sends a portion of the digests that are due by now, each with at most LETTER_BOARDS_MOST boards;
+ * the others are left for the next run. True if none is left. `portions` begins as all zero. */
+bool digests_send(struct run *run, struct portions *portions);
 
 #endif

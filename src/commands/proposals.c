@@ -77,17 +77,3 @@ void seek_leave(struct request *request, const struct player *who, const struct 
         request_answer_text(request, who, command, text);
     }
 }
-
-void housekeeping(struct run *run)
-{
-    const gint64 reached = watermark_reached(run);
-    g_autoptr(GArray) stale =
-        board_stale_challenges(run->db, (gint64)LIMIT_CHALLENGE_DAYS * CLOCK_DAY, reached);
-    for (guint i = 0; i < stale->len; i++) {
-        g_autoptr(MatchSession) session = session_open(run, g_array_index(stale, gint64, i), NULL);
-        if (session != NULL) {
-            challenge_lapse(session, -1);
-        }
-    }
-    expire_rows(run->db, reached, run->now / CLOCK_DAY);
-}

@@ -27,8 +27,4 @@ void seek_leave(struct request *request, const struct player *who, const struct 
 /* The same without an answer. The others are told, with the player's `comment` (NULL: none). */
 void seek_give_up(struct session *session, int seat, const struct player *who, const char *comment);
 
-/* Does what is due by time alone: challenges, confirmations, tokens and other rows lapse, but not
- * after the time from which mail may still be waiting (clocks/clocks.h). */
-void housekeeping(struct run *run);
-
 #endif

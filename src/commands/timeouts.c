@@ -119,8 +119,8 @@ static void time_over(struct timekeeper *keeper, gint64 settled)
     }
 }
 
-/* Handles one clock. Adds to `slow`, a set of players, those to remind. */
-static void see_to(struct run *run, gint64 board, gint64 settled, GHashTable *slow)
+/* Handles one clock. Adds to `slow` the player to remind. */
+static void see_to(struct run *run, gint64 board, gint64 settled, GArray *slow)
 {
     g_auto(Timekeeper) keeper = { 0 };
     if (!timekeeper_open(&keeper, run, board)) {
@@ -132,7 +132,7 @@ static void see_to(struct run *run, gint64 board, gint64 settled, GHashTable *sl
     } else if (keeper.clock.state == CLOCK_UNTOLD && keeper.clock.reminded == 0) {
         tell_again(&keeper);
     } else if (timekeeper_nags(&keeper, run->now) || timekeeper_warns(&keeper, run->now)) {
-        g_hash_table_add(slow, g_memdup2(&keeper.clock.player, sizeof(gint64)));
+        g_array_append_val(slow, keeper.clock.player);
     } else {
         timekeeper_store(&keeper);
     }
@@ -156,28 +156,68 @@ static int compare_players(gconstpointer a, gconstpointer b)
     return (one > other) - (one < other);
 }
 
+/* Sorts the players, and leaves each of them once. */
+static void sort_once(GArray *players)
+{
+    g_array_sort(players, compare_players);
+    for (guint i = players->len; i > 1; i--) {
+        if (g_array_index(players, gint64, i - 1) == g_array_index(players, gint64, i - 2)) {
+            g_array_remove_index(players, i - 1);
+        }
+    }
+}
+
 enum { BOARDS_A_RUN = 10000 };
 
-void timeouts_run(struct run *run, gint64 waiting)
+static void see_to_boards(struct run *run, struct timeouts *timeouts)
 {
     gint64 settled = watermark_settled(run);
-    settled = waiting != 0 ? MIN(settled, waiting - 1) : settled;
-    g_autoptr(GHashTable) slow = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-    g_autoptr(GArray) boards = clocks_awake(run->db, run->now, BOARDS_A_RUN);
-    for (guint i = 0; i < boards->len; i++) {
-        gint64 board = g_array_index(boards, gint64, i);
+    settled = timeouts->waiting != 0 ? MIN(settled, timeouts->waiting - 1) : settled;
+    const gint64 *board;
+    while ((board = portions_next(&timeouts->boards)) != NULL) {
         db_savepoint(run->db);
-        see_to(run, board, settled, slow);
-        end_apart(run, "board", board);
+        see_to(run, *board, settled, timeouts->slow.all);
+        end_apart(run, "board", *board);
     }
-    GList *players = g_list_sort(g_hash_table_get_keys(slow), compare_players);
-    for (GList *at = players; at != NULL; at = at->next) {
-        gint64 player = *(const gint64 *)at->data;
+    if (portions_are_over(&timeouts->boards)) {
+        sort_once(timeouts->slow.all);
+    }
+}
+
+static void remind(struct run *run, struct portions *slow)
+{
+    const gint64 *player;
+    while ((player = portions_next(slow)) != NULL) {
         db_savepoint(run->db);
-        reminders_send(run, player);
-        end_apart(run, "player", player);
+        reminders_send(run, *player);
+        end_apart(run, "player", *player);
     }
-    g_list_free(players);
-    watermark_calm(run);
+}
+
+bool timeouts_run(struct run *run, gint64 until, struct timeouts *timeouts)
+{
+    timeouts->boards.until = timeouts->slow.until = until;
+    if (timeouts->boards.all == NULL) {
+        timeouts->boards.all = clocks_awake(run->db, run->now, BOARDS_A_RUN);
+        timeouts->slow.all = g_array_new(FALSE, FALSE, sizeof(gint64));
+    }
+    if (!portions_are_over(&timeouts->boards)) {
+        see_to_boards(run, timeouts);
+    }
+    bool over = portions_are_over(&timeouts->boards);
+    if (over) {
+        remind(run, &timeouts->slow);
+        over = portions_are_over(&timeouts->slow);
+    }
+    if (over) {
+        watermark_calm(run);
+    }
     session_forget(run);
+    return over;
+}
+
+void timeouts_clear(struct timeouts *timeouts)
+{
+    g_clear_pointer(&timeouts->boards.all, g_array_unref);
+    g_clear_pointer(&timeouts->slow.all, g_array_unref);
 }

@@ -23,9 +23,21 @@ char *timeout_leave(struct session *session, int claimer, const char *comment);
 /* True if a seat, as the partner of the one to move, would be out along with it. */
 bool timeout_takes_along(const struct session *session, int seat);
 
-/* Does what the clocks demand once the mail is processed: players who ran out of time forfeit, slow
- * ones are reminded. `waiting` is when the oldest unprocessed mail reached us (seconds since 1970);
- * 0: none waits. */
-void timeouts_run(struct run *run, gint64 waiting);
+/* What the clocks demand once the mail is processed, and how far it is done: first for each board,
+ * then for each player (gint64 in both). */
+struct timeouts {
+    gint64 waiting;         /* when the oldest unprocessed mail reached us; 0: none waits */
+    struct portions boards; /* whose clocks have something to tell */
+    struct portions slow;   /* the players to remind */
+};
+
+/* Does a portion of it, which ends at `until` (microseconds, monotonic; 0: it is the only one):
+ * players who ran out of time forfeit, slow ones are reminded. True if nothing is left. `timeouts`
+ * begins as all zero but for `waiting`; call timeouts_clear. */
+bool timeouts_run(struct run *run, gint64 until, struct timeouts *timeouts);
+void timeouts_clear(struct timeouts *timeouts);
+
+typedef struct timeouts Timeouts;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Timeouts, timeouts_clear)
 
 #endif

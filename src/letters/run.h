@@ -74,6 +74,34 @@ struct run {
                           NULL: none yet */
 };
 
+/*
+ * What is to be done for many boards or players, for each one apart from the others. It is done in
+ * portions, and each portion is a transaction: so nobody waits long for the writers' lock. All
+ * zero, it is a single portion of what is not looked for yet. Free `all` with g_array_unref.
+ */
+struct portions {
+    GArray *all; /* whom or what it is done for; NULL: not looked for yet */
+    guint next;  /* the first one for whom it is not done */
+    gint64
+        until; /* when the portion at hand ends: microseconds, monotonic; 0: it is the last one */
+};
+
+/* The next one of them, which then counts as done. NULL: the portion has ended. */
+static inline const void *portions_next(struct portions *portions)
+{
+    if (portions->next == portions->all->len ||
+        (portions->until != 0 && g_get_monotonic_time() >= portions->until)) {
+        return NULL;
+    }
+    return portions->all->data + portions->next++ * g_array_get_element_size(portions->all);
+}
+
+/* True if it is done for all of them. */
+static inline bool portions_are_over(const struct portions *portions)
+{
+    return portions->all != NULL && portions->next == portions->all->len;
+}
+
 /* The sentence `key` of the group "sentences". Takes `values` (NULL: none). Free with g_free. */
 char *say(const struct run *run, const char *key, struct values *values);
 

@@ -109,6 +109,11 @@ bool spool_has(const char *spool, const char *name);
  */
 GPtrArray *spool_list(const char *spool, GError **error);
 
+/* Sets *received to when the oldest mail that waits reached us (seconds since 1970): 0 if none
+ * waits, 1 if it is not known, because a file's header cannot be read. False with the error of
+ * spool_list. */
+bool spool_oldest(const char *spool, gint64 *received, GError **error);
+
 /* Sets *waits if there is a mail in new/ that can be played. False with the error if new/
  * cannot be read. */
 bool spool_mail_waits(const char *spool, bool *waits, GError **error);

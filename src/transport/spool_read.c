@@ -290,6 +290,20 @@ GPtrArray *spool_list(const char *spool, GError **error)
     return g_steal_pointer(&entries);
 }
 
+bool spool_oldest(const char *spool, gint64 *received, GError **error)
+{
+    g_autoptr(GPtrArray) entries = spool_list(spool, error);
+    *received = 0;
+    for (guint i = 0; entries != NULL && i < entries->len; i++) {
+        const struct spool_entry *entry = entries->pdata[i];
+        if (entry->fault != SPOOL_NO_FILE) { /* SPOOL_NO_FILE cannot be a mail */
+            gint64 one = entry->fault != SPOOL_CLOSED ? MAX(entry->received, 1) : 1;
+            *received = *received == 0 ? one : MIN(*received, one);
+        }
+    }
+    return entries != NULL;
+}
+
 bool spool_mail_waits(const char *spool, bool *waits, GError **error)
 {
     g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func(entry_free);

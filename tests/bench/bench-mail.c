@@ -13,6 +13,8 @@
  *   drain-log    drain, with a log for a standby
  *   drain-old    the same at a hundred boards (drain-new), and once more when each has had
  *                3,000 letters and its players 300 matches
+ *   wait         the operator's commands while a drain works, one after the other: what the longest
+ *                of them took (0.4 s of that is the share of the drain)
  *   idle         `postmove run` when there is nothing to do
  *   folder       `postmove send`: letters to a folder
  *   command      letters to a command, /bin/true
@@ -400,6 +402,40 @@ static void drain_old(const char *name)
     g_assert_cmpint(count_files("spool/new") + count_files("spool/work"), ==, 0);
 }
 
+/* A command of the operator that writes. Returns its seconds. */
+static double add_player(int number, struct cost *cost)
+{
+    g_autofree char *config = path_to("postmove.conf");
+    g_autofree char *name = g_strdup_printf("waiting%d", number);
+    g_autofree char *address = g_strconcat(name, "@example.net", NULL);
+    const char *arguments[] = { "--config", config, "player", "add", name, address, NULL };
+    const double began = seconds_now();
+    finish(start("postmove", arguments, "/dev/null"), cost);
+    return seconds_now() - began;
+}
+
+static void wait_for_drain(const char *name)
+{
+    g_autofree char *config = path_to("postmove.conf");
+    const char *arguments[] = { "--config", config, "process", NULL };
+    struct cost cost = { 0 };
+    copy("crowd.db", "postmove.db");
+    put_mails(many, false);
+    const double syncs = syncs_a_second(), began = seconds_now();
+    const pid_t drain = start("postmove", arguments, "/dev/null");
+    int count = 0;
+    double longest = 0;
+    siginfo_t ended = { 0 };
+    while (waitid(P_PID, (id_t)drain, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           ended.si_pid == 0) {
+        longest = MAX(longest, add_player(count++, &cost));
+    }
+    cost.seconds = seconds_now() - began;
+    print_line(name, count, longest, &cost, syncs);
+    finish(drain, &cost);
+    g_assert_cmpint(count_files("spool/new"), ==, 0);
+}
+
 /* The letters that answer some mails wait, in a database of their own. */
 static void make_letters(void)
 {
@@ -497,10 +533,10 @@ static const struct {
     const char *name;
     void (*bench)(const char *name);
 } figures[] = {
-    { "receive", receive_one }, { "receive-2", receive_two },  { "drain-1", drain_each },
-    { "drain", drain_grouped }, { "drain-log", drain_logged }, { "drain-old", drain_old },
-    { "idle", run_idle },       { "folder", send_to_folder },  { "command", send_to_command },
-    { "smtp", send_to_server },
+    { "receive", receive_one },     { "receive-2", receive_two },  { "drain-1", drain_each },
+    { "drain", drain_grouped },     { "drain-log", drain_logged }, { "drain-old", drain_old },
+    { "wait", wait_for_drain },     { "idle", run_idle },          { "folder", send_to_folder },
+    { "command", send_to_command }, { "smtp", send_to_server },
 };
 
 static bool is_wanted(const char *figure, char **wanted)

@@ -134,6 +134,29 @@ answer() {
     says='write on or off' refused 2 hold on --json
 }
 
+@test "hold: a run with much to do lets the operator in, and stops at once" {
+    printf 'From: ann@example.net\nTo: turns@example.org\nSubject: whoami\nMessage-ID: <@example.net>\n\n' |
+        "$build/postmove-receive" -d "$folder/spool" -f ann@example.net -r turns@example.org
+    mail=$(cat "$folder"/spool/new/*)
+    rm "$folder"/spool/new/*
+    for i in {1000..5000}; do
+        printf '%s\n\n' "${mail/<@/<$i@}" >"$folder/spool/new/1700000000.$i"
+    done
+    "$postmove" run &
+    while [ ! -e "$folder/postmove.db-wal" ]; do
+        kill -0 $!
+        sleep 0.02
+    done
+    "$postmove" hold on
+    left=$(find "$folder/spool/new" "$folder/spool/work" -type f | wc -l)
+    [ "$left" -gt 0 ]
+    wait
+    [ "$(find "$folder/spool/new" -type f | wc -l)" -eq "$left" ]
+    "$postmove" hold off
+    "$postmove" process
+    [ "$(find "$folder/spool/new" -type f | wc -l)" -eq 0 ]
+}
+
 @test "hold: send says it too, and mail is still fetched" {
     mkdir -p "$folder/box/new" "$folder/box/cur" "$folder/box/tmp"
     printf '\n[mailbox box]\nsource = maildir:%s\n' "$folder/box" >>"$POSTMOVE_CONF"

@@ -93,10 +93,33 @@ static void test_spool_waits(struct table *table)
     table->run.now = NOW + 1 * DAY + HOUR;
     watermark_begin(&table->run);
     watermark_end(&table->run);
-    timeouts_run(&table->run, NOW + 1 * DAY); /* a mail of that time waits */
+    table_clocks(table, NOW + 1 * DAY); /* a mail of that time waits */
     g_assert_true(table_runs(table, number));
-    timeouts_run(&table->run, NOW + 1 * DAY + 10);
+    table_clocks(table, NOW + 1 * DAY + 10);
     g_assert_false(table_runs(table, number));
+}
+
+/* A portion whose time is over does nothing, and the next one what is left: first players who are
+ * out of time, then those who are slow. */
+static void test_portions(struct table *table)
+{
+    const gint64 late = table_match(table, "--time=1d"), slow = table_match(table, "--time=30d");
+    for (gint64 at = 0; at <= 8 * DAY; at += HOUR) {
+        table->run.now = NOW + at;
+        watermark_begin(&table->run);
+        watermark_end(&table->run);
+        table_send(table);
+    }
+    g_auto(Timeouts) timeouts = { 0 };
+    g_assert_false(timeouts_run(&table->run, 1, &timeouts));
+    g_assert_true(table_runs(table, late));
+    const gint64 soon = g_get_monotonic_time() + G_USEC_PER_SEC * 60;
+    g_assert_true(timeouts_run(&table->run, soon, &timeouts));
+    g_assert_false(table_runs(table, late));
+    g_assert_true(table_runs(table, slow));
+    g_assert_cmpuint(table_send(table), ==, 3);
+    g_assert_true(timeouts_run(&table->run, 0, &timeouts));
+    g_assert_cmpuint(table_send(table), ==, 0);
 }
 
 /* ---- the server stands still; its clock jumps ---- */
@@ -375,6 +398,7 @@ static const struct table_test tests[] = {
     { "/clocks/never-told", test_never_told, TABLE_CONFIG },
     { "/clocks/undo", test_undo, TABLE_CONFIG },
     { "/clocks/rest", test_rest, TABLE_CONFIG },
+    { "/clocks/portions", test_portions, TABLE_CONFIG },
     { "/clocks/resigned", test_resigned, TABLE_CONFIG },
     { "/clocks/reminders", test_reminders, TABLE_CONFIG },
 };

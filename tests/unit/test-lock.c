@@ -150,6 +150,34 @@ static void test_odd_name(void)
     end_holder(holder);
 }
 
+/* The holder sees that another process waits, until that has the lock or has given up. */
+static void test_awaited(void)
+{
+    g_autoptr(Folder) folder = folder_new();
+    g_autofree char *path = lock_path(folder);
+    struct lock *lock = lock_take(path, "run", 0, NULL, NULL);
+    g_assert_nonnull(lock);
+    g_assert_false(lock_is_awaited(lock));
+    pid_t waiting = fork();
+    g_assert_cmpint(waiting, >=, 0);
+    if (waiting == 0) {
+        lock_free(lock); /* ours alone: the parent keeps the lock */
+        lock = lock_take(path, "hold", 30, NULL, NULL);
+        _exit(lock != NULL && !lock_is_awaited(lock) ? 0 : 1);
+    }
+    while (!lock_is_awaited(lock)) {
+        g_usleep(1000);
+    }
+    lock_free(lock);
+    int status;
+    g_assert_cmpint(waitpid(waiting, &status, 0), ==, waiting);
+    g_assert_cmpint(status, ==, 0);
+    lock = lock_take(path, "run", 0, NULL, NULL);
+    g_assert_nonnull(lock);
+    g_assert_false(lock_is_awaited(lock));
+    lock_free(lock);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -160,5 +188,6 @@ int main(int argc, char **argv)
     g_test_add_func("/lock/wait-ends", test_wait_ends);
     g_test_add_func("/lock/cannot-open", test_cannot_open);
     g_test_add_func("/lock/odd-name", test_odd_name);
+    g_test_add_func("/lock/awaited", test_awaited);
     return g_test_run();
 }

@@ -1,0 +1,27 @@
+/*
+ * chores.h: what time alone brings about when all mail is played, apart from the clocks of matches.
+ *
+ * Challenges that nobody has answered lapse, and so do confirmations, tokens and other rows, but
+ * not after the time from which mail may still be waiting (clocks/clocks.h). The operator is told
+ * of what needs a hand. What was said to players goes out, and digests do.
+ */
+#ifndef POSTMOVE_COMMANDS_CHORES_H
+#define POSTMOVE_COMMANDS_CHORES_H
+
+#include "letters/run.h"
+
+/* How far that is done. */
+struct chores {
+    const char *const *failed; /* the mails in the folder failed/, ended by NULL; borrowed */
+    struct portions challenges, talk, digests;
+};
+
+/* Does a portion of it, which ends at `until` (microseconds, monotonic). True if nothing is left.
+ * `chores` begins as all zero but for `failed`; call chores_clear. */
+bool chores_do(struct run *run, gint64 until, struct chores *chores);
+void chores_clear(struct chores *chores);
+
+typedef struct chores Chores;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Chores, chores_clear)
+
+#endif
