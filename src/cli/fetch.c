@@ -20,9 +20,12 @@ enum { PATIENCE = 2 * G_USEC_PER_SEC, PAUSE = G_USEC_PER_SEC / 4 };
 /* Mail that arrived up to so long before the database was made counts as the server's. */
 enum { GRACE = CLOCK_DAY };
 
+enum { AGAIN_MOST = 365 }; /* days of --again */
+
 struct fetching {
     const struct config *config;
     enum fetch_audience audience;
+    gint64 again; /* as in struct mailbox_round */
     /* The progress, for a person at a terminal who has waited a while: */
     bool watched;                  /* stderr is a terminal */
     gint64 begun;                  /* microseconds of g_get_monotonic_time */
@@ -203,6 +206,7 @@ static bool fetch_one(struct fetching *fetching, const struct mailbox *mailbox)
     struct mailbox_round round = {
         .spool = fetching->config->spool,
         .now = clock_now(),
+        .again = fetching->again,
         .known = look_up,
         .left = note_left,
         .refused = note_refused,
@@ -232,8 +236,8 @@ static bool fetch_one(struct fetching *fetching, const struct mailbox *mailbox)
     return done;
 }
 
-bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, bool *amiss,
-                     GError **error)
+bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, gint64 again,
+                     bool *amiss, GError **error)
 {
     bool busy = false;
     *amiss = false;
@@ -247,6 +251,7 @@ bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, 
     struct fetching fetching = {
         .config = config,
         .audience = audience,
+        .again = again,
         .watched = isatty(STDERR_FILENO) == 1,
         .begun = g_get_monotonic_time(),
     };
@@ -270,9 +275,19 @@ bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, 
 
 int cli_fetch(const struct invocation *invocation, int argc, char **argv)
 {
-    int code = cli_options(NULL, &argc, &argv, 0, 0);
+    enum { NOT_GIVEN = G_MININT };
+    int days = NOT_GIVEN;
+    const GOptionEntry entries[] = {
+        { "again", 0, 0, G_OPTION_ARG_INT, &days, NULL, NULL },
+        G_OPTION_ENTRY_NULL,
+    };
+    int code = cli_options(entries, &argc, &argv, 0, 0);
     if (code != CLI_GO_ON) {
         return code;
+    }
+    if (days != NOT_GIVEN && (days < 1 || days > AGAIN_MOST)) {
+        return cli_misused("fetch", "--again: %d is no number of days from 1 to %d", days,
+                           AGAIN_MOST);
     }
     g_autoptr(GError) error = NULL;
     g_autoptr(Config) config = cli_config(invocation, &error);
@@ -286,7 +301,8 @@ int cli_fetch(const struct invocation *invocation, int argc, char **argv)
     }
     stop_heed();
     bool amiss = false;
-    if (!fetch_mailboxes(config, FETCH_FOR_PERSON, &amiss, &error)) {
+    const gint64 again = days != NOT_GIVEN ? clock_now() - days * (gint64)CLOCK_DAY : 0;
+    if (!fetch_mailboxes(config, FETCH_FOR_PERSON, again, &amiss, &error)) {
         return cli_fail(error);
     }
     return amiss ? POSTMOVE_ERROR_LATER : 0;

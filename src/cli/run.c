@@ -549,7 +549,7 @@ static int do_work(const struct invocation *invocation, int argc, char **argv, u
     bool amiss, done = true;
     if ((what & DO_FETCH) != 0) { /* if a mailbox fails, mail that is here does not wait */
         const gint64 begun = g_get_monotonic_time();
-        done = fetch_mailboxes(server.config, FETCH_FOR_CRON, &amiss, &error);
+        done = fetch_mailboxes(server.config, FETCH_FOR_CRON, 0, &amiss, &error);
         phases_add(&work.spent, PHASE_FETCH, begun);
     }
     if (done) {

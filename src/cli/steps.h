@@ -24,13 +24,14 @@ enum fetch_audience {
 /*
  * Fetches from one mailbox after the other, until all are done or we are asked to stop. A
  * mailbox that fails is reported on stderr, sets *amiss, and does not keep the others waiting.
+ * Mail that is marked as done is fetched too if it arrived since `again` (0: none is).
  * Does nothing if another process is fetching. False with the error if something else failed.
  *
  * Takes the "fetch" lock, and the writers' lock only for moments: never while it waits for a
  * server.
  */
-bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, bool *amiss,
-                     GError **error);
+bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, gint64 again,
+                     bool *amiss, GError **error);
 
 enum deliver_what {
     DELIVER_UNRECORDED, /* none is due, but an earlier sender may have failed to record some */

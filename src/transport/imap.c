@@ -125,6 +125,18 @@ static bool find(struct imap *imap, guint32 from, guint32 to, const char *keys, 
     return true;
 }
 
+/* Adds the mails with these numbers that are done and to be fetched again. */
+static bool find_done(struct imap *imap, guint32 from, guint32 to, GError **error)
+{
+    const struct mailbox_round *round = imap->round;
+    if (round->again == 0 || imap->done != MAILBOX_MARK) {
+        return true;
+    }
+    g_autofree char *day = stamp_day(MAX(round->again, round->since));
+    g_autofree char *since = g_strconcat("SINCE ", day, NULL);
+    return find(imap, from, to, "UNDELETED KEYWORD " REPLIES_KEYWORD, since, imap->uids, error);
+}
+
 /* Searches the folder, MAILBOX_WINDOW mails at a time, since libcurl cannot read a line with
  * all UIDs of a large folder. Nothing is changed meanwhile, so the mails keep their numbers.
  * The server knows on which day each arrived: those older than round->since are counted and
@@ -144,6 +156,7 @@ static bool search(struct imap *imap, GError **error)
     for (guint32 at = 1; at <= imap->folder.exists && !round->stop(); at += MAILBOX_WINDOW) {
         guint32 to = MIN(at + MAILBOX_WINDOW - 1, imap->folder.exists);
         if (!find(imap, at, to, keys[imap->done], since, imap->uids, error) ||
+            !find_done(imap, at, to, error) ||
             (round->count_left && !find(imap, at, to, keys[imap->done], before, older, error))) {
             return false;
         }

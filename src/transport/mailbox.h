@@ -47,6 +47,8 @@ struct mailbox_round {
     const char *spool;
     gint64 now;   /* mails cannot have arrived later */
     gint64 since; /* a mail that arrived earlier is left in the mailbox as it is */
+    gint64 again; /* mails that are marked as done are fetched too, if they arrived since then; 0:
+                     none. A POP3 server has none that are done */
 
     /* Sets known[i] for each of `count` names that was processed already, or left in an
      * earlier round. Called between two requests, to save fetching a mail in vain, and so only

@@ -47,8 +47,22 @@ static int compare_paths(gconstpointer a, gconstpointer b)
     return strcmp(first + strcspn(first, "/"), second + strcspn(second, "/"));
 }
 
-/* "new/NAME" and "cur/NAME:2,FLAGS" of the mails that wait, in order; NULL with the error. */
-static GPtrArray *list_waiting(const struct mailbox *mailbox, GError **error)
+static bool is_done(const char *name)
+{
+    return strchr(flags_of(name), 'S') != NULL;
+}
+
+/* True if that mail in an open folder arrived since then. */
+static bool arrived_since(DIR *directory, const char *name, gint64 since)
+{
+    struct stat status;
+    return fstatat(dirfd(directory), name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+           status.st_mtime >= since;
+}
+
+/* "new/NAME" and "cur/NAME:2,FLAGS" of the mails that wait, in order; also of those that are done
+ * and have arrived since `again` (0: none of them). NULL with the error. */
+static GPtrArray *list_waiting(const struct mailbox *mailbox, gint64 again, GError **error)
 {
     g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
     bool whole = true;
@@ -62,8 +76,8 @@ static GPtrArray *list_waiting(const struct mailbox *mailbox, GError **error)
         const struct dirent *entry;
         while (errno = 0, (entry = readdir(directory)) != NULL) {
             const char *name = entry->d_name;
-            if (name[0] != '.' &&
-                (strcmp(folders[i], "new") == 0 || strchr(flags_of(name), 'S') == NULL)) {
+            if (name[0] != '.' && (strcmp(folders[i], "new") == 0 || !is_done(name) ||
+                                   (again != 0 && arrived_since(directory, name, again)))) {
                 g_ptr_array_add(paths, g_strconcat(folders[i], "/", name, NULL));
             }
         }
@@ -140,6 +154,9 @@ static bool mark(const struct mailbox *mailbox, const char *path, GError **error
     if (mailbox->done == MAILBOX_DELETE) {
         return g_unlink(from) == 0 || errno == ENOENT || disk_fault(from, "remove", error);
     }
+    if (is_done(path) && g_str_has_prefix(path, "cur/")) {
+        return true; /* it was fetched again */
+    }
     /* The new name is "cur/UNIQUE:2,FLAGS" with S among the flags, in alphabetical order. */
     const char *name = strchr(path, '/') + 1;
     g_autofree char *unique = unique_part(name);
@@ -168,7 +185,7 @@ static bool mark_all(void *owner, const GArray *numbers, GError **error)
 
 bool maildir_fetch(const struct mailbox *mailbox, const struct mailbox_round *round, GError **error)
 {
-    g_autoptr(GPtrArray) paths = list_waiting(mailbox, error);
+    g_autoptr(GPtrArray) paths = list_waiting(mailbox, round->again, error);
     if (paths == NULL) {
         return false;
     }
@@ -197,7 +214,7 @@ bool maildir_look(const struct mailbox *mailbox, transfer_stop *stop, struct mai
                 path, "be used: it must be there, and this user may list and change it", error);
         }
     }
-    g_autoptr(GPtrArray) paths = list_waiting(mailbox, error);
+    g_autoptr(GPtrArray) paths = list_waiting(mailbox, 0, error);
     *view = (struct mailbox_view){ .mails = paths != NULL ? paths->len : 0 };
     return paths != NULL;
 }

@@ -153,6 +153,60 @@ is_answered() {
     [ "$(letters)" -eq 1 ]
 }
 
+# A machine that takes over has not played the last mails: its database is that of an hour ago.
+take_over() { # COMMAND...: what happens in that hour
+    cp "$scratch/postmove.db" "$scratch/early.db"
+    cp "$scratch/postmove.db.commits" "$scratch/early.commits"
+    "$@"
+    rm -f "$scratch"/postmove.db*
+    cp "$scratch/early.db" "$scratch/postmove.db"
+    cp "$scratch/early.commits" "$scratch/postmove.db.commits"
+}
+
+@test "fetch --again: mail that is marked as done comes again, and what was played is not played again" {
+    serve imap "$scratch/mails"
+    from "imap://127.0.0.1:$port" 'tls = never'
+    "$postmove" run
+    [ "$(letters)" -eq 1 ]
+    mail bob turns@example.org >"$scratch/mails/2.eml"
+    tell reset
+    take_over "$postmove" run
+    "$postmove" run
+    [ "$(spooled)" -eq 0 ]
+    tell reset
+    "$postmove" fetch --again 7
+    [ "$(spooled)" -eq 1 ]
+    tell log
+    [[ "$answer" != *'UID FETCH 1 BODY'* ]]
+    "$postmove" run
+    [ "$("$postmove" mail list)" = '' ]
+    [ "$(letters)" -eq 2 ]
+    for days in 0 -1 366 x; do
+        run "$postmove" fetch --again=$days
+        [ "$status" -eq 2 ]
+    done
+}
+
+@test "fetch --again: a Maildir" {
+    maildir
+    "$postmove" run
+    cp "$scratch/mails/1.eml" "$scratch/box/new/1"
+    mail bob turns@example.org >"$scratch/box/new/2"
+    mail eve turns@example.org >"$scratch/box/new/3"
+    touch -d '9 days ago' "$scratch/box/new/3"
+    take_over "$postmove" run
+    [ "$(find "$scratch/box/cur" -name '*:2,S' | wc -l)" -eq 3 ]
+    "$postmove" fetch
+    [ "$(spooled)" -eq 0 ]
+    "$postmove" fetch --again 7
+    [ "$(spooled)" -eq 2 ]
+    "$postmove" run
+    "$postmove" fetch --again 7
+    "$postmove" run
+    [ "$(spooled)" -eq 0 ]
+    [ "$(find "$scratch/box/cur" -name '*:2,S' | wc -l)" -eq 3 ]
+}
+
 @test "another UIDVALIDITY: the mails are fetched anew, known by what they say, and not answered again" {
     for i in 2 3 4; do mail "p$i" turns@example.org >"$scratch/mails/$i.eml"; done
     serve imap "$scratch/mails"

@@ -169,7 +169,7 @@ class ImapServer(Server):
                 day = calendar.timegm(time.strptime(rest.pop(0), "%d-%b-%Y"))
                 mails = [mail for mail in mails if (mail.arrived >= day) == (key == "SINCE")]
                 continue
-            if key == "UNKEYWORD":
+            if key in ("KEYWORD", "UNKEYWORD"):
                 flag = rest.pop(0).lower()
             elif key == "UNDELETED":
                 flag = "\\deleted"
@@ -178,7 +178,7 @@ class ImapServer(Server):
             else:
                 self.done(connection, tag, "BAD key")
                 return
-            mails = [mail for mail in mails if flag not in mail.flags]
+            mails = [mail for mail in mails if (flag in mail.flags) == (key == "KEYWORD")]
         self.tell(connection, " ".join(["SEARCH"] + [str(mail.uid) for mail in mails]))
         self.done(connection, tag)
 
