@@ -154,6 +154,12 @@ grep '^Content-Type: image/png' /letter
 sed -n '/^DKIM-Signature/,$p' /letter >/as-sent
 well a letter arrives: DKIM, SPF, DMARC, TLS and the name of the address are right
 
+in_world swaks --silent 3 --server "$here" --from "ann@$player_domain" --to "play@$server_domain" --h-Subject help
+until_true spooled
+sudo -u postmove postmove run
+comes "$(dkim pass)" "$(spf pass)" "$(dmarc pass)" '^Auto-Submitted: auto-replied'
+well so does an answer
+
 # postmove may also speak SMTP with the Postfix of this machine.
 cp /etc/postmove/postmove.conf /conf
 sed -i 's#^hook = .*#hook = smtp://localhost\ntls = never#' /etc/postmove/postmove.conf
