@@ -35,7 +35,7 @@ struct moment {
     bool needed; /* if it never happened, people are told so, and for Nagios it is a fault */
 };
 
-enum { FIGURES = 13, MOMENTS = 7 };
+enum { FIGURES = 14, MOMENTS = 7 };
 
 struct tally {
     const struct config *config;
@@ -86,6 +86,8 @@ static void tabulate(struct tally *tally)
           false },
         { "mails", "mails processed", stats->mails, database, false, false },
         { "mails_today", "mails processed today", stats->mails_today, database, false, false },
+        { "mails_unchanged_today", "of these, refused or only asking", stats->unchanged_today,
+          database, false, false },
         { "mails_waiting", "mails waiting", tally->mails_waiting, spool, true, false },
         { "mails_failed", "mails failed", tally->mails_failed, spool, true, true },
         { "letters", "letters sent in 30 days", stats->letters, database, false, false },

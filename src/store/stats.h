@@ -16,6 +16,8 @@ struct stats {
     gint64 suspended;              /* by the operator */
     gint64 kept_back;              /* players whose letters wait, because earlier ones bounced */
     gint64 mails, mails_today;     /* processed, ever and since midnight UTC */
+    gint64 unchanged_today;        /* of those since midnight: players' mails that changed nothing,
+                                      as what they asked for was refused, or was only to be told */
     gint64 letters, letters_today; /* sent in the last 30 days, and since midnight UTC */
     gint64 returned;               /* of those of the last 30 days: came back */
     gint64 waiting, parked;        /* letters that are not sent */

@@ -285,9 +285,15 @@ none_of_80_hours_counted() {
         grep -qx "$line" <<<"$output"
     done
     run "$postmove" stats --json
-    [[ "$output" == '{"players":2,"active":2,"suspended":0,"players_kept_back":0,"mails":2,"mails_today":1,"mails_waiting":0,"mails_failed":0,'* ]]
+    [[ "$output" == '{"players":2,"active":2,"suspended":0,"players_kept_back":0,"mails":2,"mails_today":1,"mails_unchanged_today":0,"mails_waiting":0,"mails_failed":0,'* ]]
     [[ "$output" == *'"letters":4,"letters_today":0,"letters_returned":0,"letters_waiting":4,"letters_parked":0,"oldest":1700086400,'* ]]
     [[ "$output" == *'"boards":[{"game":"emergo","state":"running","count":1},{"game":"halma","state":"finished","count":1}]}' ]]
+    answer bob@example.com e4-e5
+    answer bob@example.com 'show'
+    "$postmove" process
+    run "$postmove" stats
+    grep -qx 'mails processed today  *3' <<<"$output"
+    grep -qx 'of these, refused or only asking  *2' <<<"$output"
     # Nobody has done anything for a month.
     POSTMOVE_TIME=1703000000 run "$postmove" stats
     grep -qx 'players active in 30 days  *0' <<<"$output"
