@@ -327,13 +327,13 @@ static bool read_house_play(const struct config_file *file, struct config *confi
     return true;
 }
 
-/* Reads a number from 1 to `most`; nothing is kept of it if the house does not play. */
-static bool read_house_number(const struct config_file *file, const char *key, const char *value,
-                              guint64 most, int *number, GError **error)
+/* Reads a number from 1 to `most` into *number (NULL: nothing is kept of it). */
+static bool read_number(const struct config_file *file, const char *group, const char *key,
+                        const char *value, guint64 most, int *number, GError **error)
 {
     guint64 read = 0;
     if (!g_ascii_string_to_unsigned(value, 10, 1, most, &read, NULL)) {
-        return config_fault(file, "house", key, error,
+        return config_fault(file, group, key, error,
                             "%s: write a number from 1 to %" G_GUINT64_FORMAT, key, most);
     }
     if (number != NULL) {
@@ -346,14 +346,26 @@ static bool read_house_level(const struct config_file *file, struct config *conf
                              const char *value, GError **error)
 {
     int *level = config->house != NULL ? &config->house->level : NULL;
-    return read_house_number(file, "level", value, BOT_LEVELS, level, error);
+    return read_number(file, "house", "level", value, BOT_LEVELS, level, error);
 }
 
 static bool read_house_boards(const struct config_file *file, struct config *config,
                               const char *value, GError **error)
 {
     int *boards = config->house != NULL ? &config->house->boards : NULL;
-    return read_house_number(file, "boards", value, BOT_BOARDS_MAX, boards, error);
+    return read_number(file, "house", "boards", value, BOT_BOARDS_MAX, boards, error);
+}
+
+static bool read_connections(const struct config_file *file, struct config *config,
+                             const char *value, GError **error)
+{
+    const bool set = value[0] != '\0';
+    if (set && config->hook_service == NULL) {
+        return config_fault(file, "send", "connections", error,
+                            "connections: has a meaning only where hook names a server");
+    }
+    return read_number(file, "send", "connections", set ? value : CONFIG_DEFAULT_CONNECTIONS,
+                       CONFIG_CONNECTIONS_MAX, &config->connections, error);
 }
 
 /* Read in this order; `missing` stands for a key that is not set or empty,
@@ -380,6 +392,7 @@ static const struct key {
     { "house", "level", "2", read_house_level },
     { "house", "boards", G_STRINGIFY(BOT_BOARDS), read_house_boards },
     { "send", "hook", CONFIG_DEFAULT_HOOK, read_hook },
+    { "send", "connections", "", read_connections },
     { "send", "returns", "own", read_returns },
     { "send", "pictures", "on", read_pictures },
     { "send", "dkim-selector", "", read_dkim_selector },
@@ -518,7 +531,7 @@ struct config *config_read(const char *path, GError **error)
     if (!plain_file_contents(path, &text, &length, &cause)) {
         bool missing = g_error_matches(cause, G_FILE_ERROR, G_FILE_ERROR_NOENT);
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s%s", cause->message,
-                    missing ? "; \"postmove --config FILE init\" makes a configuration" : "");
+                    missing ? "; \"postmove setup\" makes a configuration" : "");
         return NULL;
     }
     return config_parse(path, text, length, error);

@@ -28,6 +28,7 @@ _Static_assert((int)BATCH_MOST <= (int)DELIVERED_SLOTS, "a slot for each letter 
 
 /* The result of one delivery attempt. */
 struct attempt {
+    bool made; /* false: the letter was not tried */
     enum delivery delivery;
     char *word;   /* as hook_send has it; NULL: none */
     char *reason; /* why it was not delivered */
@@ -45,9 +46,16 @@ struct sending {
     /* The batch at hand. */
     int size;           /* letters in it, at most */
     GPtrArray *letters; /* struct outbox_letter */
-    GArray *attempts;   /* struct attempt, one for each letter that was tried: the first ones of
-                           `letters` */
-    bool unnoted;       /* a delivery could not be noted in the file beside the database */
+    GArray *attempts;   /* struct attempt, one for each letter */
+    int failures;       /* letters, one after the other, that were not taken for now */
+    bool hopeless;      /* it is of no use to go on: the service is down, or has refused one letter
+                           after the other for now; or it could not be noted that one was sent */
+
+    bool one_lane;                      /* the server takes no second connection */
+    guint lanes;                        /* in use for this batch */
+    guint next[CONFIG_CONNECTIONS_MAX]; /* for each: the first letter that may be its next */
+    bool busy[CONFIG_CONNECTIONS_MAX];  /* a letter is under way on it */
+    guint sent[CONFIG_CONNECTIONS_MAX]; /* letters that went out on it, in all batches */
 };
 
 static void attempt_clear(gpointer data)
@@ -58,24 +66,6 @@ static void attempt_clear(gpointer data)
 }
 
 /* ---- sending ---- */
-
-/* True if it is of no use to go on: the service is down, or has refused one letter after the
- * other for now; or it could not be noted that a letter was sent. */
-static bool is_hopeless(const struct sending *sending)
-{
-    if (sending->unnoted) {
-        return true;
-    }
-    int failures = 0;
-    for (guint i = 0; i < sending->attempts->len; i++) {
-        enum delivery delivery = g_array_index(sending->attempts, struct attempt, i).delivery;
-        failures = delivery == DELIVERY_LATER ? failures + 1 : 0;
-        if (delivery == DELIVERY_DOWN || failures == DELIVER_FAILURES) {
-            return true;
-        }
-    }
-    return false;
-}
 
 /* The letter as it is sent: with its HTML, and pictures of its boards if they can be drawn. Free
  * with g_bytes_unref. */
@@ -109,43 +99,113 @@ static void find_size(struct sending *sending, gint64 milliseconds)
                                               : MAX(sending->size / 2, BATCH_LEAST);
 }
 
-/* Sends one letter after the other until we are asked to stop, or nothing can be sent
- * to anybody. Each delivery is noted beside the database before the next letter is sent. */
+/* All letters to one recipient go by one lane, so they keep their order. */
+static guint lane_of(const struct sending *sending, const struct outbox_letter *letter)
+{
+    return g_str_hash(letter->recipient) % sending->lanes;
+}
+
+static void begin(struct sending *sending, guint lane, guint number)
+{
+    const struct outbox_letter *letter = sending->letters->pdata[number];
+    g_autoptr(GBytes) whole = whole_letter(sending, letter);
+    const struct delivery_letter handed = { letter->id, letter->sender, letter->recipient, whole };
+    sending->busy[lane] = true;
+    hook_begin(sending->hook, lane, sending->lanes == 1, number, &handed);
+}
+
+/* Notes beside the database that a letter was sent. */
+static void note_delivered(struct sending *sending, const struct outbox_letter *letter, char *word)
+{
+    g_autoptr(GError) fault = NULL;
+    g_autofree char *hash = delivered_hash(letter->recipient, letter->bytes);
+    const struct delivered_entry entry = {
+        .id = letter->id,
+        .time = clock_now(),
+        .hash = hash,
+        .word = word,
+    };
+    if (!delivered_add(sending->delivered, &entry, &fault)) {
+        log_line("%s", fault->message);
+        sending->hopeless = true;
+    }
+}
+
+/* Waits for the next result. A letter that did not go out counts as not tried if we were asked to
+ * stop, since the signal may have gone to the hook as well; and if the server takes letters on
+ * another lane, but has not taken one on this: then it goes out with the next batch. */
+static void end(struct sending *sending)
+{
+    g_autoptr(HookResult) result = hook_wait(sending->hook);
+    const guint lane = result->lane;
+    const enum delivery delivery = result->delivery;
+    sending->busy[lane] = false;
+    if (delivery != DELIVERY_DONE && stop_asked()) {
+        return;
+    }
+    if (delivery == DELIVERY_DOWN && lane > 0 && sending->sent[lane] == 0 && !sending->one_lane) {
+        sending->one_lane = true;
+        return;
+    }
+    struct attempt *attempt = &g_array_index(sending->attempts, struct attempt, result->number);
+    *attempt = (struct attempt){
+        .made = true,
+        .delivery = delivery,
+        .word = g_steal_pointer(&result->word),
+        .reason = result->error != NULL ? g_strdup(result->error->message) : NULL,
+    };
+    sending->failures = delivery == DELIVERY_LATER ? sending->failures + 1 : 0;
+    sending->hopeless =
+        sending->hopeless || delivery == DELIVERY_DOWN || sending->failures == DELIVER_FAILURES;
+    if (delivery == DELIVERY_DONE) {
+        sending->sent[lane]++;
+        note_delivered(sending, sending->letters->pdata[result->number], attempt->word);
+    }
+}
+
+/* Begins the next letter of a lane. False if there is none. */
+static bool begin_next(struct sending *sending, guint lane)
+{
+    while (sending->next[lane] < sending->letters->len) {
+        const guint number = sending->next[lane]++;
+        if (lane_of(sending, sending->letters->pdata[number]) == lane) {
+            begin(sending, lane, number);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The first lane shows whether the server takes letters at all, before another one is used. */
+static bool may_use(const struct sending *sending, guint lane)
+{
+    return lane == 0 || (sending->sent[0] > 0 && !sending->one_lane);
+}
+
+/* Sends the letters, on each lane one after the other, until we are asked to stop, or nothing can
+ * be sent to anybody. Each delivery is noted beside the database before the next letter of its lane
+ * is sent. */
 static void send_each(struct sending *sending)
 {
     const gint64 until = g_get_monotonic_time() + BATCH_LONG * (gint64)1000;
-    for (guint i = 0; i < sending->letters->len && !stop_asked() && !is_hopeless(sending) &&
-                      (i < BATCH_LEAST || g_get_monotonic_time() < until);
-         i++) {
-        const struct outbox_letter *letter = sending->letters->pdata[i];
-        struct attempt attempt = { 0 };
-        g_autoptr(GError) error = NULL;
-        g_autoptr(GBytes) whole = whole_letter(sending, letter);
-        const struct delivery_letter handed = {
-            letter->id,
-            letter->sender,
-            letter->recipient,
-            whole,
-        };
-        attempt.delivery = hook_send(sending->hook, &handed, &attempt.word, &error);
-        if (attempt.delivery != DELIVERY_DONE && stop_asked()) {
-            break; /* the signal may have gone to the hook as well */
-        }
-        attempt.reason = error != NULL ? g_strdup(error->message) : NULL;
-        g_array_append_val(sending->attempts, attempt);
-        if (attempt.delivery == DELIVERY_DONE) {
-            g_autoptr(GError) fault = NULL;
-            g_autofree char *hash = delivered_hash(letter->recipient, letter->bytes);
-            const struct delivered_entry entry = {
-                .id = letter->id,
-                .time = clock_now(),
-                .hash = hash,
-                .word = attempt.word,
-            };
-            sending->unnoted = !delivered_add(sending->delivered, &entry, &fault);
-            if (sending->unnoted) {
-                log_line("%s", fault->message);
+    guint begun = 0;
+    sending->lanes = sending->one_lane ? 1 : hook_lanes(sending->hook, sending->letters->len);
+    memset(sending->next, 0, sizeof sending->next);
+    memset(sending->busy, 0, sizeof sending->busy);
+    sending->failures = 0;
+    g_array_set_size(sending->attempts, sending->letters->len);
+    for (bool any = true; any;) {
+        any = false;
+        for (guint lane = 0; lane < sending->lanes; lane++) {
+            const bool goes_on = !stop_asked() && !sending->hopeless &&
+                                 (begun < BATCH_LEAST || g_get_monotonic_time() < until);
+            if (goes_on && !sending->busy[lane] && may_use(sending, lane)) {
+                begun += begin_next(sending, lane) ? 1 : 0;
             }
+            any = any || sending->busy[lane];
+        }
+        if (any) {
+            end(sending);
         }
     }
 }
@@ -206,16 +266,19 @@ static void record_delivered(struct run *run, const struct delivered_entry *deli
 static bool login_waits(struct db *db, const struct sending *sending)
 {
     const struct service *service = sending->config->hook_service;
-    const GArray *attempts = sending->attempts;
+    bool made = false, sent = false;
+    for (guint i = 0; i < sending->attempts->len; i++) {
+        const struct attempt *attempt = &g_array_index(sending->attempts, struct attempt, i);
+        made = made || attempt->made;
+        sent = sent || (attempt->made && attempt->delivery == DELIVERY_DONE);
+    }
     if (service == NULL || service->user == NULL) {
         return false;
     }
     g_autofree char *identity = credential_identity(service);
-    if (attempts->len > 0 && hook_login_refused(sending->hook)) {
+    if (made && hook_login_refused(sending->hook)) {
         logins_refused(db, identity, clock_now());
-    } else if (attempts->len > 0 &&
-               g_array_index(attempts, struct attempt, 0).delivery == DELIVERY_DONE &&
-               logins_were_refused(db, identity, clock_now())) {
+    } else if (sent && logins_were_refused(db, identity, clock_now())) {
         logins_accepted(db, identity);
     }
     return logins_wait(db, identity, clock_now());
@@ -235,14 +298,15 @@ static bool turn_over(struct sending *sending, const GPtrArray *earlier, GError 
     }
     for (guint i = 0; i < sending->letters->len; i++) {
         const struct outbox_letter *letter = sending->letters->pdata[i];
-        if (i < sending->attempts->len) {
-            record(&workspace.run, letter, &g_array_index(sending->attempts, struct attempt, i));
+        const struct attempt *attempt = &g_array_index(sending->attempts, struct attempt, i);
+        if (attempt->made) {
+            record(&workspace.run, letter, attempt);
         } else {
             outbox_untried(workspace.db, letter->id, clock_now());
         }
     }
     bool waits = login_waits(workspace.db, sending) && !sending->by_hand;
-    bool over = waits || stop_asked() || held_now(workspace.db) || is_hopeless(sending);
+    bool over = waits || stop_asked() || held_now(workspace.db) || sending->hopeless;
     g_ptr_array_unref(sending->letters);
     sending->letters = outbox_take(workspace.db, clock_now(), over ? 0 : sending->size);
     g_array_set_size(sending->attempts, 0);
@@ -289,7 +353,7 @@ bool deliver_letters(const struct config *config, const struct words *words, enu
         .by_hand = what == DELIVER_BY_HAND,
         .size = BATCH_LEAST,
         .letters = g_ptr_array_new(),
-        .attempts = g_array_new(FALSE, FALSE, sizeof(struct attempt)),
+        .attempts = g_array_new(FALSE, TRUE, sizeof(struct attempt)),
     };
     g_array_set_clear_func(sending.attempts, attempt_clear);
     bool done = true;

@@ -41,7 +41,39 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Hook, hook_close)
 enum delivery hook_send(struct hook *hook, const struct delivery_letter *letter, char **word,
                         GError **error);
 
-/* True if the server refused the last log-in. */
+/*
+ * Several letters at once, each on a lane. A lane to a server has a connection and a thread of its
+ * own; a folder or a command has one lane, and no thread. Letters of one lane go out in the order
+ * in which they were begun.
+ */
+
+/* How many lanes are worth while for so many letters: at least one, at most as many as
+ * `connections` of the configuration. */
+guint hook_lanes(const struct hook *hook, guint letters);
+
+/* The result of a letter. */
+struct hook_result {
+    guint lane, number;     /* as they were given */
+    enum delivery delivery; /* these three as hook_send has them */
+    char *word;
+    GError *error;
+};
+
+void hook_result_free(struct hook_result *result);
+
+typedef struct hook_result HookResult;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HookResult, hook_result_free)
+
+/* Begins to send a letter on a lane on which no other is under way; `number` is the caller's own.
+ * The letter's bytes are kept, its strings copied. If `alone`, no other lane is used until its
+ * result is there: it is sent at once, without a thread. */
+void hook_begin(struct hook *hook, guint lane, bool alone, guint number,
+                const struct delivery_letter *letter);
+
+/* Waits for the next result of a letter that was begun. */
+struct hook_result *hook_wait(struct hook *hook);
+
+/* True if the server refused the last log-in of a lane. */
 bool hook_login_refused(const struct hook *hook);
 
 #endif

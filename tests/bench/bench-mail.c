@@ -18,8 +18,9 @@
  *   idle         `postmove run` when there is nothing to do
  *   folder       `postmove send`: letters to a folder
  *   command      letters to a command, /bin/true
- *   smtp         letters to a server on this machine that keeps none, by one
- *                connection
+ *   smtp-1, smtp letters to a server on this machine that keeps none, by one connection, and by as
+ *                many as usual
+ *   smtp-text    the same without pictures
  *
  * Each line has what was done, how often, how many a second, the milliseconds
  * of one (of receive: the median) and those of them that a processor was at
@@ -461,10 +462,11 @@ static void bench_send(const char *name, const char *hook)
     g_assert_cmpint(count_queued(config), ==, 0);
 }
 
-static void send_to_server(const char *name)
+/* `more` is what the group [send] has besides. */
+static void send_to_server(const char *name, const char *more)
 {
     const struct sink sink = sink_start();
-    g_autofree char *hook = g_strdup_printf("smtp://127.0.0.1:%d\ntls = never", sink.port);
+    g_autofree char *hook = g_strdup_printf("smtp://127.0.0.1:%d\ntls = never%s", sink.port, more);
     bench_send(name, hook);
     kill(sink.pid, SIGTERM);
     waitpid(sink.pid, NULL, 0);
@@ -519,6 +521,21 @@ static void run_idle(const char *name)
     print_line(name, RUNS, cost.seconds / RUNS, &cost, syncs);
 }
 
+static void send_by_one(const char *name)
+{
+    send_to_server(name, "\nconnections = 1");
+}
+
+static void send_by_some(const char *name)
+{
+    send_to_server(name, "");
+}
+
+static void send_text(const char *name)
+{
+    send_to_server(name, "\npictures = off");
+}
+
 static void send_to_folder(const char *name)
 {
     bench_send(name, "folder:letters");
@@ -536,7 +553,8 @@ static const struct {
     { "receive", receive_one },     { "receive-2", receive_two },  { "drain-1", drain_each },
     { "drain", drain_grouped },     { "drain-log", drain_logged }, { "drain-old", drain_old },
     { "wait", wait_for_drain },     { "idle", run_idle },          { "folder", send_to_folder },
-    { "command", send_to_command }, { "smtp", send_to_server },
+    { "command", send_to_command }, { "smtp-1", send_by_one },     { "smtp", send_by_some },
+    { "smtp-text", send_text },
 };
 
 static bool is_wanted(const char *figure, char **wanted)

@@ -275,6 +275,78 @@ refused() {
     arrived
 }
 
+# crowd: forty letters more wait, for four players; $folder/expected has their Message-IDs, for each
+# recipient in the order in which they were written.
+crowd() {
+    local i
+    for i in cat dan; do "$postmove" player add "$i" "$i@example.org"; done
+    for i in {1..10}; do
+        "$postmove" match create halma ann cat >/dev/null
+        "$postmove" match create halma bob dan >/dev/null
+    done
+    cp -R "$folder/server" "$folder/copy"
+    sed -i -e "s#^hook = .*#hook = folder:$folder/all#" -e '/^tls\|^timeout\|^connections/d' \
+        "$folder/copy/postmove.conf"
+    "$postmove" --config "$folder/copy/postmove.conf" send
+    ordered "$folder"/all/*.eml >"$folder/expected"
+    [ "$(wc -l <"$folder/expected")" -ge 46 ]
+}
+
+# ordered LETTER...: recipient and Message-ID of each, sorted by recipient alone; of a letter that
+# arrived twice, the first.
+ordered() {
+    grep -hiE '^(To|Message-ID): ' "$@" | tr -d '\r' | paste -d' ' - - | sed 's/Message-ID/@&/' |
+        awk '{ to = $0; sub(/.*To: /, "", to); sub(/ .*/, "", to)
+               id = $0; sub(/.*Message-ID: /, "", id); sub(/ .*/, "", id)
+               if (!seen[to id]++) print to, id }' | sort -s -k1,1
+}
+
+@test "several connections: all arrive, and those to one recipient in their order" {
+    start
+    crowd
+    "$postmove" send
+    ordered "$folder"/mails/*.eml | diff "$folder/expected" -
+    [ "$(grep -c '^connection' "$folder/mails/session")" -eq 2 ] # the names of four fall to two
+    echo 'connections = 1' >>"$POSTMOVE_CONF"
+    for i in {1..20}; do "$postmove" match create halma ann cat >/dev/null; done
+    "$postmove" send
+    [ "$(grep -c '^connection' "$folder/mails/session")" -eq 3 ]
+    [ "$(count)" -eq $(($(wc -l <"$folder/expected") + 40)) ]
+}
+
+@test "a server that takes one connection, or ends others: all arrive in order, and nothing is said" {
+    for fault in 'greeting@2-=421 4.7.0 Too many connections' greeting@2-=cut 'ehlo@3=421 Too many'; do
+        start "$fault"
+        crowd
+        run "$postmove" send
+        [ "$status" -eq 0 ]
+        [ -z "$output" ]
+        ordered "$folder"/mails/*.eml | diff "$folder/expected" -
+        rm -r "$folder/copy" "$folder/all"
+    done
+}
+
+@test "several connections, killed at any moment: all arrive in order" {
+    start dot@5=kept-hang rcpt@19=hang dot@40=kept-hang
+    crowd
+    sed -i 's/^timeout = 1/timeout = 60/' "$POSTMOVE_CONF"
+    for number in 1 2 3; do
+        POSTMOVE_TIME=$((POSTMOVE_TIME + 600))
+        "$postmove" send 3>&- &
+        sender=$!
+        for _ in {1..100}; do
+            [ "$(grep -cx hangs "$folder/mails/session")" -lt $number ] || break
+            sleep 0.05
+        done
+        [ "$(grep -cx hangs "$folder/mails/session")" -eq $number ]
+        sleep 0.2
+        kill -KILL "$sender"
+        wait "$sender" || :
+    done
+    send
+    ordered "$folder"/mails/*.eml | diff "$folder/expected" -
+}
+
 @test "cut within a letter, or when it was taken: all arrive, some twice" {
     protected
     start "${options[@]}" content@1=1100 content@3=1 content@5=700 dot@2=kept-cut dot@5=kept-cut

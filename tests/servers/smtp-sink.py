@@ -125,6 +125,7 @@ class Connection:
         self.encrypted = self.connection.version()
 
     def hang(self):
+        self.sink.note("hangs")
         while self.connection.recv(65536):
             pass
         raise Cut
