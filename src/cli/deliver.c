@@ -114,10 +114,10 @@ static void begin(struct sending *sending, guint lane, guint number)
     hook_begin(sending->hook, lane, sending->lanes == 1, number, &handed);
 }
 
-/* Notes beside the database that a letter was sent. */
-static void note_delivered(struct sending *sending, const struct outbox_letter *letter, char *word)
+/* Writes beside the database that a letter was sent. */
+static bool note_delivered(const struct sending *sending, const struct outbox_letter *letter,
+                           char *word, GError **error)
 {
-    g_autoptr(GError) fault = NULL;
     g_autofree char *hash = delivered_hash(letter->recipient, letter->bytes);
     const struct delivered_entry entry = {
         .id = letter->id,
@@ -125,27 +125,23 @@ static void note_delivered(struct sending *sending, const struct outbox_letter *
         .hash = hash,
         .word = word,
     };
-    if (!delivered_add(sending->delivered, &entry, &fault)) {
-        log_line("%s", fault->message);
-        sending->hopeless = true;
-    }
+    return delivered_add(sending->delivered, &entry, error);
 }
 
-/* Waits for the next result. A letter that did not go out counts as not tried if we were asked to
- * stop, since the signal may have gone to the hook as well; and if the server takes letters on
- * another lane, but has not taken one on this: then it goes out with the next batch. */
-static void end(struct sending *sending)
+/* Keeps a result. A letter that did not go out counts as not tried if we were asked to stop, since
+ * the signal may have gone to the hook as well; and if the server takes letters on another lane,
+ * but has not taken one on this: then it goes out with the next batch. True if it went out. */
+static bool keep_result(struct sending *sending, struct hook_result *result)
 {
-    g_autoptr(HookResult) result = hook_wait(sending->hook);
     const guint lane = result->lane;
     const enum delivery delivery = result->delivery;
     sending->busy[lane] = false;
     if (delivery != DELIVERY_DONE && stop_asked()) {
-        return;
+        return false;
     }
-    if (delivery == DELIVERY_DOWN && lane > 0 && sending->sent[lane] == 0 && !sending->one_lane) {
+    if (delivery == DELIVERY_DOWN && lane > 0 && sending->sent[lane] == 0) {
         sending->one_lane = true;
-        return;
+        return false;
     }
     struct attempt *attempt = &g_array_index(sending->attempts, struct attempt, result->number);
     *attempt = (struct attempt){
@@ -154,12 +150,35 @@ static void end(struct sending *sending)
         .word = g_steal_pointer(&result->word),
         .reason = result->error != NULL ? g_strdup(result->error->message) : NULL,
     };
+    const bool done = delivery == DELIVERY_DONE;
+    sending->sent[lane] += done ? 1 : 0;
     sending->failures = delivery == DELIVERY_LATER ? sending->failures + 1 : 0;
     sending->hopeless =
         sending->hopeless || delivery == DELIVERY_DOWN || sending->failures == DELIVER_FAILURES;
-    if (delivery == DELIVERY_DONE) {
-        sending->sent[lane]++;
-        note_delivered(sending, sending->letters->pdata[result->number], attempt->word);
+    return done;
+}
+
+/* Waits for a result, and notes it with all others that are there by then. */
+static void end(struct sending *sending)
+{
+    g_autoptr(GError) fault = NULL;
+    bool sent = false, noted = true;
+    g_autoptr(HookResult) result = hook_result(sending->hook, true);
+    while (result != NULL) {
+        const struct outbox_letter *letter = sending->letters->pdata[result->number];
+        if (keep_result(sending, result)) {
+            const struct attempt *attempt =
+                &g_array_index(sending->attempts, struct attempt, result->number);
+            sent = true;
+            noted = noted && note_delivered(sending, letter, attempt->word, &fault);
+        }
+        hook_result_free(result);
+        result = hook_result(sending->hook, false);
+    }
+    noted = noted && (!sent || delivered_sync(sending->delivered, &fault));
+    if (!noted) {
+        log_line("%s", fault->message);
+        sending->hopeless = true;
     }
 }
 

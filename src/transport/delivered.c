@@ -181,9 +181,13 @@ bool delivered_add(struct delivered *delivered, const struct delivered_entry *en
         slot[i] = g_ascii_iscntrl(slot[i]) ? ' ' : slot[i];
     }
     slot[sizeof(slot) - 1] = '\n';
-    bool written =
-        slot_write(delivered, delivered->used++, slot) && fdatasync(delivered->file) == 0;
-    return written || disk_fault(delivered->path, "write", error);
+    return slot_write(delivered, delivered->used++, slot) ||
+           disk_fault(delivered->path, "write", error);
+}
+
+bool delivered_sync(struct delivered *delivered, GError **error)
+{
+    return fdatasync(delivered->file) == 0 || disk_fault(delivered->path, "write", error);
 }
 
 bool delivered_clear(struct delivered *delivered, GError **error)

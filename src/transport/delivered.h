@@ -4,7 +4,8 @@
  * Letters are sent without the writers' lock and recorded under it. In between the lock may be
  * busy for long, the disk may be full, or the sender may be killed; none of these may send a
  * letter twice. So each delivery is written to a file beside the database and is on disk
- * before the next letter is sent. The next sender reads that file first.
+ * before the next letter is sent; if several connections deliver at once, all of theirs are brought
+ * to disk together. The next sender reads that file first.
  *
  * The file has a slot for each letter of a batch: a line of text of fixed length. All slots
  * are on disk before anything is sent, so that a full disk cannot stop a delivery from being
@@ -47,10 +48,13 @@ char *delivered_hash(const char *recipient, GBytes *bytes);
  * NULL with the error if the file cannot be read. */
 GPtrArray *delivered_read(struct delivered *delivered, GError **error);
 
-/* Adds an entry and brings it to disk; at most DELIVERED_SLOTS after opening or
- * delivered_clear. */
+/* Adds an entry; at most DELIVERED_SLOTS after opening or delivered_clear. It outlives this
+ * process, but a power cut only after delivered_sync. */
 bool delivered_add(struct delivered *delivered, const struct delivered_entry *entry,
                    GError **error);
+
+/* Brings the entries that were added to disk. */
+bool delivered_sync(struct delivered *delivered, GError **error);
 
 /* Empties the slots; call it once all entries are in the database. Not synced, since an entry
  * that comes back after a power cut belongs to a letter that is recorded as sent. */

@@ -270,8 +270,8 @@ void hook_begin(struct hook *hook, guint number_of_lane, bool alone, guint numbe
     }
 }
 
-struct hook_result *hook_wait(struct hook *hook)
+struct hook_result *hook_result(struct hook *hook, bool wait)
 {
-    struct task *task = g_async_queue_pop(hook->done);
-    return &task->result;
+    struct task *task = wait ? g_async_queue_pop(hook->done) : g_async_queue_try_pop(hook->done);
+    return task != NULL ? &task->result : NULL;
 }

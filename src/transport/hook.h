@@ -70,8 +70,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HookResult, hook_result_free)
 void hook_begin(struct hook *hook, guint lane, bool alone, guint number,
                 const struct delivery_letter *letter);
 
-/* Waits for the next result of a letter that was begun. */
-struct hook_result *hook_wait(struct hook *hook);
+/* The next result of a letter that was begun. If there is none yet, waits for it, or returns NULL
+ * without `wait`. */
+struct hook_result *hook_result(struct hook *hook, bool wait);
 
 /* True if the server refused the last log-in of a lane. */
 bool hook_login_refused(const struct hook *hook);

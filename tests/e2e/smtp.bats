@@ -327,14 +327,14 @@ ordered() {
 }
 
 @test "several connections, killed at any moment: all arrive in order" {
-    start dot@5=kept-hang rcpt@19=hang dot@40=kept-hang
+    start --seconds 600 dot@5=kept-hang rcpt@19=hang dot@40=kept-hang
     crowd
     sed -i 's/^timeout = 1/timeout = 60/' "$POSTMOVE_CONF"
     for number in 1 2 3; do
         POSTMOVE_TIME=$((POSTMOVE_TIME + 600))
         "$postmove" send 3>&- &
         sender=$!
-        for _ in {1..100}; do
+        for _ in {1..600}; do
             [ "$(grep -cx hangs "$folder/mails/session")" -lt $number ] || break
             sleep 0.05
         done

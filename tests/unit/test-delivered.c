@@ -48,6 +48,7 @@ static void add(struct delivered *delivered, gint64 id, const char *word)
     };
     g_autoptr(GError) error = NULL;
     g_assert_true(delivered_add(delivered, &entry, &error));
+    g_assert_true(delivered_sync(delivered, &error));
     g_assert_no_error(error);
 }
 
