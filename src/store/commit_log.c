@@ -328,8 +328,9 @@ static GBytes *open_last(struct db *db, const GPtrArray *files)
 
 /* ---- opening ---- */
 
-/* "20261126-183021-0123456789abcdef", later than those of all files. */
-static char *new_epoch(const GPtrArray *files)
+/* "20261126-183021-0123456789abcdef", later than those of all files. NULL with the error if none
+ * can be. */
+static char *new_epoch(const GPtrArray *files, GError **error)
 {
     guint8 bytes[8];
     char random[2 * sizeof(bytes) + 1];
@@ -338,22 +339,31 @@ static char *new_epoch(const GPtrArray *files)
     for (size_t i = 0; i < sizeof(bytes); i++) {
         g_snprintf(random + 2 * i, 3, "%02x", bytes[i]);
     }
-    char *epoch = NULL;
+    g_autofree char *epoch = NULL;
     /* After the clock was put back, the name has a date to come. */
     for (gint64 time = clock_now();
          epoch == NULL || (last != NULL && strcmp(epoch, last->epoch) <= 0); time += CLOCK_DAY) {
         g_autoptr(GDateTime) date = g_date_time_new_from_unix_utc(time);
+        if (date == NULL) { /* behind the year 9999 */
+            log_refuse(error, last != NULL ? last->path : "the clock",
+                       "no log can have a later name, so none can begin; move this file away");
+            return NULL;
+        }
         g_autofree char *stamp = g_date_time_format(date, "%Y%m%d-%H%M%S");
         g_free(epoch);
         epoch = g_strconcat(stamp, "-", random, NULL);
     }
-    return epoch;
+    return g_steal_pointer(&epoch);
 }
 
 /* Begins a new log. The commit that names it in the database is not in it. */
 static bool begin_log(struct db *db, const GPtrArray *files, GError **error)
 {
     struct commit_log *log = db->log;
+    g_autofree char *epoch = new_epoch(files, error);
+    if (epoch == NULL) {
+        return false;
+    }
     log_line(log->epoch == NULL && files->len == 0 ? "%s: the log for a standby begins"
              : log->epoch == NULL
                  ? "%s: the log there is not that of this database, so another one begins; the "
@@ -362,7 +372,7 @@ static bool begin_log(struct db *db, const GPtrArray *files, GError **error)
                    "begins; the standby begins anew from the next copy of the database there",
              log->folder);
     g_free(log->epoch);
-    log->epoch = new_epoch(files);
+    log->epoch = g_steal_pointer(&epoch);
     db_begin(db);
     db_run(db, "INSERT OR REPLACE INTO commit_log (one, epoch, time) VALUES (1, ?, ?)", "si",
            log->epoch, clock_now());

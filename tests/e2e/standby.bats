@@ -391,6 +391,17 @@ CODE
     [ "$(turns a)" -eq 1 ]
 }
 
+@test "a file whose name no later log can have is told, and nothing waits for ever" {
+    rm "$folder"/a/log/*.log
+    latest=99991231-235959-ffffffffffffffff.0.log
+    : >"$folder/a/log/$latest"
+    run --separate-stderr timeout 20 "$build/postmove" --config "$folder/a/postmove.conf" player add cid cid@example.com
+    [ "$status" -eq 1 ]
+    [ "$stderr" = "postmove: $folder/a/log/$latest: no log can have a later name, so none can begin; move this file away" ]
+    rm "$folder/a/log/$latest"
+    postmove a player add cid cid@example.com
+}
+
 @test "doctor and stats: whether the log is whole, and was copied to the standby" {
     checked() { postmove a doctor 2>/dev/null | grep -A1 'standby: '; }
     [[ "$(checked)" == *"every change is in $folder/a/log, which was copied to the standby "* ]]
