@@ -1,6 +1,7 @@
 /* setup: what changes in files; shows it, and puts it in place. */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,7 +105,12 @@ static bool show_difference(const struct setup_change *change, GError **error)
                     "the changes cannot be shown, so nothing is written: %s", cause->message);
         return false;
     }
+    /* If diff ends before it has read all, that is an error below, not our own end. */
+    const struct sigaction ignore = { .sa_handler = SIG_IGN };
+    struct sigaction before;
+    sigaction(SIGPIPE, &ignore, &before);
     const bool written = disk_write(input, change->new, strlen(change->new));
+    sigaction(SIGPIPE, &before, NULL);
     close(input);
     /* It ends with 0 or 1: the two are the same, or they differ. */
     if (waitpid(process, &status, 0) != process || !written || !WIFEXITED(status) ||

@@ -194,6 +194,16 @@ at_terminal() {
     says "the lines of $folder/main.cf end with CR LF"
 }
 
+@test "without a diff that works nothing is written, and it says so" {
+    mkdir "$folder/bin"
+    printf '#!/bin/sh\nexec <&-\nexit 3\n' >"$folder/bin/diff"
+    chmod 755 "$folder/bin/diff"
+    PATH=$folder/bin:$PATH run --separate-stderr "$postmove" setup "${all[@]}" --yes </dev/null
+    [ "$status" -eq 75 ]
+    [[ $stderr == *"$POSTMOVE_CONF: diff could not show what changes, so nothing is written"* ]]
+    [ ! -e "$POSTMOVE_CONF" ]
+}
+
 @test "at a terminal it asks, checks each answer at once, and asks before it writes" {
     needs_terminal
     at_terminal pigeon "maildir:$folder/box" nonsense turns@example.org turns@example.org you@example.net \
