@@ -23,6 +23,25 @@ void setup_change_free(struct setup_change *change)
     g_free(change);
 }
 
+/* Reads the old text; there may be none. */
+static bool read_old(struct setup_change *change, GError **error)
+{
+    gsize length;
+    g_autoptr(GError) fault = NULL;
+    if (!plain_file_contents(change->path, &change->old, &length, &fault)) {
+        const bool is_missing = g_error_matches(fault, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+        g_propagate_error(is_missing ? NULL : error, g_steal_pointer(&fault));
+        return is_missing;
+    }
+    if (strlen(change->old) < length) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                    "%s has a byte 0, so it is no text, and setup does not change it",
+                    change->path);
+        return false;
+    }
+    return true;
+}
+
 /* The change of a file whose new text is not known yet. NULL if the old one cannot be read. */
 static struct setup_change *change_of(const char *path, GError **error)
 {
@@ -39,11 +58,7 @@ static struct setup_change *change_of(const char *path, GError **error)
         setup_change_free(change);
         return NULL;
     }
-    gsize length;
-    g_autoptr(GError) fault = NULL;
-    if (!plain_file_contents(change->path, &change->old, &length, &fault) &&
-        !g_error_matches(fault, G_FILE_ERROR, G_FILE_ERROR_NOENT)) {
-        g_propagate_error(error, g_steal_pointer(&fault));
+    if (!read_old(change, error)) {
         setup_change_free(change);
         return NULL;
     }

@@ -192,6 +192,11 @@ at_terminal() {
     run "$postmove" setup "${way[@]}" "${people[@]}" --run-as "$user" --folder "$folder/data" </dev/null
     [ "$status" -eq 1 ]
     says "the lines of $folder/main.cf end with CR LF"
+    # What stands behind a byte 0 would be lost.
+    printf 'mydestination = localhost\0\nmyhostname = a.example.org\n' >"$folder/main.cf"
+    run "$postmove" setup "${way[@]}" "${people[@]}" --run-as "$user" --folder "$folder/data" </dev/null
+    [ "$status" -eq 1 ]
+    says "$folder/main.cf has a byte 0"
 }
 
 @test "without a diff that works nothing is written, and it says so" {
