@@ -54,7 +54,9 @@ static char *guess_operator(const struct setup_plan *setup)
 static char *guess_run_as(const struct setup_plan *setup)
 {
     struct stat status;
-    g_autofree char *database = g_key_file_get_value(setup->keys, "server", "database", NULL);
+    g_autofree char *said = g_key_file_get_value(setup->keys, "server", "database", NULL);
+    g_autofree char *folder = g_path_get_dirname(setup->path);
+    g_autofree char *database = said != NULL ? g_canonicalize_filename(said, folder) : NULL;
     const struct passwd *entry = NULL;
     if (geteuid() != 0) {
         entry = getpwuid(geteuid());

@@ -112,6 +112,19 @@ at_terminal() {
     grep -qx '# my own words' "$POSTMOVE_CONF"
 }
 
+@test "the server's user is who owns the database, also if its path begins at the configuration" {
+    [ "$(id -u)" -eq 0 ] || skip 'who is not root can only be themselves'
+    "$postmove" setup "${all[@]}" --yes --no-mail </dev/null
+    mv "$folder"/data/* "$folder/etc"
+    sed -i "s#$folder/data/##" "$POSTMOVE_CONF"
+    chown nobody "$folder/etc/postmove.db"
+    run "$postmove" setup --way-in=postfix --etc "$folder" </dev/null
+    says "there is no file $folder/main.cf"
+    touch "$folder/main.cf" "$folder/master.cf"
+    run "$postmove" setup --way-in=postfix --etc "$folder" </dev/null
+    says 'user=nobody'
+}
+
 @test "a fault that the doctor finds is the exit code" {
     printf '#!/bin/sh\nexit 3\n' >"$folder/hook"
     run "$postmove" setup "${all[@]}" --yes --wait 1 </dev/null
