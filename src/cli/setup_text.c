@@ -152,6 +152,9 @@ char *setup_set_block(const char *text, const struct setup_block *block, const c
         put(lines, first, last + 1, whole);
         return joined(lines);
     }
+    if (first < lines->len) {
+        return NULL;
+    }
     first = block->place != NULL ? find_line(lines, 0, block->place, true) : lines->len;
     if (block->place != NULL && first == lines->len) {
         return NULL;

@@ -67,7 +67,8 @@ char *setup_set_main(const char *text, const char *lines, const struct setup_pos
  *
  * Sets the block between two lines of comment, `begin` and `end`: in place of an earlier one, or
  * else where the first line that matches the regular expression `place` is: behind that line, or,
- * if `before`, in front of it. NULL if nothing matches. `place` NULL: the end of the text.
+ * if `before`, in front of it. NULL if nothing matches, or if `begin` is there without `end`, so
+ * that nobody knows what an earlier block is. `place` NULL: the end of the text.
  */
 struct setup_block {
     const char *begin, *end;

@@ -145,10 +145,12 @@ static bool change_block(const struct making *making, const char *file, const ch
     const struct setup_block block = { begin, end, place, before };
     g_autofree char *new = setup_set_block(old, &block, lines);
     if (new == NULL) {
+        const bool cut = strstr(old, begin) != NULL;
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                    "%s has no line like %s, where the lines of postmove belong; put them in by "
-                    "hand: they are %s of the examples",
-                    path, place, name);
+                    cut ? "%s has the line \"%s\", but not \"%s\" behind it; put that line back"
+                        : "%s has no line like %s, where the lines of postmove belong; put them "
+                          "in by hand: they are %s of the examples",
+                    path, cut ? begin : place, cut ? end : name);
         return false;
     }
     return setup_change_add(making->changes, path, new, error);

@@ -222,6 +222,15 @@ at_terminal() {
     [ ! -e "$POSTMOVE_CONF" ]
 }
 
+@test "a block without its end is not replaced: what stands behind it may be the operator's" {
+    [ "$(id -u)" -eq 0 ] && user=nobody || user=$(id -un)
+    printf '# ---- smtpd.conf: written by postmove setup, which replaces these lines\naction "mine" relay\nmatch any\n' \
+        >"$folder/smtpd.conf"
+    run "$postmove" setup --way-in=opensmtpd --etc "$folder" "${people[@]}" --run-as "$user" --folder "$folder/data" </dev/null
+    [ "$status" -eq 1 ]
+    says "$folder/smtpd.conf has the line \"# ---- smtpd.conf: written by" 'but not "# ---- smtpd.conf: end" behind it'
+}
+
 @test "at a terminal it asks, checks each answer at once, and asks before it writes" {
     needs_terminal
     at_terminal pigeon "maildir:$folder/box" nonsense turns@example.org turns@example.org you@example.net \

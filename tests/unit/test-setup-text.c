@@ -176,6 +176,8 @@ static void test_block(void)
     check_twice(setup_set_block(text, &before, "new\n"), "a\n# begin\nold\nolder\n# end\nb\n",
                 "a\n# begin\nnew\n# end\nb\n");
     g_assert_null(setup_set_block("a\n", &before, "one"));
+    /* The lines behind a block without an end may be the operator's. */
+    g_assert_null(setup_set_block("a\n# begin\nold\nmine\nmatch x\n", &before, "one"));
     const struct setup_block last = { "# begin", "# end", NULL, false };
     check_twice(setup_set_block(text, &last, "one"), "a\n", "a\n\n# begin\none\n# end\n");
 }
