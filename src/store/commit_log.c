@@ -402,7 +402,9 @@ static bool redo(struct db *db, GError **error)
 static bool make_folder(struct db *db, const char *folder, GError **error)
 {
     struct stat owner;
-    if (g_mkdir_with_parents(folder, 0700) != 0) {
+    g_autofree char *parent = g_path_get_dirname(folder);
+    /* What root makes above it stays root's: the server's user has to come through. */
+    if (g_mkdir_with_parents(parent, 0755) != 0 || g_mkdir_with_parents(folder, 0700) != 0) {
         return handle_system_error(folder, "cannot be made", error);
     }
     g_autoptr(GDir) inside = g_dir_open(folder, 0, NULL);

@@ -391,6 +391,12 @@ CODE
     [ "$(turns a)" -eq 1 ]
 }
 
+@test "folders that are made for the log let the server's user through, whoever makes them" {
+    sed -i 's#^standby = .*#standby = deep/er/log#' "$folder/a/postmove.conf"
+    (umask 022 && postmove a player add cid cid@example.com)
+    [ "$(stat -c %a "$folder"/a/deep "$folder"/a/deep/er "$folder"/a/deep/er/log | xargs)" = '755 755 700' ]
+}
+
 @test "a file whose name no later log can have is told, and nothing waits for ever" {
     rm "$folder"/a/log/*.log
     latest=99991231-235959-ffffffffffffffff.0.log
