@@ -256,14 +256,35 @@ static bool is_wanted(const struct config *config, const struct standby_reached 
                   "nothing was done; confirm with --yes");
 }
 
+/* Makes what is left in the log. If the log is refused, and the server is lost, the copy is still
+ * there: says how to go on from it. */
+static bool apply_last(const char *folder, const char *copy, struct standby_reached *reached,
+                       GError **error)
+{
+    const struct standby_aim aim = { .until = G_MAXINT64, .last = true };
+    g_autoptr(GError) fault = NULL;
+    if (apply_log(folder, copy, &aim, reached, &fault)) {
+        return true;
+    }
+    if (!g_error_matches(fault, POSTMOVE_ERROR, POSTMOVE_ERROR_NO) || reached->epoch == NULL) {
+        g_propagate_error(error, g_steal_pointer(&fault));
+        return false;
+    }
+    g_autofree char *time = clock_for_people(reached->time);
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                "%s; if no better copy of the log can be had, `postmove restore %s` goes on with "
+                "change %" G_GINT64_FORMAT ", as of %s",
+                fault->message, copy, reached->number, time);
+    return false;
+}
+
 /* Puts the copy in its place, with all locks held. */
 static bool make_server(struct restoring *restoring, const char *folder, GError **error)
 {
     const struct server *server = restoring->server;
     g_auto(StandbyReached) reached = { 0 };
-    const struct standby_aim aim = { .until = G_MAXINT64, .last = true };
     if (!replacement_settle(server->config->database, error) ||
-        !apply_log(folder, restoring->file, &aim, &reached, error)) {
+        !apply_last(folder, restoring->file, &reached, error)) {
         return false;
     }
     say_anew(restoring->file, &reached);

@@ -173,6 +173,14 @@ refused() { # WORDS COMMAND ...: with exit code 1
     cp "$folder/whole" "$(log)"
     printf X | dd of="$(log)" bs=1 seek=$((size - 300)) conv=notrunc status=none
     refused 'is damaged at byte ' apply "$incoming"
+    # If that is all there is, the copy is still there.
+    refused "; if no better copy of the log can be had, \`postmove restore $copy\` goes on with change " \
+        promote "$incoming" --yes
+    cp "$copy" "$folder/kept"
+    postmove b restore --yes "$copy"
+    postmove b match show 1
+    rm "$folder"/b/postmove.db*
+    mv "$folder/kept" "$copy"
     # Written behind itself.
     cat "$folder/whole" "$folder/whole" >"$(log)"
     refused 'another file was written behind change ' apply "$incoming"
