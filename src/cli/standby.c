@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -304,6 +305,16 @@ static bool make_server(struct restoring *restoring, const char *folder, GError 
     return true;
 }
 
+/* True if the path is that of this server's own log, perhaps through links. */
+static bool is_own_log(const struct config *config, const char *folder)
+{
+    struct stat one, other;
+    return config->standby != NULL &&
+           (strcmp(folder, config->standby) == 0 ||
+            (stat(folder, &one) == 0 && stat(config->standby, &other) == 0 &&
+             one.st_dev == other.st_dev && one.st_ino == other.st_ino));
+}
+
 static int promote(const struct server *server, char **words, void *options)
 {
     const struct wanted *wanted = options;
@@ -317,7 +328,7 @@ static int promote(const struct server *server, char **words, void *options)
         .act = "standby promote",
         .yes = wanted->yes,
     };
-    if (g_strcmp0(folder, config->standby) == 0) {
+    if (is_own_log(config, folder)) {
         refuse(&error, POSTMOVE_ERROR_NO, words[0],
                "is the folder for this server's own log, too; give `standby` another one first, so "
                "that the old server cannot write over it");

@@ -129,6 +129,10 @@ refused() { # WORDS COMMAND ...: with exit code 1
 }
 
 @test "promote: on the server itself there is nothing to promote" {
+    ln -s log "$folder/a/link"
+    run --separate-stderr postmove a standby promote "$folder/a/link" --yes
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *"is the folder for this server's own log, too"* ]]
     run --separate-stderr postmove a standby promote "$folder/a/log" --yes
     [ "$status" -eq 1 ]
     [[ "$stderr" == *"is the folder for this server's own log, too"* ]]
