@@ -106,9 +106,13 @@ static bool begin_file(struct db *db, GError **error)
     log->now.end = 0;
     g_free(log->path);
     log->path = g_steal_pointer(&path);
-    return (append(log, &record, bytes, false) ||
-            handle_system_error(log->path, "cannot be written", error)) &&
-           sync_with_folder(log->path, file, error);
+    const bool begun = (append(log, &record, bytes, false) ||
+                        handle_system_error(log->path, "cannot be written", error)) &&
+                       sync_with_folder(log->path, file, error);
+    if (!begun) {
+        unlink(log->path); /* or each further try would leave one more */
+    }
+    return begun;
 }
 
 static void watch_begin(struct db *db)
