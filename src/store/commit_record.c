@@ -139,6 +139,13 @@ bool epoch_valid(const char *text)
     return valid;
 }
 
+gint64 epoch_time(const char *epoch)
+{
+    g_autofree char *text = g_strdup_printf("%.8sT%.6sZ", epoch, epoch + strlen("20261126-"));
+    g_autoptr(GDateTime) date = g_date_time_new_from_iso8601(text, NULL);
+    return date != NULL ? g_date_time_to_unix(date) : 0;
+}
+
 /* The name of a server in its logs. Free with g_free. */
 static char *server_name(const unsigned char key[SECRET_KEY_BYTES])
 {

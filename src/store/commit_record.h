@@ -109,4 +109,7 @@ bool log_refuse(GError **error, const char *name, const char *format, ...) G_GNU
 /* True if a text has the form of a log's name: "20261126-183021-0123456789abcdef". */
 bool epoch_valid(const char *text);
 
+/* When a log of that name began, or later, if the clock had been put back; 0: it has no date. */
+gint64 epoch_time(const char *epoch);
+
 #endif

@@ -43,8 +43,12 @@ static const char *newest_epoch(const GPtrArray *files, const unsigned char *key
     for (guint i = files->len; i > 0; i--) {
         const struct log_file *file = files->pdata[i - 1];
         gint64 time;
-        if (g_strcmp0(file->epoch, known) <= 0 ||
-            (log_file_owner(file, key, &time) != OWNER_ANOTHER && time <= until)) {
+        if (g_strcmp0(file->epoch, known) <= 0) {
+            return file->epoch;
+        }
+        const bool others = log_file_owner(file, key, &time) == OWNER_ANOTHER;
+        /* Of a log that was only begun the name alone has the time. */
+        if (!others && (time != 0 ? time : epoch_time(file->epoch)) <= until) {
             return file->epoch;
         }
     }
