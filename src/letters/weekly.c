@@ -45,7 +45,7 @@ void weekly_tell(struct run *run, guint failed, gint64 saved)
     const gint64 since = mark.weekly;
     mark.weekly = run->now;
     watermark_write(run->db, &mark);
-    if (since == 0) {
+    if (since == 0 || since > run->now) {
         return;
     }
     struct stats_span week;
