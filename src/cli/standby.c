@@ -36,6 +36,15 @@ static bool refuse(GError **error, enum postmove_error code, const char *path, c
     return false;
 }
 
+/* True if two paths lead to the same file or folder, perhaps through links. */
+static bool is_same(const char *one, const char *other)
+{
+    struct stat first, second;
+    return strcmp(one, other) == 0 ||
+           (stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev &&
+            first.st_ino == second.st_ino);
+}
+
 /* ---- push ---- */
 
 /* Runs the program, with the folder in the place of {log}. */
@@ -169,8 +178,9 @@ static bool may_take(const struct config *config, const char *file, GError **err
 {
     g_autofree char *whole = g_canonicalize_filename(file, NULL);
     g_autofree char *own = default_copy(config);
-    return strcmp(whole, own) == 0 || !g_str_has_prefix(whole, config->database) ||
-           beside_kind(whole + strlen(config->database)) == 0 ||
+    const bool beside = g_str_has_prefix(whole, config->database) &&
+                        beside_kind(whole + strlen(config->database)) != 0;
+    return strcmp(whole, own) == 0 || (!beside && !is_same(whole, config->database)) ||
            refuse(error, POSTMOVE_ERROR_NO, file, "is the database itself, or goes with it");
 }
 
@@ -305,16 +315,6 @@ static bool make_server(struct restoring *restoring, const char *folder, GError 
     return true;
 }
 
-/* True if the path is that of this server's own log, perhaps through links. */
-static bool is_own_log(const struct config *config, const char *folder)
-{
-    struct stat one, other;
-    return config->standby != NULL &&
-           (strcmp(folder, config->standby) == 0 ||
-            (stat(folder, &one) == 0 && stat(config->standby, &other) == 0 &&
-             one.st_dev == other.st_dev && one.st_ino == other.st_ino));
-}
-
 static int promote(const struct server *server, char **words, void *options)
 {
     const struct wanted *wanted = options;
@@ -328,7 +328,7 @@ static int promote(const struct server *server, char **words, void *options)
         .act = "standby promote",
         .yes = wanted->yes,
     };
-    if (is_own_log(config, folder)) {
+    if (config->standby != NULL && is_same(folder, config->standby)) {
         refuse(&error, POSTMOVE_ERROR_NO, words[0],
                "is the folder for this server's own log, too; give `standby` another one first, so "
                "that the old server cannot write over it");

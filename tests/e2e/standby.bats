@@ -336,6 +336,10 @@ refused() { # WORDS COMMAND ...: with exit code 1
     run --separate-stderr postmove a standby apply "$folder/a/log" --to "$folder/a/postmove.db"
     [ "$status" -eq 1 ]
     [[ "$stderr" == *"is the database itself, or goes with it"* ]]
+    ln -s a "$folder/link"
+    run --separate-stderr postmove a standby apply "$folder/a/log" --to "$folder/link/postmove.db"
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *"is the database itself, or goes with it"* ]]
 }
 
 @test "apply: begins from a backup, too" {
