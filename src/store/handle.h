@@ -92,6 +92,9 @@ bool handle_copy(sqlite3 *from, sqlite3 *to);
 /* Makes an empty file, 0600, where there is none. */
 bool handle_make_file(const char *path, GError **error);
 
+/* Gives what root has made to the owner of another file or folder; does nothing for others. */
+bool handle_give(const char *path, const char *like, GError **error);
+
 /* Removes a database that has no name yet, with its logs. */
 void handle_forget_file(const char *draft);
 

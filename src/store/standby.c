@@ -94,7 +94,8 @@ static bool begin_copy(const GPtrArray *files, const char *folder, const char *c
             continue;
         }
         if (backup_make(file->path, copy, &facts, &fault)) {
-            return true;
+            /* Root may begin it, and the standby's own user goes on with it. */
+            return handle_give(copy, file->path, error);
         }
         if (backup_check(file->path, &checked, NULL)) {
             g_propagate_error(error, g_steal_pointer(&fault));

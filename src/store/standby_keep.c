@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -14,22 +13,13 @@
 
 #define BASE_DRAFT "new.base" /* in the folder of a log */
 
-/* Lets the server's user read what root has made. */
-static bool give(const char *path, const char *database, GError **error)
-{
-    struct stat owner;
-    return geteuid() != 0 || stat(database, &owner) != 0 ||
-           lchown(path, owner.st_uid, owner.st_gid) == 0 ||
-           handle_system_error(path, "cannot be given to the server's user", error);
-}
-
 /* Makes a copy of the whole database, named by what is in it. */
 static bool make_base(const char *database, const char *folder, GError **error)
 {
     g_autofree char *draft = g_build_filename(folder, BASE_DRAFT, NULL);
     g_auto(BackupFacts) facts = { 0 };
     handle_forget_file(draft);
-    if (!backup_make(database, draft, &facts, error) || !give(draft, database, error)) {
+    if (!backup_make(database, draft, &facts, error) || !handle_give(draft, database, error)) {
         return false;
     }
     g_autoptr(Db) db = db_open(draft, DB_READ, error);

@@ -342,6 +342,17 @@ refused() { # WORDS COMMAND ...: with exit code 1
     [[ "$stderr" == *"is the database itself, or goes with it"* ]]
 }
 
+@test "apply: a copy that root begins is that of the log's owner" {
+    [ "$(id -u)" -eq 0 ] || skip 'only root can give a file away'
+    chown -R nobody "$incoming"
+    postmove b standby apply "$incoming"
+    [ "$(stat -c %U "$copy")" = nobody ]
+    answer a ann@example.net e1-d2
+    postmove a run
+    postmove b standby apply "$incoming"
+    [ "$(stat -c %U "$folder"/b/postmove.db.standby* | sort -u)" = nobody ]
+}
+
 @test "apply: begins from a backup, too" {
     postmove a backup "$folder/backup"
     answer a ann@example.net e1-d2
