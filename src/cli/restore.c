@@ -24,9 +24,8 @@ static bool refuse(GError **error, const char *path, const char *why)
 
 /* ---- before ---- */
 
-/* False if the new file would have another owner than the old one, so that the server could
- * not open it. If there is no database, root goes by the owner of the folder. */
-static bool is_ours_to_replace(const char *database, GError **error)
+/* If there is no database, root goes by the owner of the folder. */
+bool restoring_is_ours(const char *database, GError **error)
 {
     struct stat there;
     g_autofree char *folder = g_path_get_dirname(database);
@@ -60,7 +59,7 @@ static bool fits(const struct restoring *restoring, GError **error)
 
 bool restoring_check(struct restoring *restoring, GError **error)
 {
-    return is_ours_to_replace(restoring->server->config->database, error) &&
+    return restoring_is_ours(restoring->server->config->database, error) &&
            backup_check(restoring->file, &restoring->facts, error) && fits(restoring, error);
 }
 
@@ -165,7 +164,7 @@ static bool restore(struct restoring *restoring, GError **error)
 {
     const char *database = restoring->server->config->database;
     return (restoring->as_it_is || is_another_file(restoring->file, database, error)) &&
-           is_ours_to_replace(database, error) && prepare(restoring, error) &&
+           restoring_is_ours(database, error) && prepare(restoring, error) &&
            restoring_check(restoring, error) && is_wanted(restoring, error) &&
            replace(restoring, error);
 }

@@ -16,6 +16,11 @@ struct restoring {
     gboolean as_it_is; /* `file` is the database itself, which lacks commits */
 };
 
+/* False with the error if the new file would have another owner than the old database, so that the
+ * server could not open it. To be asked before any lock is taken, whose file would be the same
+ * user's. */
+bool restoring_is_ours(const char *database, GError **error);
+
 /* True if the file is sound, and of the same kind of server, and the database is this user's to
  * replace. Sets `facts`. */
 bool restoring_check(struct restoring *restoring, GError **error);

@@ -334,7 +334,9 @@ static int promote(const struct server *server, char **words, void *options)
                "that the old server cannot write over it");
         return cli_fail(error);
     }
-    g_autoptr(GPtrArray) locks = workspace_lock_all(config, "standby promote", &error);
+    g_autoptr(GPtrArray) locks = restoring_is_ours(config->database, &error)
+                                     ? workspace_lock_all(config, "standby promote", &error)
+                                     : NULL;
     const bool done = locks != NULL && make_server(&restoring, folder, &error);
     backup_facts_clear(&restoring.facts);
     return done ? cli_page("standby-promoted") : cli_fail(error);

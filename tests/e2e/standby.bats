@@ -353,6 +353,13 @@ refused() { # WORDS COMMAND ...: with exit code 1
     [ "$(stat -c %U "$folder"/b/postmove.db.standby* | sort -u)" = nobody ]
 }
 
+@test "promote: what root may not do leaves nothing in the way of the server's user" {
+    [ "$(id -u)" -eq 0 ] || skip 'only root has the rights to begin it'
+    chown nobody "$folder/b"
+    refused "is another user's; do this as the user whose it is" promote "$incoming" --yes
+    [ -z "$(find "$folder/b" -name 'postmove.db*')" ]
+}
+
 @test "apply: begins from a backup, too" {
     postmove a backup "$folder/backup"
     answer a ann@example.net e1-d2
