@@ -25,6 +25,8 @@ struct standby {
     unsigned char chain[SECRET_HASH_BYTES]; /* the hash of the record made last */
     bool chained;                           /* that is known */
     gint64 pending;                         /* commits made in the transaction at hand */
+    gint64 begun;                           /* when the copy of the whole database was made from
+                                               which this one begins now; 0: it does not */
     bool enough;                            /* what follows is later than the aim */
 };
 
@@ -82,18 +84,20 @@ static bool refuse_begin(const GPtrArray *files, const char *folder, const char 
 }
 
 /* Begins a copy in the log `epoch`, in the place of one that is there. */
-static bool begin_copy(const GPtrArray *files, const char *folder, const char *copy,
-                       const struct standby_aim *aim, const char *epoch, GError **error)
+static bool begin_copy(struct standby *standby, const GPtrArray *files, const char *folder,
+                       const char *copy, const char *epoch, GError **error)
 {
     const char *damaged = NULL;
     for (guint i = files->len; i > 0 && epoch != NULL; i--) {
         const struct log_file *file = files->pdata[i - 1];
         g_auto(BackupFacts) facts = { 0 }, checked = { 0 };
         g_autoptr(GError) fault = NULL;
-        if (file->time == 0 || file->time > aim->until || strcmp(file->epoch, epoch) != 0) {
+        if (file->time == 0 || file->time > standby->aim->until ||
+            strcmp(file->epoch, epoch) != 0) {
             continue;
         }
         if (backup_make(file->path, copy, &facts, &fault)) {
+            standby->begun = file->time;
             /* Root may begin it, and the standby's own user goes on with it. */
             return handle_give(copy, file->path, error);
         }
@@ -346,7 +350,7 @@ static bool read_reached(struct standby *standby, GError **error)
     }
     rows_end(rows);
     if (!standby->chained) {
-        reached->time = MAX(reached->time, health_newest(db));
+        reached->time = MAX(MAX(reached->time, standby->begun), health_newest(db));
     }
     if (db->error != NULL) {
         g_propagate_error(error, g_steal_pointer(&db->error));
@@ -362,6 +366,10 @@ static bool apply_to(struct standby *standby, const GPtrArray *files, const char
     g_autoptr(GError) fault = NULL;
     if (!db_begin(standby->db) && !db_commit(standby->db, error)) {
         return false;
+    }
+    if (standby->begun != 0) {
+        /* The last change in it may be of a kind that leaves no time in the tables. */
+        db_run(standby->db, "UPDATE commit_log SET time = ?", "i", standby->reached->time);
     }
     const bool used = use_files(standby, files, folder, &fault);
     /* What was made before a fault stays. */
@@ -415,7 +423,7 @@ static bool go_on(struct standby *standby, const GPtrArray *files, const char *f
     g_clear_pointer(&standby->db, db_close);
     standby_reached_clear(reached);
     *reached = (struct standby_reached){ 0 };
-    if (!begin_copy(files, folder, copy, standby->aim, epoch, error)) {
+    if (!begin_copy(standby, files, folder, copy, epoch, error)) {
         return false;
     }
     reached->begun = reached->anew = true;
@@ -426,7 +434,7 @@ static bool begin(struct standby *standby, const GPtrArray *files, const char *f
                   const char *copy, GError **error)
 {
     const char *epoch = newest_epoch(files, NULL, NULL, standby->aim->until);
-    standby->reached->begun = begin_copy(files, folder, copy, standby->aim, epoch, error);
+    standby->reached->begun = begin_copy(standby, files, folder, copy, epoch, error);
     return standby->reached->begun && open_copy(standby, copy, error);
 }
 

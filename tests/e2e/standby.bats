@@ -353,6 +353,17 @@ refused() { # WORDS COMMAND ...: with exit code 1
     [ "$(stat -c %U "$folder"/b/postmove.db.standby* | sort -u)" = nobody ]
 }
 
+@test "apply --until: a copy is as late as the whole copy from which it began" {
+    POSTMOVE_TIME=1700700000 postmove a hold on
+    POSTMOVE_TIME=1700800000 postmove a standby push
+    run postmove a standby apply "$folder/a/log" --to "$folder/then" --until '2023-11-24 05:00'
+    [ "$output" = "$folder/then: begun; 0 changes made, now at change 9, as of 24 Nov 2023 04:26 UTC" ]
+    # Before the server was on hold.
+    run --separate-stderr postmove a standby apply "$folder/a/log" --to "$folder/then" --until '2023-11-20 00:00'
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *"is the database as of 24 Nov 2023 04:26 UTC already, which is later than 20 Nov 2023 00:00 UTC"* ]]
+}
+
 @test "promote: what root may not do leaves nothing in the way of the server's user" {
     [ "$(id -u)" -eq 0 ] || skip 'only root has the rights to begin it'
     chown nobody "$folder/b"
