@@ -330,15 +330,16 @@ ordered() {
     start --seconds 600 dot@5=kept-hang rcpt@19=hang dot@40=kept-hang
     crowd
     sed -i 's/^timeout = 1/timeout = 60/' "$POSTMOVE_CONF"
-    for number in 1 2 3; do
+    for _ in 1 2; do
+        hanging=$(grep -cx hangs "$folder/mails/session" || :)
         POSTMOVE_TIME=$((POSTMOVE_TIME + 600))
         "$postmove" send 3>&- &
         sender=$!
         for _ in {1..600}; do
-            [ "$(grep -cx hangs "$folder/mails/session")" -lt $number ] || break
+            [ "$(grep -cx hangs "$folder/mails/session")" -eq "$hanging" ] || break
             sleep 0.05
         done
-        [ "$(grep -cx hangs "$folder/mails/session")" -eq $number ]
+        [ "$(grep -cx hangs "$folder/mails/session")" -gt "$hanging" ]
         sleep 0.2
         kill -KILL "$sender"
         wait "$sender" || :
