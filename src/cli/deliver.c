@@ -114,16 +114,16 @@ static void begin(struct sending *sending, guint lane, guint number)
     hook_begin(sending->hook, lane, sending->lanes == 1, number, &handed);
 }
 
-/* Writes beside the database that a letter was sent. */
-static bool note_delivered(const struct sending *sending, const struct outbox_letter *letter,
-                           char *word, GError **error)
+/* Writes beside the database that the letter of that number was sent. */
+static bool note_delivered(const struct sending *sending, guint number, GError **error)
 {
+    const struct outbox_letter *letter = sending->letters->pdata[number];
     g_autofree char *hash = delivered_hash(letter->recipient, letter->bytes);
     const struct delivered_entry entry = {
         .id = letter->id,
         .time = clock_now(),
         .hash = hash,
-        .word = word,
+        .word = g_array_index(sending->attempts, struct attempt, number).word,
     };
     return delivered_add(sending->delivered, &entry, error);
 }
@@ -165,12 +165,9 @@ static void end(struct sending *sending)
     bool sent = false, noted = true;
     g_autoptr(HookResult) result = hook_result(sending->hook, true);
     while (result != NULL) {
-        const struct outbox_letter *letter = sending->letters->pdata[result->number];
         if (keep_result(sending, result)) {
-            const struct attempt *attempt =
-                &g_array_index(sending->attempts, struct attempt, result->number);
             sent = true;
-            noted = noted && note_delivered(sending, letter, attempt->word, &fault);
+            noted = noted && note_delivered(sending, result->number, &fault);
         }
         hook_result_free(result);
         result = hook_result(sending->hook, false);

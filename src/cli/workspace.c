@@ -190,7 +190,7 @@ bool workspace_give_way(struct workspace *workspace, bool *held, GError **error)
         return true;
     }
     workspace_close(workspace);
-    g_usleep(LOCK_LOOK * 2);
+    g_usleep(2UL * LOCK_LOOK);
     if (!workspace_open(workspace, before.config, before.words, DB_WRITE, workspace->command,
                         error)) {
         return false;

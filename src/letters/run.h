@@ -93,7 +93,7 @@ static inline const void *portions_next(struct portions *portions)
         (portions->until != 0 && g_get_monotonic_time() >= portions->until)) {
         return NULL;
     }
-    return portions->all->data + portions->next++ * g_array_get_element_size(portions->all);
+    return portions->all->data + (gsize)portions->next++ * g_array_get_element_size(portions->all);
 }
 
 /* True if it is done for all of them. */
