@@ -1,9 +1,8 @@
 /* doctor: does the Postfix on this machine bring the server its mail, and no other mail? */
 #include <pwd.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "cli/checkup.h"
+#include "cli/checkup_way.h"
 #include "transport/postfix.h"
 
 /* The parameters of main.cf that decide it. */
@@ -142,37 +141,17 @@ static void look_at_attributes(const struct view *view, const char *transport, c
     }
 }
 
-/* The spool that an entry for pipe(8) names for postmove-receive; "" if it names none, NULL if
- * it starts another program. */
-static const char *spool_of(char **words)
-{
-    const char *spool = NULL;
-    for (; *words != NULL; words++) {
-        if (g_str_has_suffix(*words, "postmove-receive")) {
-            spool = "";
-        } else if (spool != NULL && strcmp(*words, "-d") == 0 && words[1] != NULL) {
-            return words[1];
-        }
-    }
-    return spool;
-}
-
 /* Mail is brought by the user that the entry names, who must own the spool. */
 static void look_at_user(const struct view *view, const char *transport, char **words)
 {
     static const char field[] = "user=";
-    struct stat status;
     while (*words != NULL && !g_str_has_prefix(*words, field)) {
         words++;
     }
     g_autofree char *name = g_strdup(*words != NULL ? *words + strlen(field) : "");
     name[strcspn(name, ":")] = '\0'; /* a group may follow */
-    const struct passwd *entry = getpwnam(name);
-    if (*words != NULL && stat(view->config->spool, &status) == 0 &&
-        (entry == NULL || entry->pw_uid != status.st_uid)) {
-        g_autofree char *owner = checkup_user(status.st_uid);
-        checkup_tell(view->checkup, "!postfix-as", .path = transport, .detail = name,
-                     .reason = owner);
+    if (*words != NULL) {
+        way_look_at_user(view->checkup, "!postfix-as", transport, name);
     }
 }
 
@@ -196,7 +175,7 @@ static void look_at_transport(const struct view *view)
     g_auto(GStrv) words = g_strsplit(entry, " ", -1);
     bool pipe =
         g_strv_length(words) > SERVICE_COMMAND && strcmp(words[SERVICE_COMMAND], "pipe") == 0;
-    const char *spool = pipe ? spool_of(words) : NULL;
+    const char *spool = pipe ? way_spool(words, NULL) : NULL;
     if (spool == NULL) {
         if (config->mailboxes->len == 0) {
             tell(view, "!postfix-program", transport, NULL);

@@ -1,19 +1,9 @@
 /* doctor: does Postfix run, has its queue room, and can mail leave this machine? */
 #include <string.h>
-#include <sys/statvfs.h>
 
-#include "cli/checkup.h"
-#include "transport/dns.h"
+#include "cli/checkup_way.h"
 #include "transport/postfix.h"
 #include "transport/reach.h"
-
-enum {
-    LISTENS_MILLISECONDS = 2000,
-    LEAVES_MILLISECONDS = 5000,
-    DNS_SECONDS = 5,
-    RELAYS_MAX = 2, /* mail servers of a domain that are tried */
-    MEBIBYTE = 1 << 20,
-};
 
 /* The parameters of main.cf that are looked at. */
 enum parameter { INTERFACES, QUEUE, SIZE, MINFREE, RELAY, PARAMETERS };
@@ -50,9 +40,9 @@ static bool listens(char *const *values, const char *listener)
     g_autofree char *host = NULL, *port = NULL, *own = own_address(values);
     split(listener, &host, &port);
     if (*port == '\0') { /* a lone word is a port */
-        return reach_port(own, host, LISTENS_MILLISECONDS, NULL);
+        return reach_port(own, host, WAY_LISTENS_MILLISECONDS, NULL);
     }
-    return reach_port(host, port, LISTENS_MILLISECONDS, NULL);
+    return reach_port(host, port, WAY_LISTENS_MILLISECONDS, NULL);
 }
 
 static void look_at_listeners(struct checkup *checkup, char *const *values)
@@ -78,56 +68,16 @@ static void look_at_queue(struct checkup *checkup, char *const *values)
     guint64 largest = 0, minimum = 0;
     g_ascii_string_to_unsigned(values[SIZE], 10, 0, G_MAXUINT64 / 2, &largest, NULL);
     g_ascii_string_to_unsigned(values[MINFREE], 10, 0, G_MAXUINT64, &minimum, NULL);
-    minimum = MAX(minimum, largest + largest / 2);
+    const struct way_room room = { .least = MAX(minimum, largest + largest / 2), .inodes = 1 };
     for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
         g_autofree char *path = g_canonicalize_filename(folders[i], values[QUEUE]);
-        struct statvfs room;
-        if (statvfs(path, &room) != 0) {
-            continue;
-        }
-        const guint64 left = (guint64)room.f_bavail * room.f_frsize;
-        if (left < minimum || (room.f_files > 0 && room.f_favail == 0)) {
-            checkup_tell(checkup, "!postfix-full", .path = path,
-                         .count = (gint64)(left / MEBIBYTE));
+        if (!way_look_at_room(checkup, "!postfix-full", path, &room)) {
             return;
         }
     }
 }
 
 /* ---- out ---- */
-
-/* The mail servers of a domain, the preferred first; the domain itself if it names none. NULL if
- * DNS does not answer. Free with g_ptr_array_unref. */
-static GPtrArray *servers_of(const char *domain)
-{
-    g_autofree struct dns_answer *answer = g_new(struct dns_answer, 1);
-    const gint64 until = g_get_monotonic_time() + DNS_SECONDS * (gint64)G_USEC_PER_SEC;
-    if (dns_ask(domain, DNS_MX, until, answer) == DNS_SILENT) {
-        return NULL;
-    }
-    GPtrArray *servers = dns_values(answer->bytes, answer->length, DNS_MX);
-    if (servers->len == 0) {
-        g_ptr_array_add(servers, g_strdup(domain));
-    }
-    return servers;
-}
-
-/* Tries to reach one of a domain's mail servers; nothing is known if DNS does not answer. */
-static void reach_domain(struct checkup *checkup, const char *domain, const char *port)
-{
-    g_autoptr(GPtrArray) servers = dns_is_reserved(domain) ? NULL : servers_of(domain);
-    g_autoptr(GError) error = NULL;
-    for (guint i = 0; servers != NULL && i < servers->len && i < RELAYS_MAX; i++) {
-        g_clear_error(&error);
-        if (reach_port(servers->pdata[i], port, LEAVES_MILLISECONDS, &error)) {
-            return;
-        }
-    }
-    if (error != NULL) {
-        checkup_tell(checkup, "!postfix-blocked", .path = servers->pdata[0], .detail = port,
-                     .reason = error->message);
-    }
-}
 
 /* Letters go to the relay that is set, or else to the mail servers of their recipients; the
  * operator's stand for these. */
@@ -136,18 +86,16 @@ static void look_at_way_out(struct checkup *checkup, char *const *values)
     const struct config *config = checkup->server.config;
     g_auto(GStrv) each = postfix_entries(values[RELAY]);
     if (each[0] == NULL) {
-        reach_domain(checkup, strchr(config->operator, '@') + 1, "25");
+        way_reach_domain(checkup, "!postfix-blocked", strchr(config->operator, '@') + 1, "25");
         return;
     }
     g_autofree char *host = NULL, *port = NULL;
     const bool itself = split(each[0], &host, &port);
     const char *there = *port != '\0' ? port : "25";
-    g_autoptr(GError) error = NULL;
-    if (!itself) {
-        reach_domain(checkup, host, there);
-    } else if (!reach_port(host, there, LEAVES_MILLISECONDS, &error)) {
-        checkup_tell(checkup, "!postfix-blocked", .path = host, .detail = there,
-                     .reason = error->message);
+    if (itself) {
+        way_reach(checkup, "!postfix-blocked", host, there);
+    } else {
+        way_reach_domain(checkup, "!postfix-blocked", host, there);
     }
 }
 

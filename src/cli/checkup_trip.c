@@ -255,6 +255,18 @@ static char *queue_reason(const struct trip *trip)
     return NULL;
 }
 
+/* The check that has found why no mail comes in; NULL: none has. */
+static const char *known_fault(const struct trip *trip)
+{
+    static const char *const checks[] = { "postfix", "exim", "mailboxes", "rights" };
+    for (size_t i = 0; i < G_N_ELEMENTS(checks); i++) {
+        if (checkup_faulted(trip->checkup, checks[i])) {
+            return checks[i];
+        }
+    }
+    return NULL;
+}
+
 static void report(const struct trip *trip, enum end end, const char *reason)
 {
     if (end == END_CAME || end == END_PLAIN) {
@@ -263,13 +275,13 @@ static void report(const struct trip *trip, enum end end, const char *reason)
         tell(trip, "!mail-returned", reason);
     } else {
         g_autofree char *queued = queue_reason(trip);
-        const bool known = checkup_faulted(trip->checkup, "postfix");
+        const char *known = known_fault(trip);
         tell(trip,
              asks_for_time(queued) ? "!mail-deferred"
              : queued != NULL      ? "!mail-queued"
-             : known               ? "!mail-lost-postfix"
+             : known != NULL       ? "!mail-lost-known"
                                    : "!mail-lost",
-             queued);
+             queued != NULL ? queued : known);
     }
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "cli/checkup_way.h"
 #include "cli/setup.h"
 #include "cli/setup_text.h"
 #include "transport/postfix.h"
@@ -31,18 +32,10 @@ static bool impossible(GError **error, const char *format, ...)
 
 /* ---- programs ---- */
 
-/* The path of a program, also in /usr/sbin. NULL: it is not there. Free with g_free. */
-static char *program_path(const char *name)
-{
-    char *path = g_find_program_in_path(name);
-    g_autofree char *usual = g_build_filename("/usr/sbin", name, NULL);
-    return path != NULL ? path : g_find_program_in_path(usual);
-}
-
 /* Runs a command; *printed (may be NULL) is what it prints. If it fails, and `tell`, shows that. */
 static bool runs(char **argv, char **printed, bool tell)
 {
-    g_autofree char *path = program_path(argv[0]), *out = NULL, *err = NULL;
+    g_autofree char *path = way_program(argv[0]), *out = NULL, *err = NULL;
     char *name = argv[0];
     int status = 0;
     argv[0] = path;
@@ -394,7 +387,7 @@ const struct setup_way *setup_way_find(const char *name)
 const char *setup_way_here(void)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(ways); i++) {
-        g_autofree char *path = program_path(ways[i].program);
+        g_autofree char *path = way_program(ways[i].program);
         if (path != NULL) {
             return ways[i].name;
         }

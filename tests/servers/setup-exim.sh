@@ -4,34 +4,14 @@
 
 set -eux
 scripts/install "$build" /usr/local
-cp -a "$unpacked"/usr/. /usr
-cp -a "$unpacked"/etc/. /etc
 useradd --system --create-home --home-dir /var/lib/postmove postmove
-useradd --system --home-dir /var/spool/exim4 Debian-exim
-mkdir -p /var/spool/exim4/{db,input,msglog} /var/log/exim4 /var/lib/exim4
-chown -R Debian-exim: /var/spool/exim4 /var/log/exim4
-chmod 4755 /usr/sbin/exim4
-ln -sf exim4 /usr/sbin/sendmail
-echo box.example.org >/etc/mailname
+. tests/servers/exim.sh
+install_exim
 trap 'cat /var/log/exim4/mainlog' EXIT
 
 # As apt leaves it, with one file, and with many.
 for split in false true; do
-    cat >/etc/exim4/update-exim4.conf.conf <<CONF
-dc_eximconfig_configtype='internet'
-dc_other_hostnames='box.example.org'
-dc_local_interfaces='127.0.0.1'
-dc_readhost=''
-dc_relay_domains=''
-dc_minimaldns='true'
-dc_relay_nets=''
-dc_smarthost=''
-CFILEMODE='644'
-dc_use_split_config='$split'
-dc_hide_mailname=''
-dc_mailname_in_oh='true'
-dc_localdelivery='mail_spool'
-CONF
+    configure_exim internet "dc_use_split_config='$split'"
     for again in no yes; do
         postmove setup --yes --wait 20 --way-in=exim --address "play@$server_domain" --operator you@example.net \
             </dev/null >/said || { cat /said && exit 1; }

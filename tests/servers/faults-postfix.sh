@@ -1,0 +1,100 @@
+# Postfix. Read by faults.sh.
+# shellcheck shell=bash disable=SC2154,SC2034
+
+bring_up() {
+    install_postfix
+    set_up && cp -a /etc/postfix /postfix
+}
+mend() {
+    rm -rf /etc/postfix
+    cp -a /postfix /etc/postfix
+    postfix status || postfix start
+    postfix reload
+    postsuper -d ALL
+    until_true listens 127.0.0.1
+}
+sync_spool() { postfix status 2>/dev/null && sleep 0.2; :; }
+
+break_all() {
+    postfix stop 2>/dev/null
+    doctor
+    says 'postfix: No mail can come in, because nothing listens at smtp.*Fix: postfix start'
+    says 'mail: The letter was taken, but has not come back .*Fix: first fix what the lines of `postfix` above say'
+    fault Postfix is stopped
+
+    postconf -e "mydestination = \$myhostname, localhost"
+    postfix reload 2>/dev/null
+    doctor
+    says "postfix: Postfix has $server_domain in both mydestination and .*Fix: postconf -e mydestination=localhost"
+    says 'mail: .*Fix: first fix what the lines of `postfix`'
+    fault the domain is in mydestination
+
+    sed -i '/^postmove /,$d' /etc/postfix/master.cf
+    postfix reload 2>/dev/null
+    doctor
+    says 'postfix: .*to the service postmove, which master.cf does not have.*Fix: add it to master.cf'
+    says 'mail: .*cannot deliver it yet: (mail transport unavailable)'
+    fault the transport is missing
+
+    # Packets to the world go to a machine that is not there.
+    ip neighbor replace "$world" lladdr 02:00:00:00:00:99 dev to-world
+    doctor
+    says "postfix: No letter can leave this machine, because $world cannot be reached at port 25: .*Fix: let the firewall"
+    ip neighbor delete "$world" dev to-world
+    fault a firewall lets no letter out
+
+    mount -t tmpfs -o size=64k none /var/spool/postfix/maildrop
+    chown postfix:postdrop /var/spool/postfix/maildrop
+    chmod 1730 /var/spool/postfix/maildrop
+    head -c 100000 /dev/zero >/var/spool/postfix/maildrop/full 2>/dev/null
+    doctor
+    says 'postfix: Only 0 MiB are free in /var/spool/postfix/maildrop.*Fix: make room'
+    says 'mail: A letter to .* could not be sent: .*the lines of `hook` and of the mail server above'
+    umount /var/spool/postfix/maildrop
+    fault the queue is full
+
+    chown root $spool/tmp
+    doctor
+    says "spool: This user cannot read and write $spool/tmp"
+    says "rights: .*$spool/tmp.*belongs to root, not to postmove.*Fix: chown postmove"
+    says 'mail: .*cannot deliver it yet: (cannot make a file in the spool: Permission denied)'
+    chown postmove $spool/tmp
+    fault the spool has wrong rights
+
+    sed -i 's/user=postmove/user=nobody/' /etc/postfix/master.cf
+    postfix reload 2>/dev/null
+    doctor
+    says 'postfix: .*brings mail as the user nobody, but the spool belongs to postmove.*Fix: write user=postmove'
+    says 'mail: .*cannot deliver it yet: (cannot open the spool .*: Permission denied)'
+    fault postmove-receive runs as another user
+
+    by_smtp
+    postconf -c /postfix -e smtpd_tls_security_level=may smtpd_tls_cert_file=/tls/good.pem smtpd_tls_key_file=/tls/key.pem
+    as_it_was
+
+    sed -i 's#^ca = .*#ca = /tls/old.pem#' $conf
+    postconf -e smtpd_tls_cert_file=/tls/old.pem
+    postfix reload 2>/dev/null
+    doctor
+    says 'hook: No letter can be sent: localhost: its certificate cannot be trusted: it has expired'
+    says 'mail: A letter to .* could not be sent: localhost: its certificate .* has expired'
+    fault the certificate has expired
+
+    postconf -e "smtpd_sender_restrictions = check_sender_access inline:{ $server_domain=REJECT }"
+    postfix reload 2>/dev/null
+    doctor
+    says 'mail: A letter to .* could not be sent: localhost: refused our sender address (see .* to `returns`): 554 5.7.1'
+    fault the sender is refused
+
+    postconf -e 'smtpd_recipient_restrictions = check_recipient_access static:{450 4.2.0 Greylisted, come again}'
+    postfix reload 2>/dev/null
+    doctor
+    says 'mail: localhost does not take the letter yet: .*: 450 4.2.0 .*Greylisted.*Fix: wait, .*(greylisting)'
+    fault it is greylisted
+
+    sed -i 's#^hook = .*#hook = smtp://mail.postmove.internal#' $conf
+    doctor
+    says "hook: No letter can be sent: mail.postmove.internal: its name has no address: .* this machine's DNS"
+    says "mail: A letter to .* could not be sent: mail.postmove.internal: its name has no address"
+    fault DNS is away
+}
