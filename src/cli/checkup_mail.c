@@ -38,6 +38,9 @@ void checkup_mailboxes(struct checkup *checkup)
         checkup_tell(checkup, good ? "mailboxes-well" : "!mailboxes-amiss", .path = config->path,
                      .detail = mailbox->name, .reason = error != NULL ? error->message : NULL,
                      .count = view.mails);
+        if (good && view.full) {
+            checkup_tell(checkup, "!mailboxes-full", .detail = mailbox->name);
+        }
         if (good && view.unmarkable) {
             checkup_tell(checkup, "?mailboxes-moved", .detail = mailbox->name,
                          .reason = mailbox->done_folder);

@@ -277,10 +277,10 @@ static void report(const struct trip *trip, enum end end, const char *reason)
         g_autofree char *queued = queue_reason(trip);
         const char *known = known_fault(trip);
         tell(trip,
-             asks_for_time(queued) ? "!mail-deferred"
-             : queued != NULL      ? "!mail-queued"
-             : known != NULL       ? "!mail-lost-known"
-                                   : "!mail-lost",
+             asks_for_time(queued) && known == NULL ? "!mail-deferred"
+             : queued != NULL                       ? "!mail-queued"
+             : known != NULL                        ? "!mail-lost-known"
+                                                    : "!mail-lost",
              queued != NULL ? queued : known);
     }
 }

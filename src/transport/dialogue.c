@@ -17,7 +17,13 @@ static size_t take(char *bytes, size_t size, size_t count, void *data)
     return length;
 }
 
-/* Notes from what libcurl sends and gets whether AUTH (POP3) or AUTHENTICATE (IMAP) was used. */
+enum {
+    HEARD_MAX = 8 * 1024,
+    WORDS_MAX = 200, /* of a refusal */
+};
+
+/* Notes what the server says beside its answer, and from what libcurl sends whether AUTH (POP3) or
+ * AUTHENTICATE (IMAP) was used. */
 static int note(CURL *curl, curl_infotype type, char *bytes, size_t length, void *data)
 {
     (void)curl;
@@ -25,7 +31,24 @@ static int note(CURL *curl, curl_infotype type, char *bytes, size_t length, void
     if (type == CURLINFO_HEADER_OUT && g_strstr_len(bytes, (gssize)length, "AUTH") != NULL) {
         dialogue->spoken = true;
     }
+    if (type == CURLINFO_HEADER_IN) {
+        const size_t room = HEARD_MAX - dialogue->heard->len;
+        g_string_append_len(dialogue->heard, bytes, (gssize)MIN(length, room));
+    }
     return 0;
+}
+
+char *dialogue_refusal(const struct dialogue *dialogue)
+{
+    g_autoptr(GMatchInfo) match = NULL;
+    g_autoptr(GRegex) line = g_regex_new("^[A-Z0-9]+ (?:NO|BAD) ([ -~]+?)\\.?\r?$",
+                                         G_REGEX_MULTILINE | G_REGEX_RAW, 0, NULL);
+    if (!g_regex_match_full(line, dialogue->heard->str, (gssize)dialogue->heard->len, 0, 0, &match,
+                            NULL)) {
+        return g_strdup("");
+    }
+    g_autofree char *words = g_match_info_fetch(match, 1);
+    return g_strdup_printf("; it says: %.*s", WORDS_MAX, words);
 }
 
 bool dialogue_init(struct dialogue *dialogue, const struct service *service, transfer_stop *stop,
@@ -37,6 +60,7 @@ bool dialogue_init(struct dialogue *dialogue, const struct service *service, tra
     }
     CURL *curl = dialogue->transfer->curl;
     dialogue->reply = g_string_new(NULL);
+    dialogue->heard = g_string_new(NULL);
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take);
     curl_easy_setopt(curl, CURLOPT_WRITEDATA, dialogue);
     curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
@@ -50,7 +74,8 @@ void dialogue_clear(struct dialogue *dialogue)
     g_clear_pointer(&dialogue->transfer, transfer_free);
     if (dialogue->reply != NULL) {
         g_string_free(dialogue->reply, TRUE);
-        dialogue->reply = NULL;
+        g_string_free(dialogue->heard, TRUE);
+        dialogue->reply = dialogue->heard = NULL;
     }
 }
 
@@ -59,6 +84,7 @@ CURLcode dialogue_ask(struct dialogue *dialogue, const char *path, const char *c
 {
     CURL *curl = dialogue->transfer->curl;
     g_string_truncate(dialogue->reply, 0);
+    g_string_truncate(dialogue->heard, 0);
     transfer_aim(dialogue->transfer, path);
     curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, command);
     curl_easy_setopt(curl, CURLOPT_NOBODY, silent ? 1L : 0L);

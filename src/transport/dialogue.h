@@ -12,7 +12,9 @@ enum { DIALOGUE_REPLY_MAX = 4 * 1024 * 1024 };
 
 struct dialogue {
     struct transfer *transfer;
-    GString *reply;        /* the last answer */
+    GString *reply; /* the last answer */
+    GString *heard; /* the first lines that the server said since the last command, those that
+                       libcurl keeps from `reply` among them; no mails */
     struct intake *intake; /* takes the answer in place of `reply`, unless NULL */
     bool spoken;           /* a log-in by AUTH was begun */
     bool refused;          /* the server refused user and secret */
@@ -25,6 +27,10 @@ bool dialogue_init(struct dialogue *dialogue, const struct service *service, tra
 
 /* Ends the session; POP3 deletes only then. */
 void dialogue_clear(struct dialogue *dialogue);
+
+/* The words with which an IMAP server refused the last command, with "; it says: " before them, or
+ * "". Free with g_free. */
+char *dialogue_refusal(const struct dialogue *dialogue);
 
 /*
  * Sends a command at the URL's `path` (escaped) and waits for the answer, which is in `reply`.

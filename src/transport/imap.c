@@ -87,8 +87,9 @@ static bool open_folder(struct imap *imap, GError **error)
     g_autofree char *command = g_strconcat("SELECT ", folder, NULL);
     CURLcode code = dialogue_ask(&imap->dialogue, "", command, false, error);
     if (code == CURLE_QUOTE_ERROR) {
+        g_autofree char *said = dialogue_refusal(&imap->dialogue);
         dialogue_fault(&imap->dialogue, error,
-                       "there is no folder %s that we may use: see to `source`", name);
+                       "there is no folder %s that we may use: see to `source`%s", name, said);
     }
     if (code != CURLE_OK) {
         return false;
@@ -379,6 +380,17 @@ bool imap_fetch(const struct mailbox *mailbox, const struct mailbox_round *round
     return done;
 }
 
+/* Is the mailbox full, as far as the server tells (RFC 9208)? */
+static bool is_full(struct imap *imap)
+{
+    g_autoptr(GError) error = NULL; /* many servers have no quotas */
+    g_autofree char *folder = quoted(imap->mailbox->folder);
+    g_autofree char *command = g_strconcat("GETQUOTAROOT ", folder, NULL);
+    const GString *heard = imap->dialogue.heard;
+    dialogue_ask(&imap->dialogue, "", command, false, &error);
+    return replies_full(heard->str, heard->len);
+}
+
 bool imap_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
                GError **error)
 {
@@ -392,6 +404,7 @@ bool imap_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbo
     *view = (struct mailbox_view){
         .mails = imap.folder.exists,
         .unmarkable = mailbox->done == MAILBOX_MARK && imap.done == MAILBOX_MOVE,
+        .full = done && is_full(&imap),
     };
     dialogue_clear(&imap.dialogue);
     g_free(imap.path);

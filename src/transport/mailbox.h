@@ -85,6 +85,7 @@ bool mailbox_fetch(const struct mailbox *mailbox, const struct mailbox_round *ro
 struct mailbox_view {
     guint mails;     /* IMAP: all in the folder; else those that wait */
     bool unmarkable; /* IMAP: the server keeps no keywords, so mails that are done are moved */
+    bool full;       /* IMAP: its quota is used up, so no mail comes into it */
 };
 
 /*

@@ -95,6 +95,27 @@ void replies_folder(const char *bytes, size_t length, struct replies_folder *fol
     }
 }
 
+/* "RESOURCE USED LIMIT" somewhere in the line, with less than `least` between the two. */
+static bool is_used_up(struct line line, const char *resource, guint32 least)
+{
+    struct line at;
+    guint32 used, limit;
+    return find(line, resource, &at) && take_number(&at, &used) && take(&at, " ") &&
+           take_number(&at, &limit) && (used >= limit || limit - used < least);
+}
+
+bool replies_full(const char *bytes, size_t length)
+{
+    struct line rest = { bytes, bytes + length }, line;
+    bool full = false;
+    while (next_line(&rest, &line)) {
+        full =
+            full || (take(&line, "* QUOTA ") && (is_used_up(line, "STORAGE ", REPLIES_ROOM_LEAST) ||
+                                                 is_used_up(line, "MESSAGE ", 1)));
+    }
+    return full;
+}
+
 void replies_search(const char *bytes, size_t length, guint most, GArray *uids)
 {
     struct line rest = { bytes, bytes + length }, line;

@@ -1,5 +1,6 @@
 #include "transport/transfer.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <sys/socket.h>
 
@@ -198,6 +199,14 @@ static bool is_expired(const struct transfer *transfer)
     return result == OPENSSL_EXPIRED || (result & GNUTLS_EXPIRED) != 0;
 }
 
+/* True if the machine is there, and refused the connection. */
+static bool is_closed(const struct transfer *transfer)
+{
+    long number = 0;
+    curl_easy_getinfo(transfer->curl, CURLINFO_OS_ERRNO, &number);
+    return number == ECONNREFUSED;
+}
+
 void transfer_fault(const struct transfer *transfer, CURLcode code, GError **error)
 {
     const char *words = curl_easy_strerror(code);
@@ -209,6 +218,9 @@ void transfer_fault(const struct transfer *transfer, CURLcode code, GError **err
     if (code == CURLE_PEER_FAILED_VERIFICATION && is_expired(transfer)) {
         words =
             "its certificate cannot be trusted: it has expired, or this machine's clock is wrong";
+    }
+    if (code == CURLE_COULDNT_CONNECT && is_closed(transfer)) {
+        words = "nothing listens there: see that the server runs, and to host and port";
     }
     g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: %s", transfer->service->host,
                 words);

@@ -488,7 +488,7 @@ tells_of_left() {
     [ "${#lines[@]}" -eq 1 ]
     sed -i "s#^source = imap.*#source = imap://127.0.0.1:1#" "$POSTMOVE_CONF"
     run "$postmove" run
-    [[ "$output" == *'nothing answers there'* ]]
+    [[ "$output" == *'nothing listens there'* ]]
     sed -i "s#^source = imap.*#source = imap://127.0.0.1:$port#" "$POSTMOVE_CONF"
     run "$postmove" fetch
     [ "$status" -eq 75 ]
@@ -530,11 +530,11 @@ broken() {
     from "imap://127.0.0.1:1" 'tls = never'
     run "$postmove" fetch
     [ "$status" -eq 75 ]
-    [[ "$output" == *'nothing answers there'* ]]
+    [[ "$output" == *'nothing listens there'* ]]
     sed -i "s#^source = .*#source = imap://127.0.0.1:$port/Elsewhere#" "$POSTMOVE_CONF"
     run "$postmove" fetch
     [ "$status" -eq 75 ]
-    [[ "$output" == *'there is no folder Elsewhere that we may use'* ]]
+    [[ "$output" == *'there is no folder Elsewhere that we may use: see to `source`; it says: no such folder' ]]
     chmod 644 "$scratch/secret"
     run "$postmove" fetch
     [ "$status" -eq 75 ]
