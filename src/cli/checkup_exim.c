@@ -6,14 +6,9 @@
 
 #include "cli/checkup_way.h"
 #include "transport/dns.h"
-#include "transport/program.h"
 #include "transport/reach.h"
 
-enum {
-    PATIENCE = 20 * 1000, /* milliseconds for one question; it may have to ask DNS */
-    ANSWER_MAX = 1 << 18,
-    HOSTS_MAX = 2, /* machines that letters go to: so many are tried */
-};
+enum { HOSTS_MAX = 2 }; /* machines that letters go to: so many are tried */
 
 #define ELSEWHERE "192.0.2.1" /* an address that no machine has (RFC 5737) */
 
@@ -34,25 +29,12 @@ static void tell(const struct view *view, const char *key, const char *detail, c
                  .reason = reason);
 }
 
-/* What Exim prints, on stdout and stderr, whatever its exit code is; "" if it prints nothing.
- * `input` (may be NULL) is what it reads. Free with g_free. */
+/* What Exim prints; `input` (may be NULL) is what it reads. Free with g_free. */
 static char *ask(const struct view *view, const char *input, const char *option,
                  const char *argument, const char *name)
 {
-    static const char command[] = "exec 2>&1; \"$@\" || :";
-    const char *argv[] = { "/bin/sh", "-c",     command, "sh", view->program,
-                           option,    argument, name,    NULL };
-    g_autoptr(GBytes) bytes = g_bytes_new(input, input != NULL ? strlen(input) : 0);
-    struct asked_program asked = { .argv = (char *const *)argv,
-                                   .input = bytes,
-                                   .milliseconds = PATIENCE };
-    program_ask(&asked, 1, 1, ANSWER_MAX, NULL);
-    gsize length = 0;
-    const char *printed = asked.printed != NULL ? g_bytes_get_data(asked.printed, &length) : "";
-    char *text = g_strndup(printed, length);
-    g_clear_pointer(&asked.printed, g_bytes_unref);
-    g_clear_error(&asked.error);
-    return text;
+    const char *const argv[] = { view->program, option, argument, name, NULL };
+    return way_ask(argv, input);
 }
 
 /* The rest of the first line that has these words, behind them; NULL: no line has. Free with

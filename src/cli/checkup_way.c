@@ -6,9 +6,12 @@
 #include <sys/statvfs.h>
 
 #include "transport/dns.h"
+#include "transport/program.h"
 #include "transport/reach.h"
 
 enum {
+    PATIENCE = 20 * 1000, /* milliseconds for one question; it may have to ask DNS */
+    ANSWER_MAX = 1 << 18,
     LEAVES_MILLISECONDS = 5000,
     DNS_SECONDS = 5,
     RELAYS_MAX = 2, /* mail servers of a domain that are tried */
@@ -20,6 +23,29 @@ char *way_program(const char *name)
     char *path = g_find_program_in_path(name);
     g_autofree char *usual = g_build_filename("/usr/sbin", name, NULL);
     return path != NULL ? path : g_find_program_in_path(usual);
+}
+
+char *way_ask(const char *const *command, const char *input)
+{
+    g_autoptr(GPtrArray) argv = g_ptr_array_new();
+    static const char *const shell[] = { "/bin/sh", "-c", "exec 2>&1; \"$@\" || :", "sh" };
+    for (size_t i = 0; i < G_N_ELEMENTS(shell); i++) {
+        g_ptr_array_add(argv, (char *)shell[i]);
+    }
+    do {
+        g_ptr_array_add(argv, (char *)*command);
+    } while (*command++ != NULL);
+    g_autoptr(GBytes) bytes = g_bytes_new(input, input != NULL ? strlen(input) : 0);
+    struct asked_program asked = { .argv = (char *const *)argv->pdata,
+                                   .input = bytes,
+                                   .milliseconds = PATIENCE };
+    program_ask(&asked, 1, 1, ANSWER_MAX, NULL);
+    gsize length = 0;
+    const char *printed = asked.printed != NULL ? g_bytes_get_data(asked.printed, &length) : "";
+    char *text = g_strndup(printed, length);
+    g_clear_pointer(&asked.printed, g_bytes_unref);
+    g_clear_error(&asked.error);
+    return text;
 }
 
 const char *way_spool(char *const *words, const char **program)

@@ -10,6 +10,10 @@
  * there. Free with g_free. */
 char *way_program(const char *name);
 
+/* What a command (ended by NULL) prints on stdout and stderr, whatever its exit code is; "" if it
+ * prints nothing. `input` (may be NULL) is what it reads. Free with g_free. */
+char *way_ask(const char *const *command, const char *input);
+
 /* The spool that the words of a command name for postmove-receive, "" if they name none, NULL if it
  * is another command; points into `words`. *program (may be NULL) becomes the word that names
  * postmove-receive. */

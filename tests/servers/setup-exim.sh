@@ -14,7 +14,9 @@ for split in false true; do
     configure_exim internet "dc_use_split_config='$split'"
     for again in no yes; do
         postmove setup --yes --wait 20 --way-in=exim --address "play@$server_domain" --operator you@example.net \
-            </dev/null >/said || { cat /said && exit 1; }
+            </dev/null >/said || true
+        # Nothing runs here that takes mail from elsewhere; no more is wrong.
+        [ "$(grep -c '^FAULT' /said)" -eq 1 ] && grep '^FAULT *exim: .*nothing listens' /said || { cat /said && exit 1; }
         grep '^ok     mail: it has come back whole' /said
         [ $again = no ] || grep '^All files are as they should be' /said
     done
