@@ -1,7 +1,7 @@
 # What all of tests/servers/faults-*.sh have in common: they break a server on the copy of a machine,
 # as root, one thing after the other. It is read there behind the tools of copy.sh, and reads the
-# one of $way, which has `bring_up` (the mail server, and postmove set up for it), and `mend` (all is
-# again as setup has left it).
+# one of $way, which has `bring_up` (the mail server, and postmove set up for it), `mend` (all is again
+# as setup has left it), and `break_all`.
 # shellcheck shell=bash disable=SC2154
 
 conf=/etc/postmove/postmove.conf
@@ -41,13 +41,13 @@ as_it_was() { # all is again as setup has left it
     mend
 } >/dev/null 2>&1
 
-# set_up OPTION ...: the world, and postmove set up; $operator is in it.
+# set_up OPTION ...: `postmove setup` for $way.
 set_up() {
     postmove setup --yes --no-mail "--way-in=$way" --address "play@$server_domain" --operator you@example.net "$@" \
         </dev/null || [ $? -eq 1 ]
     cp $conf /conf
 }
-# Letters leave by SMTP, with TLS, from here; the certificates are for localhost.
+# Certificates for localhost, for letters that leave by SMTP with TLS.
 make_tls() {
     mkdir /tls
     openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -addext subjectAltName=DNS:localhost \
