@@ -87,7 +87,7 @@ break_all() {
     fault postmove-receive cannot be started
 
     in_conf 's/^listen on .*/listen on localhost/'
-    look --wait 5
+    look --wait 20
     notes 'opensmtpd: OpenSMTPD listens only where no other machine can bring mail'
     fault OpenSMTPD listens at localhost alone
 

@@ -69,6 +69,6 @@ begin() {
 }
 begin >/begin 2>&1 || { cat /begin && exit 1; }
 
-look --wait 5 || problems=faults
+look --wait 20 || problems=faults
 fault nothing is broken
 break_all
