@@ -15,6 +15,9 @@ enum {
     CLOCK_EVERY = 1024,
     PLIES_MAX = 4 * SEARCH_DEPTH_MAX,
     CROWD_MOVES = 10, /* own moves that are tried below the root, where several others play */
+    CROWD_DEPTH = 6,  /* own decisions to look ahead there, at most: beyond that the guesses at what
+                         others play are too often wrong, and a deeper search plays worse */
+    CROWD_NODES = 65000,
 };
 
 /* A move of a node, and how promising it is. */
@@ -418,8 +421,10 @@ void search_best(struct search *search, const struct position *position,
     search->crowd = others > 1;
     search->limits = *limits;
     search->limits.noise = search->crowd ? limits->crowd_noise : limits->noise;
-    if (search->crowd && (int)(limits->seed % 100) < limits->hasty) {
-        search->limits.depth = 1;
+    if (search->crowd) {
+        const bool hasty = (int)(limits->seed % 100) < limits->hasty;
+        search->limits.depth = hasty ? 1 : MIN(limits->depth, (int)CROWD_DEPTH);
+        search->limits.nodes = MIN(limits->nodes, (guint64)CROWD_NODES);
     }
     search->nodes = search->clock_at = 0;
     search->stopped = false;
