@@ -18,6 +18,8 @@ enum {
     CROWD_DEPTH = 6,  /* own decisions to look ahead there, at most: beyond that the guesses at what
                          others play are too often wrong, and a deeper search plays worse */
     CROWD_NODES = 65000,
+    WORK_MOST = 100000000, /* positions that are looked at, times the moves of the first: where
+                              there are many moves, each position takes longer */
 };
 
 /* A move of a node, and how promising it is. */
@@ -433,6 +435,7 @@ void search_best(struct search *search, const struct position *position,
     memset(search->table.findings, 0, (search->table.mask + 1) * sizeof *search->table.findings);
     search->path[0] = search_hash(game, position);
     const size_t count = list_moves(search, position, 0);
+    search->limits.nodes = MIN(search->limits.nodes, WORK_MOST / MAX(count, 1));
     rate_moves(search, position, 0, count, 0, ORDER_DEPTH);
     found->move = *next_move(search, 0, count);
     for (int depth = 1; depth <= MIN(search->limits.depth, SEARCH_DEPTH_MAX) && !search->stopped;
