@@ -429,7 +429,8 @@ static void wait_for_drain(const char *name)
     siginfo_t ended = { 0 };
     while (waitid(P_PID, (id_t)drain, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
            ended.si_pid == 0) {
-        longest = MAX(longest, add_player(count++, &cost));
+        const double took = add_player(count++, &cost);
+        longest = MAX(longest, took);
     }
     cost.seconds = seconds_now() - began;
     print_line(name, count, longest, &cost, syncs);
