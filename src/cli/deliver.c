@@ -51,6 +51,7 @@ struct sending {
     bool hopeless;      /* it is of no use to go on: the service is down, or has refused one letter
                            after the other for now; or it could not be noted that one was sent */
 
+    bool answered;                      /* the server, on the first lane: it is not down */
     bool one_lane;                      /* the server takes no second connection */
     guint lanes;                        /* in use for this batch */
     guint next[CONFIG_CONNECTIONS_MAX]; /* for each: the first letter that may be its next */
@@ -99,10 +100,12 @@ static void find_size(struct sending *sending, gint64 milliseconds)
                                               : MAX(sending->size / 2, BATCH_LEAST);
 }
 
-/* All letters to one recipient go by one lane, so they keep their order. */
+/* All letters to one recipient go by one lane, so they keep their order. The first letter of a
+ * batch goes by the first lane. */
 static guint lane_of(const struct sending *sending, const struct outbox_letter *letter)
 {
-    return g_str_hash(letter->recipient) % sending->lanes;
+    const struct outbox_letter *first = sending->letters->pdata[0];
+    return (g_str_hash(letter->recipient) - g_str_hash(first->recipient)) % sending->lanes;
 }
 
 static void begin(struct sending *sending, guint lane, guint number)
@@ -151,6 +154,7 @@ static bool keep_result(struct sending *sending, struct hook_result *result)
         .reason = result->error != NULL ? g_strdup(result->error->message) : NULL,
     };
     const bool done = delivery == DELIVERY_DONE;
+    sending->answered = sending->answered || delivery != DELIVERY_DOWN;
     sending->sent[lane] += done ? 1 : 0;
     sending->failures = delivery == DELIVERY_LATER ? sending->failures + 1 : 0;
     sending->hopeless =
@@ -195,7 +199,7 @@ static bool begin_next(struct sending *sending, guint lane)
 /* The first lane shows whether the server takes letters at all, before another one is used. */
 static bool may_use(const struct sending *sending, guint lane)
 {
-    return lane == 0 || (sending->sent[0] > 0 && !sending->one_lane);
+    return lane == 0 || (sending->answered && !sending->one_lane);
 }
 
 /* Sends the letters, on each lane one after the other, until we are asked to stop, or nothing can
