@@ -58,7 +58,7 @@ server() {
     rm "$POSTMOVE_CONF"
     run --separate-stderr "$postmove" run
     [ "$status" -eq 2 ]
-    [[ "$stderr" == *"init"* ]]
+    [[ "$stderr" == *"postmove setup"* ]]
 }
 
 @test "player: add, show, list, and their refusals" {
