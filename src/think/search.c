@@ -18,8 +18,8 @@ enum {
     CROWD_DEPTH = 6,  /* own decisions to look ahead there, at most: beyond that the guesses at what
                          others play are too often wrong, and a deeper search plays worse */
     CROWD_NODES = 65000,
-    WORK_MOST = 100000000, /* positions that are looked at, times the moves of the first: where
-                              there are many moves, each position takes longer */
+    WORK_MOST = 75000000, /* positions that are looked at, times the moves of the first: where
+                             there are many moves, each position takes longer */
 };
 
 /* A move of a node, and how promising it is. */
