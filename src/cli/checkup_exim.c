@@ -222,7 +222,7 @@ static char *host_in(const char *line, char **port)
     return g_strndup(begin + 1, strcspn(begin + 1, "]"));
 }
 
-/* The last line that is not empty; "" if there is none. */
+/* Returns the last line that has text in it, or "" if no line has. */
 static const char *last_of(char *const *lines)
 {
     const char *last = "";

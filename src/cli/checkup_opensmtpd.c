@@ -53,7 +53,7 @@ static const char *find(const struct view *view, const char *pattern, char **gro
     return NULL;
 }
 
-/* The rule of an action; NULL: there is none. */
+/* Returns the line that defines the action of that name, or NULL if no line does. */
 static const char *action(const struct view *view, const char *name)
 {
     g_autofree char *escaped = g_regex_escape_string(name, -1);

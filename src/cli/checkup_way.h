@@ -19,14 +19,15 @@ char *way_ask(const char *const *command, const char *input);
  * postmove-receive. */
 const char *way_spool(char *const *words, const char **program);
 
-/* Tells `key` if that user, as whom a mail server brings mail, does not own the spool: path is
- * `path`, detail the user, reason the owner. */
+/* A mail server runs postmove-receive as `user`. If the spool belongs to another user, tells `key`:
+ * path is `path`, detail the user, reason the owner of the spool. */
 void way_look_at_user(struct checkup *checkup, const char *key, const char *path, const char *user);
 
 /* How long a mail server of this machine may take to answer. */
 enum { WAY_LISTENS_MILLISECONDS = 2000 };
 
-/* Tells `key` if nothing listens at that port: path is the host, detail the port. False then. */
+/* Tells `key` if nothing listens at that port: path is the host, detail the port. Returns
+ * false then. */
 bool way_reach(struct checkup *checkup, const char *key, const char *host, const char *port);
 
 /* The same for the mail servers of a domain; tells nothing if DNS does not answer, or the domain is

@@ -183,7 +183,7 @@ static void end(struct sending *sending)
     }
 }
 
-/* Begins the next letter of a lane. False if there is none. */
+/* Begins to send the next letter of a lane. Returns false if the lane has no letter left. */
 static bool begin_next(struct sending *sending, guint lane)
 {
     while (sending->next[lane] < sending->letters->len) {

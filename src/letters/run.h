@@ -75,18 +75,18 @@ struct run {
 };
 
 /*
- * What is to be done for many boards or players, for each one apart from the others. It is done in
- * portions, and each portion is a transaction: so nobody waits long for the writers' lock. All
- * zero, it is a single portion of what is not looked for yet. Free `all` with g_array_unref.
+ * Work on many boards or players, on each one apart from the others. A run does it in portions, and
+ * each portion is a transaction, so that nobody waits long for the writers' lock. It begins as all
+ * zero. Free `all` with g_array_unref.
  */
 struct portions {
-    GArray *all; /* whom or what it is done for; NULL: not looked for yet */
-    guint next;  /* the first one for whom it is not done */
-    gint64
-        until; /* when the portion at hand ends: microseconds, monotonic; 0: it is the last one */
+    GArray *all;  /* the boards or players; NULL: the store was not asked for them yet */
+    guint next;   /* the number of the first one that is left to do */
+    gint64 until; /* when this portion ends: microseconds, monotonic; 0: when all is done */
 };
 
-/* The next one of them, which then counts as done. NULL: the portion has ended. */
+/* Returns the next board or player, which counts as done from then on; NULL if the portion has
+ * ended. */
 static inline const void *portions_next(struct portions *portions)
 {
     if (portions->next == portions->all->len ||

@@ -64,14 +64,15 @@ void hook_result_free(struct hook_result *result);
 typedef struct hook_result HookResult;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HookResult, hook_result_free)
 
-/* Begins to send a letter on a lane on which no other is under way; `number` is the caller's own.
- * The letter's bytes are kept, its strings copied. If `alone`, no other lane is used until its
- * result is there: it is sent at once, without a thread. */
+/* Begins to send a letter on a lane. The lane must be free: hook_result has returned its last
+ * letter. The result will have `number`, which means something to the caller alone. The lane keeps
+ * a reference to the letter's bytes and copies its strings. `alone` says that the caller uses no
+ * other lane until the result is there: then the letter is sent at once, without a thread. */
 void hook_begin(struct hook *hook, guint lane, bool alone, guint number,
                 const struct delivery_letter *letter);
 
-/* The next result of a letter that was begun. If there is none yet, waits for it, or returns NULL
- * without `wait`. */
+/* Returns the next result of a letter that was begun. If no result is there yet, waits for one;
+ * without `wait`, returns NULL instead. */
 struct hook_result *hook_result(struct hook *hook, bool wait);
 
 /* True if the server refused the last log-in of a lane. */
