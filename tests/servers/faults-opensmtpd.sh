@@ -65,12 +65,8 @@ break_all() {
     umount /var/spool/smtpd
     fault the queue is full
 
-    chown root $spool/tmp
-    doctor
-    says "spool: This user cannot read and write $spool/tmp"
-    says "rights: .*$spool/tmp.*belongs to root, not to postmove.*Fix: chown postmove"
+    with_closed_spool
     says 'mail: The letter was taken, but has not come back .*the lines of `rights` above'
-    chown postmove $spool/tmp
     fault the spool has wrong rights
 
     in_conf "s/^\(.*play@$server_domain\" = \)postmove/\1nobody/"

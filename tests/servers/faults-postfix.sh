@@ -53,12 +53,8 @@ break_all() {
     umount /var/spool/postfix/maildrop
     fault the queue is full
 
-    chown root $spool/tmp
-    doctor
-    says "spool: This user cannot read and write $spool/tmp"
-    says "rights: .*$spool/tmp.*belongs to root, not to postmove.*Fix: chown postmove"
+    with_closed_spool
     says 'mail: .*cannot deliver it yet: (cannot make a file in the spool: Permission denied)'
-    chown postmove $spool/tmp
     fault the spool has wrong rights
 
     sed -i 's/user=postmove/user=nobody/' /etc/postfix/master.cf

@@ -23,6 +23,13 @@ doctor() { # [SECONDS]: for the letter
     look --wait "${1:-2}"
     [ $? -eq 1 ] || problems+="# it finds no fault"$'\n'
 }
+with_closed_spool() { # postmove-receive cannot write to it
+    chown root $spool/tmp
+    doctor
+    says "spool: This user cannot read and write $spool/tmp"
+    says "rights: .*$spool/tmp.*belongs to root, not to postmove.*Fix: chown postmove"
+    chown postmove $spool/tmp
+}
 sync_spool() { :; } # mail that waits may still be moving in the queue
 problems=
 fault() { # NAME: what has just been tried
