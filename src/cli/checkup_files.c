@@ -13,6 +13,7 @@
 #include "base/files.h"
 #include "base/lock.h"
 #include "cli/checkup.h"
+#include "mail/gmime_library.h"
 #include "mail/xml_library.h"
 #include "render/cairo_library.h"
 #include "transport/curl_library.h"
@@ -487,7 +488,10 @@ void checkup_disk(struct checkup *checkup)
 /* Those that are opened late: nothing else tells that one is missing, until it is needed. */
 void checkup_libraries(struct checkup *checkup)
 {
-    g_autoptr(GError) no_xml = NULL, no_curl = NULL, no_cairo = NULL;
+    g_autoptr(GError) no_mime = NULL, no_xml = NULL, no_curl = NULL, no_cairo = NULL;
+    if (!gmime_library_open(&no_mime)) {
+        checkup_tell(checkup, "!libraries-gmime", .reason = no_mime->message);
+    }
     if (!xml_library_open(&no_xml)) {
         checkup_tell(checkup, "!libraries-xml", .reason = no_xml->message);
     }

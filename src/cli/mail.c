@@ -1,7 +1,7 @@
 /* mail: lists what waits, failed or is parked; shows one of it, tries it again or drops it;
  * shows what a mail would do. A mail is known by its name in the spool, a letter by its number
  * in the outbox. */
-#include <gio/gio.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -318,13 +318,20 @@ static int drop(const struct server *server, char **words, void *data)
 /* Reads at most one byte more than is kept of a mail: the caller sees that there is more. */
 static char *read_mail(const char *path, gsize *length, GError **error)
 {
-    g_autoptr(GFile) file = g_file_new_for_path(path);
-    g_autoptr(GFileInputStream) stream = g_file_read(file, NULL, error);
     gsize most = SPOOL_HEADER_MAX + SPOOL_MAIL_MAX + 1;
     g_autofree char *bytes = g_malloc(most);
-    bool read = stream != NULL &&
-                g_input_stream_read_all(G_INPUT_STREAM(stream), bytes, most, length, NULL, error);
-    return read ? g_steal_pointer(&bytes) : NULL;
+    FILE *file = fopen(path, "re");
+    *length = file != NULL ? fread(bytes, 1, most, file) : 0;
+    const int failure = file == NULL || ferror(file) ? errno : 0;
+    if (file != NULL) {
+        fclose(file);
+    }
+    if (failure != 0) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: %s", path,
+                    g_strerror(failure));
+        return NULL;
+    }
+    return g_steal_pointer(&bytes);
 }
 
 /* Fills in `mail` from a file of the spool, or from the mail alone. */

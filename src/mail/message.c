@@ -336,8 +336,8 @@ static bool begin(struct child *child, GError **error)
     if (ready == NULL) {
         end(child);
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
-                    "the process that parses mail does not start%s",
-                    child->equipped ? "; perhaps libxml2 is missing" : "");
+                    "the process that parses mail does not start; perhaps %s is missing",
+                    child->equipped ? "libxml2" : "GMime");
         return false;
     }
     return true;
@@ -455,10 +455,9 @@ static bool enter_sandbox(bool equipped)
         return false;
     }
     /* Opens the files that parsing needs, while files can still be opened. */
-    if (equipped && !mime_init()) {
+    if (!(equipped ? mime_init() : mime_begin())) {
         return false;
     }
-    mime_begin();
     if (SANITIZED) {
         return true;
     }

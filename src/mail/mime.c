@@ -8,22 +8,26 @@
 #include "mail/automatic.h"
 #include "mail/body.h"
 #include "mail/charset.h"
+#include "mail/gmime_library.h"
 #include "mail/headers.h"
 #include "mail/html.h"
 
 /* The longest line a mail may have (RFC 5322), and so the longest id. */
 enum { MESSAGE_ID_MAX = 998 };
 
-void mime_begin(void)
+bool mime_begin(void)
 {
+    if (!gmime_library_open(NULL)) {
+        return false;
+    }
     g_mime_init();
+    return true;
 }
 
 bool mime_init(void)
 {
-    mime_begin();
     charset_init();
-    return html_init();
+    return mime_begin() && html_init();
 }
 
 bool mime_lacked(void)

@@ -15,12 +15,13 @@
 
 enum { MIME_BYTES_MAX = 1024 * 1024 };
 
-/* Initialises GMime, opens libxml2 and loads the character sets that mail is written in, so that no
- * file need be opened afterwards. False if libxml2 is missing. */
+/* Opens GMime and libxml2 and loads the character sets that mail is written in, so that no file
+ * need be opened afterwards. False if one of the libraries is missing. */
 bool mime_init(void);
 
-/* Initialises GMime alone, which takes half as long: enough for mail in plain text and UTF-8. */
-void mime_begin(void);
+/* Opens GMime alone, which takes half as long: enough for mail in plain text and UTF-8. False if it
+ * is missing. */
+bool mime_begin(void);
 
 /* True if a mail was parsed that needed more than mime_begin, but mime_init was not called: its
  * message is worth nothing. */

@@ -496,10 +496,11 @@ ran() {
 
 @test "libraries: one that is opened late cannot be used" {
     mkdir "$folder/lib"
-    for name in libxml2.so.2 libcurl.so.4 libcairo.so.2; do
+    for name in libgmime-3.0.so.0 libxml2.so.2 libcurl.so.4 libcairo.so.2; do
         : >"$folder/lib/$name"
     done
     LD_LIBRARY_PATH=$folder/lib fault libraries "libxml2 cannot be used: $folder/lib/libxml2.so.2: file too short." 'install the package libxml2'
+    line 'FAULT  libraries: All mails wait, because GMime cannot be used: *Fix: install the package libgmime-3.0-0'
     line 'FAULT  libraries: The server can use no mailbox, *Fix: install the package libcurl4'
     line 'FAULT  libraries: No board can be drawn as a picture, *Fix: install the package libcairo2'
     well
