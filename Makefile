@@ -7,7 +7,7 @@ BUILD   = build
 
 # Lines are edited where there is libedit. Four libraries are opened when they are needed (src/*/*_library.h).
 LIBEDIT := $(shell pkg-config --exists libedit 2>/dev/null && echo libedit)
-PACKAGES = gmime-3.0 sqlite3 libxml-2.0 libsodium zlib libcurl cairo $(LIBEDIT)
+PACKAGES = gmime-3.0 sqlite3 libxml-2.0 libsodium libdeflate libcurl cairo $(LIBEDIT)
 ROOMS    = base mail transport language match think store render letters auth accounts play clocks talk commands bots operator cli
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \

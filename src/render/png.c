@@ -1,15 +1,14 @@
 #include "render/png.h"
 
+#include <libdeflate.h>
 #include <stdint.h>
 #include <string.h>
-#include <zlib.h>
 
 enum {
     DEPTH = 4,       /* bits of a pixel */
     PALETTE = 3,     /* color type: pixels are numbers of colors */
-    EFFORT = 6,      /* of 9 */
+    EFFORT = 6,      /* of 12 */
     EFFORT_MOST = 8, /* takes three times as long and saves up to a tenth */
-    MEMORY = 8,      /* of 9: more saves nothing */
 };
 
 static void append_number(GByteArray *png, uint32_t number)
@@ -24,7 +23,7 @@ static void append_chunk(GByteArray *png, const char *type, const void *data, si
     const guint start = png->len;
     g_byte_array_append(png, (const guint8 *)type, 4);
     g_byte_array_append(png, data, (guint)length);
-    append_number(png, (uint32_t)crc32(0, png->data + start, png->len - start));
+    append_number(png, libdeflate_crc32(0, png->data + start, png->len - start));
 }
 
 /* Two pixels a byte, each row behind its filter, 0: none. Free with g_free. */
@@ -58,17 +57,12 @@ static unsigned char *pack(const unsigned char *pixels, int width, int height, s
 /* Compresses rows with so much effort. Free with g_bytes_unref. */
 static GBytes *compress_rows(const unsigned char *rows, size_t size, int effort)
 {
-    z_stream stream = { .next_in = (Bytef *)(gsize)rows, .avail_in = (uInt)size };
-    int status = deflateInit2(&stream, effort, Z_DEFLATED, MAX_WBITS, MEMORY, Z_DEFAULT_STRATEGY);
-    g_assert(status == Z_OK); /* else there is no memory: GLib ends the program, too */
-    const uLong room = deflateBound(&stream, (uLong)size);
+    struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(effort);
+    g_assert(compressor != NULL); /* else there is no memory: GLib ends the program, too */
+    const size_t room = libdeflate_zlib_compress_bound(compressor, size);
     unsigned char *packed = g_malloc(room);
-    stream.next_out = packed;
-    stream.avail_out = (uInt)room;
-    status = deflate(&stream, Z_FINISH);
-    g_assert(status == Z_STREAM_END);
-    const size_t length = stream.total_out;
-    deflateEnd(&stream);
+    const size_t length = libdeflate_zlib_compress(compressor, rows, size, packed, room);
+    libdeflate_free_compressor(compressor);
     return g_bytes_new_take(packed, length);
 }
 
