@@ -15,9 +15,12 @@
 #include "base/clock.h"
 #include "base/config.h"
 #include "base/random.h"
+#include "letters/run.h"
 #include "mail/address.h"
 #include "match/options.h"
+#include "match/record.h"
 #include "play/session.h"
+#include "render/words.h"
 #include "store/boards.h"
 #include "store/players.h"
 #include "store/tokens.h"
@@ -89,8 +92,24 @@ static inline void crowd_add_players(struct db *db, int players)
     }
 }
 
+/* Plays the turns of `match` at its board, and stores them as often as a server that had played it
+ * would have made a checkpoint. */
+static inline void crowd_play_board(struct run *run, gint64 number, const struct match *match)
+{
+    enum { TOGETHER = 16 };
+    g_autoptr(MatchSession) session = session_open(run, number, NULL);
+    for (guint i = 0; i < match->turns->len; i++) {
+        const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
+        g_assert_true(match_record(session->match, turn->seat, turn->text, NULL));
+        if ((i + 1) % TOGETHER == 0) {
+            session_store(session);
+        }
+    }
+    session_store(session);
+}
+
 /* Stores the match number `at`, between some of so many players. */
-static inline struct board *crowd_add_board(struct db *db, const struct record *record, int at,
+static inline struct board *crowd_add_board(struct run *run, const struct record *record, int at,
                                             int players)
 {
     const struct match *match = record->match;
@@ -105,13 +124,11 @@ static inline struct board *crowd_add_board(struct db *db, const struct record *
         board->seat[seat].player = 1 + (at * 7 + seat) % players;
         board->seat[seat].accepted = true;
     }
-    session_derive(board, match);
-    board_add(db, board);
-    for (guint i = 0; i < match->turns->len; i++) {
-        const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
-        board_turn_add(db, board->number, (int)i + 1, turn->seat, turn->text, clock_now());
-    }
-    return board;
+    board_add(run->db, board);
+    crowd_play_board(run, board->number, match);
+    const gint64 number = board->number;
+    board_free(board);
+    return board_read(run->db, number);
 }
 
 /* ---- mails ---- */
@@ -219,16 +236,20 @@ static inline void crowd_make(const struct config *config, int boards, const cha
     crowd_records(records);
     g_autoptr(Db) db = db_open(config->database, DB_WRITE, &error);
     g_assert_no_error(error);
+    g_autoptr(Words) words = words_load(config->templates, &error);
+    g_assert_no_error(error);
+    struct run run = { .db = db, .config = config, .words = words, .now = clock_now() };
     db_begin(db);
     const int players = MAX(2, 2 * boards / CROWD_BOARDS_EACH);
     crowd_add_players(db, players);
     for (int at = 0; at < boards; at++) {
         const struct record *record = &records[at % CROWD_RECORDS];
-        g_autoptr(Board) board = crowd_add_board(db, record, at, players);
+        g_autoptr(Board) board = crowd_add_board(&run, record, at, players);
         crowd_write_mail(db, config, board, record->next, at, folder);
     }
     db_commit(db, &error);
     g_assert_no_error(error);
+    session_close_run(&run);
     crowd_records_clear(records);
 }
 
