@@ -1,33 +1,30 @@
 /*
- * How fast mail comes in, is answered and goes out, by the programs that a
- * server runs, on the disk the build lies on.
+ * How fast mail comes in, is answered and goes out, by the programs that a server runs, on the disk
+ * the build lies on.
  *
  *   bench-mail [FIGURE ...]     a table: all figures below, or those given
  *
  *   receive      one postmove-receive a mail, one after the other
  *   receive-2    two at a time
- *   drain-1      `postmove process`, a commit a mail, as mail is taken that
- *                an earlier run had begun
+ *   drain-1      `postmove process`, a commit a mail, as of mail that an earlier run had begun
  *   drain        the same as it comes, many mails a commit
  *   bare-1, bare behind each drain-1 and drain: the least that the same mails can cost (bare.h)
  *   drain-log    drain, with a log for a standby
- *   drain-old    the same at a hundred boards (drain-new), and once more when each has had
- *                3,000 letters and its players 300 matches
- *   wait         the operator's commands while a drain works, one after the other: what the longest
- *                of them took (0.4 s of that is the share of the drain)
+ *   drain-old    the same at 100 boards (drain-new); again when each has had 3,000 letters and its
+ *                players 300 matches
+ *   wait         the longest of the operator's commands while a drain works (its share is 0.4 s)
  *   idle         `postmove run` when there is nothing to do
+ *   verify       `postmove verify` of as many matches as there are mails, on all processors
  *   folder       `postmove send`: letters to a folder
  *   command      letters to a command, /bin/true
  *   smtp-1, smtp letters to a server on this machine that keeps none, by one connection, and by as
  *                many as usual
  *   smtp-text    the same without pictures
  *
- * Each line has what was done, how often, how many a second, the milliseconds
- * of one (of receive: the median) and those of them that a processor was at
- * work, the most memory that a process of it held, in MiB, and how many times a
- * second the disk made 4 KiB durable just before: without that the rest says
- * little. The server has as many matches as mails
- * wait (see crowd.h).
+ * Each line has what was done, how often, how many a second, the milliseconds of one (of receive:
+ * the median) and those of them that a processor was at work, the most memory that a process of it
+ * held, in MiB, and how many times a second the disk made 4 KiB durable just before: without that
+ * the rest says little. The server has as many matches as mails wait (see crowd.h).
  *
  * BENCH_MAILS is how many wait at most (20000), BENCH_FOLDER where it all lies
  * for the while (the folder of the build).
@@ -522,6 +519,14 @@ static void run_idle(const char *name)
     print_line(name, RUNS, cost.seconds / RUNS, &cost, syncs);
 }
 
+static void verify_all(const char *name)
+{
+    copy("crowd.db", "postmove.db");
+    const double syncs = syncs_a_second();
+    const struct cost cost = postmove("verify");
+    print_line(name, many, cost.seconds / many, &cost, syncs);
+}
+
 static void send_by_one(const char *name)
 {
     send_to_server(name, "\nconnections = 1");
@@ -551,11 +556,11 @@ static const struct {
     const char *name;
     void (*bench)(const char *name);
 } figures[] = {
-    { "receive", receive_one },     { "receive-2", receive_two },  { "drain-1", drain_each },
-    { "drain", drain_grouped },     { "drain-log", drain_logged }, { "drain-old", drain_old },
-    { "wait", wait_for_drain },     { "idle", run_idle },          { "folder", send_to_folder },
-    { "command", send_to_command }, { "smtp-1", send_by_one },     { "smtp", send_by_some },
-    { "smtp-text", send_text },
+    { "receive", receive_one },   { "receive-2", receive_two },   { "drain-1", drain_each },
+    { "drain", drain_grouped },   { "drain-log", drain_logged },  { "drain-old", drain_old },
+    { "wait", wait_for_drain },   { "idle", run_idle },           { "verify", verify_all },
+    { "folder", send_to_folder }, { "command", send_to_command }, { "smtp-1", send_by_one },
+    { "smtp", send_by_some },     { "smtp-text", send_text },
 };
 
 static bool is_wanted(const char *figure, char **wanted)

@@ -15,6 +15,7 @@
 #include "base/clock.h"
 #include "base/config.h"
 #include "base/random.h"
+#include "commands/changes.h"
 #include "letters/run.h"
 #include "mail/address.h"
 #include "match/options.h"
@@ -102,10 +103,10 @@ static inline void crowd_play_board(struct run *run, gint64 number, const struct
         const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
         g_assert_true(match_record(session->match, turn->seat, turn->text, NULL));
         if ((i + 1) % TOGETHER == 0) {
-            session_store(session);
+            changes_store(session);
         }
     }
-    session_store(session);
+    changes_store(session);
 }
 
 /* Stores the match number `at`, between some of so many players. */
