@@ -197,8 +197,9 @@ bool workspace_give_way(struct workspace *workspace, bool *held, GError **error)
     }
     workspace->run.now = before.now;
     workspace->run.guesses = before.guesses;
+    db_begin(workspace->db); /* what is changed outside of a transaction is in no log */
     *held = held_now(workspace->db);
-    return true;
+    return db_commit(workspace->db, error);
 }
 
 bool workspace_on(struct workspace *workspace, const char *path, const struct config *config,

@@ -364,6 +364,29 @@ refused() { # WORDS COMMAND ...: with exit code 1
     [[ "$stderr" == *"is the database as of 24 Nov 2023 04:26 UTC already, which is later than 20 Nov 2023 00:00 UTC"* ]]
 }
 
+@test "apply: knows that a run with much to do was held in the middle of it" {
+    printf 'From: ann@example.net\nTo: turns@example.org\nSubject: whoami\nMessage-ID: <@example.net>\n\n' |
+        "$build/postmove-receive" -d "$folder/a/spool" -f ann@example.net -r turns@example.org
+    mail=$(cat "$folder"/a/spool/new/*)
+    rm "$folder"/a/spool/new/*
+    for i in {1000..5000}; do
+        printf '%s\n\n' "${mail/<@/<$i@}" >"$folder/a/spool/new/1700000000.$i"
+    done
+    postmove a run &
+    while [ "$(find "$folder/a/spool/new" -type f | wc -l)" -eq 4001 ]; do
+        kill -0 $!
+        sleep 0.02
+    done
+    postmove a hold on
+    [ -n "$(find "$folder/a/spool/new" "$folder/a/spool/work" -type f | head -n 1)" ]
+    wait
+    rm "$folder"/a/spool/new/*
+    postmove a hold off
+    postmove a standby push
+    postmove b standby apply "$incoming"
+    same
+}
+
 @test "promote: what root may not do leaves nothing in the way of the server's user" {
     [ "$(id -u)" -eq 0 ] || skip 'only root has the rights to begin it'
     chown nobody "$folder/b"
