@@ -321,13 +321,14 @@ static bool keep_house(struct run *run, gint64 until, gpointer data)
 /* Does what time alone brings about, but for the clocks. */
 static bool see_to_house(struct drain *drain, GError **error)
 {
+    gint64 waiting;
     g_auto(GStrv) failed = spool_failed(drain->config->spool, error);
-    if (failed == NULL) {
+    if (failed == NULL || !spool_oldest(drain->config->spool, &waiting, error)) {
         return false;
     }
     struct house house = { g_strv_length(failed),
                            drain->child == NULL,
-                           { .failed = (const char *const *)failed } };
+                           { .failed = (const char *const *)failed, .waiting = waiting } };
     const bool done =
         workspace_in_portions(&drain->workspace, &drain->held, keep_house, &house, error);
     chores_clear(&house.chores);

@@ -64,8 +64,8 @@ bool workspace_on(struct workspace *workspace, const char *path, const struct co
 /* Call it between two transactions of one long piece of work. If another process waits for the
  * writers' lock and our share of it is over, closes the workspace, lets that process in, and opens
  * the workspace again with the same moment in `run.now`. *held is set if the operator has held the
- * server meanwhile: nothing more may be done. If nobody waits, we have another share. If it fails, only
- * workspace_close may follow. */
+ * server meanwhile: nothing more may be done. If nobody waits, we have another share. If it fails,
+ * only workspace_close may follow. */
 bool workspace_give_way(struct workspace *workspace, bool *held, GError **error);
 
 /* Calls `portion`, each time in a transaction that should end at `until` (microseconds, monotonic),

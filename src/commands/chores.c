@@ -15,36 +15,50 @@ static void tell_operator(struct run *run, const char *const *failed)
     alarm_logins(run);
 }
 
-/* True if no challenge is left. */
-static bool end_stale(struct run *run, struct portions *challenges)
+/* Finds out what there is to do. */
+static void begin(struct run *run, struct chores *chores)
 {
     const gint64 reached = watermark_reached(run);
-    if (challenges->all == NULL) {
-        challenges->all =
-            board_stale_challenges(run->db, (gint64)LIMIT_CHALLENGE_DAYS * CLOCK_DAY, reached);
-    }
+    chores->reached = chores->waiting != 0 ? MIN(reached, chores->waiting - 1) : reached;
+    chores->challenges.all =
+        board_stale_challenges(run->db, (gint64)LIMIT_CHALLENGE_DAYS * CLOCK_DAY, chores->reached);
+    tell_operator(run, chores->failed);
+}
+
+/* True if no challenge is left. Since the first portion others may have accepted or ended one. */
+static bool end_stale(struct run *run, struct portions *challenges)
+{
     const gint64 *board;
     while ((board = portions_next(challenges)) != NULL) {
         g_autoptr(MatchSession) session = session_open(run, *board, NULL);
-        if (session != NULL) {
+        if (session != NULL && board_is_open(session->board)) {
             challenge_lapse(session, -1);
         }
     }
-    if (!portions_are_over(challenges)) {
-        return false;
+    return portions_are_over(challenges);
+}
+
+static void expire(struct run *run, struct chores *chores)
+{
+    if (!chores->expired) {
+        expire_rows(run->db, chores->reached, run->now / CLOCK_DAY);
+        chores->expired = true;
     }
-    expire_rows(run->db, reached, run->now / CLOCK_DAY);
-    return true;
 }
 
 bool chores_do(struct run *run, gint64 until, struct chores *chores)
 {
-    chores->challenges.until = chores->talk.until = chores->digests.until = until;
+    portions_begin(&chores->challenges, until);
+    portions_begin(&chores->talk, until);
+    portions_begin(&chores->digests, until);
     if (chores->challenges.all == NULL) {
-        tell_operator(run, chores->failed);
+        begin(run, chores);
     }
-    const bool over = end_stale(run, &chores->challenges) &&
-                      changes_send_talk(run, &chores->talk) && digests_send(run, &chores->digests);
+    if (!end_stale(run, &chores->challenges)) {
+        return false;
+    }
+    expire(run, chores);
+    const bool over = changes_send_talk(run, &chores->talk) && digests_send(run, &chores->digests);
     if (over) {
         watermark_end(run);
     }

@@ -13,11 +13,15 @@
 /* How far that is done. */
 struct chores {
     const char *const *failed; /* the mails in the folder failed/, ended by NULL; borrowed */
+    gint64 waiting;            /* when the oldest unprocessed mail reached us; 0: none waits */
+    gint64 reached;            /* the moment by which things lapse; found out by the first portion:
+                                  what is fetched later is not processed yet */
     struct portions challenges, talk, digests;
+    bool expired; /* what has lapsed is deleted */
 };
 
 /* Does a portion of it, which ends at `until` (microseconds, monotonic). True if nothing is left.
- * `chores` begins as all zero but for `failed`; call chores_clear. */
+ * `chores` begins as all zero but for `failed` and `waiting`; call chores_clear. */
 bool chores_do(struct run *run, gint64 until, struct chores *chores);
 void chores_clear(struct chores *chores);
 

@@ -196,7 +196,8 @@ static void remind(struct run *run, struct portions *slow)
 
 bool timeouts_run(struct run *run, gint64 until, struct timeouts *timeouts)
 {
-    timeouts->boards.until = timeouts->slow.until = until;
+    portions_begin(&timeouts->boards, until);
+    portions_begin(&timeouts->slow, until);
     if (timeouts->boards.all == NULL) {
         timeouts->boards.all = clocks_awake(run->db, run->now, BOARDS_A_RUN);
         timeouts->slow.all = g_array_new(FALSE, FALSE, sizeof(gint64));

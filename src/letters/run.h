@@ -82,15 +82,24 @@ struct run {
 struct portions {
     GArray *all;  /* the boards or players; NULL: the store was not asked for them yet */
     guint next;   /* the number of the first one that is left to do */
+    guint first;  /* the first one of this portion */
     gint64 until; /* when this portion ends: microseconds, monotonic; 0: when all is done */
 };
 
+/* Begins another portion. */
+static inline void portions_begin(struct portions *portions, gint64 until)
+{
+    portions->first = portions->next;
+    portions->until = until;
+}
+
 /* Returns the next board or player, which counts as done from then on; NULL if the portion has
- * ended. */
+ * ended. Each portion has one at least, or the work might never end. */
 static inline const void *portions_next(struct portions *portions)
 {
     if (portions->next == portions->all->len ||
-        (portions->until != 0 && g_get_monotonic_time() >= portions->until)) {
+        (portions->until != 0 && portions->next > portions->first &&
+         g_get_monotonic_time() >= portions->until)) {
         return NULL;
     }
     return portions->all->data + (gsize)portions->next++ * g_array_get_element_size(portions->all);

@@ -99,11 +99,12 @@ static void test_spool_waits(struct table *table)
     g_assert_false(table_runs(table, number));
 }
 
-/* A portion whose time is over does nothing, and the next one what is left: first players who are
+/* A portion whose time is over does one piece, and the next one what is left: first players who are
  * out of time, then those who are slow. */
 static void test_portions(struct table *table)
 {
-    const gint64 late = table_match(table, "--time=1d"), slow = table_match(table, "--time=30d");
+    const gint64 late = table_match(table, "--time=1d"), later = table_match(table, "--time=1d");
+    const gint64 slow = table_match(table, "--time=30d");
     for (gint64 at = 0; at <= 8 * DAY; at += HOUR) {
         table->run.now = NOW + at;
         watermark_begin(&table->run);
@@ -112,12 +113,12 @@ static void test_portions(struct table *table)
     }
     g_auto(Timeouts) timeouts = { 0 };
     g_assert_false(timeouts_run(&table->run, 1, &timeouts));
-    g_assert_true(table_runs(table, late));
+    g_assert_cmpint(table_runs(table, late) + table_runs(table, later), ==, 1);
     const gint64 soon = g_get_monotonic_time() + G_USEC_PER_SEC * 60;
     g_assert_true(timeouts_run(&table->run, soon, &timeouts));
-    g_assert_false(table_runs(table, late));
+    g_assert_false(table_runs(table, late) || table_runs(table, later));
     g_assert_true(table_runs(table, slow));
-    g_assert_cmpuint(table_send(table), ==, 3);
+    g_assert_cmpuint(table_send(table), ==, 5);
     g_assert_true(timeouts_run(&table->run, 0, &timeouts));
     g_assert_cmpuint(table_send(table), ==, 0);
 }
