@@ -182,6 +182,9 @@ static bool serve(struct drain *drain, struct spool_entry *entry, struct spool_e
             if (!may_begin(entry)) {
                 return give_up(drain, entry, error);
             }
+            if (!spool_has(drain->config->spool, entry->name)) {
+                return true; /* the operator has dropped it since we listed it */
+            }
             if (!begin_with(drain, entry, error)) {
                 return false;
             }

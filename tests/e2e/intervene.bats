@@ -134,7 +134,8 @@ answer() {
     says='write on or off' refused 2 hold on --json
 }
 
-@test "hold: a run with much to do lets the operator in, and stops at once" {
+# much_to_do: 4001 mails of ann wait, and `run` is at work on them, as process $!.
+much_to_do() {
     printf 'From: ann@example.net\nTo: turns@example.org\nSubject: whoami\nMessage-ID: <@example.net>\n\n' |
         "$build/postmove-receive" -d "$folder/spool" -f ann@example.net -r turns@example.org
     mail=$(cat "$folder"/spool/new/*)
@@ -147,6 +148,10 @@ answer() {
         kill -0 $!
         sleep 0.02
     done
+}
+
+@test "hold: a run with much to do lets the operator in, and stops at once" {
+    much_to_do
     "$postmove" hold on
     left=$(find "$folder/spool/new" "$folder/spool/work" -type f | wc -l)
     [ "$left" -gt 0 ]
@@ -155,6 +160,14 @@ answer() {
     "$postmove" hold off
     "$postmove" process
     [ "$(find "$folder/spool/new" -type f | wc -l)" -eq 0 ]
+}
+
+@test "mail drop: a mail that a run has before it is passed over" {
+    much_to_do
+    "$postmove" mail drop 1700000000.4990 --yes
+    wait $!
+    [ "$(find "$folder/spool/new" -type f | wc -l)" -eq 0 ]
+    "$postmove" verify
 }
 
 @test "hold: send says it too, and mail is still fetched" {
