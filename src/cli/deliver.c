@@ -171,12 +171,12 @@ static void end(struct sending *sending)
     while (result != NULL) {
         if (keep_result(sending, result)) {
             sent = true;
-            noted = noted && note_delivered(sending, result->number, &fault);
+            noted = note_delivered(sending, result->number, noted ? &fault : NULL) && noted;
         }
         hook_result_free(result);
         result = hook_result(sending->hook, false);
     }
-    noted = noted && (!sent || delivered_sync(sending->delivered, &fault));
+    noted = (!sent || delivered_sync(sending->delivered, noted ? &fault : NULL)) && noted;
     if (!noted) {
         log_line("%s", fault->message);
         sending->hopeless = true;

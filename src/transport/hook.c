@@ -24,7 +24,7 @@ struct lane {
     const struct config *config;
     struct smtp *smtp;  /* NULL: the hook is not a server, or this lane has not spoken to it yet */
     GThread *thread;    /* NULL: none was needed yet */
-    GAsyncQueue *tasks; /* struct task *, for the thread; NULL as long as there was none */
+    GAsyncQueue *tasks; /* struct task *, for the thread */
     GAsyncQueue *done;  /* struct task *; the hook's */
 };
 
@@ -140,13 +140,15 @@ static void carry_out(const struct lane *lane, struct task *task)
 
 static struct task last_task; /* ends a thread */
 
+/* Ends its connection, too: a server may let each QUIT wait. */
 static gpointer run_lane(gpointer data)
 {
-    const struct lane *lane = data;
+    struct lane *lane = data;
     struct task *task;
     while ((task = g_async_queue_pop(lane->tasks)) != &last_task) {
         carry_out(lane, task);
     }
+    g_clear_pointer(&lane->smtp, smtp_free);
     return NULL;
 }
 
@@ -154,18 +156,16 @@ static gpointer run_lane(gpointer data)
 static void begin_thread(struct lane *lane)
 {
     if (lane->thread == NULL) {
-        lane->tasks = g_async_queue_new();
         lane->thread = g_thread_try_new("lane", run_lane, lane, NULL);
     }
 }
 
-static void end_lane(struct lane *lane)
+static void clear_lane(struct lane *lane)
 {
     if (lane->thread != NULL) {
-        g_async_queue_push(lane->tasks, &last_task);
         g_thread_join(lane->thread);
     }
-    g_clear_pointer(&lane->tasks, g_async_queue_unref);
+    g_async_queue_unref(lane->tasks);
     smtp_free(lane->smtp);
 }
 
@@ -179,6 +179,7 @@ struct hook *hook_open(const struct config *config, transfer_stop *stop)
     hook->done = g_async_queue_new();
     for (size_t i = 0; i < G_N_ELEMENTS(hook->lanes); i++) {
         hook->lanes[i].config = config;
+        hook->lanes[i].tasks = g_async_queue_new();
         hook->lanes[i].done = hook->done;
     }
     return hook;
@@ -188,7 +189,10 @@ void hook_close(struct hook *hook)
 {
     if (hook != NULL) {
         for (size_t i = 0; i < G_N_ELEMENTS(hook->lanes); i++) {
-            end_lane(&hook->lanes[i]);
+            g_async_queue_push(hook->lanes[i].tasks, &last_task);
+        }
+        for (size_t i = 0; i < G_N_ELEMENTS(hook->lanes); i++) {
+            clear_lane(&hook->lanes[i]);
         }
         g_async_queue_unref(hook->done);
         g_free(hook);
@@ -214,12 +218,8 @@ enum delivery hook_send(struct hook *hook, const struct delivery_letter *letter,
 
 bool hook_login_refused(const struct hook *hook)
 {
-    bool refused = false;
-    for (size_t i = 0; i < G_N_ELEMENTS(hook->lanes); i++) {
-        const struct smtp *smtp = hook->lanes[i].smtp;
-        refused = refused || (smtp != NULL && smtp_login_refused(smtp));
-    }
-    return refused;
+    const struct smtp *smtp = hook->lanes[0].smtp;
+    return smtp != NULL && smtp_login_refused(smtp);
 }
 
 /* ---- several at once ---- */

@@ -75,7 +75,8 @@ void hook_begin(struct hook *hook, guint lane, bool alone, guint number,
  * without `wait`, returns NULL instead. */
 struct hook_result *hook_result(struct hook *hook, bool wait);
 
-/* True if the server refused the last log-in of a lane. */
+/* True if the server refused the last log-in of the first lane. That of another one it may refuse
+ * because it takes no second connection. */
 bool hook_login_refused(const struct hook *hook);
 
 #endif

@@ -285,7 +285,7 @@ crowd() {
         "$postmove" match create halma bob dan >/dev/null
     done
     cp -R "$folder/server" "$folder/copy"
-    sed -i -e "s#^hook = .*#hook = folder:$folder/all#" -e '/^tls\|^timeout\|^connections/d' \
+    sed -i -e "s#^hook = .*#hook = folder:$folder/all#" -e '/^tls\|^timeout\|^connections\|^user\|^secret\|^ca /d' \
         "$folder/copy/postmove.conf"
     "$postmove" --config "$folder/copy/postmove.conf" send
     ordered "$folder"/all/*.eml >"$folder/expected"
@@ -336,6 +336,27 @@ ordered() {
         ordered "$folder"/mails/*.eml | diff "$folder/expected" -
         rm -r "$folder/copy" "$folder/all"
     done
+}
+
+@test "a server that refuses the log-in of another connection: all arrive in order, and at once" {
+    protected
+    start "${options[@]}" 'auth@2-=535 5.7.8 You are logged in'
+    crowd
+    run "$postmove" run
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+    ordered "$folder"/mails/*.eml | diff "$folder/expected" -
+}
+
+@test "several connections that wait for the answer to QUIT wait together" {
+    start quit=hang
+    crowd
+    sed -i 's/^timeout = 1/timeout = 6/' "$POSTMOVE_CONF"
+    began=$SECONDS
+    "$postmove" send
+    [ "$(grep -c '^connection' "$folder/mails/session")" -gt 1 ]
+    [ $((SECONDS - began)) -lt 11 ]
+    ordered "$folder"/mails/*.eml | diff "$folder/expected" -
 }
 
 @test "several connections, killed at any moment: all arrive in order" {
