@@ -182,11 +182,10 @@ static bool serve(struct drain *drain, struct spool_entry *entry, struct spool_e
             if (!may_begin(entry)) {
                 return give_up(drain, entry, error);
             }
-            if (!spool_has(drain->config->spool, entry->name)) {
-                return true; /* the operator has dropped it since we listed it */
-            }
-            if (!begin_with(drain, entry, error)) {
-                return false;
+            /* The operator may have dropped it since we listed it. */
+            const bool dropped = !spool_has(drain->config->spool, entry->name);
+            if (dropped || !begin_with(drain, entry, error)) {
+                return dropped;
             }
         }
         if (finish_with(drain, entry, next)) {
@@ -324,14 +323,13 @@ static bool keep_house(struct run *run, gint64 until, gpointer data)
 /* Does what time alone brings about, but for the clocks. */
 static bool see_to_house(struct drain *drain, GError **error)
 {
-    gint64 waiting;
+    struct house house = { .calm = drain->child == NULL };
     g_auto(GStrv) failed = spool_failed(drain->config->spool, error);
-    if (failed == NULL || !spool_oldest(drain->config->spool, &waiting, error)) {
+    if (failed == NULL || !spool_oldest(drain->config->spool, &house.chores.waiting, error)) {
         return false;
     }
-    struct house house = { g_strv_length(failed),
-                           drain->child == NULL,
-                           { .failed = (const char *const *)failed, .waiting = waiting } };
+    house.failed = g_strv_length(failed);
+    house.chores.failed = (const char *const *)failed;
     const bool done =
         workspace_in_portions(&drain->workspace, &drain->held, keep_house, &house, error);
     chores_clear(&house.chores);
