@@ -182,10 +182,8 @@ static bool serve(struct drain *drain, struct spool_entry *entry, struct spool_e
             if (!may_begin(entry)) {
                 return give_up(drain, entry, error);
             }
-            /* The operator may have dropped it since we listed it. */
-            const bool dropped = !spool_has(drain->config->spool, entry->name);
-            if (dropped || !begin_with(drain, entry, error)) {
-                return dropped;
+            if (!begin_with(drain, entry, error)) {
+                return entry->dropped; /* then it is passed over */
             }
         }
         if (finish_with(drain, entry, next)) {

@@ -212,6 +212,12 @@ bool spool_take(const char *spool, struct spool_entry *entry, GError **error)
     g_assert(entry->attempt < SPOOL_ATTEMPTS);
     g_autofree char *to = g_strdup_printf("work/%s.%d", entry->name, entry->attempt + 1);
     if (!move(spool, entry, to, error)) {
+        g_autofree char *path = g_build_filename(spool, entry->file, NULL);
+        struct stat status;
+        entry->dropped = lstat(path, &status) != 0 && errno == ENOENT;
+        if (entry->dropped) {
+            g_clear_error(error);
+        }
         return false;
     }
     entry->attempt++;

@@ -58,6 +58,7 @@ struct spool_entry {
     gint64 arrival;  /* microseconds since 1970, to compare mails of the same second */
     int attempt;     /* 0: in new/; 1 to 3: found in work/, left by a run that died */
     enum spool_fault fault;
+    bool dropped; /* it is gone: somebody has dropped the mail since it was listed */
 };
 
 /* A mail read from the spool. */
@@ -119,7 +120,7 @@ bool spool_oldest(const char *spool, gint64 *received, GError **error);
 bool spool_mail_waits(const char *spool, bool *waits, GError **error);
 
 /* Takes up an entry that has attempts left: renames it to work/NAME.<attempt + 1>, and counts
- * the attempt. */
+ * the attempt. False with `dropped` and without an error if its file is gone. */
 bool spool_take(const char *spool, struct spool_entry *entry, GError **error);
 
 /* Moves an entry to failed/, because it has used up its attempts or because of its fault. Its
