@@ -1,9 +1,11 @@
 /* verify: checks that the database is sound, and that every derived column is what replay
  * computes. */
-#include <fcntl.h>
 #include <glib/gstdio.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,6 +22,14 @@
 struct tally {
     guint boards, turns, faults;
 };
+
+/* All boards, and how many of them are taken. Several processes may take them. */
+struct work {
+    GArray *numbers; /* gint64 */
+    gint *taken;     /* shared by the processes */
+};
+
+enum { TAKEN_TOGETHER = 32 };
 
 static void fault(struct tally *tally, gint64 board, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
@@ -128,15 +138,19 @@ static void check_database(struct run *run, struct tally *tally)
     }
 }
 
-/* Checks one share of the boards: those whose number leaves `share` when divided by `shares`. */
-static void check_boards(struct run *run, gint64 share, gint64 shares, struct tally *tally)
+/* Takes boards and checks them, until all are taken. */
+static void check_boards(struct run *run, const struct work *work, struct tally *tally)
 {
-    g_autoptr(GArray) numbers = board_numbers(run->db);
-    for (guint i = 0; i < numbers->len && !db_failed(run->db); i++) {
-        const gint64 number = g_array_index(numbers, gint64, i);
-        if (number % shares == share) {
-            check_board(run, number, tally);
+    guint at = 0, end = 0;
+    while (!db_failed(run->db) && at < work->numbers->len) {
+        if (at == end) {
+            at = (guint)g_atomic_int_add(work->taken, TAKEN_TOGETHER);
+            end = at + TAKEN_TOGETHER;
         }
+        if (at < work->numbers->len) {
+            check_board(run, g_array_index(work->numbers, gint64, at), tally);
+        }
+        at++;
     }
     if (db_failed(run->db)) {
         fault(tally, 0, "the database could not be read to its end");
@@ -145,55 +159,57 @@ static void check_boards(struct run *run, gint64 share, gint64 shares, struct ta
 
 /* ---- several processes, since replaying is all that takes long ---- */
 
-enum { SHARES_MAX = 8, SHARE_BYTES = 8 * 1024 * 1024 /* of the database: less is not worth it */ };
+enum {
+    PROCESSES_MAX = 8,
+    PROCESS_BYTES = 8 * 1024 * 1024, /* of the database: less is not worth one */
+};
 
-/* Another process, which checks a share. */
+/* Another process, which checks boards, too. */
 struct helper {
     pid_t process;
     FILE *said; /* faults, a line each, and then its tally: a tab and the three numbers */
 };
 
-static int shares_for(const char *database)
+static int processes_for(const char *database)
 {
     GStatBuf file;
     const gint64 bytes = g_stat(database, &file) == 0 ? file.st_size : 0;
-    const int cores = MIN((int)g_get_num_processors(), SHARES_MAX);
-    return (int)CLAMP(bytes / SHARE_BYTES, 1, cores);
+    const int cores = MIN((int)g_get_num_processors(), PROCESSES_MAX);
+    return (int)CLAMP(bytes / PROCESS_BYTES, 1, cores);
 }
 
 /* What the other process does: it never returns. */
-static void help(const struct server *server, int share, int shares)
+static void help(const struct server *server, const struct work *work)
 {
     struct tally tally = { 0 };
     g_auto(Workspace) workspace = { 0 };
     if (!workspace_open(&workspace, server->config, server->words, DB_READ, "verify", NULL)) {
         _exit(POSTMOVE_ERROR_LATER);
     }
-    check_boards(&workspace.run, share, shares, &tally);
+    check_boards(&workspace.run, work, &tally);
     printf("\t%u %u %u\n", tally.boards, tally.turns, tally.faults);
     _exit(fflush(stdout) == 0 ? 0 : POSTMOVE_ERROR_LATER);
 }
 
-/* Begins another process. False if there can be none: its share is then to be checked here. */
-static bool helper_begin(struct helper *helper, const struct server *server, int share, int shares)
+/* Begins another process. False if there can be none. */
+static bool helper_begin(struct helper *helper, const struct server *server,
+                         const struct work *work)
 {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) {
+    helper->said = tmpfile(); /* unlike a pipe, it never keeps it waiting */
+    if (helper->said == NULL) {
         return false;
     }
     fflush(stdout); /* or both would write it */
     helper->process = fork();
     if (helper->process == 0) {
-        close(ends[0]); /* or it would not end with the other process */
-        dup2(ends[1], STDOUT_FILENO);
-        help(server, share, shares);
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        dup2(fileno(helper->said), STDOUT_FILENO);
+        help(server, work);
     }
-    close(ends[1]);
-    helper->said = helper->process > 0 ? fdopen(ends[0], "r") : NULL;
-    if (helper->said == NULL) {
-        close(ends[0]);
+    if (helper->process < 0) {
+        fclose(helper->said);
     }
-    return helper->said != NULL;
+    return helper->process > 0;
 }
 
 /* Reads the line of a helper's tally. */
@@ -217,6 +233,9 @@ static void helper_end(struct helper *helper, struct tally *tally)
     char line[4096];
     struct tally its = { 0 };
     bool ended = false;
+    int status;
+    const bool done = waitpid(helper->process, &status, 0) == helper->process && status == 0;
+    rewind(helper->said);
     while (fgets(line, sizeof line, helper->said) != NULL) {
         if (*line == '\t') {
             ended = read_tally(line, &its);
@@ -225,8 +244,7 @@ static void helper_end(struct helper *helper, struct tally *tally)
         }
     }
     fclose(helper->said);
-    int status;
-    if (waitpid(helper->process, &status, 0) != helper->process || status != 0 || !ended) {
+    if (!done || !ended) {
         fault(tally, 0, "some boards could not be checked; is there enough memory?");
     }
     tally->boards += its.boards;
@@ -234,13 +252,57 @@ static void helper_end(struct helper *helper, struct tally *tally)
     tally->faults += its.faults;
 }
 
+static void print_sum(const struct tally *tally)
+{
+    printf("%u boards, %u turns, %u faults\n", tally->boards, tally->turns, tally->faults);
+}
+
 bool verify_database(struct run *run)
 {
     struct tally tally = { 0 };
+    gint taken = 0;
+    g_autoptr(GArray) numbers = board_numbers(run->db);
+    const struct work work = { numbers, &taken };
     check_database(run, &tally);
-    check_boards(run, 0, 1, &tally);
-    printf("%u boards, %u turns, %u faults\n", tally.boards, tally.turns, tally.faults);
+    check_boards(run, &work, &tally);
+    print_sum(&tally);
     return tally.faults == 0;
+}
+
+/* Lists the boards; no process may use what another opened, so the database is closed again. NULL
+ * with an error. Free with g_array_unref. */
+static GArray *list_boards(const struct server *server, GError **error)
+{
+    g_auto(Workspace) workspace = { 0 };
+    return workspace_open(&workspace, server->config, server->words, DB_READ, "verify", error)
+               ? board_numbers(workspace.db)
+               : NULL;
+}
+
+/* Checks the whole database. */
+static bool verify(const struct server *server, const struct work *work, GError **error)
+{
+    struct helper helpers[PROCESSES_MAX];
+    const int processes = processes_for(server->config->database);
+    int begun = 1;
+    while (begun < processes && helper_begin(&helpers[begun], server, work)) {
+        begun++;
+    }
+    g_auto(Workspace) workspace = { 0 };
+    struct tally tally = { 0 };
+    const bool opened =
+        workspace_open(&workspace, server->config, server->words, DB_READ, "verify", error);
+    if (opened) {
+        check_database(&workspace.run, &tally);
+        check_boards(&workspace.run, work, &tally);
+    }
+    for (int i = 1; i < begun; i++) {
+        helper_end(&helpers[i], &tally);
+    }
+    if (opened) {
+        print_sum(&tally);
+    }
+    return opened && tally.faults == 0;
 }
 
 int cli_verify(const struct invocation *invocation, int argc, char **argv)
@@ -251,32 +313,16 @@ int cli_verify(const struct invocation *invocation, int argc, char **argv)
     }
     g_autoptr(GError) error = NULL;
     g_auto(Server) server = { 0 };
-    if (!server_open(&server, invocation, &error)) {
+    g_autoptr(GArray) numbers =
+        server_open(&server, invocation, &error) ? list_boards(&server, &error) : NULL;
+    if (numbers == NULL) {
         return cli_fail(error);
     }
-    /* The others begin before the database is open here: no process may use what another opened. */
-    struct helper helpers[SHARES_MAX];
-    int shares = shares_for(server.config->database), begun = 1;
-    while (begun < shares && helper_begin(&helpers[begun], &server, begun, shares)) {
-        begun++;
-    }
-    g_auto(Workspace) workspace = { 0 };
-    struct tally tally = { 0 };
-    const bool opened =
-        workspace_open(&workspace, server.config, server.words, DB_READ, "verify", &error);
-    if (opened) {
-        check_database(&workspace.run, &tally);
-        check_boards(&workspace.run, 0, shares, &tally);
-    }
-    for (int share = begun; opened && share < shares; share++) {
-        check_boards(&workspace.run, share, shares, &tally);
-    }
-    for (int i = 1; i < begun; i++) {
-        helper_end(&helpers[i], &tally);
-    }
-    if (!opened) {
-        return cli_fail(error);
-    }
-    printf("%u boards, %u turns, %u faults\n", tally.boards, tally.turns, tally.faults);
-    return tally.faults == 0 ? 0 : POSTMOVE_ERROR_NO;
+    gint *taken =
+        mmap(NULL, sizeof *taken, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    g_assert(taken != MAP_FAILED); /* there is no memory: GLib ends the program, too */
+    const struct work work = { numbers, taken };
+    const bool sound = verify(&server, &work, &error);
+    munmap(taken, sizeof *taken);
+    return error != NULL ? cli_fail(error) : sound ? 0 : POSTMOVE_ERROR_NO;
 }

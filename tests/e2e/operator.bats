@@ -196,6 +196,21 @@ server() {
     [[ "$output" == *"board 1: result win 2 stored, win 1 by its record"* ]]
 }
 
+@test "verify: of a large database several processes find all faults, once each" {
+    command -v perl
+    server
+    for i in {1..70}; do
+        "$postmove" match create halma ann bob >"$folder/created"
+        "$postmove" match end "$i" --winner ann --yes >"$folder/ended"
+    done
+    perl -0777 -pi -e 's/win 1/win 2/g' "$folder/postmove.db"
+    truncate -s 64M "$folder/postmove.db" # that is a fault of its own
+    run "$postmove" verify
+    [ "$status" -eq 1 ]
+    [ "$(grep 'result win 2 stored' <<<"$output" | sort -u | wc -l)" -eq 70 ]
+    [ "${lines[71]}" = '70 boards, 70 turns, 71 faults' ]
+}
+
 @test "--help everywhere, and what is not known is a usage error" {
     for subcommand in init setup run process send verify doctor player match mail backup restore hold journal stats moves perft playout show think help; do
         run --separate-stderr "$postmove" "$subcommand" --help
