@@ -56,6 +56,7 @@ struct sending {
     guint lanes;                        /* in use for this batch */
     guint next[CONFIG_CONNECTIONS_MAX]; /* for each: the first letter that may be its next */
     bool busy[CONFIG_CONNECTIONS_MAX];  /* a letter is under way on it */
+    bool rests[CONFIG_CONNECTIONS_MAX]; /* its connection was ended */
     guint sent[CONFIG_CONNECTIONS_MAX]; /* letters that went out on it, in all batches */
 };
 
@@ -202,6 +203,22 @@ static bool may_use(const struct sending *sending, guint lane)
     return lane == 0 || (sending->answered && !sending->one_lane);
 }
 
+/* Ends the connections of lanes that have no letter left, as long as another lane waits for its
+ * first: perhaps the server serves no more connections at a time. */
+static void let_others_in(struct sending *sending)
+{
+    bool waits = false;
+    for (guint lane = 0; lane < sending->lanes; lane++) {
+        waits = waits || (sending->busy[lane] && sending->sent[lane] == 0);
+    }
+    for (guint lane = 0; waits && lane < sending->lanes; lane++) {
+        if (!sending->busy[lane] && sending->sent[lane] > 0 && !sending->rests[lane]) {
+            hook_rest(sending->hook, lane);
+            sending->rests[lane] = true;
+        }
+    }
+}
+
 /* Sends the letters, on each lane one after the other, until we are asked to stop, or nothing can
  * be sent to anybody. Each delivery is noted beside the database before the next letter of its lane
  * is sent. */
@@ -212,6 +229,7 @@ static void send_each(struct sending *sending)
     sending->lanes = sending->one_lane ? 1 : hook_lanes(sending->hook, sending->letters->len);
     memset(sending->next, 0, sizeof sending->next);
     memset(sending->busy, 0, sizeof sending->busy);
+    memset(sending->rests, 0, sizeof sending->rests);
     sending->failures = 0;
     g_array_set_size(sending->attempts, sending->letters->len);
     for (bool any = true; any;) {
@@ -225,6 +243,7 @@ static void send_each(struct sending *sending)
             any = any || sending->busy[lane];
         }
         if (any) {
+            let_others_in(sending);
             end(sending);
         }
     }

@@ -23,6 +23,7 @@ struct task {
 struct lane {
     const struct config *config;
     struct smtp *smtp;  /* NULL: the hook is not a server, or this lane has not spoken to it yet */
+    bool login_refused; /* when it sent its last letter */
     GThread *thread;    /* NULL: none was needed yet */
     GAsyncQueue *tasks; /* struct task *, for the thread */
     GAsyncQueue *done;  /* struct task *; the hook's */
@@ -113,8 +114,8 @@ static bool address_harmless(const char *address)
     return address[0] != '-';
 }
 
-static enum delivery send_on(const struct lane *lane, const struct delivery_letter *letter,
-                             char **word, GError **error)
+static enum delivery send_on(struct lane *lane, const struct delivery_letter *letter, char **word,
+                             GError **error)
 {
     const struct config *config = lane->config;
     if (!address_harmless(letter->sender) || !address_harmless(letter->recipient) ||
@@ -124,14 +125,16 @@ static enum delivery send_on(const struct lane *lane, const struct delivery_lett
         return DELIVERY_REFUSED;
     }
     if (config->hook_service != NULL) {
-        return smtp_send(lane->smtp, letter, word, error);
+        const enum delivery delivery = smtp_send(lane->smtp, letter, word, error);
+        lane->login_refused = smtp_login_refused(lane->smtp);
+        return delivery;
     }
     bool sent = config->hook_folder != NULL ? send_to_folder(config->hook_folder, letter, error)
                                             : send_to_command(config->hook_argv, letter, error);
     return sent ? DELIVERY_DONE : DELIVERY_LATER;
 }
 
-static void carry_out(const struct lane *lane, struct task *task)
+static void carry_out(struct lane *lane, struct task *task)
 {
     struct hook_result *result = &task->result;
     result->delivery = send_on(lane, &task->letter, &result->word, &result->error);
@@ -139,6 +142,7 @@ static void carry_out(const struct lane *lane, struct task *task)
 }
 
 static struct task last_task; /* ends a thread */
+static struct task rest_task; /* ends its connection */
 
 /* Ends its connection, too: a server may let each QUIT wait. */
 static gpointer run_lane(gpointer data)
@@ -146,7 +150,11 @@ static gpointer run_lane(gpointer data)
     struct lane *lane = data;
     struct task *task;
     while ((task = g_async_queue_pop(lane->tasks)) != &last_task) {
-        carry_out(lane, task);
+        if (task == &rest_task) {
+            smtp_rest(lane->smtp);
+        } else {
+            carry_out(lane, task);
+        }
     }
     g_clear_pointer(&lane->smtp, smtp_free);
     return NULL;
@@ -218,8 +226,7 @@ enum delivery hook_send(struct hook *hook, const struct delivery_letter *letter,
 
 bool hook_login_refused(const struct hook *hook)
 {
-    const struct smtp *smtp = hook->lanes[0].smtp;
-    return smtp != NULL && smtp_login_refused(smtp);
+    return hook->lanes[0].login_refused;
 }
 
 /* ---- several at once ---- */
@@ -267,6 +274,13 @@ void hook_begin(struct hook *hook, guint number_of_lane, bool alone, guint numbe
         g_async_queue_push(lane->tasks, task);
     } else {
         carry_out(lane, task);
+    }
+}
+
+void hook_rest(struct hook *hook, guint lane)
+{
+    if (hook->lanes[lane].thread != NULL) {
+        g_async_queue_push(hook->lanes[lane].tasks, &rest_task);
     }
 }
 

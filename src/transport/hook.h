@@ -71,6 +71,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HookResult, hook_result_free)
 void hook_begin(struct hook *hook, guint lane, bool alone, guint number,
                 const struct delivery_letter *letter);
 
+/* Ends the connection of a lane that is free, and does not wait for that. Its next letter makes
+ * another. */
+void hook_rest(struct hook *hook, guint lane);
+
 /* Returns the next result of a letter that was begun. If no result is there yet, waits for one;
  * without `wait`, returns NULL instead. */
 struct hook_result *hook_result(struct hook *hook, bool wait);

@@ -324,13 +324,19 @@ bool smtp_try(struct smtp *smtp, bool *unasked, GError **error)
     return true;
 }
 
+void smtp_rest(struct smtp *smtp)
+{
+    if (smtp->open) {
+        /* libcurl would send it too, but wait minutes for the answer. */
+        perform_command(smtp, "QUIT");
+        smtp->open = false;
+    }
+}
+
 void smtp_free(struct smtp *smtp)
 {
     if (smtp != NULL) {
-        if (smtp->open) {
-            /* libcurl would send it too, but wait minutes for the answer. */
-            perform_command(smtp, "QUIT");
-        }
+        smtp_rest(smtp);
         transfer_free(smtp->transfer);
         g_string_free(smtp->content, TRUE);
         g_free(smtp);

@@ -32,6 +32,10 @@ struct smtp;
 /* `name` is our own, for EHLO: a domain. Does not connect yet. */
 struct smtp *smtp_new(const struct service *service, const char *name, transfer_stop *stop,
                       GError **error);
+
+/* Sends QUIT, if there is a connection. The next letter makes another one. */
+void smtp_rest(struct smtp *smtp);
+
 /* Sends QUIT and frees. NULL does nothing. */
 void smtp_free(struct smtp *smtp);
 

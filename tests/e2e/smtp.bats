@@ -348,6 +348,19 @@ ordered() {
     ordered "$folder"/mails/*.eml | diff "$folder/expected" -
 }
 
+@test "a server that serves one connection at a time: the others get their turn" {
+    start --single
+    crowd
+    sed -i 's/^timeout = 1/timeout = 30/' "$POSTMOVE_CONF"
+    began=$SECONDS
+    run "$postmove" send
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+    [ $((SECONDS - began)) -lt 15 ]
+    [ "$(grep -c '^connection' "$folder/mails/session")" -eq 3 ]
+    ordered "$folder"/mails/*.eml | diff "$folder/expected" -
+}
+
 @test "several connections that wait for the answer to QUIT wait together" {
     start quit=hang
     crowd

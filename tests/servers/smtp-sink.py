@@ -1,14 +1,15 @@
 """A mail server that takes letters in, and fails as it is told.
 
     python3 smtp-sink.py --mails FOLDER [--tls CERTIFICATE KEY [--wrapped]]
-                         [--user NAME --password SECRET | --token SECRET]
+                         [--user NAME --password SECRET | --token SECRET] [--single]
                          [STAGE[@NUMBER]=FAULT ...]
 
 Listens on a free port of 127.0.0.1, or where --listen ADDRESS:PORT says, and prints
 "port N". Each letter becomes
 FOLDER/NNNN.eml, headers X-Sink-Sender, X-Sink-Recipient and X-Sink-Tls first,
 its lines as they came (CRLF); what is said goes to FOLDER/session. Ends after
---seconds (120), or by a signal.
+--seconds (120), or by a signal. With --single it serves one connection at a time; another one
+gets no greeting before that has ended.
 
 STAGE is greeting ehlo starttls auth mail rcpt data content dot noop quit.
 With @NUMBER the fault happens the NUMBER-th time this stage is reached (from 1,
@@ -278,6 +279,7 @@ def main():
     parser.add_argument("--user")
     parser.add_argument("--password")
     parser.add_argument("--token")
+    parser.add_argument("--single", action="store_true")
     parser.add_argument("--listen", default="127.0.0.1:0")
     parser.add_argument("--seconds", type=int, default=120)
     parser.add_argument("fault", nargs="*")
@@ -292,7 +294,11 @@ def main():
     while True:
         connection, _ = listener.accept()
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        threading.Thread(target=Connection(sink, connection).run, daemon=True).start()
+        serve = Connection(sink, connection).run
+        if options.single:
+            serve()
+        else:
+            threading.Thread(target=serve, daemon=True).start()
 
 
 main()
