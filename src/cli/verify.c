@@ -26,6 +26,7 @@ struct tally {
 /* All boards, and how many of them are taken. Several processes may take them. */
 struct work {
     GArray *numbers; /* gint64 */
+    bool whole;      /* false: not all numbers could be read */
     gint *taken;     /* shared by the processes */
 };
 
@@ -261,22 +262,25 @@ bool verify_database(struct run *run)
 {
     struct tally tally = { 0 };
     gint taken = 0;
-    g_autoptr(GArray) numbers = board_numbers(run->db);
-    const struct work work = { numbers, &taken };
     check_database(run, &tally);
+    g_autoptr(GArray) numbers = board_numbers(run->db);
+    const struct work work = { numbers, true, &taken };
     check_boards(run, &work, &tally);
     print_sum(&tally);
     return tally.faults == 0;
 }
 
-/* Lists the boards; no process may use what another opened, so the database is closed again. NULL
- * with an error. Free with g_array_unref. */
-static GArray *list_boards(const struct server *server, GError **error)
+/* Lists the boards for `work`, of which the caller frees `numbers`. No process may use what another
+ * opened, so the database is closed again. */
+static bool list_boards(const struct server *server, struct work *work, GError **error)
 {
     g_auto(Workspace) workspace = { 0 };
-    return workspace_open(&workspace, server->config, server->words, DB_READ, "verify", error)
-               ? board_numbers(workspace.db)
-               : NULL;
+    if (!workspace_open(&workspace, server->config, server->words, DB_READ, "verify", error)) {
+        return false;
+    }
+    work->numbers = board_numbers(workspace.db);
+    work->whole = !db_failed(workspace.db);
+    return true;
 }
 
 /* Checks the whole database. */
@@ -296,6 +300,9 @@ static bool verify(const struct server *server, const struct work *work, GError 
         check_database(&workspace.run, &tally);
         check_boards(&workspace.run, work, &tally);
     }
+    if (opened && !work->whole) {
+        fault(&tally, 0, "the boards could not be listed to their end");
+    }
     for (int i = 1; i < begun; i++) {
         helper_end(&helpers[i], &tally);
     }
@@ -313,16 +320,15 @@ int cli_verify(const struct invocation *invocation, int argc, char **argv)
     }
     g_autoptr(GError) error = NULL;
     g_auto(Server) server = { 0 };
-    g_autoptr(GArray) numbers =
-        server_open(&server, invocation, &error) ? list_boards(&server, &error) : NULL;
-    if (numbers == NULL) {
+    struct work work = { 0 };
+    if (!server_open(&server, invocation, &error) || !list_boards(&server, &work, &error)) {
         return cli_fail(error);
     }
-    gint *taken =
-        mmap(NULL, sizeof *taken, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    g_assert(taken != MAP_FAILED); /* there is no memory: GLib ends the program, too */
-    const struct work work = { numbers, taken };
+    work.taken =
+        mmap(NULL, sizeof *work.taken, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    g_assert(work.taken != MAP_FAILED); /* there is no memory: GLib ends the program, too */
     const bool sound = verify(&server, &work, &error);
-    munmap(taken, sizeof *taken);
+    munmap(work.taken, sizeof *work.taken);
+    g_array_unref(work.numbers);
     return error != NULL ? cli_fail(error) : sound ? 0 : POSTMOVE_ERROR_NO;
 }
