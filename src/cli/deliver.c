@@ -56,8 +56,7 @@ struct sending {
     guint lanes;                        /* in use for this batch */
     guint next[CONFIG_CONNECTIONS_MAX]; /* for each: the first letter that may be its next */
     bool busy[CONFIG_CONNECTIONS_MAX];  /* a letter is under way on it */
-    bool rests[CONFIG_CONNECTIONS_MAX]; /* its connection was ended */
-    guint sent[CONFIG_CONNECTIONS_MAX]; /* letters that went out on it, in all batches */
+    bool open[CONFIG_CONNECTIONS_MAX];  /* its last letter went out, and its connection is kept */
 };
 
 static void attempt_clear(gpointer data)
@@ -133,17 +132,19 @@ static bool note_delivered(const struct sending *sending, guint number, GError *
 }
 
 /* Keeps a result. A letter that did not go out counts as not tried if we were asked to stop, since
- * the signal may have gone to the hook as well; and if the server takes letters on another lane,
- * but has not taken one on this: then it goes out with the next batch. True if it went out. */
+ * the signal may have gone to the hook as well; and if the server has answered on another lane, but
+ * takes no new connection on this: then it goes out with the next batch. True if it went out. */
 static bool keep_result(struct sending *sending, struct hook_result *result)
 {
     const guint lane = result->lane;
     const enum delivery delivery = result->delivery;
     sending->busy[lane] = false;
-    if (delivery != DELIVERY_DONE && stop_asked()) {
+    const bool was_open = sending->open[lane], done = delivery == DELIVERY_DONE;
+    sending->open[lane] = done;
+    if (!done && stop_asked()) {
         return false;
     }
-    if (delivery == DELIVERY_DOWN && lane > 0 && sending->sent[lane] == 0) {
+    if (delivery == DELIVERY_DOWN && sending->lanes > 1 && sending->answered && !was_open) {
         sending->one_lane = true;
         return false;
     }
@@ -154,9 +155,7 @@ static bool keep_result(struct sending *sending, struct hook_result *result)
         .word = g_steal_pointer(&result->word),
         .reason = result->error != NULL ? g_strdup(result->error->message) : NULL,
     };
-    const bool done = delivery == DELIVERY_DONE;
     sending->answered = sending->answered || delivery != DELIVERY_DOWN;
-    sending->sent[lane] += done ? 1 : 0;
     sending->failures = delivery == DELIVERY_LATER ? sending->failures + 1 : 0;
     sending->hopeless =
         sending->hopeless || delivery == DELIVERY_DOWN || sending->failures == DELIVER_FAILURES;
@@ -197,24 +196,30 @@ static bool begin_next(struct sending *sending, guint lane)
     return false;
 }
 
-/* The first lane shows whether the server takes letters at all, before another one is used. */
+/* The first lane shows whether the server takes letters at all, before another one is used. A lane
+ * that got no connection is not used again in this batch, or a letter would overtake the one that
+ * was left. */
 static bool may_use(const struct sending *sending, guint lane)
 {
-    return lane == 0 || (sending->answered && !sending->one_lane);
+    if (sending->lanes == 1) {
+        return true;
+    }
+    return lane == 0 ? !sending->one_lane || sending->open[0]
+                     : sending->answered && !sending->one_lane;
 }
 
-/* Ends the connections of lanes that have no letter left, as long as another lane waits for its
- * first: perhaps the server serves no more connections at a time. */
+/* Ends the connections of lanes that have no letter left, as long as another lane waits for one:
+ * perhaps the server serves no more connections at a time. */
 static void let_others_in(struct sending *sending)
 {
-    bool waits = false;
+    bool waits = sending->one_lane && !sending->open[0];
     for (guint lane = 0; lane < sending->lanes; lane++) {
-        waits = waits || (sending->busy[lane] && sending->sent[lane] == 0);
+        waits = waits || (sending->busy[lane] && !sending->open[lane]);
     }
-    for (guint lane = 0; waits && lane < sending->lanes; lane++) {
-        if (!sending->busy[lane] && sending->sent[lane] > 0 && !sending->rests[lane]) {
+    for (guint lane = 0; waits && lane < CONFIG_CONNECTIONS_MAX; lane++) {
+        if (!sending->busy[lane] && sending->open[lane]) {
             hook_rest(sending->hook, lane);
-            sending->rests[lane] = true;
+            sending->open[lane] = false;
         }
     }
 }
@@ -229,7 +234,6 @@ static void send_each(struct sending *sending)
     sending->lanes = sending->one_lane ? 1 : hook_lanes(sending->hook, sending->letters->len);
     memset(sending->next, 0, sizeof sending->next);
     memset(sending->busy, 0, sizeof sending->busy);
-    memset(sending->rests, 0, sizeof sending->rests);
     sending->failures = 0;
     g_array_set_size(sending->attempts, sending->letters->len);
     for (bool any = true; any;) {
@@ -242,8 +246,8 @@ static void send_each(struct sending *sending)
             }
             any = any || sending->busy[lane];
         }
+        let_others_in(sending);
         if (any) {
-            let_others_in(sending);
             end(sending);
         }
     }

@@ -329,6 +329,8 @@ void smtp_rest(struct smtp *smtp)
     if (smtp->open) {
         /* libcurl would send it too, but wait minutes for the answer. */
         perform_command(smtp, "QUIT");
+        /* Else libcurl would use it again if the server has not ended it by then. */
+        transfer_hang_up(smtp->transfer);
         smtp->open = false;
     }
 }

@@ -275,12 +275,12 @@ refused() {
     arrived
 }
 
-# crowd: forty letters more wait, for four players; $folder/expected has their Message-IDs, for each
+# crowd [PAIRS]: forty letters more wait, four for each of PAIRS (10), for four players; $folder/expected has their Message-IDs, for each
 # recipient in the order in which they were written.
 crowd() {
     local i
     for i in cat dan; do "$postmove" player add "$i" "$i@example.org"; done
-    for i in {1..10}; do
+    for ((i = 0; i < ${1:-10}; i++)); do
         "$postmove" match create halma ann cat >/dev/null
         "$postmove" match create halma bob dan >/dev/null
     done
@@ -359,6 +359,22 @@ ordered() {
     [ $((SECONDS - began)) -lt 15 ]
     [ "$(grep -c '^connection' "$folder/mails/session")" -eq 3 ]
     ordered "$folder"/mails/*.eml | diff "$folder/expected" -
+}
+
+@test "a server that serves one connection at a time: the others get their turn in each batch" {
+    protected
+    for fault in "" quit=stay; do
+        start "${options[@]}" --single $fault
+        crowd 40
+        sed -i 's/^timeout = 1/timeout = 20/' "$POSTMOVE_CONF"
+        began=$SECONDS
+        run "$postmove" send
+        [ "$status" -eq 0 ]
+        [ -z "$output" ]
+        [ $((SECONDS - began)) -lt 18 ]
+        ordered "$folder"/mails/*.eml | diff "$folder/expected" -
+        rm -r "$folder/copy" "$folder/all"
+    done
 }
 
 @test "several connections that wait for the answer to QUIT wait together" {

@@ -24,6 +24,7 @@ over all connections), else every time; NUMBER- means from then on. FAULT is
     long           a reply of 100,000 bytes without an end of line
     BYTES          of content: the connection is cut after so many bytes
     kept-hang, kept-cut   of dot: the letter is kept, but nothing is said
+    stay           of quit: the right reply, but the connection stays
     strip          of ehlo: the right reply, without STARTTLS
 """
 
@@ -144,6 +145,9 @@ class Connection:
         elif fault == "cut":
             raise Cut
         elif fault == "hang":
+            self.hang()
+        elif fault == "stay":
+            send(whole)
             self.hang()
         elif fault == "slow":
             for i in range(len(whole)):
