@@ -275,8 +275,8 @@ refused() {
     arrived
 }
 
-# crowd [PAIRS]: forty letters more wait, four for each of PAIRS (10), for four players; $folder/expected has their Message-IDs, for each
-# recipient in the order in which they were written.
+# crowd [PAIRS]: more letters wait, four for each of PAIRS (10), for four players; $folder/expected
+# has their Message-IDs, for each recipient in the order in which they were written.
 crowd() {
     local i
     for i in cat dan; do "$postmove" player add "$i" "$i@example.org"; done
