@@ -185,6 +185,15 @@ bool spool_sync(const char *spool, GError **error)
 
 /* ---- on its way through the folders ---- */
 
+/* True if a file is gone, but not its folder: then it is the spool that is gone. */
+static bool is_gone(const char *spool, const char *file)
+{
+    g_autofree char *path = g_build_filename(spool, file, NULL);
+    g_autofree char *folder = g_path_get_dirname(path);
+    struct stat status;
+    return lstat(path, &status) != 0 && errno == ENOENT && lstat(folder, &status) == 0;
+}
+
 /* Moves the file of an entry, and sets the entry's `file`. */
 static bool move(const char *spool, struct spool_entry *entry, const char *to, GError **error)
 {
@@ -212,9 +221,7 @@ bool spool_take(const char *spool, struct spool_entry *entry, GError **error)
     g_assert(entry->attempt < SPOOL_ATTEMPTS);
     g_autofree char *to = g_strdup_printf("work/%s.%d", entry->name, entry->attempt + 1);
     if (!move(spool, entry, to, error)) {
-        g_autofree char *path = g_build_filename(spool, entry->file, NULL);
-        struct stat status;
-        entry->dropped = lstat(path, &status) != 0 && errno == ENOENT;
+        entry->dropped = is_gone(spool, entry->file);
         if (entry->dropped) {
             g_clear_error(error);
         }

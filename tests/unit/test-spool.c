@@ -423,6 +423,13 @@ static void test_done(void)
     g_autoptr(GError) error = NULL;
     g_assert_false(spool_done(spool, first_of(entries), &error));
     g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER);
+    /* A mail that is gone was dropped, unless its folder is gone, too. */
+    g_assert_false(spool_take(spool, first_of(entries), NULL));
+    g_assert_true(first_of(entries)->dropped);
+    g_autofree char *work = g_build_filename(spool, "work", NULL);
+    g_assert_cmpint(g_rmdir(work), ==, 0);
+    g_assert_false(spool_take(spool, first_of(entries), NULL));
+    g_assert_false(first_of(entries)->dropped);
 }
 
 static void test_return(void)
