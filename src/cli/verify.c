@@ -196,11 +196,14 @@ static void help(const struct server *server, const struct work *work)
 static bool helper_begin(struct helper *helper, const struct server *server,
                          const struct work *work)
 {
-    helper->said = tmpfile(); /* unlike a pipe, it never keeps it waiting */
-    if (helper->said == NULL) {
+    /* Unlike a pipe, it never keeps it waiting; unlike a file, it needs no room on a disk. */
+    const int memory = memfd_create("verify", MFD_CLOEXEC);
+    if (memory < 0) {
         return false;
     }
-    fflush(stdout); /* or both would write it */
+    helper->said = fdopen(memory, "r");
+    g_assert(helper->said != NULL); /* else there is no memory: GLib ends the program, too */
+    fflush(stdout);                 /* or both would write it */
     helper->process = fork();
     if (helper->process == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -233,16 +236,20 @@ static void helper_end(struct helper *helper, struct tally *tally)
 {
     char line[4096];
     struct tally its = { 0 };
-    bool ended = false;
+    bool ended = false, cut = false;
     int status;
     const bool done = waitpid(helper->process, &status, 0) == helper->process && status == 0;
     rewind(helper->said);
     while (fgets(line, sizeof line, helper->said) != NULL) {
+        cut = !g_str_has_suffix(line, "\n");
         if (*line == '\t') {
             ended = read_tally(line, &its);
         } else {
             fputs(line, stdout);
         }
+    }
+    if (cut) { /* it was killed in the middle of a line */
+        putchar('\n');
     }
     fclose(helper->said);
     if (!done || !ended) {

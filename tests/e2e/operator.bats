@@ -211,6 +211,18 @@ server() {
     [ "${lines[71]}" = '70 boards, 70 turns, 71 faults' ]
 }
 
+@test "verify: a large database is checked where no temporary file can be written" {
+    unshare -rm true 2>/dev/null || skip 'no file system can be mounted here'
+    server
+    truncate -s 64M "$folder/postmove.db"
+    cp "$postmove" "$folder/program"
+    sed -i "s#$folder#/mnt#" "$POSTMOVE_CONF"
+    run unshare -rm sh -c "mount --bind '$folder' /mnt && mount -t tmpfs -o size=4k none /tmp &&
+        head -c 4096 /dev/zero >/tmp/full && /mnt/program --config /mnt/postmove.conf verify"
+    [ "$status" -eq 0 ]
+    [ "$output" = '0 boards, 0 turns, 0 faults' ]
+}
+
 @test "--help everywhere, and what is not known is a usage error" {
     for subcommand in init setup run process send verify doctor player match mail backup restore hold journal stats moves perft playout show think help; do
         run --separate-stderr "$postmove" "$subcommand" --help
