@@ -185,7 +185,8 @@ bool spool_sync(const char *spool, GError **error)
 
 /* ---- on its way through the folders ---- */
 
-/* True if a file is gone, but not its folder: then it is the spool that is gone. */
+/* True if a file is gone and its folder is there. If both are gone, so is the spool, and nobody has
+ * dropped the mail. */
 static bool is_gone(const char *spool, const char *file)
 {
     g_autofree char *path = g_build_filename(spool, file, NULL);

@@ -218,7 +218,7 @@ server() {
     cp "$postmove" "$folder/program"
     sed -i "s#$folder#/mnt#" "$POSTMOVE_CONF"
     run unshare -rm sh -c "mount --bind '$folder' /mnt && mount -t tmpfs -o size=4k none /tmp &&
-        head -c 4096 /dev/zero >/tmp/full && /mnt/program --config /mnt/postmove.conf verify"
+        cd /tmp && head -c 4096 /dev/zero >full && /mnt/program --config /mnt/postmove.conf verify"
     [ "$status" -eq 0 ]
     [ "$output" = '0 boards, 0 turns, 0 faults' ]
 }
