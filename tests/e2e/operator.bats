@@ -216,9 +216,9 @@ server() {
     server
     truncate -s 64M "$folder/postmove.db"
     cp "$postmove" "$folder/program"
-    sed -i "s#$folder#/mnt#" "$POSTMOVE_CONF"
-    run unshare -rm sh -c "mount --bind '$folder' /mnt && mount -t tmpfs -o size=4k none /tmp &&
-        cd /tmp && head -c 4096 /dev/zero >full && /mnt/program --config /mnt/postmove.conf verify"
+    sed -i "s#$folder#/srv#" "$POSTMOVE_CONF"
+    run unshare -rm sh -c "mount --bind '$folder' /srv && mount -t tmpfs -o size=4k none /tmp &&
+        cd /tmp && head -c 4096 /dev/zero >full && /srv/program --config /srv/postmove.conf verify"
     [ "$status" -eq 0 ]
     [ "$output" = '0 boards, 0 turns, 0 faults' ]
 }
