@@ -1,26 +1,39 @@
 /*
- * Statements, their rows, and the error that a handle keeps (db.h).
+ * Statements and their rows (db.h).
  *
- * Rows of a query are kept with its text and arguments. When a statement is prepared, SQLite tells
+ * A statement keeps the rows that it gave for the last arguments. When it is prepared, SQLite tells
  * which tables it reads and writes; changes are counted, and rows that were read before the last
  * change of one of their tables are not used again, so none is ever out of date. That holds because
  * nobody else writes to the file meanwhile: a writer holds the writers' lock as long as its handle
  * lives, and a reader keeps rows within a transaction alone.
  */
-#include <errno.h>
-#include <pwd.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "base/error.h"
 #include "store/handle.h"
 
 enum {
-    ROWS_KEPT = 32,     /* at most of a query */
-    QUERIES_KEPT = 500, /* with their rows */
-    TABLES_KNOWN = 63,  /* those beyond count as one */
-    OWN_TABLES = 1,     /* a bit for SQLite's own, which change with whatever writes to others */
+    ROWS_KEPT = 32,         /* at most of a query */
+    ANSWERS_KEPT = 16,      /* of a statement: with so many different arguments */
+    BYTES_KEPT = 16 * 1024, /* about, at most, of the texts of an answer */
+    TABLES_KNOWN = 63,      /* those beyond count as one */
+    OWN_TABLES = 1, /* a bit for SQLite's own, which change with whatever writes to others */
+};
+
+/* A value of a row. */
+struct value {
+    int type;
+    guint length;  /* of a text, which a NUL follows, or of bytes */
+    gint64 number; /* what it is; of a text or bytes where in `bytes` they begin */
+};
+
+/* What a statement gave for some arguments. */
+struct answer {
+    GByteArray
+        *bytes;      /* the arguments, then texts and bytes of the values; NULL: nothing is kept */
+    guint arguments; /* how many of the bytes are those of the arguments */
+    GArray *values;  /* struct value: of the first rows, one after the other */
+    bool complete;   /* there are no rows behind those */
+    guint64 changes; /* as many statements had changed something when it was read */
 };
 
 /* A prepared statement, kept until the handle is closed. */
@@ -30,33 +43,29 @@ struct rows {
     struct rows *next; /* another of the same text: one was open when it was needed again */
     guint64 reads;     /* tables, as bits */
     guint64 writes;
-    bool keeps;        /* its rows may be kept */
-    bool open;         /* between db_query and its end */
-    GPtrArray *values; /* of the rows that were read ahead, one after the other; NULL: none were */
-    guint row;         /* the current one, from 1; 0: before the first */
-    bool complete;     /* there are no rows behind those */
-    bool waits;        /* the statement stands on the first row behind those */
+    bool keeps; /* its rows may be kept */
+    bool open;  /* between db_query and its end */
+    int columns;
+    guint row;              /* the current one, from 1; 0: before the first */
+    struct answer *answer;  /* has the first rows, which were read ahead; NULL: none were */
+    bool waits;             /* the statement stands on the first row behind those */
+    struct answer *answers; /* ANSWERS_KEPT; NULL: there were none yet */
+    guint oldest;           /* of these: the next to be replaced */
 };
 
 struct statements {
     GHashTable *prepared;              /* address of the text to struct rows * */
-    GHashTable *kept;                  /* text and arguments (GBytes) to struct kept * */
     GHashTable *tables;                /* name to number */
     struct rows *preparing;            /* what SQLite tells of its tables is noted here */
+    GByteArray *arguments;             /* of the query that begins */
     guint64 changes;                   /* statements that have changed something */
     guint64 changed[TABLES_KNOWN + 1]; /* by table: the number of the last one that changed it */
 };
 
-struct kept {
-    GPtrArray *values;
-    guint64 reads;
-    guint64 changes; /* as many statements had changed something when the rows were read */
-};
-
-static void kept_free(gpointer kept)
+static void answer_clear(struct answer *answer)
 {
-    g_ptr_array_unref(((struct kept *)kept)->values);
-    g_free(kept);
+    g_clear_pointer(&answer->bytes, g_byte_array_unref);
+    g_clear_pointer(&answer->values, g_array_unref);
 }
 
 /* ---- which tables ---- */
@@ -110,8 +119,7 @@ void handle_keep_statements(struct db *db)
 {
     struct statements *statements = g_new0(struct statements, 1);
     statements->prepared = g_hash_table_new(g_direct_hash, g_direct_equal);
-    statements->kept = g_hash_table_new_full(g_bytes_hash, g_bytes_equal,
-                                             (GDestroyNotify)g_bytes_unref, kept_free);
+    statements->arguments = g_byte_array_new();
     statements->tables = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     db->statements = statements;
     sqlite3_set_authorizer(db->handle, note_table, statements);
@@ -133,6 +141,7 @@ static struct rows *prepare(struct db *db, const char *sql)
         return NULL;
     }
     rows->keeps = rows->keeps && rows->reads != 0 && sqlite3_stmt_readonly(rows->statement);
+    rows->columns = sqlite3_column_count(rows->statement);
     return rows;
 }
 
@@ -176,13 +185,6 @@ static int bind_all(sqlite3_stmt *statement, const char *types, va_list argument
 
 /* ---- kept rows ---- */
 
-void handle_forget_rows(struct db *db)
-{
-    if (db->statements != NULL) {
-        g_hash_table_remove_all(db->statements->kept);
-    }
-}
-
 /* Notes that a statement has changed these tables. */
 static void note_changes(struct statements *statements, guint64 tables)
 {
@@ -192,72 +194,128 @@ static void note_changes(struct statements *statements, guint64 tables)
     }
 }
 
-/* Kept rows that are up to date; NULL: there are none. */
-static const struct kept *kept_for(const struct statements *statements, const GBytes *key)
+void handle_forget_rows(struct db *db)
 {
-    const struct kept *kept = g_hash_table_lookup(statements->kept, key);
-    for (guint64 left = kept != NULL ? kept->reads : 0; left != 0; left &= left - 1) {
-        if (statements->changed[__builtin_ctzll(left)] > kept->changes) {
-            return NULL;
-        }
+    if (db->statements != NULL) {
+        note_changes(db->statements, G_MAXUINT64);
     }
-    return kept;
 }
 
-/* The key under which rows are kept; NULL if those of this query are not kept. */
-static GBytes *key_of(const struct rows *rows, const char *sql, const char *types,
-                      va_list arguments)
+/* True if the rows may be kept: with these arguments, and now. */
+static bool may_keep(const struct rows *rows, const char *types)
 {
     const struct db *db = rows->db;
-    bool others_write = db->mode == DB_READ && sqlite3_get_autocommit(db->handle) != 0;
-    if (!rows->keeps || others_write || strchr(types, 'b') != NULL) {
-        return NULL;
-    }
-    GByteArray *key = g_byte_array_new();
-    g_byte_array_append(key, (const guint8 *)&sql, sizeof(sql));
+    const bool others_write = db->mode == DB_READ && sqlite3_get_autocommit(db->handle) != 0;
+    return rows->keeps && !others_write && strchr(types, 'b') == NULL;
+}
+
+/* Arguments as bytes, different ones as different bytes. */
+static void write_arguments(GByteArray *out, const char *types, va_list arguments)
+{
+    g_byte_array_set_size(out, 0);
     for (; *types != '\0'; types++) {
         if (*types == 'i') {
             gint64 number = va_arg(arguments, gint64);
-            g_byte_array_append(key, (const guint8 *)&number, sizeof(number));
+            g_byte_array_append(out, (const guint8 *)&number, sizeof(number));
         } else {
             const char *text = va_arg(arguments, const char *);
-            g_byte_array_append(key, (const guint8 *)(text != NULL ? "t" : "n"), 1);
-            g_byte_array_append(key, (const guint8 *)(text != NULL ? text : ""),
+            g_byte_array_append(out, (const guint8 *)(text != NULL ? "t" : "n"), 1);
+            g_byte_array_append(out, (const guint8 *)(text != NULL ? text : ""),
                                 text != NULL ? (guint)strlen(text) + 1 : 0);
         }
     }
-    return g_byte_array_free_to_bytes(key);
 }
 
-/* Reads the first rows, and keeps them if there are no more. */
-static void read_ahead(struct rows *rows, GBytes *key)
+/* What is kept for these arguments; NULL: nothing. */
+static struct answer *answer_to(const struct rows *rows, const GByteArray *arguments)
 {
-    rows->values = g_ptr_array_new_with_free_func((GDestroyNotify)sqlite3_value_free);
-    int columns = sqlite3_column_count(rows->statement), result = SQLITE_ROW;
+    for (guint i = 0; rows->answers != NULL && i < ANSWERS_KEPT; i++) {
+        struct answer *answer = &rows->answers[i];
+        if (answer->bytes != NULL && answer->arguments == arguments->len &&
+            memcmp(answer->bytes->data, arguments->data, arguments->len) == 0) {
+            return answer;
+        }
+    }
+    return NULL;
+}
+
+/* True if no table that the statement reads has changed since. */
+static bool is_up_to_date(const struct rows *rows, const struct answer *answer)
+{
+    const struct statements *statements = rows->db->statements;
+    for (guint64 left = rows->reads; left != 0; left &= left - 1) {
+        if (statements->changed[__builtin_ctzll(left)] > answer->changes) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* An answer to be read, in the place of `old` or, if that is NULL, of the oldest. */
+static struct answer *answer_begin(struct rows *rows, const GByteArray *arguments,
+                                   struct answer *old)
+{
+    if (rows->answers == NULL) {
+        rows->answers = g_new0(struct answer, ANSWERS_KEPT);
+    }
+    struct answer *answer = old != NULL ? old : &rows->answers[rows->oldest++ % ANSWERS_KEPT];
+    if (answer->bytes == NULL) {
+        answer->bytes = g_byte_array_new();
+        answer->values = g_array_new(FALSE, FALSE, sizeof(struct value));
+    }
+    g_byte_array_set_size(answer->bytes, 0);
+    g_byte_array_append(answer->bytes, arguments->data, arguments->len);
+    answer->arguments = arguments->len;
+    g_array_set_size(answer->values, 0);
+    answer->complete = false;
+    return answer;
+}
+
+/* Frees what is too much to be kept, or is not all. */
+static void answer_end(struct answer *answer)
+{
+    if (answer != NULL && (!answer->complete || answer->bytes->len > BYTES_KEPT)) {
+        answer_clear(answer);
+    }
+}
+
+static void read_value(struct rows *rows, struct answer *answer, int column)
+{
+    sqlite3_stmt *statement = rows->statement;
+    struct value value = { .type = sqlite3_column_type(statement, column) };
+    if (value.type == SQLITE_TEXT || value.type == SQLITE_BLOB) {
+        const guint8 *bytes = value.type == SQLITE_TEXT ? sqlite3_column_text(statement, column)
+                                                        : sqlite3_column_blob(statement, column);
+        value.length = (guint)sqlite3_column_bytes(statement, column);
+        value.number = answer->bytes->len;
+        g_byte_array_append(answer->bytes, bytes, value.length);
+        g_byte_array_append(answer->bytes, (const guint8 *)"", 1);
+    } else {
+        value.number = sqlite3_column_int64(statement, column);
+    }
+    g_array_append_val(answer->values, value);
+}
+
+/* Reads the first rows. */
+static void read_ahead(struct rows *rows, struct answer *answer)
+{
+    rows->answer = answer;
+    int result = SQLITE_ROW;
     for (int row = 0; (result = sqlite3_step(rows->statement)) == SQLITE_ROW; row++) {
         if (row == ROWS_KEPT) {
             rows->waits = true;
             return;
         }
-        for (int i = 0; i < columns; i++) {
-            sqlite3_value *value = sqlite3_column_value(rows->statement, i);
-            g_ptr_array_add(rows->values, sqlite3_value_dup(value));
+        for (int i = 0; i < rows->columns; i++) {
+            read_value(rows, answer, i);
         }
     }
     if (result != SQLITE_DONE) {
         handle_keep_error(rows->db);
         return;
     }
-    rows->complete = true;
-    GHashTable *all = rows->db->statements->kept;
-    if (g_hash_table_size(all) >= QUERIES_KEPT) {
-        g_hash_table_remove_all(all);
-    }
-    struct kept *kept = g_new(struct kept, 1);
-    *kept = (struct kept){ .values = g_ptr_array_ref(rows->values),
-                           .reads = rows->reads,
-                           .changes = rows->db->statements->changes };
-    g_hash_table_replace(all, g_bytes_ref(key), kept);
+    answer->complete = true;
+    answer->changes = rows->db->statements->changes;
 }
 
 /* ---- running ---- */
@@ -277,20 +335,23 @@ static struct rows *start(struct db *db, const char *sql, const char *types, va_
         return NULL;
     }
     g_assert(sqlite3_bind_parameter_count(rows->statement) == (int)strlen(types));
-    va_list again;
-    va_copy(again, arguments);
-    g_autoptr(GBytes) key = key_of(rows, sql, types, again);
-    va_end(again);
-    const struct kept *kept = key != NULL ? kept_for(db->statements, key) : NULL;
+    const bool keeps = may_keep(rows, types);
+    struct answer *kept = NULL;
+    if (keeps) {
+        va_list again;
+        va_copy(again, arguments);
+        write_arguments(db->statements->arguments, types, again);
+        va_end(again);
+        kept = answer_to(rows, db->statements->arguments);
+    }
     rows->open = true;
     rows->row = 0;
-    rows->complete = kept != NULL;
-    if (kept != NULL) {
-        rows->values = g_ptr_array_ref(kept->values);
+    if (kept != NULL && is_up_to_date(rows, kept)) {
+        rows->answer = kept;
     } else if (bind_all(rows->statement, types, arguments, keeping) != SQLITE_OK) {
         handle_keep_error(db);
-    } else if (key != NULL) {
-        read_ahead(rows, key);
+    } else if (keeps) {
+        read_ahead(rows, answer_begin(rows, db->statements->arguments, kept));
     }
     if (db->error != NULL) {
         rows_end(rows);
@@ -340,11 +401,13 @@ gint64 db_number(struct db *db, const char *sql, const char *types, ...)
 
 /* ---- rows ---- */
 
-/* True if the current row is one of those read ahead. */
-static bool was_read(const struct rows *rows)
+/* The first value of the current row, if that was read ahead; else NULL. */
+static const struct value *values_read(const struct rows *rows)
 {
-    guint columns = (guint)sqlite3_column_count(rows->statement);
-    return rows->values != NULL && rows->row * columns <= rows->values->len;
+    const guint end = rows->row * (guint)rows->columns;
+    return rows->answer != NULL && end <= rows->answer->values->len
+               ? &g_array_index(rows->answer->values, struct value, end - (guint)rows->columns)
+               : NULL;
 }
 
 bool rows_next(struct rows *rows)
@@ -354,10 +417,10 @@ bool rows_next(struct rows *rows)
     }
     int result = SQLITE_DONE;
     rows->row++;
-    if (rows->db->error == NULL && was_read(rows)) {
+    if (rows->db->error == NULL && values_read(rows) != NULL) {
         return true;
     }
-    if (rows->db->error == NULL && !rows->complete) {
+    if (rows->db->error == NULL && (rows->answer == NULL || !rows->answer->complete)) {
         result = rows->waits ? SQLITE_ROW : sqlite3_step(rows->statement);
         rows->waits = false;
     }
@@ -371,23 +434,33 @@ bool rows_next(struct rows *rows)
     return false;
 }
 
-/* A column of a row that was read ahead. */
-static sqlite3_value *value_of(struct rows *rows, int column)
-{
-    int columns = sqlite3_column_count(rows->statement);
-    return rows->values->pdata[((int)rows->row - 1) * columns + column];
-}
-
 gint64 rows_int(struct rows *rows, int column)
 {
-    return was_read(rows) ? sqlite3_value_int64(value_of(rows, column))
-                          : sqlite3_column_int64(rows->statement, column);
+    const struct value *values = values_read(rows);
+    if (values == NULL) {
+        return sqlite3_column_int64(rows->statement, column);
+    }
+    const bool number = values[column].type != SQLITE_TEXT && values[column].type != SQLITE_BLOB;
+    if (!number) {
+        db_halt(rows->db, "a text stands where a number belongs: the file is damaged");
+    }
+    return number ? values[column].number : 0;
 }
 
 const char *rows_text(struct rows *rows, int column)
 {
-    return (const char *)(was_read(rows) ? sqlite3_value_text(value_of(rows, column))
-                                         : sqlite3_column_text(rows->statement, column));
+    const struct value *values = values_read(rows);
+    if (values == NULL) {
+        return (const char *)sqlite3_column_text(rows->statement, column);
+    }
+    if (values[column].type == SQLITE_NULL) {
+        return NULL;
+    }
+    if (values[column].type != SQLITE_TEXT && values[column].type != SQLITE_BLOB) {
+        db_halt(rows->db, "a number stands where a text belongs: the file is damaged");
+        return "";
+    }
+    return (const char *)rows->answer->bytes->data + values[column].number;
 }
 
 char *rows_dup(struct rows *rows, int column)
@@ -397,11 +470,10 @@ char *rows_dup(struct rows *rows, int column)
 
 GBytes *rows_bytes(struct rows *rows, int column)
 {
-    if (was_read(rows)) {
-        sqlite3_value *value = value_of(rows, column);
-        const void *bytes = sqlite3_value_blob(value);
-        bool is_null = sqlite3_value_type(value) == SQLITE_NULL;
-        return is_null ? NULL : g_bytes_new(bytes, (gsize)sqlite3_value_bytes(value));
+    const struct value *values = values_read(rows);
+    if (values != NULL) {
+        const char *bytes = rows_text(rows, column);
+        return bytes != NULL ? g_bytes_new(bytes, values[column].length) : NULL;
     }
     if (sqlite3_column_type(rows->statement, column) == SQLITE_NULL) {
         return NULL;
@@ -413,8 +485,9 @@ GBytes *rows_bytes(struct rows *rows, int column)
 void rows_end(struct rows *rows)
 {
     if (rows != NULL && rows->open) {
-        rows->open = rows->complete = rows->waits = false;
-        g_clear_pointer(&rows->values, g_ptr_array_unref);
+        rows->open = rows->waits = false;
+        answer_end(rows->answer);
+        rows->answer = NULL;
         sqlite3_reset(rows->statement);
         /* A secret or a letter must not linger in a kept statement. */
         sqlite3_clear_bindings(rows->statement);
@@ -450,105 +523,15 @@ void handle_free_rows(struct db *db)
         for (struct rows *rows = first, *next; rows != NULL; rows = next) {
             next = rows->next;
             sqlite3_finalize(rows->statement);
+            for (guint i = 0; rows->answers != NULL && i < ANSWERS_KEPT; i++) {
+                answer_clear(&rows->answers[i]);
+            }
+            g_free(rows->answers);
             g_free(rows);
         }
     }
     g_hash_table_destroy(db->statements->prepared);
-    g_hash_table_destroy(db->statements->kept);
+    g_byte_array_unref(db->statements->arguments);
     g_hash_table_destroy(db->statements->tables);
     g_clear_pointer(&db->statements, g_free);
-}
-
-/* ---- failure ---- */
-
-/* What a person can do about an error, besides SQLite's own words for the code. */
-static const struct {
-    int code;
-    const char *advice;
-    const char *of_backup; /* where the file is one; NULL: the same */
-} advices[] = {
-    { SQLITE_BUSY, "; another process is using it, try again", NULL },
-    { SQLITE_CORRUPT, "; the file is damaged: keep a copy, then restore a backup",
-      "; this backup is damaged: another one is needed" },
-    { SQLITE_NOTADB, "; this is no postmove database, or its beginning is damaged",
-      "; this is no backup, or its beginning is damaged: another one is needed" },
-    { SQLITE_FULL, "; make room on the disk, then try again", NULL },
-    { SQLITE_IOERR, "; look at the disk before anything else", NULL },
-};
-
-static void fail_with(struct db *db, enum postmove_error code, const char *format,
-                      va_list arguments)
-{
-    if (db->error == NULL) {
-        g_autofree char *reason = g_strdup_vprintf(format, arguments);
-        db->error = g_error_new(POSTMOVE_ERROR, (int)code, "%s: %s", db->path, reason);
-    }
-}
-
-void handle_refuse(struct db *db, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fail_with(db, POSTMOVE_ERROR_NO, format, arguments);
-    va_end(arguments);
-}
-
-void db_fail(struct db *db, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fail_with(db, POSTMOVE_ERROR_LATER, format, arguments);
-    va_end(arguments);
-}
-
-void db_halt(struct db *db, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    db->grave = db->grave || db->error == NULL;
-    fail_with(db, POSTMOVE_ERROR_LATER, format, arguments);
-    va_end(arguments);
-}
-
-/* Names the user who may do what SQLite needs: even a reader writes beside the file. NULL if
- * rights are not the cause. Free with g_free. */
-static char *advice_on_rights(const struct db *db, int code)
-{
-    struct stat file;
-    g_autofree char *folder = g_path_get_dirname(db->path);
-    if ((code != SQLITE_READONLY && code != SQLITE_CANTOPEN && code != SQLITE_PERM) ||
-        stat(db->path, &file) != 0 || (file.st_uid == geteuid() && access(folder, W_OK) == 0)) {
-        return NULL;
-    }
-    const struct passwd *owner = getpwuid(file.st_uid);
-    g_autofree char *name =
-        owner != NULL ? g_strdup(owner->pw_name) : g_strdup_printf("%u", file.st_uid);
-    return g_strdup_printf("; even to read it, %s-shm must be written: do this as the user %s, "
-                           "whose it is",
-                           db->path, name);
-}
-
-void handle_keep_error(struct db *db)
-{
-    int code = sqlite3_errcode(db->handle) & 0xff, system = sqlite3_system_errno(db->handle);
-    const char *advice = "";
-    bool full = code == SQLITE_IOERR && (system == ENOSPC || system == EDQUOT);
-    for (size_t i = 0; i < G_N_ELEMENTS(advices); i++) {
-        if (advices[i].code == (full ? SQLITE_FULL : code)) {
-            bool other = db->backup && advices[i].of_backup != NULL;
-            advice = other ? advices[i].of_backup : advices[i].advice;
-        }
-    }
-    if (db->error == NULL) {
-        db->grave = code != SQLITE_CONSTRAINT && code != SQLITE_TOOBIG && code != SQLITE_MISMATCH;
-    }
-    bool told = (code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && system != 0;
-    g_autofree char *rights = advice_on_rights(db, code);
-    db_fail(db, "%s%s%s%s", sqlite3_errmsg(db->handle), told ? ": " : "",
-            told ? g_strerror(system) : "", rights != NULL ? rights : advice);
-}
-
-bool db_failed(const struct db *db)
-{
-    return db->error != NULL;
 }

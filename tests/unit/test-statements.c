@@ -2,6 +2,7 @@
  * rows that were read are kept. */
 #include <string.h>
 
+#include "base/error.h"
 #include "tests/unit/scratch.h"
 
 static void add_notice(struct db *db, const char *folded)
@@ -192,6 +193,63 @@ static void test_a_reader_keeps_for_a_transaction(struct scratch *scratch, gcons
     g_assert_true(db_commit(reader, NULL));
 }
 
+/* A statement keeps what it gave for the last arguments alone, and no long text. */
+static void test_few_rows_are_kept(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    enum { ARGUMENTS = 40, LONG = 100000 };
+    struct db *db = scratch->db;
+    g_autofree char *long_text = g_strnfill(LONG, 'a');
+    scratch_begin(scratch);
+    for (int i = 0; i < ARGUMENTS; i++) {
+        g_autofree char *word = g_strdup_printf("%d", i);
+        add_notice(db, i < ARGUMENTS - 1 ? word : long_text);
+    }
+    const char *const query = "SELECT id, folded, kind FROM notices WHERE id = ?";
+    sqlite3_trace_v2(scratch_sqlite, SQLITE_TRACE_STMT, count_run, NULL);
+    run_count = 0;
+    for (gint64 id = 1; id <= 3 * ARGUMENTS; id++) {
+        for (int again = 0; again < 2; again++) {
+            const gint64 one = (id - 1) % ARGUMENTS + 1;
+            struct rows *rows = db_query(db, query, "i", one);
+            g_assert_true(rows_next(rows));
+            g_assert_cmpint(rows_int(rows, 0), ==, one);
+            g_assert_cmpstr(rows_text(rows, 2), ==, "text");
+            g_assert_cmpint((gint64)strlen(rows_text(rows, 1)), ==,
+                            one == ARGUMENTS ? LONG
+                            : one <= 10      ? 1
+                                             : 2);
+            g_assert_false(rows_next(rows));
+        }
+    }
+    g_assert_cmpint(run_count, ==, 3 * ARGUMENTS + 3);
+    scratch_commit(scratch);
+}
+
+/* What is asked for as something else than it is comes from a damaged file, since tables are
+ * STRICT. */
+static void test_wrong_type(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    scratch_begin(scratch);
+    add_notice(scratch->db, "one");
+    scratch_commit(scratch);
+    for (int text = 0; text < 2; text++) {
+        scratch_begin(scratch);
+        struct rows *rows = db_query(scratch->db, "SELECT id, folded FROM notices", "");
+        g_assert_true(rows_next(rows));
+        if (text == 0) {
+            g_assert_cmpstr(rows_text(rows, 0), ==, "");
+        } else {
+            g_assert_cmpint(rows_int(rows, 1), ==, 0);
+        }
+        g_autoptr(GError) error = NULL;
+        g_assert_false(db_commit(scratch->db, &error));
+        g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER);
+        g_assert_nonnull(strstr(error->message, "damaged"));
+    }
+}
+
 int main(int argc, char **argv)
 {
     scratch_init(&argc, &argv);
@@ -201,5 +259,7 @@ int main(int argc, char **argv)
     scratch_test("/statements/kept-rows-are-forgotten", test_kept_rows_are_forgotten);
     scratch_test("/statements/a-reader-keeps-for-a-transaction",
                  test_a_reader_keeps_for_a_transaction);
+    scratch_test("/statements/few-rows-are-kept", test_few_rows_are_kept);
+    scratch_test("/statements/wrong-type", test_wrong_type);
     return g_test_run();
 }
