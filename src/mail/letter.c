@@ -29,17 +29,19 @@ static void append_character(GString *out, const char *c, const char *end, bool 
 
 /* ---- the text ---- */
 
-/* True if a character may be itself at this place of an encoded line. */
-static bool stands_for_itself(const char *c, bool line_begins)
+/* True if a character may be itself within an encoded line. */
+static inline bool stands_within(const char *c)
 {
-    if (*c == ' ' || *c == '\t') {
-        return c[1] != '\n' && c[1] != '\0';
+    if (*c > ' ') {
+        return *c <= '~' && *c != '=';
     }
-    /* Mailboxes put > before "From ", and SMTP doubles a dot. */
-    if (line_begins && (*c == '.' || g_str_has_prefix(c, "From "))) {
-        return false;
-    }
-    return *c > ' ' && *c <= '~' && *c != '=';
+    return (*c == ' ' || *c == '\t') && c[1] != '\n' && c[1] != '\0';
+}
+
+/* The same for the first of a line: mailboxes put > before "From ", and SMTP doubles a dot. */
+static bool stands_first(const char *c)
+{
+    return stands_within(c) && *c != '.' && !g_str_has_prefix(c, "From ");
 }
 
 /* How many characters from here on stand for themselves and fit, not counting the last column. Not
@@ -47,7 +49,7 @@ static bool stands_for_itself(const char *c, bool line_begins)
 static size_t plain_run(const char *c, size_t column)
 {
     size_t run = 0;
-    while (column + run + 1 < LINE_MAX_COLUMNS && stands_for_itself(c + run, false)) {
+    while (column + run + 1 < LINE_MAX_COLUMNS && stands_within(c + run)) {
         run++;
     }
     return run;
@@ -72,7 +74,7 @@ char *letter_quoted_printable(const char *text)
             column = 0;
             continue;
         }
-        bool itself = stands_for_itself(c, column == 0);
+        bool itself = column == 0 ? stands_first(c) : stands_within(c);
         size_t encoded = 3 * (size_t)(next - c);
         /* The last character of a line may use the column that is otherwise left for the mark
          * of a soft break. */
@@ -80,7 +82,7 @@ char *letter_quoted_printable(const char *text)
         if (column + (itself ? 1 : encoded) > room) {
             g_string_append(out, "=\n");
             column = 0;
-            itself = stands_for_itself(c, true);
+            itself = stands_first(c);
         }
         append_character(out, c, next, itself);
         column += itself ? 1 : encoded;
@@ -96,9 +98,11 @@ static char *lines_of(const char *text)
     g_autofree char *valid = g_utf8_make_valid(text, -1);
     GString *lines = g_string_sized_new(strlen(valid));
     for (const char *c = valid; *c != '\0'; c = g_utf8_next_char(c)) {
+        const char *begin = c;
         while ((*c >= ' ' && *c <= '~') || *c == '\n' || *c == '\t') {
-            g_string_append_c(lines, *c++);
+            c++;
         }
+        g_string_append_len(lines, begin, c - begin);
         if (*c == '\0') {
             break;
         }
@@ -126,7 +130,10 @@ static char *visible(const char *value, const char *forbidden)
 
 static void append_header(GString *out, const char *name, const char *value)
 {
-    g_string_append_printf(out, "%s: %s\n", name, value);
+    g_string_append(out, name);
+    g_string_append(out, ": ");
+    g_string_append(out, value);
+    g_string_append_c(out, '\n');
 }
 
 static void append_address(GString *out, const char *name, const char *address)
@@ -245,7 +252,8 @@ static void append_part(GString *out, const char *type, const char *file, const 
         g_string_append_printf(out, "Content-Disposition: attachment;\n filename=\"%s\"\n", file);
     }
     append_header(out, "Content-Transfer-Encoding", "quoted-printable");
-    g_string_append_printf(out, "\n%s", text);
+    g_string_append_c(out, '\n');
+    g_string_append(out, text);
 }
 
 /* "=_" cannot stand in a quoted-printable text (RFC 2045 6.7). The line feed before a boundary is
