@@ -8,9 +8,10 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/random.h"
 #include "transport/disk.h"
 
-enum { HASH_LETTERS = 64 }; /* of a SHA-256, as hexadecimal */
+enum { HASH_LETTERS = 2 * SECRET_HASH_BYTES }; /* as hexadecimal */
 
 struct delivered {
     char *path;
@@ -137,13 +138,17 @@ void delivered_close(struct delivered *delivered)
 
 char *delivered_hash(const char *recipient, GBytes *bytes)
 {
+    static const unsigned char no_secret[SECRET_KEY_BYTES];
+    unsigned char of_recipient[SECRET_HASH_BYTES], hash[SECRET_HASH_BYTES];
     gsize length;
-    const guchar *data = g_bytes_get_data(bytes, &length);
-    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
-    /* The NUL separates recipient and bytes. */
-    g_checksum_update(sum, (const guchar *)recipient, (gssize)strlen(recipient) + 1);
-    g_checksum_update(sum, data, (gssize)length);
-    return g_strdup(g_checksum_get_string(sum));
+    const void *letter = g_bytes_get_data(bytes, &length);
+    secret_hash(no_secret, recipient, strlen(recipient), of_recipient);
+    secret_hash(of_recipient, letter, length, hash);
+    char *written = g_malloc(HASH_LETTERS + 1);
+    for (int i = 0; i < SECRET_HASH_BYTES; i++) {
+        g_snprintf(written + 2 * (ptrdiff_t)i, 3, "%02x", hash[i]);
+    }
+    return written;
 }
 
 GPtrArray *delivered_read(struct delivered *delivered, GError **error)
