@@ -193,20 +193,45 @@ static char **frame_of(const struct run *run, const GPtrArray *letter)
     return frame;
 }
 
-/* Adds to the parts of a letter's HTML. `board` is floating; NULL: the words are shown. */
-static void add_part(GVariantBuilder *parts, enum block_kind kind, char *words, GVariant *board)
+/* The parts of a letter's HTML. */
+struct parts {
+    GByteArray *kinds;
+    GPtrArray *words; /* char * */
+    GVariantBuilder boards;
+};
+
+static void parts_begin(struct parts *parts)
 {
-    GVariant *const part[] = {
-        g_variant_new_byte((guchar)kind),
-        g_variant_new_take_string(g_utf8_make_valid(g_strchomp(words), -1)),
-        g_variant_new_maybe(G_VARIANT_TYPE(DRAWING_RECORD), board),
-    };
-    /* A format would be read again for each part, which takes four times as long. */
-    g_variant_builder_add_value(parts, g_variant_new_tuple(part, G_N_ELEMENTS(part)));
+    parts->kinds = g_byte_array_new();
+    parts->words = g_ptr_array_new_with_free_func(g_free);
+    g_variant_builder_init(&parts->boards, G_VARIANT_TYPE("a" BLOCKS_BOARD));
+}
+
+/* Adds a part. `board` is floating; NULL: the words are shown. */
+static void add_part(struct parts *parts, enum block_kind kind, char *words, GVariant *board)
+{
+    if (board != NULL) {
+        g_variant_builder_add(&parts->boards, "(u@" DRAWING_RECORD ")", parts->words->len, board);
+    }
+    g_byte_array_append(parts->kinds, &(guint8){ (guint8)kind }, 1);
+    g_ptr_array_add(parts->words, g_utf8_make_valid(g_strchomp(words), -1));
+}
+
+/* Frees the parts, and gives them as they are stored. Free with g_bytes_unref. */
+static GBytes *parts_end(struct parts *parts, const char *language)
+{
+    g_autoptr(GVariant) stored = g_variant_ref_sink(g_variant_new(
+        "(s@ay@as@a" BLOCKS_BOARD ")", language,
+        g_variant_new_fixed_array(G_VARIANT_TYPE_BYTE, parts->kinds->data, parts->kinds->len, 1),
+        g_variant_new_strv((const char *const *)parts->words->pdata, parts->words->len),
+        g_variant_builder_end(&parts->boards)));
+    g_byte_array_unref(parts->kinds);
+    g_ptr_array_unref(parts->words);
+    return g_variant_get_data_as_bytes(stored);
 }
 
 /* Adds a link to the parts, unless there is no room for the token's id in its address. */
-static void add_link(GVariantBuilder *parts, const struct run *run, const struct block *block,
+static void add_link(struct parts *parts, const struct run *run, const struct block *block,
                      const struct new_token *links)
 {
     const struct config *config = run->config;
@@ -228,15 +253,14 @@ char *blocks_text(const struct run *run, const GPtrArray *blocks, const struct n
     g_auto(GStrv) frame = frame_of(run, blocks);
     g_autoptr(GString) text = g_string_sized_new(TEXT_USUAL);
     g_string_append(text, frame[0]);
-    GVariantBuilder builder = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE(BLOCKS_PARTS));
-    g_variant_builder_add(&builder, "s", letter_language(run));
-    g_variant_builder_open(&builder, G_VARIANT_TYPE("a(ysm" DRAWING_RECORD ")"));
-    add_part(&builder, BLOCK_FRAME, frame[0], NULL);
+    struct parts all;
+    parts_begin(&all);
+    add_part(&all, BLOCK_FRAME, frame[0], NULL);
     const struct block *above = NULL;
     for (guint i = 0; i < blocks->len; i++) {
         const struct block *block = blocks->pdata[i];
         if (block->kind == BLOCK_LINK && links != NULL) {
-            add_link(&builder, run, block, links);
+            add_link(&all, run, block, links);
         }
         if (block->kind == BLOCK_LINK || block->kind == BLOCK_FIRST) {
             continue;
@@ -249,15 +273,14 @@ char *blocks_text(const struct run *run, const GPtrArray *blocks, const struct n
         g_string_append(text, g_strchomp(words));
         bool pictured = block->board != NULL && html != HTML_NONE &&
                         (html == HTML_WITH_PICTURES || block->kind == BLOCK_PICTURE);
-        add_part(&builder, block->kind, words,
+        add_part(&all, block->kind, words,
                  pictured ? drawing_record(block->board, run->words) : NULL);
         above = block;
     }
     g_string_append(text, frame[1]);
-    add_part(&builder, BLOCK_FRAME, frame[1], NULL);
-    g_variant_builder_close(&builder);
-    g_autoptr(GVariant) stored = g_variant_ref_sink(g_variant_builder_end(&builder));
-    *parts = html != HTML_NONE ? g_variant_get_data_as_bytes(stored) : NULL;
+    add_part(&all, BLOCK_FRAME, frame[1], NULL);
+    g_autoptr(GBytes) stored = parts_end(&all, letter_language(run));
+    *parts = html != HTML_NONE ? g_bytes_ref(stored) : NULL;
     g_autofree char *filled = template_fill(text->str, COLUMNS);
     return g_strconcat(filled, "\n", NULL);
 }

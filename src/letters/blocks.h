@@ -69,12 +69,12 @@ void block_picture(GPtrArray *blocks, struct drawing *board);
  * grammar_whole writes it. Nothing if they are NULL, or the link is there. */
 void block_link(GPtrArray *blocks, const char *line, const char *act);
 
-/* What a letter's HTML is made from: the language of its words (RFC 5646), and parts, each with a
- * kind, words, and a board that is a picture, or nothing. The second form reads one of these. The
+/* What a letter's HTML is made from, in parts: the language of the words (RFC 5646); the kinds of
+ * the parts, and their words; and of the boards that are pictures which part each is, from 0. The
  * words of a BLOCK_LINK are four lines: what stands above the first link, the words of this one,
  * the line that it sends, and its address. */
-#define BLOCKS_PARTS "(sa(ysm" DRAWING_RECORD "))"
-#define BLOCKS_PART_READ "(y&sm@" DRAWING_RECORD ")"
+#define BLOCKS_PARTS "(sayasa" BLOCKS_BOARD ")"
+#define BLOCKS_BOARD "(u" DRAWING_RECORD ")"
 
 /*
  * The letter as plain text: its blocks, below the marker above which replies are written, wrapped

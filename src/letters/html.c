@@ -78,6 +78,60 @@ static const struct {
     [BLOCK_LINK] = { "p", "" },
 };
 
+/* ---- the stored parts ---- */
+
+struct parts {
+    GVariant *all; /* holds all that is below */
+    char *language;
+    const guchar *kind;
+    const char **words;
+    gsize count;
+    GVariant *boards;
+};
+
+static void parts_clear(struct parts *parts)
+{
+    g_clear_pointer(&parts->all, g_variant_unref);
+    g_clear_pointer(&parts->language, g_free);
+    g_clear_pointer(&parts->words, g_free);
+    g_clear_pointer(&parts->boards, g_variant_unref);
+}
+
+typedef struct parts Parts;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Parts, parts_clear)
+
+/* False if the bytes are no parts. */
+static bool parts_read(GBytes *bytes, struct parts *parts)
+{
+    parts->all =
+        g_variant_ref_sink(g_variant_new_from_bytes(G_VARIANT_TYPE(BLOCKS_PARTS), bytes, FALSE));
+    if (!g_variant_is_normal_form(parts->all)) {
+        return false;
+    }
+    g_autoptr(GVariant) kinds = NULL;
+    g_variant_get(parts->all, "(s@ay^a&s@a" BLOCKS_BOARD ")", &parts->language, &kinds,
+                  &parts->words, &parts->boards);
+    parts->kind = g_variant_get_fixed_array(kinds, &parts->count, 1);
+    return g_strv_length((char **)parts->words) == parts->count;
+}
+
+/* The board that a part is as a picture; NULL: none. Free with g_variant_unref. */
+static GVariant *parts_board(const struct parts *parts, gsize part)
+{
+    const bool is_board = parts->kind[part] == BLOCK_BOARD || parts->kind[part] == BLOCK_PICTURE;
+    for (gsize i = 0; is_board && i < g_variant_n_children(parts->boards); i++) {
+        guint32 of;
+        g_autoptr(GVariant) board = NULL;
+        g_variant_get_child(parts->boards, i, "(u@" DRAWING_RECORD ")", &of, &board);
+        if (of == part) {
+            return g_steal_pointer(&board);
+        }
+    }
+    return NULL;
+}
+
+/* ---- words ---- */
+
 static void append_escaped(GString *out, const char *text)
 {
     g_autofree char *escaped = g_markup_escape_text(text, -1);
@@ -319,15 +373,14 @@ static void append_link(GString *out, const char *label, const char *line, const
 }
 
 /* The links from part `first` on, in one paragraph. Returns how many there are. */
-static gsize append_links(GString *out, GVariant *parts, gsize first)
+static gsize append_links(GString *out, const struct parts *parts, gsize first)
 {
     enum { LEAD, LABEL, LINE, ADDRESS, COUNT };
     gsize count = 0;
-    for (; first + count < g_variant_n_children(parts); count++) {
-        guchar kind;
-        const char *words;
-        g_variant_get_child(parts, first + count, BLOCKS_PART_READ, &kind, &words, NULL);
-        g_auto(GStrv) lines = kind == BLOCK_LINK ? g_strsplit(words, "\n", COUNT) : NULL;
+    for (; first + count < parts->count; count++) {
+        g_auto(GStrv) lines = parts->kind[first + count] == BLOCK_LINK
+                                  ? g_strsplit(parts->words[first + count], "\n", COUNT)
+                                  : NULL;
         if (lines == NULL || g_strv_length(lines) != COUNT) {
             break;
         }
@@ -404,43 +457,21 @@ static bool append_picture(GString *out, GVariant *record, guint kind, struct pi
 
 /* ---- the whole ---- */
 
-/* The stored parts; NULL if the bytes are none. Free with g_variant_unref. *language (NULL: not
- * asked for) is the language of the words; free with g_free. */
-static GVariant *parts_of(GBytes *bytes, char **language)
+bool html_has_picture(GBytes *stored)
 {
-    g_autoptr(GVariant) letter =
-        g_variant_ref_sink(g_variant_new_from_bytes(G_VARIANT_TYPE(BLOCKS_PARTS), bytes, FALSE));
-    if (!g_variant_is_normal_form(letter)) {
-        return NULL;
-    }
-    if (language != NULL) {
-        g_variant_get_child(letter, 0, "s", language);
-    }
-    return g_variant_get_child_value(letter, 1);
+    g_auto(Parts) parts = { 0 };
+    return parts_read(stored, &parts) && g_variant_n_children(parts.boards) > 0;
 }
 
-bool html_has_picture(GBytes *parts)
+GBytes *html_letter(GBytes *letter, GBytes *stored, struct pictures *drawn, const char *name)
 {
-    g_autoptr(GVariant) stored = parts_of(parts, NULL);
-    bool found = false;
-    for (gsize i = 0; stored != NULL && i < g_variant_n_children(stored) && !found; i++) {
-        g_autoptr(GVariant) board = NULL;
-        g_variant_get_child(stored, i, BLOCKS_PART_READ, NULL, NULL, &board);
-        found = board != NULL;
-    }
-    return found;
-}
-
-GBytes *html_letter(GBytes *letter, GBytes *parts, struct pictures *drawn, const char *name)
-{
-    g_autofree char *language = NULL;
-    g_autoptr(GVariant) stored = parts_of(parts, &language);
-    if (stored == NULL) {
+    g_auto(Parts) parts = { 0 };
+    if (!parts_read(stored, &parts)) {
         return g_bytes_ref(letter);
     }
     g_autoptr(GPtrArray) pictures = g_ptr_array_new_with_free_func(picture_free);
     g_autoptr(GString) out = g_string_new("<!DOCTYPE html>\n<html lang=\"");
-    append_escaped(out, language);
+    append_escaped(out, parts.language);
     g_string_append(out, "\">\n<head>\n");
     g_string_append(out, head);
     g_string_append(out, "</head>\n<body "
@@ -448,16 +479,15 @@ GBytes *html_letter(GBytes *letter, GBytes *parts, struct pictures *drawn, const
                          "size-adjust:100%;" WORDS "\">\n"
                          "<div role=\"article\" "
                          "style=\"max-width:600px;margin:0 auto;overflow-wrap:break-word\">\n");
-    for (gsize i = 0; i < g_variant_n_children(stored); i++) {
-        guchar kind;
-        const char *words;
-        g_autoptr(GVariant) board = NULL;
-        g_variant_get_child(stored, i, BLOCKS_PART_READ, &kind, &words, &board);
+    for (gsize i = 0; i < parts.count; i++) {
+        const guint kind = parts.kind[i];
+        const char *words = parts.words[i];
+        g_autoptr(GVariant) board = parts_board(&parts, i);
         if (board != NULL && append_picture(out, board, kind, drawn, name, pictures)) {
             continue;
         }
         if (kind == BLOCK_LINK) {
-            const gsize links = append_links(out, stored, i);
+            const gsize links = append_links(out, &parts, i);
             i += links > 0 ? links - 1 : 0;
             continue;
         }

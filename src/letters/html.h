@@ -20,7 +20,7 @@
 #include "letters/pictures.h"
 
 /* True if a board among stored parts has a picture. */
-bool html_has_picture(GBytes *parts);
+bool html_has_picture(GBytes *stored);
 
 /*
  * A letter (letter_bytes) with the HTML of its stored parts beside its text. `drawn` draws the
@@ -29,6 +29,6 @@ bool html_has_picture(GBytes *parts);
  * as it is if the bytes are no parts, or if the HTML would be longer than mail programs show. Free
  * with g_bytes_unref.
  */
-GBytes *html_letter(GBytes *letter, GBytes *parts, struct pictures *drawn, const char *name);
+GBytes *html_letter(GBytes *letter, GBytes *stored, struct pictures *drawn, const char *name);
 
 #endif
