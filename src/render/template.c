@@ -372,6 +372,9 @@ enum { ITEM_COLUMNS = 2 }; /* how far an item's text stands behind its dash */
 static size_t bytes_of_columns(const char *at, const char *end, size_t columns)
 {
     const char *start = at;
+    if ((size_t)(end - at) <= columns) {
+        return (size_t)(end - at); /* no grapheme has more columns than bytes */
+    }
     while (at < end && columns > 0 && (unsigned char)*at < 0x80) {
         if (end - at > 1 && (unsigned char)at[1] >= 0x80) {
             break; /* it may carry a mark */
