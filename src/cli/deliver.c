@@ -34,6 +34,15 @@ struct attempt {
     char *reason; /* why it was not delivered */
 };
 
+/* One of the ways on which letters go out at the same time (transport/hook.h). */
+struct lane {
+    guint next;    /* the first letter of the batch that may be its next */
+    GBytes *ready; /* its next letter, put together while another one is under way; NULL: none */
+    guint number;  /* of that letter */
+    bool busy;     /* a letter is under way on it */
+    bool open;     /* its last letter went out, and its connection is kept */
+};
+
 struct sending {
     const struct config *config;
     const struct words *words;
@@ -51,12 +60,10 @@ struct sending {
     bool hopeless;      /* it is of no use to go on: the service is down, or has refused one letter
                            after the other for now; or it could not be noted that one was sent */
 
-    bool answered;                      /* the server, on the first lane: it is not down */
-    bool one_lane;                      /* the server takes no second connection */
-    guint lanes;                        /* in use for this batch */
-    guint next[CONFIG_CONNECTIONS_MAX]; /* for each: the first letter that may be its next */
-    bool busy[CONFIG_CONNECTIONS_MAX];  /* a letter is under way on it */
-    bool open[CONFIG_CONNECTIONS_MAX];  /* its last letter went out, and its connection is kept */
+    bool answered; /* the server, on the first lane: it is not down */
+    bool one_lane; /* the server takes no second connection */
+    guint lanes;   /* in use for this batch */
+    struct lane lane[CONFIG_CONNECTIONS_MAX];
 };
 
 static void attempt_clear(gpointer data)
@@ -108,13 +115,29 @@ static guint lane_of(const struct sending *sending, const struct outbox_letter *
     return (g_str_hash(letter->recipient) - g_str_hash(first->recipient)) % sending->lanes;
 }
 
-static void begin(struct sending *sending, guint lane, guint number)
+/* Puts the next letter of a lane together. Returns false if it has none left. */
+static bool make_ready(struct sending *sending, guint number_of_lane)
 {
-    const struct outbox_letter *letter = sending->letters->pdata[number];
-    g_autoptr(GBytes) whole = whole_letter(sending, letter);
+    struct lane *lane = &sending->lane[number_of_lane];
+    while (lane->ready == NULL && lane->next < sending->letters->len) {
+        const struct outbox_letter *letter = sending->letters->pdata[lane->next];
+        if (lane_of(sending, letter) == number_of_lane) {
+            lane->ready = whole_letter(sending, letter);
+            lane->number = lane->next;
+        }
+        lane->next++;
+    }
+    return lane->ready != NULL;
+}
+
+static void begin(struct sending *sending, guint number_of_lane)
+{
+    struct lane *lane = &sending->lane[number_of_lane];
+    const struct outbox_letter *letter = sending->letters->pdata[lane->number];
+    g_autoptr(GBytes) whole = g_steal_pointer(&lane->ready);
     const struct delivery_letter handed = { letter->id, letter->sender, letter->recipient, whole };
-    sending->busy[lane] = true;
-    hook_begin(sending->hook, lane, sending->lanes == 1, number, &handed);
+    lane->busy = true;
+    hook_begin(sending->hook, number_of_lane, sending->lanes == 1, lane->number, &handed);
 }
 
 /* Writes beside the database that the letter of that number was sent. */
@@ -136,11 +159,11 @@ static bool note_delivered(const struct sending *sending, guint number, GError *
  * takes no new connection on this: then it goes out with the next batch. True if it went out. */
 static bool keep_result(struct sending *sending, struct hook_result *result)
 {
-    const guint lane = result->lane;
+    struct lane *lane = &sending->lane[result->lane];
     const enum delivery delivery = result->delivery;
-    sending->busy[lane] = false;
-    const bool was_open = sending->open[lane], done = delivery == DELIVERY_DONE;
-    sending->open[lane] = done;
+    lane->busy = false;
+    const bool was_open = lane->open, done = delivery == DELIVERY_DONE;
+    lane->open = done;
     if (!done && stop_asked()) {
         return false;
     }
@@ -183,19 +206,6 @@ static void end(struct sending *sending)
     }
 }
 
-/* Begins to send the next letter of a lane. Returns false if the lane has no letter left. */
-static bool begin_next(struct sending *sending, guint lane)
-{
-    while (sending->next[lane] < sending->letters->len) {
-        const guint number = sending->next[lane]++;
-        if (lane_of(sending, sending->letters->pdata[number]) == lane) {
-            begin(sending, lane, number);
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The first lane shows whether the server takes letters at all, before another one is used. A lane
  * that got no connection is not used again in this batch, or a letter would overtake the one that
  * was left. */
@@ -204,7 +214,7 @@ static bool may_use(const struct sending *sending, guint lane)
     if (sending->lanes == 1) {
         return true;
     }
-    return lane == 0 ? !sending->one_lane || sending->open[0]
+    return lane == 0 ? !sending->one_lane || sending->lane[0].open
                      : sending->answered && !sending->one_lane;
 }
 
@@ -212,41 +222,59 @@ static bool may_use(const struct sending *sending, guint lane)
  * perhaps the server serves no more connections at a time. */
 static void let_others_in(struct sending *sending)
 {
-    bool waits = sending->one_lane && !sending->open[0];
-    for (guint lane = 0; lane < sending->lanes; lane++) {
-        waits = waits || (sending->busy[lane] && !sending->open[lane]);
+    bool waits = sending->one_lane && !sending->lane[0].open;
+    for (guint i = 0; i < sending->lanes; i++) {
+        waits = waits || (sending->lane[i].busy && !sending->lane[i].open);
     }
-    for (guint lane = 0; waits && lane < CONFIG_CONNECTIONS_MAX; lane++) {
-        if (!sending->busy[lane] && sending->open[lane]) {
-            hook_rest(sending->hook, lane);
-            sending->open[lane] = false;
+    for (guint i = 0; waits && i < CONFIG_CONNECTIONS_MAX; i++) {
+        struct lane *lane = &sending->lane[i];
+        if (!lane->busy && lane->open) {
+            hook_rest(sending->hook, i);
+            lane->open = false;
         }
     }
 }
 
+/* Prepares for the batch. */
+static void begin_batch(struct sending *sending)
+{
+    sending->lanes = sending->one_lane ? 1 : hook_lanes(sending->hook, sending->letters->len);
+    for (guint i = 0; i < CONFIG_CONNECTIONS_MAX; i++) {
+        struct lane *lane = &sending->lane[i];
+        g_clear_pointer(&lane->ready, g_bytes_unref);
+        lane->next = 0;
+        lane->busy = false;
+    }
+    sending->failures = 0;
+    g_array_set_size(sending->attempts, sending->letters->len);
+}
+
 /* Sends the letters, on each lane one after the other, until we are asked to stop, or nothing can
  * be sent to anybody. Each delivery is noted beside the database before the next letter of its lane
- * is sent. */
+ * is sent. While letters are under way, those that follow them are put together; so more of them
+ * have arrived when we look, and are brought to disk together. */
 static void send_each(struct sending *sending)
 {
     const gint64 until = g_get_monotonic_time() + BATCH_LONG * (gint64)1000;
     guint begun = 0;
-    sending->lanes = sending->one_lane ? 1 : hook_lanes(sending->hook, sending->letters->len);
-    memset(sending->next, 0, sizeof sending->next);
-    memset(sending->busy, 0, sizeof sending->busy);
-    sending->failures = 0;
-    g_array_set_size(sending->attempts, sending->letters->len);
+    begin_batch(sending);
     for (bool any = true; any;) {
+        const bool goes_on = !stop_asked() && !sending->hopeless &&
+                             (begun < BATCH_LEAST || g_get_monotonic_time() < until);
         any = false;
         for (guint lane = 0; lane < sending->lanes; lane++) {
-            const bool goes_on = !stop_asked() && !sending->hopeless &&
-                                 (begun < BATCH_LEAST || g_get_monotonic_time() < until);
-            if (goes_on && !sending->busy[lane] && may_use(sending, lane)) {
-                begun += begin_next(sending, lane) ? 1 : 0;
+            if (goes_on && !sending->lane[lane].busy && may_use(sending, lane) &&
+                make_ready(sending, lane)) {
+                begin(sending, lane);
+                begun++;
             }
-            any = any || sending->busy[lane];
+            any = any || sending->lane[lane].busy;
         }
         let_others_in(sending);
+        for (guint lane = 0; any && goes_on && sending->lanes > 1 && lane < sending->lanes;
+             lane++) {
+            make_ready(sending, lane);
+        }
         if (any) {
             end(sending);
         }
@@ -407,6 +435,9 @@ bool deliver_letters(const struct config *config, const struct words *words, enu
         done = turn_over(&sending, earlier, error) && delivered_clear(delivered, error);
         g_ptr_array_set_size(earlier, 0);
     } while (done && sending.letters->len > 0);
+    for (guint i = 0; i < CONFIG_CONNECTIONS_MAX; i++) {
+        g_clear_pointer(&sending.lane[i].ready, g_bytes_unref);
+    }
     g_ptr_array_unref(sending.letters);
     g_array_unref(sending.attempts);
     pictures_free(sending.pictures);
