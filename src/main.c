@@ -1,6 +1,7 @@
 /* The table of subcommands and nothing else. */
 #include <locale.h>
 #include <malloc.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -88,6 +89,8 @@ static bool arguments_are_text(int argc, char **argv)
 int main(int argc, char **argv)
 {
     keep_memory();
+    /* If whoever started us ignores SIGCHLD, so do we, and cannot learn how a child ended. */
+    signal(SIGCHLD, SIG_DFL);
     setlocale(LC_ALL, "C.UTF-8");
     if (!arguments_are_text(argc, argv)) {
         return POSTMOVE_ERROR_USAGE;

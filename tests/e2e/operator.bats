@@ -223,6 +223,17 @@ server() {
     [ "$output" = '0 boards, 0 turns, 0 faults' ]
 }
 
+@test "verify, doctor: whoever starts them may ignore the end of children" {
+    command -v perl
+    server
+    truncate -s 64M "$folder/postmove.db" # for several processes
+    run perl -e '$SIG{CHLD} = "IGNORE"; exec @ARGV' "$postmove" verify
+    [ "$status" -eq 0 ]
+    [ "$output" = '0 boards, 0 turns, 0 faults' ]
+    run perl -e '$SIG{CHLD} = "IGNORE"; exec @ARGV' "$postmove" doctor
+    [[ "$output" != *'ended this check'* ]]
+}
+
 @test "--help everywhere, and what is not known is a usage error" {
     for subcommand in init setup run process send verify doctor player match mail backup restore hold journal stats moves perft playout show think help; do
         run --separate-stderr "$postmove" "$subcommand" --help
