@@ -110,8 +110,11 @@ int db_changes(struct db *db);
  * called with it, but no column may be asked for.
  *
  * A query that is asked again with the same arguments is not run again: its rows, if they are
- * few, are kept until a statement writes to a table that it reads. So callers may ask for what
- * they need where they need it.
+ * few, are kept until a statement writes to a table that it reads, or it was asked with some other
+ * arguments since. So callers may ask for what they need where they need it.
+ *
+ * A number that is asked for as text, or a text as a number, comes from a damaged file: the handle
+ * fails as by db_halt, and the value is "" or 0.
  */
 struct rows;
 struct rows *db_query(struct db *db, const char *sql, const char *types, ...);

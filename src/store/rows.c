@@ -434,33 +434,37 @@ bool rows_next(struct rows *rows)
     return false;
 }
 
-gint64 rows_int(struct rows *rows, int column)
+/* The value's type, SQLITE_TEXT or another; the row may also be one that was not read ahead. */
+static int type_of(const struct rows *rows, int column)
 {
     const struct value *values = values_read(rows);
-    if (values == NULL) {
-        return sqlite3_column_int64(rows->statement, column);
-    }
-    const bool number = values[column].type != SQLITE_TEXT && values[column].type != SQLITE_BLOB;
-    if (!number) {
+    return values != NULL ? values[column].type : sqlite3_column_type(rows->statement, column);
+}
+
+gint64 rows_int(struct rows *rows, int column)
+{
+    const int type = type_of(rows, column);
+    if (type == SQLITE_TEXT || type == SQLITE_BLOB) {
         db_halt(rows->db, "a text stands where a number belongs: the file is damaged");
+        return 0;
     }
-    return number ? values[column].number : 0;
+    const struct value *values = values_read(rows);
+    return values != NULL ? values[column].number : sqlite3_column_int64(rows->statement, column);
 }
 
 const char *rows_text(struct rows *rows, int column)
 {
-    const struct value *values = values_read(rows);
-    if (values == NULL) {
-        return (const char *)sqlite3_column_text(rows->statement, column);
-    }
-    if (values[column].type == SQLITE_NULL) {
+    const int type = type_of(rows, column);
+    if (type == SQLITE_NULL) {
         return NULL;
     }
-    if (values[column].type != SQLITE_TEXT && values[column].type != SQLITE_BLOB) {
+    if (type != SQLITE_TEXT && type != SQLITE_BLOB) {
         db_halt(rows->db, "a number stands where a text belongs: the file is damaged");
         return "";
     }
-    return (const char *)rows->answer->bytes->data + values[column].number;
+    const struct value *values = values_read(rows);
+    return values != NULL ? (const char *)rows->answer->bytes->data + values[column].number
+                          : (const char *)sqlite3_column_text(rows->statement, column);
 }
 
 char *rows_dup(struct rows *rows, int column)
@@ -471,15 +475,13 @@ char *rows_dup(struct rows *rows, int column)
 GBytes *rows_bytes(struct rows *rows, int column)
 {
     const struct value *values = values_read(rows);
-    if (values != NULL) {
-        const char *bytes = rows_text(rows, column);
-        return bytes != NULL ? g_bytes_new(bytes, values[column].length) : NULL;
+    const int type = type_of(rows, column);
+    if (values == NULL && (type == SQLITE_TEXT || type == SQLITE_BLOB)) {
+        const void *bytes = sqlite3_column_blob(rows->statement, column);
+        return g_bytes_new(bytes, (gsize)sqlite3_column_bytes(rows->statement, column));
     }
-    if (sqlite3_column_type(rows->statement, column) == SQLITE_NULL) {
-        return NULL;
-    }
-    const void *bytes = sqlite3_column_blob(rows->statement, column);
-    return g_bytes_new(bytes, (gsize)sqlite3_column_bytes(rows->statement, column));
+    const char *bytes = rows_text(rows, column);
+    return bytes != NULL ? g_bytes_new(bytes, values != NULL ? values[column].length : 0) : NULL;
 }
 
 void rows_end(struct rows *rows)
