@@ -1,0 +1,104 @@
+/* A letter's HTML is made from stored parts, or from none of them if they are damaged. */
+#include <string.h>
+
+#include "letters/blocks.h"
+#include "letters/html.h"
+#include "mail/letter.h"
+#include "render/diagram.h"
+
+enum { WORDS = 4 };
+
+static const struct letter plain_letter = {
+    .from = "turns@example.org",
+    .to = "ann@example.net",
+    .subject = "[postmove] match 12: ann - bob",
+    .message_id = "12.1@turns.example.org",
+    .date = 1795260000,
+    .language = "en",
+    .instance = "example.org",
+    .text = "Hello.\n",
+};
+
+/* Parts of these kinds, WORDS of them with words, and a board that belongs to part `board`. Free
+ * with g_bytes_unref. */
+static GBytes *parts_of(const guchar *kinds, gsize count, guint board)
+{
+    static const char *const words[WORDS + 1] = { "first", "  a drawing", "a\nb\nc\nd", "last" };
+    static const char *const none[] = { NULL };
+    GVariantBuilder boards;
+    g_variant_builder_init(&boards, G_VARIANT_TYPE("a" BLOCKS_BOARD));
+    g_variant_builder_add(&boards, "(u(ssss^ass^asyy))", board, "nonesuch", "", "", "", none, "",
+                          none, 0, 0);
+    g_autoptr(GVariant) parts = g_variant_ref_sink(
+        g_variant_new("(s@ay^as@a" BLOCKS_BOARD ")", "en",
+                      g_variant_new_fixed_array(G_VARIANT_TYPE_BYTE, kinds, count, 1), words,
+                      g_variant_builder_end(&boards)));
+    return g_variant_get_data_as_bytes(parts);
+}
+
+/* True if the letter has HTML beside its text; each of `held` (NULL: none) is in it. */
+static bool has_html(GBytes *parts, const char *const *held)
+{
+    g_autoptr(GBytes) letter = letter_bytes(&plain_letter);
+    g_autoptr(GBytes) whole = html_letter(letter, parts, NULL, "1@example.org");
+    gsize length;
+    const char *bytes = g_bytes_get_data(whole, &length);
+    for (; held != NULL && *held != NULL; held++) {
+        g_assert_nonnull(g_strstr_len(bytes, (gssize)length, *held));
+    }
+    return !g_bytes_equal(whole, letter);
+}
+
+static void test_every_kind(void)
+{
+    static const char *const held[] = { "first", "last", NULL };
+    for (int kind = 0; kind <= G_MAXUINT8; kind++) {
+        const guchar kinds[WORDS] = { BLOCK_PROSE, (guchar)kind, BLOCK_LINK, BLOCK_PROSE };
+        /* The board belongs to this part, to one that is no board, or to none. */
+        for (guint board = 1; board <= WORDS; board++) {
+            g_autoptr(GBytes) parts = parts_of(kinds, WORDS, board);
+            g_assert_true(html_has_picture(parts));
+            g_assert_true(has_html(parts, held));
+        }
+    }
+}
+
+static void test_counts(void)
+{
+    static const guchar kinds[2 * WORDS] = { 0 };
+    for (gsize count = 0; count <= G_N_ELEMENTS(kinds); count++) {
+        g_autoptr(GBytes) parts = parts_of(kinds, count, 0);
+        g_assert_cmpint(has_html(parts, NULL), ==, count == WORDS);
+        g_assert_cmpint(html_has_picture(parts), ==, count == WORDS);
+    }
+}
+
+static void test_damage(void)
+{
+    static const guchar kinds[WORDS] = { BLOCK_PROSE, BLOCK_BOARD, BLOCK_LINK, BLOCK_PROSE };
+    g_autoptr(GBytes) parts = parts_of(kinds, WORDS, 1);
+    gsize length;
+    const guchar *bytes = g_bytes_get_data(parts, &length);
+    for (gsize shorter = 0; shorter < length; shorter++) {
+        g_autoptr(GBytes) cut = g_bytes_new_from_bytes(parts, 0, shorter);
+        g_assert_false(has_html(cut, NULL));
+        g_assert_false(html_has_picture(cut));
+    }
+    for (gsize at = 0; at < length; at++) {
+        for (int change = 1; change <= G_MAXUINT8; change++) {
+            guchar *damaged = g_memdup2(bytes, length);
+            damaged[at] ^= (guchar)change;
+            g_autoptr(GBytes) others = g_bytes_new_take(damaged, length);
+            has_html(others, NULL);
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/parts/every-kind", test_every_kind);
+    g_test_add_func("/parts/counts", test_counts);
+    g_test_add_func("/parts/damage", test_damage);
+    return g_test_run();
+}
