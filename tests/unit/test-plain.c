@@ -78,6 +78,27 @@ static void test_graphemes(void)
     check_grapheme("\200\200a", 2, 1);
 }
 
+/* A line with no more bytes than columns fits (render/template.c): whatever the library takes for
+ * wide, and whatever follows it. */
+static void test_no_wider_than_bytes(void)
+{
+    static const char *const followers[] = { "",       "a",          "\u0301",     "\u200d\u2640",
+                                             "\ufe0f", "\U0001f3fb", "\U0001f1e6", "\u1160\u11a8",
+                                             "\x80" };
+    for (gunichar character = 1; character <= 0x10ffff; character++) {
+        for (size_t i = 0; i < G_N_ELEMENTS(followers) && g_unichar_validate(character); i++) {
+            char text[16];
+            const int length = g_unichar_to_utf8(character, text);
+            g_strlcpy(text + length, followers[i], sizeof text - (size_t)length);
+            size_t columns;
+            const size_t bytes = grapheme_first(text, text + strlen(text), &columns);
+            if (columns > bytes) {
+                g_error("%x before %zu: %zu columns", character, i, columns);
+            }
+        }
+    }
+}
+
 static void test_fit(void)
 {
     g_assert_cmpuint(grapheme_fit("abc", 2), ==, 2);
@@ -150,6 +171,7 @@ int main(int argc, char **argv)
     g_test_add_func("/plain/written", test_written);
     g_test_add_func("/plain/made-valid", test_made_valid);
     g_test_add_func("/plain/graphemes", test_graphemes);
+    g_test_add_func("/plain/no-wider-than-bytes", test_no_wider_than_bytes);
     g_test_add_func("/plain/fit", test_fit);
     g_test_add_func("/plain/composed", test_composed);
     g_test_add_func("/plain/letters", test_letters);
