@@ -38,14 +38,6 @@ static bool end_stale(struct run *run, struct portions *challenges)
     return portions_are_over(challenges);
 }
 
-static void expire(struct run *run, struct chores *chores)
-{
-    if (!chores->expired) {
-        expire_rows(run->db, chores->reached, run->now / CLOCK_DAY);
-        chores->expired = true;
-    }
-}
-
 bool chores_do(struct run *run, gint64 until, struct chores *chores)
 {
     portions_begin(&chores->challenges, until);
@@ -57,7 +49,12 @@ bool chores_do(struct run *run, gint64 until, struct chores *chores)
     if (!end_stale(run, &chores->challenges)) {
         return false;
     }
-    expire(run, chores);
+    if (!chores->expired) {
+        chores->expired = expire_rows(run->db, chores->reached, run->now / CLOCK_DAY, until);
+    }
+    if (!chores->expired) {
+        return false;
+    }
     const bool over = changes_send_talk(run, &chores->talk) && digests_send(run, &chores->digests);
     if (over) {
         watermark_end(run);

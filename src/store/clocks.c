@@ -43,6 +43,20 @@ gint64 outages_served(struct db *db, gint64 from, gint64 to)
     return MAX(to - from - outages, 0);
 }
 
+gint64 outages_ago(struct db *db, gint64 now, gint64 seconds)
+{
+    gint64 moment = now - seconds, counted = G_MAXINT64, length;
+    do { /* each moves the moment back, perhaps past others */
+        length = db_number(db,
+                           "SELECT COALESCE(SUM(ended - begun), 0) FROM outages"
+                           " WHERE ended > ? AND ended <= ?",
+                           "ii", moment, counted);
+        counted = moment;
+        moment -= length;
+    } while (length > 0);
+    return moment;
+}
+
 struct watermark watermark_read(struct db *db)
 {
     struct rows *rows = db_query(db,
@@ -254,50 +268,60 @@ void reminded_now(struct db *db, gint64 player, gint64 now)
 
 /* ---- expiry ---- */
 
-/* Rows that would be deleted if there had been no outages: an index finds them. ?1 is the moment.
- */
+enum { EXPIRE_TOGETHER = 500 }; /* rows of a statement, where there may be many */
+
+/* Rows that are old, or would be if there had been no outages: an index finds them. */
 #define OLD_PENDING "pending WHERE expires <= ?1"
 #define OLD_TOKENS "tokens WHERE expires <= ?1 - 90 * 86400"
-#define OLD_SENT "outbox WHERE sent <= ?1 - 30 * 86400"
-#define OLD_UNDELIVERABLE "outbox WHERE state = 3 AND queued <= ?1 - 60 * 86400"
 #define OLD_BOUNCES "bounces WHERE suspended IS NULL AND counted + points * 604800 <= ?1"
 #define OLD_WATCHES "watches WHERE until <= ?1"
 #define OLD_NAMES "resting_names WHERE until <= ?1"
-#define OLD_LETTERS "letters_between WHERE day < ?"
-#define OLD_BUDGETS "budgets WHERE day < ?"
+#define OLD_SENT(moment) "outbox WHERE sent <= " moment
+#define OLD_UNDELIVERABLE(moment) "outbox WHERE state = 3 AND queued <= " moment
+#define OLD_LETTERS(day) "letters_between WHERE day < " day
+#define OLD_BUDGETS(day) "budgets WHERE day < " day
 
-#define ANY_OF(rows) "EXISTS (SELECT 1 FROM " rows ")"
+#define IS_ANY(rows) "EXISTS (SELECT 1 FROM " rows ")"
+#define ANY_OVER IS_ANY(OLD_PENDING) " OR " IS_ANY(OLD_WATCHES) " OR " IS_ANY(OLD_NAMES)
+#define ANY_USELESS IS_ANY(OLD_TOKENS) " OR " IS_ANY(OLD_BOUNCES)
+#define ANY_COUNTS(day) IS_ANY(OLD_LETTERS(day)) " OR " IS_ANY(OLD_BUDGETS(day))
+#define DELETE_SOME(table, rows)                                                                   \
+    "DELETE FROM " table " WHERE id IN (SELECT id FROM " rows " LIMIT 500)"
 
-G_STATIC_ASSERT(OUTBOX_PARKED == 3 && BOUNCES_WEEK == 604800);
+G_STATIC_ASSERT(OUTBOX_PARKED == 3 && BOUNCES_WEEK == 604800 && EXPIRE_TOGETHER == 500);
 
-void expire_rows(struct db *db, gint64 now, gint64 today)
+/* Mostly there are none: then this statement is enough. What is not sent is kept 30 days longer
+ * than what is. */
+static bool is_any_old(struct db *db, gint64 now, gint64 today, gint64 sent)
 {
-    /* Mostly there are none: then one statement is enough. */
-    if (db_number(db,
-                  "SELECT " ANY_OF(OLD_PENDING) " OR " ANY_OF(OLD_TOKENS) " OR " ANY_OF(OLD_SENT) " OR " ANY_OF(OLD_UNDELIVERABLE) " OR " ANY_OF(
-                      OLD_BOUNCES) " OR " ANY_OF(OLD_WATCHES) " OR " ANY_OF(OLD_NAMES) " OR"
-                                                                                       " " ANY_OF(
-                                                                                           OLD_LETTERS
-                                                                                           "2") " O"
-                                                                                                "R"
-                                                                                                " " ANY_OF(
-                                                                                                    OLD_BUDGETS
-                                                                                                    "2"),
-                  "ii", now, today) == 0) {
-        return;
+    return db_number(db,
+                     "SELECT " ANY_OVER " OR " ANY_USELESS " OR " ANY_COUNTS("?2") " OR " IS_ANY(
+                         OLD_SENT("?3")) " OR " IS_ANY(OLD_UNDELIVERABLE("?3 - 30 * 86400")),
+                     "iii", now, today, sent) != 0;
+}
+
+/* Runs a statement that deletes EXPIRE_TOGETHER rows at most, until there are none left (true), or
+ * the time is over. */
+static bool delete_some(struct db *db, const char *sql, gint64 moment, gint64 until)
+{
+    do {
+        db_run(db, sql, "i", moment);
+        if (db_changes(db) < EXPIRE_TOGETHER) {
+            return true;
+        }
+    } while (until == 0 || g_get_monotonic_time() < until);
+    return false;
+}
+
+bool expire_rows(struct db *db, gint64 now, gint64 today, gint64 until)
+{
+    const gint64 sent = outages_ago(db, now, 30 * (gint64)CLOCK_DAY);
+    if (!is_any_old(db, now, today, sent)) {
+        return true;
     }
+    const gint64 written = outages_ago(db, now, 60 * (gint64)CLOCK_DAY);
     db_run(db, "DELETE FROM " OLD_PENDING " AND " OUTAGES_LAPSE("made", "expires") " <= ?1", "i",
            now);
-    db_run(db,
-           "DELETE FROM " OLD_TOKENS " AND " OUTAGES_LAPSE("COALESCE(NULLIF(made, 0), expires)",
-                                                           "expires") " <= ?1 - 90 * 86400",
-           "i", now);
-    db_run(db, "DELETE FROM " OLD_SENT " AND " OUTAGES_LAPSE("sent", "sent") " <= ?1 - 30 * 86400",
-           "i", now);
-    db_run(db,
-           "DELETE FROM " OLD_UNDELIVERABLE
-           " AND " OUTAGES_LAPSE("queued", "queued") " <= ?1 - 60 * 86400",
-           "i", now);
     db_run(db,
            "DELETE FROM " OLD_BOUNCES
            " AND " OUTAGES_LAPSE("counted", "counted + points * 604800") " <= ?1",
@@ -308,6 +332,14 @@ void expire_rows(struct db *db, gint64 now, gint64 today)
            "i", now);
     db_run(db, "DELETE FROM " OLD_NAMES " AND " OUTAGES_LAPSE("until - ?2", "until") " <= ?1", "ii",
            now, (gint64)PLAYER_NAME_KEPT);
-    db_run(db, "DELETE FROM " OLD_LETTERS, "i", today);
-    db_run(db, "DELETE FROM " OLD_BUDGETS, "i", today);
+    db_run(db, "DELETE FROM " OLD_LETTERS("?"), "i", today);
+    db_run(db, "DELETE FROM " OLD_BUDGETS("?"), "i", today);
+    /* Each letter leaves these. */
+    return delete_some(db,
+                       DELETE_SOME("tokens", OLD_TOKENS
+                                   " AND " OUTAGES_LAPSE("COALESCE(NULLIF(made, 0), expires)",
+                                                         "expires") " <= ?1 - 90 * 86400"),
+                       now, until) &&
+           delete_some(db, DELETE_SOME("outbox", OLD_SENT("?")), sent, until) &&
+           delete_some(db, DELETE_SOME("outbox", OLD_UNDELIVERABLE("?")), written, until);
 }

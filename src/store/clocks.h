@@ -54,6 +54,10 @@ void outages_drop_future(struct db *db, gint64 now);
 /* OUTAGES_LAPSE for two moments as numbers. */
 gint64 outages_lapse(struct db *db, gint64 since, gint64 until);
 
+/* The moment from which to `now` so many seconds were no outages: something began before it, or
+ * then, if OUTAGES_LAPSE(began, began + seconds) is not after `now`. Outages do not overlap. */
+gint64 outages_ago(struct db *db, gint64 now, gint64 seconds);
+
 /* How many seconds of the time between two moments the server served; 0 if `to` is
  * not after `from`. */
 gint64 outages_served(struct db *db, gint64 from, gint64 to);
@@ -164,7 +168,10 @@ void reminded_now(struct db *db, gint64 player, gint64 now);
  *   - the hashes of names that anybody may take again;
  *   - the counts of days before `today` (days since 1970-01-01 UTC).
  * Times in which the server stood still do not count (store/clocks.h).
+ *
+ * There may be many tokens and letters: it stops when the time is `until` (microseconds, monotonic;
+ * 0: never), but goes a step further each time. True if nothing is left.
  */
-void expire_rows(struct db *db, gint64 now, gint64 today);
+bool expire_rows(struct db *db, gint64 now, gint64 today, gint64 until);
 
 #endif

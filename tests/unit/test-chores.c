@@ -1,6 +1,7 @@
 /* What time alone brings about, in portions, while others change the database between two. */
 #include "commands/chores.h"
 #include "play/proposal.h"
+#include "store/outbox.h"
 #include "store/pending.h"
 #include "tests/unit/clock-table.h"
 
@@ -88,9 +89,33 @@ static void test_fetched_meanwhile(struct table *table)
     g_assert_nonnull(kept);
 }
 
+/* Letters of a month that became old at once: portions without time delete some of them each, and
+ * all is done in the end. */
+static void test_many_old_letters(struct table *table)
+{
+    enum { MANY = 1200 };
+    static const char *const failed[] = { NULL };
+    struct db *db = table->run.db;
+    g_autoptr(GBytes) bytes = g_bytes_new_static("text", 4);
+    for (int i = 0; i < MANY; i++) {
+        outbox_sent(db, outbox_add(db, 0, 0, false, "a@example.org", bytes, NULL, NOW), NULL, NOW);
+    }
+    table->run.now = NOW + 31 * DAY;
+    g_auto(Chores) chores = { .failed = failed };
+    int portions = 1;
+    while (portions < PORTIONS_MOST && !chores_do(&table->run, 1, &chores)) {
+        portions++;
+    }
+    g_assert_cmpint(portions, >, 2);
+    g_assert_cmpint(portions, <, PORTIONS_MOST);
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent = ?", "i", (gint64)NOW),
+                    ==, 0);
+}
+
 static const struct table_test tests[] = {
     { "/chores/portions", test_portions, TABLE_CONFIG },
     { "/chores/spool-waits", test_spool_waits, TABLE_CONFIG },
+    { "/chores/many-old-letters", test_many_old_letters, TABLE_CONFIG },
     { "/chores/fetched-meanwhile", test_fetched_meanwhile,
       TABLE_CONFIG "[mailbox one]\nsource = maildir:/nowhere/one\n" },
 };

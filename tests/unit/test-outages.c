@@ -54,7 +54,7 @@ static bool are_open(struct db *db, const char *text, gint64 now)
 
 static void keep_house(struct db *db, gint64 now)
 {
-    expire_rows(db, now, 0);
+    g_assert_true(expire_rows(db, now, 0, 0));
     notice_add(db, "x@example.org", "other", now);
 }
 
@@ -103,11 +103,36 @@ static void test_made_ahead(struct scratch *scratch, gconstpointer data)
     g_assert_false(are_open(db, text, NOW - YEAR + 3 * DAY));
 }
 
+/* outages_ago says the same as SQL does, for all moments around outages. */
+static void test_ago(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    enum { SPAN = 60, LONGEST = 9, ROUNDS = 40 };
+    struct db *db = scratch->db;
+    for (int round = 0; round < ROUNDS; round++) {
+        scratch_begin(scratch);
+        for (gint64 begin = random_below(LONGEST); begin < SPAN; begin += random_below(LONGEST)) {
+            const gint64 end = begin + 1 + random_below(LONGEST);
+            outage_add(db, NOW + begin, NOW + end, OUTAGE_HELD);
+            begin = end;
+        }
+        for (gint64 seconds = 0; seconds < SPAN; seconds++) {
+            const gint64 now = NOW + random_below(SPAN + LONGEST);
+            const gint64 ago = outages_ago(db, now, seconds);
+            for (gint64 began = NOW - SPAN; began <= now; began++) {
+                g_assert_cmpint(began <= ago, ==, outages_lapse(db, began, began + seconds) <= now);
+            }
+        }
+        db_rollback(db);
+    }
+}
+
 int main(int argc, char **argv)
 {
     scratch_init(&argc, &argv);
     scratch_test("/outages/moments", test_moments);
     scratch_test("/outages/year-ahead", test_year_ahead);
     scratch_test("/outages/made-ahead", test_made_ahead);
+    scratch_test("/outages/ago", test_ago);
     return g_test_run();
 }

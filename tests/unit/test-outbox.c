@@ -317,19 +317,41 @@ static void test_expire(struct scratch *scratch, gconstpointer data)
     gint64 sent = outbox_add(scratch->db, 0, mail, true, "r", bytes, NULL, NOW);
     add(scratch->db, "a@example.org", NOW);
     outbox_sent(scratch->db, sent, NULL, NOW + DAY);
-    expire_rows(scratch->db, NOW + 31 * DAY - 1, 0);
+    g_assert_true(expire_rows(scratch->db, NOW + 31 * DAY - 1, 0, 0));
     g_assert_cmpuint(repeat(scratch->db, mail, NOW), ==, 1);
-    expire_rows(scratch->db, NOW + 31 * DAY, 0);
+    g_assert_true(expire_rows(scratch->db, NOW + 31 * DAY, 0, 0));
     g_assert_cmpuint(repeat(scratch->db, mail, NOW), ==, 0);
     /* What waits is kept, however old, and no number comes back. */
     g_assert_cmpint(waiting(scratch->db), ==, 2);
     outbox_refused(scratch->db, add(scratch->db, "c@example.org", NOW), NULL, "no");
-    expire_rows(scratch->db, NOW + 60 * DAY - 1, 0);
+    g_assert_true(expire_rows(scratch->db, NOW + 60 * DAY - 1, 0, 0));
     g_assert_cmpint(parked(scratch->db), ==, 1);
-    expire_rows(scratch->db, NOW + 60 * DAY, 0);
+    g_assert_true(expire_rows(scratch->db, NOW + 60 * DAY, 0, 0));
     g_assert_cmpint(parked(scratch->db), ==, 0);
     g_assert_true(inbox_has_name(scratch->db, "mail"));
     g_assert_cmpint(add(scratch->db, "b@example.org", NOW), ==, 5);
+    scratch_commit(scratch);
+}
+
+/* Of many old letters those are deleted for which there is time, and some always. */
+static void test_expire_many(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    enum { MANY = 1200, TOGETHER = 500 };
+    struct db *db = scratch->db;
+    scratch_begin(scratch);
+    for (int i = 0; i < MANY; i++) {
+        outbox_sent(db, add(db, "a@example.org", NOW), NULL, NOW + i);
+    }
+    const gint64 kept = add(db, "a@example.org", NOW);
+    outbox_sent(db, kept, NULL, NOW + DAY);
+    const gint64 then = NOW + MANY + 30 * DAY;
+    for (int left = MANY - TOGETHER; left > 0; left -= TOGETHER) {
+        g_assert_false(expire_rows(db, then, 0, 1));
+        g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM outbox", ""), ==, left + 1);
+    }
+    g_assert_true(expire_rows(db, then, 0, 1));
+    g_assert_cmpint(db_number(db, "SELECT MIN(id) FROM outbox", ""), ==, kept);
     scratch_commit(scratch);
 }
 
@@ -390,6 +412,7 @@ int main(int argc, char **argv)
     scratch_test("/outbox/put-off-and-others", test_put_off_and_others);
     scratch_test("/outbox/repeat", test_repeat);
     scratch_test("/outbox/expire", test_expire);
+    scratch_test("/outbox/expire-many", test_expire_many);
     scratch_test("/outbox/nothing-after-failure", test_nothing_after_failure);
     scratch_test("/outbox/clock-was-ahead", test_clock_was_ahead);
     return g_test_run();
