@@ -28,12 +28,11 @@ struct value {
 
 /* What a statement gave for some arguments. */
 struct answer {
-    GByteArray
-        *bytes;      /* the arguments, then texts and bytes of the values; NULL: nothing is kept */
-    guint arguments; /* how many of the bytes are those of the arguments */
-    GArray *values;  /* struct value: of the first rows, one after the other */
-    bool complete;   /* there are no rows behind those */
-    guint64 changes; /* as many statements had changed something when it was read */
+    GByteArray *bytes; /* the arguments, then texts and bytes; NULL: nothing is kept */
+    guint arguments;   /* how many of the bytes are those of the arguments */
+    GArray *values;    /* struct value: of the first rows, one after the other */
+    bool complete;     /* there are no rows behind those */
+    guint64 changes;   /* as many statements had changed something when it was read */
 };
 
 /* A prepared statement, kept until the handle is closed. */
