@@ -208,7 +208,7 @@ static bool may_keep(const struct rows *rows, const char *types)
     return rows->keeps && !others_write && strchr(types, 'b') == NULL;
 }
 
-/* Arguments as bytes, different ones as different bytes. */
+/* Arguments as bytes, different ones as different bytes; at least one. */
 static void write_arguments(GByteArray *out, const char *types, va_list arguments)
 {
     g_byte_array_set_size(out, 0);
@@ -223,6 +223,7 @@ static void write_arguments(GByteArray *out, const char *types, va_list argument
                                 text != NULL ? (guint)strlen(text) + 1 : 0);
         }
     }
+    g_byte_array_append(out, (const guint8 *)"", 1);
 }
 
 /* What is kept for these arguments; NULL: nothing. */
