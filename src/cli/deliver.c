@@ -271,8 +271,9 @@ static void send_each(struct sending *sending)
             any = any || sending->lane[lane].busy;
         }
         let_others_in(sending);
-        for (guint lane = 0; any && goes_on && sending->lanes > 1 && lane < sending->lanes;
-             lane++) {
+        /* On one lane a letter is sent by now, and must be noted first. */
+        const bool meanwhile = any && goes_on && sending->lanes > 1;
+        for (guint lane = 0; meanwhile && lane < sending->lanes; lane++) {
             make_ready(sending, lane);
         }
         if (any) {
