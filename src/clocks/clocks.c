@@ -425,22 +425,29 @@ static gint64 reached(const struct run *run, const struct watermark *mark)
     return run->config->mailboxes->len > 0 ? MIN(mark->fetched, run->now) : run->now;
 }
 
+/* If the system's clock was put back, drops all moments in the future and returns true. */
+static bool drop_future(struct run *run, struct watermark *mark)
+{
+    if (MAX(mark->served, MAX(mark->fetched, mark->held)) <= run->now) {
+        return false;
+    }
+    clocks_drop_future(run->db, run->now);
+    outages_drop_future(run->db, run->now);
+    pending_drop_future(run->db, run->now);
+    tokens_drop_future(run->db, run->now);
+    boards_drop_future(run->db, run->now);
+    mark->fetched = MIN(mark->fetched, run->now);
+    mark->served = MIN(mark->served, run->now);
+    mark->quiet = true;
+    clocks_all_changed(run);
+    return true;
+}
+
 void watermark_begin(struct run *run)
 {
     struct watermark mark = watermark_read(run->db);
     gint64 here = reached(run, &mark);
-    if (mark.served > run->now || mark.fetched > run->now) {
-        /* The system clock was put back: drop all moments in the future. */
-        clocks_drop_future(run->db, run->now);
-        outages_drop_future(run->db, run->now);
-        pending_drop_future(run->db, run->now);
-        tokens_drop_future(run->db, run->now);
-        boards_drop_future(run->db, run->now);
-        mark.fetched = MIN(mark.fetched, run->now);
-        mark.served = MIN(mark.served, run->now);
-        mark.quiet = true;
-        clocks_all_changed(run);
-    } else if (mark.served != 0 && here - mark.served > run->config->outage) {
+    if (!drop_future(run, &mark) && mark.served != 0 && here - mark.served > run->config->outage) {
         clocks_credit(run, mark.served, here, OUTAGE_STOOD_STILL);
         mark.served = here;
         mark.quiet = true;
@@ -458,6 +465,11 @@ void watermark_end(struct run *run)
 void watermark_held(struct run *run, gint64 since)
 {
     struct watermark mark = watermark_read(run->db);
+    mark.held = since;
+    drop_future(run, &mark);
+    if (since > run->now) { /* the clock was ahead: it is not known when it began */
+        since = mark.served != 0 ? mark.served : run->now;
+    }
     if (mark.served != 0 && since - mark.served > run->config->outage) {
         clocks_credit(run, mark.served, since, OUTAGE_STOOD_STILL);
     }

@@ -109,7 +109,8 @@ void watermark_begin(struct run *run);
 /* Call it after all waiting mail was processed. */
 void watermark_end(struct run *run);
 
-/* Maintenance mode ends now and began at `since`: that time counts against nobody. */
+/* Maintenance mode ends now and began at `since`, perhaps when the clock was ahead: that time
+ * counts against nobody. */
 void watermark_held(struct run *run, gint64 since);
 
 /* Call it after all mailboxes were emptied of what was in them at a moment. */

@@ -184,6 +184,48 @@ static void test_jumps(struct table *table)
     g_assert_true(table_runs(table, other));
 }
 
+/* The operator lets the server go on, who had held it at a moment, and has put its clock back. */
+static void table_go_on(struct table *table, gint64 since, gint64 now)
+{
+    maintenance_begin(table->run.db, since);
+    table->run.now = now;
+    maintenance_end(table->run.db);
+    watermark_held(&table->run, since);
+}
+
+static void check_time_over(struct table *table, gint64 number, gint64 deadline)
+{
+    g_assert_cmpint(table_clock(table, number).deadline, ==, deadline);
+    for (gint64 at = table->run.now; at <= deadline; at += HOUR) {
+        table_run(table, at);
+        g_assert_true(table_runs(table, number));
+    }
+    table_run(table, deadline + 1);
+    g_assert_false(table_runs(table, number));
+}
+
+/* The clock runs ahead, and is put back while the server is held: what the run has credited that
+ * saw it ahead does not count. */
+static void test_put_back_while_held(struct table *table)
+{
+    gint64 number = table_match(table, "--time=1d");
+    table_run(table, NOW);
+    table_run(table, NOW + HOUR);
+    table_run(table, NOW + 365 * DAY);
+    table_go_on(table, NOW + 365 * DAY + HOUR, NOW + 2 * HOUR);
+    check_time_over(table, number, NOW + 25 * HOUR);
+}
+
+/* The same, but no run has seen the clock ahead. */
+static void test_held_ahead(struct table *table)
+{
+    gint64 number = table_match(table, "--time=1d");
+    table_run(table, NOW);
+    table_run(table, NOW + HOUR);
+    table_go_on(table, NOW + 365 * DAY, NOW + 2 * HOUR);
+    check_time_over(table, number, NOW + 25 * HOUR);
+}
+
 static struct session *open_desk(struct table *table, gint64 number)
 {
     bool damaged;
@@ -392,6 +434,8 @@ static const struct table_test tests[] = {
     { "/clocks/outage", test_outage, TABLE_CONFIG },
     { "/clocks/quiet", test_quiet, TABLE_CONFIG },
     { "/clocks/jumps", test_jumps, TABLE_CONFIG },
+    { "/clocks/put-back-while-held", test_put_back_while_held, TABLE_CONFIG },
+    { "/clocks/held-ahead", test_held_ahead, TABLE_CONFIG },
     { "/clocks/returned", test_returned, TABLE_CONFIG },
     { "/clocks/set-and-returned", test_set_and_returned, TABLE_CONFIG },
     { "/clocks/set-for-the-next-turn", test_set_for_the_next_turn, TABLE_CONFIG },
