@@ -268,14 +268,18 @@ void reminded_now(struct db *db, gint64 player, gint64 now)
 
 /* ---- expiry ---- */
 
-enum { EXPIRE_TOGETHER = 500 }; /* rows of a statement, where there may be many */
+enum {
+    EXPIRE_TOGETHER = 500, /* rows of a statement, where there may be many */
+    TOKEN_DAYS = 90,       /* that an expired token is kept */
+    TOKEN_LIVES = 90,      /* days; most tokens expire sooner after they were made */
+};
 
 /* Rows that are old, or would be if there had been no outages: an index finds them. */
 #define OLD_PENDING "pending WHERE expires <= ?1"
-#define OLD_TOKENS "tokens WHERE expires <= ?1 - 90 * 86400"
 #define OLD_BOUNCES "bounces WHERE suspended IS NULL AND counted + points * 604800 <= ?1"
 #define OLD_WATCHES "watches WHERE until <= ?1"
 #define OLD_NAMES "resting_names WHERE until <= ?1"
+#define OLD_TOKENS(moment) "tokens WHERE expires <= " moment
 #define OLD_SENT(moment) "outbox WHERE sent <= " moment
 #define OLD_UNDELIVERABLE(moment) "outbox WHERE state = 3 AND queued <= " moment
 #define OLD_LETTERS(day) "letters_between WHERE day < " day
@@ -283,29 +287,39 @@ enum { EXPIRE_TOGETHER = 500 }; /* rows of a statement, where there may be many 
 
 #define IS_ANY(rows) "EXISTS (SELECT 1 FROM " rows ")"
 #define ANY_OVER IS_ANY(OLD_PENDING) " OR " IS_ANY(OLD_WATCHES) " OR " IS_ANY(OLD_NAMES)
-#define ANY_USELESS IS_ANY(OLD_TOKENS) " OR " IS_ANY(OLD_BOUNCES)
+#define ANY_USELESS IS_ANY(OLD_TOKENS("?4")) " OR " IS_ANY(OLD_BOUNCES)
 #define ANY_COUNTS(day) IS_ANY(OLD_LETTERS(day)) " OR " IS_ANY(OLD_BUDGETS(day))
 #define DELETE_SOME(table, rows)                                                                   \
     "DELETE FROM " table " WHERE id IN (SELECT id FROM " rows " LIMIT 500)"
 
-G_STATIC_ASSERT(OUTBOX_PARKED == 3 && BOUNCES_WEEK == 604800 && EXPIRE_TOGETHER == 500);
+G_STATIC_ASSERT(OUTBOX_PARKED == 3 && BOUNCES_WEEK == 604800 && EXPIRE_TOGETHER == 500 &&
+                TOKEN_DAYS == 90);
+
+/* Tokens that expired by then are old for certain, unless they lived longer than TOKEN_LIVES: so
+ * none of the others is looked at in each run because an outage in its life keeps it. */
+static gint64 tokens_old(struct db *db, gint64 now)
+{
+    const gint64 lived = TOKEN_LIVES * (gint64)CLOCK_DAY;
+    return outages_ago(db, now, TOKEN_DAYS * (gint64)CLOCK_DAY + lived) + lived;
+}
 
 /* Mostly there are none: then this statement is enough. What is not sent is kept 30 days longer
  * than what is. */
-static bool is_any_old(struct db *db, gint64 now, gint64 today, gint64 sent)
+static bool is_any_old(struct db *db, gint64 now, gint64 today, gint64 sent, gint64 tokens)
 {
     return db_number(db,
                      "SELECT " ANY_OVER " OR " ANY_USELESS " OR " ANY_COUNTS("?2") " OR " IS_ANY(
                          OLD_SENT("?3")) " OR " IS_ANY(OLD_UNDELIVERABLE("?3 - 30 * 86400")),
-                     "iii", now, today, sent) != 0;
+                     "iiii", now, today, sent, tokens) != 0;
 }
 
 /* Runs a statement that deletes EXPIRE_TOGETHER rows at most, until there are none left (true), or
- * the time is over. */
-static bool delete_some(struct db *db, const char *sql, gint64 moment, gint64 until)
+ * the time is over. `types` are "ii" if it asks for `now`. */
+static bool delete_some(struct db *db, const char *sql, const char *types, gint64 moment,
+                        gint64 now, gint64 until)
 {
     do {
-        db_run(db, sql, "i", moment);
+        db_run(db, sql, types, moment, now);
         if (db_changes(db) < EXPIRE_TOGETHER) {
             return true;
         }
@@ -316,7 +330,8 @@ static bool delete_some(struct db *db, const char *sql, gint64 moment, gint64 un
 bool expire_rows(struct db *db, gint64 now, gint64 today, gint64 until)
 {
     const gint64 sent = outages_ago(db, now, 30 * (gint64)CLOCK_DAY);
-    if (!is_any_old(db, now, today, sent)) {
+    const gint64 tokens = tokens_old(db, now);
+    if (!is_any_old(db, now, today, sent, tokens)) {
         return true;
     }
     const gint64 written = outages_ago(db, now, 60 * (gint64)CLOCK_DAY);
@@ -336,10 +351,10 @@ bool expire_rows(struct db *db, gint64 now, gint64 today, gint64 until)
     db_run(db, "DELETE FROM " OLD_BUDGETS("?"), "i", today);
     /* Each letter leaves these. */
     return delete_some(db,
-                       DELETE_SOME("tokens", OLD_TOKENS
-                                   " AND " OUTAGES_LAPSE("COALESCE(NULLIF(made, 0), expires)",
-                                                         "expires") " <= ?1 - 90 * 86400"),
-                       now, until) &&
-           delete_some(db, DELETE_SOME("outbox", OLD_SENT("?")), sent, until) &&
-           delete_some(db, DELETE_SOME("outbox", OLD_UNDELIVERABLE("?")), written, until);
+                       DELETE_SOME("tokens", OLD_TOKENS("?1") " AND " OUTAGES_LAPSE(
+                                                 "COALESCE(NULLIF(made, 0), expires)",
+                                                 "expires") " <= ?2 - 90 * 86400"),
+                       "ii", tokens, now, until) &&
+           delete_some(db, DELETE_SOME("outbox", OLD_SENT("?")), "i", sent, now, until) &&
+           delete_some(db, DELETE_SOME("outbox", OLD_UNDELIVERABLE("?")), "i", written, now, until);
 }

@@ -160,7 +160,7 @@ void reminded_now(struct db *db, gint64 player, gint64 now);
 /*
  * Deletes, as of the moment `now`:
  *   - sign-ups and commands whose time to be confirmed is over;
- *   - tokens that expired 90 days ago;
+ *   - tokens that expired 90 days ago; some that an outage might keep go later;
  *   - letters sent 30 days ago, bytes and all, and undeliverable ones written 60 days ago, which
  *     nobody wanted to be tried again;
  *   - addresses that bounced and have no points left, unless letters to them are kept back;
@@ -169,8 +169,8 @@ void reminded_now(struct db *db, gint64 player, gint64 now);
  *   - the counts of days before `today` (days since 1970-01-01 UTC).
  * Times in which the server stood still do not count (store/clocks.h).
  *
- * There may be many tokens and letters: it stops when the time is `until` (microseconds, monotonic;
- * 0: never), but goes a step further each time. True if nothing is left.
+ * There may be many tokens and letters: it stops when the time is `until`
+ * (microseconds, monotonic; 0: never), but goes a step further each time. True if nothing is left.
  */
 bool expire_rows(struct db *db, gint64 now, gint64 today, gint64 until);
 

@@ -127,6 +127,56 @@ static void test_ago(struct scratch *scratch, gconstpointer data)
     }
 }
 
+static int count_step(void *steps)
+{
+    (*(int *)steps)++;
+    return 0;
+}
+
+/* No run looks at each token that an outage keeps. */
+static void test_kept_tokens(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    enum { MANY = 2000, EACH = 100 };
+    struct db *db = scratch->db;
+    scratch_begin(scratch);
+    for (int i = 0; i < MANY; i++) {
+        const struct token token = {
+            .kind = TOKEN_MATCH, .object = i, .made = NOW + i, .expires = NOW + i + 60 * DAY
+        };
+        token_new(db, &token);
+    }
+    outage_add(db, NOW + DAY, NOW + 31 * DAY, OUTAGE_STOOD_STILL);
+    int steps = 0;
+    sqlite3_progress_handler(scratch_sqlite, EACH, count_step, &steps);
+    g_assert_true(expire_rows(db, NOW + 180 * DAY - 1, 0, 0));
+    sqlite3_progress_handler(scratch_sqlite, 0, NULL, NULL);
+    g_assert_cmpint(steps, <, MANY / EACH);
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM tokens", ""), ==, MANY);
+    g_assert_true(expire_rows(db, NOW + 180 * DAY, 0, 0));
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM tokens", ""), ==, MANY - 1);
+    g_assert_true(expire_rows(db, NOW + 180 * DAY + MANY, 0, 0));
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM tokens", ""), ==, 0);
+}
+
+/* A token that lived long is kept by an outage of its first days, too. */
+static void test_long_token(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    struct db *db = scratch->db;
+    scratch_begin(scratch);
+    const struct token token = {
+        .kind = TOKEN_WATCH, .object = 1, .made = NOW, .expires = NOW + YEAR
+    };
+    struct token found;
+    g_autofree char *text = g_strdup(token_new(db, &token).text);
+    outage_add(db, NOW + DAY, NOW + 101 * DAY, OUTAGE_HELD);
+    g_assert_true(expire_rows(db, NOW + YEAR + 95 * DAY, 0, 0));
+    g_assert_true(token_find(db, text, NOW + YEAR + 95 * DAY, &found));
+    g_assert_true(expire_rows(db, NOW + YEAR + 190 * DAY, 0, 0));
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM tokens", ""), ==, 0);
+}
+
 int main(int argc, char **argv)
 {
     scratch_init(&argc, &argv);
@@ -134,5 +184,7 @@ int main(int argc, char **argv)
     scratch_test("/outages/year-ahead", test_year_ahead);
     scratch_test("/outages/made-ahead", test_made_ahead);
     scratch_test("/outages/ago", test_ago);
+    scratch_test("/outages/kept-tokens", test_kept_tokens);
+    scratch_test("/outages/long-token", test_long_token);
     return g_test_run();
 }
