@@ -270,6 +270,8 @@ void reminded_now(struct db *db, gint64 player, gint64 now)
 
 enum {
     EXPIRE_TOGETHER = 500, /* rows of a statement, where there may be many */
+    EXPIRE_STEPS = 4,      /* such statements, one after the other; what they delete is written to
+                              disk at the commit: some ten kilobytes a letter */
     TOKEN_DAYS = 90,       /* that an expired token is kept */
     TOKEN_LIVES = 90,      /* days; most tokens expire sooner after they were made */
 };
@@ -314,16 +316,18 @@ static bool is_any_old(struct db *db, gint64 now, gint64 today, gint64 sent, gin
 }
 
 /* Runs a statement that deletes EXPIRE_TOGETHER rows at most, until there are none left (true), or
- * the time is over. `types` are "ii" if it asks for `now`. */
+ * it is enough for one transaction, or the time is over. `types` are "ii" if it asks for `now`. */
 static bool delete_some(struct db *db, const char *sql, const char *types, gint64 moment,
                         gint64 now, gint64 until)
 {
+    int step = 0;
     do {
         db_run(db, sql, types, moment, now);
         if (db_changes(db) < EXPIRE_TOGETHER) {
             return true;
         }
-    } while (until == 0 || g_get_monotonic_time() < until);
+        step++;
+    } while (until == 0 || (step < EXPIRE_STEPS && g_get_monotonic_time() < until));
     return false;
 }
 

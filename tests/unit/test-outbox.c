@@ -355,6 +355,24 @@ static void test_expire_many(struct scratch *scratch, gconstpointer data)
     scratch_commit(scratch);
 }
 
+/* However much time there is, one transaction does not delete all of very many. */
+static void test_expire_portions(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    enum { MANY = 2600, MOST = 2000 };
+    struct db *db = scratch->db;
+    scratch_begin(scratch);
+    for (int i = 0; i < MANY; i++) {
+        outbox_sent(db, add(db, "a@example.org", NOW), NULL, NOW);
+    }
+    const gint64 later = g_get_monotonic_time() + 600 * (gint64)G_USEC_PER_SEC;
+    g_assert_false(expire_rows(db, NOW + 30 * DAY, 0, later));
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM outbox", ""), ==, MANY - MOST);
+    g_assert_true(expire_rows(db, NOW + 30 * DAY, 0, later));
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM outbox", ""), ==, 0);
+    scratch_commit(scratch);
+}
+
 /* After a failure nothing is handed out: it would not be marked. */
 static void test_nothing_after_failure(struct scratch *scratch, gconstpointer data)
 {
@@ -413,6 +431,7 @@ int main(int argc, char **argv)
     scratch_test("/outbox/repeat", test_repeat);
     scratch_test("/outbox/expire", test_expire);
     scratch_test("/outbox/expire-many", test_expire_many);
+    scratch_test("/outbox/expire-portions", test_expire_portions);
     scratch_test("/outbox/nothing-after-failure", test_nothing_after_failure);
     scratch_test("/outbox/clock-was-ahead", test_clock_was_ahead);
     return g_test_run();
