@@ -5,6 +5,7 @@
 #include "match/timing.h"
 #include "store/boards.h"
 #include "store/clocks.h"
+#include "store/outbox.h"
 #include "store/pending.h"
 #include "store/players.h"
 #include "store/tokens.h"
@@ -436,6 +437,7 @@ static bool drop_future(struct run *run, struct watermark *mark)
     pending_drop_future(run->db, run->now);
     tokens_drop_future(run->db, run->now);
     boards_drop_future(run->db, run->now);
+    outbox_drop_future(run->db, run->now);
     mark->fetched = MIN(mark->fetched, run->now);
     mark->served = MIN(mark->served, run->now);
     mark->quiet = true;

@@ -195,6 +195,13 @@ void outbox_untried(struct db *db, gint64 id, gint64 now)
     db_run(db, "UPDATE outbox SET due = ?, attempts = attempts - 1 WHERE id = ?", "ii", now, id);
 }
 
+void outbox_drop_future(struct db *db, gint64 now)
+{
+    db_run(db, "UPDATE outbox SET sent = ?1, queued = MIN(queued, ?1) WHERE sent > ?1", "i", now);
+    db_run(db, "UPDATE outbox SET queued = ?1 WHERE state IN (?2, ?3) AND queued > ?1", "iii", now,
+           (gint64)OUTBOX_QUEUED, (gint64)OUTBOX_PARKED);
+}
+
 /* ---- outbox review ---- */
 
 #define ENTRY                                                                                      \

@@ -373,6 +373,27 @@ static void test_expire_portions(struct scratch *scratch, gconstpointer data)
     scratch_commit(scratch);
 }
 
+/* What was sent, or found undeliverable, when the clock was ahead is deleted in time. */
+static void test_expire_ahead(struct scratch *scratch, gconstpointer data)
+{
+    (void)data;
+    enum { YEAR = 365 * DAY };
+    struct db *db = scratch->db;
+    scratch_begin(scratch);
+    outbox_sent(db, add(db, "a@example.org", NOW), NULL, NOW + YEAR);
+    outbox_sent(db, add(db, "a@example.org", NOW + YEAR), NULL, NOW + YEAR);
+    outbox_refused(db, add(db, "a@example.org", NOW + YEAR), NULL, "no");
+    outbox_drop_future(db, NOW + DAY);
+    g_assert_true(expire_rows(db, NOW + 31 * DAY - 1, 0, 0));
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM outbox", ""), ==, 3);
+    g_assert_true(expire_rows(db, NOW + 31 * DAY, 0, 0));
+    g_assert_cmpint(parked(db), ==, 1);
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM outbox", ""), ==, 1);
+    g_assert_true(expire_rows(db, NOW + 61 * DAY, 0, 0));
+    g_assert_cmpint(parked(db), ==, 0);
+    scratch_commit(scratch);
+}
+
 /* After a failure nothing is handed out: it would not be marked. */
 static void test_nothing_after_failure(struct scratch *scratch, gconstpointer data)
 {
@@ -432,6 +453,7 @@ int main(int argc, char **argv)
     scratch_test("/outbox/expire", test_expire);
     scratch_test("/outbox/expire-many", test_expire_many);
     scratch_test("/outbox/expire-portions", test_expire_portions);
+    scratch_test("/outbox/expire-ahead", test_expire_ahead);
     scratch_test("/outbox/nothing-after-failure", test_nothing_after_failure);
     scratch_test("/outbox/clock-was-ahead", test_clock_was_ahead);
     return g_test_run();
