@@ -167,7 +167,8 @@ static bool keep_result(struct sending *sending, struct hook_result *result)
     if (!done && stop_asked()) {
         return false;
     }
-    if (delivery == DELIVERY_DOWN && sending->lanes > 1 && sending->answered && !was_open) {
+    if (delivery == DELIVERY_DOWN && !result->in_doubt && sending->lanes > 1 && sending->answered &&
+        !was_open) {
         sending->one_lane = true;
         return false;
     }

@@ -138,6 +138,8 @@ static void carry_out(struct lane *lane, struct task *task)
 {
     struct hook_result *result = &task->result;
     result->delivery = send_on(lane, &task->letter, &result->word, &result->error);
+    result->in_doubt =
+        result->delivery != DELIVERY_DONE && lane->smtp != NULL && smtp_in_doubt(lane->smtp);
     g_async_queue_push(lane->done, task);
 }
 

@@ -57,6 +57,7 @@ struct hook_result {
     enum delivery delivery; /* these three as hook_send has them */
     char *word;
     GError *error;
+    bool in_doubt; /* it may have arrived all the same: smtp_in_doubt */
 };
 
 void hook_result_free(struct hook_result *result);

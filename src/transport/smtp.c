@@ -78,6 +78,11 @@ static int note(CURL *curl, curl_infotype type, char *bytes, size_t length, void
     return 0;
 }
 
+static bool is_out(const struct smtp *smtp)
+{
+    return smtp->stage == STAGE_CONTENT && smtp->read == smtp->content->len;
+}
+
 /* Once the whole letter is sent, the server may take it at any moment: then we wait longer. */
 static int give_up_or_not(void *data, curl_off_t down_all, curl_off_t down, curl_off_t up_all,
                           curl_off_t up)
@@ -87,7 +92,7 @@ static int give_up_or_not(void *data, curl_off_t down_all, curl_off_t down, curl
     (void)up_all;
     (void)up;
     struct smtp *smtp = data;
-    bool out = smtp->stage == STAGE_CONTENT && smtp->read == smtp->content->len;
+    const bool out = is_out(smtp);
     gint64 waited = (g_get_monotonic_time() - smtp->since) / G_USEC_PER_SEC;
     gint64 patience = (gint64)smtp->transfer->service->timeout * (out ? SMTP_PATIENCE : 1);
     smtp->late = waited >= patience;
@@ -291,6 +296,12 @@ enum delivery smtp_send(struct smtp *smtp, const struct delivery_letter *letter,
     const char *const unspoken[] = { letter->sender, letter->recipient, NULL };
     *word = smtp_reply_words(&smtp->reply, unspoken);
     return DELIVERY_DONE;
+}
+
+bool smtp_in_doubt(const struct smtp *smtp)
+{
+    /* 354 is the answer to DATA. */
+    return is_out(smtp) && smtp->reply.code < 400;
 }
 
 bool smtp_login_refused(const struct smtp *smtp)

@@ -59,6 +59,9 @@ enum delivery smtp_send(struct smtp *smtp, const struct delivery_letter *letter,
  * *unasked: there was a user to log in, but the server asked for no log-in. */
 bool smtp_try(struct smtp *smtp, bool *unasked, GError **error);
 
+/* True if the last letter went out whole and no answer came: the server may have taken it. */
+bool smtp_in_doubt(const struct smtp *smtp);
+
 /* True if the server refused the last log-in with a 5xx: another attempt would be refused too. */
 bool smtp_login_refused(const struct smtp *smtp);
 

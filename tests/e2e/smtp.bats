@@ -377,6 +377,20 @@ ordered() {
     done
 }
 
+@test "no answer to the first letter of another connection: it is tried later, not at once" {
+    start dot@2=kept-hang dot@3=kept-hang
+    echo 'connections = 2' >>"$POSTMOVE_CONF"
+    crowd
+    run --separate-stderr "$postmove" send
+    [[ "$stderr" == *'did not answer in time'* ]]
+    [ "$(grep -c '^connection' "$folder/mails/session")" -eq 2 ]
+    [ "$(count)" -eq 3 ]
+    "$postmove" send
+    [ "$(count)" -eq "$(wc -l <"$folder/expected")" ]
+    send
+    [ "$(count)" -eq $(($(wc -l <"$folder/expected") + 2)) ]
+}
+
 @test "several connections that wait for the answer to QUIT wait together" {
     start quit=hang
     crowd
