@@ -44,7 +44,7 @@ struct tally {
     GError *database_unread; /* why it could not be read; NULL: it could */
     GError *spool_unread;
     struct stats stats; /* from the database */
-    gint64 last_run;    /* when the last `run` that finished began; 0: none did */
+    gint64 last_run;    /* when a `run` last ended well; 0: none did */
     struct phases run;  /* how long it took */
     bool timed;         /* `run` is known */
     gint64 last_backup; /* when the last `backup` was made; 0: none is known */
@@ -98,8 +98,8 @@ static void tabulate(struct tally *tally)
         { "letters_parked", "letters parked", stats->parked, database, true, true },
     };
     const struct moment moments[MOMENTS] = {
-        { "last_run", "when the last run that came to its end began; 0: none did", "last run",
-          "last run", tally->last_run, !tally->run_unread, true },
+        { "last_run", "when a run last ended well; 0: none did", "last run", "last run",
+          tally->last_run, !tally->run_unread, true },
         { "last_fetch", "when all mailboxes were emptied last; 0: never", "mailboxes emptied",
           "mailboxes last emptied", tally->last_fetch, fetches && database, fetches },
         { "oldest_mail", "when the first mail that waits came", "oldest mail waiting",
