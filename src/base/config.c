@@ -132,7 +132,7 @@ static bool read_delimiter(const struct config_file *file, struct config *config
     if (strcmp(value, "+") != 0 && strcmp(value, "-") != 0) {
         return config_fault(
             file, "server", "delimiter", error,
-            "delimiter: \"%s\" cannot be one; write + or -, as your mail server has it", value);
+            "delimiter: \"%s\" is not possible; write + or -, as your mail server has it", value);
     }
     config->delimiter = value[0];
     return true;
@@ -152,8 +152,8 @@ static bool read_vacation(const struct config_file *file, struct config *config,
     guint64 days;
     if (!g_ascii_string_to_unsigned(value, 10, 0, CONFIG_VACATION_MOST, &days, NULL)) {
         return config_fault(file, "server", "vacation", error,
-                            "vacation: \"%s\" cannot be; write how many days a year a player may "
-                            "be on vacation, from 0 to %d",
+                            "vacation: \"%s\" is not possible; write how many days a year a "
+                            "player may be on vacation, from 0 to %d",
                             value, CONFIG_VACATION_MOST);
     }
     config->vacation = (int)days;
@@ -169,7 +169,7 @@ static bool read_authserv_id(const struct config_file *file, struct config *conf
     size_t length = strlen(value);
     if (strspn(value, AUTHSERV_ID_SIGNS) != length || length > CONFIG_AUTHSERV_ID_MAX) {
         return config_fault(file, "server", "authserv-id", error,
-                            "authserv-id: \"%s\" cannot be one; it is one word, the first in the "
+                            "authserv-id: \"%s\" is not possible; it is one word, the first in the "
                             "headers Authentication-Results that your mail server adds",
                             value);
     }
@@ -182,7 +182,7 @@ static bool read_outage(const struct config_file *file, struct config *config, c
 {
     return config_file_span(value, CONFIG_OUTAGE_LEAST, CONFIG_OUTAGE_MOST, &config->outage) ||
            config_fault(file, "server", "outage", error,
-                        "outage: \"%s\" cannot be meant; write a time from 10m to 400d with one "
+                        "outage: \"%s\" is not possible; write a time from 10m to 400d with one "
                         "unit, as in " CONFIG_DEFAULT_OUTAGE ": longer than any two runs are apart",
                         value);
 }
@@ -215,7 +215,7 @@ static bool read_standby_keep(const struct config_file *file, struct config *con
 {
     return config_file_span(value, CONFIG_KEEP_LEAST, CONFIG_KEEP_MOST, &config->standby_keep) ||
            config_fault(file, "server", "standby-keep", error,
-                        "standby-keep: \"%s\" cannot be meant; write a time from 1h to 400d with "
+                        "standby-keep: \"%s\" is not possible; write a time from 1h to 400d with "
                         "one unit, as in " CONFIG_DEFAULT_STANDBY_KEEP,
                         value);
 }
@@ -260,7 +260,7 @@ static bool read_returns(const struct config_file *file, struct config *config, 
     config->returns_to_address = strcmp(value, "address") == 0;
     return config->returns_to_address || strcmp(value, "own") == 0 ||
            config_fault(file, "send", "returns", error,
-                        "returns: \"%s\" cannot be one; write own, or address if the mail server "
+                        "returns: \"%s\" is not possible; write own, or address if the mail server "
                         "accepts no other envelope sender",
                         value);
 }
@@ -298,7 +298,7 @@ static bool read_dkim_selector(const struct config_file *file, struct config *co
 {
     if (value[0] != '\0' && (!domain_valid(value) || strlen(value) > CONFIG_SELECTOR_MAX)) {
         return config_fault(file, "send", "dkim-selector", error,
-                            "dkim-selector: \"%s\" cannot be one; write the name of your DKIM "
+                            "dkim-selector: \"%s\" is not possible; write the name of your DKIM "
                             "key: letters, digits and hyphens, at most %d, as in postmove",
                             value, CONFIG_SELECTOR_MAX);
     }

@@ -26,13 +26,13 @@ static bool may_take(const char *file, const char *database, bool yes, GError **
     struct stat there, ours;
     g_autofree char *whole = g_canonicalize_filename(file, NULL);
     if (g_str_has_prefix(whole, database) && beside_kind(whole + strlen(database)) != 0) {
-        return refuse(file, POSTMOVE_ERROR_NO, "is the database itself, or goes with it", error);
+        return refuse(file, POSTMOVE_ERROR_NO, "is the database itself, or belongs to it", error);
     }
     if (lstat(file, &there) != 0) {
         return true; /* any other fault of the path is reported when the file is made */
     }
     if (!S_ISREG(there.st_mode)) {
-        return refuse(file, POSTMOVE_ERROR_NO, "is there and is no file; nothing was written",
+        return refuse(file, POSTMOVE_ERROR_NO, "is there and is not a file; nothing was written",
                       error);
     }
     if (stat(database, &ours) == 0 && ours.st_dev == there.st_dev && ours.st_ino == there.st_ino) {

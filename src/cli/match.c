@@ -128,7 +128,7 @@ static bool show(struct act *act)
         g_set_error(&act->error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%" G_GINT64_FORMAT ": %s",
                     act->number,
                     damaged ? "its record is damaged; see `postmove verify`"
-                            : "no such match; `postmove match list` names them all");
+                            : "no such match; `postmove match list` shows them all");
         return false;
     }
     print_session(session, options->json);

@@ -110,7 +110,7 @@ static bool show(struct act *act)
     g_autoptr(Player) player = player_by_name(act->run->db, act->words[0]);
     if (player == NULL) {
         g_set_error(&act->error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                    "%s: no such player; `postmove player list` names them all", act->words[0]);
+                    "%s: no such player; `postmove player list` shows them all", act->words[0]);
         return false;
     }
     struct row row = row_of(act->run->db, player);

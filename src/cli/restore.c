@@ -33,7 +33,7 @@ bool restoring_is_ours(const char *database, GError **error)
                         : geteuid() == 0 && stat(folder, &there) == 0 ? folder
                                                                       : NULL;
     return asked == NULL || there.st_uid == geteuid() ||
-           refuse(error, asked, "is another user's; do this as the user whose it is");
+           refuse(error, asked, "belongs to another user; run this as that user");
 }
 
 static bool is_another_file(const char *file, const char *database, GError **error)

@@ -181,7 +181,7 @@ static bool may_take(const struct config *config, const char *file, GError **err
     const bool beside = g_str_has_prefix(whole, config->database) &&
                         beside_kind(whole + strlen(config->database)) != 0;
     return strcmp(whole, own) == 0 || (!beside && !is_same(whole, config->database)) ||
-           refuse(error, POSTMOVE_ERROR_NO, file, "is the database itself, or goes with it");
+           refuse(error, POSTMOVE_ERROR_NO, file, "is the database itself, or belongs to it");
 }
 
 /* False if this machine has a database already: it is a server, or was one and should not become
@@ -190,7 +190,7 @@ static bool is_no_server(const struct config *config, GError **error)
 {
     return access(config->database, F_OK) != 0 ||
            refuse(error, POSTMOVE_ERROR_NO, config->database,
-                  "is there, so this machine is a server and no standby; move it away if it is an "
+                  "is there, so this machine is a server, not a standby; move it away if it is an "
                   "old one, or give the copy another place with --to FILE");
 }
 
@@ -310,8 +310,8 @@ static bool make_server(struct restoring *restoring, const char *folder, GError 
     }
     backup_forget_draft(restoring->file);
     g_autofree char *time = clock_for_people(reached.time);
-    printf("it has all until change %" G_GINT64_FORMAT " of %s%s\n\n", reached.number, time,
-           reached.waits ? ", and not the last change in the log, which is not whole" : "");
+    printf("it has everything up to change %" G_GINT64_FORMAT ", of %s%s\n\n", reached.number, time,
+           reached.waits ? ", but not the last change in the log, which is not complete" : "");
     return true;
 }
 

@@ -293,7 +293,7 @@ static void judge_ages(struct report *report, const struct tally *tally, gint64 
         }
         if (moment->needed && moment->time > tally->now + CLOCK_SLACK) {
             g_autofree char *ahead = span(moment->time - tally->now);
-            add_fault(report, STATE_WARNING, "%s: %s in the future, since the clock was put back",
+            add_fault(report, STATE_WARNING, "%s: %s in the future, since the clock was set back",
                       moment->fault, ahead);
             continue;
         }

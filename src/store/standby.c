@@ -77,8 +77,8 @@ static bool refuse_begin(const GPtrArray *files, const char *folder, const char 
         error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
         "%s: the server has begun another log, %s, and no copy of its database is there "
         "yet; its next `postmove run`, or `postmove standby push` there, makes one. If that "
-        "server is lost, and what it did before that log is to go on, remove the files of "
-        "that name",
+        "server is lost, and you want to go on with what it did before that log, remove the "
+        "files of that name",
         folder, epoch);
     return false;
 }
@@ -295,9 +295,8 @@ static bool refuse_log(const GPtrArray *files, const GPtrArray *chosen, const ch
 {
     if (chosen->len > 0) {
         return log_refuse(error, folder,
-                          "what the copy lacks first, change %" G_GINT64_FORMAT
-                          ", is not there any "
-                          "more: remove the copy, so that it begins anew",
+                          "the first change that the copy lacks, %" G_GINT64_FORMAT
+                          ", is no longer there: remove the copy, so that it begins anew",
                           reached->number + 1);
     }
     return log_refuse(

@@ -60,7 +60,7 @@ lacks() {
 @test "nagios: the clock was put back, and no run has come to its end since" {
     for ahead in 86400 31536000; do
         at $ahead run
-        nagios 1 'POSTMOVE WARNING - last run: * in the future, since the clock was put back *'
+        nagios 1 'POSTMOVE WARNING - last run: * in the future, since the clock was set back *'
         at 0 run
         nagios 0 'POSTMOVE OK - last run 0 min ago *'
     done
@@ -282,7 +282,7 @@ marked() {
     has "last_backup_timestamp_seconds $time"
     # `init` and `restore` remove what has the names of their drafts.
     for ending in saved sent commits run.lock new new-wal restored restored-journal restoring; do
-        says='is the database itself, or goes with it' refused 1 backup --yes "$folder/postmove.db.$ending"
+        says='is the database itself, or belongs to it' refused 1 backup --yes "$folder/postmove.db.$ending"
     done
     # One that fails leaves no mark.
     run "$postmove" backup "$folder/none/copy"

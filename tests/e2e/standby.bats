@@ -98,7 +98,7 @@ refused() { # WORDS COMMAND ...: with exit code 1
     run postmove b standby promote "$incoming" --yes
     [ "$status" -eq 0 ]
     [ "${lines[0]}" = '1 boards, 2 turns, 0 faults' ] || [ "${lines[0]}" = '1 boards, 1 turns, 0 faults' ]
-    [[ "$output" == *"it has all until change "*" of 14 Nov 2023 22:13 UTC"*"What is left to do:"* ]]
+    [[ "$output" == *"it has everything up to change "*", of 14 Nov 2023 22:13 UTC"*"What is left to do:"* ]]
     [ ! -e "$copy" ]
     run postmove b verify
     [ "$status" -eq 0 ]
@@ -124,7 +124,7 @@ refused() { # WORDS COMMAND ...: with exit code 1
 @test "apply: a server makes no copy beside its own database" {
     run --separate-stderr postmove a standby apply "$folder/a/log"
     [ "$status" -eq 1 ]
-    [[ "$stderr" == *"is there, so this machine is a server and no standby"* ]]
+    [[ "$stderr" == *"is there, so this machine is a server, not a standby"* ]]
     [ ! -e "$folder/a/postmove.db.standby" ]
 }
 
@@ -335,11 +335,11 @@ refused() { # WORDS COMMAND ...: with exit code 1
     [[ "$stderr" == *'write a time of UTC, as in "2026-11-26 18:30"'* ]]
     run --separate-stderr postmove a standby apply "$folder/a/log" --to "$folder/a/postmove.db"
     [ "$status" -eq 1 ]
-    [[ "$stderr" == *"is the database itself, or goes with it"* ]]
+    [[ "$stderr" == *"is the database itself, or belongs to it"* ]]
     ln -s a "$folder/link"
     run --separate-stderr postmove a standby apply "$folder/a/log" --to "$folder/link/postmove.db"
     [ "$status" -eq 1 ]
-    [[ "$stderr" == *"is the database itself, or goes with it"* ]]
+    [[ "$stderr" == *"is the database itself, or belongs to it"* ]]
 }
 
 @test "apply: a copy that root begins is that of the log's owner" {
@@ -390,7 +390,7 @@ refused() { # WORDS COMMAND ...: with exit code 1
 @test "promote: what root may not do leaves nothing in the way of the server's user" {
     [ "$(id -u)" -eq 0 ] || skip 'only root has the rights to begin it'
     chown nobody "$folder/b"
-    refused "is another user's; do this as the user whose it is" promote "$incoming" --yes
+    refused "belongs to another user; run this as that user" promote "$incoming" --yes
     [ -z "$(find "$folder/b" -name 'postmove.db*')" ]
 }
 

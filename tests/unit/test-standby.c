@@ -568,7 +568,7 @@ static void test_kept(struct pair *pair, gconstpointer data)
         make_base(pair, keep);
     }
     close_it(pair);
-    assert_refused(pair, "is not there any more");
+    assert_refused(pair, "is no longer there");
 }
 
 static void add_test(const char *path, void (*test)(struct pair *, gconstpointer))
