@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "base/random.h"
+#include "base/standard_files.h"
 #include "cli/cli.h"
 
 static const struct {
@@ -86,12 +87,9 @@ static bool arguments_are_text(int argc, char **argv)
     return true;
 }
 
-int main(int argc, char **argv)
+/* Does what the command line says; gives the exit code. */
+static int do_command(int argc, char **argv)
 {
-    keep_memory();
-    /* If whoever started us ignores SIGCHLD, so do we, and cannot learn how a child ended. */
-    signal(SIGCHLD, SIG_DFL);
-    setlocale(LC_ALL, "C.UTF-8");
     if (!arguments_are_text(argc, argv)) {
         return POSTMOVE_ERROR_USAGE;
     }
@@ -117,4 +115,14 @@ int main(int argc, char **argv)
     }
     log_line("%s: no such subcommand; see `postmove --help`", word);
     return POSTMOVE_ERROR_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+    standard_files_begin();
+    keep_memory();
+    /* If whoever started us ignores SIGCHLD, so do we, and cannot learn how a child ended. */
+    signal(SIGCHLD, SIG_DFL);
+    setlocale(LC_ALL, "C.UTF-8");
+    return standard_files_end(do_command(argc, argv));
 }

@@ -234,6 +234,36 @@ server() {
     [[ "$output" != *'ended this check'* ]]
 }
 
+@test "what cannot be printed is told, and the exit code says so" {
+    server
+    for words in --version --help "help halma" "player list" "match create halma ann bob" "moves halma" stats; do
+        # shellcheck disable=SC2086
+        run bash -c '"$@" 2>&1 >/dev/full' - "$postmove" $words
+        [ "$status" -eq 75 ]
+        [[ "$output" == 'postmove: standard output is not whole: '* ]]
+        # shellcheck disable=SC2086
+        run bash -c '"$@" 2>&1 >&-' - "$postmove" $words
+        [ "$status" -eq 75 ]
+        [[ "$output" == 'postmove: standard output is not whole: '* ]]
+    done
+    # Nothing was to print, or there was another error.
+    "$postmove" clocks >/dev/full
+    run bash -c '"$@" >&-' - "$postmove" nonsense
+    [ "$status" -eq 2 ]
+}
+
+@test "if standard files are closed, no other file takes their place" {
+    server
+    sed -i "s#^spool = .*#&\nstandby = $folder/log#" "$POSTMOVE_CONF"
+    # A line is told: the log begins.
+    "$postmove" match create halma ann bob 2>&-
+    [ -d "$folder/log" ]
+    [[ "$(<"$folder/postmove.db.lock")" == *[0-9]" match create" ]]
+    run bash -c '"$@" <&-' - "$postmove" think
+    [ "$status" -eq 1 ]
+    [ "$output" = 'postmove: the question cannot be read' ]
+}
+
 @test "--help everywhere, and what is not known is a usage error" {
     for subcommand in init setup run process send verify doctor player match mail backup restore hold journal stats moves perft playout show think help; do
         run --separate-stderr "$postmove" "$subcommand" --help
