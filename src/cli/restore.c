@@ -11,6 +11,7 @@
 #include "operator/operator.h"
 #include "store/opening.h"
 #include "store/standby.h"
+#include "transport/spool.h"
 
 /* In the name of a database that was put aside, between the database's own name and the time
  * of the restore. */
@@ -113,6 +114,11 @@ bool restoring_carry_out(const struct restoring *restoring, GError **error)
     for (int i = 2; access(aside, F_OK) == 0; i++) {
         g_free(aside);
         aside = g_strdup_printf("%s" ASIDE "%s-%d", database, stamp, i);
+    }
+    /* A new machine has no spool. Where a database was, a spool that is missing may be on a disk
+     * that is not mounted. */
+    if (!kept && !spool_make(restoring->server->config->spool, error)) {
+        return false;
     }
     g_autofree char *draft = backup_draft(restoring->file, database, error);
     bool finished = draft != NULL && finish_draft(restoring, draft, error);

@@ -25,7 +25,8 @@ bool restoring_is_ours(const char *database, GError **error);
  * replace. Sets `facts`. */
 bool restoring_check(struct restoring *restoring, GError **error);
 
-/* Replaces the database, which is put aside, and says so on stdout. The caller holds all locks. */
+/* Replaces the database, which is put aside, and says so on stdout. If there was none, makes the
+ * spool, too. The caller holds all locks. */
 bool restoring_carry_out(const struct restoring *restoring, GError **error);
 
 #endif

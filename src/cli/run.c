@@ -50,9 +50,8 @@ struct drain {
 
 /* ---- one mail ---- */
 
-/* Puts a mail that is not at fault back into new/, as if it had not been taken up. If that
- * fails the attempt stays counted. No other mail overtakes it: work/ and new/ are listed
- * together. */
+/* Puts a mail that is not at fault back into new/, as if it had not been taken up. If that fails
+ * the attempt stays counted. No other mail overtakes it: work/ and new/ are listed together. */
 static void put_back(struct drain *drain, struct spool_entry *entry)
 {
     g_autoptr(GError) fault = NULL;
@@ -403,10 +402,10 @@ static bool work_through(struct drain *drain, GPtrArray *entries, unsigned what,
 
 /* Processes the mail that waits, until it is done or we are asked to stop, and what time alone
  * brings about. If we fail by our own fault, returns the error; every mail not committed stays
- * in new/ with no attempt counted, and nothing behind it is played. While the operator holds
- * the server, does nothing. If this user may not read a mail, plays the mails
- * before it, leaves the rest and all clocks alone, and sets *stuck to the reason (free with
- * g_error_free), else to NULL. The caller holds the "run" lock. */
+ * in new/ with no attempt counted, and nothing behind it is played. While the operator holds the
+ * server, does nothing. If this user may not read a mail, plays the mails before it, leaves the
+ * rest and all clocks alone, and sets *stuck to the reason (free with g_error_free), else to NULL.
+ * The caller holds the "run" lock. */
 static bool drain_spool(const struct server *server, unsigned what, struct left *left,
                         GError **stuck, GError **error)
 {
@@ -414,11 +413,14 @@ static bool drain_spool(const struct server *server, unsigned what, struct left 
     *left = (struct left){ 0 };
     g_autoptr(GPtrArray) entries =
         spool_tidy(config->spool, error) ? spool_list(config->spool, error) : NULL;
-    if (entries == NULL || (entries->len > 0 && !words_fill(server->words, error))) {
+    if (entries == NULL) {
+        workspace_explain(config, error);
         return false;
     }
     /* The parsing child begins before the database is opened, so that it has no access to it. */
-    g_autoptr(Child) child = entries->len > 0 ? child_start(config->authserv_id, error) : NULL;
+    g_autoptr(Child) child = entries->len > 0 && words_fill(server->words, error)
+                                 ? child_start(config->authserv_id, error)
+                                 : NULL;
     if (entries->len > 0 && child == NULL) {
         return false;
     }

@@ -115,8 +115,8 @@ static void add_backups(GString *text, const struct config *config)
 
 void workspace_explain(const struct config *config, GError **error)
 {
-    if (!g_error_matches(*error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO) ||
-        access(config->database, F_OK) == 0 || errno != ENOENT) {
+    if (db_being_replaced(config->database) || access(config->database, F_OK) == 0 ||
+        errno != ENOENT) {
         return;
     }
     g_autofree char *there = what_is_there(config);

@@ -93,8 +93,9 @@ void workspace_serve(struct workspace *workspace, const char *name, const struct
  * with POSTMOVE_ERROR_NO and lists what was found, unless `anew`. */
 bool workspace_create(const struct config *config, bool testing, bool anew, GError **error);
 
-/* Call it with the error of opening the database. If the database is missing, replaces
- * `*error` by one that says so, what lies there and what to do. Else changes nothing. */
+/* Call it with the error of opening the database or the spool. If the database is missing, and no
+ * restore is half done, replaces `*error` by one that says so, what lies there and what to do. Else
+ * changes nothing. */
 void workspace_explain(const struct config *config, GError **error);
 
 /* Takes the lock that lets one process at a time run ("run"), send ("send"), fetch ("fetch"), ask

@@ -348,6 +348,23 @@ load() {
     touch "$folder/loaded"
 }
 
+@test "restore: on a new machine it makes the spool; where a database was, a spool may be on another disk" {
+    postmove here backup "$folder/copy"
+    mkdir "$folder/there"
+    sed "s#$folder/here#$folder/there#" "$folder/here/postmove.conf" >"$folder/there/postmove.conf"
+    postmove there restore "$folder/copy"
+    postmove there run
+    rm -r "$folder/there/spool"
+    postmove there restore --yes "$folder/copy"
+    [ ! -e "$folder/there/spool" ]
+    rm "$folder"/there/postmove.db*
+    touch "$folder/there/spool"
+    run --separate-stderr postmove there restore "$folder/copy"
+    [ "$status" -eq 75 ]
+    [[ "$stderr" == *"spool/tmp: "* ]]
+    [ ! -e "$folder/there/postmove.db" ]
+}
+
 @test "restore: mail that comes meanwhile is all there, and is played on what was restored" {
     postmove here backup "$folder/copy"
     letter=$(grep -l '^Delivered-To: ann@example.net' "$folder"/here/letters/*.eml | xargs grep -l '^Reply-To:' | tail -n 1)

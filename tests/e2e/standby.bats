@@ -10,7 +10,7 @@ setup() {
     build=$(realpath "${BUILD:-build}")
     server a
     server b
-    rm "$folder"/b/postmove.db*
+    rm -r "$folder"/b/postmove.db* "$folder/b/spool" # as on a machine that was never a server
     incoming=$folder/b/incoming
     copy=$folder/b/postmove.db.standby
     sed -i "s#^spool = .*#&\nstandby = log\nstandby-push = cp -rT {log} $incoming#" "$folder/a/postmove.conf"
