@@ -289,7 +289,7 @@ enum {
 
 #define IS_ANY(rows) "EXISTS (SELECT 1 FROM " rows ")"
 #define ANY_OVER IS_ANY(OLD_PENDING) " OR " IS_ANY(OLD_WATCHES) " OR " IS_ANY(OLD_NAMES)
-#define ANY_USELESS IS_ANY(OLD_TOKENS("?4")) " OR " IS_ANY(OLD_BOUNCES)
+#define ANY_USELESS IS_ANY(OLD_TOKENS("?1 - 90 * 86400")) " OR " IS_ANY(OLD_BOUNCES)
 #define ANY_COUNTS(day) IS_ANY(OLD_LETTERS(day)) " OR " IS_ANY(OLD_BUDGETS(day))
 #define DELETE_SOME(table, rows)                                                                   \
     "DELETE FROM " table " WHERE id IN (SELECT id FROM " rows " LIMIT 500)"
@@ -307,12 +307,12 @@ static gint64 tokens_old(struct db *db, gint64 now)
 
 /* Mostly there are none: then this statement is enough. What is not sent is kept 30 days longer
  * than what is. */
-static bool is_any_old(struct db *db, gint64 now, gint64 today, gint64 sent, gint64 tokens)
+static bool is_any_old(struct db *db, gint64 now, gint64 today, gint64 sent)
 {
     return db_number(db,
                      "SELECT " ANY_OVER " OR " ANY_USELESS " OR " ANY_COUNTS("?2") " OR " IS_ANY(
                          OLD_SENT("?3")) " OR " IS_ANY(OLD_UNDELIVERABLE("?3 - 30 * 86400")),
-                     "iiii", now, today, sent, tokens) != 0;
+                     "iii", now, today, sent) != 0;
 }
 
 /* Runs a statement that deletes EXPIRE_TOGETHER rows at most, until there are none left (true), or
@@ -334,10 +334,10 @@ static bool delete_some(struct db *db, const char *sql, const char *types, gint6
 bool expire_rows(struct db *db, gint64 now, gint64 today, gint64 until)
 {
     const gint64 sent = outages_ago(db, now, 30 * (gint64)CLOCK_DAY);
-    const gint64 tokens = tokens_old(db, now);
-    if (!is_any_old(db, now, today, sent, tokens)) {
+    if (!is_any_old(db, now, today, sent)) {
         return true;
     }
+    const gint64 tokens = tokens_old(db, now);
     const gint64 written = outages_ago(db, now, 60 * (gint64)CLOCK_DAY);
     db_run(db, "DELETE FROM " OLD_PENDING " AND " OUTAGES_LAPSE("made", "expires") " <= ?1", "i",
            now);
