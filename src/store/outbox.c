@@ -192,7 +192,8 @@ bool outbox_knows_reason(struct db *db, const char *reason)
 
 void outbox_untried(struct db *db, gint64 id, gint64 now)
 {
-    db_run(db, "UPDATE outbox SET due = ?, attempts = attempts - 1 WHERE id = ?", "ii", now, id);
+    db_run(db, "UPDATE outbox SET due = ?, attempts = MAX(attempts - 1, 0) WHERE id = ?", "ii", now,
+           id);
 }
 
 void outbox_drop_future(struct db *db, gint64 now)

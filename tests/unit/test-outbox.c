@@ -148,6 +148,11 @@ static void test_untried(struct scratch *scratch, gconstpointer data)
     outbox_untried(scratch->db, id, NOW + MINUTE);
     g_autoptr(GPtrArray) letters = outbox_take(scratch->db, NOW + MINUTE, 50);
     g_assert_true(letter(letters, 0)->failed);
+    /* The operator wants it tried as if it were new, while it waits for its turn. */
+    g_assert_true(outbox_retry(scratch->db, id, NOW + MINUTE));
+    outbox_untried(scratch->db, id, NOW + MINUTE);
+    g_autoptr(OutboxEntry) entry = outbox_entry(scratch->db, id, NULL);
+    g_assert_cmpint(entry->attempts, ==, 0);
     scratch_commit(scratch);
 }
 
