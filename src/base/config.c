@@ -428,12 +428,10 @@ static bool check_known(const struct config_file *file, GError **error)
 {
     g_auto(GStrv) groups = g_key_file_get_groups(file->keys, NULL);
     for (char **group = groups; *group != NULL; group++) {
-        const bool several = !known(*group, NULL);
-        if (several && !mailbox_is_group(*group) && !bot_is_group(*group)) {
+        if (!known(*group, NULL) && !mailbox_is_group(*group) && !bot_is_group(*group)) {
             return config_fault(file, *group, NULL, error, "there is no group [%s]", *group);
         }
-        if (!check_keys(file, *group, error) ||
-            (several && !config_file_group_once(file, *group, error))) {
+        if (!check_keys(file, *group, error)) {
             return false;
         }
     }

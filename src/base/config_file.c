@@ -7,73 +7,75 @@
 
 /* ---- lines ---- */
 
-/* One line stripped of blanks; moves *text on. NULL after the last. */
-static char *next_line(const char **text)
+/* A file that is read line by line from its begin; `{ .rest = text }` before the first. */
+struct reading {
+    const char *rest;
+    int number;  /* of the line */
+    char *line;  /* without the blanks around it */
+    bool opens;  /* it opens the group */
+    char *group; /* in which it stands; NULL: before the first */
+    char *key;   /* that it sets; NULL: none */
+};
+
+static void reading_clear(struct reading *reading)
 {
-    if (**text == '\0') {
-        return NULL;
+    g_free(reading->line);
+    g_free(reading->group);
+    g_free(reading->key);
+}
+
+typedef struct reading Reading;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Reading, reading_clear)
+
+/* Reads the next line; false after the last. */
+static bool next_line(struct reading *reading)
+{
+    if (*reading->rest == '\0') {
+        return false;
     }
-    size_t length = strcspn(*text, "\n");
-    char *line = g_strndup(*text, length);
-    *text += length + ((*text)[length] == '\n');
-    return g_strstrip(line);
-}
+    const size_t length = strcspn(reading->rest, "\n");
+    g_free(reading->line);
+    char *line = reading->line = g_strstrip(g_strndup(reading->rest, length));
+    reading->rest += length + (reading->rest[length] == '\n');
+    reading->number++;
 
-static char *group_of_line(const char *line)
-{
     const char *end = line[0] == '[' ? strchr(line, ']') : NULL;
-    return end != NULL ? g_strndup(line + 1, (gsize)(end - line - 1)) : NULL;
+    const char *equals = end == NULL && line[0] != '#' ? strchr(line, '=') : NULL;
+    reading->opens = end != NULL;
+    if (reading->opens) {
+        g_free(reading->group);
+        reading->group = g_strndup(line + 1, (gsize)(end - line - 1));
+    }
+    g_free(reading->key);
+    reading->key = equals != NULL ? g_strchomp(g_strndup(line, (gsize)(equals - line))) : NULL;
+    return true;
 }
 
-static char *key_of_line(const char *line)
-{
-    const char *equals = line[0] != '#' ? strchr(line, '=') : NULL;
-    return equals != NULL ? g_strchomp(g_strndup(line, (gsize)(equals - line))) : NULL;
-}
-
-/* The number of the last line that sets the key (NULL: that opens the group), since GKeyFile
- * uses the last; 0 if no line does. */
+/* The number of the last line that sets the key (NULL: that opens the group); 0 if no line does. */
 static int line_of(const char *text, const char *group, const char *key)
 {
-    g_autofree char *current = NULL;
-    int found = 0, number = 0;
-    for (;;) {
-        g_autofree char *line = next_line(&text);
-        if (line == NULL) {
-            return found;
-        }
-        number++;
-        g_autofree char *opened = group_of_line(line);
-        g_autofree char *set = opened == NULL ? key_of_line(line) : NULL;
-        if (opened != NULL) {
-            g_free(current);
-            current = g_steal_pointer(&opened);
-        }
-        bool here = g_strcmp0(current, group) == 0;
-        if (here && (key == NULL ? set == NULL && line[0] == '[' : g_strcmp0(set, key) == 0)) {
-            found = number;
+    g_auto(Reading) reading = { .rest = text };
+    int found = 0;
+    while (next_line(&reading)) {
+        if (g_strcmp0(reading.group, group) == 0 &&
+            (key == NULL ? reading.opens : g_strcmp0(reading.key, key) == 0)) {
+            found = reading.number;
         }
     }
+    return found;
 }
 
 /* The number of the first line that is not a comment, a group, or a key in a group; 0: none. */
 static int line_amiss(const char *text)
 {
-    bool in_group = false;
-    for (int number = 1;; number++) {
-        g_autofree char *line = next_line(&text);
-        if (line == NULL) {
-            return 0;
+    g_auto(Reading) reading = { .rest = text };
+    while (next_line(&reading)) {
+        const bool sets = reading.group != NULL && reading.key != NULL && reading.key[0] != '\0';
+        if (reading.line[0] != '\0' && reading.line[0] != '#' && !reading.opens && !sets) {
+            return reading.number;
         }
-        g_autofree char *group = group_of_line(line);
-        g_autofree char *key = key_of_line(line);
-        bool good = line[0] == '\0' || line[0] == '#' || group != NULL ||
-                    (in_group && key != NULL && key[0] != '\0');
-        if (!good) {
-            return number;
-        }
-        in_group = in_group || group != NULL;
     }
+    return 0;
 }
 
 /* ---- faults ---- */
@@ -119,6 +121,30 @@ static bool check_text(const struct config_file *file, gsize length, GError **er
     return fault_at(file, line, error, "this is not UTF-8 text");
 }
 
+/* GKeyFile joins two groups of the same name and takes the last of two values; nobody can mean that
+ * of two mailboxes, and nobody would know what became of the first value. */
+static bool each_once(const struct config_file *file, GError **error)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_auto(Reading) reading = { .rest = file->text };
+    while (next_line(&reading)) {
+        if ((!reading.opens && reading.key == NULL) ||
+            g_hash_table_add(seen, g_strconcat(reading.group, "]", reading.key, NULL))) {
+            continue;
+        }
+        const bool named = strchr(reading.group, ' ') != NULL;
+        g_autofree char *what =
+            reading.opens
+                ? g_strdup_printf("[%s] stands here a second time; %s", reading.group,
+                                  named ? "give each its own name"
+                                        : "put its keys below one of them")
+                : g_strdup_printf("%s is set here a second time in [%s]; keep one of the two lines",
+                                  reading.key, reading.group);
+        return fault_at(file, reading.number, error, what);
+    }
+    return true;
+}
+
 bool config_file_load(const struct config_file *file, gsize length, GError **error)
 {
     g_autoptr(GError) cause = NULL;
@@ -127,30 +153,12 @@ bool config_file_load(const struct config_file *file, gsize length, GError **err
     }
     if (length == 0 || g_key_file_load_from_data(file->keys, file->text, length,
                                                  G_KEY_FILE_KEEP_TRANSLATIONS, &cause)) {
-        return true;
+        return each_once(file, error);
     }
     int line = line_amiss(file->text);
     return fault_at(file, line, error,
                     line > 0 ? "this is neither a comment (#), a [group], nor KEY = VALUE in one"
                              : cause->message);
-}
-
-bool config_file_group_once(const struct config_file *file, const char *group, GError **error)
-{
-    const char *text = file->text;
-    for (int number = 1, found = 0;; number++) {
-        g_autofree char *line = next_line(&text);
-        if (line == NULL) {
-            return true;
-        }
-        g_autofree char *opened = group_of_line(line);
-        found += g_strcmp0(opened, group) == 0;
-        if (found == 2) {
-            g_autofree char *what =
-                g_strdup_printf("[%s] stands here a second time; give each its own name", group);
-            return fault_at(file, number, error, what);
-        }
-    }
 }
 
 char *config_file_value(const struct config_file *file, const char *group, const char *key)

@@ -18,12 +18,9 @@ struct config_file {
     const char *folder; /* absolute; relative paths are relative to it */
 };
 
-/* Checks the form of the text (length, UTF-8) and fills `keys`, which must be empty. */
+/* Checks the form of the text (length, UTF-8, no group twice and no key twice in it) and fills
+ * `keys`, which must be empty. */
 bool config_file_load(const struct config_file *file, gsize length, GError **error);
-
-/* True if the group appears only once: GKeyFile joins two groups of the same name, and nobody
- * can mean that of two mailboxes. False with the fault, at the second. */
-bool config_file_group_once(const struct config_file *file, const char *group, GError **error);
 
 /* The value of a key as it is written, without escapes and without the blanks around it; NULL
  * if it is not set or empty. Free with g_free. */

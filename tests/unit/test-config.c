@@ -7,9 +7,11 @@
 #include "tests/unit/configs.h"
 #include "tests/unit/folder.h"
 
-#define SERVER                                                                                     \
+#define ADDRESS                                                                                    \
     "[server]\n"                                                                                   \
-    "address = Turns@Example.ORG\n"                                                                \
+    "address = Turns@Example.ORG\n"
+#define SERVER                                                                                     \
+    ADDRESS                                                                                        \
     "operator = ann@example.net\n"                                                                 \
     "database = postmove.db\n"                                                                     \
     "spool = /var/spool/postmove\n"
@@ -229,6 +231,10 @@ static const struct fault faults[] = {
     { "", "p.conf: ", "[server] needs a value for address" },
     { "[server]\naddress = t@example.org\n", "p.conf: ", "needs a value for operator" },
     { "[server]\naddress =\n", "p.conf:2: ", "needs a value for address" },
+    { SERVER "# a comment\n operator  = bob@example.net\n",
+      "p.conf:7: ", "operator is set here a second time in [server]; keep one of the two lines" },
+    { SERVER "[send]\nhook = x\n[server]\nvacation = 3\n",
+      "p.conf:8: ", "[server] stands here a second time; put its keys below one of them" },
     { SERVER "adress = x\n", "p.conf:6: ", "[server] has no key \"adress\"" },
     { SERVER "database[de] = x\n", "p.conf:6: ", "has no key" },
     { SERVER "\n[send]\nhok = x\n", "p.conf:8: ", "[send] has no key \"hok\"" },
@@ -258,11 +264,11 @@ static const struct fault faults[] = {
     { "[server]\naddress = a<b>@example.org\n", "p.conf:2: ", "is not an address" },
     { "[server]\naddress = abcdefghijklmnopqrstuvwxyzabcdefghijkl@example.org\n",
       "p.conf:2: ", "at most 37" },
-    { SERVER "operator = nobody\n", "p.conf:6: ", "\"nobody\" is not an address" },
-    { SERVER "operator = TURNS@EXAMPLE.org\n", "p.conf:6: ", "the server's own address" },
-    { SERVER "operator = Turns+me@example.org\n", "p.conf:6: ", "or an extension of it" },
-    { SERVER "delimiter = -\noperator = turns-me@example.org\n",
-      "p.conf:7: ", "or an extension of it" },
+    { ADDRESS "operator = nobody\n", "p.conf:3: ", "\"nobody\" is not an address" },
+    { ADDRESS "operator = TURNS@EXAMPLE.org\n", "p.conf:3: ", "the server's own address" },
+    { ADDRESS "operator = Turns+me@example.org\n", "p.conf:3: ", "or an extension of it" },
+    { ADDRESS "delimiter = -\noperator = turns-me@example.org\n",
+      "p.conf:4: ", "or an extension of it" },
     { SERVER "delimiter = +-\n", "p.conf:6: ", "write + or -" },
     { SERVER "delimiter = .\n", "p.conf:6: ", "write + or -" },
     { SERVER "outage = 3\n", "p.conf:6: ", "with one unit, as in 3h" },
