@@ -50,7 +50,7 @@ bool chores_do(struct run *run, gint64 until, struct chores *chores)
         return false;
     }
     if (!chores->expired) {
-        chores->expired = expire_rows(run->db, chores->reached, run->now / CLOCK_DAY, until);
+        chores->expired = expire_rows(run->db, chores->reached, run->now / CLOCK_DAY);
     }
     if (!chores->expired) {
         return false;

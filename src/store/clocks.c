@@ -269,9 +269,9 @@ void reminded_now(struct db *db, gint64 player, gint64 now)
 /* ---- expiry ---- */
 
 enum {
-    EXPIRE_TOGETHER = 500, /* rows of a statement, where there may be many */
-    EXPIRE_STEPS = 4,      /* such statements, one after the other; what they delete is written to
-                              disk at the commit: some ten kilobytes a letter */
+    EXPIRE_TOGETHER = 250, /* rows, where there may be many: some ten kilobytes of each letter go to
+                              disk at the commit, and several times through memory if there is a
+                              log for a standby */
     TOKEN_DAYS = 90,       /* that an expired token is kept */
     TOKEN_LIVES = 90,      /* days; most tokens expire sooner after they were made */
 };
@@ -292,9 +292,9 @@ enum {
 #define ANY_USELESS IS_ANY(OLD_TOKENS("?1 - 90 * 86400")) " OR " IS_ANY(OLD_BOUNCES)
 #define ANY_COUNTS(day) IS_ANY(OLD_LETTERS(day)) " OR " IS_ANY(OLD_BUDGETS(day))
 #define DELETE_SOME(table, rows)                                                                   \
-    "DELETE FROM " table " WHERE id IN (SELECT id FROM " rows " LIMIT 500)"
+    "DELETE FROM " table " WHERE id IN (SELECT id FROM " rows " LIMIT 250)"
 
-G_STATIC_ASSERT(OUTBOX_PARKED == 3 && BOUNCES_WEEK == 604800 && EXPIRE_TOGETHER == 500 &&
+G_STATIC_ASSERT(OUTBOX_PARKED == 3 && BOUNCES_WEEK == 604800 && EXPIRE_TOGETHER == 250 &&
                 TOKEN_DAYS == 90);
 
 /* Tokens that expired by then are old for certain, unless they lived longer than TOKEN_LIVES: so
@@ -315,23 +315,16 @@ static bool is_any_old(struct db *db, gint64 now, gint64 today, gint64 sent)
                      "iii", now, today, sent) != 0;
 }
 
-/* Runs a statement that deletes EXPIRE_TOGETHER rows at most, until there are none left (true), or
- * it is enough for one transaction, or the time is over. `types` are "ii" if it asks for `now`. */
+/* Runs a statement that deletes EXPIRE_TOGETHER rows at most; true if none is left. `types` are
+ * "ii" if it asks for `now`. */
 static bool delete_some(struct db *db, const char *sql, const char *types, gint64 moment,
-                        gint64 now, gint64 until)
+                        gint64 now)
 {
-    int step = 0;
-    do {
-        db_run(db, sql, types, moment, now);
-        if (db_changes(db) < EXPIRE_TOGETHER) {
-            return true;
-        }
-        step++;
-    } while (until == 0 || (step < EXPIRE_STEPS && g_get_monotonic_time() < until));
-    return false;
+    db_run(db, sql, types, moment, now);
+    return db_changes(db) < EXPIRE_TOGETHER;
 }
 
-bool expire_rows(struct db *db, gint64 now, gint64 today, gint64 until)
+bool expire_rows(struct db *db, gint64 now, gint64 today)
 {
     const gint64 sent = outages_ago(db, now, 30 * (gint64)CLOCK_DAY);
     if (!is_any_old(db, now, today, sent)) {
@@ -358,7 +351,7 @@ bool expire_rows(struct db *db, gint64 now, gint64 today, gint64 until)
                        DELETE_SOME("tokens", OLD_TOKENS("?1") " AND " OUTAGES_LAPSE(
                                                  "COALESCE(NULLIF(made, 0), expires)",
                                                  "expires") " <= ?2 - 90 * 86400"),
-                       "ii", tokens, now, until) &&
-           delete_some(db, DELETE_SOME("outbox", OLD_SENT("?")), "i", sent, now, until) &&
-           delete_some(db, DELETE_SOME("outbox", OLD_UNDELIVERABLE("?")), "i", written, now, until);
+                       "ii", tokens, now) &&
+           delete_some(db, DELETE_SOME("outbox", OLD_SENT("?")), "i", sent, now) &&
+           delete_some(db, DELETE_SOME("outbox", OLD_UNDELIVERABLE("?")), "i", written, now);
 }

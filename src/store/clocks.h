@@ -169,9 +169,9 @@ void reminded_now(struct db *db, gint64 player, gint64 now);
  *   - the counts of days before `today` (days since 1970-01-01 UTC).
  * Times in which the server stood still do not count (store/clocks.h).
  *
- * There may be many tokens and letters: it stops after some thousands, or when the time is `until`
- * (microseconds, monotonic; 0: never), but goes a step further each time. True if nothing is left.
+ * There may be many tokens and letters: it deletes some hundreds of one kind. True if nothing is
+ * left; else call it again in another transaction.
  */
-bool expire_rows(struct db *db, gint64 now, gint64 today, gint64 until);
+bool expire_rows(struct db *db, gint64 now, gint64 today);
 
 #endif

@@ -180,7 +180,8 @@ static void count_matches(struct db *db)
  * read through for the name; each run deletes what has waited for three days. */
 static void forget(struct db *db)
 {
-    g_assert_true(expire_rows(db, NOW_LATER, 0, 0));
+    while (!expire_rows(db, NOW_LATER, 0)) {
+    }
     gint64 zoe = player_add(db, "zoe", "zoe@example.org", "zoe@example.org", NULL, NOW_LATER);
     player_forget(db, zoe, NOW_LATER);
 }

@@ -104,7 +104,7 @@ static void test_suspended(struct scratch *scratch, gconstpointer data)
     bounces_add(db, ANN, 2, "5.1.1", NOW + 3);
     g_assert_cmpint(bounces_read(db, ANN, NOW).suspended, ==, NOW + 1);
     /* It does not end by itself. */
-    g_assert_true(expire_rows(db, NOW + 100 * WEEK, 0, 0));
+    g_assert_true(expire_rows(db, NOW + 100 * WEEK, 0));
     struct bounces later = bounces_read(db, ANN, NOW + 100 * WEEK);
     g_assert_cmpint(later.suspended, ==, NOW + 1);
     g_assert_cmpint(later.points, ==, 0);
@@ -120,9 +120,9 @@ static void test_expire(struct scratch *scratch, gconstpointer data)
     struct db *db = scratch->db;
     scratch_begin(scratch);
     bounces_add(db, ANN, 2, "5.1.1", NOW);
-    g_assert_true(expire_rows(db, NOW + 2 * WEEK - 1, 0, 0));
+    g_assert_true(expire_rows(db, NOW + 2 * WEEK - 1, 0));
     g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM bounces", ""), ==, 1);
-    g_assert_true(expire_rows(db, NOW + 2 * WEEK, 0, 0));
+    g_assert_true(expire_rows(db, NOW + 2 * WEEK, 0));
     g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM bounces", ""), ==, 0);
     scratch_commit(scratch);
 }

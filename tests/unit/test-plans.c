@@ -53,7 +53,7 @@ static void use_players(struct db *db)
     pending_free(pending_signup_by_address(db, "b@example.org", NOW));
     pending_held_in(db, ann, true, since(NOW));
     pending_remove(db, id);
-    g_assert_true(expire_rows(db, NOW, 1, 0));
+    g_assert_true(expire_rows(db, NOW, 1));
 }
 
 static void use_boards(struct db *db)

@@ -337,7 +337,7 @@ static void test_pending_expire(struct scratch *scratch, gconstpointer data)
     char ann[] = "ann", bob[] = "bob", a[] = "a@example.org", b[] = "b@example.org";
     gint64 early = add_signup(scratch->db, ann, a, NOW + 10);
     gint64 late = add_signup(scratch->db, bob, b, NOW + 11);
-    g_assert_true(expire_rows(scratch->db, NOW + 10, 0, 0));
+    g_assert_true(expire_rows(scratch->db, NOW + 10, 0));
     g_assert_null(pending_by_id(scratch->db, early));
     g_autoptr(Pending) left = pending_by_id(scratch->db, late);
     g_assert_nonnull(left);
@@ -362,7 +362,7 @@ static void test_names_rest(struct scratch *scratch, gconstpointer data)
     g_assert_true(player_name_rests(db, "zoe", NOW + DAY + PLAYER_NAME_KEPT - 1));
     g_assert_false(player_name_rests(db, "zoe", NOW + DAY + PLAYER_NAME_KEPT));
     g_assert_false(player_name_rests(db, "bob", NOW + DAY));
-    g_assert_true(expire_rows(db, NOW + PLAYER_NAME_KEPT, 0, 0));
+    g_assert_true(expire_rows(db, NOW + PLAYER_NAME_KEPT, 0));
     g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM resting_names", ""), ==, 1);
     scratch_commit(scratch);
 }

@@ -127,9 +127,9 @@ static void test_expire(struct scratch *scratch, gconstpointer data)
     struct token made = { .kind = TOKEN_CONFIRM, .object = 1, .expires = NOW };
     g_autofree char *text = token_text(scratch->db, &made);
     struct token found;
-    g_assert_true(expire_rows(scratch->db, NOW + 90 * DAY - 1, 0, 0));
+    g_assert_true(expire_rows(scratch->db, NOW + 90 * DAY - 1, 0));
     g_assert_true(token_find(scratch->db, text, NOW - 1, &found));
-    g_assert_true(expire_rows(scratch->db, NOW + 90 * DAY, 0, 0));
+    g_assert_true(expire_rows(scratch->db, NOW + 90 * DAY, 0));
     g_assert_false(token_find(scratch->db, text, NOW - 1, &found));
     scratch_commit(scratch);
 }

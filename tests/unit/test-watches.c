@@ -102,9 +102,9 @@ static void test_ends(struct scratch *scratch, gconstpointer data)
     check_watchers(db, "carl board end over, dora game end");
     g_autoptr(GPtrArray) of_carl = watches_of_player(db, carl);
     g_assert_cmpuint(of_carl->len, ==, 0);
-    g_assert_true(expire_rows(db, NOW + 9, 0, 0));
+    g_assert_true(expire_rows(db, NOW + 9, 0));
     check_watchers(db, "carl board end over, dora game end");
-    g_assert_true(expire_rows(db, NOW + 10, 0, 0));
+    g_assert_true(expire_rows(db, NOW + 10, 0));
     check_watchers(db, "dora game end");
     g_autoptr(Watch) hers = watch_find(db, dora, &all);
     watch_remove(db, hers->id);
