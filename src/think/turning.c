@@ -6,7 +6,8 @@ enum {
     LEVEL = 3,      /* at which each position is looked at */
     LEVEL_LONG = 2, /* the same in a match of more than LONG turns */
     LONG = 80,
-    MUCH = 2 * THINK_EVEN,   /* a turn that loses less is no turning point */
+    MUCH = 2 * THINK_EVEN,   /* a turn that loses less is a turning point only if no other is */
+    SOME = THINK_EVEN / 2,   /* one that loses less never is */
     AHEAD = 8 * THINK_EVEN,  /* far ahead, however high the score is */
     SURE = AHEAD + 2 * MUCH, /* a sure win */
     LOOKED_MOST = 400,       /* turns at the end of a match, if there are more */
@@ -60,8 +61,8 @@ static int by_turn(gconstpointer one, gconstpointer other)
     return (first > second) - (first < second);
 }
 
-/* What a turn lost: how much worse its player stands after it than after `best`. 0 if that is not
- * much. `before` is the position before the turn, and `after` the one after it. */
+/* What a turn lost: how much worse its player stands after it than after `best`. 0 if that is
+ * little. `before` is the position before the turn, and `after` the one after it. */
 static int find_loss(const struct match *before, const struct match_turn *played, const char *best,
                      const struct looked *after, int level, gint64 time)
 {
@@ -72,7 +73,30 @@ static int find_loss(const struct match *before, const struct match_turn *played
     const struct looked better = look(other, level, time);
     g_free(better.best);
     const int lost = played->seat == 0 ? better.score - after->score : after->score - better.score;
-    return lost >= MUCH ? lost : 0;
+    return lost >= SOME ? lost : 0;
+}
+
+/* Leaves the turns that lost much, the worst ones. If there are none, leaves the one that cost the
+ * loser most: who has lost wants to know where. */
+static void choose(GArray *points, const struct match *match)
+{
+    const int end = final_score(match);
+    guint chosen = 0;
+    g_array_sort(points, by_loss);
+    while (chosen < MIN(points->len, (guint)TURNING_MOST) &&
+           g_array_index(points, struct turning_point, chosen).lost >= MUCH) {
+        chosen++;
+    }
+    for (guint i = 0; i < points->len && chosen == 0; i++) {
+        const guint turn = g_array_index(points, struct turning_point, i).turn;
+        const int seat = g_array_index(match->turns, struct match_turn, turn).seat;
+        if (seat == 0 ? end < 0 : end > 0) {
+            g_array_remove_range(points, 0, i);
+            chosen = 1;
+        }
+    }
+    g_array_set_size(points, chosen);
+    g_array_sort(points, by_turn);
 }
 
 GArray *turning_points(const struct match *match, gint64 time)
@@ -106,8 +130,6 @@ GArray *turning_points(const struct match *match, gint64 time)
         before = after;
     }
     g_free(before.best);
-    g_array_sort(points, by_loss);
-    g_array_set_size(points, MIN(points->len, (guint)TURNING_MOST));
-    g_array_sort(points, by_turn);
+    choose(points, match);
     return points;
 }

@@ -19,8 +19,9 @@ struct turning_point {
 /*
  * Finds the turns of a match of two seats after which their seat stood much worse than after the
  * best turn, as far as the search sees; the worst ones, at most TURNING_MOST, in the order of the
- * record. Looks at the last 400 turns, and thinks for at most `time` microseconds in all. The array
- * holds struct turning_point; free with g_array_unref.
+ * record. If there are none and somebody has lost, finds the one that cost them most. Looks at the
+ * last 400 turns, and thinks for at most `time` microseconds in all. The array holds struct
+ * turning_point; free with g_array_unref.
  */
 GArray *turning_points(const struct match *match, gint64 time);
 

@@ -105,6 +105,14 @@ question() {
     [ "${lines[1]}" = end ]
     run "$postmove" think --analyse < <(question halma)
     [ "$output" = end ]
+    # No turn loses much, but the second player has lost, and one turn cost them most.
+    turns='h1-f3 a5-b4 g2-e4 a6-a5 g1-e3 a5-c3 f3-b5 a7-a3 h3-b3'
+    # shellcheck disable=SC2086
+    run "$postmove" think --analyse < <(question halma $turns resign)
+    [ "$output" = $'turn 8 b4-d2\nend' ]
+    # shellcheck disable=SC2086
+    run "$postmove" think --analyse < <(question halma $turns)
+    [ "$output" = end ]
     run "$postmove" think --analyse < <(question halma | sed 's/^seats 2/seats 4/')
     [ "$status" -eq 2 ]
 }
