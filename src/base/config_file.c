@@ -121,25 +121,24 @@ static bool check_text(const struct config_file *file, gsize length, GError **er
     return fault_at(file, line, error, "this is not UTF-8 text");
 }
 
-/* GKeyFile joins two groups of the same name and takes the last of two values; nobody can mean that
- * of two mailboxes, and nobody would know what became of the first value. */
+/* GKeyFile joins two groups of the same name, which nobody can mean of two mailboxes, and takes the
+ * last of two values, when nobody would know what became of the first. */
 static bool each_once(const struct config_file *file, GError **error)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_auto(Reading) reading = { .rest = file->text };
     while (next_line(&reading)) {
-        if ((!reading.opens && reading.key == NULL) ||
+        const bool named = reading.opens && strchr(reading.group, ' ') != NULL;
+        if ((!named && reading.key == NULL) ||
             g_hash_table_add(seen, g_strconcat(reading.group, "]", reading.key, NULL))) {
             continue;
         }
-        const bool named = strchr(reading.group, ' ') != NULL;
         g_autofree char *what =
-            reading.opens
-                ? g_strdup_printf("[%s] stands here a second time; %s", reading.group,
-                                  named ? "give each its own name"
-                                        : "put its keys below one of them")
-                : g_strdup_printf("%s is set here a second time in [%s]; keep one of the two lines",
-                                  reading.key, reading.group);
+            named ? g_strdup_printf("[%s] stands here a second time; give each its own name",
+                                    reading.group)
+                  : g_strdup_printf("%s is set here a second time in [%s]; keep one of the two "
+                                    "lines",
+                                    reading.key, reading.group);
         return fault_at(file, reading.number, error, what);
     }
     return true;

@@ -18,7 +18,7 @@ struct config_file {
     const char *folder; /* absolute; relative paths are relative to it */
 };
 
-/* Checks the form of the text (length, UTF-8, no group twice and no key twice in it) and fills
+/* Checks the form of the text (length, UTF-8, no key and no group with a name twice) and fills
  * `keys`, which must be empty. */
 bool config_file_load(const struct config_file *file, gsize length, GError **error);
 

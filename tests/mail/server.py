@@ -14,7 +14,6 @@ address = turns@example.org
 operator = operator@example.org
 database = postmove.db
 spool = spool
-weekly = off
 {more}
 [house]
 play = {house}
@@ -39,7 +38,7 @@ class Server:
         self.mails = []  # all mails that came, as bytes
         self.said = []  # what the programs said in this step
         os.makedirs(stage + "/out")
-        self.conf = {"stage": stage, "more": "", "pictures": "off", "house": "off"}
+        self.conf = {"stage": stage, "more": "weekly = off", "pictures": "off", "house": "off"}
         self.write_conf()
 
     def write_conf(self):
@@ -47,10 +46,11 @@ class Server:
             file.write(CONF.format(**self.conf))
 
     def configure(self, line):
+        key = line.lstrip("-").split("=")[0].strip()
         more = self.conf["more"].split("\n")
-        if line.startswith("-"):
-            more = [old for old in more if not old.startswith(line[1:])]
-        else:
+        group = max([0] + [at for at, old in enumerate(more) if old.startswith("[")])
+        more = more[:group] + [old for old in more[group:] if old.split("=")[0].strip() != key]
+        if not line.startswith("-"):
             more.append(line)
         self.conf["more"] = "\n".join(more)
         self.write_conf()

@@ -151,7 +151,8 @@ static void test_untried(struct scratch *scratch, gconstpointer data)
     /* The operator wants it tried as if it were new, while it waits for its turn. */
     g_assert_true(outbox_retry(scratch->db, id, NOW + MINUTE));
     outbox_untried(scratch->db, id, NOW + MINUTE);
-    g_autoptr(OutboxEntry) entry = outbox_entry(scratch->db, id, NULL);
+    g_autoptr(GBytes) bytes = NULL;
+    g_autoptr(OutboxEntry) entry = outbox_entry(scratch->db, id, &bytes);
     g_assert_cmpint(entry->attempts, ==, 0);
     scratch_commit(scratch);
 }
