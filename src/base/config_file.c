@@ -7,7 +7,7 @@
 
 /* ---- lines ---- */
 
-/* A file that is read line by line from its begin; `{ .rest = text }` before the first. */
+/* A text that is read line by line; `{ .rest = text }` before the first line. */
 struct reading {
     const char *rest;
     int number;  /* of the line */
@@ -129,7 +129,7 @@ static bool each_once(const struct config_file *file, GError **error)
     g_auto(Reading) reading = { .rest = file->text };
     while (next_line(&reading)) {
         const bool named = reading.opens && strchr(reading.group, ' ') != NULL;
-        if ((!named && reading.key == NULL) ||
+        if ((!named && reading.key == NULL) || reading.group == NULL ||
             g_hash_table_add(seen, g_strconcat(reading.group, "]", reading.key, NULL))) {
             continue;
         }

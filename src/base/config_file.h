@@ -18,8 +18,8 @@ struct config_file {
     const char *folder; /* absolute; relative paths are relative to it */
 };
 
-/* Checks the form of the text (length, UTF-8, no key and no group with a name twice) and fills
- * `keys`, which must be empty. */
+/* Checks the form of the text (length, UTF-8, no key twice in a group, and no group such as [bot
+ * NAME] twice) and fills `keys`, which must be empty. */
 bool config_file_load(const struct config_file *file, gsize length, GError **error);
 
 /* The value of a key as it is written, without escapes and without the blanks around it; NULL

@@ -13,8 +13,8 @@ void standard_files_begin(void)
 {
     for (int number = STDIN_FILENO; number <= STDERR_FILENO; number++) {
         if (fcntl(number, F_GETFD) < 0) {
-            /* The wrong way round, so that each use of it fails. It gets the lowest number that is
-             * free, which is this one. */
+            /* Open for the wrong direction, so that each use of it fails. It gets the lowest number
+             * that is free, which is this one. */
             open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY);
         }
     }
@@ -27,7 +27,7 @@ int standard_files_end(int code)
     if (fflush(stdout) == 0 && !failed_before) {
         return code;
     }
-    log_line("standard output is not whole: %s",
-             errno != 0 ? g_strerror(errno) : "it could not be written");
+    log_line("standard output could not be written%s%s", errno != 0 ? ": " : "",
+             errno != 0 ? g_strerror(errno) : "");
     return code != 0 ? code : POSTMOVE_ERROR_LATER;
 }

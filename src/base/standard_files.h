@@ -1,20 +1,21 @@
 /*
- * standard_files.h: standard input, output and error, at the begin and the end of the program.
+ * standard_files.h: standard input, output and error, when the program begins and when it ends.
  *
- * Whoever starts a program may close them before, as some do for jobs at night. Then the next file
- * that it opens takes the number of one of them, and what it prints is written into that file.
- * What it prints may also find no room, or nobody to read it, and half a list looks like a whole
+ * Whoever starts the program may have closed some of them. Then the next file that the program
+ * opens gets the number of one of them, and what is printed is written into that file. What is
+ * printed may also find a full disk, or nobody who reads it, and half a list looks like a whole
  * one.
  */
 #ifndef POSTMOVE_STANDARD_FILES_H
 #define POSTMOVE_STANDARD_FILES_H
 
-/* Takes the number of each of the three that is closed. To read from it or to write to it fails, as
- * it would without. Call it before any file is opened. */
+/* Opens each of the three that is closed, so that no other file gets its number; reading from it or
+ * writing to it still fails. Call it before any other file is opened. */
 void standard_files_begin(void);
 
-/* Writes what was printed and still waits. Gives `code`, the exit code; if not all of standard
- * output could be written and `code` is 0, POSTMOVE_ERROR_LATER, after a line that says so. */
+/* Writes what was printed and is still in memory. If not all of standard output could be written,
+ * logs that. Gives the exit code: `code`, or POSTMOVE_ERROR_LATER if that is 0 and output is
+ * missing. */
 int standard_files_end(int code);
 
 #endif

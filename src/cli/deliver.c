@@ -156,7 +156,8 @@ static bool note_delivered(const struct sending *sending, guint number, GError *
 
 /* Keeps a result. A letter that did not go out counts as not tried if we were asked to stop, since
  * the signal may have gone to the hook as well; and if the server has answered on another lane, but
- * takes no new connection on this: then it goes out with the next batch. True if it went out. */
+ * takes no new connection on this: then it goes out with the next batch. One that may have arrived
+ * all the same was tried. True if it went out. */
 static bool keep_result(struct sending *sending, struct hook_result *result)
 {
     struct lane *lane = &sending->lane[result->lane];
@@ -164,7 +165,7 @@ static bool keep_result(struct sending *sending, struct hook_result *result)
     lane->busy = false;
     const bool was_open = lane->open, done = delivery == DELIVERY_DONE;
     lane->open = done;
-    if (!done && stop_asked()) {
+    if (!done && !result->in_doubt && stop_asked()) {
         return false;
     }
     if (delivery == DELIVERY_DOWN && !result->in_doubt && sending->lanes > 1 && sending->answered &&

@@ -115,9 +115,11 @@ bool restoring_carry_out(const struct restoring *restoring, GError **error)
         g_free(aside);
         aside = g_strdup_printf("%s" ASIDE "%s-%d", database, stamp, i);
     }
-    /* A new machine has no spool. Where a database was, a spool that is missing may be on a disk
+    /* A new machine has no spool. If there is a database, a spool that is missing may be on a disk
      * that is not mounted. */
-    if (!kept && !spool_make(restoring->server->config->spool, error)) {
+    const char *spool = restoring->server->config->spool;
+    const bool no_spool = !kept && access(spool, F_OK) != 0;
+    if (!kept && !spool_make(spool, error)) {
         return false;
     }
     g_autofree char *draft = backup_draft(restoring->file, database, error);
@@ -135,6 +137,10 @@ bool restoring_carry_out(const struct restoring *restoring, GError **error)
     }
     if (done && kept) {
         printf("%s: the database before\n", aside);
+    }
+    if (done && no_spool) {
+        printf("%s: a new spool; if mail waits in an old one, put its files into new/ here\n",
+               spool);
     }
     return done;
 }

@@ -45,7 +45,7 @@ static bool stands_first(const char *c)
 }
 
 /* How many characters from here on stand for themselves and fit, not counting the last column. Not
- * for the begin of a line. */
+ * for the beginning of a line. */
 static size_t plain_run(const char *c, size_t column)
 {
     size_t run = 0;

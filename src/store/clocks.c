@@ -315,13 +315,17 @@ static bool is_any_old(struct db *db, gint64 now, gint64 today, gint64 sent)
                      "iii", now, today, sent) != 0;
 }
 
-/* Runs a statement that deletes EXPIRE_TOGETHER rows at most; true if none is left. `types` are
- * "ii" if it asks for `now`. */
-static bool delete_some(struct db *db, const char *sql, const char *types, gint64 moment,
-                        gint64 now)
+/* True if the last DELETE_SOME has left none. */
+static bool none_left(struct db *db)
 {
-    db_run(db, sql, types, moment, now);
     return db_changes(db) < EXPIRE_TOGETHER;
+}
+
+/* Deletes some letters that are as old as `moment`; true if none is left. */
+static bool delete_letters(struct db *db, const char *sql, gint64 moment)
+{
+    db_run(db, sql, "i", moment);
+    return none_left(db);
 }
 
 bool expire_rows(struct db *db, gint64 now, gint64 today)
@@ -347,11 +351,11 @@ bool expire_rows(struct db *db, gint64 now, gint64 today)
     db_run(db, "DELETE FROM " OLD_LETTERS("?"), "i", today);
     db_run(db, "DELETE FROM " OLD_BUDGETS("?"), "i", today);
     /* Each letter leaves these. */
-    return delete_some(db,
-                       DELETE_SOME("tokens", OLD_TOKENS("?1") " AND " OUTAGES_LAPSE(
-                                                 "COALESCE(NULLIF(made, 0), expires)",
-                                                 "expires") " <= ?2 - 90 * 86400"),
-                       "ii", tokens, now) &&
-           delete_some(db, DELETE_SOME("outbox", OLD_SENT("?")), "i", sent, now) &&
-           delete_some(db, DELETE_SOME("outbox", OLD_UNDELIVERABLE("?")), "i", written, now);
+    db_run(db,
+           DELETE_SOME("tokens",
+                       OLD_TOKENS("?1") " AND " OUTAGES_LAPSE("COALESCE(NULLIF(made, 0), expires)",
+                                                              "expires") " <= ?2 - 90 * 86400"),
+           "ii", tokens, now);
+    return none_left(db) && delete_letters(db, DELETE_SOME("outbox", OLD_SENT("?")), sent) &&
+           delete_letters(db, DELETE_SOME("outbox", OLD_UNDELIVERABLE("?")), written);
 }

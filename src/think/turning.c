@@ -6,7 +6,7 @@ enum {
     LEVEL = 3,      /* at which each position is looked at */
     LEVEL_LONG = 2, /* the same in a match of more than LONG turns */
     LONG = 80,
-    MUCH = 2 * THINK_EVEN,   /* a turn that loses less is a turning point only if no other is */
+    MUCH = 2 * THINK_EVEN,   /* a turn that loses less is one only if it is the loser's worst */
     SOME = THINK_EVEN / 2,   /* one that loses less never is */
     AHEAD = 8 * THINK_EVEN,  /* far ahead, however high the score is */
     SURE = AHEAD + 2 * MUCH, /* a sure win */
@@ -76,24 +76,32 @@ static int find_loss(const struct match *before, const struct match_turn *played
     return lost >= SOME ? lost : 0;
 }
 
-/* Leaves the turns that lost much, the worst ones. If there are none, leaves the one that cost the
- * loser most: who has lost wants to know where. */
-static void choose(GArray *points, const struct match *match)
+/* True if the seat that has lost played that turn. */
+static bool is_losers(const struct turning_point *point, const struct match *match)
 {
     const int end = final_score(match);
-    guint chosen = 0;
+    const int seat = g_array_index(match->turns, struct match_turn, point->turn).seat;
+    return seat == 0 ? end < 0 : end > 0;
+}
+
+/* Leaves the turns that lost much, the worst ones, and among them the worst one of the loser, even
+ * if it lost less: who has lost wants to know where. */
+static void choose(GArray *points, const struct match *match)
+{
+    struct turning_point *point = (struct turning_point *)(void *)points->data;
+    guint chosen = 0, losers = 0;
     g_array_sort(points, by_loss);
-    while (chosen < MIN(points->len, (guint)TURNING_MOST) &&
-           g_array_index(points, struct turning_point, chosen).lost >= MUCH) {
+    while (chosen < MIN(points->len, (guint)TURNING_MOST) && point[chosen].lost >= MUCH) {
         chosen++;
     }
-    for (guint i = 0; i < points->len && chosen == 0; i++) {
-        const guint turn = g_array_index(points, struct turning_point, i).turn;
-        const int seat = g_array_index(match->turns, struct match_turn, turn).seat;
-        if (seat == 0 ? end < 0 : end > 0) {
-            g_array_remove_range(points, 0, i);
-            chosen = 1;
-        }
+    while (losers < points->len && !is_losers(&point[losers], match)) {
+        losers++;
+    }
+    if (losers >= chosen && losers < points->len) {
+        chosen = MIN(chosen + 1, (guint)TURNING_MOST);
+        const struct turning_point left_out = point[chosen - 1];
+        point[chosen - 1] = point[losers];
+        point[losers] = left_out;
     }
     g_array_set_size(points, chosen);
     g_array_sort(points, by_turn);

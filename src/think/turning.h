@@ -19,7 +19,7 @@ struct turning_point {
 /*
  * Finds the turns of a match of two seats after which their seat stood much worse than after the
  * best turn, as far as the search sees; the worst ones, at most TURNING_MOST, in the order of the
- * record. If there are none and somebody has lost, finds the one that cost them most. Looks at the
+ * record. The worst turn of the seat that has lost is among them even if it lost less. Looks at the
  * last 400 turns, and thinks for at most `time` microseconds in all. The array holds struct
  * turning_point; free with g_array_unref.
  */

@@ -240,11 +240,11 @@ server() {
         # shellcheck disable=SC2086
         run bash -c '"$@" 2>&1 >/dev/full' - "$postmove" $words
         [ "$status" -eq 75 ]
-        [[ "$output" == 'postmove: standard output is not whole: '* ]]
+        [[ "$output" == 'postmove: standard output could not be written'* ]]
         # shellcheck disable=SC2086
         run bash -c '"$@" 2>&1 >&-' - "$postmove" $words
         [ "$status" -eq 75 ]
-        [[ "$output" == 'postmove: standard output is not whole: '* ]]
+        [[ "$output" == 'postmove: standard output could not be written'* ]]
     done
     # Nothing was to print, or there was another error.
     "$postmove" clocks >/dev/full

@@ -573,3 +573,22 @@ ordered() {
     wait "$sender"
     [ $((SECONDS - began)) -le 3 ]
 }
+
+@test "a signal ends the wait for the answer to a letter that is out: it was tried" {
+    settings='tls = never' start dot@1=kept-hang
+    sed -i 's/^timeout = 1/timeout = 60/' "$POSTMOVE_CONF"
+    "$postmove" send 3>&- &
+    sender=$!
+    for _ in {1..100}; do
+        [ "$(count)" -eq 0 ] || break
+        sleep 0.05
+    done
+    kill "$sender"
+    wait "$sender" || :
+    [ "$(count)" -eq 1 ]
+    [[ "$("$postmove" mail list)" == *"letter 1 "*"attempts 1  "*"letter 2 "*"attempts 0  "* ]]
+    # It may have arrived, and so waits before it goes out again.
+    "$postmove" send
+    [[ "$("$postmove" mail list)" == *"letter 1 "*"attempts 1  "* ]]
+    [ "$(count)" -eq 6 ]
+}
