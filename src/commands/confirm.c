@@ -84,6 +84,7 @@ void confirm_ask(struct request *request, const struct player *who, const struct
                                                               "last", last ? "yes" : NULL, NULL),
                                               .token = &token,
                                               .link = "confirm",
+                                              .other_link = "no",
                                               .answered = &answered });
 }
 

@@ -106,5 +106,6 @@ void held_ask(struct request *request, const struct command *command)
                                  "last", last ? "yes" : NULL, "personal", personal, NULL),
                  .token = &token,
                  .link = "yes",
+                 .other_link = "no",
                  .answered = &answered });
 }

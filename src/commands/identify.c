@@ -265,8 +265,10 @@ static bool holds_command(const struct request *request, const char *token)
     if (token != NULL && find_token(request, token, &found, &owner)) {
         take_token(&trial, token, &found);
     }
-    return trial.has_token == (token != NULL) && read_mail_finds_command(&trial) &&
-           trial.proof == PROOF_FULL;
+    trial.words = NULL;
+    const bool finds = trial.has_token == (token != NULL) && read_mail_finds_command(&trial);
+    g_free(trial.words);
+    return finds && trial.proof == PROOF_FULL;
 }
 
 /* True for automatic mail, mail to the addresses that bounces go to, and a From that is our own
@@ -455,6 +457,7 @@ static void serve(struct run *run, const struct received_mail *mail)
         welcome(&request, mail, token);
     }
     player_free(request.player);
+    g_free(request.words);
 }
 
 void serve_mail(struct run *run, const struct received_mail *mail)

@@ -13,6 +13,7 @@
 #include "language/names.h"
 #include "language/near_move.h"
 #include "language/phrases.h"
+#include "language/read_entry.h"
 #include "language/reply_line.h"
 #include "mail/address.h"
 #include "mail/reply.h"
@@ -70,6 +71,21 @@ static bool is_for_boards(const struct request *request)
     return request->has_token && request->token.kind == TOKEN_BOARDS;
 }
 
+/* The first lines that the writer wrote. NULL if there are none. Free with g_free. */
+static char *words_shown(const struct reply *own)
+{
+    enum { LINES_MOST = 3 };
+    g_autoptr(GString) words = g_string_new(NULL);
+    for (size_t i = 0, lines = 0; own->lines[i] != NULL && lines < LINES_MOST; i++) {
+        if (strchr("te", own->kinds[i]) != NULL) {
+            g_autofree char *line = read_entry_line_shown(own->written[i]);
+            g_string_append_printf(words, "%s%s", words->len > 0 ? "\n" : "", line);
+            lines++;
+        }
+    }
+    return words->len > 0 ? g_string_free(g_steal_pointer(&words), FALSE) : NULL;
+}
+
 /* Reads the mail of a request. Clear with reading_clear. */
 static void read_mail(struct request *request, struct reading *reading)
 {
@@ -84,6 +100,8 @@ static void read_mail(struct request *request, struct reading *reading)
         reply_clear(&lines);
         reply_read(subject, &lines);
     }
+    g_free(request->words);
+    request->words = words_shown(&lines);
     bool is_reply = context_of_letter(request, &context) ||
                     ((request->letter_board != 0 || context_by_subject(request, subject)) &&
                      context_of_board(request, &context));
@@ -183,6 +201,10 @@ static void receive_refusal(struct request *request, const struct command_refusa
                             bool alone)
 {
     bool signs_up = refusal->row != NULL && refusal->row->id == COMMAND_SIGNUP;
+    if (request->has_token && request->token.kind == TOKEN_CONFIRM && !signs_up) {
+        signup_unclear(request);
+        return;
+    }
     if (request->player == NULL && !signs_up) {
         proof_none(request);
         return;

@@ -42,6 +42,8 @@ struct request {
     bool stale;          /* the token is for an older revision of the board */
     bool newest;         /* it is stale, but the writer was given no newer one */
     gint64 by_password;  /* the player whose password the mail held; 0: none */
+    char *words; /* the writer's first lines, to be quoted where nothing was done; NULL: none.
+                    Owned by the request */
     const char *comment; /* own words below the command, fit to be shown to others; NULL: none */
     bool comment_used;   /* the comment was sent or stored */
     bool form_explained; /* the answer has explained how to read a form */

@@ -5,6 +5,7 @@
 
 #include "accounts/account.h"
 #include "accounts/reserved_names.h"
+#include "auth/budget.h"
 #include "auth/redact.h"
 #include "commands/confirm.h"
 #include "commands/help.h"
@@ -121,32 +122,102 @@ void signup_context(const struct request *request, struct grammar_context *conte
     }
     context->reply = REPLY_TO_CONFIRM | (kind == PENDING_PASSWORD ? REPLY_TO_PASSWORD : 0);
     const char *writer = pending != NULL && pending->name != NULL ? pending->name : "";
+    writer = request->player != NULL ? request->player->name : writer;
     g_strlcpy(context->writer, writer, sizeof context->writer);
     /* What cannot be undone is done on the exact word alone. */
     context->yes = kind == PENDING_FORGET ? NULL : "yes";
     context->no = "no";
 }
 
+struct pending *signup_pending(struct request *request, const struct token *token)
+{
+    g_autoptr(Pending) pending = pending_by_id(request->run->db, token->object);
+    return pending != NULL && pending->expires > request->run->arrived ? g_steal_pointer(&pending)
+                                                                       : NULL;
+}
+
+/* What waits for an answer, as a command. Free with g_free. */
+static char *pending_line(const struct request *request, const struct pending *pending)
+{
+    static const struct {
+        enum command_id id;
+        const char *key_word;
+    } commands[] = {
+        [PENDING_SIGNUP] = { COMMAND_SIGNUP, NULL },
+        [PENDING_ADDRESS] = { COMMAND_ADDRESS, "add" },
+        [PENDING_DROP] = { COMMAND_ADDRESS, "drop" },
+        [PENDING_PASSWORD] = { COMMAND_PASSWORD, NULL },
+        [PENDING_FORGET] = { COMMAND_FORGET, NULL },
+    };
+    if (pending->kind == PENDING_HELD) {
+        return g_strdup(pending->command);
+    }
+    const char *name = pending->kind == PENDING_PASSWORD && request->player != NULL
+                           ? request->player->name
+                           : pending->name;
+    const char *words[] = { grammar_row(commands[pending->kind].id)->name,
+                            commands[pending->kind].key_word, name,
+                            pending->kind == PENDING_SIGNUP ? NULL : pending->address };
+    g_autoptr(GString) line = g_string_new(NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (words[i] != NULL) {
+            g_string_append_printf(line, "%s%s", line->len > 0 ? " " : "", words[i]);
+        }
+    }
+    return g_string_free(g_steal_pointer(&line), FALSE);
+}
+
+/* Asks once more what a letter asked, and quotes the answer that was not clear. */
+static void ask_again(struct request *request, const struct pending *pending)
+{
+    struct run *run = request->run;
+    const struct player *who = request->player;
+    const char *word =
+        grammar_row(pending->kind == PENDING_HELD ? COMMAND_YES : COMMAND_CONFIRM)->name;
+    const char *no = grammar_row(COMMAND_NO)->name;
+    g_autofree char *words =
+        request->words != NULL ? redact_relayed(run, who, request->words) : NULL;
+    g_autofree char *line = pending_line(request, pending);
+    const struct new_token token = account_token(run, pending, pending->id);
+    g_autoptr(GPtrArray) blocks = blocks_new();
+    block_text(blocks, BLOCK_COMMAND, g_steal_pointer(&words));
+    block_sentence(blocks, BLOCK_NEWS, (struct sentence){ .key = "asked-again" }, NULL);
+    block_text(blocks, BLOCK_COMMAND, g_steal_pointer(&line));
+    block_sentence(blocks, BLOCK_CHOICES,
+                   (struct sentence){ "how-asked", pairs("word", word, NULL) }, NULL);
+    block_link(blocks, word, word);
+    block_link(blocks, no, no);
+    struct answered answered = { .message_id = request->message->message_id,
+                                 .references = request->message->references };
+    letter_plain(
+        run, &(struct plain_letter){ .player = who != NULL ? who->id : 0,
+                                     .address = who != NULL ? who->address : request->message->from,
+                                     .subject = "subject-asked-again",
+                                     .values = pairs("word", word, NULL),
+                                     .blocks = blocks,
+                                     .token = &token,
+                                     .answered = &answered });
+}
+
 void signup_unclear(struct request *request)
 {
-    g_autoptr(Pending) pending = pending_by_id(request->run->db, request->token.object);
-    if (request->player == NULL && pending != NULL && pending->kind == PENDING_GREETING) {
+    struct run *run = request->run;
+    const struct player *who = request->player;
+    g_autoptr(Pending) pending = signup_pending(request, &request->token);
+    if (who == NULL && pending != NULL && pending->kind == PENDING_GREETING) {
         proof_greet_again(request);
-        return;
-    }
-    if (request->player == NULL) {
-        g_autofree char *text = say(request->run, "no-confirm-in-reply", NULL);
+    } else if (who == NULL && pending == NULL) {
+        g_autofree char *text = say(run, "nothing-pending", NULL);
         tell_newcomer(request, NULL, text, NULL);
-        return;
+    } else if (who == NULL) {
+        if (proof_may_tell_stranger(request, "signup-refusal", REFUSALS_A_DAY)) {
+            ask_again(request, pending);
+        }
+    } else if (pending == NULL || pending->kind == PENDING_GREETING || pending->player != who->id) {
+        request_answer(request, who, NULL, "nothing-pending", NULL);
+    } else if (rate_limit_answer(run, who->id, who->address, request_proves(request, who->id))) {
+        ask_again(request, pending);
     }
-    bool confirms =
-        pending != NULL && (pending->kind == PENDING_DROP || pending->kind == PENDING_PASSWORD ||
-                            pending->kind == PENDING_FORGET);
-    request_answer(request, request->player, NULL,
-                   pending == NULL ? "nothing-pending"
-                   : confirms      ? "no-confirm-here"
-                                   : "no-yes-in-reply",
-                   NULL);
 }
 
 static void sign_up(struct request *request, const struct pending *pending)
@@ -195,6 +266,7 @@ static void ask_to_confirm(struct request *request, const struct pending *pendin
                                           pending->password != NULL ? "yes" : NULL, NULL),
                           .token = &token,
                           .link = "confirm",
+                          .other_link = "no",
                           .answered = &answered });
 }
 
@@ -252,13 +324,6 @@ void handle_signup(struct request *request, const struct player *who, const stru
 
 /* ---- confirming ---- */
 
-struct pending *signup_pending(struct request *request, const struct token *token)
-{
-    g_autoptr(Pending) pending = pending_by_id(request->run->db, token->object);
-    return pending != NULL && pending->expires > request->run->arrived ? g_steal_pointer(&pending)
-                                                                       : NULL;
-}
-
 void signup_nothing_pending(struct request *request, const struct command *command)
 {
     if (request->player != NULL) {
@@ -304,7 +369,7 @@ static void add_confirmed(struct run *run, const struct pending *pending)
         say(run, "address-added", pairs("name", who->name, "added", pending->address, NULL));
     letter_notice(run, who->id, who->address, told);
     g_autofree char *here = say(run, "address-is-yours", pairs("name", who->name, NULL));
-    letter_notice(run, who->id, pending->address, here);
+    letter_notice(run, 0, pending->address, here); /* no address that proves to be the player */
 }
 
 /* Takes the address of `pending` from a player, writes to that address, and answers. */

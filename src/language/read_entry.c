@@ -41,6 +41,12 @@ void read_entry_refuse(struct reading_entry *entry, const char *key)
     entry->refusal.row = command->row;
 }
 
+void read_entry_refuse_answer(const struct grammar_context *context, struct reading_entry *entry)
+{
+    read_entry_refuse(entry, "doubt-answer");
+    entry->refusal.suggestion = reply_line_answers(context);
+}
+
 void read_entry_complete_text(struct reading *reading, struct reading_entry *entry, char *below)
 {
     g_autofree char *words = below;

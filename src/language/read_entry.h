@@ -20,6 +20,9 @@ struct reading_entry *read_entry_line(const struct grammar_context *context, con
 /* Turns a command into a line that is refused. */
 void read_entry_refuse(struct reading_entry *entry, const char *key);
 
+/* Turns the answer to what a letter asks into a line of which it is not clear what it means. */
+void read_entry_refuse_answer(const struct grammar_context *context, struct reading_entry *entry);
+
 /* Makes the text of a command from its line and the lines below it. */
 void read_entry_complete_text(struct reading *reading, struct reading_entry *entry, char *below);
 

@@ -128,6 +128,21 @@ static void refuse_taken_back(const struct mail_text *mail, struct reading *read
     }
 }
 
+/* True if a reply says more than a yes, although only a bare yes carries out what waits for it.
+ * Whoever denies it may begin with yes, too: "Yes, I got your letter. I did not send this." */
+static bool says_more_than_yes(const struct mail_text *mail, const struct command *command)
+{
+    const bool agrees =
+        command != NULL && (command->row->id == COMMAND_YES || command->row->id == COMMAND_CONFIRM);
+    if (!agrees || (mail->context->reply & REPLY_TO_CONFIRM) == 0) {
+        return false;
+    }
+    size_t first = 0;
+    bool cut = false;
+    g_autofree char *words = own_words(mail, &first, false, &cut);
+    return cut || words == NULL || !phrases_plain_yes(mail->context, words);
+}
+
 /* True if a player resigns there and writes a move right below. */
 static bool moves_below(const struct mail_text *mail, const struct command *command, size_t at)
 {
@@ -199,6 +214,8 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
     if (doubtful && (context->reply & REPLY_TO_MATCH) == 0) {
         command_free(search.command); /* the letter itself says what it asks for */
         command_refusal_clear(&search.refusal);
+    } else if (!doubtful && says_more_than_yes(&mail, search.command)) {
+        read_entry_refuse_answer(context, read_entry_add(reading, search.command));
     } else if (!doubtful && (search.left_open || moves_below(&mail, search.command, search.at))) {
         struct reading_entry *entry = read_entry_add(reading, search.command);
         read_entry_refuse(entry, search.left_open ? "left-open" : "above-move");

@@ -175,8 +175,7 @@ static bool speaks_to_player(const struct command_row *row)
            row->id == COMMAND_PAUSE;
 }
 
-/* The words that answer what a letter asks, for a sentence. Free with g_free. */
-static char *answer_words(const struct grammar_context *context)
+char *reply_line_answers(const struct grammar_context *context)
 {
     const char *yes = context->yes_guessed ? grammar_row(COMMAND_YES)->name : context->yes;
     return context->no != NULL ? g_strdup_printf("%s, or %s", yes, context->no) : g_strdup(yes);
@@ -241,7 +240,7 @@ static struct command *read_phrase(const struct grammar_context *context, const 
     if (answer == ANSWER_DOUBT && refusal != NULL) {
         refusal->key = "doubt-answer";
         refusal->line = g_strstrip(g_utf8_make_valid(line, -1));
-        refusal->suggestion = answer_words(context);
+        refusal->suggestion = reply_line_answers(context);
         refusal->row = grammar_row(COMMAND_CONFIRM);
     }
     return NULL;

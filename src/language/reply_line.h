@@ -35,6 +35,9 @@ struct command *reply_line_numbered(const struct grammar_context *context, const
  * if it asks for none. Free with command_free. */
 struct command *reply_line_wish(const struct grammar_context *context, const char *line);
 
+/* The words that answer what a letter asks, for a sentence. Free with g_free. */
+char *reply_line_answers(const struct grammar_context *context);
+
 /* True if a line says more than a salutation or words that only lead to the line below. */
 bool reply_line_says(const char *line);
 

@@ -111,6 +111,7 @@ struct plain_letter {
     const GPtrArray *blocks;       /* what it says, if it has no page */
     const struct new_token *token; /* of the address in Reply-To; NULL: the player's personal one */
     const char *link;              /* the word that a link sends, below the page; NULL: none */
+    const char *other_link;        /* another such word; NULL: none */
     const struct attachment *file; /* NULL: none */
     const struct answered *answered; /* the mail that it answers; NULL: none */
     bool for_boards;                 /* that mail was a reply to a letter about several boards */
