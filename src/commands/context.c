@@ -1,6 +1,9 @@
 #include "commands/context.h"
 
+#include <stdint.h>
+
 #include "language/reading.h"
+#include "language/vocabulary.h"
 #include "match/options.h"
 
 /* True if a line reads as a turn of a game with its default options. */
@@ -39,6 +42,43 @@ void context_of_game(const struct game *game, struct grammar_context *context)
     context->data = (void *)game;
 }
 
+/* The command that made each offer. */
+static const enum command_id asked_by[] = {
+    [OFFER_NONE] = COMMAND_NONE,
+    [OFFER_DRAW] = COMMAND_DRAW,
+    [OFFER_UNDO] = COMMAND_UNDO,
+    [OFFER_PAUSE] = COMMAND_PAUSE,
+};
+
+/* The commands that a board does not allow now, a bit each: words that may mean them mean something
+ * else there. */
+static guint64 impossible_at(const struct board *board, bool offered, bool challenged)
+{
+    static const struct {
+        enum command_id id;
+        bool running, over; /* where it is possible */
+    } commands[] = {
+        { COMMAND_DRAW, true, false },    { COMMAND_UNDO, true, false },
+        { COMMAND_PAUSE, true, false },   { COMMAND_RESUME, true, false },
+        { COMMAND_RESIGN, true, false },  { COMMAND_QUEUE, true, false },
+        { COMMAND_MOVE, true, false },    { COMMAND_REMATCH, false, true },
+        { COMMAND_ANALYSE, false, true },
+    };
+    const bool paused = board->paused_by != PAUSE_NONE;
+    guint64 bits = UINT64_C(1) << COMMAND_SIGNUP;
+    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
+        const bool possible = (board->state == BOARD_RUNNING && commands[i].running) ||
+                              (board->state == BOARD_FINISHED && commands[i].over);
+        bits |= possible ? 0 : UINT64_C(1) << commands[i].id;
+    }
+    bits |= board->state == BOARD_RUNNING ? UINT64_C(1) << COMMAND_PLAY : 0;
+    bits |= paused ? 0 : UINT64_C(1) << COMMAND_RESUME;
+    bits |= offered || challenged ? 0 : UINT64_C(1) << COMMAND_ACCEPT;
+    bits |= offered ? 0 : UINT64_C(1) << COMMAND_REJECT;
+    bits |= challenged ? 0 : UINT64_C(1) << COMMAND_DECLINE;
+    return bits;
+}
+
 /* Sets what yes and no mean to a player at a board: the answers to what is offered. */
 static void set_question(const struct board *board, gint64 reader, struct grammar_context *context)
 {
@@ -59,6 +99,10 @@ static void set_question(const struct board *board, gint64 reader, struct gramma
     context->yes = challenged || offered ? "accept" : over ? "rematch" : NULL;
     context->yes_by_name = over;
     context->no = challenged ? "decline" : offered ? "reject" : NULL;
+    context->asked = offered      ? asked_by[board->offer]
+                     : challenged ? COMMAND_CHALLENGE
+                                  : COMMAND_NONE;
+    context->impossible = impossible_at(board, offered, challenged);
 }
 
 /* Sets the context for a player's reply to a letter about a board. */
@@ -90,9 +134,10 @@ bool context_of_board(const struct request *request, struct grammar_context *con
     /* What the letter asked of itself, unless its board asks something. */
     if (found && request->has_token && request->token.offer[0] != '\0' &&
         context_may_offer(request, request->letter_board)) {
-        context->yes = request->token.offer;
+        context->yes = grammar_row(COMMAND_YES)->name;
+        context->no = grammar_row(COMMAND_NO)->name;
         context->yes_by_name = false;
-        context->yes_guessed = true;
+        context->asks_gravely = true;
     }
     return found;
 }

@@ -207,6 +207,11 @@ static void handle_yes(struct request *request, const struct player *who,
         handle_confirm(request, who, command);
         return;
     }
+    if (!asked && who != NULL && request->has_token && request->token.offer[0] != '\0') {
+        request_answer(request, who, command, "held-stale",
+                       pairs("line", request->token.offer, NULL));
+        return; /* it cannot be done any more */
+    }
     if (pending == NULL || who == NULL || who->id != pending->player) {
         signup_nothing_pending(request, command);
         return;

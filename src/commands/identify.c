@@ -265,9 +265,10 @@ static bool holds_command(const struct request *request, const char *token)
     if (token != NULL && find_token(request, token, &found, &owner)) {
         take_token(&trial, token, &found);
     }
-    trial.words = NULL;
+    trial.words = trial.all_words = NULL;
     const bool finds = trial.has_token == (token != NULL) && read_mail_finds_command(&trial);
     g_free(trial.words);
+    g_free(trial.all_words);
     return finds && trial.proof == PROOF_FULL;
 }
 
@@ -458,6 +459,7 @@ static void serve(struct run *run, const struct received_mail *mail)
     }
     player_free(request.player);
     g_free(request.words);
+    g_free(request.all_words);
 }
 
 void serve_mail(struct run *run, const struct received_mail *mail)

@@ -9,12 +9,11 @@
 #include "commands/proof.h"
 #include "commands/signup.h"
 #include "commands/tutorial.h"
+#include "commands/unclear.h"
 #include "commands/watching.h"
-#include "language/names.h"
-#include "language/near_move.h"
-#include "language/phrases.h"
 #include "language/read_entry.h"
-#include "language/reply_line.h"
+#include "language/reading.h"
+#include "language/understand.h"
 #include "mail/address.h"
 #include "mail/reply.h"
 
@@ -71,19 +70,53 @@ static bool is_for_boards(const struct request *request)
     return request->has_token && request->token.kind == TOKEN_BOARDS;
 }
 
-/* The first lines that the writer wrote. NULL if there are none. Free with g_free. */
-static char *words_shown(const struct reply *own)
+/* The first lines that the writer wrote, to be shown. NULL if there are none. Free with g_free. */
+static char *words_shown(const struct grammar_context *context, const struct reply *own)
 {
     enum { LINES_MOST = 3 };
     g_autoptr(GString) words = g_string_new(NULL);
     for (size_t i = 0, lines = 0; own->lines[i] != NULL && lines < LINES_MOST; i++) {
         if (strchr("te", own->kinds[i]) != NULL) {
-            g_autofree char *line = read_entry_line_shown(own->written[i]);
+            g_autofree char *line = read_entry_words_shown(context, own->written[i]);
             g_string_append_printf(words, "%s%s", words->len > 0 ? "\n" : "", line);
             lines++;
         }
     }
     return words->len > 0 ? g_string_free(g_steal_pointer(&words), FALSE) : NULL;
+}
+
+/* All words of the writer's own. NULL if there are none, or a line may hold a secret. Free with
+ * g_free.
+ */
+static char *words_to_send(const struct grammar_context *context, const struct reply *own)
+{
+    bool cut = false;
+    g_autofree char *words = reading_own_words(context, own->written, own->kinds, &cut);
+    for (size_t i = 0; own->lines[i] != NULL; i++) {
+        if (strchr("te", own->kinds[i]) != NULL &&
+            grammar_may_hold_secret(context, own->written[i])) {
+            return NULL;
+        }
+    }
+    return cut ? NULL : g_steal_pointer(&words);
+}
+
+/* A yes to what a letter asked of itself stands for the command that it offered. */
+static void take_offer(const struct request *request, const struct grammar_context *context,
+                       struct reading *reading)
+{
+    struct reading_entry *entry = reading->entries->len == 1 ? reading->entries->pdata[0] : NULL;
+    if (entry == NULL || entry->command == NULL || entry->command->row->id != COMMAND_YES ||
+        !request->has_token || request->token.kind == TOKEN_CONFIRM) {
+        return;
+    }
+    struct command *meant = understand_line(context, request->token.offer);
+    if (meant != NULL) {
+        g_free(meant->line);
+        meant->line = g_strdup(entry->command->line);
+        command_free(entry->command);
+        entry->command = meant;
+    }
 }
 
 /* Reads the mail of a request. Clear with reading_clear. */
@@ -101,7 +134,9 @@ static void read_mail(struct request *request, struct reading *reading)
         reply_read(subject, &lines);
     }
     g_free(request->words);
-    request->words = words_shown(&lines);
+    g_free(request->all_words);
+    request->words = words_shown(&context, &lines);
+    request->all_words = words_to_send(&context, &lines);
     bool is_reply = context_of_letter(request, &context) ||
                     ((request->letter_board != 0 || context_by_subject(request, subject)) &&
                      context_of_board(request, &context));
@@ -110,6 +145,7 @@ static void read_mail(struct request *request, struct reading *reading)
         reading_of_boards(&context, lines.written, lines.kinds, reading);
     } else if (is_reply) {
         reading_of_reply(&context, lines.written, lines.kinds, reading);
+        take_offer(request, &context, reading);
     } else {
         /* A Subject copied from our letter says nothing of the writer's own. */
         bool ours = request->link != NULL || (tagged && !grammar_begins_command(&context, subject));
@@ -147,13 +183,6 @@ bool read_mail_finds_command(struct request *request)
     return found;
 }
 
-/* True if an answer to what a letter asked of itself was not clear: then the question stands. */
-static bool offer_stands(const struct request *request, const struct command_refusal *refusal)
-{
-    return g_strcmp0(refusal->key, "doubt-answer") == 0 && request->has_token &&
-           request->token.offer[0] != '\0' && context_may_offer(request, request->letter_board);
-}
-
 /* Says why a line is no command, and the form it should have; how to read a form is explained once
  * in each mail, if it needs that. `offered`: a yes in reply takes the suggestion. Free with
  * g_free. */
@@ -165,11 +194,9 @@ static char *refusal_words(struct request *request, const struct command_refusal
     const char *form = refusal->suggestion;
     g_autofree char *below =
         refusal->below != NULL ? redact_relayed(run, request->player, refusal->below) : NULL;
-    g_autofree char *why =
-        words_say(run->words, "command", refusal->key,
-                  pairs("word", refusal->word, "suggestion", form, "below", below, "yes",
-                        offered ? "yes" : NULL, "offer",
-                        offer_stands(request, refusal) ? request->token.offer : NULL, NULL));
+    g_autofree char *why = words_say(run->words, "command", refusal->key,
+                                     pairs("word", refusal->word, "suggestion", form, "below",
+                                           below, "yes", offered ? "yes" : NULL, NULL));
     bool shown = form != NULL && strstr(why, form) != NULL;
     if (request->form_explained || !shown || strpbrk(form, capitals) == NULL) {
         return g_steal_pointer(&why);
@@ -179,21 +206,6 @@ static char *refusal_words(struct request *request, const struct command_refusal
                                    pairs("left-out", strchr(form, '[') != NULL ? "yes" : NULL,
                                          "one-of", strchr(form, '|') != NULL ? "yes" : NULL, NULL));
     return g_strconcat(why, "\n", reading, NULL);
-}
-
-/* The legal move that a refused line may mean, if its board asks nothing else, so that a yes in
- * reply to the answer can play it; else NULL. Free with command_free. */
-static struct command *move_meant(const struct request *request,
-                                  const struct command_refusal *refusal)
-{
-    struct grammar_context context;
-    if (refusal->suggestion == NULL || !context_of_board(request, &context) ||
-        !context_may_offer(request, request->letter_board) || phrases_denies(refusal->line) ||
-        !context_turn_is_legal(request, request->letter_board, refusal->suggestion)) {
-        return NULL;
-    }
-    g_autoptr(Command) meant = grammar_parse_short(&context, refusal->suggestion);
-    return meant != NULL && meant->row->id == COMMAND_MOVE ? g_steal_pointer(&meant) : NULL;
 }
 
 /* `alone`: the answer says nothing else, so a yes in reply to it can only mean this line. */
@@ -209,111 +221,15 @@ static void receive_refusal(struct request *request, const struct command_refusa
         proof_none(request);
         return;
     }
-    g_autoptr(Command) meant = request->player != NULL ? move_meant(request, refusal) : NULL;
-    g_autofree char *text = refusal_words(request, refusal, meant != NULL && alone);
+    g_autoptr(Command) meant = unclear_meant(request, refusal);
+    const bool yes = meant != NULL && alone && request->letter_board != 0 &&
+                     context_may_offer(request, request->letter_board);
+    g_autofree char *text = refusal_words(request, refusal, yes);
     if (request->player == NULL) {
         signup_misspelt(request, refusal, text);
         return;
     }
-    struct entry *entry =
-        request_answer_text(request, request->player, NULL, g_steal_pointer(&text));
-    entry->line = g_strdup(refusal->line);
-    entry->board = request->letter_board;
-    const char *offer = offer_stands(request, refusal) ? request->token.offer : NULL;
-    if (meant != NULL) {
-        g_autofree char *act = grammar_whole(meant, request->letter_board);
-        block_link(entry->links, refusal->suggestion, act);
-        offer = alone ? refusal->suggestion : NULL;
-    }
-    entry->offer = g_strdup(offer);
-}
-
-/* ---- reading ---- */
-
-/* True if it helps to suggest a command that a line resembles: a reply may hold it; and if the line
- * names it already, it must work alone. */
-static bool is_help(const struct grammar_context *context, const struct command_row *row,
-                    const char *line)
-{
-    bool named = g_ascii_strncasecmp(line, row->name, strlen(row->name)) == 0;
-    g_autoptr(Command) alone = named ? grammar_parse_short(context, row->name) : NULL;
-    return (row->reply & context->reply) != 0 && (!named || alone != NULL);
-}
-
-/* The command that a line of the reply may be about, if it is of use there; NULL: none. */
-static const struct command_row *hint_in(const struct grammar_context *context, const char *line)
-{
-    const struct command_row *row = phrases_denies(line) ? NULL : phrases_hint(line);
-    return row != NULL && (row->reply == 0 || (row->reply & context->reply) != 0) ? row : NULL;
-}
-
-/* The name of the command that a misspelt line of the reply resembles; NULL: none. */
-static const char *near_command(const struct request *request, const struct reply *own)
-{
-    const struct command_row *near = NULL;
-    struct grammar_context context;
-    if (!context_of_board(request, &context)) {
-        return NULL;
-    }
-    for (size_t i = 0, seen = 0; own->lines[i] != NULL && near == NULL; i++) {
-        if (own->kinds[i] == 't' && seen++ <= REPLY_LINE_OTHERS_MAX) {
-            near = suggest_for_line(own->lines[i]);
-            near = near != NULL && is_help(&context, near, own->lines[i]) ? near : NULL;
-            near = near != NULL ? near : hint_in(&context, own->lines[i]);
-        }
-    }
-    return near != NULL ? near->name : NULL;
-}
-
-/* True if the answer to a reply may offer to send words to the others at its board. */
-static bool may_send_words(const struct request *request, const struct board *board)
-{
-    const bool begun = board->state == BOARD_RUNNING || board->state == BOARD_FINISHED;
-    return begun && request->has_token && request->link == NULL &&
-           context_may_offer(request, board->number);
-}
-
-/* The command that sends the writer's words to the others at the board, so that a yes in reply to
- * the answer can send them. NULL if there are none, or too many, or nobody to get them. Free with
- * g_free. */
-static char *chat_meant(const struct request *request, const struct board *board,
-                        const struct reply *own)
-{
-    g_autoptr(GString) words = g_string_new(grammar_row(COMMAND_CHAT)->name);
-    const size_t none = words->len;
-    struct grammar_context context;
-    bool slip = !context_of_board(request, &context);
-    for (size_t i = 0; own->lines[i] != NULL && !slip; i++) {
-        if (own->kinds[i] == 't') {
-            g_string_append_printf(words, " %s", own->written[i]);
-            slip = near_move_is_slip(&context, own->lines[i]);
-        }
-    }
-    const bool good = !slip && !phrases_plain_yes(&context, words->str + none) && board != NULL &&
-                      words->len > none && own->stop == NULL && may_send_words(request, board);
-    return good && words->len < TOKEN_OFFER_MOST ? g_string_free(g_steal_pointer(&words), FALSE)
-                                                 : NULL;
-}
-
-/* Answers a reply to a letter about a board. Sets *offer to what a yes in reply to the answer means
- * (free with g_free; NULL: nothing). Free with g_free. */
-static char *nothing_in_reply(const struct request *request, char **offer)
-{
-    struct reply own;
-    reply_read(request->message->text, &own);
-    bool has_words = strpbrk(own.kinds, "tw") != NULL;
-    const char *near = has_words ? near_command(request, &own) : NULL;
-    /* As long as the match of the letter has not begun, nothing is a move. */
-    g_autoptr(Board) board = board_read(request->run->db, request->letter_board);
-    bool early = board != NULL && board_is_open(board);
-    const bool helps =
-        near != NULL && board != NULL && g_str_equal(near, grammar_row(COMMAND_HELP)->name);
-    g_autofree char *of_game = helps ? g_strconcat(near, " ", board->game, NULL) : NULL;
-    *offer = near == NULL ? chat_meant(request, board, &own) : NULL;
-    reply_clear(&own);
-    return say(request->run, has_words ? "no-command-in-reply" : "no-words-in-reply",
-               pairs("near", of_game != NULL ? of_game : near, "early", early ? "yes" : NULL,
-                     "chat", *offer != NULL ? "yes" : NULL, NULL));
+    unclear_refusal(request, refusal, g_steal_pointer(&text), alone);
 }
 
 /* A number that stands for the writer's own words. */
@@ -378,16 +294,13 @@ static void nothing_found(struct request *request)
         proof_none(request);
         return;
     }
-    bool message = request->has_token && request->token.kind == TOKEN_MESSAGE;
-    const bool late = request->link != NULL && request->stale;
-    char *offer = NULL;
-    char *text = late ? say(request->run, "link-late", pairs("board", "yes", NULL))
-                 : request->letter_board != 0
-                     ? nothing_in_reply(request, &offer)
-                     : say(request->run, message ? "no-message-in-reply" : "no-command", NULL);
-    struct entry *entry = request_answer_text(request, request->player, NULL, text);
-    entry->board = request->letter_board;
-    entry->offer = offer;
+    if (request->link != NULL && request->stale) {
+        struct entry *entry = request_answer(request, request->player, NULL, "link-late",
+                                             pairs("board", "yes", NULL));
+        entry->board = request->letter_board;
+        return;
+    }
+    unclear_answer(request);
 }
 
 /* True if the text seems to hold commands, but was not read because the Subject held one. */
@@ -401,22 +314,6 @@ static bool has_more_commands(const struct request *request)
     context_plain(&context);
     g_autofree char *first = g_strndup(request->comment, strcspn(request->comment, "\n"));
     return grammar_begins_command(&context, first);
-}
-
-/* Says that the words above the command were not passed on. If the answer offers nothing else, a
- * yes in reply sends them. */
-static void remark_said_above(struct request *request, const char *words)
-{
-    g_autoptr(Board) board = board_read(request->run->db, request->letter_board);
-    g_autofree char *line = g_strdelimit(g_strdup(words), "\n", ' ');
-    g_autofree char *offer = g_strconcat(grammar_row(COMMAND_CHAT)->name, " ", line, NULL);
-    const bool offers = board != NULL && strlen(offer) < TOKEN_OFFER_MOST &&
-                        request->player != NULL && !request_offers(request) &&
-                        may_send_words(request, board);
-    struct entry *entry = request_remark(request, offers ? "said-above-offer" : "said-above");
-    if (offers && entry != NULL) {
-        entry->offer = g_steal_pointer(&offer);
-    }
 }
 
 /* Adds remarks about the mail as a whole, below the answers to its commands. */
@@ -437,6 +334,9 @@ static void remark(struct request *request, const struct reading *reading)
     if (reading->not_done != NULL) {
         request_remark_line(request, reading->not_done_key, reading->not_done);
     }
+    if (reading->held_words != NULL) {
+        unclear_held_words(request, reading->held_words);
+    }
     if (reading->comment != NULL && request->comment == NULL) {
         request_remark(request, "comment-dropped");
     } else if (has_more_commands(request)) {
@@ -445,8 +345,6 @@ static void remark(struct request *request, const struct reading *reading)
         request_remark(request, "comment-not-sent");
     } else if (reading->comment_cut && (request->comment == NULL || request->comment_used)) {
         request_remark(request, "comment-cut");
-    } else if (reading->said_above != NULL && request_shows_board(request)) {
-        remark_said_above(request, reading->said_above);
     }
 }
 

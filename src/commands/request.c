@@ -142,11 +142,11 @@ static struct reply_to_player *last_reply(struct request *request)
     return request->player != NULL ? reply_for(request, request->player) : NULL;
 }
 
-static struct entry *add_remark(struct request *request, const char *key, const char *line)
+static void add_remark(struct request *request, const char *key, const char *line)
 {
     struct reply_to_player *reply = last_reply(request);
     if (reply == NULL) {
-        return NULL;
+        return;
     }
     struct run *run = request->run;
     g_autoptr(Player) who = player_by_id(run->db, reply->player);
@@ -156,7 +156,6 @@ static struct entry *add_remark(struct request *request, const char *key, const 
     struct entry *entry = entry_sentence(NULL, key, pairs("line", fit, NULL));
     entry->board = last != NULL ? last->board : request->letter_board;
     g_ptr_array_add(entries, entry);
-    return entry;
 }
 
 void request_remark_line(struct request *request, const char *key, const char *line)
@@ -164,9 +163,15 @@ void request_remark_line(struct request *request, const char *key, const char *l
     add_remark(request, key, line);
 }
 
-struct entry *request_remark(struct request *request, const char *key)
+void request_remark(struct request *request, const char *key)
 {
-    return add_remark(request, key, NULL);
+    add_remark(request, key, NULL);
+}
+
+struct entry *request_last_entry(struct request *request)
+{
+    const GPtrArray *entries = request->replies->len > 0 ? last_reply(request)->entries : NULL;
+    return entries != NULL && entries->len > 0 ? entries->pdata[entries->len - 1] : NULL;
 }
 
 bool request_offers(const struct request *request)

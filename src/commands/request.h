@@ -42,8 +42,9 @@ struct request {
     bool stale;          /* the token is for an older revision of the board */
     bool newest;         /* it is stale, but the writer was given no newer one */
     gint64 by_password;  /* the player whose password the mail held; 0: none */
-    char *words; /* the writer's first lines, to be quoted where nothing was done; NULL: none.
-                    Owned by the request */
+    char *words;     /* the writer's first lines, to be quoted where nothing was done; NULL: none.
+                        Owned by the request */
+    char *all_words; /* all words of the writer's own, likewise */
     const char *comment; /* own words below the command, fit to be shown to others; NULL: none */
     bool comment_used;   /* the comment was sent or stored */
     bool form_explained; /* the answer has explained how to read a form */
@@ -102,12 +103,14 @@ const char *request_comment(struct request *request, const struct player *who,
  * none. Free with g_free. */
 char *request_keep_comment(struct request *request);
 
-/* Adds a remark about the mail as a whole below the answers so far: the sentence of `key`. Returns
- * its entry, which the request owns; NULL if there are no answers. */
-struct entry *request_remark(struct request *request, const char *key);
+/* Adds a remark about the mail as a whole below the answers so far: the sentence of `key`. */
+void request_remark(struct request *request, const char *key);
 
 /* The same about a line of the mail, as it was written. */
 void request_remark_line(struct request *request, const char *key, const char *line);
+
+/* The last entry of the answers so far, owned by the request; NULL: there is none. */
+struct entry *request_last_entry(struct request *request);
 
 /* True if an answer so far says what a yes in reply to it does. */
 bool request_offers(const struct request *request);

@@ -124,9 +124,11 @@ void signup_context(const struct request *request, struct grammar_context *conte
     const char *writer = pending != NULL && pending->name != NULL ? pending->name : "";
     writer = request->player != NULL ? request->player->name : writer;
     g_strlcpy(context->writer, writer, sizeof context->writer);
-    /* What cannot be undone is done on the exact word alone. */
-    context->yes = kind == PENDING_FORGET ? NULL : "yes";
-    context->no = "no";
+    /* What cannot be undone is done on its exact word alone. */
+    context->yes = grammar_row(kind == PENDING_HELD ? COMMAND_YES : COMMAND_CONFIRM)->name;
+    context->no = grammar_row(COMMAND_NO)->name;
+    context->asks_gravely = true;
+    context->yes_by_name = kind == PENDING_FORGET || kind == PENDING_PASSWORD;
 }
 
 struct pending *signup_pending(struct request *request, const struct token *token)
@@ -341,6 +343,10 @@ void handle_no(struct request *request, const struct player *who, const struct c
     const bool own = pending != NULL && (account_is_new_address(pending)
                                              ? g_strcmp0(pending->folded, request->folded) == 0
                                              : who != NULL && who->id == pending->player);
+    if (!own && !asked && who != NULL && request->has_token && request->token.offer[0] != '\0') {
+        request_answer(request, who, command, "not-done-no", NULL);
+        return; /* what the letter asked of itself is closed */
+    }
     if (!own) {
         signup_nothing_pending(request, command);
         return;

@@ -49,6 +49,25 @@ char *own_words(const struct mail_text *mail, size_t *at, bool to_dot, bool *cut
     return words->len > 0 ? g_string_free(g_steal_pointer(&words), FALSE) : NULL;
 }
 
+char *own_kinds(const struct mail_text *mail)
+{
+    char *kinds = g_strdup(mail->kinds);
+    for (size_t i = 0; mail->lines[i] != NULL; i++) {
+        const bool own =
+            i > 0 && mail->kinds[i - 1] == 'q' && strlen(mail->lines[i - 1]) < REPLY_LINE_UNBROKEN;
+        kinds[i] = kinds[i] == 'w' && !own ? 'q' : kinds[i];
+    }
+    return kinds;
+}
+
+char *own_words_all(const struct mail_text *mail, bool *cut)
+{
+    g_autofree char *kinds = own_kinds(mail);
+    const struct mail_text words = { mail->context, mail->lines, kinds };
+    size_t first = 0;
+    return own_words(&words, &first, false, cut);
+}
+
 /* ---- a second command ---- */
 
 /* What a line below the first command asks for. */
@@ -73,7 +92,8 @@ static struct asked asked_below(const struct mail_text *mail, size_t at)
     struct command_refusal refusal = { 0 };
     g_autoptr(Command) command = NULL;
     if (mail->context->reply != 0) {
-        command = reply_line_command(mail, at, &refusal);
+        g_autofree char *said = NULL;
+        command = reply_line_command(mail, at, &refusal, &said);
         if (command == NULL && refusal.row == NULL) {
             command = reply_line_numbered(mail->context, mail->lines[at]);
         }

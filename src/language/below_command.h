@@ -16,6 +16,13 @@ enum { OWN_WORDS_END = 'c' };
  * such lines. Free with g_free. */
 char *own_words(const struct mail_text *mail, size_t *at, bool to_dot, bool *cut);
 
+/* The kinds of a mail's lines, where a line right below a quoted one that no program has broken is
+ * the writer's own. Free with g_free. */
+char *own_kinds(const struct mail_text *mail);
+
+/* All own words of a mail. Sets *cut if they were cut. NULL if there are none. Free with g_free. */
+char *own_words_all(const struct mail_text *mail, bool *cut);
+
 /* Cuts words that are longer than GRAMMAR_TEXT_MAX, between characters, and adds a sign that
  * they were cut; then sets *cut. */
 void own_words_cut(GString *words, bool *cut);

@@ -2,17 +2,13 @@
 
 #include <string.h>
 
-#include "language/phrase_book.h"
-
-/* The value of a word in one of the lists; 0: it is in none. */
-static int value_in(const struct spelled *list, struct word word, bool loosely)
+/* What a word means; NULL: nothing that is known. */
+static const struct meaning *meaning_of(struct word word)
 {
-    for (; list != NULL && list->word != NULL; list++) {
-        if ((loosely || !list->loosely) && word_is(word, list->word)) {
-            return list->value;
-        }
-    }
-    return 0;
+    enum { LETTERS_MOST = 20 };
+    g_autofree char *copy = word_copy(word, LETTERS_MOST);
+    g_autofree char *lower = g_utf8_strdown(copy, -1);
+    return vocabulary_find(lower);
 }
 
 char cell_letter(struct word word, bool loosely)
@@ -20,12 +16,8 @@ char cell_letter(struct word word, bool loosely)
     if (word.length == 1 && g_ascii_isalpha(*word.start)) {
         return g_ascii_tolower(*word.start);
     }
-    int letter = 0;
-    for (const struct phrase_book *const *book = phrase_books; letter == 0 && *book != NULL;
-         book++) {
-        letter = value_in((*book)->letters, word, loosely);
-    }
-    return (char)letter;
+    const struct meaning *meaning = meaning_of(word);
+    return meaning != NULL && (loosely || !meaning->loosely) ? meaning->letter : '\0';
 }
 
 int cell_number(struct word word, bool loosely)
@@ -35,12 +27,8 @@ int cell_number(struct word word, bool loosely)
         strspn(word.start, "0123456789") >= word.length) {
         return (int)g_ascii_strtoull(word.start, NULL, 10);
     }
-    int number = 0;
-    for (const struct phrase_book *const *book = phrase_books; number == 0 && *book != NULL;
-         book++) {
-        number = value_in((*book)->numbers, word, loosely);
-    }
-    return number;
+    const struct meaning *meaning = meaning_of(word);
+    return meaning != NULL && (loosely || !meaning->loosely) ? meaning->number : 0;
 }
 
 char cell_both_sides(char one, char other)

@@ -6,6 +6,7 @@
 #define POSTMOVE_CELL_WORDS_H
 
 #include "language/line.h"
+#include "language/vocabulary.h"
 
 /* The letter that a word stands for, in lower case; NUL: none. `loosely` takes words that are
  * common in talk, too, such as "see" and "you". */

@@ -283,6 +283,9 @@ static bool take_address(struct walk *walk)
     if (at_end(walk)) {
         return fail(walk, "missing-address");
     }
+    if (memchr(here(walk).start, '@', here(walk).length) == NULL) {
+        return fail(walk, "missing-address");
+    }
     walk->command->text = word_copy(here(walk), GRAMMAR_LINE_MAX);
     walk->at++;
     return true;

@@ -351,6 +351,20 @@ bool grammar_begins_command(const struct grammar_context *context, const char *t
     return row != NULL && row->forms[0] != NULL;
 }
 
+bool grammar_may_hold_secret(const struct grammar_context *context, const char *text)
+{
+    g_auto(Line) line;
+    line_read(text, &line);
+    size_t at = 0;
+    const struct command_row *row = find_command(context, &line, &at);
+    bool secret = false;
+    for (size_t i = 0; row != NULL && row->forms[i] != NULL; i++) {
+        secret |=
+            strstr(row->forms[i], "PASSWORD") != NULL || strstr(row->forms[i], "TOKEN") != NULL;
+    }
+    return secret;
+}
+
 /* ---- replies ---- */
 
 /* Tries those short forms of the row that begin with its name, or those that do not. */
@@ -444,14 +458,14 @@ static void append_words(GString *line, char **words)
     }
 }
 
-char *grammar_whole(const struct command *command, gint64 board)
+/* The command as a line, with a number behind its name (0: none). Free with g_free. */
+static char *line_with(const struct command *command, gint64 number)
 {
     GString *line = g_string_new(command->row->name);
-    const gint64 number = command->board != 0 ? command->board : board;
     if (number != 0) {
         g_string_append_printf(line, " %" G_GINT64_FORMAT, number);
     }
-    if (command->has_ply) {
+    if (command->has_ply && number != 0) {
         g_string_append_printf(line, "#%" G_GINT64_FORMAT, command->ply);
     }
     append_words(line, command->words);
@@ -461,6 +475,16 @@ char *grammar_whole(const struct command *command, gint64 board)
         g_string_append_printf(line, " %s", command->text);
     }
     return g_string_free(line, FALSE);
+}
+
+char *grammar_whole(const struct command *command, gint64 board)
+{
+    return line_with(command, command->board != 0 ? command->board : board);
+}
+
+char *grammar_short(const struct command *command)
+{
+    return command->row->id == COMMAND_MOVE ? g_strdup(command->text) : line_with(command, 0);
 }
 
 struct command *grammar_parse_named(const struct grammar_context *context, const char *text,

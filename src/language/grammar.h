@@ -123,6 +123,14 @@ enum command_level {
     LEVEL_TWICE,  /* as LEVEL_PROVEN, and then a `confirm` in reply to a letter that asks for it */
 };
 
+/* What it costs if a command is carried out that nobody meant, and so what is enough to carry it
+ * out (understand.h). */
+enum command_tier {
+    TIER_FAIR,  /* it can be undone, or another player must agree: its form, or known words */
+    TIER_LOOK,  /* it changes nothing: a cue in a sentence that asks */
+    TIER_GRAVE, /* it cannot be undone: its exact word, alone but for courtesy */
+};
+
 /* The parts of a line that make a command change something; without them it only asks. Bits. */
 enum command_part {
     PART_TEXT = 1,
@@ -169,7 +177,8 @@ struct command_row {
                                        without any, it can only be in a reply */
     const char *const *short_forms; /* how it is written in a reply; NULL at the end, or NULL */
     enum command_level level;       /* grammar_level may lower or raise it */
-    unsigned changes;               /* enum command_part; 0: it always changes something */
+    enum command_tier tier;
+    unsigned changes;           /* enum command_part; 0: it always changes something */
     const char *confirmed_word; /* with this key word it is LEVEL_TWICE; NULL if none does that */
     bool password_is_enough;    /* a password alone makes it LEVEL_PROVEN, although `level`
                                    is higher */
@@ -239,6 +248,10 @@ enum command_level grammar_level(const struct command *command, gint64 letter_bo
  * that the lines below it belong to. Free with g_free. */
 char *grammar_whole(const struct command *command, gint64 board);
 
+/* The command as a line of a reply to a letter about its board: "accept", or a move alone. Free
+ * with g_free. */
+char *grammar_short(const struct command *command);
+
 /* Why a line is not a command. `key` is looked up in templates/ under "command", with
  * {{word}}, {{suggestion}} and {{below}}. */
 struct command_refusal {
@@ -269,12 +282,15 @@ struct grammar_context {
     /* True if the writer may play that turn at that board now. NULL: nobody can tell. */
     bool (*is_legal)(void *who, gint64 board, const char *turn);
     void *who;
-    bool several; /* a reply to a letter about several boards: "4." and "4)" name board 4 */
+    bool several;       /* a reply to a letter about several boards: "4." and "4)" name board 4 */
+    guint64 impossible; /* commands that the letter's board does not allow now: 1 << id, each */
+    enum command_id asked; /* the command that the letter's question is about: an offered draw;
+                              COMMAND_NONE: none */
     /* The commands that yes and no mean in answer to what the letter asks; NULL: it asks nothing
      * that can be answered so. */
     const char *yes, *no;
-    bool yes_guessed; /* the letter asked whether the writer means `yes`, a move: only a mail that
-                         says nothing but a plain yes means it */
+    bool
+        asks_gravely; /* only a reply that says nothing but yes (or no) and courtesy is an answer */
     bool yes_by_name; /* the letter asks nothing: only the command's own word is a yes */
     const char *game; /* of the letter's board; NULL: none */
     /* Players whose names may stand around a command; "" for none. */
@@ -294,6 +310,10 @@ struct command *grammar_parse(const struct grammar_context *context, const char 
 /* True if the line begins with the word of a command (or with a game and a command), however
  * wrong the rest is: this is how a Subject is recognised. */
 bool grammar_begins_command(const struct grammar_context *context, const char *text);
+
+/* True if the line begins as a command that takes a password or a token, however wrong the rest
+ * is. */
+bool grammar_may_hold_secret(const struct grammar_context *context, const char *text);
 
 /* Parses a line of a reply: exactly one short command or a whole turn. NULL without a refusal
  * if it is neither: the line is talk. A final full stop or `!` is ignored. If a letter asks

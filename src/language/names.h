@@ -66,21 +66,11 @@ bool moves_read(const struct grammar_context *context, const char *text);
  * nearest one must not be corrected. */
 const struct command_row *suggest_command(struct word word);
 
-/* The same for a line of a reply that begins with such a word and is as short as a command
- * there. */
-const struct command_row *suggest_for_line(const char *text);
-
 /* As suggest_command, but also finds a row that must not be corrected: not to be shown, only
  * to know that it may be meant. */
 const struct command_row *suggest_any_command(struct word word);
 
 /* The nearest game, or NULL. */
 const char *suggest_game(const struct grammar_context *context, struct word word);
-
-/* The Damerau-Levenshtein distance (optimal string alignment) without regard to case: letters
- * left out, added, changed, or two neighbours swapped. If a word is longer than
- * SUGGEST_LETTERS_MAX, the distance is that. */
-enum { SUGGEST_LETTERS_MAX = 24 };
-size_t suggest_distance(struct word word, const char *other);
 
 #endif

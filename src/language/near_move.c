@@ -6,7 +6,7 @@
 #include "language/cell_words.h"
 #include "language/line.h"
 #include "language/names.h"
-#include "language/phrase_book.h"
+#include "language/vocabulary.h"
 
 enum {
     FEW_WORDS = 3,       /* a line of at most so many words, with a square in it, is hardly talk */
@@ -212,7 +212,7 @@ static int count_reversed_cells(const char *line)
         bool joined = to || end + strspn(end, " ") < run.start;
         int own = reversed_cells_of(run);
         cells += own > 1 ? own : own == 1 && last == 1 && joined ? 2 : 0;
-        to = last == 1 && phrase_book_has(PHRASE_TO, run);
+        to = last == 1 && vocabulary_joins(run);
         last = to ? last : own;
         end = run.start + run.length;
     }
@@ -313,9 +313,14 @@ bool near_move_is_slip(const struct grammar_context *context, const char *line)
         return false;
     }
     struct word first = line_bare(&words, 0);
-    if (g_ascii_tolower(*first.start) == 'p' && suggest_distance(first, "pass") == 1 &&
+    if (g_ascii_tolower(*first.start) == 'p' && word_distance(first, "pass") == 1 &&
         names_turn(context, "pass")) {
         return true;
+    }
+    g_autofree char *copy = word_copy(first, WORD_DISTANCE_MOST);
+    g_autofree char *lower = vocabulary_fold(copy);
+    if (vocabulary_find(lower) != NULL) {
+        return false; /* a word that people use for other things: "more" */
     }
     const struct command_row *near = suggest_any_command(first);
     return near != NULL && near->text == TEXT_NONE && !names_in_full(first, near) &&
@@ -326,7 +331,7 @@ bool near_move_is_slip(const struct grammar_context *context, const char *line)
 
 static bool connects(struct word word)
 {
-    return phrase_book_has(PHRASE_TO, word) ||
+    return vocabulary_joins(word) ||
            (word.length > 0 && !g_ascii_isalnum(*word.start) && names_cells(word) &&
             next_run(word.start).start >= word.start + word.length);
 }
@@ -345,7 +350,7 @@ static char *move_of(const struct grammar_context *context, const struct line *l
             return NULL;
         }
         g_string_append(text, connector || joined ? "" : " ");
-        if (connector && phrase_book_has(PHRASE_TO, line->word[i])) {
+        if (connector && vocabulary_joins(line->word[i])) {
             g_string_append_c(text, '-');
         } else {
             struct word kept = connector ? line->word[i] : word;
@@ -389,4 +394,36 @@ char *near_move_within(const struct grammar_context *context, const char *writte
         }
     }
     return g_steal_pointer(&found);
+}
+
+/* True if two moves have the same letters and digits. */
+static bool is_same_move(const char *one, const char *other)
+{
+    for (;;) {
+        while (*one != '\0' && !g_ascii_isalnum(*one)) {
+            one++;
+        }
+        while (*other != '\0' && !g_ascii_isalnum(*other)) {
+            other++;
+        }
+        if (g_ascii_tolower(*one) != g_ascii_tolower(*other) || *one == '\0') {
+            return *one == *other;
+        }
+        one++;
+        other++;
+    }
+}
+
+bool near_move_other(const struct grammar_context *context, const char *written, const char *turn)
+{
+    g_auto(Line) line;
+    line_read(written, &line);
+    bool other = false;
+    for (size_t i = 0; i < MIN(line.count, WORDS_MOST) && !other; i++) {
+        size_t last = i;
+        g_autofree char *move = longest_move(context, &line, i, &last);
+        other = move != NULL && (turn == NULL || !is_same_move(move, turn));
+        i = move != NULL ? last : i;
+    }
+    return other;
 }

@@ -37,6 +37,9 @@ bool near_move_is(const struct grammar_context *context, const char *line);
  * has that move. */
 bool near_move_is_slip(const struct grammar_context *context, const char *line);
 
+/* True if a line names a whole turn other than `turn` (NULL: any). */
+bool near_move_other(const struct grammar_context *context, const char *line, const char *turn);
+
 /* Finds the move among the other words of a line, and writes it as the game reads it. Free
  * with g_free. NULL if the line contains no move, or several. */
 char *near_move_within(const struct grammar_context *context, const char *written);

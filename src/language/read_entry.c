@@ -5,10 +5,7 @@
 #include "base/plain.h"
 #include "language/below_command.h"
 #include "language/line.h"
-#include "language/names.h"
 #include "language/near_move.h"
-#include "language/phrase_book.h"
-#include "language/phrases.h"
 
 static void entry_free(gpointer data)
 {
@@ -41,12 +38,6 @@ void read_entry_refuse(struct reading_entry *entry, const char *key)
     entry->refusal.row = command->row;
 }
 
-void read_entry_refuse_answer(const struct grammar_context *context, struct reading_entry *entry)
-{
-    read_entry_refuse(entry, "doubt-answer");
-    entry->refusal.suggestion = reply_line_answers(context);
-}
-
 void read_entry_complete_text(struct reading *reading, struct reading_entry *entry, char *below)
 {
     g_autofree char *words = below;
@@ -63,6 +54,35 @@ void read_entry_complete_text(struct reading *reading, struct reading_entry *ent
     if (command->text == NULL && command->row->text == TEXT_NEEDED) {
         read_entry_refuse(entry, "missing-text");
     }
+}
+
+bool reading_line_says(const char *text, const char *word)
+{
+    g_auto(Line) line;
+    line_read(text, &line);
+    return line.count == 1 && word_is(line_bare(&line, 0), word);
+}
+
+bool reading_leaves_doubt(const struct grammar_context *context, const struct reading_entry *entry,
+                          const char *line)
+{
+    bool move = entry->refusal.row != NULL && entry->refusal.row->id == COMMAND_MOVE;
+    bool slip = entry->command == NULL && entry->refusal.row == NULL &&
+                entry->refusal.suggestion != NULL && strcmp(entry->refusal.key, "unknown") == 0;
+    return entry->command == NULL &&
+           (move || slip || near_move_is_damaged(line) || near_move_is(context, line));
+}
+
+char *read_entry_words_shown(const struct grammar_context *context, const char *line)
+{
+    if (!grammar_may_hold_secret(context, line)) {
+        return read_entry_line_shown(line);
+    }
+    struct command_refusal refusal = { 0 };
+    g_autoptr(Command) command = grammar_parse(context, line, &refusal);
+    char *shown = g_strdup(command != NULL ? command->line : refusal.line);
+    command_refusal_clear(&refusal);
+    return shown;
 }
 
 char *read_entry_line_shown(const char *line)
@@ -120,58 +140,32 @@ bool read_entry_refuse_numbered(const struct grammar_context *context, const cha
     return doubt || numbered.known;
 }
 
-/* Reads a command behind which the writer says please, which is no player's name. NULL if it is
- * none. */
-static struct command *parse_plea(const struct grammar_context *context, const char *line)
-{
-    g_autofree char *bare = phrases_without_plea(line);
-    struct command_refusal refusal = { 0 };
-    g_autoptr(Command) command = bare != NULL ? grammar_parse(context, bare, &refusal) : NULL;
-    command_refusal_clear(&refusal);
-    return command != NULL && command->row->text == TEXT_NONE && command->password == NULL
-               ? g_steal_pointer(&command)
-               : NULL;
-}
-
-/* Reads a line of a mail to the plain address that means a command: one with courtesy around it, or
- * one that names a game and maybe a player. NULL if the line means no command. */
-static struct command *parse_phrase(const struct grammar_context *context, const char *line)
+/* Reads a line of a mail to the plain address in a form of the table; courtesy may stand around it.
+ */
+static struct command *parse(const struct grammar_context *context, const char *line,
+                             struct command_refusal *refusal)
 {
     g_autofree char *said = NULL;
-    g_autofree char *bare = phrases_bare(context, line, false, &said);
-    g_autofree char *game = phrases_game(context, line);
-    struct command_refusal refusal = { 0 };
-    struct command *command = bare != NULL ? grammar_parse(context, bare, &refusal) : NULL;
-    command_refusal_clear(&refusal);
-    command = command != NULL ? command : reply_line_wish(context, line);
-    g_autofree char *told =
-        command == NULL && context->reply == 0 ? phrases_told(context, line) : NULL;
-    if (told != NULL) {
-        command = grammar_parse(context, told, &refusal);
-        command_refusal_clear(&refusal);
+    g_autoptr(Command) command = grammar_parse(context, line, refusal);
+    g_autofree char *respelt = command == NULL ? reply_line_respelt(line) : NULL;
+    if (respelt != NULL) {
+        struct command_refusal again = { 0 };
+        command = grammar_parse(context, respelt, &again);
+        command_refusal_clear(command != NULL ? refusal : &again);
     }
-    if (command == NULL && game != NULL) {
-        command = grammar_parse(context, game, &refusal);
-        command_refusal_clear(&refusal);
+    g_autofree char *bare = reply_line_tidied(context, line, false, command == NULL, &said);
+    struct command_refusal ignored = { 0 };
+    /* "show please" shows no player of that name. */
+    struct command *tidied = bare != NULL && (command == NULL || command->row->text == TEXT_NONE)
+                                 ? grammar_parse(context, bare, &ignored)
+                                 : NULL;
+    command_refusal_clear(&ignored);
+    if (tidied != NULL && tidied->row->text == TEXT_NONE && tidied->password == NULL) {
+        command_refusal_clear(refusal);
+        return reply_line_as_written(tidied, line);
     }
-    return command;
-}
-
-/* Reads a challenge with a word that is no player's name: "challenge carl to chess". NULL if it is
- * none. */
-static struct command *parse_preposition(const struct grammar_context *context, const char *line)
-{
-    g_auto(Line) words;
-    line_read(line, &words);
-    bool found = false;
-    for (size_t i = 0; i < words.count; i++) {
-        found |= phrase_book_has(PHRASE_WITH, words.word[i]);
-    }
-    g_autofree char *game = found ? phrases_game(context, line) : NULL;
-    struct command_refusal refusal = { 0 };
-    struct command *command = game != NULL ? grammar_parse(context, game, &refusal) : NULL;
-    command_refusal_clear(&refusal);
-    return command;
+    command_free(tidied);
+    return g_steal_pointer(&command);
 }
 
 struct reading_entry *read_entry_line(const struct grammar_context *context, const char *line,
@@ -182,14 +176,7 @@ struct reading_entry *read_entry_line(const struct grammar_context *context, con
     if (command == NULL && read_entry_refuse_numbered(context, line, reading)) {
         return reading->entries->pdata[reading->entries->len - 1];
     }
-    command = command != NULL ? command : parse_plea(context, line);
-    command = command != NULL ? command : parse_preposition(context, line);
-    command = command != NULL ? command : grammar_parse(context, line, &refusal);
-    struct command *meant = command == NULL ? parse_phrase(context, line) : NULL;
-    if (meant != NULL) {
-        command_refusal_clear(&refusal);
-        command = meant;
-    }
+    command = command != NULL ? command : parse(context, line, &refusal);
     struct reading_entry *entry = read_entry_add(reading, command);
     entry->refusal = refusal;
     return entry;

@@ -20,14 +20,22 @@ struct reading_entry *read_entry_line(const struct grammar_context *context, con
 /* Turns a command into a line that is refused. */
 void read_entry_refuse(struct reading_entry *entry, const char *key);
 
-/* Turns the answer to what a letter asks into a line of which it is not clear what it means. */
-void read_entry_refuse_answer(const struct grammar_context *context, struct reading_entry *entry);
-
 /* Makes the text of a command from its line and the lines below it. */
 void read_entry_complete_text(struct reading *reading, struct reading_entry *entry, char *below);
 
 /* The line as it may be shown: a long one is cut. Free with g_free. */
 char *read_entry_line_shown(const char *line);
+
+/* The same without what may be a secret: a line that begins as a command with a password is shown
+ * as its refusal shows it. Free with g_free. */
+char *read_entry_words_shown(const struct grammar_context *context, const char *line);
+
+/* True if a line is only that word. */
+bool reading_line_says(const char *text, const char *word);
+
+/* True if a line that is no command is damaged, or may be a move or a misspelt command. */
+bool reading_leaves_doubt(const struct grammar_context *context, const struct reading_entry *entry,
+                          const char *line);
 
 /* Refuses the line in doubt. `below` (taken; NULL: none) is a command below it, which is not
  * carried out either. */

@@ -21,21 +21,20 @@ enum {
 struct reading_entry {
     struct command *command; /* NULL: see refusal */
     struct command_refusal refusal;
-    bool talk;     /* a sentence of a mail to the plain address in which nothing was found */
     char *comment; /* own words below a command of several boards, for its board; NULL: none */
 };
 
 struct reading {
     GPtrArray *entries; /* struct reading_entry *, in order; empty if no command was found */
-    char *comment;      /* own words that follow a reply's command, or that are below a Subject
-                           with a command; NULL: none. With `chat`, `message` and `note` they are
-                           the command's text instead */
-    char *not_done;     /* a line below the mail's command that is a move, a command or a question
+    char *comment;      /* own words above and below a reply's command, or below a Subject
+                           with a command; NULL: none. With `chat`, `message` and `note` those below
+                           are the command's text instead */
+    char *not_done;     /* a line beside the mail's command that is a move, a command or a question
                            itself; NULL: none */
     const char *not_done_key; /* the key of the words about it. With it there is no comment,
                                  except the text of a command */
-    char *said_above; /* the words above a reply's command, if they are more than a greeting: nobody
-                         gets them; NULL: none */
+    char *held_words; /* own words that nobody gets without being asked, since they name another
+                         move of the writer's; NULL: none */
     char *stop;       /* the line at which reading stopped although words of the writer's own
                          seem to be below it; NULL: none. The caller that reads the mail sets
                          this and `beyond` */
@@ -46,11 +45,10 @@ struct reading {
     bool gave_up;     /* after READING_UNKNOWN_LINES_MAX unknown lines the rest was not read */
 };
 
-/* Reads a reply to one of our letters. The Subject is ignored. One command is read at most: it
- * is short, or names the letter's board, or is whole and about no board. A lone word right
- * below a long line that ends in the middle of a sentence is the rest of that sentence and no
- * command; the signs of *bold*, _slanted_ and "quoted" lines are ignored. Free with
- * reading_clear. */
+/* Reads a reply to one of our letters. The Subject is ignored. One command is read at most: the
+ * first line that is one in a form of the table, or means one in words (reply_line.h); else what
+ * the text as a whole asks for (understand.h). A grave command must stand alone but for courtesy.
+ * Free with reading_clear. */
 void reading_of_reply(const struct grammar_context *context, char **lines, const char *kinds,
                       struct reading *reading);
 
@@ -70,6 +68,11 @@ void reading_of_boards(const struct grammar_context *context, char **lines, cons
                        struct reading *reading);
 
 void reading_clear(struct reading *reading);
+
+/* The writer's own words: all lines of a mail that are not quoted. Sets *cut if they were cut. NULL
+ * if there are none. Free with g_free. */
+char *reading_own_words(const struct grammar_context *context, char **lines, const char *kinds,
+                        bool *cut);
 
 /* Reads the number and game from a Subject of ours, "Chess 117: ann - bob" without its tag;
  * false if the Subject is not ours. *game is in lower case, and a name of several words is

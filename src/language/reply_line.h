@@ -1,6 +1,5 @@
 /*
- * reply_line.h: reads a line of a reply with the lines around it, and finds the one that is its
- * command.
+ * reply_line.h: reads a line of a mail as a command, with courtesy around it or in words.
  */
 #ifndef POSTMOVE_REPLY_LINE_H
 #define POSTMOVE_REPLY_LINE_H
@@ -31,59 +30,41 @@ bool reply_line_number(const struct grammar_context *context, const char *line,
  * neither. Free with command_free. */
 struct command *reply_line_numbered(const struct grammar_context *context, const char *line);
 
-/* Reads a line that asks for a command in a sentence, or names it with a slip (phrases_wish). NULL
- * if it asks for none. Free with command_free. */
-struct command *reply_line_wish(const struct grammar_context *context, const char *line);
+/* The line without courtesy, faces, bullets and signs around it; with `people` also without names
+ * of players at the board. *said is what was cut off behind it and may be said to others (free with
+ * g_free; NULL: nothing, or only "please"). NULL if nothing is left. Free with g_free. */
+char *reply_line_tidied(const struct grammar_context *context, const char *line, bool people,
+                        bool signs, char **said);
 
-/* The words that answer what a letter asks, for a sentence. Free with g_free. */
-char *reply_line_answers(const struct grammar_context *context);
+/* The line with its first word as the name of a command that looks at something, if that is
+ * misspelt and the line is as short as a command: "shwo 12". NULL if it is not. Free with g_free.
+ */
+char *reply_line_respelt(const char *line);
 
-/* True if a line says more than a salutation or words that only lead to the line below. */
-bool reply_line_says(const char *line);
-
-enum {
-    REPLY_LINE_UNBROKEN = 50, /* characters of a line that no program breaks */
-    REPLY_LINE_OTHERS_MAX = 4 /* other lines before the command of a reply */
-};
-
-/* True if a line above or below a command may say that it is not to be done: "disregard that". */
-bool reply_line_retracts(const char *line);
-
-/* Reads the one command of a line: short, or naming the letter's board, or whole and about no
- * board, or a move with signs around it. NULL with a refusal if it would change another board; NULL
- * without one (key NULL) if it is talk. Free with command_free. */
+/* Reads the one command of a line in a form of the table: short, or naming the letter's board, or
+ * whole and about no board, or a move with signs around it; courtesy may stand around it. *said is
+ * as in reply_line_tidied. NULL with a refusal if it would change another board; NULL without one
+ * (key NULL) if it is talk. Free with command_free. */
 struct command *reply_line_command(const struct mail_text *mail, size_t at,
-                                   struct command_refusal *refusal);
+                                   struct command_refusal *refusal, char **said);
+
+/* Reads a line that means a command in words: an answer to what the letter asks, or a turn. NULL if
+ * it means none. Free with command_free. */
+struct command *reply_line_in_words(const struct grammar_context *context, const char *line);
+
+/* The command, shown as the line was written. Passes NULL on. */
+struct command *reply_line_as_written(struct command *command, const char *line);
 
 /* True if it is a lone word that only ends a broken sentence: "... whether I should / resign". */
 bool reply_line_is_rest(const struct mail_text *mail, size_t at);
 
-/* The result of searching a reply for its command. `doubt`, `slip` and `not_read` are
- * G_MAXSIZE if there is no such line. */
-struct reply_search {
-    struct command *command;
-    struct command_refusal refusal;
-    bool found;           /* there is a command or a refusal */
-    struct command *look; /* a phrase above it that may ask to look at something; NULL: none */
-    size_t look_at;       /* the index of its line */
-    bool look_said;       /* a line above that says something */
-    bool said;            /* a line above says something */
-    char *said_with;      /* what the command's own line says to others; NULL: nothing */
-    size_t at;            /* the index of that line, or where the search ended */
-    size_t first;         /* the index of the command's first line */
-    size_t doubt;         /* the first line above that is in doubt */
-    size_t slip;          /* the first one that may be a misspelt command */
-    size_t not_read;      /* the first command right below a quoted line */
-    bool left_open; /* the command may be part of a sentence: of the line above ("Ann wrote:"),
-                       or, if it ends a match, of the line below */
-};
+/* True if the command of line `at` may be part of a sentence with a veto in it: the line above does
+ * not end its sentence, or the line below goes on with it. */
+bool reply_line_is_left_open(const struct mail_text *mail, size_t at);
 
-/* Searches the lines from above. The caller owns command, refusal and said_with afterwards. A turn
- * of two parts may stand on two lines, if both are one legal turn; where a reply rejects an offer
- * and has a move below, the move is its command. */
-void reply_search(const struct mail_text *mail, struct reply_search *search);
+/* True if a line says that something is not to be done: "no, wait", "disregard that". */
+bool reply_line_retracts(const struct grammar_context *context, const char *line);
 
-/* The line above the command because of which it is not carried out, or G_MAXSIZE. */
-size_t reply_search_doubt(const struct mail_text *mail, const struct reply_search *search);
+enum { REPLY_LINE_UNBROKEN = 50 /* characters of a line that no program breaks */ };
 
 #endif

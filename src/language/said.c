@@ -11,48 +11,20 @@ void said_clear(struct said *said)
     for (size_t i = 0; i < said->count; i++) {
         g_free(said->word[i].lower);
     }
-    g_free(said->plain);
+    g_clear_pointer(&said->plain, g_free);
+    said->count = 0;
 }
 
-/* Faces that are written with letters or digits. */
+/* ---- words ---- */
+
+/* Faces with letters or digits. */
 static const char *const faces[] = { ":d", ":p", ";d", ";p", ":-d", ":-p", "xd", "=d", "=p",
                                      "<3", ":o", ":3", "8)", "8-)", "^^",  "x)", ":x", NULL };
 
 const char *said_behind_face(const char *text)
 {
-    const struct word word = { .start = text, .length = strcspn(text, " ") };
+    const struct word word = { .start = text, .length = strcspn(text, " \n") };
     return word_among(word, faces) >= 0 ? text + word.length : text;
-}
-
-bool said_of_word(gunichar character)
-{
-    return g_unichar_isalnum(character) || character == '\'';
-}
-
-/* Leaves one of three same letters or more. False if there are none. */
-static bool shorten(char *word)
-{
-    bool found = false;
-    char *to = word;
-    for (const char *at = word; *at != '\0';) {
-        size_t same = 1;
-        while (g_ascii_isalpha(*at) && at[same] == *at) {
-            same++;
-        }
-        found |= same >= 3;
-        for (size_t i = 0; i < (same >= 3 ? 1 : same); i++) {
-            *to++ = *at;
-        }
-        at += same;
-    }
-    *to = '\0';
-    return found;
-}
-
-/* True for a character of the scripts of Chinese and Japanese. */
-static bool is_kana(gunichar character)
-{
-    return character >= 0x3040 && character <= 0x9FFF;
 }
 
 /* True for signs of doubt and refusal: a cross, a thumb down, a thinking face, a shrug. */
@@ -68,223 +40,233 @@ static bool casts_doubt(gunichar character)
     return false;
 }
 
-void said_read(const char *line, struct said *said)
+static bool is_emoji(gunichar character)
 {
-    *said = (struct said){ .plain = plain_text(line, -1), .whole = true };
-    bool begins = true;
-    for (const char *at = said->plain; *at != '\0';) {
-        const char *behind = begins ? said_behind_face(at) : at;
-        const char *end = behind > at ? behind : at;
-        /* Japanese has no blanks, so a square stands right beside its words. */
-        while (behind == at && said_of_word(g_utf8_get_char(end)) &&
-               (end == at || is_kana(g_utf8_get_char(at)) == is_kana(g_utf8_get_char(end)))) {
-            end = g_utf8_next_char(end);
-        }
-        said->unsure |= casts_doubt(g_utf8_get_char(at));
-        said->asks |= *at == '?' || said->unsure;
-        begins = *at == ' ';
-        if (end == at || behind > at) {
-            at = end > at ? end : g_utf8_next_char(at);
-            continue;
-        }
-        const struct said_word *last = said->count > 0 ? &said->word[said->count - 1] : NULL;
-        if (last != NULL && last->length == (size_t)(end - at) &&
-            (last->length > 1 || *at == 'i') && g_ascii_isalpha(*at) &&
-            g_ascii_strncasecmp(last->start, at, last->length) == 0) {
-            at = end; /* a word that was written twice */
-            continue;
-        }
-        if (said->count == SAID_WORDS_MOST) {
-            said->whole = false;
-            return;
-        }
-        struct said_word *word = &said->word[said->count++];
-        *word = (struct said_word){ at, (size_t)(end - at), g_utf8_strdown(at, end - at), false };
-        word->stretched = shorten(word->lower);
-        at = end;
-    }
+    return character >= 0x1F000 || (character >= 0x2600 && character <= 0x27BF);
 }
 
-enum { SURE_LETTERS = 6 };
-
-/* True if a short word is a slip of another and hardly a word itself: two letters are swapped, or
- * one is missing or doubled, but not the first one. "wont" is no slip of "want". */
-static bool is_sure_slip(const char *written, const char *word)
+/* True for a character of the scripts of Chinese and Japanese, which part no words. */
+static bool is_kana(gunichar character)
 {
-    static const enum phrase_kind kinds[] = { PHRASE_DOUBT, PHRASE_NOT, PHRASE_ABOUT_MOVE,
-                                              PHRASE_TELLS, PHRASE_NO_SLIP };
-    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
-        if (phrase_book_has(kinds[i], word_over(written))) {
-            return false;
-        }
-    }
-    const size_t letters = strlen(word);
-    int difference = 0; /* of all letters: 0 if two are swapped */
-    for (size_t i = 0; i < letters && written[i] != '\0'; i++) {
-        difference += written[i] - word[i];
-    }
-    return *written == *word &&
-           (letters >= SURE_LETTERS || strlen(written) != letters || difference == 0);
+    return character >= 0x3040 && character <= 0x9FFF;
 }
 
-/* True if a written word is that word of a phrase: apostrophes may be missing, and a word of at
- * least `shortest` letters (0: none) may have one slip. */
-static bool is_word(const char *written, const char *word, size_t length, size_t shortest)
+static bool is_word_character(gunichar character)
 {
-    size_t at = 0;
-    const char *letter = written;
-    for (; at < length; at++) {
-        letter += *letter == '\'' ? 1 : 0;
-        if (word[at] == '\'') {
-            continue;
-        }
-        if (*letter != word[at]) {
+    return g_unichar_isalnum(character) || character == '\'' || g_unichar_ismark(character);
+}
+
+/* True if the letters before an apostrophe are a word of their own: "j'accepte", "un'altra". */
+static bool is_elided(const char *start, const char *apostrophe)
+{
+    static const char *const words[] = { "l", "d",  "j",  "n",    "s",   "c", "m",
+                                         "t", "qu", "un", "dell", "all", NULL };
+    const struct word before = { start, (size_t)(apostrophe - start) };
+    return word_among(before, words) >= 0 && g_unichar_isalpha(g_utf8_get_char(apostrophe + 1)) &&
+           is_word_character(g_utf8_get_char(g_utf8_next_char(apostrophe + 1)));
+}
+
+/* The end of the word that begins a text; the text if none does. */
+static const char *word_end(const char *text)
+{
+    const char *end = text;
+    const bool kana = is_kana(g_utf8_get_char(text));
+    while (is_word_character(g_utf8_get_char(end)) && *end != '\0' &&
+           (end == text || kana == is_kana(g_utf8_get_char(end)))) {
+        if (*end == '\'' && is_elided(text, end)) {
             break;
         }
-        letter++;
+        end = g_utf8_next_char(end);
     }
-    letter += *letter == '\'' ? 1 : 0;
-    if (at == length && *letter == '\0') {
-        return true;
-    }
-    const size_t letters = strlen(written);
-    if (shortest == 0 || length < shortest || letters + 1 < length || letters > length + 1 ||
-        phrase_book_has(PHRASE_NO_SLIP, word_over(written))) {
-        return false;
-    }
-    g_autofree char *whole = g_strndup(word, length);
-    return suggest_distance(word_over(written), whole) == 1 &&
-           (shortest >= SURE_LETTERS || is_sure_slip(written, whole));
+    return end;
 }
 
-size_t said_fits(const struct said *said, size_t first, size_t end, const char *phrase,
-                 size_t shortest)
+/* A word as the vocabulary has it, without apostrophes, and with one of three same letters or more.
+ * Free with g_free. */
+static char *simplified(const char *start, size_t length)
 {
-    size_t words = 0;
-    while (*phrase != '\0') {
-        const size_t length = strcspn(phrase, " ");
-        if (first + words >= end ||
-            !is_word(said->word[first + words].lower, phrase, length, shortest)) {
-            return 0;
+    g_autofree char *written = g_strndup(start, length);
+    g_autofree char *lower = vocabulary_fold(written);
+    GString *word = g_string_new(NULL);
+    for (const char *at = lower; *at != '\0';) {
+        size_t same = 1;
+        while (g_ascii_isalpha(*at) && at[same] == *at) {
+            same++;
         }
-        words++;
-        phrase += length;
-        phrase += *phrase == ' ' ? 1 : 0;
-    }
-    return words;
-}
-
-size_t said_longest(const struct said *said, size_t first, size_t end, enum phrase_kind kind)
-{
-    static const size_t shortest[PHRASE_KINDS] = {
-        [PHRASE_YES] = 6,       [PHRASE_NO] = 6,       [PHRASE_NO_DOUBT] = 6,
-        [PHRASE_LEAD] = 3,      [PHRASE_JOIN] = 3,     [PHRASE_COURTESY] = 6,
-        [PHRASE_NAME_LEAD] = 4, [PHRASE_CORRECTS] = 6, [PHRASE_PLAY] = 4,
-        [PHRASE_FILLER] = 5,    [PHRASE_WITH] = 5,     [PHRASE_TO] = 4,
-        [PHRASE_NEAR_NAME] = 3, [PHRASE_BESIDE] = 4,
-    };
-    size_t most = 0;
-    for (const struct phrase_book *const *book = phrase_books; *book != NULL; book++) {
-        for (const char *const *phrase = (*book)->of[kind]; phrase != NULL && *phrase != NULL;
-             phrase++) {
-            most = MAX(most, said_fits(said, first, end, *phrase, shortest[kind]));
+        for (size_t i = 0; i < (same >= 3 ? 1 : same) && *at != '\''; i++) {
+            g_string_append_c(word, *at);
         }
+        at += same;
     }
-    return most;
+    return g_string_free(word, FALSE);
 }
 
-size_t said_longest_before(const struct said *said, size_t first, size_t end, enum phrase_kind kind)
+static void add_word(struct said *said, const char *start, const char *end)
 {
-    for (size_t from = first; from < end; from++) {
-        if (said_longest(said, from, end, kind) == end - from) {
-            return end - from;
+    g_autofree char *lower = simplified(start, (size_t)(end - start));
+    if (*lower == '\0') {
+        return;
+    }
+    if (said->count == SAID_WORDS_MOST) {
+        said->whole = false;
+        return;
+    }
+    said->word[said->count++] = (struct said_word){ .start = start,
+                                                    .length = (size_t)(end - start),
+                                                    .lower = g_steal_pointer(&lower) };
+}
+
+/* Parts the plain text into words. */
+static void part_words(struct said *said)
+{
+    bool begins = true;
+    for (const char *at = said->plain; *at != '\0' && said->whole;) {
+        const gunichar character = g_utf8_get_char(at);
+        const char *behind = begins ? said_behind_face(at) : at;
+        const char *end = behind > at ? behind : word_end(at);
+        said->unsure |= casts_doubt(character);
+        said->asks |= *at == '?' || said->unsure;
+        said->quotes |= *at == '"';
+        said->whole &= character != 0xFFFD;
+        begins = *at == ' ' || *at == '\n';
+        if (end > at && behind == at) {
+            add_word(said, at, end);
+        } else if (is_emoji(character)) {
+            g_autofree char *sign = g_strndup(at, (gsize)(g_utf8_next_char(at) - at));
+            if (vocabulary_find(sign) != NULL) {
+                add_word(said, at, g_utf8_next_char(at));
+            }
+        }
+        at = end > at ? end : g_utf8_next_char(at);
+    }
+}
+
+/* ---- meanings ---- */
+
+/* The entry of `words` words from word `first` on; NULL: there is none. */
+static const struct meaning *entry_of(const struct said *said, size_t first, size_t words)
+{
+    if (words == 1) {
+        return vocabulary_find(said->word[first].lower);
+    }
+    g_autoptr(GString) text = g_string_new(said->word[first].lower);
+    for (size_t i = first + 1; i < first + words; i++) {
+        g_string_append_printf(text, " %s", said->word[i].lower);
+    }
+    return vocabulary_find(text->str);
+}
+
+size_t said_longest(const struct said *said, size_t first, size_t end, unsigned wanted)
+{
+    size_t words = first < end ? MIN(end - first, VOCABULARY_PHRASE_MOST) : 0;
+    for (; words > 0; words--) {
+        const struct meaning *meaning = entry_of(said, first, words);
+        if (meaning != NULL && (meaning->kinds & wanted) != 0) {
+            return words;
         }
     }
     return 0;
 }
 
-bool said_names(const struct grammar_context *context, const char *lower)
+/* Gives each word what the longest entry means that holds it; entries do not overlap. */
+static void find_meanings(struct said *said)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(context->people); i++) {
-        const size_t length = strlen(context->people[i]);
-        if (length > 0 && g_ascii_strncasecmp(context->people[i], lower, length) == 0 &&
-            (lower[length] == '\0' || strcmp(lower + length, "'s") == 0)) {
-            return true;
+    /* What a slip may be taken for: "things" is no slip of "thinks". */
+    static const unsigned slip_kinds =
+        WORD_COURTESY | WORD_GREETING | WORD_CLOSING | WORD_PLEA | WORD_WANTS | WORD_ASKS;
+    for (size_t i = 0, words; i < said->count; i += words) {
+        const struct meaning *meaning = NULL;
+        for (words = MIN(said->count - i, VOCABULARY_PHRASE_MOST); words > 0; words--) {
+            meaning = entry_of(said, i, words);
+            if (meaning != NULL) {
+                break;
+            }
+        }
+        words = MAX(words, 1);
+        said->word[i].slip = meaning == NULL;
+        meaning = meaning != NULL ? meaning : vocabulary_near(said->word[i].lower);
+        said->word[i].meaning = meaning;
+        const unsigned sure = said->word[i].slip ? slip_kinds : ~0U;
+        for (size_t k = i; k < i + words && meaning != NULL; k++) {
+            const bool cue = meaning->cues[0] != 0;
+            const bool value =
+                (meaning->letter != '\0' || meaning->number != 0) && !meaning->loosely;
+            const struct meaning *alone = entry_of(said, k, 1);
+            said->word[k].kinds = (meaning->kinds & sure) | (cue || value ? WORD_KNOWN : 0) |
+                                  (alone != NULL ? alone->kinds & (WORD_KNOWN | WORD_LEAD) : 0);
         }
     }
-    return false;
 }
 
-size_t said_courtesy(const struct grammar_context *context, const struct said *said, size_t first,
-                     size_t end)
+static bool is_named(const char *name, const char *lower)
 {
-    const size_t words = said_longest(said, first, end, PHRASE_COURTESY);
-    if (words > 0 || first >= end) {
-        return words;
-    }
-    const bool cry = said->word[first].stretched &&
-                     said_longest(said, first, end, PHRASE_NO) == 0 &&
-                     said_longest(said, first, end, PHRASE_YES) == 0 &&
-                     said_longest(said, first, end, PHRASE_DOUBT) == 0;
-    return cry || said_names(context, said->word[first].lower) ||
-                   (context->writer[0] != '\0' &&
-                    g_ascii_strcasecmp(context->writer, said->word[first].lower) == 0)
-               ? 1
-               : 0;
+    const size_t length = strlen(name);
+    return length > 0 && g_ascii_strncasecmp(name, lower, length) == 0 &&
+           (lower[length] == '\0' || strcmp(lower + length, "s") == 0);
 }
 
-void said_strip(const struct grammar_context *context, const struct said *said, size_t *first,
-                size_t *end)
+static void find_people(const struct grammar_context *context, struct said *said)
 {
-    for (size_t words; (words = said_courtesy(context, said, *first, *end)) > 0;) {
-        *first += words;
-    }
-    for (size_t words = 1; *end > *first && words > 0;) {
-        words = said_longest_before(said, *first, *end, PHRASE_COURTESY);
-        words = words > 0 ? words : said_names(context, said->word[*end - 1].lower) ? 1 : 0;
-        *end -= words;
-    }
-}
-
-bool said_more(const struct grammar_context *context, const struct said_word *word)
-{
-    static const char *const offered[] = { "draw", "undo", "pause", "challenge",
-                                           "move", "play", NULL };
-    const struct word written = { word->start, word->length };
-    const struct command_row *row = names_command(written);
-    const int game = word_among(written, context->games);
-    return names_cell_first(written) || strpbrk(word->lower, "0123456789") != NULL ||
-           (game >= 0 && context->game != NULL &&
-            strcmp(context->games[game], context->game) != 0) ||
-           (row != NULL && names_in_full(written, row) && row->level >= LEVEL_PROVEN &&
-            !row->chatty && word_among(written, offered) < 0);
-}
-
-/* True if a text, up to `end`, has an emoji: our letters have none. */
-static bool has_emoji(const char *text, const char *end)
-{
-    for (; text < end; text = g_utf8_next_char(text)) {
-        const gunichar character = g_utf8_get_char(text);
-        if (character >= 0x1F000 || (character >= 0x2600 && character <= 0x27BF)) {
-            return true;
+    for (size_t i = 0; i < said->count; i++) {
+        struct said_word *word = &said->word[i];
+        word->person = is_named(context->writer, word->lower);
+        for (size_t k = 0; k < G_N_ELEMENTS(context->people); k++) {
+            word->person |= is_named(context->people[k], word->lower);
         }
     }
-    return false;
 }
+
+static bool is_capital(const struct said_word *word)
+{
+    return g_unichar_isupper(g_utf8_get_char(word->start)) != 0;
+}
+
+/* Names behind "Dear", "Hello" and the like, and below "Kind regards", are known. */
+static void know_names(struct said *said)
+{
+    enum { NAMES_MOST = 3 };
+    for (size_t i = 0; i < said->count; i++) {
+        const struct meaning *meaning = said->word[i].meaning;
+        const unsigned kinds = meaning != NULL ? meaning->kinds : 0;
+        if ((kinds & (WORD_GREETING | WORD_CLOSING)) == 0 || !said_begins_part(said, i)) {
+            continue;
+        }
+        const bool closes = (kinds & WORD_CLOSING) != 0;
+        size_t first = i + said_longest(said, i, said->count, kinds), end = first;
+        while (end < said->count && end < first + NAMES_MOST && said->word[end].kinds == 0 &&
+               is_capital(&said->word[end]) && (closes || !said_begins_part(said, end))) {
+            end++;
+        }
+        const bool ends =
+            closes ? end == said->count : end == said->count || said_begins_part(said, end);
+        for (size_t k = first; k < end && ends; k++) {
+            said->word[k].kinds = WORD_COURTESY;
+        }
+    }
+}
+
+void said_read(const struct grammar_context *context, const char *text, struct said *said)
+{
+    *said = (struct said){ .whole = true };
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (char **line = lines; *line != NULL; line++) {
+        char *plain = plain_text(*line, -1);
+        g_free(*line);
+        *line = plain;
+    }
+    said->plain = g_strjoinv("\n", lines);
+    part_words(said);
+    find_meanings(said);
+    find_people(context, said);
+    know_names(said);
+}
+
+/* ---- sentences ---- */
 
 /* What stands between a word and the one before it. */
 static const char *gap_before(const struct said *said, size_t word)
 {
     return word == 0 ? said->plain : said->word[word - 1].start + said->word[word - 1].length;
-}
-
-bool said_begins_part(const struct said *said, size_t word)
-{
-    if (word == 0) {
-        return true;
-    }
-    const char *gap = gap_before(said, word);
-    return strcspn(gap, ".,;:!") < (size_t)(said->word[word].start - gap);
 }
 
 bool said_follows(const struct said *said, size_t word, const char *signs)
@@ -295,114 +277,98 @@ bool said_follows(const struct said *said, size_t word, const char *signs)
 
 bool said_begins_sentence(const struct said *said, size_t word)
 {
-    const char *gap = gap_before(said, word), *start = said->word[word].start;
-    return strcspn(gap, ".!:;") < (size_t)(start - gap) || has_emoji(gap, start);
-}
-
-bool said_begins_new(const struct said *said, size_t word)
-{
-    return word == 0 || said_begins_sentence(said, word) || said_follows(said, word, "?");
-}
-
-void said_sentence(const struct said *said, size_t at, size_t *first, size_t *end)
-{
-    *first = at;
-    *end = at + 1;
-    while (!said_begins_new(said, *first)) {
-        (*first)--;
+    bool begins = word == 0 || said_follows(said, word, ".!?;\n");
+    for (const char *at = gap_before(said, word); at < said->word[word].start && !begins;
+         at = g_utf8_next_char(at)) {
+        begins = is_emoji(g_utf8_get_char(at));
     }
-    while (*end < said->count && !said_begins_new(said, *end)) {
-        (*end)++;
-    }
+    return begins;
 }
 
-bool said_asks(const struct said *said, size_t first, size_t end)
+bool said_begins_part(const struct said *said, size_t word)
 {
-    bool asks = said_longest(said, first, end, PHRASE_ASKS) > 0;
+    return said_begins_sentence(said, word) || said_follows(said, word, ",:-(");
+}
+
+size_t said_sentence_end(const struct said *said, size_t at)
+{
+    size_t end = at + 1;
+    while (end < said->count && !said_begins_sentence(said, end)) {
+        end++;
+    }
+    return end;
+}
+
+unsigned said_kinds(const struct said *said, size_t first, size_t end)
+{
+    unsigned kinds = 0;
     for (size_t i = first; i < end; i++) {
-        const char *behind = said->word[i].start + said->word[i].length;
-        const char *mark = strchr(behind, '?');
-        asks |= mark != NULL && (i + 1 == said->count || mark < said->word[i + 1].start);
+        kinds |= said->word[i].kinds;
     }
-    return asks;
+    return kinds;
 }
 
-bool said_has_emoji(const struct said *said, size_t word)
-{
-    return has_emoji(gap_before(said, word), said->plain + strlen(said->plain));
-}
-
-bool said_doubt(const struct said *said, size_t first, size_t end)
-{
-    for (; first < end; first++) {
-        if (said_longest(said, first, end, PHRASE_DOUBT) > 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* True if a word is a square, a number, or a command that ends something. */
-static bool names_more(const struct said_word *word)
+static bool is_number_or_cell(const struct said_word *word)
 {
     const struct word written = { word->start, word->length };
-    const struct command_row *row = names_command(written);
-    return names_cell_first(written) || strpbrk(word->lower, "0123456789") != NULL ||
-           (row != NULL && names_in_full(written, row) && row->ends);
+    return strspn(word->lower, "0123456789") == strlen(word->lower) ||
+           (names_cell_first(written) && names_cells(written));
 }
 
-bool said_is_talk(const struct said *said, size_t first, size_t end)
+size_t said_unknown(const struct said *said, size_t first, size_t end)
 {
-    const char *stop = said->word[end - 1].start + said->word[end - 1].length;
-    if (said_doubt(said, first, end) || said->asks) {
-        return false;
+    static const unsigned known =
+        WORD_KNOWN | WORD_COURTESY | WORD_YES | WORD_NO | WORD_ASKS_FOR | WORD_WITH;
+    size_t unknown = 0;
+    for (size_t i = first; i < end; i++) {
+        const struct said_word *word = &said->word[i];
+        const unsigned kinds = word->slip ? 0 : word->kinds;
+        unknown += (kinds & known) == 0 && !word->person && !is_number_or_cell(word) ? 1 : 0;
     }
-    for (const char *at = said->word[first].start; at < stop; at++) {
-        if (strchr("@<>[]{}", *at) != NULL || (guchar)*at < ' ') {
-            return false;
-        }
-    }
-    const bool own = said_longest(said, first, end, PHRASE_I) > 0;
-    for (size_t i = first, words; i < end; i += MAX(words, 1)) {
-        words = said_longest(said, i, end, PHRASE_COURTESY);
-        const bool back =
-            said_begins_part(said, i) && said_longest(said, i, end, PHRASE_TAKES_BACK) > words;
-        if (back || (words == 0 && (said_longest(said, i, end, PHRASE_ABOUT_MOVE) > 0 ||
-                                    said_longest(said, i, end, PHRASE_NOT) > 0 ||
-                                    (!own && said_longest(said, i, end, PHRASE_TELLS) > 0) ||
-                                    names_more(&said->word[i])))) {
-            return false;
-        }
-    }
-    return true;
+    return unknown;
 }
 
-bool said_is_clear(const struct said *said, size_t first, size_t end, enum sentence kind)
+/* ---- courtesy ---- */
+
+static bool is_courtesy(const struct said_word *word)
 {
-    static const enum phrase_kind doubts[] = { PHRASE_NOT, PHRASE_DOUBT, PHRASE_REPORTS,
-                                               PHRASE_ABOUT_MOVE };
-    const enum phrase_kind harmless = kind == SENTENCE_OWN ? PHRASE_COURTESY : PHRASE_EXCUSE;
-    const enum phrase_kind aside = kind == SENTENCE_OWN ? PHRASE_COURTESY : PHRASE_ASIDE;
-    bool clear = true;
-    for (size_t i = first, words; i < end && clear; i += MAX(words, 1)) {
-        words = MAX(said_longest(said, i, end, PHRASE_COURTESY),
-                    MAX(said_longest(said, i, end, harmless), said_longest(said, i, end, aside)));
-        for (size_t k = 0; k < G_N_ELEMENTS(doubts); k++) {
-            clear &= said_longest(said, i, said->count, doubts[k]) <= words;
-        }
-        const bool begins = said_begins_part(said, i);
-        const size_t back = begins ? said_longest(said, i, end, PHRASE_TAKES_BACK) : 0;
-        const size_t but = begins && kind == SENTENCE_LATER && said_begins_new(said, i)
-                               ? MAX(said_longest(said, i, end, PHRASE_BUT),
-                                     said_longest(said, i, end, PHRASE_DOUBT))
-                               : 0;
-        const size_t courtesy = said_longest(said, i, end, PHRASE_COURTESY);
-        clear &= back <= courtesy && but <= courtesy;
-    }
-    return clear;
+    return word->person || (word->kinds & WORD_COURTESY) != 0;
 }
 
-bool said_rejects(const struct grammar_context *context)
+void said_strip(const struct said *said, size_t *first, size_t *end)
 {
-    return g_strcmp0(context->no, grammar_row(COMMAND_REJECT)->name) == 0;
+    while (*first < *end && is_courtesy(&said->word[*first])) {
+        (*first)++;
+    }
+    while (*end > *first && is_courtesy(&said->word[*end - 1])) {
+        (*end)--;
+    }
+}
+
+bool said_is_courtesy(const struct said *said)
+{
+    size_t first = 0, end = said->count;
+    said_strip(said, &first, &end);
+    return said->whole && first == end;
+}
+
+bool said_only_courtesy(const struct grammar_context *context, const char *text)
+{
+    g_auto(Said) said;
+    said_read(context, text, &said);
+    return said_is_courtesy(&said);
+}
+
+bool said_is_bare(const struct said *said, unsigned kind, const char *own)
+{
+    bool found = false, bare = said->whole && !said->asks && !said->quotes;
+    for (size_t i = 0; i < said->count && bare; i++) {
+        const struct said_word *word = &said->word[i];
+        const bool is = (word->kinds & kind) != 0 || g_strcmp0(word->lower, own) == 0;
+        found |= is;
+        /* "Bob: yes" tells what he said. */
+        const bool speaks = word->person && !found && i == 0;
+        bare = (is || is_courtesy(word)) && !(word->slip && word->meaning != NULL) && !speaks;
+    }
+    return found && bare;
 }

@@ -18,6 +18,7 @@ const struct command_row grammar[] = {
         .forms = LIST("help [TOPIC ...]"),
         .short_forms = LIST("help [TOPIC ...]"),
         .level = LEVEL_OPEN,
+        .tier = TIER_LOOK,
         .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE | REPLY_TO_CONFIRM | REPLY_TO_MESSAGE |
                  REPLY_TO_DISPLAY | REPLY_TO_LESSON,
     },
@@ -27,6 +28,7 @@ const struct command_row grammar[] = {
         .forms = LIST("tutorial [GAME]"),
         .short_forms = LIST("tutorial [GAME]"),
         .level = LEVEL_SENDER,
+        .tier = TIER_LOOK,
         .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE | REPLY_TO_DISPLAY | REPLY_TO_LESSON,
     },
     {
@@ -59,6 +61,7 @@ const struct command_row grammar[] = {
         .name = "whoami",
         .forms = LIST("whoami"),
         .level = LEVEL_SENDER,
+        .tier = TIER_LOOK,
     },
     {
         .id = COMMAND_SET,
@@ -76,6 +79,7 @@ const struct command_row grammar[] = {
         .forms = LIST("test display"),
         .short_forms = LIST("test display"),
         .level = LEVEL_SENDER,
+        .tier = TIER_LOOK,
         .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE | REPLY_TO_DISPLAY | REPLY_TO_LESSON,
     },
     {
@@ -103,6 +107,7 @@ const struct command_row grammar[] = {
         .forms = LIST("address NAME PASSWORD add|drop ADDR", "address add|drop ADDR",
                       "address personal|renew"),
         .level = LEVEL_PROVEN,
+        .tier = TIER_GRAVE,
         .confirmed_word = "drop",
     },
     {
@@ -111,6 +116,7 @@ const struct command_row grammar[] = {
         .forms = LIST("password NAME PASSWORD NEW", "password NAME"),
         .short_forms = LIST("password NEW"),
         .level = LEVEL_TWICE,
+        .tier = TIER_GRAVE,
         .password_is_enough = true,
         .reply = REPLY_TO_PASSWORD,
         .exact = true, /* "pass" is a move */
@@ -126,6 +132,7 @@ const struct command_row grammar[] = {
         .name = "signoff",
         .forms = LIST("signoff"),
         .level = LEVEL_PROVEN,
+        .tier = TIER_GRAVE,
         .ends = true,
         .exact = true,
     },
@@ -134,6 +141,7 @@ const struct command_row grammar[] = {
         .name = "forget",
         .forms = LIST("forget"),
         .level = LEVEL_TWICE,
+        .tier = TIER_GRAVE,
         .ends = true,
         .exact = true,
     },
@@ -142,6 +150,7 @@ const struct command_row grammar[] = {
         .name = "list",
         .forms = LIST("list [GAME]"),
         .level = LEVEL_OPEN,
+        .tier = TIER_LOOK,
     },
     {
         .id = COMMAND_CHALLENGE,
@@ -164,6 +173,7 @@ const struct command_row grammar[] = {
         .forms = LIST("[GAME] decline BOARD"),
         .short_forms = LIST("decline"),
         .level = LEVEL_PROVEN,
+        .tier = TIER_GRAVE,
         .reply = REPLY_TO_CHALLENGE,
         .ends = true,
     },
@@ -187,6 +197,7 @@ const struct command_row grammar[] = {
         .name = "seeks",
         .forms = LIST("[GAME] seeks"),
         .level = LEVEL_SENDER,
+        .tier = TIER_LOOK,
     },
     {
         .id = COMMAND_PLAY,
@@ -247,6 +258,7 @@ const struct command_row grammar[] = {
         .forms = LIST("[GAME] preview BOARD[#N] MOVE...", "GAME preview new [-option ...] MOVE..."),
         .short_forms = LIST("preview MOVE..."),
         .level = LEVEL_SENDER,
+        .tier = TIER_LOOK,
         .reply = REPLY_TO_MATCH,
     },
     {
@@ -274,6 +286,7 @@ const struct command_row grammar[] = {
         .forms = LIST("[GAME] show BOARD[#N]...", "show NAME [next|active|all]", "all show"),
         .short_forms = LIST("show"),
         .level = LEVEL_SENDER,
+        .tier = TIER_LOOK,
         .reply = REPLY_TO_MATCH,
     },
     {
@@ -282,6 +295,7 @@ const struct command_row grammar[] = {
         .forms = LIST("[GAME] replay BOARD[#N]"),
         .short_forms = LIST("replay"),
         .level = LEVEL_SENDER,
+        .tier = TIER_LOOK,
         .reply = REPLY_TO_MATCH,
     },
     {
@@ -291,6 +305,7 @@ const struct command_row grammar[] = {
         .forms = LIST("[GAME] analyse BOARD"),
         .short_forms = LIST("analyse"),
         .level = LEVEL_PROVEN,
+        .tier = TIER_LOOK,
         .reply = REPLY_TO_MATCH,
         .late = LATE_DONE,
     },
@@ -299,18 +314,21 @@ const struct command_row grammar[] = {
         .name = "games",
         .forms = LIST("games [NAME]"),
         .level = LEVEL_SENDER,
+        .tier = TIER_LOOK,
     },
     {
         .id = COMMAND_HISTORY,
         .name = "history",
         .forms = LIST("history [GAME [NAME] [PAGE]]"),
         .level = LEVEL_SENDER,
+        .tier = TIER_LOOK,
     },
     {
         .id = COMMAND_STANDINGS,
         .name = "standings",
         .forms = LIST("standings [GAME]"),
         .level = LEVEL_SENDER,
+        .tier = TIER_LOOK,
     },
     {
         .id = COMMAND_RESIGN,
@@ -318,6 +336,7 @@ const struct command_row grammar[] = {
         .forms = LIST("[GAME] resign BOARD"),
         .short_forms = LIST("resign"),
         .level = LEVEL_PROVEN,
+        .tier = TIER_GRAVE,
         .reply = REPLY_TO_MATCH,
         .late = LATE_CONFIRMED,
         .ends = true,
@@ -456,6 +475,7 @@ const struct command_row grammar[] = {
         .forms = LIST("[GAME] resend BOARD"),
         .short_forms = LIST("resend"),
         .level = LEVEL_SENDER,
+        .tier = TIER_LOOK,
         .reply = REPLY_TO_MATCH,
     },
     {
@@ -529,7 +549,7 @@ const char *const grammar_refusal_keys[] = {
     "too-many-words", "empty",           "near-move",
     "damaged",        "below-doubt",     "doubt-answer",
     "taken-back",     "which-board",     "unknown-at-board",
-    "above-move",     "left-open",       NULL,
+    "left-open",      "not-alone",       NULL,
 };
 
 const struct command_row *grammar_row(enum command_id id)

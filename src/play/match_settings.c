@@ -59,7 +59,7 @@ static char *refuse_unknown(struct run *run, const struct game *game, const char
     const char *near = NULL;
     g_autofree char *name = name_in(word);
     for (const char *const *each = match_settings_names; *each != NULL && near == NULL; each++) {
-        near = suggest_distance(word_over(name), *each) <= strlen(*each) / 3 ? *each : NULL;
+        near = word_distance(word_over(name), *each) <= strlen(*each) / 3 ? *each : NULL;
     }
     g_autofree char *names = g_strjoinv(", --", (char **)match_settings_names);
     g_autofree char *all = g_strconcat("--", names, NULL);

@@ -5,8 +5,9 @@
 #include <glib.h>
 #include <string.h>
 
-#include "language/phrases.h"
+#include "language/newcomer.h"
 #include "language/reading.h"
+#include "language/understand.h"
 
 enum { LINES_MAX = 64 };
 
@@ -105,9 +106,14 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
         check(&reading);
         reading_of_boards(&context, lines, kinds, &reading);
         check(&reading);
-        bool says = false;
-        g_autofree char *name = phrases_name(&context, subject, true, &says);
+        g_autofree char *name = newcomer_name(&context, text);
         must(name == NULL || says_something(name));
+        g_auto(Understanding) meant = { 0 };
+        understand(&context, text, &meant);
+        for (size_t k = 0; meant.offers[k] != NULL; k++) {
+            g_autoptr(Command) offered = understand_line(&context, meant.offers[k]);
+            must(offered != NULL);
+        }
         gint64 board = 0;
         g_autofree char *game = NULL;
         must(reading_letter_subject(&context, subject, &board, &game) == (game != NULL));

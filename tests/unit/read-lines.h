@@ -69,6 +69,7 @@ static void assert_read(const struct grammar_context *context, const char *subje
                         const char *mail, const char *commands, const char *comment)
 {
     struct reading reading;
+    g_test_message("%s", mail);
     read_mail(context, subject, mail, &reading);
     g_autofree char *all = summary(&reading);
     g_assert_cmpstr(all, ==, commands);

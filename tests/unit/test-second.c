@@ -14,13 +14,13 @@ static void test_slips_above(void)
     assert_reply("tudno!|tresign", "near-move", "resign");
     assert_reply("tdrww|te4-e5", "move e4-e5", NULL);
     assert_reply("tdrww|tshow", "show", NULL);
-    assert_reply("tpas|tresign", "resign", NULL);
+    assert_reply("tpas|tresign", "not-alone", "pas");
     struct grammar_context passing = match_reply;
     passing.reads_as_turn = cells_or_pass;
     assert_read(&passing, NULL, "tpas|tresign", "near-move", "resign");
     assert_read(&passing, NULL, "tPasss.|tresign", "near-move", "resign");
-    assert_read(&passing, NULL, "tpas|te4-e5", "move e4-e5", NULL);
-    assert_read(&passing, NULL, "tPaul|tresign", "resign", NULL);
+    assert_read(&passing, NULL, "tpas|b|te4-e5", "move e4-e5", NULL);
+    assert_read(&passing, NULL, "tPaul|tresign", "not-alone", "Paul");
     assert_read(&plain, "x", "trjeect 12|tresign 12", "unknown; below-doubt", NULL);
 }
 
@@ -48,8 +48,7 @@ static void test_commands_below(void)
     assert_below(&match_reply, NULL, "te4-e5|q> x|wdraw", "draw", NULL, NULL);
     assert_below(&match_reply, NULL, "te4-e5|tresign 13", NULL, "resign 13", "not-done");
     assert_below(&match_reply, NULL, "tchat one|tresign", NULL, "resign", "not-done-words");
-    assert_below(&match_reply, NULL, "te4-e5|tI would never|tresign", "I would never\nresign", NULL,
-                 NULL);
+    assert_below(&match_reply, NULL, "te4-e5|tI would never|tresign", NULL, "resign", "not-done");
     assert_below(&match_reply, NULL, "te4-e5|te4-e5", "e4-e5", NULL, NULL);
     assert_below(&match_reply, NULL, "te4-e5|tE4-E5!|tBye", "E4-E5!\nBye", NULL, NULL);
     assert_below(&match_reply, NULL, "tdraw|tDraw!", "Draw!", NULL, NULL);
@@ -61,7 +60,7 @@ static void test_commands_below(void)
                  "move 12 ann [password] e5-e6", "not-done-move");
     assert_below(&match_reply, NULL, "te4-e5|tshow|thelp", "show\nhelp", NULL, NULL);
     assert_below(&match_reply, NULL, "te4-e5|tchat Bye", "chat Bye", NULL, NULL);
-    assert_below(&match_reply, NULL, "te4-e5|tI saw e5-e6 too", "I saw e5-e6 too", NULL, NULL);
+    assert_below(&match_reply, NULL, "te4-e5|tI saw e5-e6 too", NULL, NULL, NULL);
     assert_below(&match_reply, NULL, "te4-e5|q> draw|q> e5-e6", NULL, NULL, NULL);
     assert_below(&match_reply, NULL, "tnote|tresign", NULL, "resign", "not-done-words");
     assert_below(&match_reply, NULL, "tnote|te5-e6", NULL, "e5-e6", "not-done-words");
@@ -77,8 +76,8 @@ static void test_commands_below(void)
     assert_below(&board, "move 12 e4-e5", "te4-e5|tBye", "e4-e5\nBye", NULL, NULL);
     assert_below(&board, "move 12 e4-e5", "te5-e6|tBye", NULL, "e5-e6", "body-not-read");
     assert_below(&plain, "move 12 e4-e5", "tlist", "list", NULL, NULL);
-    assert_below(&plain, "move 12 e4-e5", "tI would never|tresign", "I would never\nresign", NULL,
-                 NULL);
+    assert_below(&plain, "move 12 e4-e5", "tI would never|tresign", NULL, "resign",
+                 "body-not-read");
     struct grammar_context challenge = match_reply;
     challenge.reply = REPLY_TO_CHALLENGE;
     assert_below(&challenge, NULL, "taccept|tdecline", NULL, "decline", "not-done");
@@ -109,47 +108,27 @@ static void test_thanks(void)
     assert_read(&plain, "move 12 e4-e5", "tBye|eThanks|eAnn", "move e4-e5", "Bye\nThanks\nAnn");
 }
 
-static void assert_said(const char *above, bool said)
+/* Words above a move go along with it, but for a greeting. */
+static void test_words_above(void)
 {
-    g_test_message("%s", above);
-    g_autofree char *mail = g_strconcat(above, "|te4-e5", NULL);
-    struct reading reading;
-    read_mail(&match_reply, NULL, mail, &reading);
-    g_assert_true((reading.said_above != NULL) == said);
-    reading_clear(&reading);
-}
-
-static void assert_said_above(const char *line, bool said)
-{
-    g_autofree char *above = g_strconcat("t", line, NULL);
-    assert_said(above, said);
-}
-
-static void test_said_above(void)
-{
-    static const char *const greetings[] = { "Hi",        "Hello Bob!",   "Dear Bob,",
-                                             "Bob,",      "Good morning", "My move:",
-                                             "Thank you", "...",          ":-)" };
-    static const char *const words[] = { "Nice move!", "Ouch", "I am late, sorry", "Well played" };
-    for (size_t i = 0; i < G_N_ELEMENTS(greetings); i++) {
-        assert_said_above(greetings[i], false);
-    }
-    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
-        assert_said_above(words[i], true);
-    }
-    assert_said_above("-----BEGIN PGP SIGNED MESSAGE-----|tHash: SHA256", false);
-    assert_said("q> e4-e3|wGreat!|b", true);
-    assert_said("q> e4-e3|wdraw|b", false);
-    assert_said("q> It is your turn, and so I would|b|b", false);
-    assert_said("q> This is so long a line that a program may break it, and puts|wits rest here.|b",
-                false);
+    assert_reply("tHi|te4-e5", "move e4-e5", NULL);
+    assert_reply("tGood morning|te4-e5", "move e4-e5", NULL);
+    assert_reply("tThank you|te4-e5", "move e4-e5", NULL);
+    assert_reply("tNice move!|te4-e5", "move e4-e5", "Nice move!");
+    assert_reply("tDear Bob,|b|tI am late, sorry|b|te4-e5|b|tBye", "move e4-e5",
+                 "Dear Bob,\n\nI am late, sorry\n\nBye");
+    assert_reply("q> e4-e3|wGreat!|b|te4-e5", "move e4-e5", "Great!");
+    assert_reply("q> It is your turn, and so I would|b|b|te4-e5", "move e4-e5", NULL);
+    assert_reply(
+        "q> This is so long a line that a program may break it, and puts|wits rest here.|b|te4-e5",
+        "move e4-e5", NULL);
 }
 
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/second/slips-above", test_slips_above);
-    g_test_add_func("/second/said-above", test_said_above);
+    g_test_add_func("/second/words-above", test_words_above);
     g_test_add_func("/second/commands-below", test_commands_below);
     g_test_add_func("/second/cut-below", test_cut_below);
     g_test_add_func("/second/thanks", test_thanks);

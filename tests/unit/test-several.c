@@ -76,7 +76,7 @@ static void test_comments(void)
 static void test_talk(void)
 {
     assert_boards("tThese are good games.|tWatch this|t200 of them I may win", "");
-    assert_boards("tI would never|tresign", "");
+    assert_boards("tI would never|tresign", "0 which-board");
 }
 
 static void test_asked(void)

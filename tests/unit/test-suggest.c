@@ -35,7 +35,7 @@ static void check_slip(const struct command_row *row, const char *slip)
     } else {
         g_assert_nonnull(near);
         g_assert_false(near->exact);
-        g_assert_cmpuint(suggest_distance((struct word){ slip, strlen(slip) }, near->name), ==, 1);
+        g_assert_cmpuint(word_distance((struct word){ slip, strlen(slip) }, near->name), ==, 1);
     }
     check_refused(slip);
 }

@@ -1,0 +1,191 @@
+#include "commands/unclear.h"
+
+#include <string.h>
+
+#include "commands/context.h"
+#include "language/understand.h"
+#include "letters/blocks.h"
+
+enum { OFFERS_MOST = UNDERSTANDING_OFFERS_MOST };
+
+/* What an answer offers. */
+struct offers {
+    GString *text;      /* a line each */
+    GPtrArray *links;   /* struct block, of the entry; borrowed */
+    const char *by_yes; /* the line that a yes means, if it is not the offer's own word; or NULL */
+    int count;
+};
+
+/* The context in which the mail was read: that of its board, or of the plain address. */
+static void context_of_mail(const struct request *request, struct grammar_context *context)
+{
+    context_plain(context);
+    if (request->letter_board != 0) {
+        context_of_board(request, context);
+    }
+}
+
+/* What an offered command does, in words. */
+static const char *deed(const struct run *run, const struct command_row *row)
+{
+    const char *words = words_get(run->words, "offer", row->name);
+    return words != NULL ? words : words_get(run->words, "help", row->name);
+}
+
+/* Adds an offer: `line` is what a reply sends, `command` what it is. */
+static void add_offer(const struct request *request, struct offers *offers, const char *line,
+                      const struct command *command)
+{
+    if (offers->count == OFFERS_MOST ||
+        (command->row->forms[0] == NULL && command->row->id != COMMAND_MOVE)) {
+        return;
+    }
+    const struct run *run = request->run;
+    const bool by_yes = g_strcmp0(offers->by_yes, line) == 0;
+    g_autofree char *what = command->row->id == COMMAND_CHAT ? say(run, "offer-send", NULL)
+                                                             : g_strdup(deed(run, command->row));
+    const char *word = by_yes && command->row->id == COMMAND_CHAT ? "yes" : line;
+    g_string_append_printf(offers->text, "\n  - %s: %s", word, what);
+    g_autofree char *act = grammar_whole(command, request->letter_board);
+    block_link(offers->links, line, act);
+    offers->count++;
+}
+
+/* The command that sends the writer's words to the others at the board. NULL if there are too many
+ * words, or nobody to get them. Free with g_free. */
+static char *chat_line(const struct request *request, const char *words)
+{
+    g_autoptr(Board) board =
+        request->letter_board != 0 ? board_read(request->run->db, request->letter_board) : NULL;
+    const bool begun =
+        board != NULL && (board->state == BOARD_RUNNING || board->state == BOARD_FINISHED);
+    if (!begun || words == NULL || !request->has_token || request->link != NULL) {
+        return NULL;
+    }
+    g_autofree char *one_line = g_strdelimit(g_strdup(words), "\n", ' ');
+    g_autofree char *line = g_strconcat(grammar_row(COMMAND_CHAT)->name, " ", one_line, NULL);
+    return strlen(line) < TOKEN_OFFER_MOST ? g_steal_pointer(&line) : NULL;
+}
+
+/* Adds the offers of what was understood, then those that are always possible. */
+static void add_offers(const struct request *request, const struct grammar_context *context,
+                       const struct understanding *understanding, const char *chat,
+                       struct offers *offers)
+{
+    for (size_t i = 0; understanding->offers[i] != NULL; i++) {
+        g_autoptr(Command) command = understand_line(context, understanding->offers[i]);
+        if (command != NULL) {
+            add_offer(request, offers, understanding->offers[i], command);
+        }
+    }
+    const char *const usual[] = { chat, context->asks_gravely ? NULL : context->yes,
+                                  context->asks_gravely ? NULL : context->no,
+                                  request->letter_board != 0 ? "show" : "games", "help" };
+    for (size_t i = 0; i < G_N_ELEMENTS(usual); i++) {
+        g_autoptr(Command) command = usual[i] != NULL ? understand_line(context, usual[i]) : NULL;
+        if (command != NULL) {
+            add_offer(request, offers, usual[i], command);
+        }
+    }
+}
+
+/* What the letter replied to asked, and asks still. NULL: nothing. */
+static const char *open_question(const struct request *request)
+{
+    const char *offer = request->has_token ? request->token.offer : "";
+    /* Words that may be sent are no question. */
+    const bool asks = *offer != '\0' && !g_str_has_prefix(offer, grammar_row(COMMAND_CHAT)->name);
+    return asks && (request->letter_board == 0 || context_may_offer(request, request->letter_board))
+               ? offer
+               : NULL;
+}
+
+void unclear_answer(struct request *request)
+{
+    struct run *run = request->run;
+    struct grammar_context context;
+    context_of_mail(request, &context);
+    g_auto(Understanding) understanding = { 0 };
+    const char *words = request->words;
+    understand(&context, words != NULL ? words : "", &understanding);
+    const char *open = open_question(request);
+    g_autofree char *chat =
+        understanding.for_others ? chat_line(request, request->all_words) : NULL;
+    const bool may_yes = open == NULL && request->letter_board != 0 &&
+                         context_may_offer(request, request->letter_board);
+    g_autoptr(Board) board =
+        request->letter_board != 0 ? board_read(run->db, request->letter_board) : NULL;
+    const bool early = board != NULL && board_is_open(board);
+    struct entry *entry = request_answer_text(request, request->player, NULL, NULL);
+    const bool message = request->has_token && request->token.kind == TOKEN_MESSAGE;
+    g_autofree char *begin =
+        words == NULL                  ? say(run, "no-words-in-reply", NULL)
+        : message                      ? say(run, "no-message-in-reply", NULL)
+        : understanding.answer != NULL ? words_say(run->words, "answer", understanding.answer,
+                                                   pairs("operator", run->config->operator, NULL))
+        : request->letter_board != 0
+            ? say(run, "unclear-at-board", pairs("early", early ? "yes" : NULL, NULL))
+            : say(run, "unclear", NULL);
+    g_autofree char *how = say(run, "offers", NULL);
+    g_autofree char *still =
+        open != NULL ? say(run, "still-open", pairs("offer", open, NULL)) : NULL;
+    struct offers offers = { .text = g_string_new(begin),
+                             .links = entry->links,
+                             .by_yes = may_yes ? chat : NULL };
+    if (still != NULL) {
+        g_string_append_printf(offers.text, " %s", still);
+    }
+    g_string_append_printf(offers.text, "\n%s", how);
+    add_offers(request, &context, &understanding, chat, &offers);
+    entry->line = g_strdup(words);
+    entry->text = g_string_free(offers.text, FALSE);
+    entry->board = request->letter_board;
+    entry->offer = g_strdup(open != NULL ? open : offers.by_yes);
+}
+
+struct command *unclear_meant(const struct request *request, const struct command_refusal *refusal)
+{
+    struct grammar_context context;
+    if (refusal->suggestion == NULL || request->player == NULL || request->stale) {
+        return NULL;
+    }
+    context_of_mail(request, &context);
+    g_autoptr(Command) meant = understand_line(&context, refusal->suggestion);
+    const bool move = meant != NULL && meant->row->id == COMMAND_MOVE;
+    if (move && refusal->line != NULL && understand_denies(&context, refusal->line)) {
+        return NULL;
+    }
+    const bool good = meant != NULL && meant->password == NULL &&
+                      (!move || context_turn_is_legal(request, request->letter_board, meant->text));
+    return good ? g_steal_pointer(&meant) : NULL;
+}
+
+void unclear_refusal(struct request *request, const struct command_refusal *refusal, char *text,
+                     bool alone)
+{
+    g_autoptr(Command) meant = unclear_meant(request, refusal);
+    struct entry *entry = request_answer_text(request, request->player, NULL, text);
+    entry->line = g_strdup(refusal->line);
+    entry->board = request->letter_board;
+    const char *offer = open_question(request);
+    if (meant != NULL) {
+        g_autofree char *act = grammar_whole(meant, request->letter_board);
+        block_link(entry->links, refusal->suggestion, act);
+        const bool may = alone && request->letter_board != 0 &&
+                         context_may_offer(request, request->letter_board);
+        offer = may ? refusal->suggestion : offer;
+    }
+    entry->offer = g_strdup(offer);
+}
+
+void unclear_held_words(struct request *request, const char *words)
+{
+    g_autofree char *chat = chat_line(request, words);
+    const bool offers = chat != NULL && !request_offers(request) &&
+                        context_may_offer(request, request->letter_board);
+    request_remark_line(request, offers ? "held-words-offer" : "held-words", words);
+    struct entry *entry = offers ? request_last_entry(request) : NULL;
+    if (entry != NULL) {
+        entry->offer = g_steal_pointer(&chat);
+    }
+}

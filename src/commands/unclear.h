@@ -1,0 +1,27 @@
+/*
+ * unclear.h: answers to mails in which nothing was done: they quote the words, and offer what may
+ * be meant. Each offer is possible, and its word and its link do exactly what it says.
+ */
+#ifndef POSTMOVE_COMMANDS_UNCLEAR_H
+#define POSTMOVE_COMMANDS_UNCLEAR_H
+
+#include "commands/request.h"
+#include "language/grammar.h"
+
+/* Answers a player's mail in which no command was found. */
+void unclear_answer(struct request *request);
+
+/* Answers a line of a player that was refused (`text` is taken: why), and offers the command that
+ * it suggests. `alone`: the answer says nothing else, so that a yes in reply to it can mean this
+ * line. */
+void unclear_refusal(struct request *request, const struct command_refusal *refusal, char *text,
+                     bool alone);
+
+/* The command that a refused line suggests, if it is possible now; else NULL. Free with
+ * command_free. */
+struct command *unclear_meant(const struct request *request, const struct command_refusal *refusal);
+
+/* Says that words of the writer's were not passed on, and offers to send them. */
+void unclear_held_words(struct request *request, const char *words);
+
+#endif

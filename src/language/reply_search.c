@@ -1,0 +1,220 @@
+#include "language/reply_search.h"
+
+#include <string.h>
+
+#include "base/plain.h"
+#include "language/below_command.h"
+#include "language/line.h"
+#include "language/names.h"
+#include "language/near_move.h"
+#include "language/said.h"
+#include "language/spoken.h"
+
+enum { LINES_ABOVE_MOST = 20 /* own lines before the command of a reply */ };
+
+void reply_search_clear(struct reply_search *search)
+{
+    command_free(search->command);
+    command_refusal_clear(&search->refusal);
+    g_free(search->said);
+}
+
+/* Reads one line. False if it is talk. */
+static bool read_line(const struct mail_text *mail, size_t at, struct reply_search *search)
+{
+    search->command = reply_line_command(mail, at, &search->refusal, &search->said);
+    search->in_words = search->command == NULL && search->refusal.key == NULL;
+    if (search->in_words && !reply_line_is_rest(mail, at)) {
+        search->command = reply_line_in_words(mail->context, mail->lines[at]);
+    }
+    /* What is answered gravely is read from the whole text. */
+    const bool answer =
+        search->command != NULL && mail->context->asks_gravely &&
+        (g_strcmp0(search->command->row->name, mail->context->yes) == 0 ||
+         search->command->row->id == COMMAND_CONFIRM || search->command->row->id == COMMAND_NO);
+    if (answer && (mail->context->reply & REPLY_TO_CONFIRM) != 0) {
+        g_clear_pointer(&search->command, command_free);
+        g_clear_pointer(&search->said, g_free);
+    }
+    search->at = at;
+    search->behind = at + 1;
+    return search->command != NULL || search->refusal.key != NULL;
+}
+
+/* True for a line that speaks of moves in a whole sentence, which ends there. */
+static bool is_prose(const char *written)
+{
+    enum { WORDS_LEAST = 8 };
+    g_autofree char *plain = plain_text(written, -1);
+    g_auto(Line) line;
+    line_read(written, &line);
+    return line.count >= WORDS_LEAST && strchr(".!;", plain[strlen(plain) - 1]) != NULL;
+}
+
+/* True if the line may be meant as a move, or cannot be read. */
+static bool is_doubtful(const struct mail_text *mail, size_t at)
+{
+    const char *line = mail->lines[at];
+    return near_move_is_damaged(line) ||
+           (!reply_line_is_rest(mail, at) && near_move_is(mail->context, line) && !is_prose(line));
+}
+
+/* True for a look that may be talk above a command: "Show me what you can!" */
+static bool may_be_talk(const struct reply_search *search)
+{
+    return search->command != NULL && search->command->row->tier == TIER_LOOK &&
+           (search->in_words || search->command->name != NULL);
+}
+
+/* Searches the lines from above for the command. */
+static void search_lines(const struct mail_text *mail, struct reply_search *search)
+{
+    *search =
+        (struct reply_search){ .doubt = G_MAXSIZE, .slip = G_MAXSIZE, .below_quote = G_MAXSIZE };
+    g_auto(ReplySearch) look = { 0 };
+    size_t doubt = G_MAXSIZE, slip = G_MAXSIZE, below_quote = G_MAXSIZE;
+    bool found = false;
+    for (size_t i = 0, own = 0; mail->lines[i] != NULL && own <= LINES_ABOVE_MOST && !found; i++) {
+        struct reply_search line = { 0 };
+        if (mail->kinds[i] == 'w') {
+            const bool command = read_line(mail, i, &line) && !line.in_words;
+            below_quote = command && below_quote == G_MAXSIZE ? i : below_quote;
+            reply_search_clear(&line);
+        } else if (mail->kinds[i] == 't') {
+            own++;
+            found = read_line(mail, i, &line) && !may_be_talk(&line);
+            const bool keeps = !found && line.command != NULL && look.command == NULL;
+            if (found || keeps) {
+                *(found ? search : &look) = line;
+            } else {
+                reply_search_clear(&line);
+                doubt = doubt == G_MAXSIZE && is_doubtful(mail, i) ? i : doubt;
+                slip = slip == G_MAXSIZE && near_move_is_slip(mail->context, mail->lines[i]) ? i
+                                                                                             : slip;
+            }
+        }
+    }
+    if (!found && look.command != NULL) {
+        *search = look;
+        look = (struct reply_search){ 0 };
+    }
+    search->doubt = doubt;
+    search->slip = slip;
+    search->below_quote = below_quote;
+}
+
+/* Lets a turn of two parts stand on two lines, if they are one legal turn. */
+static void join_next_line(const struct mail_text *mail, struct reply_search *search)
+{
+    const struct grammar_context *context = mail->context;
+    struct command *command = search->command;
+    const size_t below = search->behind;
+    if (command == NULL || command->row->id != COMMAND_MOVE || command->has_ply ||
+        context->is_legal == NULL || mail->kinds[below] != 't' ||
+        !spoken_is_part(context, mail->lines[below]) ||
+        (mail->kinds[below + 1] == 't' && near_move_is(context, mail->lines[below + 1]))) {
+        return;
+    }
+    g_autofree char *next = near_move_without_signs(mail->lines[below]);
+    g_autofree char *both = g_strconcat(command->line, ", ", g_strstrip(next), NULL);
+    g_autofree char *turn = spoken_of_line(context, both);
+    if (turn != NULL && !g_str_equal(turn, command->text) &&
+        context->is_legal(context->who, context->board, turn)) {
+        g_free(command->text);
+        command->text = g_steal_pointer(&turn);
+        g_free(command->line);
+        command->line = g_steal_pointer(&both);
+        search->behind = below + 1;
+    }
+}
+
+/* Where a reply that rejects an offer has a move on its next line, the move is its command: it ends
+ * the offer as well. */
+static void prefer_move(const struct mail_text *mail, struct reply_search *search)
+{
+    if (search->command == NULL || search->command->row->id != COMMAND_REJECT) {
+        return;
+    }
+    const size_t below = search->behind + strspn(mail->kinds + search->behind, "b");
+    if (mail->kinds[below] == 't' && names_turn(mail->context, mail->lines[below])) {
+        const size_t doubt = search->doubt;
+        reply_search_clear(search);
+        *search =
+            (struct reply_search){ .doubt = doubt, .slip = G_MAXSIZE, .below_quote = G_MAXSIZE };
+        read_line(mail, below, search);
+    }
+}
+
+struct mail_text reply_search_others(const struct mail_text *mail,
+                                     const struct reply_search *search)
+{
+    char *kinds = g_strdup(mail->kinds);
+    for (size_t i = search->at; i < search->behind; i++) {
+        kinds[i] = 'q';
+    }
+    return (struct mail_text){ mail->context, mail->lines, kinds };
+}
+
+/* True if the line of a command begins with its name, or the number of its board: "Kindly resign!"
+ * may be said to the other player. */
+static bool begins_with_name(const struct command *command)
+{
+    g_auto(Line) line;
+    line_read(command->line, &line);
+    return line.count > 0 &&
+           (names_in_full(line_bare(&line, 0), command->row) || command->board != 0);
+}
+
+const char *reply_search_veto(const struct mail_text *mail, const struct reply_search *search)
+{
+    const struct command *command = search->command;
+    if (command == NULL || command->row->tier == TIER_LOOK || command->row->text != TEXT_NONE) {
+        return NULL;
+    }
+    struct mail_text others = reply_search_others(mail, search);
+    g_autofree char *kinds = (char *)others.kinds;
+    bool cut = false;
+    g_autofree char *words = own_words_all(&others, &cut);
+    if (command->row->tier == TIER_GRAVE && !begins_with_name(command)) {
+        return "not-alone";
+    }
+    if (command->row->tier == TIER_GRAVE && (search->said != NULL || words != NULL)) {
+        g_autofree char *all =
+            g_strjoin("\n", search->said != NULL ? search->said : "", words, NULL);
+        return said_only_courtesy(mail->context, all) ? NULL : "not-alone";
+    }
+    if (reply_line_is_left_open(mail, search->at)) {
+        return "left-open";
+    }
+    /* Who rejects something, or takes a turn back, says no and speaks of a mistake. */
+    const bool refuses = command->row->id == COMMAND_REJECT || command->row->id == COMMAND_UNDO ||
+                         command->row->id == COMMAND_NO;
+    for (size_t i = 0; mail->lines[i] != NULL && !refuses; i++) {
+        if (kinds[i] == 't' && reply_line_retracts(mail->context, mail->lines[i])) {
+            return "taken-back";
+        }
+    }
+    /* Words beside an answer or an offer may set a condition; those beside a move are talk. */
+    const unsigned vetoes = search->in_words ? WORD_IF | WORD_NOT | WORD_NO : WORD_IF;
+    g_auto(Said) said;
+    const bool moves = command->row->id == COMMAND_MOVE || command->row->id == COMMAND_QUEUE ||
+                       command->row->id == COMMAND_SUBMIT;
+    said_read(mail->context, words != NULL && !moves ? words : "", &said);
+    return !refuses && (said_kinds(&said, 0, said.count) & vetoes) != 0 ? "taken-back" : NULL;
+}
+
+void reply_search(const struct mail_text *mail, struct reply_search *search)
+{
+    search_lines(mail, search);
+    join_next_line(mail, search);
+    prefer_move(mail, search);
+}
+
+size_t reply_search_doubt(const struct mail_text *mail, const struct reply_search *search)
+{
+    const bool ends = search->command != NULL && search->command->row->ends;
+    const bool quoted = search->below_quote != G_MAXSIZE &&
+                        (ends || names_turn(mail->context, mail->lines[search->below_quote]));
+    size_t doubt = quoted ? MIN(search->doubt, search->below_quote) : search->doubt;
+    return ends ? MIN(doubt, search->slip) : doubt;
+}

@@ -1,0 +1,468 @@
+#include "language/understand.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "language/names.h"
+#include "language/said.h"
+#include "language/spoken.h"
+#include "language/wish_line.h"
+
+enum {
+    LOOK_WORDS_MOST = 20, /* of a text in which a sentence asks to look */
+    WORDS_MOST = 12,      /* of a text that is acted on, or of a sentence that asks to look */
+    CUES_MOST = 8,        /* commands that a text may be about */
+    ALONE_MOST = 3,       /* words of a text that asks for something without a verb */
+};
+
+void understanding_clear(struct understanding *understanding)
+{
+    g_clear_pointer(&understanding->act, g_free);
+    for (size_t i = 0; i < UNDERSTANDING_OFFERS_MOST; i++) {
+        g_clear_pointer(&understanding->offers[i], g_free);
+    }
+}
+
+struct command *understand_line(const struct grammar_context *context, const char *line)
+{
+    struct command_refusal refusal = { 0 };
+    struct grammar_context asked = *context;
+    const bool answers = g_strcmp0(line, context->yes) == 0 || g_strcmp0(line, context->no) == 0;
+    asked.reply |= answers ? REPLY_TO_CONFIRM : 0;
+    struct command *command = context->reply != 0 ? grammar_parse_short(&asked, line) : NULL;
+    command = command != NULL || context->reply == 0 ? command : grammar_parse_apart(context, line);
+    command =
+        command != NULL || context->reply != 0 ? command : grammar_parse(context, line, &refusal);
+    command_refusal_clear(&refusal);
+    return command;
+}
+
+/* ---- commands that a text is about ---- */
+
+/* True for a command that only looks at something. */
+static bool is_look(const struct command_row *row)
+{
+    return row->tier == TIER_LOOK;
+}
+
+static bool is_possible(const struct grammar_context *context, enum command_id id)
+{
+    const struct command_row *row = grammar_row(id);
+    const bool here = context->reply == 0 || (row->reply & context->reply) != 0 ||
+                      (row->forms[0] != NULL && row->level <= LEVEL_SENDER) ||
+                      row->id == COMMAND_PLAY || row->id == COMMAND_CHALLENGE;
+    return here && (context->impossible & (UINT64_C(1) << id)) == 0;
+}
+
+/* A command with a cue in the text. */
+struct cue {
+    const struct command_row *row;
+    size_t at;
+};
+
+/* The commands with a cue, each once, in the order of the text. Of what the letter asks about, the
+ * noun is no cue: "draw" in answer to an offer of a draw. Returns how many there are. */
+static size_t find_cues(const struct grammar_context *context, const struct said *said,
+                        struct cue cues[CUES_MOST])
+{
+    size_t count = 0;
+    for (size_t i = 0; i < said->count; i++) {
+        const struct meaning *meaning = said->word[i].meaning;
+        for (size_t k = 0; meaning != NULL && k < VOCABULARY_CUES_MOST && meaning->cues[k] != 0;
+             k++) {
+            const enum command_id id = (enum command_id)meaning->cues[k];
+            bool there = id == context->asked || !is_possible(context, id);
+            for (size_t other = 0; other < count; other++) {
+                there |= cues[other].row->id == id;
+            }
+            if (!there && count < CUES_MOST) {
+                cues[count++] = (struct cue){ grammar_row(id), i };
+            }
+        }
+    }
+    return count;
+}
+
+/* ---- what is acted on ---- */
+
+/* True if nothing vetoes the words from `first` to before `end`. A question is harmless if it asks
+ * for the thing itself. */
+static bool is_clear(const struct said *said, size_t first, size_t end)
+{
+    const unsigned kinds = said_kinds(said, first, end);
+    bool asks = said->unsure, asks_for = false;
+    size_t words = 0;
+    for (size_t i = first; i < end; i++) {
+        const bool begins = said_begins_sentence(said, i) || said_begins_part(said, i);
+        const size_t for_it = begins ? said_longest(said, i, end, WORD_ASKS_FOR) : 0;
+        asks_for |= for_it > 0;
+        asks |= begins && said_longest(said, i, end, WORD_ASKS) > for_it;
+        words += (said->word[i].kinds & WORD_COURTESY) == 0 ? 1 : 0;
+    }
+    asks |= said->asks && !asks_for && words > ALONE_MOST;
+    return (kinds & (WORD_VETO | WORD_BACK | WORD_NO)) == 0 && !asks && !said->quotes;
+}
+
+/* The number of words that are no courtesy. */
+static size_t own_words_of(const struct said *said)
+{
+    size_t words = 0;
+    for (size_t i = 0; i < said->count; i++) {
+        words += (said->word[i].kinds & WORD_COURTESY) == 0 && !said->word[i].person ? 1 : 0;
+    }
+    return words;
+}
+
+/* True if the text names somebody, or says "you": it may be meant for them. With `named` the name
+ * may be part of what the text asks for. */
+static bool speaks_to_person(const struct said *said, bool named)
+{
+    bool found = false;
+    for (size_t i = 0; i < said->count; i++) {
+        const bool with = i > 0 && (said->word[i - 1].kinds & WORD_WITH) != 0;
+        const bool greeted = i > 0 && (said->word[i - 1].kinds & WORD_COURTESY) != 0;
+        found |= (said->word[i].person && !greeted && !(named && with)) ||
+                 (said->word[i].kinds & WORD_YOU) != 0;
+    }
+    return found;
+}
+
+/* True if the text holds a cue that is for other commands alone: "accept the draw" where none is
+ * offered.
+ */
+static bool has_other_cue(const struct said *said, enum command_id id)
+{
+    bool other = false;
+    for (size_t i = 0; i < said->count; i++) {
+        const struct meaning *meaning = said->word[i].meaning;
+        bool own = meaning == NULL || meaning->cues[0] == 0 || (meaning->kinds & WORD_KNOWN) != 0;
+        for (size_t k = 0; !own && k < VOCABULARY_CUES_MOST && meaning->cues[k] != 0; k++) {
+            own = meaning->cues[k] == (int)id ||
+                  (id == COMMAND_CHALLENGE && meaning->cues[k] == COMMAND_PLAY);
+        }
+        other |= !own;
+    }
+    return other;
+}
+
+/* The fair command that the text as a whole asks for. NULL: none. Free with g_free. */
+static char *fair_act(const struct grammar_context *context, const struct said *said,
+                      const struct cue *cues, size_t count)
+{
+    size_t known = 0;
+    const struct command_row *row = count == 1 ? cues[0].row : NULL;
+    /* "I challenge bob to a game" names two. */
+    row = count == 2 && cues[0].row->id == COMMAND_PLAY && cues[1].row->id == COMMAND_CHALLENGE
+              ? cues[1].row
+          : count == 2 && cues[0].row->id == COMMAND_CHALLENGE && cues[1].row->id == COMMAND_PLAY
+              ? cues[0].row
+              : row;
+    if (row == NULL || row->tier != TIER_FAIR || !said->whole || own_words_of(said) > WORDS_MOST ||
+        !is_clear(said, 0, said->count) || said->word[cues[0].at].slip ||
+        has_other_cue(said, row->id)) {
+        return NULL;
+    }
+    g_autofree char *line = wish_line(context, said, row, &known);
+    const bool asks = said->asks || (said_kinds(said, 0, said->count) & WORD_ASKS_FOR) != 0;
+    if (speaks_to_person(said, row->id == COMMAND_CHALLENGE || row->id == COMMAND_PLAY) ||
+        (asks && (row->id == COMMAND_CHALLENGE || row->id == COMMAND_PLAY))) {
+        return NULL;
+    }
+    return line != NULL && said_unknown(said, 0, said->count) <= known ? g_steal_pointer(&line)
+                                                                       : NULL;
+}
+
+/* True if a sentence begins like a question, maybe behind courtesy. */
+static bool begins_question(const struct said *said, size_t first, size_t end)
+{
+    while (first + 1 < end && (said->word[first].kinds & WORD_COURTESY) != 0) {
+        first++;
+    }
+    return said_longest(said, first, end, WORD_ASKS) > 0;
+}
+
+/* True if the sentence from word `first` to before `end` asks for what is in it. */
+static bool asks_to_look(const struct said *said, size_t first, size_t end)
+{
+    const unsigned kinds = said_kinds(said, first, end);
+    const bool question = end < said->count ? said_follows(said, end, "?")
+                                            : said->plain[strlen(said->plain) - 1] == '?';
+    size_t words = 0;
+    for (size_t i = first; i < end; i++) {
+        words += (said->word[i].kinds & WORD_COURTESY) == 0 ? 1 : 0;
+    }
+    return (kinds & (WORD_NOT | WORD_TELLS)) == 0 && words <= WORDS_MOST &&
+           ((kinds & (WORD_WANTS | WORD_ASKS_FOR)) != 0 || question ||
+            begins_question(said, first, end) || words <= ALONE_MOST);
+}
+
+/* True if there is a square in the words. */
+static bool has_square(const struct said *said, size_t first, size_t end)
+{
+    bool found = false;
+    for (size_t i = first; i < end; i++) {
+        found |= names_cell_first((struct word){ said->word[i].start, said->word[i].length });
+    }
+    return found;
+}
+
+/* The command that a sentence asks to look at something, or the answer to what it asks; the longest
+ * cue counts. Returns the line (free with g_free) or NULL. */
+static char *look_act(const struct grammar_context *context, const struct said *said,
+                      const char **answer)
+{
+    size_t most = 0;
+    char *found = NULL;
+    for (size_t first = 0, end; first < said->count; first = end) {
+        end = said_sentence_end(said, first);
+        const bool asks = asks_to_look(said, first, end) && !has_square(said, first, end);
+        for (size_t i = first; i < end && asks; i++) {
+            const struct meaning *meaning = said->word[i].meaning;
+            const struct command_row *row =
+                meaning != NULL ? grammar_row((enum command_id)meaning->cues[0]) : NULL;
+            const bool looks = row != NULL && row->id != COMMAND_NONE && is_look(row) &&
+                               is_possible(context, row->id);
+            const size_t words =
+                meaning == NULL ? 0 : said_longest(said, i, end, meaning->kinds | ~0U);
+            if (words <= most || (!looks && (meaning == NULL || meaning->answer == NULL))) {
+                continue;
+            }
+            size_t known;
+            g_free(found);
+            found = looks ? wish_line(context, said, row, &known) : NULL;
+            *answer = looks ? NULL : meaning->answer;
+            most = words;
+        }
+    }
+    return found;
+}
+
+/* ---- answers ---- */
+
+/* True if the text holds the word of a command, or a cue for it. */
+static bool has_cue(const struct said *said, const char *command)
+{
+    bool found = false;
+    for (size_t i = 0; i < said->count && command != NULL; i++) {
+        const struct meaning *meaning = said->word[i].meaning;
+        found |= g_str_equal(said->word[i].lower, command);
+        for (size_t k = 0; meaning != NULL && k < VOCABULARY_CUES_MOST && meaning->cues[k] != 0;
+             k++) {
+            const struct command_row *row = grammar_row((enum command_id)meaning->cues[k]);
+            found |= g_str_equal(row->name, command) && !said->word[i].slip;
+        }
+    }
+    return found;
+}
+
+/* Which answers the text holds. */
+static void find_answers(const struct grammar_context *context, const struct said *said, bool *yes,
+                         bool *no)
+{
+    const unsigned kinds = said_kinds(said, 0, said->count);
+    *yes = context->yes != NULL &&
+           (((kinds & WORD_YES) != 0 && !context->yes_by_name) || has_cue(said, context->yes));
+    *no = context->no != NULL && ((kinds & WORD_NO) != 0 || has_cue(said, context->no));
+}
+
+static const char *answer_of(const struct grammar_context *context, const struct said *said)
+{
+    const struct command_row *no_row =
+        context->no != NULL ? names_command(word_over(context->no)) : NULL;
+    const unsigned yes_kind = context->yes_by_name ? 0 : WORD_YES;
+    if (context->yes != NULL && said_is_bare(said, yes_kind, context->yes)) {
+        return context->yes;
+    }
+    if (context->no != NULL && said_is_bare(said, WORD_NO, context->no)) {
+        return context->no;
+    }
+    if (context->yes == NULL || context->asks_gravely) {
+        return NULL;
+    }
+    bool yes = false, no = false, clear = said->whole && !said->asks && !said->quotes;
+    find_answers(context, said, &yes, &no);
+    for (size_t i = 0; i < said->count && clear; i++) {
+        const unsigned kinds = said->word[i].kinds;
+        const bool own = no && (kinds & WORD_NO) != 0;
+        clear = (kinds & WORD_BACK) == 0 && ((kinds & (WORD_VETO | WORD_NO)) == 0 || own) &&
+                !has_square(said, i, i + 1);
+    }
+    struct cue cues[CUES_MOST];
+    const size_t count = find_cues(context, said, cues);
+    for (size_t i = 0; i < count; i++) {
+        const char *name = cues[i].row->name;
+        clear = clear && (g_str_equal(name, context->yes) || g_strcmp0(name, context->no) == 0);
+    }
+    clear = clear && yes != no && !speaks_to_person(said, false) &&
+            own_words_of(said) <= WORDS_MOST && said_unknown(said, 0, said->count) == 0;
+    const bool grave = no && no_row != NULL && no_row->tier == TIER_GRAVE;
+    return !clear || grave ? NULL : yes ? context->yes : context->no;
+}
+
+const char *understand_answer(const struct grammar_context *context, const char *text)
+{
+    g_auto(Said) said;
+    said_read(context, text, &said);
+    return answer_of(context, &said);
+}
+
+bool understand_denies(const struct grammar_context *context, const char *text)
+{
+    g_auto(Said) said;
+    said_read(context, text, &said);
+    return (said_kinds(&said, 0, said.count) & (WORD_NOT | WORD_NO)) != 0;
+}
+
+/* ---- offers ---- */
+
+/* Adds a line to the offers, if it is a command here and not among them. Takes the line. */
+static void add_offer(const struct grammar_context *context, struct understanding *understanding,
+                      char *line)
+{
+    size_t count = 0;
+    bool there = line == NULL;
+    for (; understanding->offers[count] != NULL; count++) {
+        there |= g_strcmp0(understanding->offers[count], line) == 0;
+    }
+    g_autoptr(Command) command =
+        there || count == UNDERSTANDING_OFFERS_MOST ? NULL : understand_line(context, line);
+    if (command != NULL &&
+        !(grammar_only_asks(command, context->board) && command->row->tier == TIER_FAIR)) {
+        understanding->offers[count] = line;
+    } else {
+        g_free(line);
+    }
+}
+
+/* True if the text is addressed to somebody at the board: their name stands behind a greeting, or
+ * where a part of a sentence begins or ends. */
+static bool is_addressed(const struct said *said)
+{
+    bool found = false;
+    for (size_t i = 0; i < said->count; i++) {
+        const bool begins = said_begins_part(said, i);
+        const bool ends = i + 1 == said->count || said_begins_part(said, i + 1);
+        const bool polite = i > 0 && (said->word[i - 1].kinds & WORD_COURTESY) != 0;
+        const bool you = (said_kinds(said, i + 1, said_sentence_end(said, i)) & WORD_YOU) != 0;
+        found |= said->word[i].person && (polite || (begins && (ends || you)));
+    }
+    return found;
+}
+
+/* True if the sentence from word `first` to before `end` asks the house for something; `you`: the
+ * text says "you". */
+static bool sentence_asks_house(const struct said *said, size_t first, size_t end, bool you)
+{
+    size_t verb = first;
+    while (verb + 1 < end && (said->word[verb].kinds & WORD_COURTESY) != 0) {
+        verb++;
+    }
+    bool topic = false, person = false, wants_me = false;
+    for (size_t i = first; i < end; i++) {
+        const struct meaning *meaning = said->word[i].meaning;
+        topic |= meaning != NULL && (meaning->answer != NULL || meaning->cues[0] != 0);
+        person |= said->word[i].person;
+        wants_me |= said_longest(said, i, end, WORD_WANTS) > 1;
+    }
+    const bool question = said_longest(said, verb, end, WORD_ASKS | WORD_ASKS_FOR) > 0 ||
+                          (end < said->count ? said_follows(said, end, "?") : said->asks);
+    const unsigned kinds = said_kinds(said, first, end);
+    return (question && (!you || topic || (person && (kinds & WORD_YOU) == 0))) ||
+           (said->word[verb].kinds & WORD_WANTS) != 0 || wants_me ||
+           ((kinds & WORD_ASKS) != 0 && !you) || (topic && asks_to_look(said, first, end));
+}
+
+static bool asks_house(const struct said *said)
+{
+    const bool you = (said_kinds(said, 0, said->count) & WORD_YOU) != 0;
+    bool asks = false;
+    for (size_t first = 0, end; first < said->count; first = end) {
+        end = said_sentence_end(said, first);
+        asks |= sentence_asks_house(said, first, end, you);
+    }
+    return asks;
+}
+
+/* True if a grave command has a cue in the text. */
+static bool is_about_grave(const struct cue *cues, size_t count)
+{
+    bool grave = false;
+    for (size_t i = 0; i < count; i++) {
+        grave |= cues[i].row->tier == TIER_GRAVE && cues[i].row->id != COMMAND_RESIGN;
+    }
+    return grave;
+}
+
+/* Adds what a short text may mean that begins like a command: the command, if that is misspelt, or
+ * how it is written. */
+static void offer_near(const struct grammar_context *context, const struct said *said,
+                       struct understanding *understanding)
+{
+    enum { SHORT_MOST = 3 };
+    if (said->count == 0 || said->count > SHORT_MOST) {
+        return;
+    }
+    const struct word word = { said->word[0].start, said->word[0].length };
+    const struct command_row *row = names_command(word);
+    const struct command_row *near = row == NULL ? suggest_any_command(word) : NULL;
+    if (near != NULL && is_possible(context, near->id)) {
+        add_offer(context, understanding, g_strdup(near->name));
+    } else if (row != NULL && row->forms[0] != NULL && !row->hidden) {
+        add_offer(context, understanding,
+                  g_strjoin(" ", grammar_row(COMMAND_HELP)->name, row->name, NULL));
+    }
+}
+
+/* Adds the one turn that the text names, if it is legal. */
+static void offer_turn(const struct grammar_context *context, const struct said *said,
+                       struct understanding *understanding)
+{
+    struct spoken_turn turn = { .text = NULL };
+    if ((context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0) {
+        spoken_read(context, said, &turn);
+    }
+    g_autofree char *text = turn.text;
+    if (text != NULL && !turn.loosely && context->is_legal != NULL &&
+        context->is_legal(context->who, context->board, text)) {
+        add_offer(context, understanding, g_steal_pointer(&text));
+    }
+}
+
+void understand(const struct grammar_context *context, const char *text,
+                struct understanding *understanding)
+{
+    *understanding = (struct understanding){ 0 };
+    g_auto(Said) said;
+    said_read(context, text, &said);
+    struct cue cues[CUES_MOST];
+    const size_t count = find_cues(context, &said, cues);
+    bool yes = false, no = false;
+    find_answers(context, &said, &yes, &no);
+    understanding->act = fair_act(context, &said, cues, count);
+    if (understanding->act == NULL && said.whole && said.count <= LOOK_WORDS_MOST) {
+        understanding->act = look_act(context, &said, &understanding->answer);
+    }
+    g_autoptr(Command) command =
+        understanding->act != NULL ? understand_line(context, understanding->act) : NULL;
+    if (command == NULL) {
+        g_clear_pointer(&understanding->act, g_free);
+    }
+    offer_turn(context, &said, understanding);
+    offer_near(context, &said, understanding);
+    if (yes || no) {
+        const char *first = no ? context->no : context->yes;
+        add_offer(context, understanding, g_strdup(first));
+        add_offer(context, understanding, g_strdup(no ? context->yes : context->no));
+    }
+    for (size_t i = 0; i < count; i++) {
+        size_t known;
+        add_offer(context, understanding, wish_line(context, &said, cues[i].row, &known));
+    }
+    g_autofree char *days = wish_days(&said);
+    add_offer(context, understanding,
+              days != NULL ? g_strjoin(" ", grammar_row(COMMAND_VACATION)->name, days, NULL)
+                           : NULL);
+    understanding->for_others =
+        said.count > 0 && !said_is_courtesy(&said) && !(context->asks_gravely && (yes || no)) &&
+        !is_about_grave(cues, count) && (is_addressed(&said) || !asks_house(&said));
+}

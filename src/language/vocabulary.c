@@ -1,0 +1,267 @@
+#include "language/vocabulary.h"
+
+#include <string.h>
+
+#include "base/config.h"
+#include "base/error.h"
+#include "base/log.h"
+#include "language/grammar.h"
+
+struct vocabulary {
+    GHashTable *entries; /* words -> struct meaning; a `*` at the end of the words stays */
+};
+
+static const struct {
+    const char *group;
+    unsigned kind;
+} kinds[] = {
+    { "known", WORD_KNOWN },
+    { "courtesy", WORD_COURTESY },
+    { "greeting", WORD_GREETING | WORD_COURTESY },
+    { "closing", WORD_CLOSING | WORD_COURTESY },
+    { "yes", WORD_YES },
+    { "no", WORD_NO },
+    { "not", WORD_NOT },
+    { "if", WORD_IF },
+    { "tells", WORD_TELLS },
+    { "back", WORD_BACK },
+    { "asks", WORD_ASKS },
+    { "asks-for", WORD_ASKS_FOR },
+    { "wants", WORD_WANTS },
+    { "you", WORD_YOU },
+    { "to", WORD_TO },
+    { "takes", WORD_TAKES },
+    { "joins", WORD_JOINS },
+    { "barrier", WORD_BARRIER },
+    { "horizontal", WORD_HORIZONTAL },
+    { "vertical", WORD_VERTICAL },
+    { "above", WORD_ABOVE },
+    { "right", WORD_RIGHT },
+    { "below", WORD_BELOW },
+    { "left", WORD_LEFT },
+    { "diagonal", WORD_DIAGONAL },
+    { "between", WORD_BETWEEN },
+    { "lead", WORD_LEAD },
+    { "name", WORD_NAME_LEAD },
+    { "name-weak", WORD_NAME_WEAK },
+    { "with", WORD_WITH },
+    { "plea", WORD_PLEA | WORD_COURTESY },
+};
+
+char *vocabulary_fold(const char *words)
+{
+    enum { ACCENT_FIRST = 0x300, ACCENT_LAST = 0x36F };
+    g_autofree char *lower = g_utf8_strdown(words, -1);
+    g_autofree char *parted = g_utf8_normalize(lower, -1, G_NORMALIZE_NFD);
+    GString *folded = g_string_new(NULL);
+    for (const char *at = parted != NULL ? parted : lower; *at != '\0'; at = g_utf8_next_char(at)) {
+        const gunichar character = g_utf8_get_char(at);
+        if (character < ACCENT_FIRST || character > ACCENT_LAST) {
+            g_string_append_unichar(folded, character);
+        }
+    }
+    g_autofree char *plain = g_string_free(folded, FALSE);
+    char *composed = g_utf8_normalize(plain, -1, G_NORMALIZE_NFC);
+    return composed != NULL ? composed : g_steal_pointer(&plain);
+}
+
+/* The group that is being read. */
+struct group {
+    unsigned kind;      /* 0: none of the table */
+    int cue;            /* enum command_id; 0: none */
+    const char *answer; /* NULL: none */
+    bool numbers, letters, titles, loosely;
+};
+
+void vocabulary_free(struct vocabulary *vocabulary)
+{
+    if (vocabulary != NULL) {
+        g_hash_table_destroy(vocabulary->entries);
+        g_free(vocabulary);
+    }
+}
+
+/* Reads the name of a group: "known", "cue draw", "number loosely". False if there is no such
+ * group. */
+static bool read_group(const char *name, struct group *group)
+{
+    g_auto(GStrv) words = g_strsplit(name, " ", 2);
+    const char *rest = words[0] != NULL && words[1] != NULL ? words[1] : "";
+    *group = (struct group){ .loosely = g_str_equal(rest, "loosely") };
+    if (g_strcmp0(words[0], "cue") == 0) {
+        for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+            group->cue = g_str_equal(row->name, rest) ? (int)row->id : group->cue;
+        }
+        return group->cue != 0;
+    }
+    if (g_strcmp0(words[0], "answer") == 0) {
+        group->answer = g_intern_string(rest);
+        return *rest != '\0';
+    }
+    group->numbers = g_strcmp0(words[0], "number") == 0;
+    group->letters = g_strcmp0(words[0], "letter") == 0;
+    group->titles = g_str_equal(name, "board");
+    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        group->kind |= g_str_equal(kinds[i].group, name) ? kinds[i].kind : 0;
+    }
+    return group->kind != 0 || group->numbers || group->letters || group->titles;
+}
+
+static bool add_cue(struct meaning *meaning, int cue)
+{
+    for (size_t i = 0; i < VOCABULARY_CUES_MOST; i++) {
+        if (meaning->cues[i] == cue || meaning->cues[i] == 0) {
+            meaning->cues[i] = cue;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Adds an entry of a group. False if it is not well formed. */
+static bool add_entry(struct vocabulary *vocabulary, const struct group *group, const char *entry)
+{
+    g_auto(GStrv) parts = g_strsplit(entry, "=", 2);
+    g_autofree char *words = g_strdelimit(vocabulary_fold(parts[0]), "_", ' ');
+    const bool valued = group->numbers || group->letters;
+    struct meaning *meaning = g_hash_table_lookup(vocabulary->entries, words);
+    if ((parts[1] != NULL) != valued || *words == '\0') {
+        return false;
+    }
+    if (meaning == NULL) {
+        meaning = g_new0(struct meaning, 1);
+        g_hash_table_insert(vocabulary->entries, g_steal_pointer(&words), meaning);
+    }
+    meaning->kinds |= group->kind;
+    meaning->answer = group->answer != NULL ? group->answer : meaning->answer;
+    meaning->loosely |= group->loosely;
+    meaning->titles |= group->titles;
+    if (group->numbers) {
+        meaning->number = (int)g_ascii_strtoll(parts[1], NULL, 10);
+    } else if (group->letters) {
+        meaning->letter = *parts[1];
+    }
+    return group->cue == 0 || add_cue(meaning, group->cue);
+}
+
+static bool read_file(struct vocabulary *vocabulary, const char *path, GError **error)
+{
+    g_autofree char *text = NULL;
+    gsize length = 0;
+    if (!g_file_get_contents(path, &text, &length, NULL) || length > VOCABULARY_FILE_MOST ||
+        !g_utf8_validate(text, (gssize)length, NULL)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
+                    "%s: cannot be read, is too long, or is not UTF-8", path);
+        return false;
+    }
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    struct group group = { 0 };
+    for (int i = 0; lines[i] != NULL; i++) {
+        char *line = g_strstrip(lines[i]);
+        const size_t end = strlen(line);
+        bool good = true;
+        if (*line == '[') {
+            good = line[end - 1] == ']';
+            line[end - 1] = '\0';
+            good = good && read_group(line + 1, &group);
+        } else if (*line != '\0' && *line != '#') {
+            g_auto(GStrv) entries = g_strsplit(line, " ", -1);
+            for (char **entry = entries; *entry != NULL && good; entry++) {
+                good = **entry == '\0' || add_entry(vocabulary, &group, *entry);
+            }
+        }
+        if (!good) {
+            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
+                        "%s:%d: no group, or an entry that does not fit it", path, i + 1);
+            return false;
+        }
+    }
+    return true;
+}
+
+struct vocabulary *vocabulary_load(const char *folder, GError **error)
+{
+    g_autoptr(Vocabulary) vocabulary = g_new0(struct vocabulary, 1);
+    vocabulary->entries = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    g_autoptr(GDir) files = g_dir_open(folder, 0, NULL);
+    if (files == NULL) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: there is no such folder",
+                    folder);
+        return NULL;
+    }
+    for (const char *name; (name = g_dir_read_name(files)) != NULL;) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        if (g_str_has_suffix(name, ".lexicon") && !read_file(vocabulary, path, error)) {
+            return NULL;
+        }
+    }
+    return g_steal_pointer(&vocabulary);
+}
+
+/* The vocabulary of the program; NULL: it cannot be read. */
+static const struct vocabulary *vocabulary_of_program(void)
+{
+    static struct vocabulary *own;
+    static bool asked;
+    if (!asked) {
+        asked = true;
+        g_autoptr(GError) error = NULL;
+        g_autofree char *templates = config_templates_beside_program();
+        g_autofree char *folder = g_build_filename(templates, "language", NULL);
+        own = vocabulary_load(folder, &error);
+        if (own == NULL) {
+            log_line("words of players are not understood: %s", error->message);
+        }
+    }
+    return own;
+}
+
+const struct meaning *vocabulary_find(const char *words)
+{
+    const struct vocabulary *vocabulary = vocabulary_of_program();
+    enum { STEM_LEAST = 3 };
+    const struct meaning *meaning =
+        vocabulary != NULL ? g_hash_table_lookup(vocabulary->entries, words) : NULL;
+    if (meaning != NULL || vocabulary == NULL || strchr(words, ' ') != NULL) {
+        return meaning;
+    }
+    /* "annul*" */
+    g_autoptr(GString) stem = g_string_new(words);
+    while (meaning == NULL && stem->len >= STEM_LEAST) {
+        g_string_append_c(stem, '*');
+        meaning = g_hash_table_lookup(vocabulary->entries, stem->str);
+        g_string_truncate(stem, stem->len - 2);
+    }
+    return meaning;
+}
+
+bool vocabulary_joins(struct word word)
+{
+    g_autofree char *copy = word_copy(word, WORD_DISTANCE_MOST);
+    g_autofree char *lower = vocabulary_fold(copy);
+    const struct meaning *meaning = vocabulary_find(lower);
+    return meaning != NULL && (meaning->kinds & WORD_TO) != 0;
+}
+
+const struct meaning *vocabulary_near(const char *word)
+{
+    const struct vocabulary *vocabulary = vocabulary_of_program();
+    enum { LETTERS_LEAST = 6 };
+    const struct meaning *meaning = NULL;
+    const size_t letters = strlen(word);
+    if (vocabulary == NULL || letters < LETTERS_LEAST || letters > WORD_DISTANCE_MOST) {
+        return NULL;
+    }
+    GHashTableIter iter;
+    gpointer key, value;
+    g_hash_table_iter_init(&iter, vocabulary->entries);
+    while (meaning == NULL && g_hash_table_iter_next(&iter, &key, &value)) {
+        const char *entry = key;
+        const size_t length = strlen(entry);
+        const bool alike = entry[0] == word[0] && length + 1 >= letters && length <= letters + 1 &&
+                           length >= LETTERS_LEAST && strchr(entry, ' ') == NULL;
+        const struct word whole = { word, letters };
+        meaning = alike && word_distance(whole, entry) == 1 ? value : NULL;
+    }
+    return meaning;
+}

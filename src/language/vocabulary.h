@@ -1,0 +1,105 @@
+/*
+ * vocabulary.h: the words of people, as data: a file a language in templates/language/.
+ *
+ * The server does what a text asks for only if it knows each word of it (understand.h). So a file
+ * holds few words that ask for something, and many that change nothing. A line `[GROUP]` begins a
+ * group; below it stand its entries, parted by blanks. An entry is a word, or a few words joined
+ * by `_`; a `*` at its end stands for any letters. Words are in lower case, without apostrophes:
+ * "dont", and "j accepte" for "j'accepte"; accents do not count. A line that begins with `#` is a
+ * comment. Every text is read in all languages at once.
+ *
+ *   [known] [courtesy] [not] ...     see enum word_kind
+ *   [number]  one=1                  words for numbers; [number loosely]: common in talk, too
+ *   [letter]  alfa=a                 words for letters, likewise
+ *   [board]                          words that may stand before the number of a board
+ *   [cue COMMAND]                    words by which people ask for that command
+ *   [answer KEY]                     words of questions that the words KEY of
+ * templates/answer.words answer
+ */
+#ifndef POSTMOVE_VOCABULARY_H
+#define POSTMOVE_VOCABULARY_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "language/line.h"
+
+enum {
+    VOCABULARY_PHRASE_MOST = 6,        /* words of an entry */
+    VOCABULARY_FILE_MOST = 256 * 1024, /* bytes of a file */
+    VOCABULARY_CUES_MOST = 4,          /* commands for which one entry may ask */
+};
+
+/* What an entry may be, by the name of its group; bits. */
+enum word_kind {
+    WORD_KNOWN = 1 << 0,       /* known: changes nothing */
+    WORD_COURTESY = 1 << 1,    /* courtesy: may stand beside the gravest yes */
+    WORD_GREETING = 1 << 2,    /* greeting: the same; a name may follow */
+    WORD_CLOSING = 1 << 3,     /* closing: the same; begins a signature */
+    WORD_YES = 1 << 4,         /* yes: agrees to what a letter asks */
+    WORD_NO = 1 << 5,          /* no: refuses it */
+    WORD_NOT = 1 << 6,         /* not: says the opposite */
+    WORD_IF = 1 << 7,          /* if: a condition, or doubt */
+    WORD_TELLS = 1 << 8,       /* tells: speaks of others, or of what was */
+    WORD_BACK = 1 << 9,        /* back: takes back what stands above or below */
+    WORD_ASKS = 1 << 10,       /* asks: begins a question */
+    WORD_ASKS_FOR = 1 << 11,   /* asks-for: begins a question that asks for the thing itself */
+    WORD_WANTS = 1 << 12,      /* wants: asks for what is in the same sentence */
+    WORD_YOU = 1 << 13,        /* you: speaks to the reader */
+    WORD_TO = 1 << 14,         /* to: between two squares, as a dash */
+    WORD_TAKES = 1 << 15,      /* takes: between two squares, as an x */
+    WORD_JOINS = 1 << 16,      /* joins: between the parts of a turn */
+    WORD_BARRIER = 1 << 17,    /* barrier */
+    WORD_HORIZONTAL = 1 << 18, /* horizontal, vertical ...: the side of a square */
+    WORD_VERTICAL = 1 << 19,
+    WORD_ABOVE = 1 << 20,
+    WORD_RIGHT = 1 << 21,
+    WORD_BELOW = 1 << 22,
+    WORD_LEFT = 1 << 23,
+    WORD_DIAGONAL = 1 << 24,  /* diagonal: no side of a square */
+    WORD_BETWEEN = 1 << 25,   /* between: before the two squares beside a barrier */
+    WORD_NAME_LEAD = 1 << 27, /* name: leads to the writer's name */
+    WORD_NAME_WEAK = 1 << 28, /* name-weak: the same, but may lead to other words */
+    WORD_WITH = 1 << 29,      /* with: before the name of a player */
+    WORD_LEAD = 1 << 26,      /* lead: may stand beside a move */
+    WORD_PLEA = 1 << 30,      /* plea: courtesy that nobody needs to be told */
+};
+
+/* What vetoes an act: then the server asks. */
+enum { WORD_VETO = WORD_NOT | WORD_IF | WORD_TELLS };
+
+/* What an entry means, in all languages that have it. */
+struct meaning {
+    unsigned kinds;
+    char letter;                    /* of a square; NUL: none */
+    int number;                     /* 0: none */
+    bool titles;                    /* `board`: it may stand before the number of a board */
+    bool loosely;                   /* the letter or number is common in talk */
+    int cues[VOCABULARY_CUES_MOST]; /* enum command_id; 0 behind the last */
+    const char *answer;             /* KEY of an `answer` group; NULL: none */
+};
+
+struct vocabulary;
+
+/* Reads the files of a folder, `FOLDER/NAME.lexicon`. NULL with POSTMOVE_ERROR_USAGE "FILE:LINE:
+ * fault" if one cannot be read. Free with vocabulary_free. */
+struct vocabulary *vocabulary_load(const char *folder, GError **error);
+void vocabulary_free(struct vocabulary *vocabulary);
+typedef struct vocabulary Vocabulary;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Vocabulary, vocabulary_free)
+
+/* Words in lower case and without accents, as they are compared. Free with g_free. */
+char *vocabulary_fold(const char *words);
+
+/* What a text of such words, parted by one blank, means; NULL: it is no entry. The files are those
+ * in the folder `language` of the program's templates (base/config.h), read when the first word is
+ * asked for. If they cannot be read, that is logged once, and only forms are understood. */
+const struct meaning *vocabulary_find(const char *words);
+
+/* True if a word, in any case, joins two squares, or a setting and its value: "to". */
+bool vocabulary_joins(struct word word);
+
+/* The same for one word that may have one slip and has at least six letters. */
+const struct meaning *vocabulary_near(const char *word);
+
+#endif

@@ -1,0 +1,148 @@
+#include "language/wish_line.h"
+
+#include <string.h>
+
+#include "language/cell_words.h"
+#include "language/dates.h"
+#include "language/names.h"
+
+/* The game that the text names; NULL: none, or two. Sets *first and *end to its words. */
+static const char *find_game(const struct grammar_context *context, const struct said *said,
+                             size_t *first, size_t *end)
+{
+    enum { SLIP_LETTERS = 5, LETTERS_LEAST = 4 };
+    const char *found = NULL;
+    for (size_t i = 0; i < said->count; i++) {
+        const struct said_word *word = &said->word[i];
+        const char *next = i + 1 < said->count ? word[1].lower : "";
+        g_autofree char *pair = g_strconcat(word->lower, next, NULL);
+        const bool two = *next != '\0' && (word_among(word_over(pair), context->games) >= 0);
+        const char *game = two ? names_game(context, word_over(pair))
+                           : word->length >= LETTERS_LEAST
+                               ? names_game(context, word_over(word->lower))
+                               : NULL;
+        const char *near = game == NULL && word->kinds == 0 && word->length >= SLIP_LETTERS
+                               ? suggest_game(context, word_over(word->lower))
+                               : NULL;
+        game = near != NULL && word_distance(word_over(word->lower), near) <= 1 ? near : game;
+        if (game != NULL && found != NULL && !g_str_equal(game, found)) {
+            return NULL;
+        }
+        if (game != NULL) {
+            const bool both = two || (strlen(next) > 3 && g_str_has_suffix(game, next));
+            found = game;
+            *first = i;
+            *end = i + (both ? 2 : 1);
+            i += both ? 1 : 0;
+        }
+    }
+    return found;
+}
+
+/* The number of a board, or what counts as one; 0: the text names none. */
+static int find_number(const struct said *said)
+{
+    int found = 0;
+    for (size_t i = 0; i < said->count; i++) {
+        const struct said_word *word = &said->word[i];
+        const struct word written = { word->start, word->length };
+        const bool digits = strspn(word->lower, "0123456789") == strlen(word->lower);
+        const bool behind =
+            i > 0 && said->word[i - 1].meaning != NULL && said->word[i - 1].meaning->titles;
+        const int number = digits ? (int)CLAMP(g_ascii_strtoll(word->lower, NULL, 10), 0, G_MAXINT)
+                           : behind ? cell_number(written, false)
+                                    : 0;
+        found = number > 0 ? number : found;
+    }
+    return found;
+}
+
+/* A word that must be a player's name: behind a word such as "with", and not known. `at` is its
+ * index. G_MAXSIZE: there is none. */
+static size_t find_name(const struct grammar_context *context, const struct said *said)
+{
+    for (size_t i = 1; i < said->count; i++) {
+        const struct said_word *word = &said->word[i];
+        const struct word written = { word->start, word->length };
+        const unsigned before = said->word[i - 1].kinds;
+        const bool challenges = said->word[i - 1].meaning != NULL &&
+                                said->word[i - 1].meaning->cues[0] == COMMAND_CHALLENGE;
+        if (((before & WORD_WITH) != 0 || challenges) && (word->kinds == 0 || word->person) &&
+            names_player_fault(context, written) == NULL) {
+            return i;
+        }
+    }
+    return G_MAXSIZE;
+}
+
+char *wish_days(const struct said *said)
+{
+    for (size_t i = 0; i < said->count; i++) {
+        for (size_t end = said->count; end > i; end--) {
+            const char *start = said->word[i].start;
+            const char *stop = said->word[end - 1].start + said->word[end - 1].length;
+            g_autofree char *days = g_strndup(start, (gsize)(stop - start));
+            if (stop - start <= DATES_LINE_MAX && dates_are_two(days)) {
+                return g_steal_pointer(&days);
+            }
+        }
+    }
+    return NULL;
+}
+
+/* True if one of the row's forms holds a word. */
+static bool has_form(const struct command_row *row, const char *word)
+{
+    bool found = false;
+    for (size_t i = 0; row->forms[i] != NULL; i++) {
+        found |= strstr(row->forms[i], word) != NULL;
+    }
+    return found;
+}
+
+char *wish_line(const struct grammar_context *context, const struct said *said,
+                const struct command_row *row, size_t *known)
+{
+    size_t first = 0, end = 0;
+    const char *game = find_game(context, said, &first, &end);
+    const size_t name = find_name(context, said);
+    const int number = find_number(said);
+    const size_t of_game = said_unknown(said, first, end);
+    *known = 0;
+    if (row->id == COMMAND_CHALLENGE || (row->id == COMMAND_PLAY && name != G_MAXSIZE)) {
+        if (game == NULL || name == G_MAXSIZE) {
+            return NULL;
+        }
+        const struct said_word *word = &said->word[name];
+        *known = of_game + said_unknown(said, name, name + 1);
+        return g_strdup_printf("%s %s %.*s", game, grammar_row(COMMAND_CHALLENGE)->name,
+                               (int)word->length, word->start);
+    }
+    if (row->id == COMMAND_VACATION) {
+        g_autofree char *days = wish_days(said);
+        *known = days != NULL ? said->count : 0;
+        return g_strjoin(" ", row->name, days, NULL);
+    }
+    if (row->id == COMMAND_HELP && game == NULL && context->game != NULL) {
+        return g_strjoin(" ", row->name, context->game, NULL);
+    }
+    if (has_form(row, "GAME]") || has_form(row, "play GAME") || row->id == COMMAND_HELP ||
+        row->id == COMMAND_HISTORY) {
+        const bool leads = g_str_has_prefix(row->forms[0], "[GAME] ");
+        const bool takes = !leads || row->id == COMMAND_SEEKS;
+        if (game == NULL && row->id == COMMAND_PLAY) {
+            return NULL;
+        }
+        if (game != NULL && takes) {
+            *known = of_game;
+            return leads ? g_strjoin(" ", game, row->name, NULL)
+                         : g_strjoin(" ", row->name, game, NULL);
+        }
+    }
+    const bool numbered =
+        has_form(row, "BOARD") && (context->reply == 0 || row->id == COMMAND_TAKE);
+    return numbered && number > 0                ? g_strdup_printf("%s %d", row->name, number)
+           : numbered && row->id != COMMAND_SHOW ? NULL
+           : numbered                            ? g_strdup(grammar_row(COMMAND_GAMES)->name)
+                                                 : g_strdup(row->name);
+}
