@@ -49,13 +49,20 @@ char *own_words(const struct mail_text *mail, size_t *at, bool to_dot, bool *cut
     return words->len > 0 ? g_string_free(g_steal_pointer(&words), FALSE) : NULL;
 }
 
+/* True for what programs write above a signed text (RFC 9580 section 7). */
+static bool is_armor(const char *line)
+{
+    return g_str_has_prefix(line, "-----BEGIN PGP SIGNED MESSAGE-----") ||
+           g_str_has_prefix(line, "Hash: SHA");
+}
+
 char *own_kinds(const struct mail_text *mail)
 {
     char *kinds = g_strdup(mail->kinds);
     for (size_t i = 0; mail->lines[i] != NULL; i++) {
         const bool own =
             i > 0 && mail->kinds[i - 1] == 'q' && strlen(mail->lines[i - 1]) < REPLY_LINE_UNBROKEN;
-        kinds[i] = kinds[i] == 'w' && !own ? 'q' : kinds[i];
+        kinds[i] = (kinds[i] == 'w' && !own) || is_armor(mail->lines[i]) ? 'q' : kinds[i];
     }
     return kinds;
 }

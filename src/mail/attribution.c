@@ -2,199 +2,151 @@
 
 #include <string.h>
 
+#include "mail/letter.h"
 #include "mail/quoting.h"
 
-/* All words below are case folded, like the lines they are compared with. */
+/* "3 May 12:20" has five digits, a date with a year and a time have eight. */
+enum { DIGITS_DATE = 5, DIGITS_DATE_AND_TIME = 8 };
 
-/* "wrote" in attributions. `within`: in a script without blanks between words, so found
- * anywhere in a line. */
-static const struct {
-    const char *word;
-    bool within;
-} verbs[] = {
-    { "wrote", false },      { "writes", false },      { "schrieb", false },
-    { "schreibt", false },   { "geschrieben", false }, { "écrit", false },
-    { "ecrit", false },      { "escribió", false },    { "escribio", false },
-    { "escriure", false },   { "escreveu", false },    { "scritto", false },
-    { "scrive", false },     { "schreef", false },     { "geschreven", false },
-    { "skrev", false },      { "skreiv", false },      { "kirjoitti", false },
-    { "kirjutas", false },   { "rakstīja", false },    { "rašė", false },
-    { "pisze", false },      { "napisał", false },     { "napisała", false },
-    { "napisał(a)", false }, { "napsal", false },      { "napsal(a)", false },
-    { "napísal", false },    { "napísal(a)", false },  { "napisao", false },
-    { "napisal", false },    { "írta", false },        { "ezt írta", false },
-    { "scris", false },      { "yazdı", false },       { "έγραψε", false },
-    { "написал", false },    { "написала", false },    { "написал(а)", false },
-    { "пишет", false },      { "писал", false },       { "пише", false },
-    { "написав", false },    { "написа", false },      { "viết", false },
-    { "menulis", false },    { "כתב", false },         { "כתבה", false },
-    { "كتب", false },        { "كتبت", false },        { "نوشت", false },
-    { "เขียน", true },        { "写道", true },         { "寫道", true },
-    { "写到", true },        { "のメール", true },     { "のメッセージ", true },
-    { "書きました", true },  { "のコメント", true },   { "작성", true },
-};
-
-/* How attributions of several lines begin. */
+/* The words that attributions begin with, case folded. They only tell where one begins if it is
+ * right below words of the writer's own. */
 static const char openers[] =
-    "on *|am *|le *|el *|il *|in data *|op *|den *|em *|no dia *|w dniu *|dnia *|"
-    "dne *|dňa *|på *|pe *|la *|στισ *|vào *|a las *|missatge de *|בתאריך *|في *";
+    "on|am|le|el|il|op|den|em|w|dnia|dne|på|in|at|на|vào|στισ|pada|quoting";
 
-/* What people set their mail programs to write above a quote, on one line. */
-static const char custom_attributions[] =
-    "quoting *)|quoting *):|quoting *:|quoth *:|excerpts from *:|incoming from *:|"
-    "thus spake *:|thus spoke *:|also sprach *:|* dixit:|* scripsit:";
-
-/* What such a line has for "wrote" if it also contains a time. */
-static const char said[] = "* said:|* typed:|* says:|* sagte:|* meinte:|* a dit :";
-
-static bool begins_word(const char *line, const char *at)
+/* True for a line with digits behind letters and no address: it may be a move. */
+static bool may_be_move(const char *folded)
 {
-    return at == line || !g_unichar_isalnum(g_utf8_get_char(g_utf8_prev_char(at)));
-}
-
-static bool holds_verb(const char *line)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++) {
-        const char *at = strstr(line, verbs[i].word);
-        for (; at != NULL; at = strstr(at + 1, verbs[i].word)) {
-            const char *after = at + strlen(verbs[i].word);
-            if (verbs[i].within ||
-                (begins_word(line, at) && !g_unichar_isalnum(g_utf8_get_char(after)))) {
-                return true;
-            }
-        }
+    bool behind = false;
+    for (const char *at = folded; (at = strpbrk(at, "0123456789")) != NULL; at++) {
+        behind |= at > folded && g_ascii_isalpha(at[-1]);
     }
-    return false;
+    return behind && strpbrk(folded, "@<") == NULL;
 }
 
-static bool holds_digit(const char *line)
+int attribution_open(const char *const *folded, guint count)
 {
-    return strpbrk(line, "0123456789") != NULL;
-}
-
-/* "12:20" or "12.20" */
-static bool holds_time(const char *line)
-{
-    for (const char *c = line; c[0] != '\0'; c++) {
-        if (g_ascii_isdigit(c[0]) && (c[1] == ':' || c[1] == '.') && g_ascii_isdigit(c[2]) &&
-            g_ascii_isdigit(c[3])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* A year of this century, without a digit beside it. */
-static bool holds_year(const char *line)
-{
-    for (const char *at = line; (at = strpbrk(at, "0123456789")) != NULL;) {
-        size_t digits = strspn(at, "0123456789");
-        if (digits == 4 && strncmp(at, "20", 2) == 0) {
-            return true;
-        }
-        at += digits;
-    }
-    return false;
-}
-
-/* "Ann wrote in", above the Message-ID of the quoted mail. */
-static bool ends_in_verb(const char *folded)
-{
-    size_t length = strlen(folded);
-    length -= g_str_has_suffix(folded, " in") ? strlen(" in") : 0;
-    for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++) {
-        size_t verb = strlen(verbs[i].word);
-        if (length > verb && memcmp(folded + length - verb, verbs[i].word, verb) == 0 &&
-            begins_word(folded, folded + length - verb)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* True if these lines, joined, are an id in angle brackets and a colon, with or without "in"
- * before it. */
-static bool are_message_id(char *const *folded, guint count)
-{
-    g_autoptr(GString) joined = g_string_new(NULL);
+    int open = 0;
     for (guint i = 0; i < count; i++) {
-        g_string_append(joined, folded[i]);
+        for (const char *at = folded[i]; (at = strpbrk(at, "<>")) != NULL; at++) {
+            const bool opens = *at == '<' && (at[1] == '\0' || g_ascii_isalpha(at[1]));
+            open = MAX(open + (opens ? 1 : *at == '>' ? -1 : 0), 0);
+        }
     }
-    const char *id = joined->str + (g_str_has_prefix(joined->str, "in ") ? strlen("in ") : 0);
-    return *id == '<' && strcspn(id, "> ") == strlen(id) - strlen(">:") &&
-           strchr(id, '@') != NULL && g_str_has_suffix(id, ">:");
+    return open;
 }
 
-static bool begins_attribution(const char *folded)
+/* True if a line ends a sentence, and not with an abbreviation, as in a date. */
+static bool ends_sentence(const char *folded)
 {
-    if (!holds_digit(folded)) {
+    enum { ABBREVIATION_MOST = 4 };
+    const char *blank = strrchr(folded, ' '), *word = blank != NULL ? blank + 1 : folded;
+    return g_str_has_suffix(folded, "!") || g_str_has_suffix(folded, "?") ||
+           (g_str_has_suffix(folded, ".") && strlen(word) > ABBREVIATION_MOST);
+}
+
+static bool is_evidence(const char *const *folded, guint count, enum attribution_below below)
+{
+    guint digits = 0, above = 0; /* above the address */
+    bool address = false, bracket = false, sentences = false, sender = false;
+    for (guint i = 0; i < count; i++) {
+        digits += quoting_date_digits(folded[i]);
+        above = address ? above : digits;
+        address |= strchr(folded[i], '@') != NULL;
+        bracket |= strchr(folded[i], '<') != NULL;
+        sender |= strstr(folded[i], LETTER_SENDER) != NULL;
+        sentences |= i + 1 < count && ends_sentence(folded[i]);
+    }
+    const bool colon = count > 0 && g_str_has_suffix(folded[count - 1], ":");
+    const bool timed = digits >= DIGITS_DATE_AND_TIME && !sentences, dated = digits >= DIGITS_DATE;
+    if (below == BELOW_OTHER) {
+        return (colon && (timed || (address && (dated || bracket)))) ||
+               (timed && address && above >= DIGITS_DATE) ||
+               (sender && (timed || colon || (address && bracket)));
+    }
+    return colon ? address || dated || (bracket && below == BELOW_LETTER)
+                 : timed && below == BELOW_LETTER && strchr(folded[count - 1], ':') != NULL;
+}
+
+static bool is_single_word(const char *folded)
+{
+    return strchr(folded, ' ') == NULL;
+}
+
+/* True for words with a colon, in whatever language, that are no move. */
+static bool are_words(const char *const *folded, guint count)
+{
+    const char *last = folded[count - 1];
+    return (count > 1 || !is_single_word(last)) && g_str_has_suffix(last, ":") &&
+           !may_be_move(last);
+}
+
+static bool begins_with_opener(const char *folded)
+{
+    g_autofree char *word = g_strndup(folded, strcspn(folded, " ,."));
+    return *word != '\0' && quoting_fits(word, openers);
+}
+
+/* True if an attribution seems to begin with the first of these lines: its first word is one of
+ * those, and a date is below. */
+static bool opens(const char *const *folded, guint count)
+{
+    guint digits = 0;
+    for (guint i = 0; i < count; i++) {
+        digits += quoting_date_digits(folded[i]);
+    }
+    return digits >= DIGITS_DATE && begins_with_opener(folded[0]);
+}
+
+/* True if the line above line `at` of an attribution belongs to it, too. */
+static bool joins_above(const char *const *folded, guint at, guint count, bool elsewhere)
+{
+    const char *above = folded[at - 1], *line = folded[at];
+    if (may_be_move(above)) {
         return false;
     }
-    bool dated = g_ascii_isdigit(*folded) || holds_year(folded);
-    return holds_verb(folded) || (dated && holds_time(folded)) || quoting_fits(folded, openers);
+    const bool begins = begins_with_opener(above), word = is_single_word(above);
+    bool address = false; /* or our name, there or further above */
+    for (guint i = 0; i < at; i++) {
+        address |= strchr(folded[i], '@') != NULL || strstr(folded[i], LETTER_SENDER) != NULL;
+    }
+    if (attribution_open(folded, at) > 0 || *line == '<' || address || (begins && word)) {
+        return true;
+    }
+    const char end = above[strlen(above) - 1];
+    const bool dated = quoting_date_digits(above) > 0 || (word && (end == ',' || end == '.'));
+    const bool sentence = end == '!' || end == '?';
+    return !opens(folded + at, count - at) && (begins || dated || (elsewhere && !sentence));
 }
 
-/* The signs of an attribution: "... wrote:", or a time and somebody's address or <name>, on
- * one line or over all of them. */
-struct attribution_signs {
-    bool verb, time, name;
-};
-
-static void note_signs(struct attribution_signs *signs, const char *folded)
+/* The line at which an attribution begins that ends with the last of these lines. */
+static guint first_line(const char *const *folded, guint count, enum attribution_below below,
+                        bool elsewhere)
 {
-    signs->verb |= holds_verb(folded);
-    signs->time |= holds_time(folded);
-    signs->name |= strchr(folded, '@') != NULL || g_str_has_suffix(folded, ">:");
+    guint first = count - 1;
+    while (first > 0 && !is_evidence(folded + first, count - first, below) &&
+           is_evidence(folded, count, below)) {
+        first--;
+    }
+    while (first > 0 && joins_above(folded, first, count, elsewhere)) {
+        first--;
+    }
+    return first;
 }
 
-static bool ends_attribution(const struct attribution_signs *signs, const char *folded)
+guint attribution_lines(const char *const *folded, guint count, enum attribution_below below,
+                        bool elsewhere)
 {
-    return g_str_has_suffix(folded, ":") && (signs->verb || (signs->time && signs->name));
-}
-
-guint attribution_lines(char *const *folded, guint count)
-{
-    struct attribution_signs signs = { false };
-    note_signs(&signs, folded[0]);
-    if (ends_attribution(&signs, folded[0])) {
-        return 1;
+    if (below != BELOW_OTHER && count > 0 &&
+        (is_evidence(folded, count, below) || is_evidence(folded, count, BELOW_OTHER) ||
+         (below == BELOW_LETTER && are_words(folded, count)))) {
+        return first_line(folded, count, below, elsewhere) == 0 ? count : 0;
     }
-    for (guint i = 1; ends_in_verb(folded[0]) && i < MIN(count, ATTRIBUTION_LINES_MAX); i++) {
-        if (are_message_id(folded + 1, i)) {
-            return i + 1;
-        }
-    }
-    if (!begins_attribution(folded[0])) {
-        return 0;
-    }
-    for (guint i = 1; i < MIN(count, ATTRIBUTION_LINES_MAX); i++) {
-        note_signs(&signs, folded[i]);
-        if (ends_attribution(&signs, folded[i]) || g_str_has_suffix(folded[i], ">:")) {
-            return i + 1;
+    for (guint lines = 1; lines <= count; lines++) {
+        const bool broken =
+            lines < count && (attribution_open(folded, lines) > 0 || *folded[lines] == '<');
+        if (!broken && is_evidence(folded, lines, BELOW_OTHER)) {
+            return first_line(folded, lines, BELOW_OTHER, elsewhere) == 0 ? lines : 0;
         }
     }
     return 0;
-}
-
-bool attribution_is_vague(const char *folded)
-{
-    return holds_verb(folded) && !holds_digit(folded) && strpbrk(folded, "@<") == NULL;
-}
-
-bool attribution_opens_quote(const char *folded)
-{
-    bool time = holds_time(folded), year = holds_year(folded);
-    return quoting_fits(folded, custom_attributions) ||
-           ((time || year) && quoting_fits(folded, said)) ||
-           (time && year && g_str_has_suffix(folded, ":"));
-}
-
-bool attribution_opens_letter(char *const *folded, guint count)
-{
-    if (count == 0 || !g_str_has_suffix(folded[count - 1], ":")) {
-        return false;
-    }
-    bool dated = count == 1 ? holds_digit(folded[0]) : holds_time(folded[0]);
-    bool word = count == 1 && strchr(folded[0], ' ') == NULL; /* a move may end with a colon */
-    return !word && (dated || strchr(folded[0], '@') != NULL);
 }

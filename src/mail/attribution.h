@@ -1,8 +1,9 @@
 /*
- * attribution.h: the lines that mail programs write above a quote.
+ * attribution.h: the lines that mail programs write above a quote, "On ... Ann wrote:".
  *
- * "On ... Ann wrote:", in the languages they write it in. All lines are folded (quoting.h).
- * Every test is one pass over a line; there is no backtracking.
+ * They are known by what stands in them, in any language: addresses, and the digits of a date.
+ * All lines are folded (quoting.h). Every test is one pass over a line; there is no
+ * backtracking.
  */
 #ifndef POSTMOVE_ATTRIBUTION_H
 #define POSTMOVE_ATTRIBUTION_H
@@ -12,21 +13,20 @@
 
 enum { ATTRIBUTION_LINES_MAX = 4 };
 
-/* The number of lines that form the attribution ("On ... Ann wrote:") at the beginning of
- * `count` lines which are neither blank nor quoted; 0 if none begins there. */
-guint attribution_lines(char *const *folded, guint count);
+/* What is right below the last of some lines. */
+enum attribution_below { BELOW_OTHER, BELOW_QUOTE, BELOW_LETTER /* a letter of ours, quoted */ };
 
-/* True if a line that is an attribution contains neither a time nor an address: "my teacher
- * wrote:" is an attribution only above a quote. */
-bool attribution_is_vague(const char *folded);
+/* The number of lines of an attribution that begins at the first of `count` lines; 0 if none does.
+ * Above a quote all of the lines belong to it and the last ends in a colon: they hold an address
+ * or a date, or the quote is a letter of ours. Elsewhere there must be both, and a colon is not
+ * needed: if in doubt, what is below is not its writer's own. Lines may be broken anywhere.
+ * `elsewhere`: the writer has words in another place of the mail, so the first of these lines are
+ * hardly theirs. */
+guint attribution_lines(const char *const *folded, guint count, enum attribution_below below,
+                        bool elsewhere);
 
-/* True if one line right above a quote is an attribution in other words than "wrote", as
- * people set their programs to: "Quoth ann:", "[2026-11-21 13:20] ann:". */
-bool attribution_opens_quote(const char *folded);
-
-/* True if all of these lines, right above a letter of ours, are its attribution in a language
- * whose words are not known here: the last ends in a colon, and the first contains an address
- * or a time. A single line must have more than one word; any digit is enough there. */
-bool attribution_opens_letter(char *const *folded, guint count);
+/* How many `<` of these lines are still open at the end: the next line may begin with the `>` of
+ * an address, which is no sign of a quote. */
+int attribution_open(const char *const *folded, guint count);
 
 #endif

@@ -22,7 +22,9 @@ struct walk {
     const char *wanted;  /* "plain" or "html", or NULL for either */
     bool named;          /* the first text is taken even if it has a name */
     int texts;           /* leaves of text seen so far that are no attachments */
+    const char *bytes;   /* the mail */
     char *text;          /* what was found; NULL: nothing yet */
+    char *apology;       /* plain text that only says that the mail is in HTML; NULL: none */
     gint64 end;          /* where in the bytes the part of the text ended */
     GByteArray *report;  /* a delivery report; NULL: none yet */
     const char *machine; /* one of the words of struct body; NULL: none yet */
@@ -91,11 +93,53 @@ static GByteArray *part_bytes(GMimePart *part)
     return bytes;
 }
 
-static gint64 part_end(GMimePart *part)
+static GMimeStream *part_stream(GMimePart *part)
 {
     GMimeDataWrapper *content = g_mime_part_get_content(part);
-    GMimeStream *stream = content != NULL ? g_mime_data_wrapper_get_stream(content) : NULL;
+    return content != NULL ? g_mime_data_wrapper_get_stream(content) : NULL;
+}
+
+static gint64 part_end(GMimePart *part)
+{
+    const GMimeStream *stream = part_stream(part);
     return stream != NULL ? stream->bound_end : -1;
+}
+
+/* The bytes of a part in base64 around which a gateway has put lines of its own: those as they are,
+ * the rest decoded. NULL if there are no such lines. */
+static GByteArray *patched_bytes(const struct walk *walk, GMimePart *part)
+{
+    static const char base64[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=";
+    const char *encoding =
+        g_mime_object_get_header(GMIME_OBJECT(part), "Content-Transfer-Encoding");
+    const GMimeStream *stream = part_stream(part);
+    if (stream == NULL || encoding == NULL || g_ascii_strcasecmp(encoding, "base64") != 0) {
+        return NULL;
+    }
+    const gint64 length = MAX(stream->bound_end - stream->bound_start, 0);
+    g_autofree char *raw = g_strndup(walk->bytes + stream->bound_start, (gsize)length);
+    g_auto(GStrv) lines = g_strsplit(raw, "\n", -1);
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    int state = 0;
+    guint save = 0;
+    bool patched = false;
+    for (char **line = lines; *line != NULL; line++) {
+        gsize size = strlen(g_strchomp(*line));
+        const bool other = strspn(*line, base64) < size, blank = size == 0;
+        const guint end = bytes->len;
+        g_byte_array_set_size(bytes, end + (guint)size + 3); /* what is left of the line above */
+        guchar *to = bytes->data + end;
+        if (other) {
+            memcpy(to, *line, size);
+        } else {
+            size = g_base64_decode_step(*line, size, to, &state, &save);
+        }
+        g_byte_array_set_size(bytes, end + (guint)size);
+        g_byte_array_append(bytes, (const guint8 *)"\n", other || blank ? 1 : 0);
+        patched |= other;
+    }
+    return patched ? g_steal_pointer(&bytes) : NULL;
 }
 
 static bool parameter_is(GMimeObject *part, const char *name, const char *value)
@@ -257,15 +301,24 @@ static bool found(const struct walk *walk)
 }
 
 /* The text of a leaf. Free with g_free. */
-static char *read_leaf(GMimeObject *part)
+static char *read_leaf(const struct walk *walk, GMimeObject *part)
 {
-    g_autoptr(GByteArray) bytes = part_bytes(GMIME_PART(part));
+    g_autoptr(GByteArray) patched = patched_bytes(walk, GMIME_PART(part));
+    g_autoptr(GByteArray) bytes =
+        patched != NULL ? g_steal_pointer(&patched) : part_bytes(GMIME_PART(part));
     const char *charset = g_mime_object_get_content_type_parameter(part, "charset");
     g_autofree char *decoded = charset_to_utf8((const char *)bytes->data, bytes->len, charset);
     g_autofree char *html = is_type(part, "text", "html") ? html_to_text(decoded) : NULL;
     g_autofree char *text = tidy(html != NULL ? html : decoded);
     bool flowed = html == NULL && parameter_is(part, "format", "flowed");
     return flowed ? flowed_join(text, parameter_is(part, "delsp", "yes")) : g_steal_pointer(&text);
+}
+
+/* True for plain text that asks for a mail program that shows HTML. */
+static bool is_apology(const char *text)
+{
+    enum { LONGEST = 400 };
+    return strlen(text) <= LONGEST && g_regex_match_simple("\\bhtml\\b", text, G_REGEX_CASELESS, 0);
 }
 
 /* Takes the text of a leaf if it has one of the wanted kind. */
@@ -280,8 +333,10 @@ static void request_text(struct walk *walk, GMimeObject *part)
     if (other || (has_name(part) && !(first && walk->named))) {
         return;
     }
-    g_autofree char *text = read_leaf(part);
-    if (!is_blank(text)) {
+    g_autofree char *text = read_leaf(walk, part);
+    if (!html && walk->apology == NULL && is_apology(text)) {
+        walk->apology = g_steal_pointer(&text);
+    } else if (!is_blank(text)) {
         walk->text = g_steal_pointer(&text);
         walk->end = part_end(GMIME_PART(part));
     }
@@ -303,7 +358,7 @@ static void add_below_pictures(struct walk *walk, GMimeMultipart *multipart, int
             return;
         }
         if (!image) {
-            g_autofree char *above = walk->text, *below = read_leaf(part);
+            g_autofree char *above = walk->text, *below = read_leaf(walk, part);
             walk->text = g_strconcat(above, "\n\n", below, NULL);
             walk->end = part_end(GMIME_PART(part));
         }
@@ -432,6 +487,48 @@ static void walk_through(struct walk *walk, GMimeMessage *message)
     }
 }
 
+/* A mail in parts whose boundary never comes, as one that can be read: with the first line that
+ * may be a boundary, or as one part. NULL if it is no such mail. */
+static GBytes *mended(GMimeMessage *message, const char *bytes, size_t length)
+{
+    GMimeObject *root = message != NULL ? g_mime_message_get_mime_part(message) : NULL;
+    g_autoptr(GRegex) split =
+        g_regex_new("\\A.*?\\n\\r?\\n\\s*(.*)", G_REGEX_DOTALL | G_REGEX_RAW, 0, NULL);
+    g_autoptr(GRegex) lines = g_regex_new("^--([\\w'()+,./:=?-]{1,70})\\s*\\n(?=Content-)",
+                                          G_REGEX_MULTILINE | G_REGEX_RAW, 0, NULL);
+    g_autoptr(GMatchInfo) body = NULL, line = NULL;
+    int from = 0, end = 0;
+    if (root == NULL || !GMIME_IS_MULTIPART(root) ||
+        g_mime_multipart_get_count(GMIME_MULTIPART(root)) > 0 ||
+        !g_regex_match_full(split, bytes, (gssize)length, 0, 0, &body, NULL) ||
+        !g_match_info_fetch_pos(body, 1, &from, &end)) {
+        return NULL;
+    }
+    g_autoptr(GString) mail = g_string_new(NULL);
+    if (g_regex_match_full(lines, bytes, (gssize)length, from, 0, &line, NULL)) {
+        g_autofree char *boundary = g_match_info_fetch(line, 1);
+        g_string_printf(mail, "Content-Type: multipart/alternative; boundary=\"%s\"\n\n", boundary);
+    } else if (end - from < 8 || g_ascii_strncasecmp(bytes + from, "Content-", 8) != 0) {
+        g_string_append_c(mail, '\n');
+    }
+    g_string_append_len(mail, bytes + from, end - from);
+    return g_string_free_to_bytes(g_steal_pointer(&mail));
+}
+
+/* Finds the text of a mail. */
+static void find_text(struct walk *text, GMimeMessage *message, const char *bytes)
+{
+    *text = (struct walk){ .leaf = request_text, .bytes = bytes };
+    walk_through(text, message);
+    g_autofree char *apology = g_steal_pointer(&text->apology);
+    if (text->text == NULL && apology == NULL) {
+        *text = (struct walk){ .leaf = request_text, .bytes = bytes, .named = true };
+        walk_through(text, message);
+        apology = g_steal_pointer(&text->apology);
+    }
+    text->text = text->text != NULL ? text->text : g_steal_pointer(&apology);
+}
+
 void body_read(const void *bytes, size_t length, bool truncated, struct body *body)
 {
     size_t kept = before_too_many(bytes, length);
@@ -439,12 +536,12 @@ void body_read(const void *bytes, size_t length, bool truncated, struct body *bo
     g_autoptr(GMimeMessage) message = parse(bytes, kept);
     struct walk machine = { .leaf = request_machine };
     walk_through(&machine, message);
-    struct walk text = { .leaf = request_text };
-    walk_through(&text, message);
-    if (text.text == NULL) {
-        text = (struct walk){ .leaf = request_text, .named = true };
-        walk_through(&text, message);
-    }
+    g_autoptr(GBytes) other = cut ? NULL : mended(message, bytes, kept);
+    g_autoptr(GMimeMessage) readable =
+        other != NULL ? parse(g_bytes_get_data(other, NULL), g_bytes_get_size(other)) : NULL;
+    struct walk text;
+    find_text(&text, readable != NULL ? readable : message,
+              other != NULL ? g_bytes_get_data(other, NULL) : bytes);
     *body = (struct body){
         .text = text.text != NULL ? text.text : g_strdup(""),
         .whole = !cut || (text.text != NULL && text.end >= 0 && text.end < (gint64)kept),

@@ -265,7 +265,7 @@ GBytes *letter_bytes(const struct letter *letter)
     GString *out = g_string_sized_new(2 * strlen(letter->text));
     g_autofree char *date = clock_rfc5322(letter->date);
     g_autofree char *from = visible(letter->from, "<>(),;:\\\"");
-    g_autofree char *named = g_strdup_printf("postmove <%s>", from);
+    g_autofree char *named = g_strdup_printf(LETTER_SENDER " <%s>", from);
     append_header(out, "Date", date);
     append_header(out, "From", named);
     append_address(out, "To", letter->to);

@@ -12,6 +12,9 @@
 #include <glib.h>
 #include <stdbool.h>
 
+/* The name in From of every letter. */
+#define LETTER_SENDER "postmove"
+
 /* A text file that goes along (RFC 2183). Quoted-printable like the letter, so that people can
  * read it even where no program opens it. */
 struct attachment {

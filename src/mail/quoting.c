@@ -7,110 +7,63 @@
 
 /* All words below are case folded, like the lines they are compared with. */
 
-/* Alone on a line these end what is read. */
-static const char stop_words[] = "end|quit|stop|-";
-
 /* Alone on a line these begin a signature. In signed mail `--` becomes `- --` (RFC 9580, 7.2). */
-static const char signature_marks[] = "--|- --";
+static const char signatures[] = "--|- --|-----begin pgp signature*|-=-=-=-*|__._,_.___*";
 
-/* Alone on a line below other words these end what is read; above them they greet. */
+/* Alone on a line below other words these end commands; above them they greet. */
 static const char thanks[] = "thanks|thank you|thank|thx|kthxbye";
 
-/* The lines that telephones and programs put at the end of a mail. */
-static const char sent_lines[] =
-    "sent from *|sent via *|sent with *|sent using *|sent securely *|"
-    "get outlook for *|get bluemail for *|get typeapp for *|yahoo mail: *|"
-    "yahoo mail : *|"
-    "von meinem * gesendet|von meinem/meiner * gesendet|von meinem * gesendet.|"
-    "mit * proton mail gesendet.|sicher versendet mit *|gesendet von *|gesendet mit *|"
-    "gesendet vom *|vom * gesendet|mit * gesendet|von unterwegs gesendet*|"
-    "von yahoo mail * gesendet|von aol * gesendet|"
-    "diese nachricht wurde von * gesendet.|bluemail für * herunterladen|"
-    "envoyé de mon *|envoyé depuis *|envoyé à partir de *|envoyé à l'aide de *|"
-    "envoyé grâce à *|envoyé avec *|envoyé via *|télécharger bluemail *|"
-    "obtenir bluemail *|provenance : courrier *|"
-    "enviado desde *|enviado con *|enviado dende *|enviado mediante *|"
-    "enviado através d*|enviado do *|enviado com *|enviado a partir do *|"
-    "inviato da *|inviato dal *|inviato con *|inviato tramite *|"
-    "verstuurd vanaf *|verstuurd met *|verstuurd via *|verzonden vanaf *|"
-    "verzonden vanuit *|verzonden met *|verzonden via *|"
-    "skickat från *|skickat via *|skickat med *|skickades från *|"
-    "sendt fra *|sendt med *|sendt via *|sendt frá *|sent úr *|lähetetty *|"
-    "wysłane z *|wysłane za *|wysłane bezpieczną *|wysłano z *|wysłano za *|"
-    "wysłano bezpieczną *|"
-    "odesláno z *|odesláno pomocí *|odoslané z *|poslano s *|poslano iz *|"
-    "poslato sa *|послато са *|изпратено от *|"
-    "išsiųsta iš *|sūtīts no *|nosūtīts no *|saadetud minu *|"
-    "bidalia nire *|enviat des *|trimis de pe *|"
-    "*'umdan gönderildi|*'mden gönderildi|* cihazımdan gönderildi|* ile gönderildi|"
-    "* ile gönderildi.|"
-    "εστάλη από *|gửi từ *|đã gửi từ *|ส่งจาก*|"
-    "dikirim dari *|dihantar daripada *|मेरे * से भेजा गया|"
-    "נשלח מ*|מה-* נשלח|"
-    "أُرسلت من *|أرسلت من *|تم الإرسال من *|"
-    "ارسال شده از *|از * ارسال شد|"
-    "elküldve *|*-ról küldve|* alkalmazásból küldve|"
-    "отправлено с *|отправлено из *|отправлено через *|отправлено при помощи *|"
-    "надіслано з *|надіслано за *|надіслано через *|"
-    "*から送信|proton mail*で送信しました。|"
-    "发自*|發自*|來自我的*|来自我的*|從我的*|从我的*|从 *发送|使用 proton mail *|"
-    "*에서 보냄";
+/* How telephones and programs say that they sent a mail, or where to get them. */
+static const char sent[] =
+    "sent from *|sent via *|sent with *|sent using *|sent securely *|get outlook for *|"
+    "get bluemail for *|get typeapp for *|yahoo mail: *|yahoo mail : *|von *gesendet|"
+    "vom *gesendet|mit *gesendet|diese nachricht *gesendet|gesendet *|sicher versendet mit *|"
+    "holen sie sich outlook *|* herunterladen|* beziehen|envoyé d*|envoyé à *|envoyé avec *|"
+    "envoyé grâce *|envoyé via *|télécharger *|obtenir *|provenance : *|enviado *|enviat *|"
+    "inviato *|scarica outlook *|verstuurd *|verzonden *|* downloaden|skickat *|skickades *|"
+    "hämta outlook *|sendt *|sent úr *|få outlook *|hent outlook *|lähetetty *|hanki outlook*|"
+    "wysłan*|pobierz *|odeslán*|odoslan*|stáhn*|poslano *|poslato *|послато *|изпратено *|"
+    "trimis *|*gönderildi|εστάλη *|στάλθηκε *|gửi từ *|đã gửi *|ส่งจาก*|dikirim *|dihantar *|"
+    "*भेजा गया|נשלח*|*נשלח|أُرسلت *|أرسلت *|تم الإرسال *|ارسال شده *|*ارسال شد|*küldve|"
+    "elküldve *|az outlook beszerzése*|отправлено *|надіслано "
+    "*|*送信|*送信しました|*送信しました。|"
+    "*入手|发自*|發自*|来自*|來自*|从*|從*|使用 *|*보냄|nosūtīts *|sūtīts *|išsiųsta *|saadetud *|"
+    "bidalia *";
 
-/* The lines that programs put above a forwarded mail. */
-static const char forward_lines[] =
-    "begin forwarded message*:|start of forwarded message*:|anfang der weitergeleiteten *:|"
-    "début du message *:|inicio del mensaje *:|início da mensagem *:|inizio messaggio inoltrato*:|"
-    "begin doorgestuurd bericht*:|vidarebefordrat brev*:|videresendt besked*:|"
-    "videresendt melding*:|välitetty viesti*:|początek przekazanej wiadomości*:|"
-    "начало переадресованного сообщения*:|転送されたメッセージ*:|以下是转发的邮件*:";
+static const char products[] =
+    "iphon|ipad|android|galaxy|samsung|huawei|xiaomi|outlook|windows|mail|yahoo|aol|gmx|web.de|"
+    "tuta|spark|phone|mobil|handy|telefon|手机|手機|e-post|posta|courrier|watch|typeapp";
 
-/* The lines below which only programs write: virus scanners and mailing lists. */
-static const char footers[] =
-    "virus-free.*|virenfrei.*|sans virus.*|libre de virus.*|livre de vírus.*|"
-    "privo di virus.*|virusvrij.*|wolny od wirusów.*|без вирусов.*|"
-    "this email has been checked for viruses *|diese e-mail wurde von avast*|"
-    "diese e-mail wurde auf viren geprüft*|"
-    "to unsubscribe*|you received this message because you *|"
-    "you are receiving this email because *|__._,_.___*|-=-=-=-*|"
-    "-----begin pgp signature*";
+/* What a notice calls the mail. */
+static const char mails[] =
+    "mail|message|nachricht|correo|courriel|mensaje|mensagem|messaggio|bericht|meddel|melding|"
+    "besked|viesti|wiadomo|zpráv|сообщени|письм|邮件|郵件|メール|메일|subscri";
 
-/* The headers that programs write above a quoted mail. */
-static const char header_words[] =
-    "from|sent|to|cc|date|subject|reply-to|importance|attachments|" /* en */
-    "von|gesendet|an|betreff|datum|antwort an|gesendet am|"         /* de */
-    "de|envoyé|à|objet|date d'envoi|envoyé le|a|"                   /* fr */
-    "enviado|enviado el|para|asunto|fecha|"                         /* es */
-    "enviada|enviada em|enviado em|assunto|data|"                   /* pt */
-    "da|inviato|oggetto|data invio|"                                /* it */
-    "van|verzonden|aan|onderwerp|"                                  /* nl */
-    "från|skickat|till|ämne|kopia|"                                 /* sv */
-    "fra|sendt|til|emne|dato|kopi|"                                 /* da no */
-    "lähettäjä|lähetetty|vastaanottaja|aihe|päivämäärä|kopio|"      /* fi */
-    "od|wysłano|do|temat|dw|"                                       /* pl */
-    "odesláno|komu|předmět|odoslané|predmet|kopie|"                 /* cs sk */
-    "feladó|elküldve|címzett|tárgy|"                                /* hu */
-    "gönderen|gönderilen|kime|konu|tarih|"                          /* tr */
-    "от|отправлено|кому|тема|дата|копия|від|надіслано|"             /* ru uk */
-    "από|προσ|θέμα|στάλθηκε|ημερομηνία|"                            /* el */
-    "差出人|送信日時|宛先|件名|日時|送信者|"                        /* ja */
-    "发件人|发送时间|收件人|主题|抄送|日期|寄件者|收件者|主旨|"     /* zh */
-    "보낸 사람|보낸 날짜|받는 사람|제목|날짜|"                      /* ko */
-    "kimden|gönderildi|de la|trimis|către|subiect|"                 /* tr ro */
-    "изпратено|до|относно|"                                         /* bg */
-    "enviat el|per a|assumpte|"                                     /* ca */
-    "poslano|prima|za|zadeva|"                                      /* hr sl */
-    "saatja|saadetud|adressaat|teema|"                              /* et */
-    "từ|đã gửi|tới|chủ đề|"                                         /* vi */
-    "dari|dikirim|kepada|subjek|"                                   /* id */
-    "מאת|נשלח|אל|נושא|"                                             /* he */
-    "من|تم الإرسال|إلى|الموضوع|المرسل|المستلم|التاريخ|"             /* ar */
-    "จาก|ส่ง|ถึง|เรื่อง|วันที่|หัวเรื่อง|"                                    /* th */
-    "no|nosūtīts|kam|tēma|sūtītājs|adresāts|temats|"                /* lv */
-    "nuo|išsiųsta|tema|siuntėjas|gavėjas|"                          /* lt */
-    "šalje|poslato|naslov|шаље|послато|прима|наслов|"               /* sr */
-    "daripada|dihantar|"                                            /* ms */
-    "از|ارسال شده|به|موضوع|"                                        /* fa */
-    "от кого|寄件人" /* ru zh */;
+static const char outside[] =
+    "extern|outside|außerhalb|extérieur|esterno|fuera de|fora d|zewnętrz|внешн|外部|외부|utanför";
+
+static const char links[] = "http|www.|@";
+
+/* What else notices speak of: the more of these, the less it is a person. */
+static const char *const dangers[] = {
+    outside,
+    "caution|warning|attention|achtung|vorsicht|warnung|cuidado|attenzione|uwaga|внимание|注意",
+    "originat|sender|absender|expéditeur|remitente|remetente|mittente|afzender|don't often get",
+    "attachment|anhang|anhäng|pièces jointes|adjunto|anexo|allegat|bijlage|bilag",
+    "click|klick|cliqu|clic |open |öffne|learn why|careful",
+    "confidential|vertraulich|confidencial|confidentiel|riservat|vertrouwelijk|privileged",
+    "recipient|empfänger|destinatair|destinatari|ontvanger|addressee",
+    "virus|viren|malware|phishing",
+    "scanned|checked|geprüft",
+    "intended|bestimmt|destiné|prohibited|strictly|adressat|in error|irrtümlich|par erreur",
+    "delete|destroy|lösch|vernicht|détrui|supprim|elimin|cancella",
+    "avast|avg|antivir|kaspersky|norton",
+    "to unsubscribe|you received this|you are receiving|mailing list",
+    "subscri|abmelden|désabonn",
+    links,
+};
+
+static const char first_person[] = " i | i'm | my | me | ich | mein| je | mon | yo | io | ik ";
 
 char *quoting_fold(const char *plain)
 {
@@ -119,16 +72,6 @@ char *quoting_fold(const char *plain)
     }
     g_autofree char *composed = plain_composed(plain);
     return g_strstrip(g_utf8_casefold(composed, -1));
-}
-
-bool quoting_is_quoted(const char *folded)
-{
-    return *folded == '>' || *folded == '|';
-}
-
-bool quoting_is_marker(const char *folded)
-{
-    return strstr(folded, REPLY_MARKER_END) != NULL;
 }
 
 bool quoting_fits(const char *folded, const char *list)
@@ -148,35 +91,81 @@ bool quoting_fits(const char *folded, const char *list)
     return false;
 }
 
-/* True if a line is a word of a list: "Thanks!", "end." */
-static bool is_word_of(const char *folded, const char *list)
+/* True if a text holds one of the entries of a list anywhere. */
+static bool holds_any(const char *folded, const char *list)
 {
-    g_autofree char *word = g_strdup(folded);
-    for (size_t end = strlen(word); end > 0 && strchr(".!,", word[end - 1]) != NULL; end--) {
-        word[end - 1] = '\0';
+    for (const char *word = list, *end; *word != '\0'; word = end + (*end == '|')) {
+        end = strchrnul(word, '|');
+        if (memmem(folded, strlen(folded), word, (size_t)(end - word)) != NULL) {
+            return true;
+        }
     }
-    return quoting_fits(word, list);
+    return false;
 }
 
-/* True for lines like "Get Outlook for iOS", which name the program and the machine in every
- * language. */
-static bool is_outlook_line(const char *folded)
+/* A line without such signs at its ends. Free with g_free. */
+static char *without(const char *folded, const char *signs)
 {
-    enum { LONGEST = 100 };
-    bool telephone = strstr(folded, "ios") != NULL || strstr(folded, "android") != NULL ||
-                     strstr(folded, " mac") != NULL;
-    return telephone && strstr(folded, "outlook") != NULL && strlen(folded) <= LONGEST;
+    char *bare = g_strdup(folded + strspn(folded, signs));
+    for (size_t end = strlen(bare); end > 0 && strchr(signs, bare[end - 1]) != NULL; end--) {
+        bare[end - 1] = '\0';
+    }
+    return bare;
 }
 
-static bool is_stop_line(const char *folded)
+guint quoting_date_digits(const char *folded)
 {
-    /* In plain text the address of a link follows its words. */
-    const char *link = strstr(folded, "<http");
-    g_autofree char *words =
-        g_strndup(folded, link != NULL ? (gsize)(link - folded) : strlen(folded));
-    g_strchomp(words);
-    return is_outlook_line(words) || quoting_fits(words, sent_lines) ||
-           quoting_fits(words, forward_lines);
+    enum { LONGEST = 40 /* bytes; some scripts write a date without blanks */ };
+    guint count = 0;
+    for (const char *word = folded; *word != '\0';) {
+        const size_t length = strcspn(word, " "), plain = strcspn(word, " @<%");
+        for (size_t i = 0; i < length && plain == length && length <= LONGEST; i++) {
+            size_t digits = strspn(word + i, "0123456789");
+            count += i == 0 || !g_ascii_isalpha(word[i - 1]) ? (guint)digits : 0;
+            i += digits;
+        }
+        word += length + strspn(word + length, " ");
+    }
+    return count;
+}
+
+/* ---- letters of ours ---- */
+
+/* True for "game 117: ann - bob": words, a number, and players. */
+static bool is_heading(const char *folded)
+{
+    const char *colon = strstr(folded, ": "), *players = colon != NULL ? colon + 2 : NULL;
+    const char *number = colon;
+    while (number != NULL && number > folded && g_ascii_isdigit(number[-1])) {
+        number--;
+    }
+    if (number == colon || number < folded + 2 || number[-1] != ' ' ||
+        !g_ascii_isalpha(number[-2]) || strstr(players, " - ") == NULL) {
+        return false;
+    }
+    g_auto(GStrv) names = g_strsplit(players, " - ", -1);
+    bool good = true;
+    for (char **name = names; *name != NULL; name++) {
+        good &= **name != '\0' && strchr(*name, ' ') == NULL;
+    }
+    return good;
+}
+
+bool quoting_is_marker(const char *folded)
+{
+    return strstr(folded, REPLY_MARKER_END) != NULL;
+}
+
+bool quoting_is_letter(const char *folded)
+{
+    return quoting_is_marker(folded) || is_heading(folded + strspn(folded, ">| "));
+}
+
+/* ---- what ends reading ---- */
+
+bool quoting_is_signature(const char *folded)
+{
+    return quoting_fits(folded, signatures);
 }
 
 /* The line that opens a signed mail is followed by its writer's words. */
@@ -187,45 +176,27 @@ bool quoting_is_separator(const char *folded)
     return fenced && strcmp(folded, "-----begin pgp signed message-----") != 0;
 }
 
+bool quoting_is_stop(const char *folded)
+{
+    /* Some keyboards turn `--` into one dash, which people write, too. */
+    bool rule = strspn(folded, "_") >= 10 || strcmp(folded, "-") == 0;
+    return quoting_is_signature(folded) || quoting_is_separator(folded) || rule;
+}
+
 bool quoting_is_dashes(const char *folded)
 {
     size_t dashes = strspn(folded, "-=*");
     return dashes >= 3 && folded[dashes] == '\0';
 }
 
-bool quoting_is_footer(const char *folded)
-{
-    return quoting_fits(folded, footers) || is_word_of(folded, signature_marks);
-}
-
-bool quoting_is_stop(const char *folded)
-{
-    bool rule = strspn(folded, "_") >= 10;
-    return quoting_is_footer(folded) || is_word_of(folded, stop_words) || is_stop_line(folded) ||
-           quoting_is_separator(folded) || rule;
-}
-
 bool quoting_is_thanks(const char *folded)
 {
-    return is_word_of(folded, thanks);
+    g_autofree char *word = without(folded, ".!,");
+    return quoting_fits(word, thanks);
 }
 
-bool quoting_is_header(const char *folded)
-{
-    /* Some programs write *From:* for bold. */
-    folded += strspn(folded, "* ");
-    size_t length = strcspn(folded, ":");
-    if (folded[length] == '\0') {
-        return false;
-    }
-    while (length > 0 && strchr(" *", folded[length - 1]) != NULL) {
-        length--;
-    }
-    g_autofree char *word = g_strndup(folded, length);
-    return quoting_fits(word, header_words);
-}
-
-bool quoting_is_label(const char *folded)
+/* True if a line begins with a short label without digits, a colon, and something behind it. */
+static bool is_label(const char *folded)
 {
     enum { LABEL_MOST = 60 /* bytes; some scripts have three for a letter */ };
     const char *colon = strchr(folded, ':');
@@ -234,4 +205,73 @@ bool quoting_is_label(const char *folded)
     }
     g_autofree char *label = g_strndup(folded, (gsize)(colon - folded));
     return strpbrk(label, "0123456789@<") == NULL && strspn(colon + 1, "* ") < strlen(colon + 1);
+}
+
+bool quoting_are_headers(const char *const *folded, guint count)
+{
+    enum { LABELS_LEAST = 2, DIGITS_DATE = 5 };
+    guint labels = 0, digits = 0;
+    bool address = false, bracket = false, tag = false;
+    for (guint i = 0; i < count; i++) {
+        labels += is_label(folded[i]) ? 1 : 0;
+        digits += quoting_date_digits(folded[i]);
+        address |= strchr(folded[i], '@') != NULL;
+        bracket |= strchr(folded[i], '<') != NULL;
+        tag |= strstr(folded[i], REPLY_TAG) != NULL;
+    }
+    const bool few = labels == LABELS_LEAST;
+    return count > 0 && is_label(folded[0]) && labels >= LABELS_LEAST &&
+           (tag || (address && (bracket || !few)) || (!few && digits >= DIGITS_DATE));
+}
+
+/* ---- what programs write into a mail ---- */
+
+bool quoting_is_sent_line(const char *folded)
+{
+    enum { LONGEST = 200 };
+    /* In plain text the address of a link follows its words. */
+    const char *link = strstr(folded, "http");
+    g_autofree char *line =
+        g_strndup(folded, link != NULL ? (gsize)(link - folded) : strlen(folded));
+    g_autofree char *words = without(line, " .<(:");
+    return strlen(folded) <= LONGEST && strpbrk(words, "!?") == NULL && quoting_fits(words, sent) &&
+           (link != NULL || holds_any(words, products));
+}
+
+/* True for "[EXTERNAL]" and "*** External email ***". */
+static bool is_tag(const char *folded)
+{
+    g_autofree char *bare = without(folded, "[]*-=: ");
+    const char *blank = strchr(bare, ' ');
+    const bool fenced = *folded == '[' || *folded == '*';
+    return holds_any(bare, outside) && (blank == NULL || strchr(blank + 1, ' ') == NULL) &&
+           (fenced || holds_any(bare, mails));
+}
+
+/* True if a line may go on a notice: it is no single word and no move. */
+static bool goes_on(const char *folded)
+{
+    const bool move = strpbrk(folded, "0123456789") != NULL && strlen(folded) < 12;
+    const bool words = strchr(folded, ' ') != NULL || g_str_has_suffix(folded, ".");
+    return holds_any(folded, links) || (words && !move);
+}
+
+guint quoting_notice_lines(const char *const *folded, guint count, bool below)
+{
+    enum { SIGNS_LEAST = 3 };
+    if (count > 0 && is_tag(folded[0])) {
+        return 1;
+    }
+    g_autoptr(GString) text = g_string_new(" ");
+    guint lines = 0, signs = 0;
+    for (; lines < count && goes_on(folded[lines]); lines++) {
+        g_string_append_printf(text, "%s ", folded[lines]);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(dangers); i++) {
+        signs += holds_any(text->str, dangers[i]) ? 1 : 0;
+    }
+    signs += !below && holds_any(text->str, outside) ? 1 : 0;
+    const bool notice =
+        signs >= SIGNS_LEAST && holds_any(text->str, mails) && !holds_any(text->str, first_person);
+    return notice ? lines : 0;
 }

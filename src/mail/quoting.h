@@ -1,15 +1,17 @@
 /*
- * quoting.h: tells by a single line of a mail whose words follow.
+ * quoting.h: tells by a single line of a mail, or by a paragraph, who wrote it.
  *
- * Tables of how mail programs write headers of quoted mails, signatures and forwards, in the
- * languages they write them in; attributions are in attribution.h. Every test is one pass over
- * a line; there is no backtracking.
+ * Signatures, our own letters, and what mail programs and gateways add. Attributions are in
+ * attribution.h. Every test is one pass over a line; there is no backtracking.
  */
 #ifndef POSTMOVE_QUOTING_H
 #define POSTMOVE_QUOTING_H
 
 #include <glib.h>
 #include <stdbool.h>
+
+/* Lines of a notice or of the headers above a quoted mail, at most. */
+enum { QUOTING_BLOCK_MAX = 12 };
 
 /* A line in the form that the tests read: plain (base/plain.h), without blanks around it, case
  * folded. Free with g_free. */
@@ -19,21 +21,24 @@ char *quoting_fold(const char *plain);
  * anything: "end|sent from *|von meinem * gesendet". */
 bool quoting_fits(const char *folded, const char *list);
 
-/* True if the line is marked as quoted: `>`, or `|` as our own letters mark what another
- * person wrote. */
-bool quoting_is_quoted(const char *folded);
+/* The digits of a line that may be of a date or a time: not those that follow a letter, as in `h3`,
+ * nor those of addresses and long words. */
+guint quoting_date_digits(const char *folded);
 
 /* True if the line contains our marker. */
 bool quoting_is_marker(const char *folded);
 
-/* True if nothing from this line on is read: a signature, a word that ends commands, the line
- * above a forwarded mail, "Sent from my ...". */
+/* True if a letter of ours begins at the line, quoted or not: it contains our marker, or is the
+ * heading below it, "Game 117: ann - bob". */
+bool quoting_is_letter(const char *folded);
+
+/* True if nothing from this line on is read: a signature, the line above a forwarded mail, a
+ * rule of ten underscores. */
 bool quoting_is_stop(const char *folded);
 
-/* True for a stop below which programs write, not people: a signature, the beginning of a
- * seal, the footers of lists and of virus scanners. Below any other stop there may be the
- * writer's own words. */
-bool quoting_is_footer(const char *folded);
+/* True for a stop below which nobody's words to us are: a signature, or the beginning of a
+ * seal. */
+bool quoting_is_signature(const char *folded);
 
 /* True if the line is only thanks: below words of the writer's own it ends commands, above
  * them it greets. */
@@ -43,15 +48,22 @@ bool quoting_is_thanks(const char *folded);
  * "-----Original Message-----" in any language. It is a stop, too. */
 bool quoting_is_separator(const char *folded);
 
-/* True if the line is only three or more dashes or signs like them. Right above a stop it
- * belongs to the stop. */
+/* True if the line is only three or more dashes or signs like them. Right above a stop or a notice
+ * it belongs to that. */
 bool quoting_is_dashes(const char *folded);
 
-/* True if it looks like a header of a quoted mail ("From: ann"). One alone means nothing. */
-bool quoting_is_header(const char *folded);
+/* True if these lines are headers of a quoted mail, in any language: at least two of them begin
+ * with a label and a colon, and they hold an address or our tag, or a third label and a date. */
+bool quoting_are_headers(const char *const *folded, guint count);
 
-/* True if it may be such a header in a language whose words are not known here: a short label
- * without digits, a colon, and something behind it. */
-bool quoting_is_label(const char *folded);
+/* True for a line that a telephone or a program puts at the end of a mail, "Sent from my iPhone":
+ * it says that the mail was sent, and names a product. */
+bool quoting_is_sent_line(const char *folded);
+
+/* The number of lines of a notice that a gateway, a list or a virus scanner has put into a mail,
+ * from the first of these lines of one paragraph on; 0 if none is there. A notice is a tag such as
+ * [EXTERNAL], or names the mail and three things that such notices speak of, or two if it comes
+ * from outside and is not `below` words of the writer's own; nobody says "I" in it. */
+guint quoting_notice_lines(const char *const *folded, guint count, bool below);
 
 #endif

@@ -17,11 +17,31 @@ struct scan {
     GPtrArray *folded;  /* char *: for comparing; "" is a blank line */
     const char *rest;   /* the text below those */
     GString *kinds;     /* enum reply_kind of each line that was judged */
+    bool bars;          /* a letter of ours is quoted with `|` */
+    bool ended;         /* a stop was seen */
+    guint words;        /* the last paragraph that is not quoted, above the first stop; 0: none */
 };
 
 static const char *scan_line(const struct scan *scan, guint at)
 {
     return g_ptr_array_index(scan->folded, at);
+}
+
+static const char *const *lines_from(const struct scan *scan, guint at)
+{
+    return (const char *const *)scan->folded->pdata + at;
+}
+
+static bool is_blank(const char *folded)
+{
+    return *folded == '\0';
+}
+
+/* True if the line may be marked as quoted: `>`, or `|` as some programs do, and as our own
+ * letters mark what another person wrote. */
+static bool is_marked(const char *folded)
+{
+    return *folded == '>' || *folded == '|';
 }
 
 /* Adds the part of a line that is kept; it is blank only if the line is. */
@@ -56,6 +76,21 @@ static char *marked_where_turned(const char *line, size_t length)
     return g_string_free(marked, FALSE);
 }
 
+/* Adds a line for comparing, and notes what it tells of the whole text. */
+static void scan_fold(struct scan *scan, const char *line)
+{
+    char *folded = quoting_fold(line);
+    const guint at = scan->folded->len;
+    const bool marked = is_marked(folded), letter = quoting_is_letter(folded);
+    scan->bars |= *folded == '|' && letter;
+    scan->ended |= quoting_is_stop(folded) || (letter && !marked);
+    if (at > 0 && is_blank(scan_line(scan, at - 1)) && !is_blank(folded) && !marked &&
+        !scan->ended && !quoting_is_sent_line(folded)) {
+        scan->words = at;
+    }
+    g_ptr_array_add(scan->folded, folded);
+}
+
 /* Reads as many lines as are ever used. Each is judged in full. */
 static void scan_read(const char *text, struct scan *scan)
 {
@@ -68,7 +103,7 @@ static void scan_read(const char *text, struct scan *scan)
         g_autofree char *marked = marked_where_turned(text, length);
         g_auto(Plain) line = { 0 };
         plain_read(marked, -1, &line);
-        g_ptr_array_add(scan->folded, quoting_fold(line.text));
+        scan_fold(scan, line.text);
         scan_keep(scan, &line);
         text += length;
         text += strncmp(text, "\r\n", 2) == 0 ? 2 : *text != '\0';
@@ -76,110 +111,54 @@ static void scan_read(const char *text, struct scan *scan)
     scan->rest = text;
 }
 
-static bool is_blank(const char *folded)
+/* True if a line may be of a block that a program has put into a mail: it is neither blank nor
+ * quoted nor longer than such lines are, and no letter of ours begins there. */
+static bool is_of_block(const char *folded)
 {
-    return *folded == '\0';
+    enum { LONGEST = 1000 };
+    return !is_blank(folded) && !is_marked(folded) && !quoting_is_letter(folded) &&
+           strlen(folded) <= LONGEST;
 }
 
-/* True for two headers of a quoted mail, one below the other; the rest of a first one that was
- * too long may be between them. */
-static bool begins_header_block(const struct scan *scan, guint at)
-{
-    if (!quoting_is_header(scan_line(scan, at))) {
-        return false;
-    }
-    for (guint next = at + 1; next < scan->folded->len && next <= at + 2; next++) {
-        if (is_blank(scan_line(scan, next))) {
-            return false;
-        }
-        if (quoting_is_header(scan_line(scan, next))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The number of lines from `at` on, at most `most`, that are neither blank nor quoted nor our
- * marker. */
-static guint unquoted_lines(const struct scan *scan, guint at, guint most)
+/* The number of such lines from `at` on. */
+static guint unquoted_lines(const struct scan *scan, guint at)
 {
     guint count = 0;
-    while (at + count < scan->folded->len && count < most &&
-           !is_blank(scan_line(scan, at + count)) &&
-           !quoting_is_quoted(scan_line(scan, at + count)) &&
-           !quoting_is_marker(scan_line(scan, at + count))) {
+    while (at + count < scan->folded->len && count < QUOTING_BLOCK_MAX &&
+           is_of_block(scan_line(scan, at + count))) {
         count++;
     }
     return count;
 }
 
-/* The next line that is not blank; "" if there is none. */
-static const char *line_below(const struct scan *scan, guint at)
+/* Where the next line is that is not blank. */
+static guint skip_blank(const struct scan *scan, guint at)
 {
     while (at < scan->folded->len && is_blank(scan_line(scan, at))) {
         at++;
     }
+    return at;
+}
+
+/* The next line that is not blank; "" if there is none. */
+static const char *line_below(const struct scan *scan, guint at)
+{
+    at = skip_blank(scan, at);
     return at < scan->folded->len ? scan_line(scan, at) : "";
 }
 
 static bool quote_follows(const struct scan *scan, guint at)
 {
-    return quoting_is_quoted(line_below(scan, at));
+    return is_marked(line_below(scan, at));
 }
 
 /* True if a letter of ours begins there, quoted or not. */
 static bool letter_follows(const struct scan *scan, guint at)
 {
-    return quoting_is_marker(line_below(scan, at));
-}
-
-/* The number of lines of an attribution that begins here; 0: none does. Right above a quote it
- * may be in other words than "wrote", right above a letter of ours in a language that is not
- * known; elsewhere it must contain a time or an address. */
-static guint attribution_at(const struct scan *scan, guint at)
-{
-    char **lines = (char **)scan->folded->pdata + at;
-    guint count = unquoted_lines(scan, at, ATTRIBUTION_LINES_MAX);
-    guint known = count > 0 ? attribution_lines(lines, count) : 0;
-    if (known == 0 && count > 0 && quote_follows(scan, at + 1)) {
-        known = attribution_opens_quote(lines[0]);
-    }
-    if (known == 1 && attribution_is_vague(lines[0]) && !quote_follows(scan, at + 1) &&
-        !letter_follows(scan, at + 1)) {
-        known = 0;
-    }
-    bool above = known == 0 && letter_follows(scan, at + count);
-    return above && attribution_opens_letter(lines, count) ? count : known;
-}
-
-/* True if lines with labels begin here, which a program wrote above a letter of ours in a
- * language that is not known: at least as many lines as every program writes. */
-static bool begins_labels(const struct scan *scan, guint at)
-{
-    enum { LABELS_LEAST = 3, LINES_MOST = 12 };
-    guint count = unquoted_lines(scan, at, LINES_MOST), labels = 0;
-    if (!quoting_is_label(scan_line(scan, at)) || !letter_follows(scan, at + count)) {
-        return false;
-    }
-    for (guint i = 0; i < count; i++) {
-        labels += quoting_is_label(scan_line(scan, at + i));
-    }
-    return labels >= LABELS_LEAST;
-}
-
-/* True if a quoted letter of ours begins below a line between dashes, with or without an
- * attribution. The text below it is then read as below any other quote. */
-static bool opens_quote(const struct scan *scan, guint at)
-{
-    if (!quoting_is_separator(scan_line(scan, at))) {
-        return false;
-    }
-    guint below = at + 1;
-    while (below < scan->folded->len && is_blank(scan_line(scan, below))) {
-        below++;
-    }
-    below += below < scan->folded->len ? attribution_at(scan, below) : 0;
-    return letter_follows(scan, below) && quote_follows(scan, below);
+    const guint first = skip_blank(scan, at); /* a quote may begin with an empty line */
+    return quoting_is_letter(line_below(scan, first)) ||
+           (quote_follows(scan, first) && first + 1 < scan->folded->len &&
+            quoting_is_letter(scan_line(scan, first + 1)));
 }
 
 static bool has_kind(const struct scan *scan, enum reply_kind kind)
@@ -187,18 +166,156 @@ static bool has_kind(const struct scan *scan, enum reply_kind kind)
     return strchr(scan->kinds->str, kind) != NULL;
 }
 
+/* True if the line is quoted. People also begin lines with `|`: those are quoted right below
+ * others, below an attribution, or if a letter of ours is quoted so. */
+static bool is_quoted(const struct scan *scan, guint at)
+{
+    const char *folded = scan_line(scan, at), *kinds = scan->kinds->str;
+    size_t above = at;
+    while (above > 0 && kinds[above - 1] == (char)REPLY_BLANK) {
+        above--;
+    }
+    const bool below = above > 0 && kinds[above - 1] == (char)REPLY_QUOTED &&
+                       (above == at || !is_marked(scan_line(scan, (guint)above - 1)));
+    return *folded == '>' || (*folded == '|' && (scan->bars || below));
+}
+
+/* True if there is a quoted line above, with no blank line between: what is here may be the rest of
+ * it. */
+static bool is_below_quote(const struct scan *scan)
+{
+    const char *above = strrchr(scan->kinds->str, REPLY_BLANK);
+    return strchr(above != NULL ? above : scan->kinds->str, REPLY_QUOTED) != NULL;
+}
+
+/* The number of lines of headers of a quoted mail that begin here, with the line right above them
+ * that introduces them; 0: none do. */
+static guint headers_at(const struct scan *scan, guint at)
+{
+    guint first = at, count = unquoted_lines(scan, at);
+    if (g_str_has_suffix(scan_line(scan, at), ":") &&
+        !quoting_are_headers(lines_from(scan, at), count)) {
+        first = skip_blank(scan, at + 1);
+        count = unquoted_lines(scan, first);
+    }
+    return quoting_are_headers(lines_from(scan, first), count) ? first + count - at : 0;
+}
+
+/* ---- attributions ---- */
+
+/* The lines that may be an attribution. */
+struct candidate {
+    const char *lines[ATTRIBUTION_LINES_MAX];
+    guint ends[ATTRIBUTION_LINES_MAX]; /* the index below each line */
+    guint count;
+};
+
+/* Adds the next line of an address that a program has broken: a blank line may be above its `<`,
+ * and its `>` may begin a line. */
+static bool candidate_add(const struct scan *scan, guint at, struct candidate *candidate)
+{
+    const bool open = attribution_open(candidate->lines, candidate->count) > 0;
+    const guint next = skip_blank(scan, at);
+    const char *folded = line_below(scan, next);
+    const bool apart = next > at && (candidate->count == 0 || (*folded != '<' && !open));
+    const bool closes = open && *folded == '>';
+    if (candidate->count == ATTRIBUTION_LINES_MAX || apart || quoting_is_stop(folded) ||
+        (!is_of_block(folded) && !closes) || quoting_is_dashes(folded) ||
+        headers_at(scan, next) > 0) {
+        return false;
+    }
+    candidate->lines[candidate->count] = folded;
+    candidate->ends[candidate->count++] = next + 1;
+    return true;
+}
+
+/* True if the writer has words of their own in a paragraph above this one, or below line `at`. */
+static bool has_words_elsewhere(const struct scan *scan, guint at)
+{
+    size_t above = scan->kinds->len;
+    while (above > 0 && scan->kinds->str[above - 1] == (char)REPLY_OWN) {
+        above--;
+    }
+    return scan->words > at || memchr(scan->kinds->str, REPLY_OWN, above) != NULL;
+}
+
+/* Sets *below to the index below an attribution that begins here. False if none does. */
+static bool attribution_at(const struct scan *scan, guint at, guint *below)
+{
+    struct candidate candidate = { .count = 0 };
+    guint end = at;
+    while (candidate_add(scan, end, &candidate)) {
+        end = candidate.ends[candidate.count - 1];
+    }
+    const guint quote = skip_blank(scan, end);
+    enum attribution_below kind = letter_follows(scan, quote)  ? BELOW_LETTER
+                                  : quote_follows(scan, quote) ? BELOW_QUOTE
+                                                               : BELOW_OTHER;
+    guint lines =
+        attribution_lines(candidate.lines, candidate.count, kind, has_words_elsewhere(scan, quote));
+    *below = lines > 0 ? candidate.ends[lines - 1] : *below;
+    return lines > 0;
+}
+
+/* True if a quoted letter of ours begins below a line between dashes, with or without an
+ * attribution. The text below it is then read as below any other quote. */
+static bool opens_quote(const struct scan *scan, guint at)
+{
+    guint below = skip_blank(scan, at + 1);
+    if (!quoting_is_separator(scan_line(scan, at)) || below >= scan->folded->len) {
+        return false;
+    }
+    attribution_at(scan, below, &below);
+    return letter_follows(scan, below) && quote_follows(scan, below);
+}
+
+/* ---- kinds ---- */
+
 /* The kind of an unquoted line: it belongs to a wrapped quote if no blank line has come
  * between. */
 static enum reply_kind unquoted_kind(const struct scan *scan, const char *folded)
 {
-    gsize judged = scan->kinds->len;
-    char above = judged > 0 ? scan->kinds->str[judged - 1] : (char)REPLY_BLANK;
-    if (above == REPLY_QUOTED || above == REPLY_WRAPPED) {
+    if (*folded == '|' || is_below_quote(scan)) {
         return REPLY_WRAPPED;
     }
     bool own = has_kind(scan, REPLY_OWN) || has_kind(scan, REPLY_WRAPPED);
     bool ends = has_kind(scan, REPLY_ENDING) || (own && quoting_is_thanks(folded));
     return ends ? REPLY_ENDING : REPLY_OWN;
+}
+
+/* The number of lines here that a program has put into the mail, with a row of dashes above. */
+static guint notice_at(const struct scan *scan, guint at)
+{
+    const guint first = quoting_is_dashes(scan_line(scan, at)) ? skip_blank(scan, at + 1) : at;
+    if (first == scan->folded->len || is_below_quote(scan)) {
+        return 0;
+    }
+    if (quoting_is_sent_line(scan_line(scan, first))) {
+        const guint next = first + 1; /* the address of the product */
+        const bool link =
+            next < scan->folded->len && g_str_has_prefix(scan_line(scan, next), "http");
+        return next + (link ? 1 : 0) - at;
+    }
+    const bool begins = first > at || at == 0 || scan->kinds->str[at - 1] == (char)REPLY_BLANK;
+    const bool own = has_kind(scan, REPLY_OWN);
+    const guint most = begins ? unquoted_lines(scan, first) : 0;
+    const guint count = quoting_notice_lines(lines_from(scan, first), most, own);
+    /* What would be all of a mail is its writer's. */
+    return count > 0 && (own || count < most || scan->words > first) ? first + count - at : 0;
+}
+
+/* Judges lines of one kind. Blank ones have no words. */
+static void judge_as(struct scan *scan, guint count, enum reply_kind kind)
+{
+    for (; count > 0; count--) {
+        const guint at = (guint)scan->kinds->len;
+        const bool blank = kind == REPLY_BLANK || is_blank(scan_line(scan, at));
+        if (blank) {
+            *(char *)g_ptr_array_index(scan->plain, at) = '\0';
+            *(char *)g_ptr_array_index(scan->written, at) = '\0';
+        }
+        g_string_append_c(scan->kinds, (char)(blank ? REPLY_BLANK : kind));
+    }
 }
 
 /* True if nothing from here on is the writer's own: a stop, or dashes above one. */
@@ -209,108 +326,78 @@ static bool ends_below(const struct scan *scan, guint at)
            (quoting_is_dashes(folded) && quoting_is_stop(line_below(scan, at + 1)));
 }
 
-/* Judges the next line, and all lines of an attribution that begins there; false if reading
- * stops there. */
+/* Judges the next line, and all lines of a notice or an attribution that begins there; false if
+ * reading stops there. */
 static bool judge(struct scan *scan)
 {
-    guint at = (guint)scan->kinds->len;
+    guint at = (guint)scan->kinds->len, below = at;
     const char *folded = scan_line(scan, at);
     if (is_blank(folded)) {
-        g_string_append_c(scan->kinds, REPLY_BLANK);
+        judge_as(scan, 1, REPLY_BLANK);
         return true;
     }
-    if (quoting_is_quoted(folded) || opens_quote(scan, at)) {
-        g_string_append_c(scan->kinds, REPLY_QUOTED);
+    if (is_quoted(scan, at) || opens_quote(scan, at)) {
+        judge_as(scan, 1, REPLY_QUOTED);
         return true;
     }
-    if (ends_below(scan, at) || quoting_is_marker(folded) || begins_header_block(scan, at) ||
-        begins_labels(scan, at)) {
+    const guint notice = notice_at(scan, at);
+    if (notice > 0) {
+        judge_as(scan, notice, REPLY_BLANK);
+        return true;
+    }
+    const bool letter =
+        quoting_is_marker(folded) || (quoting_is_letter(folded) && has_kind(scan, REPLY_OWN));
+    if (ends_below(scan, at) || letter || headers_at(scan, at) > 0) {
         return false;
     }
-    guint attribution = attribution_at(scan, at);
-    if (attribution == 0) {
-        g_string_append_c(scan->kinds, (char)unquoted_kind(scan, folded));
+    if (!attribution_at(scan, at, &below)) {
+        judge_as(scan, 1, unquoted_kind(scan, folded));
         return true;
     }
-    if (!quote_follows(scan, at + attribution)) {
-        return false;
-    }
-    for (guint i = 0; i < attribution; i++) {
-        g_string_append_c(scan->kinds, REPLY_QUOTED);
-    }
-    return true;
+    const bool quote = quote_follows(scan, below);
+    judge_as(scan, quote ? below - at : 0, REPLY_QUOTED);
+    return quote;
 }
 
 /* ---- what is left out ---- */
 
-/* True if two headers, one below the other, are a whole block that contains no address and has
- * no letter of ours below it: "From: Vienna", "To: Prague". */
-static bool is_hardly_header_block(const struct scan *scan, guint at)
+/* The line below the lines that a program has put where reading stops. */
+static guint below_stop(const struct scan *scan, guint at)
 {
-    enum { HEADERS_FEW = 2, LINES_MOST = 12 };
-    guint count = unquoted_lines(scan, at, LINES_MOST), headers = 0;
-    for (guint i = 0; i < count; i++) {
-        headers += quoting_is_header(scan_line(scan, at + i));
-        if (strchr(scan_line(scan, at + i), '@') != NULL) {
-            return false;
-        }
+    guint below = at;
+    if (ends_below(scan, at)) {
+        at = skip_blank(scan, at + 1);
+        below = at;
     }
-    return headers <= HEADERS_FEW && !letter_follows(scan, at + count);
-}
-
-/* True if a mail begins there that is quoted or forwarded without signs of a quote. */
-static bool begins_other_mail(const struct scan *scan, guint at)
-{
-    return quoting_is_marker(scan_line(scan, at)) || begins_header_block(scan, at) ||
-           begins_labels(scan, at) || attribution_at(scan, at) > 0;
-}
-
-/* True if a letter of ours begins anywhere below. */
-static bool holds_letter(const struct scan *scan, guint at)
-{
-    for (; at < scan->folded->len; at++) {
-        if (quoting_is_marker(scan_line(scan, at))) {
-            return true;
-        }
+    if (at < scan->folded->len && !attribution_at(scan, at, &below)) {
+        below = at + headers_at(scan, at);
     }
-    return false;
+    return below;
 }
 
-/* True if it is a line between dashes, and a letter of ours is right below the lines under it:
- * some programs write headers there without their colons. */
-static bool fences_letter(const struct scan *scan, guint at)
-{
-    enum { LINES_MOST = 12 };
-    return quoting_is_separator(scan_line(scan, at)) &&
-           letter_follows(scan, at + 1 + unquoted_lines(scan, at + 1, LINES_MOST));
-}
-
-/* True if a line has no words of its writer: it is blank, quoted, a header, or the address
- * that was too long for one. */
-static bool has_no_words(const char *folded)
-{
-    return is_blank(folded) || quoting_is_quoted(folded) || quoting_is_header(folded) ||
-           (*folded == '<' && strchr(folded, '@') != NULL);
-}
-
-/* True if there seem to be words of the writer's own at a stop or below it. A mail that is
- * quoted or forwarded whole is somebody else's, but two lines that only look like its headers
- * may be anybody's. */
+/* True if there seem to be words of the writer's own at a stop or below it. Nobody wrote a letter
+ * of ours, nor what is below another stop that programs put there. */
 static bool has_words_below(const struct scan *scan, guint at)
 {
-    if (begins_header_block(scan, at) && is_hardly_header_block(scan, at)) {
-        return true;
+    guint below = below_stop(scan, at);
+    if (quoting_is_letter(scan_line(scan, at))) {
+        return !quoting_is_marker(scan_line(scan, at)); /* people can write a heading, too */
     }
-    bool other = begins_other_mail(scan, at) || fences_letter(scan, at);
-    if (quoting_is_footer(scan_line(scan, at)) || (other && holds_letter(scan, at))) {
+    if ((quoting_is_signature(scan_line(scan, at)) && has_kind(scan, REPLY_OWN)) ||
+        letter_follows(scan, below + unquoted_lines(scan, below)) || letter_follows(scan, below)) {
         return false;
     }
-    for (guint below = at + 1; below < scan->folded->len; below++) {
+    for (guint ends; below < scan->folded->len; below = ends) {
         const char *folded = scan_line(scan, below);
-        if (quoting_is_footer(folded) || (!other && begins_other_mail(scan, below))) {
+        const guint notice =
+            quoting_notice_lines(lines_from(scan, below), unquoted_lines(scan, below), false);
+        ends = below + MAX(notice, 1);
+        if (quoting_is_letter(folded) || quoting_is_signature(folded) ||
+            headers_at(scan, below) > 0 || attribution_at(scan, below, &ends)) {
             return false;
         }
-        if (!has_no_words(folded) && !ends_below(scan, below)) {
+        if (!is_blank(folded) && !is_marked(folded) && notice == 0 && !ends_below(scan, below) &&
+            !quoting_is_sent_line(folded)) {
             return true;
         }
     }
@@ -326,8 +413,8 @@ static bool has_own_rest(const char *rest)
         g_autofree char *line = g_strndup(rest, MIN(length, REPLY_LINE_MAX));
         g_autofree char *plain = plain_text(line, -1);
         g_autofree char *folded = quoting_fold(plain);
-        if (!is_blank(folded) && !quoting_is_quoted(folded)) {
-            return !quoting_is_stop(folded) && !quoting_is_marker(folded);
+        if (!is_blank(folded) && !is_marked(folded)) {
+            return !quoting_is_stop(folded) && !quoting_is_letter(folded);
         }
         rest += length + (rest[length] != '\0');
     }
@@ -354,7 +441,7 @@ static char **first_of(GPtrArray *strings, guint count)
 
 void reply_read(const char *text, struct reply *reply)
 {
-    struct scan scan;
+    struct scan scan = { 0 };
     scan_read(text, &scan);
     while (scan.kinds->len < scan.folded->len && judge(&scan)) {
     }
@@ -455,5 +542,7 @@ char *reply_subject(const char *subject, gboolean *tagged)
         *tagged = has_tag;
     }
     g_autofree char *stripped = g_strchomp(g_strdup(at));
-    return plain_written(&plain, at, strlen(stripped));
+    g_autofree char *written = plain_written(&plain, at, strlen(stripped));
+    /* What was left out may have been the reason why nothing seemed to turn. */
+    return marked_where_turned(written, strlen(written));
 }

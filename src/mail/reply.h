@@ -1,8 +1,8 @@
 /*
  * reply.h: finds the lines of a mail that its sender wrote.
  *
- * A classifier of lines, top down, without backtracking. It knows quotes, attributions in many
- * languages, signatures, forwards and our own marker; it knows nothing of commands.
+ * A classifier of lines, top down, without backtracking. It knows quotes, attributions,
+ * signatures, forwards, notices of programs and our own letters; it knows nothing of commands.
  */
 #ifndef POSTMOVE_REPLY_H
 #define POSTMOVE_REPLY_H
@@ -32,13 +32,13 @@ enum reply_kind {
     REPLY_QUOTED = 'q',  /* quoted, or an attribution that belongs to a quote */
     REPLY_WRAPPED = 'w', /* unquoted directly below a quoted line, or below another such line:
                             the rest of a wrapped quote before a command, the writer's own line
-                            after one */
+                            after one. So is a line of theirs that begins with `|` */
 };
 
-/* The lines down to the first stop, which is left out. lines[i], written[i] and kinds[i]
- * belong together; all end with NUL or NULL. Lines have no blanks at their end. A line that
- * cannot be trusted keeps its U+FFFD; a line that looks different from how it is written
- * (base/plain.h) gets one where its direction turns. */
+/* The lines down to the first stop, which is left out; what programs have added to the mail is
+ * blank. lines[i], written[i] and kinds[i] belong together; all end with NUL or NULL. Lines have no
+ * blanks at their end. A line that cannot be trusted keeps its U+FFFD; a line that looks different
+ * from how it is written (base/plain.h) gets one where its direction turns. */
 struct reply {
     char **lines;   /* plain (base/plain.h), for the parser */
     char **written; /* the same as they were written, for passing on */

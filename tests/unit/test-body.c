@@ -48,7 +48,6 @@ static void test_parts(void)
     check_text(MIXED PLAIN "\n" HTML "<p>two</p>\n--x--\n", "two\n");
     check_text(MIXED HTML "<p>one</p>\n" PLAIN "a list's footer\n--x--\n", "one\n");
     check_text(MIXED PLAIN "one\n", "one\n");
-    check_text(MIXED "no part at all\n", "");
     check_text(MIXED "--x\nContent-Disposition: attachment\n\none\n" PLAIN "two\n--x--\n", "two");
     check_text(MIXED "--x\nContent-Disposition: inline; filename=a\n\none\n" PLAIN "two\n--x--\n",
                "two");
@@ -169,6 +168,44 @@ static void test_ambiguous(void)
     check_text("Content-Transfer-Encoding: base64\nContent-Transfer-Encoding: 7bit\n\ne4-e5\n", "");
 }
 
+/* What is left of a mail in parts whose boundary never comes is read. */
+static void test_lost_boundary(void)
+{
+    static const char alternative[] = "Content-Type: multipart/alternative; boundary=y\n\n";
+    check_text(MIXED "no part at all\n", "no part at all\n");
+    g_autofree char *both =
+        g_strconcat(alternative, PLAIN "one\n" HTML "<p>two</p>\n--x--\n", NULL);
+    g_autofree char *html = g_strconcat(alternative, "\n\n" HTML "<p>two</p>\n--x--\n", NULL);
+    check_text(both, "one");
+    check_text(html, "two\n");
+    check_text(MIXED "Content-Type: text/plain\nContent-Transfer-Encoding: quoted-printable\n"
+                     "\ne4=2De5\n",
+               "e4-e5\n");
+    check_text("Content-Type: multipart/mixed\n\ne4-e5\n", "e4-e5\n");
+    check_text(MIXED "one\n--y\ntwo\n", "one\n--y\ntwo\n");
+    check_text(MIXED, "");
+}
+
+/* Text that asks for a program that shows HTML is read if there is nothing else. */
+static void test_apology(void)
+{
+    check_text(MIXED PLAIN "Please view this mail in HTML.\n" HTML "<p>two</p>\n--x--\n", "two\n");
+    check_text(MIXED PLAIN "set html=off\n--x--\n", "set html=off");
+    check_text(MIXED PLAIN "set html=off\n" HTML "<p> </p>\n--x--\n", "set html=off");
+}
+
+/* What a gateway writes around base64 stays; the rest is decoded. */
+static void test_patched_base64(void)
+{
+#define BASE64 "Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\n"
+    check_text(BASE64 "ZTQtZTUK\nZDUK\n", "e4-e5\nd5\n");
+    check_text(BASE64 "CAUTION: This came from outside.\n\nZTQtZTUK\nZDUK\n",
+               "CAUTION: This came from outside.\n\ne4-e5\nd5\n\n");
+    check_text(BASE64 "ZTQtZTUK\r\n\r\nNo virus found.\r\n", "e4-e5\n\nNo virus found.\n\n");
+    check_text(BASE64 "Z\nT\nQ\nt\nZ\nT\nU\nK\nA line more.\n", "e4-e5\nA line more.\n\n");
+    check_text(BASE64 "This was never encoded.\n", "This was never encoded.\n\n");
+}
+
 static char *nested(int depth)
 {
     GString *mail = g_string_new(NULL);
@@ -214,6 +251,9 @@ int main(int argc, char **argv)
     g_test_add_func("/body/types", test_types);
     g_test_add_func("/body/machines", test_machines);
     g_test_add_func("/body/ambiguous", test_ambiguous);
+    g_test_add_func("/body/lost-boundary", test_lost_boundary);
+    g_test_add_func("/body/apology", test_apology);
+    g_test_add_func("/body/patched-base64", test_patched_base64);
     g_test_add_func("/body/depth", test_depth);
     g_test_add_func("/body/part-count", test_part_count);
     return g_test_run();
