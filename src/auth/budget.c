@@ -20,7 +20,7 @@ enum { LETTERS_A_DAY = 20 };
 
 static gint64 today(const struct run *run)
 {
-    return run->now / CLOCK_DAY;
+    return run_moment(run) / CLOCK_DAY;
 }
 
 bool budget_allows(const struct run *run, enum budget kind, gint64 player, gint64 board, int count)
@@ -51,10 +51,10 @@ int budget_most(enum budget kind)
 
 /* ---- commands and answers ---- */
 
-/* Today so far, in UTC. */
+/* The day so far, in UTC. */
 static struct clock_span since_midnight(const struct run *run)
 {
-    return (struct clock_span){ today(run) * CLOCK_DAY - 1, run->now };
+    return (struct clock_span){ today(run) * CLOCK_DAY - 1, run_moment(run) };
 }
 
 /* Tells the player that they have reached a limit, and until when, once a day. */
@@ -64,7 +64,7 @@ static void tell(struct run *run, gint64 player, const char *address, const char
     if (notice_count(run->db, folded, key, since_midnight(run)) > 0) {
         return;
     }
-    notice_add(run->db, folded, key, run->now);
+    notice_add(run->db, folded, key, run_moment(run));
     g_autofree char *until = moment_in_words(run, player, (today(run) + 1) * CLOCK_DAY);
     g_autofree char *text = say(run, key, pairs("until", until, NULL));
     letter_notice(run, player, address, text);
@@ -73,7 +73,7 @@ static void tell(struct run *run, gint64 player, const char *address, const char
 bool rate_limit_answer(struct run *run, gint64 player, const char *address, bool proven)
 {
     if (player_answers(run->db, player, proven, since_midnight(run)) < LIMIT_ANSWERS_A_DAY) {
-        player_answered(run->db, player, proven, run->now);
+        player_answered(run->db, player, proven, run_moment(run));
         return true;
     }
     tell(run, player, address, proven ? "limit-answers" : "limit-answers-unproven");

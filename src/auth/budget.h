@@ -3,7 +3,8 @@
  * and answers that a player gets.
  *
  * The tables in auth/budget.c hold the limits. A day begins at midnight UTC. Use is counted in the
- * transaction of the mail that causes it.
+ * transaction of the mail that causes it, on the day on which that mail arrived, no matter how late
+ * it is processed.
  *
  * Everything by which one player causes a letter to another has one of these limits:
  *

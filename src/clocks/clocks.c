@@ -10,12 +10,6 @@
 #include "store/players.h"
 #include "store/tokens.h"
 
-/* The moment that stops a clock: when the mail being answered arrived, or now. */
-static gint64 moment_of(const struct run *run)
-{
-    return run->arrived != 0 ? run->arrived : run->now;
-}
-
 /* ---- with the moves ---- */
 
 /* Sets the clocks when a match begins, or goes on after it was over and turns were taken back.
@@ -85,7 +79,7 @@ static bool has_played(const struct match *match, guint first, int seat)
 static void follow_rest(struct timekeeper *keeper, bool rests)
 {
     if (rests && keeper->clock.state != CLOCK_RESTS) {
-        timekeeper_book(keeper, moment_of(keeper->run));
+        timekeeper_book(keeper, run_moment(keeper->run));
         timekeeper_turn_to(keeper, CLOCK_RESTS, keeper->run->now);
         timekeeper_store(keeper);
     } else if (!rests && keeper->clock.state == CLOCK_RESTS) {
@@ -103,7 +97,7 @@ void clocks_follow(struct session *session, guint kept, bool undone)
     bool had = timekeeper_open(&keeper, session->run, board->number);
     if (board->state != BOARD_RUNNING || board->to_move < 0) {
         if (had) {
-            timekeeper_book(&keeper, moment_of(session->run));
+            timekeeper_book(&keeper, run_moment(session->run));
             clock_remove(session->run->db, board->number);
         }
         return;
@@ -116,7 +110,7 @@ void clocks_follow(struct session *session, guint kept, bool undone)
     struct timing terms;
     timing_read(&terms, board->timing);
     if (had) {
-        timekeeper_book(&keeper, moment_of(session->run));
+        timekeeper_book(&keeper, run_moment(session->run));
         /* If the seat itself played, its increment is added. If each turn has a time of its own,
          * that begins anew however the turn ended: from now on the operator may set the time of the
          * next one. */

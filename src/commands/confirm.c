@@ -8,7 +8,7 @@
 bool confirm_may_ask(struct request *request, const struct player *who, bool *last)
 {
     int asked = pending_held_in(request->run->db, who->id, request_proves(request, who->id),
-                                clock_span(request->run->now, CLOCK_HOUR));
+                                clock_span(run_moment(request->run), CLOCK_HOUR));
     *last = asked + 1 == LIMIT_HELD_AN_HOUR;
     return asked < LIMIT_HELD_AN_HOUR;
 }
@@ -55,7 +55,7 @@ void confirm_ask(struct request *request, const struct player *who, const struct
     bool proven = request_proves(request, who->id);
     struct pending pending = {
         .player = who->id,
-        .made = run->now,
+        .made = run_moment(run),
         .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
         .proven = proven,
     };
@@ -84,7 +84,6 @@ void confirm_ask(struct request *request, const struct player *who, const struct
                                                               "last", last ? "yes" : NULL, NULL),
                                               .token = &token,
                                               .link = "confirm",
-                                              .other_link = "no",
                                               .answered = &answered });
 }
 

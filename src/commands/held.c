@@ -83,7 +83,7 @@ void held_ask(struct request *request, const struct command *command)
         .command = kept,
         .board = command->row->survives ? 0 : number,
         .revision = session != NULL ? session->board->revision : 0,
-        .made = run->now,
+        .made = run_moment(run),
         .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
         .proven = request_proves(request, who->id),
     };
@@ -106,6 +106,5 @@ void held_ask(struct request *request, const struct command *command)
                                  "last", last ? "yes" : NULL, "personal", personal, NULL),
                  .token = &token,
                  .link = "yes",
-                 .other_link = "no",
                  .answered = &answered });
 }

@@ -10,6 +10,7 @@
 #include "commands/mail.h"
 #include "commands/proof.h"
 #include "commands/timeouts.h"
+#include "commands/unwanted.h"
 #include "letters/alarm.h"
 #include "mail/address.h"
 #include "mail/automatic.h"
@@ -74,7 +75,7 @@ static void refuse_token(struct request *request, const char *text, gint64 owner
                        : personal_token_in(text) != NULL ? "personal-unknown"
                                                          : "token-unknown",
                        NULL);
-    } else {
+    } else if (!unwanted_answer(request, NULL)) {
         proof_none(request);
     }
     g_autoptr(Player) player = owner != 0 ? player_by_id(run->db, owner) : NULL;
@@ -124,6 +125,11 @@ static enum address_kind kind_of(const struct run *run, const char *address)
 {
     const struct config *config = run->config;
     return address_kind(address, config->local, config->delimiter, config->host, NULL);
+}
+
+static bool is_ours(const struct run *run, const char *address)
+{
+    return address != NULL && kind_of(run, address) != ADDRESS_FOREIGN;
 }
 
 /* True if To and Cc name the plain address. */
@@ -278,18 +284,15 @@ static bool holds_command(const struct request *request, const char *token)
 static bool gets_no_answer(const struct request *request, const struct received_mail *mail,
                            enum address_kind kind, const char *token)
 {
-    const struct config *config = request->run->config;
-    const char *folded = request->folded;
     const char *reason = request->message->automatic;
     bool automatic =
         reason != NULL && !(automatic_is_weak(reason) && holds_command(request, token));
     if (kind == ADDRESS_BOUNCE || automatic) {
         return true;
     }
-    return folded != NULL &&
-           (address_kind(folded, config->local, config->delimiter, config->host, NULL) !=
-                ADDRESS_FOREIGN ||
-            (mail->fetched && kind == ADDRESS_FOREIGN && request->player == NULL));
+    return is_ours(request->run, request->folded) ||
+           (request->folded != NULL && mail->fetched && kind == ADDRESS_FOREIGN &&
+            request->player == NULL);
 }
 
 /* True if the player may be told this once more today; then counts it. */
@@ -396,6 +399,8 @@ static void note_machine(struct run *run, const struct received_mail *mail,
     } else if (player != NULL) {
         log_line("mail %s from %s is not carried out: it was sent to where letters come back",
                  mail->name, player->name);
+    } else if (automatic == NULL && is_ours(run, mail->message->from)) {
+        log_line("mail %s is not answered: its From is an address of this server", mail->name);
     }
 }
 

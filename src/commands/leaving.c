@@ -68,6 +68,11 @@ char *forget_running(struct run *run, gint64 player)
     return leave_headings(run, player, GOING_ON);
 }
 
+char *leaving_running(struct run *run, gint64 player)
+{
+    return leave_headings(run, player, 1U << BOARD_RUNNING);
+}
+
 void forget_player(struct run *run, const struct player *who)
 {
     leave_boards(run, who, GOING_ON);
@@ -85,26 +90,18 @@ void handle_signoff(struct request *request, const struct player *who,
                     const struct command *command)
 {
     struct run *run = request->run;
-    g_autoptr(GArray) running = leave_list(run, who->id, 1U << BOARD_RUNNING);
-    if (running->len > 0) {
-        g_autofree char *headings = leave_headings(run, who->id, 1U << BOARD_RUNNING);
-        g_autoptr(GString) lines = g_string_new(NULL);
-        for (guint i = 0; i < running->len; i++) {
-            g_string_append_printf(lines, "  - %s %" G_GINT64_FORMAT "\n",
-                                   grammar_row(COMMAND_RESIGN)->name,
-                                   g_array_index(running, gint64, i));
-        }
-        g_string_append_printf(lines, "  - %s", command->row->name);
-        g_autofree char *personal = letter_personal_address(run, who->id, false);
-        request_answer(request, who, command, "signoff-running",
-                       pairs("running", headings, "lines", lines->str, "personal", personal, NULL));
+    g_autofree char *running = leaving_running(run, who->id);
+    if (*running != '\0' && command->words[0] == NULL) {
+        struct entry *entry = request_answer(request, who, command, "signoff-running",
+                                             pairs("running", running, NULL));
+        block_link(entry->links, "signoff " LEAVING_RESIGN, "signoff " LEAVING_RESIGN);
         return;
     }
     if (who->signed_off != 0) {
         request_answer(request, who, command, "signoff-already", NULL);
         return;
     }
-    leave_boards(run, who, 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK);
+    leave_boards(run, who, GOING_ON);
     g_autoptr(GPtrArray) watches = watches_of_player(run->db, who->id);
     for (guint i = 0; i < watches->len; i++) {
         watch_remove(run->db, ((const struct watch *)watches->pdata[i])->id);

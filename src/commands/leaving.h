@@ -6,9 +6,15 @@
 
 #include "commands/request.h"
 
+/* The word behind `signoff` that resigns all running matches. */
+#define LEAVING_RESIGN "resign"
+
 /* The headings, one in each line, of the running matches, challenges and seeks that a player would
  * give up when forgotten; "" if there are none. Free with g_free. */
 char *forget_running(struct run *run, gint64 player);
+
+/* The same of the running matches that `signoff` waits for. */
+char *leaving_running(struct run *run, gint64 player);
 
 /* Resigns all matches of a player, withdraws and declines their challenges, forgets the player, and
  * tells them by letter. */

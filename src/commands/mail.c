@@ -10,6 +10,7 @@
 #include "commands/signup.h"
 #include "commands/tutorial.h"
 #include "commands/unclear.h"
+#include "commands/unwanted.h"
 #include "commands/watching.h"
 #include "language/read_entry.h"
 #include "language/reading.h"
@@ -251,7 +252,7 @@ static guint own_words_hash(const struct request *request)
  * and may give no other sign of being one; but it writes the same each time. Of mails with the same
  * words in which nothing is meant for us, LIMIT_SAME_MISSES are answered on a day. Sets
  * *last if this is the last one. */
-static bool may_answer(const struct request *request, const struct reading *reading, bool *last)
+static bool may_answer(struct request *request, const struct reading *reading)
 {
     bool meant = request->player == NULL; /* strangers have a limit of their own */
     for (guint i = 0; i < reading->entries->len; i++) {
@@ -266,8 +267,8 @@ static bool may_answer(const struct request *request, const struct reading *read
     struct run *run = request->run;
     int nth =
         player_missed(run->db, request->player->id, request_proves(request, request->player->id),
-                      run->now / CLOCK_DAY, own_words_hash(request));
-    *last = nth == LIMIT_SAME_MISSES;
+                      run_moment(run) / CLOCK_DAY, own_words_hash(request));
+    request->last_answer = nth == LIMIT_SAME_MISSES;
     return nth <= LIMIT_SAME_MISSES;
 }
 
@@ -427,6 +428,14 @@ static void answer_each(struct request *request, const struct reading *reading)
     remark(request, reading);
 }
 
+/* True for a mail with a move alone. */
+static bool is_move(const struct reading *reading)
+{
+    const struct reading_entry *first =
+        reading->entries->len == 1 ? reading->entries->pdata[0] : NULL;
+    return first != NULL && first->command != NULL && first->command->row->id == COMMAND_MOVE;
+}
+
 void mail_answer(struct request *request)
 {
     if (leaves_watch(request)) {
@@ -460,11 +469,11 @@ void mail_answer(struct request *request)
     g_autofree char *comment =
         reading.comment != NULL ? redact_relayed(request->run, who, reading.comment) : NULL;
     request->comment = comment;
-    bool last = false;
-    if (may_answer(request, &reading, &last)) {
+    if (may_answer(request, &reading) &&
+        (is_move(&reading) || !unwanted_answer(request, &reading))) {
         answer_each(request, &reading);
     }
-    if (last) {
+    if (request->last_answer) {
         request_remark(request, "misses-last");
     }
     request->comment = NULL;

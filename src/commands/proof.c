@@ -15,7 +15,10 @@ bool proof_may_tell_stranger(struct request *request, const char *kind, int most
     struct run *run = request->run;
     struct clock_span day = clock_span(run->now, CLOCK_DAY);
     g_autofree char *mailbox = address_mailbox(request->folded);
-    if (notice_count(run->db, mailbox, kind, day) >= most) {
+    /* A letter has promised that no other comes, whoever writes in their name. */
+    const bool promised = !request->has_token && request->message->verdict != SENDER_VOUCHED &&
+                          account_was_written_to(run, request->folded);
+    if (promised || notice_count(run->db, mailbox, kind, day) >= most) {
         return false;
     }
     if (notice_count(run->db, NULL, "text", day) +
@@ -36,34 +39,36 @@ bool proof_may_tell_stranger(struct request *request, const char *kind, int most
     return false;
 }
 
-/* Greets a stranger, and asks for a name. `again`: their reply to that question has none. */
-static void greet(struct request *request, bool again)
+/* Greets a stranger, and asks for a name. `again`: their reply to that question has none, but may
+ * mean `name` (NULL: nothing). */
+static void greet(struct request *request, bool again, const char *name)
 {
     struct run *run = request->run;
     g_autofree char *games = help_game_titles(run->words);
     const struct new_token token = account_greeting(run, request->message->from, request->folded);
     struct answered answered = { .message_id = request->message->message_id,
                                  .references = again ? request->message->references : NULL };
-    letter_plain(run, &(struct plain_letter){
-                          .address = request->message->from,
-                          .subject = "subject-stranger",
-                          .page = "letters/stranger",
-                          .values = pairs("again", again ? "yes" : NULL, "games", games, NULL),
-                          .token = &token,
-                          .answered = &answered });
+    letter_plain(run,
+                 &(struct plain_letter){ .address = request->message->from,
+                                         .subject = "subject-stranger",
+                                         .page = "letters/stranger",
+                                         .values = pairs("again", again ? "yes" : NULL, "games",
+                                                         games, "proposed", name, NULL),
+                                         .token = &token,
+                                         .answered = &answered });
 }
 
 void proof_none(struct request *request)
 {
     if (proof_may_tell_stranger(request, "text", 1)) {
-        greet(request, false);
+        greet(request, false, NULL);
     }
 }
 
-void proof_greet_again(struct request *request)
+void proof_greet_again(struct request *request, const char *name)
 {
     if (proof_may_tell_stranger(request, "greeting-again", LIMIT_GREETINGS_A_DAY)) {
-        greet(request, true);
+        greet(request, true, name);
     }
 }
 
@@ -161,7 +166,8 @@ struct player *proof_by_password(struct request *request, const struct command *
 {
     struct run *run = request->run;
     g_autoptr(Player) claimed = player_by_name(run->db, command->name);
-    if (claimed == NULL) {
+    /* A program has neither a password nor an address for the answer. */
+    if (claimed == NULL || claimed->program) {
         if (request->player != NULL) {
             /* The answer shows neither line nor name: the password may stand there. */
             request_answer(request, request->player, NULL, "no-name", NULL);

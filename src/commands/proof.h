@@ -13,12 +13,13 @@
 void proof_none(struct request *request);
 
 /* The writer, no player, replied to the question for a name, but not with one: asks again, up to
- * LIMIT_GREETINGS_A_DAY. */
-void proof_greet_again(struct request *request);
+ * LIMIT_GREETINGS_A_DAY, and proposes a name (NULL: none). */
+void proof_greet_again(struct request *request, const char *name);
 
-/* True if a text may go to the writer, who is no player, and counts it. Each mailbox gets at most
- * `most` of a kind a day, and all strangers together LIMIT_STRANGER_TEXTS_A_DAY; if there are more,
- * the operator is told. */
+/* True if a text may go to the writer, who is no player, and counts it. In the week after a letter
+ * that asks them to confirm, or their wish to get none, only mails that prove to be theirs are
+ * answered. Each mailbox gets at most `most` of a kind a day, and all strangers together
+ * LIMIT_STRANGER_TEXTS_A_DAY; if there are more, the operator is told. */
 bool proof_may_tell_stranger(struct request *request, const char *kind, int most);
 
 /* Compares the first NAME PASSWORD of a mail, before anything else of it is carried out. No other

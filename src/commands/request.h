@@ -46,6 +46,7 @@ struct request {
                         Owned by the request */
     char *all_words; /* all words of the writer's own, likewise */
     const char *comment; /* own words below the command, fit to be shown to others; NULL: none */
+    bool last_answer;    /* the answer must say that it is the last one today to the same words */
     bool comment_used;   /* the comment was sent or stored */
     bool form_explained; /* the answer has explained how to read a form */
     bool has_hashed;     /* a new password was hashed: that takes long, so a mail may do it once */

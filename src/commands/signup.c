@@ -7,11 +7,14 @@
 #include "accounts/reserved_names.h"
 #include "auth/budget.h"
 #include "auth/redact.h"
+#include "commands/asked_again.h"
 #include "commands/confirm.h"
+#include "commands/context.h"
 #include "commands/help.h"
 #include "commands/leaving.h"
 #include "commands/proof.h"
 #include "commands/turns.h"
+#include "commands/wanted_name.h"
 #include "mail/address.h"
 
 enum {
@@ -63,6 +66,20 @@ static char *free_name(const struct request *request, const char *wanted)
     return NULL;
 }
 
+/* Finds a name like the wanted one, which a yes in reply to the writer's greeting takes from now
+ * on. Free with g_free. */
+static char *propose(const struct request *request, const char *wanted)
+{
+    struct db *db = request->run->db;
+    char *name = free_name(request, wanted);
+    g_autofree char *line = g_strconcat(grammar_row(COMMAND_SIGNUP)->name, " ", name, NULL);
+    g_autoptr(Pending) greeting = pending_greeting(db, request->folded, request->run->now);
+    if (name != NULL && greeting != NULL) {
+        pending_propose(db, greeting->id, line);
+    }
+    return name;
+}
+
 /* Answers somebody who is not a player yet, within limits. `line` is what they wrote (NULL: nothing
  * of use). `wanted` is the name they cannot have; the letter offers another one (NULL: another name
  * would not help). */
@@ -73,8 +90,8 @@ static void tell_newcomer(struct request *request, const char *line, const char 
     if (!proof_may_tell_stranger(request, "signup-refusal", REFUSALS_A_DAY)) {
         return;
     }
-    g_autofree char *free = wanted != NULL ? free_name(request, wanted) : NULL;
     const struct new_token token = account_greeting(run, request->message->from, request->folded);
+    g_autofree char *free = wanted != NULL ? propose(request, wanted) : NULL;
     g_autoptr(GPtrArray) blocks = blocks_new();
     block_text(blocks, BLOCK_COMMAND, g_strdup(line));
     block_text(blocks, BLOCK_NEWS, g_strdup(text));
@@ -106,9 +123,59 @@ static void refuse_signup(struct request *request, const struct command *command
     }
 }
 
+/* Tells somebody who is no player the sentence of `key`. */
+static void tell_stranger(struct request *request, const char *key)
+{
+    g_autofree char *date = clock_for_people(request->run->now + ACCOUNT_WEEK);
+    g_autofree char *text = say(request->run, key, pairs("date", date, NULL));
+    tell_newcomer(request, NULL, text, NULL);
+}
+
+void signup_stop(struct request *request)
+{
+    struct run *run = request->run;
+    if (request->has_token) {
+        pending_remove(run->db, request->token.object);
+    } else if (account_was_written_to(run, request->folded)) {
+        return; /* they get no letter now, and nobody may put off when they get one */
+    }
+    tell_stranger(request, "stopped");
+    account_wrote_to(run, request->folded);
+}
+
+/* Signs up with the name that a letter has proposed, if the reply says yes; else proposes one. */
+static void greet_again(struct request *request, const struct pending *greeting)
+{
+    struct grammar_context context;
+    struct command_refusal refusal = { 0 };
+    context_plain(&context);
+    g_autoptr(Command) meant = greeting->command != NULL && wanted_name_agreed(request)
+                                   ? grammar_parse(&context, greeting->command, &refusal)
+                                   : NULL;
+    command_refusal_clear(&refusal);
+    if (meant != NULL) {
+        handle_signup(request, NULL, meant);
+        return;
+    }
+    pending_propose(request->run->db, greeting->id, NULL); /* an earlier name is not asked about */
+    g_autofree char *wanted = wanted_name(request);
+    g_autofree char *free = wanted != NULL ? propose(request, wanted) : NULL;
+    proof_greet_again(request, free);
+}
+
 void signup_misspelt(struct request *request, const struct command_refusal *refusal,
                      const char *text)
 {
+    /* The Subject may have the command, and the text the name. */
+    g_autofree char *name = g_str_equal(refusal->key, "missing-name") ? wanted_name(request) : NULL;
+    if (name != NULL) {
+        char *none[] = { NULL };
+        const struct command command = {
+            .row = refusal->row, .line = refusal->line, .name = name, .words = none
+        };
+        handle_signup(request, NULL, &command);
+        return;
+    }
     tell_newcomer(request, refusal->line, text, refusal->word != NULL ? refusal->word : "");
 }
 
@@ -138,87 +205,24 @@ struct pending *signup_pending(struct request *request, const struct token *toke
                                                                        : NULL;
 }
 
-/* What waits for an answer, as a command. Free with g_free. */
-static char *pending_line(const struct request *request, const struct pending *pending)
-{
-    static const struct {
-        enum command_id id;
-        const char *key_word;
-    } commands[] = {
-        [PENDING_SIGNUP] = { COMMAND_SIGNUP, NULL },
-        [PENDING_ADDRESS] = { COMMAND_ADDRESS, "add" },
-        [PENDING_DROP] = { COMMAND_ADDRESS, "drop" },
-        [PENDING_PASSWORD] = { COMMAND_PASSWORD, NULL },
-        [PENDING_FORGET] = { COMMAND_FORGET, NULL },
-    };
-    if (pending->kind == PENDING_HELD) {
-        return g_strdup(pending->command);
-    }
-    const char *name = pending->kind == PENDING_PASSWORD && request->player != NULL
-                           ? request->player->name
-                           : pending->name;
-    const char *words[] = { grammar_row(commands[pending->kind].id)->name,
-                            commands[pending->kind].key_word, name,
-                            pending->kind == PENDING_SIGNUP ? NULL : pending->address };
-    g_autoptr(GString) line = g_string_new(NULL);
-    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (words[i] != NULL) {
-            g_string_append_printf(line, "%s%s", line->len > 0 ? " " : "", words[i]);
-        }
-    }
-    return g_string_free(g_steal_pointer(&line), FALSE);
-}
-
-/* Asks once more what a letter asked, and quotes the answer that was not clear. */
-static void ask_again(struct request *request, const struct pending *pending)
-{
-    struct run *run = request->run;
-    const struct player *who = request->player;
-    const char *word =
-        grammar_row(pending->kind == PENDING_HELD ? COMMAND_YES : COMMAND_CONFIRM)->name;
-    const char *no = grammar_row(COMMAND_NO)->name;
-    g_autofree char *words =
-        request->words != NULL ? redact_relayed(run, who, request->words) : NULL;
-    g_autofree char *line = pending_line(request, pending);
-    const struct new_token token = account_token(run, pending, pending->id);
-    g_autoptr(GPtrArray) blocks = blocks_new();
-    block_text(blocks, BLOCK_COMMAND, g_steal_pointer(&words));
-    block_sentence(blocks, BLOCK_NEWS, (struct sentence){ .key = "asked-again" }, NULL);
-    block_text(blocks, BLOCK_COMMAND, g_steal_pointer(&line));
-    block_sentence(blocks, BLOCK_CHOICES,
-                   (struct sentence){ "how-asked", pairs("word", word, NULL) }, NULL);
-    block_link(blocks, word, word);
-    block_link(blocks, no, no);
-    struct answered answered = { .message_id = request->message->message_id,
-                                 .references = request->message->references };
-    letter_plain(
-        run, &(struct plain_letter){ .player = who != NULL ? who->id : 0,
-                                     .address = who != NULL ? who->address : request->message->from,
-                                     .subject = "subject-asked-again",
-                                     .values = pairs("word", word, NULL),
-                                     .blocks = blocks,
-                                     .token = &token,
-                                     .answered = &answered });
-}
-
 void signup_unclear(struct request *request)
 {
     struct run *run = request->run;
     const struct player *who = request->player;
     g_autoptr(Pending) pending = signup_pending(request, &request->token);
     if (who == NULL && pending != NULL && pending->kind == PENDING_GREETING) {
-        proof_greet_again(request);
+        greet_again(request, pending);
     } else if (who == NULL && pending == NULL) {
         g_autofree char *text = say(run, "nothing-pending", NULL);
         tell_newcomer(request, NULL, text, NULL);
     } else if (who == NULL) {
         if (proof_may_tell_stranger(request, "signup-refusal", REFUSALS_A_DAY)) {
-            ask_again(request, pending);
+            asked_again(request, pending);
         }
     } else if (pending == NULL || pending->kind == PENDING_GREETING || pending->player != who->id) {
         request_answer(request, who, NULL, "nothing-pending", NULL);
     } else if (rate_limit_answer(run, who->id, who->address, request_proves(request, who->id))) {
-        ask_again(request, pending);
+        asked_again(request, pending);
     }
 }
 
@@ -268,7 +272,6 @@ static void ask_to_confirm(struct request *request, const struct pending *pendin
                                           pending->password != NULL ? "yes" : NULL, NULL),
                           .token = &token,
                           .link = "confirm",
-                          .other_link = "no",
                           .answered = &answered });
 }
 
@@ -281,11 +284,12 @@ void handle_signup(struct request *request, const struct player *who, const stru
                             ? "signup-again"
                             : newcomer_name_fault(run, command->name, request->folded);
     fault = fault != NULL ? fault : password_fault(password);
-    g_autoptr(Pending) greeting =
+    g_autoptr(Pending) asked =
         request->has_token && request->player == NULL && request->token.kind == TOKEN_CONFIRM
             ? signup_pending(request, &request->token)
             : NULL;
-    const bool proven = greeting != NULL && greeting->kind == PENDING_GREETING;
+    const bool proven =
+        asked != NULL && (asked->kind == PENDING_GREETING || asked->kind == PENDING_SIGNUP);
     if (fault == NULL && !proven && account_was_written_to(run, request->folded)) {
         fault = "signup-waiting";
     }
@@ -314,10 +318,10 @@ void handle_signup(struct request *request, const struct player *who, const stru
         .password = hash,
         .password_length = hash != NULL ? strlen(password) : 0,
         .made = run->now,
-        .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
+        .expires = run->now + ACCOUNT_WEEK,
     };
     if (proven) {
-        pending_remove(run->db, greeting->id);
+        pending_remove(run->db, asked->id);
         sign_up(request, &pending); /* a reply to our letter proves the address */
     } else {
         ask_to_confirm(request, &pending);
@@ -351,13 +355,12 @@ void handle_no(struct request *request, const struct player *who, const struct c
         signup_nothing_pending(request, command);
         return;
     }
-    pending_remove(request->run->db, pending->id);
-    if (who != NULL) {
-        request_answer(request, who, command, "not-done-no", NULL);
-    } else {
-        g_autofree char *text = say(request->run, "not-done-no", NULL);
-        tell_newcomer(request, NULL, text, NULL);
+    if (who == NULL) {
+        signup_stop(request);
+        return;
     }
+    pending_remove(request->run->db, pending->id);
+    request_answer(request, who, command, "not-done-no", NULL);
 }
 
 /* A new address has confirmed: gives it to the player of `pending`, and tells them there and at
@@ -505,8 +508,8 @@ static void add_address(struct request *request, const struct player *who,
         .player = who->id,
         .address = ascii,
         .folded = folded,
-        .made = run->now,
-        .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
+        .made = run_moment(run),
+        .expires = run->now + ACCOUNT_WEEK,
         .proven = request_proves(request, who->id),
     };
     gint64 id = pending_add(run->db, &pending);

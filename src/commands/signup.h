@@ -17,6 +17,10 @@ void signup_unclear(struct request *request);
 void signup_misspelt(struct request *request, const struct command_refusal *refusal,
                      const char *text);
 
+/* Somebody who is no player refuses what a letter asked of them, or wants no letters: drops the
+ * question, promises no letter for a week, and says so. */
+void signup_stop(struct request *request);
+
 /* The pending row of a token; NULL if it has lapsed. Free with pending_free. */
 struct pending *signup_pending(struct request *request, const struct token *token);
 

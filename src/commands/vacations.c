@@ -4,7 +4,7 @@
 #include "accounts/vacation.h"
 #include "auth/redact.h"
 #include "clocks/clocks.h"
-#include "language/dates.h"
+#include "commands/context.h"
 
 enum { YEAR_DAYS = 366 }; /* how far ahead a vacation may end */
 
@@ -84,12 +84,16 @@ struct asker {
     GTimeZone *zone;
     GArray *vacations;
     gint64 today;
+    gint64 letter_board; /* of the letter that the player answers; 0: none */
 };
 
-static void asker_begin(struct asker *asker, struct run *run, const struct player *who)
+static void asker_begin(struct asker *asker, const struct request *request,
+                        const struct player *who)
 {
+    struct run *run = request->run;
     asker->run = run;
     asker->who = who;
+    asker->letter_board = request->letter_board;
     asker->zone = vacation_zone(run, who->id);
     asker->vacations = vacations_of(run->db, who->id);
     GDate today;
@@ -134,35 +138,94 @@ static bool is_too_much(const struct asker *asker, const struct vacation *vacati
     return false;
 }
 
-/* Reads the vacation that a command asks for. Says why it is refused, or NULL. Free with g_free. */
-static char *ask(const struct asker *asker, const struct command *command,
-                 struct vacation *vacation)
+/* Sets the vacation of these days. Returns the key of the reason why the player cannot have it, or
+ * NULL. */
+static const char *fault_of(const struct asker *asker, const GDate days[DATES_MOST],
+                            struct vacation *vacation)
 {
-    GDate today = vacation_date(asker->today);
-    GDate dates[DATES_MOST];
+    vacation->first = number_of(&days[0]);
+    vacation->last = number_of(&days[1]);
+    /* The part of today that is over has counted on the clocks. */
+    vacation->begin = MAX(calendar_day_begins(asker->zone, &days[0]), asker->run->arrived);
+    vacation->end = end_of(asker->zone, vacation->last);
+    return vacation->last < vacation->first            ? "vacation-order"
+           : vacation->first < asker->today            ? "vacation-past"
+           : vacation->last > asker->today + YEAR_DAYS ? "vacation-far"
+           : is_too_much(asker, vacation)              ? "vacation-most"
+                                                       : NULL;
+}
+
+/* A vacation as it cannot be misunderstood. Free with g_free. */
+static char *span_for(const struct vacation *vacation)
+{
+    char span[2 * sizeof "99999-12-31"];
+    const GDate first = vacation_date(vacation->first), last = vacation_date(vacation->last);
+    const gsize at = g_date_strftime(span, sizeof span, "%Y-%m-%d ", &first);
+    g_date_strftime(span + at, sizeof span - at, "%Y-%m-%d", &last);
+    return g_strdup(span);
+}
+
+/* Nobody means days that are over, or that end before they begin: then another reading is meant. */
+static bool can_be_meant(const char *fault)
+{
+    return fault == NULL ||
+           (!g_str_equal(fault, "vacation-order") && !g_str_equal(fault, "vacation-past"));
+}
+
+/* Asks which of these vacations is meant; of one, until when it lasts. Free with g_free. */
+static char *which(const struct asker *asker, const struct vacation *vacations, int count,
+                   const char *written, GPtrArray *links)
+{
+    g_autoptr(GString) list = g_string_new(NULL);
+    for (int i = 0; i < count; i++) {
+        g_autofree char *span = span_for(&vacations[i]);
+        char *none[] = { NULL };
+        const struct command chosen = {
+            .row = grammar_row(COMMAND_VACATION),
+            .text = span,
+            .words = none,
+            .options = none,
+            .server_options = none,
+        };
+        g_autofree char *line = grammar_whole(&chosen, 0);
+        g_autofree char *act = grammar_whole(&chosen, asker->letter_board);
+        g_autofree char *choice = say_days(asker, "vacation-choice", &vacations[i], line);
+        g_string_append_printf(list, "%s  - %s", i > 0 ? "\n" : "", choice);
+        block_link(links, line, act);
+    }
+    return say(asker->run, count > 1 ? "vacation-which" : "vacation-until",
+               pairs("word", written, "list", list->str, NULL));
+}
+
+/* Reads the vacation that a command asks for. Says why it is refused, or what is unclear; `links`
+ * then gets what the player can choose. NULL: neither. Free with g_free. */
+static char *ask(const struct asker *asker, const struct command *command,
+                 struct vacation *vacation, GPtrArray *links)
+{
     /* The form has no name and password, but players may write them as in other forms. */
     g_autofree char *written = redact_password(asker->run, asker->who, command->text);
+    const struct date_words words = context_date_words(asker->run);
+    const GDate today = vacation_date(asker->today);
+    struct dates readings[DATES_READINGS];
+    struct vacation good[DATES_READINGS];
     *vacation = (struct vacation){ .first = asker->today, .last = asker->today };
     if (asker->run->config->vacation == 0) {
         return say(asker->run, "vacation-never", NULL);
     }
-    if (dates_read(command->text, &today, dates) != DATES_MOST) {
-        return say_days(asker, "vacation-form", vacation, written);
+    const char *fault = "vacation-form";
+    const int count = dates_read(&words, command->text, &today, readings);
+    int possible = 0;
+    for (int i = 0; i < count; i++) {
+        const char *why = fault_of(asker, readings[i].day, &good[possible]);
+        const bool first = possible == 0 && (i == 0 || can_be_meant(why));
+        *vacation = first ? good[0] : *vacation;
+        fault = first ? why : fault;
+        possible += can_be_meant(why) ? 1 : 0;
     }
-    vacation->first = number_of(&dates[0]);
-    vacation->last = number_of(&dates[1]);
-    const char *fault = vacation->last < vacation->first            ? "vacation-order"
-                        : vacation->first < asker->today            ? "vacation-past"
-                        : vacation->last > asker->today + YEAR_DAYS ? "vacation-far"
-                        : is_too_much(asker, vacation)              ? "vacation-most"
-                                                                    : NULL;
-    if (fault != NULL) {
-        return say_days(asker, fault, vacation, written);
+    if (possible > 1 || (fault == NULL && readings[0].count < DATES_MOST)) {
+        return which(asker, good, possible, written, links);
     }
-    /* The part of today that is over has counted on the clocks. */
-    vacation->begin = MAX(calendar_day_begins(asker->zone, &dates[0]), asker->run->arrived);
-    vacation->end = end_of(asker->zone, vacation->last);
-    return NULL;
+    return fault != NULL ? say_days(asker, fault, vacation, written) : NULL;
 }
 
 /* The player's vacations have changed: reads them again, and sets the clocks. */
@@ -174,11 +237,11 @@ static void changed(struct asker *asker)
     clocks_player_changed(asker->run, asker->who->id);
 }
 
-static char *note(struct asker *asker, const struct command *command)
+static char *note(struct asker *asker, const struct command *command, GPtrArray *links)
 {
     struct vacation vacation;
     struct vacation joined;
-    char *refusal = ask(asker, command, &vacation);
+    char *refusal = ask(asker, command, &vacation, links);
     if (refusal != NULL) {
         return refusal;
     }
@@ -251,16 +314,26 @@ static char *tell(const struct asker *asker)
                pairs("list", list, "left", left, NULL));
 }
 
+/* Answers in these words (taken), with links for what the player can choose. */
+static void answer(struct request *request, const struct player *who, const struct command *command,
+                   char *text, GPtrArray *links)
+{
+    struct entry *entry = request_answer_text(request, who, command, text);
+    g_ptr_array_unref(entry->links);
+    entry->links = g_ptr_array_ref(links);
+}
+
 bool vacation_possible(struct request *request, const struct player *who,
                        const struct command *command)
 {
     g_auto(Asker) asker;
     struct vacation vacation;
-    asker_begin(&asker, request->run, who);
+    g_autoptr(GPtrArray) links = blocks_new();
+    asker_begin(&asker, request, who);
     char *refusal =
-        command->text != NULL ? ask(&asker, command, &vacation) : nothing_to_end(&asker);
+        command->text != NULL ? ask(&asker, command, &vacation, links) : nothing_to_end(&asker);
     if (refusal != NULL) {
-        request_answer_text(request, who, command, refusal);
+        answer(request, who, command, refusal, links);
     }
     return refusal == NULL;
 }
@@ -269,10 +342,12 @@ void handle_vacation(struct request *request, const struct player *who,
                      const struct command *command)
 {
     g_auto(Asker) asker;
-    asker_begin(&asker, request->run, who);
-    request_answer_text(request, who, command,
-                        command->text != NULL       ? note(&asker, command)
-                        : command->words[0] != NULL ? end(&asker)
-                                                    : tell(&asker));
+    g_autoptr(GPtrArray) links = blocks_new();
+    asker_begin(&asker, request, who);
+    answer(request, who, command,
+           command->text != NULL       ? note(&asker, command, links)
+           : command->words[0] != NULL ? end(&asker)
+                                       : tell(&asker),
+           links);
     clocks_player_changed(request->run, who->id);
 }

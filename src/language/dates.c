@@ -2,61 +2,120 @@
 
 #include <string.h>
 
-#include "language/cell_words.h"
+#include "base/plain.h"
 
-static const char *const months[] = { "january",   "february", "march",    "april",
-                                      "may",       "june",     "july",     "august",
-                                      "september", "october",  "november", "december" };
-static const char *const weekdays[] = { "monday", "tuesday",  "wednesday", "thursday",
-                                        "friday", "saturday", "sunday" };
-static const char *const ordinals[] = {
-    "first",        "second",         "third",         "fourth",        "fifth",
-    "sixth",        "seventh",        "eighth",        "ninth",         "tenth",
-    "eleventh",     "twelfth",        "thirteenth",    "fourteenth",    "fifteenth",
-    "sixteenth",    "seventeenth",    "eighteenth",    "nineteenth",    "twentieth",
-    "twenty-first", "twenty-second",  "twenty-third",  "twenty-fourth", "twenty-fifth",
-    "twenty-sixth", "twenty-seventh", "twenty-eighth", "twenty-ninth",  "thirtieth",
-    "thirty-first",
+enum {
+    NAME_LEAST = 3, /* letters of a shortened name */
+    NUMBERS_MAX = 3,
+    MONTHS = 12,
+    WEEKDAYS = 7,
+    DAYS_MOST = 31,
+    COUNTS_MOST = 10, /* of days or weeks, in words */
+    YEAR_DIGITS = 4,
+    CENTURY = 2000, /* of a year of two digits */
 };
-static const char *const fillers[] = { "the", "on", "from", "starting", NULL };
-static const char *const joints[] = { "to", "until", "till", "through", "-", "--", "\u2013", NULL };
-
-enum { NAME_LEAST = 3, NUMBERS_MAX = 3, DAYS_MOST = 31, YEAR_DIGITS = 4 };
 
 /* A day as it is written; what the text leaves out is 0. */
 struct written_day {
     int day, month, year;
     int weekday;    /* 1 to 7, from Monday on */
-    bool relative;  /* it is today or tomorrow; there is no day, month or weekday */
+    bool relative;  /* it is some days from today; there is no day, month or weekday */
     int days_ahead; /* then: 0 for today, 1 for tomorrow */
 };
 
-/* The words still to be read, in lower case. */
+/* The words still to be read, folded. */
 struct words {
     char **at;
+    const struct date_words *known;
+    bool month_first; /* of numbers with slashes or dashes */
 };
 
 /* ---- words ---- */
 
-/* Returns which of `names` the word is, counted from 1. The word may be shortened to NAME_LEAST
- * letters. 0 if it is none of them. */
-static int named(const char *word, const char *const *names, int count)
+/* A text in lower case, without accents and apostrophes. Free with g_free. */
+static char *folded(const char *text)
 {
-    const size_t length = strcspn(word, ".,");
-    if (length + 1 < strlen(word)) {
-        return 0;
+    g_autofree char *plain = plain_text(text, -1);
+    g_autofree char *ascii = g_str_to_ascii(plain, "C");
+    g_auto(GStrv) parts = g_strsplit(ascii, "'", -1);
+    g_autofree char *joined = g_strjoinv(NULL, parts);
+    return g_ascii_strdown(joined, -1);
+}
+
+/* The phrases of a key. Free with g_strfreev. */
+static char **phrases_of(const struct date_words *known, const char *key)
+{
+    const char *list = known->of(known->data, key);
+    return g_strsplit(list != NULL ? list : "", ", ", -1);
+}
+
+/* True if a word is the name, which ends at a blank or its end. A stop or comma may follow it. */
+static bool is_word(const char *word, const char *name, size_t length)
+{
+    return strncmp(word, name, length) == 0 &&
+           (word[length] == '\0' ||
+            (strchr(".,", word[length]) != NULL && word[length + 1] == '\0'));
+}
+
+/* How many words, from `at` on, are that phrase; 0: they are not. */
+static size_t fits(char **at, const char *phrase)
+{
+    for (size_t count = 0;; count++, at++) {
+        const size_t length = strcspn(phrase, " ");
+        if (length == 0 || *at == NULL || !is_word(*at, phrase, length)) {
+            return 0;
+        }
+        phrase += length + (phrase[length] == ' ' ? 1 : 0);
+        if (*phrase == '\0') {
+            return count + 1;
+        }
     }
-    for (int i = 0; length >= NAME_LEAST && i < count; i++) {
-        if (strncmp(word, names[i], length) == 0) {
-            return i + 1;
+}
+
+/* Takes the longest phrase of a key that comes next; false if none does. */
+static bool take(struct words *words, const char *key)
+{
+    size_t most = 0;
+    g_auto(GStrv) phrases = phrases_of(words->known, key);
+    for (char **phrase = phrases; *phrase != NULL; phrase++) {
+        most = MAX(most, fits(words->at, *phrase));
+    }
+    words->at += most;
+    return most > 0;
+}
+
+/* Takes one of the phrases of "KIND-1" to "KIND-MOST". Returns which; 0: none. */
+static int take_numbered(struct words *words, const char *kind, int most)
+{
+    for (int i = 1; i <= most; i++) {
+        g_autofree char *key = g_strdup_printf("%s-%d", kind, i);
+        if (take(words, key)) {
+            return i;
         }
     }
     return 0;
 }
 
-static int month_named(const char *word)
+/* Takes a name, which may be shortened, if it means only one of them. Returns which; 0: none. */
+static int take_name(struct words *words, const char *kind, int most)
 {
-    return named(word, months, G_N_ELEMENTS(months));
+    const int whole = take_numbered(words, kind, most);
+    const size_t length = whole == 0 && *words->at != NULL ? strcspn(*words->at, ".,") : 0;
+    int found = 0;
+    for (int i = 1; length >= NAME_LEAST && i <= most; i++) {
+        g_autofree char *key = g_strdup_printf("%s-%d", kind, i);
+        g_auto(GStrv) names = phrases_of(words->known, key);
+        bool begins = false;
+        for (char **name = names; *name != NULL; name++) {
+            begins |= strlen(*name) > length && is_word(*words->at, *name, length);
+        }
+        if (begins && found != 0) {
+            return 0;
+        }
+        found = begins ? i : found;
+    }
+    words->at += found > 0 ? 1 : 0;
+    return whole + found;
 }
 
 /* Reads numbers of at most four digits, separated by one of `signs`, the same each time; one
@@ -83,57 +142,55 @@ static int numbers_in(const char *word, const char *signs, int numbers[NUMBERS_M
     return 0;
 }
 
-/* The day of a month that a word names: "24", "24.", "24th", "twenty-fourth"; 0: none. */
-static int day_named(const char *word)
+/* Takes the day of a month: "24", "24.", "24th", "twenty-fourth". Returns it; 0: none. */
+static int take_day_number(struct words *words)
 {
+    static const char *const endings[] = { "st", "nd", "rd", "th", "er", "o", "e", NULL };
     int numbers[NUMBERS_MAX];
-    static const char *const endings[] = {
-        "st", "nd", "rd", "th", "st,", "nd,", "rd,", "th,", NULL
-    };
+    const char *word = *words->at != NULL ? *words->at : "";
     const size_t digits = strspn(word, "0123456789");
-    int day = 0;
-    if (digits >= 1 && digits <= 2 && g_strv_contains(endings, word + digits)) {
+    g_autofree char *ending = g_strdup(word + digits);
+    ending[strcspn(ending, ",")] = '\0';
+    int day = take_numbered(words, "ordinal", DAYS_MOST);
+    if (day == 0 && ((digits >= 1 && digits <= 2 && g_strv_contains(endings, ending)) ||
+                     numbers_in(word, ".,", numbers) == 1)) {
         day = (int)g_ascii_strtoll(word, NULL, 10);
-    } else if (numbers_in(word, ".,", numbers) == 1) {
-        day = numbers[0];
-    }
-    for (int i = 0; i < DAYS_MOST; i++) {
-        day = g_str_equal(word, ordinals[i]) ? i + 1 : day;
+        words->at += day <= DAYS_MOST ? 1 : 0;
     }
     return day <= DAYS_MOST ? day : 0;
 }
 
-static bool take(struct words *words, const char *const *list)
-{
-    const bool found = *words->at != NULL && g_strv_contains(list, *words->at);
-    words->at += found;
-    return found;
-}
-
 /* ---- a day ---- */
 
-/* "2026-12-24", "24.12.2026", "24.12.": a word of only numbers. */
+/* "2026-12-24", "24.12.2026", "24.12.", "12/24/26": a word of only numbers. */
 static bool take_numbers(struct words *words, struct written_day *day)
 {
     int numbers[NUMBERS_MAX];
     const char *word = *words->at;
-    const bool year_first = numbers_in(word, "-", numbers) == 3 && word[YEAR_DIGITS] == '-';
-    const int count = year_first ? 3 : numbers_in(word, ".", numbers);
-    if (count < 2) {
+    const size_t first = strspn(word, "0123456789");
+    const bool dotted = word[first] == '.';
+    const int count = numbers_in(word, dotted ? "." : word[first] == '/' ? "/" : "-", numbers);
+    const bool year_first = count == 3 && first == YEAR_DIGITS;
+    /* A day and a month with a dash between them may be two days. */
+    if (count < 2 || (count == 2 && word[first] == '-')) {
         return false;
     }
-    day->day = numbers[year_first ? 2 : 0];
-    day->month = numbers[1];
+    const bool turned = !year_first && (dotted ? numbers[1] > MONTHS : words->month_first);
+    day->day = numbers[year_first ? 2 : turned ? 1 : 0];
+    day->month = numbers[turned ? 0 : 1];
     day->year = count < 3 ? 0 : numbers[year_first ? 0 : 2];
+    const bool has_year = count == 3 && day->year > 0;
+    day->year += has_year && day->year < 100 ? CENTURY : 0;
     words->at++;
     /* set() refuses impossible days later. */
-    return day->day > 0 && day->month > 0 && (count < 3 || day->year > 0);
+    return day->day > 0 && day->month > 0 && (count < 3 || has_year);
 }
 
 /* Takes the year behind day and month. */
 static void take_year(struct words *words, struct written_day *day)
 {
     int numbers[NUMBERS_MAX];
+    take(words, "of");
     const char *word = *words->at;
     if (word != NULL && strlen(word) >= YEAR_DIGITS && numbers_in(word, ",", numbers) == 1 &&
         numbers[0] >= DATES_YEAR_LEAST) {
@@ -145,24 +202,23 @@ static void take_year(struct words *words, struct written_day *day)
 /* "24 Dec", "24th of Dec", "Dec 24": a number and a month in either order, or only the number. */
 static bool take_day_of_month(struct words *words, struct written_day *day)
 {
-    static const char *const of[] = { "of", NULL };
-    char **at = words->at;
-    day->month = *at != NULL ? month_named(*at) : 0;
-    at += day->month > 0;
-    day->day = *at != NULL ? day_named(*at) : 0;
+    struct words ahead = *words;
+    day->month = take_name(&ahead, "month", MONTHS);
+    day->day = take_day_number(&ahead);
     if (day->day == 0) {
         day->month = 0;
         return false;
     }
-    words->at = at + 1;
+    *words = ahead;
     if (day->month == 0) {
-        struct words behind = *words;
-        take(&behind, of);
-        day->month = *behind.at != NULL ? month_named(*behind.at) : 0;
-        words->at = day->month > 0 ? behind.at + 1 : words->at;
+        take(&ahead, "of");
+        day->month = take_name(&ahead, "month", MONTHS);
+        words->at = day->month > 0 ? ahead.at : words->at;
     }
     if (day->month > 0) {
-        take_year(words, day);
+        ahead = *words;
+        take_year(&ahead, day);
+        words->at = day->year > 0 ? ahead.at : words->at;
     }
     return true;
 }
@@ -170,56 +226,50 @@ static bool take_day_of_month(struct words *words, struct written_day *day)
 /* Takes a day, with the weekday that may stand before it. */
 static bool take_day(struct words *words, struct written_day *day)
 {
-    static const char *const relative[] = { "today", "now", "tomorrow" };
-    static const char *const the[] = { "the", NULL };
-    *day = (struct written_day){ .day = 0 };
-    for (size_t i = 0; i < G_N_ELEMENTS(relative) && *words->at != NULL; i++) {
-        if (g_str_equal(*words->at, relative[i])) {
-            words->at++;
-            day->relative = true;
-            day->days_ahead = i == 2 ? 1 : 0;
-            return true;
-        }
+    *day = (struct written_day){ .relative = take(words, "today") };
+    if (!day->relative && take(words, "tomorrow")) {
+        *day = (struct written_day){ .relative = true, .days_ahead = 1 };
     }
-    day->weekday = *words->at != NULL ? named(*words->at, weekdays, G_N_ELEMENTS(weekdays)) : 0;
-    struct words behind = { words->at + (day->weekday > 0) };
-    take(&behind, the);
-    const bool found =
-        *behind.at != NULL && (take_numbers(&behind, day) || take_day_of_month(&behind, day));
-    words->at = found ? behind.at : words->at + (day->weekday > 0);
-    return found || day->weekday > 0;
+    if (day->relative || *words->at == NULL) {
+        return day->relative;
+    }
+    if (take_day_of_month(words, day) || take_numbers(words, day)) {
+        return true;
+    }
+    day->weekday = take_name(words, "weekday", WEEKDAYS);
+    struct words behind = *words;
+    while (take(&behind, "before")) {
+    }
+    if (day->weekday > 0 && *behind.at != NULL &&
+        (take_numbers(&behind, day) || take_day_of_month(&behind, day))) {
+        words->at = behind.at;
+    }
+    return day->weekday > 0;
 }
 
 /* "ten days", "two weeks": sets how many days there are. */
 static bool take_span(struct words *words, int *days)
 {
-    static const char *const before[] = { "for", "the", "next", NULL };
-    static const struct {
-        const char *unit;
-        int days;
-    } units[] = { { "day", 1 }, { "days", 1 }, { "week", 7 }, { "weeks", 7 } };
+    enum { DIGITS_MOST = 2, UNIT_MOST = 14 };
     struct words ahead = *words;
-    while (take(&ahead, before)) {
+    take(&ahead, "for");
+    int count = take_numbered(&ahead, "count", COUNTS_MOST);
+    const size_t digits = *ahead.at != NULL ? strspn(*ahead.at, "0123456789") : 0;
+    if (count == 0 && digits >= 1 && digits <= DIGITS_MOST && (*ahead.at)[digits] == '\0') {
+        count = (int)g_ascii_strtoll(*ahead.at, NULL, 10);
+        ahead.at++;
     }
-    char **at = ahead.at;
-    const struct word number = { *at, *at != NULL ? strlen(*at) : 0 };
-    const int count = *at == NULL ? 0 : g_str_equal(*at, "a") ? 1 : cell_number(number, false);
-    for (size_t i = 0; i < G_N_ELEMENTS(units) && count > 0 && at[1] != NULL; i++) {
-        if (g_str_equal(at[1], units[i].unit)) {
-            *days = count * units[i].days;
-            words->at = at + 2;
-            return true;
-        }
-    }
-    return false;
+    *days = count > 0 ? count * take_numbered(&ahead, "unit", UNIT_MOST) : 0;
+    words->at = *days > 0 ? ahead.at : words->at;
+    return *days > 0;
 }
 
 /* ---- in the calendar ---- */
 
 static bool set(GDate *date, int day, int month, int year)
 {
-    bool can = year >= DATES_YEAR_LEAST && year <= DATES_YEAR_MOST && month >= 1 && month <= 12 &&
-               day >= 1 && day <= DAYS_MOST &&
+    bool can = year >= DATES_YEAR_LEAST && year <= DATES_YEAR_MOST && month >= 1 &&
+               month <= MONTHS && day >= 1 && day <= DAYS_MOST &&
                g_date_valid_dmy((GDateDay)day, (GDateMonth)month, (GDateYear)year);
     if (can) {
         g_date_set_dmy(date, (GDateDay)day, (GDateMonth)month, (GDateYear)year);
@@ -265,12 +315,13 @@ static void share(struct written_day *first, struct written_day *last)
 {
     if (first->day > 0 && first->month == 0 && last->month > 0) {
         const bool before = first->day > last->day;
-        first->month = before ? (last->month + 10) % 12 + 1 : last->month;
+        first->month = before ? (last->month + 10) % MONTHS + 1 : last->month;
     }
     if (last->day > 0 && last->month == 0 && first->month > 0) {
         const bool behind = last->day < first->day;
-        last->month = behind ? first->month % 12 + 1 : first->month;
-        last->year = first->year == 0 ? 0 : first->year + (behind && first->month == 12 ? 1 : 0);
+        last->month = behind ? first->month % MONTHS + 1 : first->month;
+        last->year =
+            first->year == 0 ? 0 : first->year + (behind && first->month == MONTHS ? 1 : 0);
     }
     if (last->year > 0 && first->month > 0 && first->year == 0) {
         const bool before =
@@ -281,11 +332,23 @@ static void share(struct written_day *first, struct written_day *last)
 
 /* ---- a text ---- */
 
-/* The words of a text. A dash that joins two days without a blank is a word of its own: "3-10 dec",
- * "24.12.-31.12.". Free with g_strfreev. */
+/* Where a sign joins two days without a blank: the dash of "3-10 dec" and "24.12.-31.12.", the
+ * slash of "2026-12-24/2027-01-06". NULL: nowhere. */
+static char *joint_in(char *word)
+{
+    char *dash = strchr(word, '-');
+    char *slash = strchr(word, '/');
+    char *sign = dash != NULL && strchr(dash + 1, '-') == NULL                     ? dash
+                 : dash != NULL && slash != NULL && strchr(slash + 1, '/') == NULL ? slash
+                                                                                   : NULL;
+    return sign != NULL && g_ascii_isdigit(*word) && g_ascii_isdigit(sign[1]) ? sign : NULL;
+}
+
+/* The words of a text, folded. A sign that joins two days is a dash of its own. Free with
+ * g_strfreev. */
 static char **words_of(const char *text)
 {
-    g_autofree char *lower = g_ascii_strdown(text, -1);
+    g_autofree char *lower = folded(text);
     const size_t length = strlen(lower);
     if (length > 0 && strchr(".!,;", lower[length - 1]) != NULL) {
         lower[length - 1] = '\0';
@@ -293,13 +356,11 @@ static char **words_of(const char *text)
     GPtrArray *list = g_ptr_array_new();
     g_auto(GStrv) parts = g_strsplit_set(lower, " \t", 0);
     for (char **part = parts; *part != NULL; part++) {
-        char *dash = strchr(*part, '-');
-        const bool splits = dash != NULL && strchr(dash + 1, '-') == NULL &&
-                            g_ascii_isdigit(**part) && g_ascii_isdigit(dash[1]);
-        if (splits) {
-            g_ptr_array_add(list, g_strndup(*part, (gsize)(dash - *part)));
+        char *sign = joint_in(*part);
+        if (sign != NULL) {
+            g_ptr_array_add(list, g_strndup(*part, (gsize)(sign - *part)));
             g_ptr_array_add(list, g_strdup("-"));
-            g_ptr_array_add(list, g_strdup(dash + 1));
+            g_ptr_array_add(list, g_strdup(sign + 1));
         } else if (**part != '\0') {
             g_ptr_array_add(list, g_strdup(*part));
         }
@@ -310,7 +371,7 @@ static char **words_of(const char *text)
 
 /* What a text says: `count` days, or a first day and how many days there are. */
 struct written_span {
-    int count; /* 0, 1 or DATES_MOST */
+    int count; /* 1 or DATES_MOST */
     struct written_day first, last;
     int days; /* 0: `last` says it */
 };
@@ -321,39 +382,43 @@ static bool is_whole(const struct written_day *day)
     return day->day == 0 || day->month > 0;
 }
 
-/* Reads the last day, or how many days there are. One of the words of `joint` must stand before it
- * if one of the days is not whole. */
-static bool take_end(struct words *words, const char *const *joint, struct written_span *span)
+/* Reads the last day, or how many days there are. The word of `joint` must stand before it if one
+ * of the days is not whole. */
+static bool take_end(struct words *words, const char *joint, struct written_span *span)
 {
     if (take_span(words, &span->days)) {
         return true;
     }
     const bool joined = take(words, joint);
-    while (take(words, fillers)) {
+    while (take(words, "before")) {
     }
     return take_day(words, &span->last) &&
            (joined || (is_whole(&span->first) && is_whole(&span->last)));
 }
 
-/* Reads a text; false if it has other words, or too many days. */
-static bool read_span(char **list, struct written_span *span)
+/* Sets the week that begins with the next Monday. */
+static void set_next_week(struct written_span *span, const GDate *today)
 {
-    static const char *const between[] = { "between", NULL }, *const and[] = { "and", NULL };
-    static const struct written_day today = { .relative = true };
-    struct words words = { list };
-    *span = (struct written_span){ .count = DATES_MOST, .first = today };
-    if (take_span(&words, &span->days)) {
+    span->first.days_ahead = WEEKDAYS + 1 - (int)g_date_get_weekday(today);
+    span->days = WEEKDAYS;
+}
+
+/* Reads a text; false if it has other words, or no day, or too many. */
+static bool read_span(struct words words, const GDate *today, struct written_span *span)
+{
+    *span = (struct written_span){ .count = DATES_MOST, .first = { .relative = true } };
+    const bool week = take(&words, "next-week");
+    if (week) {
+        set_next_week(span, today);
+    }
+    if (week || take_span(&words, &span->days)) {
         return *words.at == NULL;
     }
-    while (take(&words, fillers)) {
+    while (take(&words, "before")) {
     }
-    const bool two = take(&words, between);
-    const bool until = take(&words, joints);
-    while (take(&words, fillers)) {
-    }
-    if (*words.at == NULL) {
-        span->count = 0;
-        return true;
+    const bool two = take(&words, "between");
+    const bool until = take(&words, "joint");
+    while (take(&words, "before")) {
     }
     if (!take_day(&words, until ? &span->last : &span->first)) {
         return false;
@@ -362,33 +427,68 @@ static bool read_span(char **list, struct written_span *span)
         span->count = 1;
         return is_whole(&span->first);
     }
-    if (!until && !take_end(&words, two ? and : joints, span)) {
+    if (!until && !take_end(&words, two ? "and" : "joint", span)) {
         return false;
     }
     share(&span->first, &span->last);
     return *words.at == NULL && is_whole(&span->first) && is_whole(&span->last);
 }
 
-int dates_read(const char *text, const GDate *today, GDate dates[DATES_MOST])
+/* Reads a text with the month before the day, or behind it. */
+static bool read_as(struct words words, const GDate *today, struct dates *dates)
 {
     struct written_span span;
-    g_auto(GStrv) list = strlen(text) <= DATES_LINE_MAX ? words_of(text) : NULL;
-    if (list == NULL || !read_span(list, &span) ||
-        (span.count > 0 && !set_written(&dates[0], &span.first, today, today))) {
-        return -1;
+    GDate *day = dates->day;
+    if (!read_span(words, today, &span) || !set_written(&day[0], &span.first, today, today)) {
+        return false;
     }
-    if (span.count == DATES_MOST && span.days > 0) {
-        dates[1] = dates[0];
-        g_date_add_days(&dates[1], (guint)(span.days - 1));
-    } else if (span.count == DATES_MOST && !set_written(&dates[1], &span.last, today, &dates[0])) {
-        return -1;
+    dates->count = span.count;
+    if (span.count == 1) {
+        day[1] = day[0];
+    } else if (span.days > 0) {
+        day[1] = day[0];
+        g_date_add_days(&day[1], (guint)(span.days - 1));
     }
-    return span.count;
+    return span.count == 1 || span.days > 0 || set_written(&day[1], &span.last, today, &day[0]);
 }
 
-bool dates_are_two(const char *text)
+int dates_read(const struct date_words *known, const char *text, const GDate *today,
+               struct dates readings[DATES_READINGS])
 {
-    struct written_span span;
+    int count = 0;
     g_auto(GStrv) list = strlen(text) <= DATES_LINE_MAX ? words_of(text) : NULL;
-    return list != NULL && read_span(list, &span) && span.count == DATES_MOST;
+    for (int turn = 0; list != NULL && turn < DATES_READINGS; turn++) {
+        struct dates *dates = &readings[count];
+        const struct words words = { .at = list, .known = known, .month_first = turn == 1 };
+        const bool good = read_as(words, today, dates);
+        const bool other = count == 0 || g_date_compare(&dates->day[0], &readings[0].day[0]) != 0 ||
+                           g_date_compare(&dates->day[1], &readings[0].day[1]) != 0;
+        count += good && other ? 1 : 0;
+    }
+    return count;
+}
+
+bool dates_are_days(const struct date_words *known, const char *text)
+{
+    struct dates readings[DATES_READINGS];
+    GDate any;
+    g_date_clear(&any, 1);
+    g_date_set_dmy(&any, 1, G_DATE_JANUARY, DATES_YEAR_LEAST);
+    return dates_read(known, text, &any, readings) > 0;
+}
+
+bool dates_are_meant(const struct date_words *known, const char *text)
+{
+    bool meant = strpbrk(text, "0123456789") != NULL;
+    if (meant || known->of == NULL || strlen(text) > DATES_LINE_MAX) {
+        return meant;
+    }
+    g_auto(GStrv) list = words_of(text);
+    for (char **at = list; *at != NULL && !meant; at++) {
+        struct words words = { .at = at, .known = known };
+        meant = strlen(*at) > NAME_LEAST && /* "may" is another word, too */
+                (take_numbered(&words, "month", MONTHS) > 0 ||
+                 take_numbered(&words, "weekday", WEEKDAYS) > 0);
+    }
+    return meant || dates_are_days(known, text);
 }

@@ -5,6 +5,7 @@
 #include "language/form.h"
 #include "language/line.h"
 #include "language/names.h"
+#include "language/settings.h"
 
 enum { SHOWN_LINE_MAX = 200 /* bytes of a refused line */ };
 
@@ -506,4 +507,32 @@ struct command *grammar_parse_named(const struct grammar_context *context, const
     refusal->line = g_strdup(command->line);
     refusal->row = command->row;
     return NULL;
+}
+
+bool grammar_only_asks(const struct command *command, gint64 letter_board)
+{
+    const unsigned parts = command->row->changes;
+    const char *word = command->words[0];
+    const char *value = word != NULL ? command->words[1] : NULL;
+    const struct setting *setting =
+        (parts & PART_VALUE) != 0 && value != NULL ? setting_find(word) : NULL;
+    g_autofree char *valid = setting != NULL ? setting_value(setting, value) : NULL;
+    bool changes = valid != NULL || ((parts & PART_TEXT) != 0 && command->text != NULL) ||
+                   ((parts & PART_WORDS) != 0 && word != NULL && !g_str_has_prefix(word, "--")) ||
+                   ((parts & PART_PASSWORD) != 0 && command->password != NULL) ||
+                   ((parts & PART_BOARD) != 0 && command->board != 0) ||
+                   ((parts & PART_LETTER_BOARD) != 0 && letter_board != 0);
+    return parts != 0 && !changes;
+}
+
+enum command_level grammar_level(const struct command *command, gint64 letter_board)
+{
+    const struct command_row *row = command->row;
+    if (grammar_only_asks(command, letter_board)) {
+        return LEVEL_SENDER;
+    }
+    if (row->confirmed_word != NULL && g_strcmp0(command->words[0], row->confirmed_word) == 0) {
+        return LEVEL_TWICE;
+    }
+    return row->password_is_enough && command->password != NULL ? LEVEL_PROVEN : row->level;
 }

@@ -42,7 +42,8 @@ static bool ends_line(const struct said *said, size_t behind)
 /* True if what stands behind a name that words lead to leaves it the only one. */
 static bool ends_part(const struct said *said, size_t behind)
 {
-    return behind >= said->count || said_begins_part(said, behind) || said->word[behind].kinds != 0;
+    return behind >= said->count || said_begins_part(said, behind) ||
+           (said->word[behind].kinds & WORD_COURTESY) != 0;
 }
 
 /* True if a word looks like a name: it begins with a capital, unless the text has none, or has a

@@ -273,12 +273,14 @@ static size_t read_text(const struct mail_text *mail, size_t at, struct reading_
 }
 
 /* Reads commands, one a line. `doubt`: the Subject is a line in doubt. Sets *back if a line of talk
- * takes back what stands around it. */
-static void read_body(const struct mail_text *mail, bool doubt, bool *back, struct reading *reading)
+ * takes back what stands around it. Returns the line at which it stopped. */
+static size_t read_body(const struct mail_text *mail, bool doubt, bool *back,
+                        struct reading *reading)
 {
     int unknown = 0;
     bool after_name = false;
-    for (size_t i = 0; mail->lines[i] != NULL && mail->kinds[i] != 'e'; i++) {
+    size_t i = 0;
+    for (; mail->lines[i] != NULL && mail->kinds[i] != 'e'; i++) {
         const bool below =
             mail->kinds[i] == 'w' && grammar_begins_command(mail->context, mail->lines[i]);
         reading->below_quote |= below;
@@ -294,7 +296,7 @@ static void read_body(const struct mail_text *mail, bool doubt, bool *back, stru
         reading->gave_up = unknown == READING_UNKNOWN_LINES_MAX;
         reading->too_many = reading->entries->len == READING_COMMANDS_MAX;
         if (reading->gave_up || reading->too_many || reading_line_says(mail->lines[i], "end")) {
-            return;
+            break;
         }
         g_autofree char *line = near_move_without_signs(mail->lines[i]);
         struct reading_entry *entry = read_entry_line(mail->context, line, reading);
@@ -317,6 +319,7 @@ static void read_body(const struct mail_text *mail, bool doubt, bool *back, stru
         unknown += entry->command == NULL && entry->refusal.row == NULL ? 1 : 0;
         i = read_text(mail, i, entry, reading);
     }
+    return i;
 }
 
 /* A grave command must stand alone, and whoever takes back a line may mean any. */
@@ -352,7 +355,7 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
     }
     bool doubt = near_move_is_damaged(title) || near_move_is(context, title);
     bool back = false;
-    read_body(&mail, doubt, &back, reading);
+    const size_t end = read_body(&mail, doubt, &back, reading);
     refuse_unclear(back, reading);
     if (reading->entries->len > 0) {
         return;
@@ -370,7 +373,12 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
         }
         return;
     }
-    struct command *whole = read_whole(&mail, true);
+    g_autofree char *above_end = g_strdup(kinds);
+    if (kinds[end] == 't') {
+        above_end[end] = OWN_WORDS_END;
+    }
+    const struct mail_text read = { context, lines, above_end };
+    struct command *whole = read_whole(&read, true);
     if (whole != NULL) {
         read_entry_add(reading, whole);
     }

@@ -161,7 +161,7 @@ size_t said_longest(const struct said *said, size_t first, size_t end, unsigned 
     size_t words = first < end ? MIN(end - first, VOCABULARY_PHRASE_MOST) : 0;
     for (; words > 0; words--) {
         const struct meaning *meaning = entry_of(said, first, words);
-        if (meaning != NULL && (meaning->kinds & wanted) != 0) {
+        if (meaning != NULL && (wanted == WORD_ANY || (meaning->kinds & wanted) != 0)) {
             return words;
         }
     }

@@ -3,8 +3,6 @@
  */
 #include "language/grammar.h"
 
-#include "language/settings.h"
-
 /* A list of strings that exists as long as the program. */
 #define LIST(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
@@ -44,8 +42,10 @@ const struct command_row grammar[] = {
         .id = COMMAND_SIGNUP,
         .name = "signup",
         .forms = LIST("signup NAME [PASSWORD]"),
+        .short_forms = LIST("signup NAME [PASSWORD]"),
         .level = LEVEL_OPEN,
         .own_proof = true,
+        .reply = REPLY_TO_CONFIRM,
     },
     {
         .id = COMMAND_CONFIRM,
@@ -130,7 +130,7 @@ const struct command_row grammar[] = {
     {
         .id = COMMAND_SIGNOFF,
         .name = "signoff",
-        .forms = LIST("signoff"),
+        .forms = LIST("signoff [resign]"),
         .level = LEVEL_PROVEN,
         .tier = TIER_GRAVE,
         .ends = true,
@@ -539,17 +539,38 @@ const char *const grammar_topics[] = { "commands", "tutorial", "accounts", "play
                                        "watching", "boards",   "privacy",  NULL };
 
 const char *const grammar_refusal_keys[] = {
-    "unknown",        "unknown-game",    "missing-command",
-    "missing-game",   "missing-board",   "missing-name",
-    "missing-move",   "missing-token",   "missing-address",
-    "board-number",   "missing-text",    "other-board",
-    "name-form",      "name-taken-word", "name-needs-password",
-    "no-move",        "no-tree",         "option-form",
-    "wrong-form",     "reply-only",      "too-long",
-    "too-many-words", "empty",           "near-move",
-    "damaged",        "below-doubt",     "doubt-answer",
-    "taken-back",     "which-board",     "unknown-at-board",
-    "left-open",      "not-alone",       NULL,
+    "unknown",
+    "unknown-game",
+    "missing-command",
+    "missing-game",
+    "missing-board",
+    "missing-name",
+    "missing-move",
+    "missing-token",
+    "missing-address",
+    "board-number",
+    "missing-text",
+    "other-board",
+    "name-form",
+    "name-taken-word",
+    "name-needs-password",
+    "no-move",
+    "no-tree",
+    "option-form",
+    "wrong-form",
+    "reply-only",
+    "too-long",
+    "too-many-words",
+    "empty",
+    "near-move",
+    "damaged",
+    "below-doubt",
+    "taken-back",
+    "which-board",
+    "unknown-at-board",
+    "left-open",
+    "not-alone",
+    NULL,
 };
 
 const struct command_row *grammar_row(enum command_id id)
@@ -559,32 +580,4 @@ const struct command_row *grammar_row(enum command_id id)
         row++;
     }
     return row->id == COMMAND_NONE ? NULL : row;
-}
-
-bool grammar_only_asks(const struct command *command, gint64 letter_board)
-{
-    const unsigned parts = command->row->changes;
-    const char *word = command->words[0];
-    const char *value = word != NULL ? command->words[1] : NULL;
-    const struct setting *setting =
-        (parts & PART_VALUE) != 0 && value != NULL ? setting_find(word) : NULL;
-    g_autofree char *valid = setting != NULL ? setting_value(setting, value) : NULL;
-    bool changes = valid != NULL || ((parts & PART_TEXT) != 0 && command->text != NULL) ||
-                   ((parts & PART_WORDS) != 0 && word != NULL && !g_str_has_prefix(word, "--")) ||
-                   ((parts & PART_PASSWORD) != 0 && command->password != NULL) ||
-                   ((parts & PART_BOARD) != 0 && command->board != 0) ||
-                   ((parts & PART_LETTER_BOARD) != 0 && letter_board != 0);
-    return parts != 0 && !changes;
-}
-
-enum command_level grammar_level(const struct command *command, gint64 letter_board)
-{
-    const struct command_row *row = command->row;
-    if (grammar_only_asks(command, letter_board)) {
-        return LEVEL_SENDER;
-    }
-    if (row->confirmed_word != NULL && g_strcmp0(command->words[0], row->confirmed_word) == 0) {
-        return LEVEL_TWICE;
-    }
-    return row->password_is_enough && command->password != NULL ? LEVEL_PROVEN : row->level;
 }

@@ -206,6 +206,21 @@ static bool has_square(const struct said *said, size_t first, size_t end)
     return found;
 }
 
+/* True if the words hold a cue for a fair command that is possible. */
+static bool has_fair_cue(const struct grammar_context *context, const struct said *said,
+                         size_t first, size_t end)
+{
+    bool fair = false;
+    for (size_t i = first; i < end; i++) {
+        const struct meaning *meaning = said->word[i].meaning;
+        const struct command_row *row =
+            meaning != NULL ? grammar_row((enum command_id)meaning->cues[0]) : NULL;
+        fair |= row != NULL && row->id != COMMAND_NONE && row->tier == TIER_FAIR &&
+                is_possible(context, row->id);
+    }
+    return fair;
+}
+
 /* The command that a sentence asks to look at something, or the answer to what it asks; the longest
  * cue counts. Returns the line (free with g_free) or NULL. */
 static char *look_act(const struct grammar_context *context, const struct said *said,
@@ -215,15 +230,17 @@ static char *look_act(const struct grammar_context *context, const struct said *
     char *found = NULL;
     for (size_t first = 0, end; first < said->count; first = end) {
         end = said_sentence_end(said, first);
-        const bool asks = asks_to_look(said, first, end) && !has_square(said, first, end);
+        /* "I read the rules and accept": whoever wants more than to look is asked. */
+        const bool more =
+            has_fair_cue(context, said, first, end) && !begins_question(said, first, end);
+        const bool asks = !more && asks_to_look(said, first, end) && !has_square(said, first, end);
         for (size_t i = first; i < end && asks; i++) {
             const struct meaning *meaning = said->word[i].meaning;
             const struct command_row *row =
                 meaning != NULL ? grammar_row((enum command_id)meaning->cues[0]) : NULL;
             const bool looks = row != NULL && row->id != COMMAND_NONE && is_look(row) &&
                                is_possible(context, row->id);
-            const size_t words =
-                meaning == NULL ? 0 : said_longest(said, i, end, meaning->kinds | ~0U);
+            const size_t words = meaning == NULL ? 0 : said_longest(said, i, end, WORD_ANY);
             if (words <= most || (!looks && (meaning == NULL || meaning->answer == NULL))) {
                 continue;
             }
@@ -458,7 +475,7 @@ void understand(const struct grammar_context *context, const char *text,
         size_t known;
         add_offer(context, understanding, wish_line(context, &said, cues[i].row, &known));
     }
-    g_autofree char *days = wish_days(&said);
+    g_autofree char *days = wish_days(context, &said);
     add_offer(context, understanding,
               days != NULL ? g_strjoin(" ", grammar_row(COMMAND_VACATION)->name, days, NULL)
                            : NULL);

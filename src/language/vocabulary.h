@@ -68,6 +68,9 @@ enum word_kind {
 /* What vetoes an act: then the server asks. */
 enum { WORD_VETO = WORD_NOT | WORD_IF | WORD_TELLS };
 
+/* An entry of any kind, or of none. */
+#define WORD_ANY (~0U)
+
 /* What an entry means, in all languages that have it. */
 struct meaning {
     unsigned kinds;

@@ -75,14 +75,14 @@ static size_t find_name(const struct grammar_context *context, const struct said
     return G_MAXSIZE;
 }
 
-char *wish_days(const struct said *said)
+char *wish_days(const struct grammar_context *context, const struct said *said)
 {
-    for (size_t i = 0; i < said->count; i++) {
+    for (size_t i = 0; i < said->count && context->dates.of != NULL; i++) {
         for (size_t end = said->count; end > i; end--) {
             const char *start = said->word[i].start;
             const char *stop = said->word[end - 1].start + said->word[end - 1].length;
             g_autofree char *days = g_strndup(start, (gsize)(stop - start));
-            if (stop - start <= DATES_LINE_MAX && dates_are_two(days)) {
+            if (stop - start <= DATES_LINE_MAX && dates_are_days(&context->dates, days)) {
                 return g_steal_pointer(&days);
             }
         }
@@ -119,7 +119,7 @@ char *wish_line(const struct grammar_context *context, const struct said *said,
                                (int)word->length, word->start);
     }
     if (row->id == COMMAND_VACATION) {
-        g_autofree char *days = wish_days(said);
+        g_autofree char *days = wish_days(context, said);
         *known = days != NULL ? said->count : 0;
         return g_strjoin(" ", row->name, days, NULL);
     }

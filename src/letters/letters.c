@@ -273,7 +273,7 @@ gint64 letter_plain(struct run *run, const struct plain_letter *letter)
     if (letter->page != NULL) {
         block_page(page, letter->page, values_ref(values));
         block_link(page, letter->link, letter->link);
-        block_link(page, letter->other_link, letter->other_link);
+        block_link(page, letter->link != NULL ? "no" : NULL, "no");
     }
     g_autoptr(GPtrArray) ids = g_ptr_array_new();
     bool answers = answered != NULL && answered->message_id != NULL;

@@ -110,8 +110,8 @@ struct plain_letter {
     struct values *values;         /* taken; NULL: none */
     const GPtrArray *blocks;       /* what it says, if it has no page */
     const struct new_token *token; /* of the address in Reply-To; NULL: the player's personal one */
-    const char *link;              /* the word that a link sends, below the page; NULL: none */
-    const char *other_link;        /* another such word; NULL: none */
+    const char *link;              /* the word that a link below the page sends, and beside it one
+                                      that sends `no`; NULL: no links */
     const struct attachment *file; /* NULL: none */
     const struct answered *answered; /* the mail that it answers; NULL: none */
     bool for_boards;                 /* that mail was a reply to a letter about several boards */

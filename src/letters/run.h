@@ -74,6 +74,13 @@ struct run {
                           NULL: none yet */
 };
 
+/* When the mail being answered arrived, or now: what stops a clock, and by which limits a day or an
+ * hour are counted, so that mails which waited here are no flood. */
+static inline gint64 run_moment(const struct run *run)
+{
+    return run->arrived != 0 ? run->arrived : run->now;
+}
+
 /*
  * Work on many boards or players, on each one apart from the others. A run does it in portions, and
  * each portion is a transaction, so that nobody waits long for the writers' lock. It begins as all

@@ -100,6 +100,11 @@ int pending_held_in(struct db *db, gint64 player, bool proven, struct clock_span
                           "iiii", player, (gint64)proven, span.begin, span.end);
 }
 
+void pending_propose(struct db *db, gint64 id, const char *command)
+{
+    db_run(db, "UPDATE pending SET command = ? WHERE id = ?", "si", command, id);
+}
+
 void pending_remove(struct db *db, gint64 id)
 {
     db_run(db, "DELETE FROM pending WHERE id = ?", "i", id);

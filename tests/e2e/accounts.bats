@@ -150,13 +150,13 @@ write() {
     [[ "$output" != *owlbear* && "$output" != *heron7* ]]
 }
 
-@test "signup: a name asked for while the clock ran ahead lapses three days after" {
+@test "signup: a name asked for while the clock ran ahead lapses seven days after" {
     sed -i 's/^\[server\]/&\noutage = 400d/' "$POSTMOVE_CONF"
     POSTMOVE_TIME=1900000000 write dora@example.net 'signup dora'
     write elsewhere@example.net 'signup dora'
     came elsewhere@example.net | grep -q 'is taken'
-    POSTMOVE_TIME=$((1700000000 + 4 * 86400)) "$postmove" run
-    POSTMOVE_TIME=$((1700000000 + 4 * 86400)) write fay@example.net 'signup dora'
+    POSTMOVE_TIME=$((1700000000 + 8 * 86400)) "$postmove" run
+    POSTMOVE_TIME=$((1700000000 + 8 * 86400)) write fay@example.net 'signup dora'
     came fay@example.net | grep -q '^Subject:.*confirm your name dora'
 }
 

@@ -19,7 +19,7 @@ import shutil
 TAG = re.compile(r"\{\{([#^/!]?)\s*([^{}]*?)\s*\}\}")
 # Values that are no sentences, by group (or any group) and key.
 KEPT = re.compile(
-    r"sentences\.(display-.*|seat-free|warning|part-.*)|time\.(days?|hours?|minutes?|two|none)|"
+    r"dates\..*|sentences\.(display-.*|seat-free|warning|part-.*)|time\.(days?|hours?|minutes?|two|none)|"
     r".*\.(language|title|seat|seat-\d|sign-.*|piece-.*|or|and)"
 )
 # Files whose words are not in letters.

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "language/dates.h"
+#include "render/words.h"
 
 /* Read on 22 Nov 2026. */
 static const struct {
@@ -51,11 +52,38 @@ static const struct {
     { "ten days", "2026-11-22 2026-12-01" },
     { "for 1 day", "2026-11-22 2026-11-22" },
     { "2026-12-24", "2026-12-24" },
-    { "until", "" },
-    { "", "" },
+    { "12/24/2026 12/26/2026", "2026-12-24 2026-12-26" },
+    { "24/12/2026 26/12/2026", "2026-12-24 2026-12-26" },
+    { "12/24/26 - 12/26/26", "2026-12-24 2026-12-26" },
+    { "12/24 to 12/26", "2026-12-24 2026-12-26" },
+    { "24/12-26/12", "2026-12-24 2026-12-26" },
+    { "12/24/2026 01/06/2027", "2026-12-24 2027-01-06" },
+    { "24-12-2026 06-01-2027", "2026-12-24 2027-01-06" },
+    { "2026/12/24 2026/12/26", "2026-12-24 2026-12-26" },
+    { "2026-12-24/2027-01-06", "2026-12-24 2027-01-06" },
+    { "2026-12-24 \u2013 2027-01-06", "2026-12-24 2027-01-06" },
+    { "12.24.2026 12.26.2026", "2026-12-24 2026-12-26" },
+    { "02/03/2027 04/03/2027", "2027-03-02 2027-03-04 or 2027-02-03 2027-04-03" },
+    { "05/05/2027 06/06/2027", "2027-05-05 2027-06-06" },
+    { "02/03/2027", "2027-03-02 or 2027-02-03" },
+    { "next week", "2026-11-23 2026-11-29" },
+    { "vom 24. Dezember bis zum 6. Januar", "2026-12-24 2027-01-06" },
+    { "ab Montag, f\u00fcr zwei Wochen", "2026-11-23 2026-12-06" },
+    { "1. M\u00e4rz bis 3. M\u00e4rz 2027", "2027-03-01 2027-03-03" },
+    { "n\u00e4chste Woche", "2026-11-23 2026-11-29" },
+    { "Freitag, 4. Dezember bis Sonntag", "2026-12-04 2026-12-06" },
+    { "du 24 d\u00e9cembre au 6 janvier", "2026-12-24 2027-01-06" },
+    { "le 1er f\u00e9vrier jusqu'au 3 f\u00e9vrier", "2027-02-01 2027-02-03" },
+    { "pendant deux semaines", "2026-11-22 2026-12-05" },
+    { "del 24 de diciembre al 6 de enero de 2027", "2026-12-24 2027-01-06" },
+    { "ma\u00f1ana hasta el viernes", "2026-11-23 2026-11-27" },
+    { "dal 24 dicembre al 6 gennaio", "2026-12-24 2027-01-06" },
+    { "van 24 december tot en met 6 januari", "2026-12-24 2027-01-06" },
+    { "de 24 de dezembro a 6 de janeiro", "2026-12-24 2027-01-06" },
+    { "ter\u00e7a-feira", "2026-11-24" },
+    { "until", NULL },
+    { "", NULL },
     { "2026-12-24 2026-12-25 2026-12-26", NULL },
-    { "12/24/2026 01/06/2027", NULL },
-    { "24-12-2026 06-01-2027", NULL },
     { "2026-13-01 2026-14-01", NULL },
     { "2026-02-29 2026-03-01", NULL },
     { "2026-00-00 2026-01-00", NULL },
@@ -91,7 +119,8 @@ static const struct {
     { "24..12.2026 6.1.2027", NULL },
     { "24.12.2026.5 6.1.2027", NULL },
     { "24-12.2026 6.1.2027", NULL },
-    { "next week", NULL },
+    { "13/13/2026 14/14/2026", NULL },
+    { "24/12.2026 26/12.2026", NULL },
     { "was nice", NULL },
     { "-1 Dec 3 Dec", NULL },
 };
@@ -102,21 +131,30 @@ static void day(GDate *date, int number, int month, int year)
     g_date_set_dmy(date, (GDateDay)number, (GDateMonth)month, (GDateYear)year);
 }
 
-/* "2026-12-24 ..."; NULL if the text is refused. Free with g_free. */
+static const char *words_of(const void *data, const char *key)
+{
+    return words_get(data, "dates", key);
+}
+
+static struct date_words words;
+
+/* "2026-12-24 ...", with " or " between two readings; NULL if the text is refused. Free with
+ * g_free. */
 static char *read_as_text(const char *text, const GDate *today)
 {
-    GDate dates[DATES_MOST];
-    int count = dates_read(text, today, dates);
-    if (count < 0) {
-        return NULL;
-    }
+    struct dates readings[DATES_READINGS];
+    const int count = dates_read(&words, text, today, readings);
     g_autoptr(GString) read = g_string_new(NULL);
     for (int i = 0; i < count; i++) {
-        g_string_append_printf(read, "%s%04d-%02d-%02d", i > 0 ? " " : "",
-                               g_date_get_year(&dates[i]), g_date_get_month(&dates[i]),
-                               g_date_get_day(&dates[i]));
+        g_string_append(read, i > 0 ? " or" : "");
+        for (int each = 0; each < readings[i].count; each++) {
+            const GDate *date = &readings[i].day[each];
+            g_string_append_printf(read, "%s%04d-%02d-%02d", read->len > 0 ? " " : "",
+                                   g_date_get_year(date), g_date_get_month(date),
+                                   g_date_get_day(date));
+        }
     }
-    return g_string_free(g_steal_pointer(&read), FALSE);
+    return count > 0 ? g_string_free(g_steal_pointer(&read), FALSE) : NULL;
 }
 
 static void test_rows(void)
@@ -136,7 +174,7 @@ static void test_back(void)
     static const char *const forms[] = { "%Y-%m-%d", "%d.%m.%Y", "%d %b %Y", "%B %d, %Y" };
     GDate today;
     day(&today, 1, 1, 2030);
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < 1000; i++) {
         GDate date = today;
         g_date_add_days(&date, (guint)g_test_rand_int_range(0, 365 * 400));
         char text[64];
@@ -153,25 +191,49 @@ static void test_nonsense(void)
     static const char signs[] = "0123456789.-, \tDecJanmay/ \xc3\xbc";
     GDate today;
     day(&today, 31, 12, 2026);
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < 4000; i++) {
         char text[2 * DATES_LINE_MAX] = "";
         int length = g_test_rand_int_range(0, i % 50 == 0 ? (int)sizeof text - 1 : 30);
         for (int at = 0; at < length; at++) {
             text[at] = signs[g_test_rand_int_range(0, (int)sizeof signs - 1)];
         }
-        GDate dates[DATES_MOST];
-        int count = dates_read(text, &today, dates);
-        g_assert_true(count >= -1 && count <= DATES_MOST);
-        g_assert_true(strlen(text) <= DATES_LINE_MAX || count == -1);
+        struct dates readings[DATES_READINGS];
+        int count = dates_read(&words, text, &today, readings);
+        g_assert_true(count >= 0 && count <= DATES_READINGS);
+        g_assert_true(strlen(text) <= DATES_LINE_MAX || count == 0);
+        g_assert_true(count == 0 || dates_are_meant(&words, text));
         for (int each = 0; each < count; each++) {
-            g_assert_true(g_date_valid(&dates[each]));
+            g_assert_true(g_date_valid(&readings[each].day[0]));
+            g_assert_true(g_date_valid(&readings[each].day[1]));
         }
+    }
+}
+
+static void test_meant(void)
+{
+    static const char *const dates[] = { "24/13",  "until March",   "on Friday, I think",
+                                         "friday", "ten days",      "next week",
+                                         "12",     "ab Donnerstag", NULL };
+    static const char *const talk[] = { "was nice",  "may be nice", "is over", "",
+                                        "next year", "mondayish",   NULL };
+    for (int i = 0; dates[i] != NULL; i++) {
+        g_test_message("%s", dates[i]);
+        g_assert_true(dates_are_meant(&words, dates[i]));
+    }
+    for (int i = 0; talk[i] != NULL; i++) {
+        g_test_message("%s", talk[i]);
+        g_assert_false(dates_are_meant(&words, talk[i]));
     }
 }
 
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Words) loaded = words_load("templates", &error);
+    g_assert_no_error(error);
+    words = (struct date_words){ words_of, loaded };
+    g_test_add_func("/dates/meant", test_meant);
     g_test_add_func("/dates/rows", test_rows);
     g_test_add_func("/dates/back", test_back);
     g_test_add_func("/dates/nonsense", test_nonsense);

@@ -66,6 +66,7 @@ static const struct example {
     { "[--option ...]", "--time=10d" },
     { "[next|active|all]", "next" },
     { "[off]", "off" },
+    { "[resign]", "resign" },
     { "[--end]", "--end" },
 };
 

@@ -3,6 +3,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "accounts/account.h"
 #include "base/error.h"
 #include "letters/run.h"
 #include "render/words.h"
@@ -320,7 +321,9 @@ static void test_say(void)
 /* A number as sentences write it. */
 static const char *in_words(int number)
 {
-    static const char *const words[] = { [3] = "three", [5] = "five", [20] = "twenty" };
+    static const char *const words[] = {
+        [3] = "three", [5] = "five", [7] = "seven", [20] = "twenty"
+    };
     return number < (int)G_N_ELEMENTS(words) && words[number] != NULL ? words[number] : "-";
 }
 
@@ -337,12 +340,11 @@ static void test_limits(void)
         { "sentences", "challenges-open", LIMIT_CHALLENGES_OPEN },
         { "sentences", "challenges-day", LIMIT_CHALLENGES_DAY },
         { "sentences", "challenges-pair", LIMIT_CHALLENGES_PAIR },
-        { "sentences", "nothing-pending", LIMIT_PENDING_DAYS },
-        { "sentences", "address-asked", LIMIT_PENDING_DAYS },
+        { "sentences", "address-asked", ACCOUNT_WEEK / CLOCK_DAY },
         { "sentences", "addresses-most", LIMIT_ADDRESSES },
         { "sentences", "operator-addresses-most", LIMIT_ADDRESSES },
-        { NULL, "letters/address", LIMIT_PENDING_DAYS },
-        { NULL, "letters/confirm", LIMIT_PENDING_DAYS },
+        { NULL, "letters/address", ACCOUNT_WEEK / CLOCK_DAY },
+        { NULL, "letters/confirm", ACCOUNT_WEEK / CLOCK_DAY },
         { NULL, "letters/confirm-command", LIMIT_PENDING_DAYS },
     };
     g_autoptr(Words) words = words_load("templates", NULL);

@@ -1,0 +1,111 @@
+#include "commands/unwanted.h"
+
+#include <string.h>
+
+#include "commands/context.h"
+#include "commands/leaving.h"
+#include "commands/signup.h"
+#include "language/leave_wish.h"
+#include "mail/reply.h"
+#include "store/talk.h"
+
+enum { LINES_MOST = 10 /* of the writer's own, that are read */ };
+
+static unsigned wish_of(const struct request *request)
+{
+    struct grammar_context context;
+    context_plain(&context);
+    gboolean ours = FALSE;
+    g_autofree char *subject = reply_subject(request->message->subject, &ours);
+    unsigned wish = ours || subject == NULL ? LEAVE_NOTHING : leave_wish(&context, subject);
+    struct reply own;
+    reply_read(request->message->text, &own);
+    g_autoptr(GString) all = g_string_new(NULL);
+    for (int i = 0, lines = 0; own.lines[i] != NULL && lines < LINES_MOST; i++) {
+        if (strchr("te", own.kinds[i]) != NULL) {
+            wish |= leave_wish(&context, own.lines[i]);
+            g_string_append_printf(all, "%s ", own.lines[i]); /* a sentence may be longer */
+            lines++;
+        }
+    }
+    wish |= leave_wish(&context, all->str);
+    if (strspn(own.kinds, "b") == strlen(own.kinds)) {
+        /* The word "stop" ends a mail of commands, so it is no line of its writer. It is meant so
+         * if more than a name stands below. */
+        const char *text = request->message->text;
+        g_auto(GStrv) lines = g_strsplit(text + strspn(text, " \n"), "\n", 3);
+        const char *below = lines[0] != NULL && lines[1] != NULL ? lines[1] : "";
+        const bool alone = own.stop == NULL || strpbrk(below, "0123456789 ") == NULL;
+        wish |= alone && lines[0] != NULL ? leave_wish(&context, lines[0]) : LEAVE_NOTHING;
+    }
+    reply_clear(&own);
+    return wish;
+}
+
+/* The player says that somebody else wrote: drops what the letter asked them to confirm. */
+static void disown(struct request *request)
+{
+    const bool asked = request->has_token && request->token.kind == TOKEN_CONFIRM;
+    g_autoptr(Pending) pending = asked ? signup_pending(request, &request->token) : NULL;
+    const bool own = pending != NULL && pending->player == request->player->id;
+    if (own) {
+        pending_remove(request->run->db, pending->id);
+    }
+    request_answer(request, request->player, NULL, "not-me",
+                   pairs("dropped", own ? "yes" : NULL, NULL));
+}
+
+/* Says how to leave, for a while or for good. */
+static void show_ways_out(struct request *request)
+{
+    const struct player *who = request->player;
+    const bool away = who->signed_off != 0;
+    g_autofree char *running = leaving_running(request->run, who->id);
+    const bool plays = *running != '\0';
+    g_autoptr(GPtrArray) watches = watches_of_player(request->run->db, who->id);
+    const char *pause = grammar_row(COMMAND_SIGNOFF)->name;
+    g_autofree char *resigning = g_strconcat(pause, " ", LEAVING_RESIGN, NULL);
+    struct entry *entry =
+        request_answer(request, who, NULL, "leave",
+                       pairs("away", away ? "yes" : NULL, "running", plays ? running : NULL,
+                             "watching", watches->len > 0 ? "yes" : NULL, NULL));
+    if (!away) {
+        const char *line = plays ? resigning : pause;
+        block_link(entry->links, line, line);
+    }
+    const char *for_good = grammar_row(COMMAND_FORGET)->name;
+    block_link(entry->links, for_good, for_good);
+}
+
+/* True if a command does something. "unsubscribe" from somebody who watches nothing does not. */
+static bool acts_on(const struct request *request, const struct command *command)
+{
+    g_autoptr(GPtrArray) watches = command->row->id == COMMAND_UNWATCH && request->player != NULL
+                                       ? watches_of_player(request->run->db, request->player->id)
+                                       : NULL;
+    return !grammar_only_asks(command, request->letter_board) &&
+           (watches == NULL || watches->len > 0);
+}
+
+bool unwanted_answer(struct request *request, const struct reading *reading)
+{
+    const bool asked = request->has_token && request->token.kind == TOKEN_CONFIRM;
+    bool acts = false;
+    for (guint i = 0; reading != NULL && i < reading->entries->len; i++) {
+        const struct reading_entry *entry = reading->entries->pdata[i];
+        acts |= entry->command != NULL && acts_on(request, entry->command);
+    }
+    const unsigned wish = acts && !asked ? LEAVE_NOTHING : wish_of(request);
+    if (wish != LEAVE_NOTHING && request->player == NULL) {
+        signup_stop(request);
+    } else if (wish != LEAVE_NOTHING) {
+        request->letter_board = 0; /* the answer is about no board, and takes commands about none */
+        if ((wish & LEAVE_NOT_ME) != 0) {
+            disown(request);
+        }
+        if ((wish & LEAVE_STOP) != 0) {
+            show_ways_out(request);
+        }
+    }
+    return wish != LEAVE_NOTHING;
+}

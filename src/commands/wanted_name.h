@@ -1,0 +1,17 @@
+/*
+ * wanted_name.h: under which name somebody wants to play, by their own words.
+ */
+#ifndef POSTMOVE_COMMANDS_WANTED_NAME_H
+#define POSTMOVE_COMMANDS_WANTED_NAME_H
+
+#include "commands/request.h"
+
+/* A name that the writer may mean, also in a sentence, as in "My name is Ruth, please use that", or
+ * in front of another: "Ruth Adler". It is a guess: the letter that follows asks. NULL: none. Free
+ * with g_free. */
+char *wanted_name(const struct request *request);
+
+/* True if the mail says a plain yes and nothing else. */
+bool wanted_name_agreed(const struct request *request);
+
+#endif
