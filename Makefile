@@ -5,10 +5,10 @@ VERSION = 0.1.0
 PREFIX  = /usr/local
 BUILD   = build
 
-# Lines are edited where there is libedit. Four libraries are opened when they are needed (src/*/*_library.h).
+# Lines are edited where there is libedit. Two libraries are opened when they are needed (src/*/*_library.h).
 LIBEDIT := $(shell pkg-config --exists libedit 2>/dev/null && echo libedit)
 PACKAGES = gmime-3.0 sqlite3 libxml-2.0 libsodium libdeflate libcurl cairo $(LIBEDIT)
-ROOMS    = base mail transport language match think store render letters auth accounts play clocks talk commands bots operator cli
+ROOMS    = base mail parse transport language match think store render letters auth accounts play clocks talk commands bots operator cli
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
            -Wmissing-prototypes -Wvla -Wformat=2 -Wundef -Wwrite-strings -Werror
@@ -19,10 +19,10 @@ HOUSE    = -std=c17 -D_GNU_SOURCE -fno-strict-aliasing -fstack-protector-strong 
            -I. -Isrc -I$(BUILD) $(WARNINGS)
 LINK     = -Wl,--as-needed -Wl,-z,relro -Wl,-z,now
 LIBS_CFLAGS := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(PACKAGES) 2>/dev/null))
-LIBS     := $(filter-out -lgmime-3.0 -lgio-2.0 -lgobject-2.0 -lcurl -lcairo -lxml2,$(shell pkg-config --libs $(PACKAGES) 2>/dev/null))
+LIBS     := $(filter-out -lcurl -lcairo,$(shell pkg-config --libs $(PACKAGES) 2>/dev/null))
 
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(1)))
-ROOMS_O    = $(call objects,$(ROOMS:%=src/%/*.c) games/*.c games/lib/*.c)
+ROOMS_O    = $(filter-out %/main.o,$(call objects,$(ROOMS:%=src/%/*.c) games/*.c games/lib/*.c))
 RECEIVE_O  = $(call objects,src/receive/*.c)
 TESTS_O    = $(call objects,tests/unit/*.c tests/fuzz/*.c tests/games/*.c tests/faults/*.c tests/bench/*.c)
 unit       = $(basename $(call objects,tests/unit/*.c))
@@ -47,7 +47,7 @@ $(if $(V),,.SILENT:)
 say = $(if $(V),:,printf '  %-6s %s\n')
 again = $(MAKE) --no-print-directory $(if $(findstring --jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
 
-all: $(if $(LIBS),,libraries) $(BUILD)/postmove $(BUILD)/postmove-receive
+all: $(if $(LIBS),,libraries) $(BUILD)/postmove $(BUILD)/postmove-parse $(BUILD)/postmove-receive
 libraries: ; echo 'make: libraries are missing: run scripts/setup' >&2; false
 $(BUILD)/postmove-receive: $(RECEIVE_O)
 	@$(say) LINK $@
@@ -66,15 +66,15 @@ $(BUILD)/games.list: games Makefile
 $(BUILD)/schema.list: src/store/schema.sql Makefile
 	@mkdir -p $(@D)
 	sed -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' $< > $@
-$(BUILD)/src/match/options.o: $(BUILD)/games.list
-$(BUILD)/src/store/opening.o: $(BUILD)/schema.list
+$(BUILD)/src/match/options.o $(BUILD)/src/store/opening.o: $(BUILD)/games.list $(BUILD)/schema.list
 $(BUILD)/rooms.a: $(ROOMS_O)
 	rm -f $@ && $(AR) rcs $@ $^
 $(unit) $(HELPERS) $(FUZZERS): %: %.o $(call objects,tests/games/*.c) $(BUILD)/rooms.a
 $(BUILD)/postmove: $(BUILD)/src/main.o $(BUILD)/rooms.a
-# It reads letters with more of GMime than postmove uses.
-$(BUILD)/tests/unit/test-letter: LIBS += -lgmime-3.0 -lgobject-2.0
-$(BUILD)/postmove $(unit) $(HELPERS) $(FUZZERS):
+$(BUILD)/postmove-parse: $(BUILD)/src/parse/main.o $(BUILD)/rooms.a
+$(BUILD)/tests/%/postmove-parse: $(BUILD)/postmove-parse ; mkdir -p $(@D) && ln -sf ../../postmove-parse $@
+$(BUILD)/tests/unit/test-child $(HELPERS): | $(patsubst %,$(BUILD)/tests/%/postmove-parse,unit bench faults)
+$(BUILD)/postmove $(BUILD)/postmove-parse $(unit) $(HELPERS) $(FUZZERS):
 	@$(say) LINK $@
 	$(CC) $(CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(LIBS) -lm
 $(FUZZERS): LDFLAGS += -fsanitize=fuzzer
@@ -105,7 +105,7 @@ tidy: $(BUILD)/games.list $(BUILD)/schema.list
 	printf '%s\n' $(filter-out tests/%,$(SOURCES)) | xargs -n 4 -P $$(nproc) sh -c \
 	    'clang-tidy --quiet "$$@" -- $(subst ','\'',$(HOUSE) $(LIBS_CFLAGS))' tidy
 	$(again) BUILD=build/analyzer CFLAGS='-O1 -fanalyzer -Wno-analyzer-malloc-leak' analyzed
-analyzed: $(BUILD)/src/main.o $(ROOMS_O) $(RECEIVE_O)
+analyzed: $(BUILD)/src/main.o $(BUILD)/src/parse/main.o $(ROOMS_O) $(RECEIVE_O)
 format reformat: ; clang-format $(if $(filter format,$@),--dry-run -Werror,-i) $(FORMATTED)
 deb check-package:
 	scripts/setup --package && scripts/deb $(BUILD)/deb
@@ -117,4 +117,4 @@ clean: ; rm -rf build $(BUILD)
 .PHONY: all libraries demo game check check-all check-servers check-package deb tests every unit sanitized bench bench-play planted asan fuzz \
         fuzzers tidy analyzed format reformat install uninstall clean
 .SECONDARY:
--include $(patsubst %.o,%.d,$(BUILD)/src/main.o $(ROOMS_O) $(RECEIVE_O) $(TESTS_O))
+-include $(patsubst %.o,%.d,$(BUILD)/src/main.o $(BUILD)/src/parse/main.o $(ROOMS_O) $(RECEIVE_O) $(TESTS_O))

@@ -15,34 +15,15 @@ static const struct {
     const char *name;
     subcommand *run;
 } subcommands[] = {
-    { "setup", cli_setup },
-    { "init", cli_init },
-    { "run", cli_run },
-    { "fetch", cli_fetch },
-    { "process", cli_process },
-    { "clocks", cli_clocks },
-    { "send", cli_send },
-    { "verify", cli_verify },
-    { "player", cli_player },
-    { "doctor", cli_doctor },
-    { "match", cli_match },
-    { "mail", cli_mail },
-    { "backup", cli_backup },
-    { "restore", cli_restore },
-    { "standby", cli_standby },
-    { "hold", cli_hold },
-    { "journal", cli_journal },
-    { "stats", cli_stats },
-    { "play", cli_play },
-    { "moves", cli_moves },
-    { "perft", cli_perft },
-    { "playout", cli_playout },
-    { "think", cli_think },
-    { "bot", cli_bot },
-    { "show", cli_show },
-    { "help", cli_help },
-    /* no person calls it */
-    { CHILD_COMMAND, cli_parse_mail },
+    { "setup", cli_setup },     { "init", cli_init },       { "run", cli_run },
+    { "fetch", cli_fetch },     { "process", cli_process }, { "clocks", cli_clocks },
+    { "send", cli_send },       { "verify", cli_verify },   { "player", cli_player },
+    { "doctor", cli_doctor },   { "match", cli_match },     { "mail", cli_mail },
+    { "backup", cli_backup },   { "restore", cli_restore }, { "standby", cli_standby },
+    { "hold", cli_hold },       { "journal", cli_journal }, { "stats", cli_stats },
+    { "play", cli_play },       { "moves", cli_moves },     { "perft", cli_perft },
+    { "playout", cli_playout }, { "think", cli_think },     { "bot", cli_bot },
+    { "show", cli_show },       { "help", cli_help },
 };
 
 /* Memory that is freed is kept for what comes next, up to some MiB: else the C library gives it

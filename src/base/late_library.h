@@ -3,7 +3,7 @@
  *
  * To have a large library bound takes longer than all that a run without work for it does. Such a
  * library is not linked: each has a file of its own that opens it and holds its functions
- * (transport/curl_library.h, mail/gmime_library.h, mail/xml_library.h, render/cairo_library.h).
+ * (transport/curl_library.h, render/cairo_library.h).
  */
 #ifndef POSTMOVE_LATE_LIBRARY_H
 #define POSTMOVE_LATE_LIBRARY_H

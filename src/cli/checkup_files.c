@@ -13,8 +13,7 @@
 #include "base/files.h"
 #include "base/lock.h"
 #include "cli/checkup.h"
-#include "mail/gmime_library.h"
-#include "mail/xml_library.h"
+#include "mail/child.h"
 #include "render/cairo_library.h"
 #include "transport/curl_library.h"
 #include "transport/spool.h"
@@ -485,15 +484,15 @@ void checkup_disk(struct checkup *checkup)
 
 /* ---- libraries ---- */
 
-/* Those that are opened late: nothing else tells that one is missing, until it is needed. */
+/* Those that are opened late, or by another program: nothing else tells that one is missing, until
+ * it is needed. */
 void checkup_libraries(struct checkup *checkup)
 {
-    g_autoptr(GError) no_mime = NULL, no_xml = NULL, no_curl = NULL, no_cairo = NULL;
-    if (!gmime_library_open(&no_mime)) {
-        checkup_tell(checkup, "!libraries-gmime", .reason = no_mime->message);
-    }
-    if (!xml_library_open(&no_xml)) {
-        checkup_tell(checkup, "!libraries-xml", .reason = no_xml->message);
+    g_autoptr(GError) no_child = NULL, no_curl = NULL, no_cairo = NULL;
+    g_autofree char *program = child_program();
+    g_autoptr(Child) child = child_start(NULL, &no_child);
+    if (child == NULL) {
+        checkup_tell(checkup, "!libraries-parse", .path = program, .reason = no_child->message);
     }
     if (!curl_library_open(&no_curl)) {
         checkup_tell(checkup, "!libraries-curl", .reason = no_curl->message);

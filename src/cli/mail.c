@@ -14,6 +14,7 @@
 #include "commands/changes.h"
 #include "commands/identify.h"
 #include "mail/address.h"
+#include "mail/child.h"
 #include "mail/message.h"
 #include "store/outbox.h"
 #include "store/players.h"
@@ -360,16 +361,11 @@ static struct message *parse(struct child *child, GBytes *mail, bool truncated, 
 {
     gsize length;
     const void *bytes = g_bytes_get_data(mail, &length);
-    struct message *message = NULL;
-    enum child_answer answer = CHILD_ABSENT;
-    /* If there was no child for it, child_give returns the error the second time. */
-    for (int i = 0; i < 2 && answer == CHILD_ABSENT; i++) {
-        if (!child_give(child, bytes, length, truncated, sender, error)) {
-            return NULL;
-        }
-        answer = child_take(child, &message);
+    if (!child_give(child, bytes, length, truncated, sender, error)) {
+        return NULL;
     }
-    if (answer != CHILD_PARSED) {
+    struct message *message = child_take(child);
+    if (message == NULL) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "this mail cannot be parsed");
     }
     return message;

@@ -26,6 +26,7 @@
 #include "commands/timeouts.h"
 #include "letters/alarm.h"
 #include "letters/weekly.h"
+#include "mail/child.h"
 #include "mail/message.h"
 #include "store/inbox.h"
 #include "store/outbox.h"
@@ -88,8 +89,7 @@ static bool begin_with(struct drain *drain, struct spool_entry *entry, GError **
 static void give_back_parsed(struct drain *drain)
 {
     if (drain->with != NULL) {
-        g_autoptr(Message) unread = NULL;
-        child_take(drain->child, &unread);
+        g_autoptr(Message) unread = child_take(drain->child);
         put_back(drain, drain->with);
         spool_mail_clear(&drain->mail);
         drain->with = NULL;
@@ -108,16 +108,10 @@ static bool may_begin(const struct spool_entry *entry)
 static bool finish_with(struct drain *drain, struct spool_entry *entry, struct spool_entry *next)
 {
     struct spool_mail mail = drain->mail;
-    g_autoptr(Message) message = NULL;
-    enum child_answer answer = child_take(drain->child, &message);
+    g_autoptr(Message) message = child_take(drain->child);
     drain->with = NULL;
     drain->mail = (struct spool_mail){ 0 };
-    if (answer == CHILD_ABSENT) {
-        put_back(drain, entry);
-        spool_mail_clear(&mail);
-        return false; /* it is taken up again, and child_give returns the error */
-    }
-    if (answer == CHILD_DIED) {
+    if (message == NULL) {
         log_line("mail %s could not be parsed (attempt %d of %d)", entry->name, entry->attempt,
                  SPOOL_ATTEMPTS);
         spool_mail_clear(&mail);
@@ -591,10 +585,4 @@ int cli_send(const struct invocation *invocation, int argc, char **argv)
 int cli_clocks(const struct invocation *invocation, int argc, char **argv)
 {
     return do_work(invocation, argc, argv, DO_CLOCKS);
-}
-
-int cli_parse_mail(const struct invocation *invocation, int argc, char **argv)
-{
-    (void)invocation;
-    return child_serve(argc > 1 && strcmp(argv[1], CHILD_EQUIPPED) == 0);
 }

@@ -388,6 +388,26 @@ static void dispatch_for_boards(struct request *request, const struct reading_en
     request->stale = request->newest = false;
 }
 
+/* Only shows a command that the style of the mail may hide, move or replace. A move that is alone
+ * may be played by a link, or by a yes. */
+static void ask_about_style(struct request *request, const struct command *command, bool alone)
+{
+    if (request->player == NULL) {
+        proof_none(request);
+        return;
+    }
+    const bool offers = alone && command->row->id == COMMAND_MOVE &&
+                        context_may_offer(request, request->letter_board);
+    struct entry *entry = request_answer(request, request->player, command, "style-hides",
+                                         pairs("yes", offers ? "yes" : NULL, NULL));
+    entry->board = request->letter_board;
+    if (offers) {
+        g_autofree char *act = grammar_whole(command, request->letter_board);
+        block_link(entry->links, command->text, act);
+        entry->offer = g_strdup(command->text);
+    }
+}
+
 /* Answers each line that was read. */
 static void answer_each(struct request *request, const struct reading *reading)
 {
@@ -408,7 +428,11 @@ static void answer_each(struct request *request, const struct reading *reading)
             !is_about(entry, COMMAND_CONFIRM)) {
             continue;
         }
-        if (entry->command != NULL && is_for_boards(request)) {
+        /* A link proves its one command, whatever is around it. */
+        const bool unsure = request->message->text_doubtful && request->link == NULL;
+        if (entry->command != NULL && unsure) {
+            ask_about_style(request, entry->command, reading->entries->len == 1);
+        } else if (entry->command != NULL && is_for_boards(request)) {
             dispatch_for_boards(request, entry);
         } else if (entry->command != NULL) {
             gint64 board = request->letter_board;

@@ -56,33 +56,14 @@ static struct set {
     { "ISO-2022-KR", " ", NULL },
 };
 
-static bool initialised, lacked;
-
 void charset_init(void)
 {
-    initialised = true;
     for (size_t i = 0; i < G_N_ELEMENTS(sets); i++) {
         if (sets[i].converter == NULL) {
             GIConv opened = g_iconv_open("UTF-8", sets[i].name);
             sets[i].converter = opened != (GIConv)-1 ? opened : NULL;
         }
     }
-}
-
-void charset_need(void)
-{
-    lacked = lacked || !initialised;
-}
-
-bool charset_lacked(void)
-{
-    return lacked;
-}
-
-static GIConv converter_of(const struct set *set)
-{
-    charset_need();
-    return set->converter;
 }
 
 /* The converter from a set; NULL: the set is not known. */
@@ -93,7 +74,7 @@ static GIConv find_converter(const char *label)
     for (size_t i = 0; i < G_N_ELEMENTS(sets); i++) {
         if (g_ascii_strcasecmp(sets[i].name, lower) == 0 ||
             (strchr(lower, ' ') == NULL && strstr(sets[i].aliases, word) != NULL)) {
-            return converter_of(&sets[i]);
+            return sets[i].converter;
         }
     }
     return NULL;
@@ -153,7 +134,7 @@ static char *decode_declared(const char *bytes, size_t length, const char *decla
  * byte above ASCII does if this system lacks even that set; these become U+FFFD. */
 static char *decode_at_last(const char *bytes, size_t length)
 {
-    GIConv converter = converter_of(&sets[0]);
+    GIConv converter = sets[0].converter;
     GString *text = g_string_sized_new(length + length / 4);
     for (size_t i = 0; i < length; i++) {
         char *in = (char *)(gsize)(bytes + i), character[8], *out = character;

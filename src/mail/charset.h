@@ -19,12 +19,6 @@ enum { CHARSET_REPLACEMENT_CHARACTER = 0xFFFD };
  * a set that this system lacks counts as unknown. */
 void charset_init(void);
 
-/* Says that the C library needs a converter, which it finds only if charset_init has opened it. */
-void charset_need(void);
-
-/* True if a converter was needed that charset_init would have opened, but it was not called. */
-bool charset_lacked(void);
-
 /*
  * The bytes as UTF-8 without NUL and without a byte order mark. Tried in
  * turn: a mark of UTF-8 or UTF-16, the declared set (NULL: none) if all bytes

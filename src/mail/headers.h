@@ -43,11 +43,4 @@ guint headers_count(const struct headers *headers, const char *name);
 const char *headers_first(const struct headers *headers, const char *name);
 const char *headers_only(const struct headers *headers, const char *name);
 
-/* The addresses in the fields of two names: all of the first before those of the second, each
- * from top to bottom, groups included; at most `most`. Ends with NULL. Free with g_strfreev.
- * To and Cc contain the recipients; in Delivered-To and X-Original-To mail servers note where
- * they delivered it. */
-char **headers_addresses(const struct headers *headers, const char *first, const char *second,
-                         guint most);
-
 #endif

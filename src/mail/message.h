@@ -1,7 +1,7 @@
 /*
  * message.h: a mail as the other folders see it.
  *
- * The parsing child makes it from the bytes of a stranger (mail/mime.h) and sends it as a
+ * The parsing child makes it from the bytes of a stranger (parse/mime.h) and sends it as a
  * GVariant; here it is plain data, every string valid UTF-8.
  */
 #ifndef POSTMOVE_MESSAGE_H
@@ -9,12 +9,16 @@
 
 #include <glib.h>
 #include <stdbool.h>
+#include <sys/types.h>
+#include <time.h>
 
 #include "mail/bounce.h"
 #include "mail/verdict.h"
 
-/* Limits of a message: bytes of text, bytes of any other string, numbers of ids and addresses. */
+/* Limits of a message: bytes of the mail that are read, bytes of text, bytes of any other string,
+ * numbers of ids and addresses. */
 enum {
+    MESSAGE_BYTES_MAX = 1024 * 1024,
     MESSAGE_TEXT_MAX = 1024 * 1024,
     MESSAGE_FIELD_MAX = 2000,
     MESSAGE_REFERENCES_MAX = 20,
@@ -24,7 +28,7 @@ enum {
 };
 
 /* The type of the GVariant that a message is sent as. */
-#define MESSAGE_VARIANT "(msasbmssasasassbmssuis)"
+#define MESSAGE_VARIANT "(msasbmssasasassbbmssuis)"
 
 struct message {
     char *from;         /* the address of its author, valid; NULL if From does not mean exactly one
@@ -42,6 +46,8 @@ struct message {
     char *text;         /* what the writer wrote, as plain text, LF lines; "" if there is none.
                            U+FFFD stands for bytes that could not be decoded */
     bool text_whole;    /* the text part ended within the bytes that were kept */
+    bool text_doubtful; /* it is from HTML whose style may hide, move or replace words: no command
+                           in it is certain */
     char *automatic;    /* why this is automatic mail ("auto-submitted", "bounce", "list", ...:
                            RFC 3834), or NULL: a person wrote it */
     char *digest;       /* hash, as hexadecimal, of the decoded text and subject; if there is no
@@ -63,48 +69,33 @@ GVariant *message_to_variant(const struct message *message);
 struct message *message_from_variant(GVariant *variant);
 
 /*
- * ---- the sandboxed process that parses strangers' bytes ----
- *
- * It is this program, started with a hidden subcommand before the database is opened. It has
- * one socket and nothing else: no new privileges, 256 MiB of memory, no files, no processes,
- * and it dies with its parent. For one mail it may take five seconds of processor time, or
- * five in which it makes no progress; a mail that needs an equipped child may take that twice.
- * After that, or if it dies, its parent starts another.
+ * ---- what a run and postmove-parse say to each other over a socket: one GVariant at a time ----
  */
 
-/* The hidden subcommand's name, and its option for a child that can read HTML and all character
- * sets: it takes twice as long to start, so it is only started when a mail needs it. */
-#define CHILD_COMMAND "parse-mail"
-#define CHILD_EQUIPPED "--equipped"
+/* The process's first word, when it is ready: its version. */
+#define WIRE_READY "(s)"
+/* A mail: whether it is truncated, its envelope sender, whose verdicts are believed
+ * (mail/verdict.h), its bytes. The answer is a message, of the type MESSAGE_VARIANT. */
+#define WIRE_QUESTION "(bmaymayay)"
 
-/* The parent's side. */
-struct child;
-
-/* Starts a child; POSTMOVE_ERROR_LATER if that fails. `authserv_id` names the mail server
- * whose verdicts are believed; NULL: none are. */
-struct child *child_start(const char *authserv_id, GError **error);
-void child_stop(struct child *child);
-
-typedef struct child Child;
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Child, child_stop)
-
-enum child_answer {
-    CHILD_PARSED,
-    CHILD_DIED,   /* this mail killed it or took too long; a new child was started already */
-    CHILD_ABSENT, /* this mail needs an equipped child, and none could be started: the mail is not
-                     at fault */
+/* How long the process may still take, in microseconds. A step in which it got some processor time
+ * counts as that time: if the machine has too much to do, the mail is not to blame. A step in which
+ * it got none counts in full, but at most as twice the time it should have lasted: the machine
+ * itself may have stopped (a lid was closed, a virtual one paused). */
+struct patience {
+    gint64 left, since;
+    clockid_t clock; /* of the process's processor time */
+    gint64 worked;   /* what that clock showed at `since` */
 };
 
-/* Gives it a mail to parse, and does not wait: it parses while the caller works. One mail at a
- * time. False, with the error, if no child could be started. */
-bool child_give(struct child *child, const void *bytes, size_t length, bool truncated,
-                const char *sender, GError **error);
+struct patience patience_with(pid_t pid, int seconds);
 
-/* Waits for the result of the mail given. On CHILD_PARSED free *message with message_free. */
-enum child_answer child_take(struct child *child, struct message **message);
+/* Sends one word; a floating one is consumed. False if the other side is gone, or patience (NULL:
+ * without end) has run out. */
+bool wire_say(int fd, GVariant *word, struct patience *patience);
 
-/* The child's side: serves its socket (descriptor 0) until it is closed. Returns the process's
- * exit code. */
-int child_serve(bool equipped);
+/* Receives the next word, of that type. It is not checked further: use g_variant_is_normal_form if
+ * the other side is not to be trusted. NULL if there is none. Free with g_variant_unref. */
+GVariant *wire_hear(int fd, const char *type, struct patience *patience);
 
 #endif

@@ -570,9 +570,6 @@ static bool is_wanted(const char *figure, char **wanted)
 
 int main(int argc, char **argv)
 {
-    if (argc > 1 && strcmp(argv[1], CHILD_COMMAND) == 0) {
-        return child_serve(false); /* we are the parsing child of the bare loop */
-    }
     bool any = false;
     for (size_t i = 0; i < G_N_ELEMENTS(figures) && argc > 0; i++) {
         any = any || is_wanted(figures[i].name, argv + 1);

@@ -80,7 +80,7 @@ root() {
 # The doctor looks as that user, with a program where they may enter.
 as_the_servers_user() {
     mkdir -p "$whole/program/build"
-    cp "$postmove" "$whole/program/build"
+    cp "$postmove" "$postmove-parse" "$whole/program/build"
     cp -r templates "$whole/program"
     chmod -R a+rX "$whole/program"
     postmove=$whole/program/build/postmove

@@ -496,14 +496,31 @@ ran() {
 
 @test "libraries: one that is opened late cannot be used" {
     mkdir "$folder/lib"
-    for name in libgmime-3.0.so.0 libxml2.so.2 libcurl.so.4 libcairo.so.2; do
+    for name in libcurl.so.4 libcairo.so.2; do
         : >"$folder/lib/$name"
     done
-    LD_LIBRARY_PATH=$folder/lib fault libraries "libxml2 cannot be used: $folder/lib/libxml2.so.2: file too short." 'install the package libxml2'
-    line 'FAULT  libraries: All mails wait, because GMime cannot be used: *Fix: install the package libgmime-3.0-0'
-    line 'FAULT  libraries: The server can use no mailbox, *Fix: install the package libcurl4'
+    LD_LIBRARY_PATH=$folder/lib fault libraries 'The server can use no mailbox, ' 'install the package libcurl4'
     line 'FAULT  libraries: No board can be drawn as a picture, *Fix: install the package libcairo2'
     well
+}
+
+@test "libraries: the program that parses mail is missing, or cannot work" {
+    (umask 022 && scripts/install "${postmove%/*}" "$folder/usr")
+    parser=$postmove-parse
+    postmove=$folder/usr/bin/postmove
+    rm "$postmove-parse"
+    fault libraries "All mails wait, *cannot start $postmove-parse: No such file or directory." "start $postmove-parse by hand: "
+    run --separate-stderr "$postmove" process
+    [ "$status" -eq 0 ] # no mail waits
+    mail new/waits "$(date +%s)"
+    run --separate-stderr "$postmove" process
+    [ "$status" -eq 75 ]
+    [[ "$stderr" == *"cannot start $postmove-parse: No such file or directory" ]]
+    [ -e "$folder/spool/new/waits" ]
+    cp /bin/true "$postmove-parse"
+    fault libraries "$postmove-parse does not begin to work: it lacks a library, or is of another version." "start $postmove-parse by hand: "
+    run "$parser" </dev/null
+    [ "$status" -eq 2 ]
 }
 
 @test "zones: there is no time zone database" {

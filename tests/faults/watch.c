@@ -185,10 +185,6 @@ static int watch(pid_t pid, FILE *file, int (*self)(int, char **))
 
 int main(int argc, char **argv)
 {
-    /* The run starts this very program for the mails it has parsed. */
-    if (argc == 2 && strcmp(argv[1], CHILD_COMMAND) == 0) {
-        return cli_parse_mail(NULL, 1, argv + 1);
-    }
     if (argc != 4) {
         fprintf(stderr, "usage: watch CONFIG STATEMENTS FUNCTIONS < NM\n");
         return 2;

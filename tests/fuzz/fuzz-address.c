@@ -7,7 +7,8 @@
 
 #include "mail/address.h"
 #include "mail/author.h"
-#include "mail/mime.h"
+#include "parse/mime.h"
+#include "parse/recipients.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -25,7 +26,7 @@ static void check_headers(const char *value)
         g_assert_true(address_valid(*at));
     }
     author_clear(&author);
-    g_auto(GStrv) to = headers_addresses(headers, "To", "Cc", 10);
+    g_auto(GStrv) to = recipients_read(headers, "To", "Cc", 10);
     g_assert_cmpuint(g_strv_length(to), <=, 10);
     for (char **at = to; *at != NULL; at++) {
         g_assert_true(g_utf8_validate(*at, -1, NULL));

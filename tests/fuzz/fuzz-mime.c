@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "mail/address.h"
-#include "mail/mime.h"
+#include "parse/mime.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -10,8 +10,8 @@
 
 #include "language/reading.h"
 #include "mail/letter.h"
-#include "mail/mime.h"
 #include "mail/reply.h"
+#include "parse/mime.h"
 #include "render/template.h"
 
 enum { QUOTED_COLUMNS = 72 };

@@ -2,7 +2,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "mail/mime.h"
+#include "parse/mime.h"
 
 static struct message *parse(const char *mail)
 {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "mail/bounce.h"
-#include "mail/mime.h"
+#include "parse/mime.h"
 
 #define FOLDER "tests/mail/corpus/bounces"
 

@@ -11,9 +11,9 @@
 #include <string.h>
 
 #include "language/reading.h"
-#include "mail/mime.h"
 #include "mail/reply.h"
 #include "match/options.h"
+#include "parse/mime.h"
 #include "tests/unit/games.h"
 
 #define CORPUS "tests/mail/corpus/"
@@ -62,6 +62,7 @@ static char *found_in(const struct message *message, struct match *match)
     struct reading reading;
     reply_read(message->text, &reply);
     reading_of_reply(&context, reply.written, reply.kinds, &reading);
+    g_string_append(found, message->text_doubtful ? "asked about: " : "");
     tell_command(found, &reading);
     if (reading.comment != NULL) {
         g_string_append_printf(found, "\n%s\n", reading.comment);

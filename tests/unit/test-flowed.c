@@ -1,7 +1,7 @@
 /* format=flowed (RFC 3676). */
 #include <glib.h>
 
-#include "mail/body.h"
+#include "parse/body.h"
 
 static void check(const char *text, bool delsp, const char *expected)
 {

@@ -3,12 +3,13 @@
 #include <string.h>
 #include <time.h>
 
-#include "mail/html.h"
+#include "parse/html.h"
 
 static void check(const char *html, const char *expected)
 {
-    g_autofree char *text = html_to_text(html);
-    g_test_message("%s", html);
+    bool doubtful;
+    g_autofree char *text = html_to_text(html, &doubtful);
+    g_test_message("%.200s", html);
     g_assert_cmpstr(text, ==, expected);
 }
 
@@ -33,6 +34,9 @@ static void test_words(void)
     check("a &lt;b&gt; &amp; &#233; &eacute;", "a <b> & \u00e9 \u00e9\n");
     check("&#128; &#150; &#x92; &#129;", "\u20ac \u2013 \u2019 \xc2\x81\n");
     check("a&nbsp;b", "a\u00a0b\n");
+    check("<meta charset=windows-1252><meta http-equiv=Content-Type content='text/html; "
+          "charset=utf-16'>\u00e9",
+          "\u00e9\n");
     check("<a href='mailto:ann@example.org?body=e4-e5'>here</a>", "here\n");
     check("", "\n");
 }
@@ -71,7 +75,10 @@ static void test_no_text(void)
 static void test_quotes(void)
 {
     check("<div>e4</div><blockquote type='cite'>e4-e5</blockquote>", "e4\n>\n");
-    check("<blockquote>e4-e5</blockquote>e4", ">\n\ne4\n");
+    check("<blockquote cite='mid:x@example.org'>e4-e5</blockquote>e4", ">\n\ne4\n");
+    check("<blockquote class='x-quote'>e4-e5</blockquote>e4", ">\n\ne4\n");
+    check("<blockquote style='border-left: 2px solid #00f'>e4-e5</blockquote>e4", ">\n\ne4\n");
+    check("21.11.2026, 14:25, bob:<blockquote>e4-e5</blockquote>", "21.11.2026, 14:25, bob:\n>\n");
     check("<div>e4</div><div class='a gmail_quote b'>On Sat Ann "
           "wrote:<blockquote>e4-e5</blockquote></div>",
           "e4\n>\n");
@@ -84,14 +91,6 @@ static void test_quotes(void)
           "e4\n>\n");
 }
 
-static void test_ends(void)
-{
-    check("<div>e4</div><hr><div id='divRplyFwdMsg'>From: ann</div><div>e4-e5</div>", "e4\n");
-    check("<div>e4</div><div id='appendonsend'></div><div>e4-e5</div>", "e4\n");
-    check("<div><p>e4</p><span><span class='OutlookMessageHeader'>From</span></span></div>e4-e5",
-          "e4\n");
-}
-
 static char *repeated(const char *text, size_t times)
 {
     GString *all = g_string_new(NULL);
@@ -101,10 +100,45 @@ static char *repeated(const char *text, size_t times)
     return g_string_free(all, FALSE);
 }
 
+/* A mail program indents words of the writer in the same way. */
+static void test_indented(void)
+{
+    check("<blockquote style='margin:0 0 0 40px;border:none;padding:0px'>e4-e5</blockquote>Bye",
+          "e4-e5\n\nBye\n");
+    check("<blockquote>e4-e5</blockquote>", "e4-e5\n");
+    check("My move:<blockquote>e4-e5</blockquote>", "My move:\n\ne4-e5\n");
+}
+
+/* Deep, but read; deeper, it is said that something is missing. */
+static void test_depth(void)
+{
+    static const struct {
+        size_t levels;
+        bool doubtful;
+    } cases[] = { { 300, false }, { 900, false }, { 1100, true } };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *around = repeated("<div>", cases[i].levels);
+        g_autofree char *html = g_strconcat(around, "e4-e5", NULL);
+        bool doubtful;
+        g_autofree char *text = html_to_text(html, &doubtful);
+        g_assert_cmpstr(text, ==, cases[i].doubtful ? "\n" : "e4-e5\n");
+        g_assert_true(doubtful == cases[i].doubtful);
+    }
+}
+
+static void test_ends(void)
+{
+    check("<div>e4</div><hr><div id='divRplyFwdMsg'>From: ann</div><div>e4-e5</div>", "e4\n");
+    check("<div>e4</div><div id='appendonsend'></div><div>e4-e5</div>", "e4\n");
+    check("<div><p>e4</p><span><span class='OutlookMessageHeader'>From</span></span></div>e4-e5",
+          "e4\n");
+}
+
 static void check_time(const char *html)
 {
     gint64 start = (gint64)clock();
-    g_autofree char *text = html_to_text(html);
+    bool doubtful;
+    g_autofree char *text = html_to_text(html, &doubtful);
     g_assert_true(g_utf8_validate(text, -1, NULL));
     /* Loose, for busy machines; the faults it guards against take minutes. */
     g_assert_cmpint((gint64)clock() - start, <, 20 * CLOCKS_PER_SEC);
@@ -143,6 +177,68 @@ static void test_attributes(void)
     }
 }
 
+/* Lines of Hebrew and the like, whose writer sees them from right to left, have a mark. */
+static void test_directions(void)
+{
+    check("<div dir=rtl><div dir=ltr>a1-b1</div></div>", "a1-b1\n");
+    check("<div dir=auto>a1-b1</div>", "a1-b1\n");
+    check("<div dir=rtl><b>a1</b>-b1<br>b2</div>c", "\xE2\x80\x8F"
+                                                    "a1-b1\n\xE2\x80\x8F"
+                                                    "b2\nc\n");
+}
+
+/* What an element within another takes from it. */
+static void test_within(void)
+{
+    check("<div style='visibility:hidden'>a<b style='visibility:visible'>b</b>c</div>", "b\n");
+    check("<div style='font-size:0'>a<b style='font-size:12px'>b</b></div>", "b\n");
+    check("<div style='display:none'><b style='display:block'>b</b></div>c", "c\n");
+    check("<body bgcolor=black text=white><p>a<font color=black>b</font></p></body>", "a\n");
+    check("<div style='background:black'><p style='background:transparent;color:black'>a</p>"
+          "<p style='color:white'>b</p></div>",
+          "b\n");
+    check("<div style='max-height:0;overflow:hidden'><p>a</p></div>b", "b\n");
+    check("e4<span style='display:none'>x</span>-e5", "e4-e5\n");
+    check("<details><summary>a</summary>b<p>c</p></details>d", "ad\n");
+    check("<details open><summary>a</summary>b</details>", "ab\n");
+}
+
+/* Ten thousand of whatever a sheet is made of, and sheets that end in the midst of something. */
+static void test_sheets(void)
+{
+    static const char *const parts[] = {
+        ".a{display:none}",
+        ".a,",
+        "{",
+        "}",
+        "@media x{",
+        "/*",
+        "\"",
+        "(",
+        "[",
+        "\\",
+        "a{b:c;",
+        ".a.b.c.d",
+        "@",
+        ":",
+        ";",
+        "p p p ",
+        "a{a:\\66 ",
+        "!important",
+        "a{color:var(--a);--a:var(--a) var(--a);",
+        "a{transform:rotate(1deg)",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
+        g_test_message("%s", parts[i]);
+        g_autofree char *sheet = repeated(parts[i], 20000);
+        g_autofree char *escaped = g_markup_escape_text(sheet, -1);
+        g_autofree char *html = g_strdup_printf("<style>%s</style><p style=\"%s\">a</p>"
+                                                "<p class=\"%s\">b</p>",
+                                                sheet, escaped, escaped);
+        check_time(html);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -152,7 +248,12 @@ int main(int argc, char **argv)
     g_test_add_func("/html/preformatted", test_preformatted);
     g_test_add_func("/html/no-text", test_no_text);
     g_test_add_func("/html/quotes", test_quotes);
+    g_test_add_func("/html/indented", test_indented);
+    g_test_add_func("/html/directions", test_directions);
+    g_test_add_func("/html/within", test_within);
     g_test_add_func("/html/ends", test_ends);
+    g_test_add_func("/html/depth", test_depth);
+    g_test_add_func("/html/sheets", test_sheets);
     g_test_add_func("/html/bombs", test_bombs);
     g_test_add_func("/html/attributes", test_attributes);
     return g_test_run();

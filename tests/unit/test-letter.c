@@ -4,7 +4,7 @@
 #include <gmime/gmime.h>
 #include <string.h>
 
-#include "mail/mime.h"
+#include "parse/mime.h"
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeStream, g_object_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeParser, g_object_unref)
@@ -497,7 +497,7 @@ static void test_html_alone(void)
 
 int main(int argc, char **argv)
 {
-    g_assert_true(mime_begin());
+    mime_init();
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/letter/all-headers", test_all_headers);
     g_test_add_func("/letter/fewest-headers", test_fewest_headers);

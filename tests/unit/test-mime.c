@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "mail/headers.h"
-#include "mail/mime.h"
 #include "mail/reply.h"
+#include "parse/mime.h"
 
 #define CORPUS "tests/mail/corpus/mime/"
 
@@ -200,13 +200,13 @@ static void test_whole(void)
 static void test_too_long(void)
 {
     g_autoptr(GString) mail = g_string_new("From: ann@example.org\n\n");
-    while (mail->len < MIME_BYTES_MAX + 10) {
+    while (mail->len < MESSAGE_BYTES_MAX + 10) {
         g_string_append(mail, "e4-e5\n");
     }
     g_autoptr(Message) message = mime_parse(mail->str, mail->len, false, NULL);
     g_assert_cmpstr(message->from, ==, "ann@example.org");
     g_assert_false(message->text_whole);
-    g_assert_cmpuint(strlen(message->text), <=, MIME_BYTES_MAX);
+    g_assert_cmpuint(strlen(message->text), <=, MESSAGE_BYTES_MAX);
 }
 
 /* One byte may become three. */

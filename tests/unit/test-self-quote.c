@@ -14,9 +14,9 @@
 #include "commands/context.h"
 #include "language/reading.h"
 #include "mail/letter.h"
-#include "mail/mime.h"
 #include "mail/reply.h"
 #include "match/options.h"
+#include "parse/mime.h"
 
 #define LETTERS "tests/mail/letters"
 #define GALLERY "tests/mail/gallery.txt"

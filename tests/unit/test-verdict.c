@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "mail/mime.h"
+#include "parse/mime.h"
 
 #define ID "mx.example.org"
 #define AR "Authentication-Results: "

@@ -16,9 +16,10 @@ enum {
 
 /* What was found in the tree of parts of a mail. */
 struct body {
-    char *text; /* never NULL; LF lines, valid UTF-8, no control characters except LF and tab */
-    bool whole; /* nothing of the text is missing; false: the mail is truncated within the part
-                   that the text is from */
+    char *text;    /* never NULL; LF lines, valid UTF-8, no control characters except LF and tab */
+    bool whole;    /* nothing of the text is missing; false: the mail is truncated within the part
+                      that the text is from */
+    bool doubtful; /* the text is from HTML that may hide, move or replace words (parse/html.h) */
     const char *machine; /* one word for a part that programs write: "calendar" (an answer to an
                             invitation), "receipt" (RFC 8098) or AUTOMATIC_ABUSE (RFC 5965);
                             NULL if no part is one */

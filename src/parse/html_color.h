@@ -12,23 +12,16 @@ struct html_color {
 };
 
 enum html_color_kind {
-    HTML_COLOR_NONE,    /* the text is no colour */
+    HTML_COLOR_NONE,    /* the text is no colour, or "currentcolor" */
     HTML_COLOR_KNOWN,   /* *color is set */
-    HTML_COLOR_CURRENT, /* "currentcolor" */
     HTML_COLOR_UNKNOWN, /* a colour that cannot be computed here: "color-mix(...)" */
 };
 
-/* Reads lower case text: a name, "#f00", "rgb(255 0 0 / 50%)", "hsl(0, 100%, 50%)". */
+/* Reads lower case text: a name, "#f00", "f00" as in an attribute, "rgb(255 0 0 / 50%)", "hsl(0,
+ * 100%, 50%)"; of "oklch(...)" and the like only how light it is. */
 enum html_color_kind html_color_read(const char *text, struct html_color *color);
 
-/* Reads an attribute such as bgcolor, in which the `#` may be missing. False: it cannot be
- * computed. */
-bool html_color_read_attribute(const char *text, struct html_color *color);
-
-/* The colour that is seen if `above` covers an opaque `below`. */
-struct html_color html_color_over(struct html_color above, struct html_color below);
-
-/* True if nobody can tell one from the other. Both must be opaque. */
+/* True if nobody can tell one from the other; alpha is ignored. */
 bool html_color_alike(struct html_color one, struct html_color other);
 
 #endif

@@ -1,4 +1,4 @@
-#include "mail/body.h"
+#include "parse/body.h"
 
 #include <gmime/gmime.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "base/plain.h"
 #include "mail/automatic.h"
 #include "mail/charset.h"
-#include "mail/html.h"
+#include "parse/html.h"
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeStream, g_object_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeParser, g_object_unref)
@@ -25,6 +25,7 @@ struct walk {
     const char *bytes;   /* the mail */
     char *text;          /* what was found; NULL: nothing yet */
     char *apology;       /* plain text that only says that the mail is in HTML; NULL: none */
+    bool doubtful;       /* as in struct body */
     gint64 end;          /* where in the bytes the part of the text ended */
     GByteArray *report;  /* a delivery report; NULL: none yet */
     const char *machine; /* one of the words of struct body; NULL: none yet */
@@ -300,15 +301,16 @@ static bool found(const struct walk *walk)
     return walk->text != NULL || walk->report != NULL || walk->machine != NULL;
 }
 
-/* The text of a leaf. Free with g_free. */
-static char *read_leaf(const struct walk *walk, GMimeObject *part)
+/* The text of a leaf. Sets *doubtful as in struct body. Free with g_free. */
+static char *read_leaf(const struct walk *walk, GMimeObject *part, bool *doubtful)
 {
     g_autoptr(GByteArray) patched = patched_bytes(walk, GMIME_PART(part));
     g_autoptr(GByteArray) bytes =
         patched != NULL ? g_steal_pointer(&patched) : part_bytes(GMIME_PART(part));
     const char *charset = g_mime_object_get_content_type_parameter(part, "charset");
     g_autofree char *decoded = charset_to_utf8((const char *)bytes->data, bytes->len, charset);
-    g_autofree char *html = is_type(part, "text", "html") ? html_to_text(decoded) : NULL;
+    *doubtful = false;
+    g_autofree char *html = is_type(part, "text", "html") ? html_to_text(decoded, doubtful) : NULL;
     g_autofree char *text = tidy(html != NULL ? html : decoded);
     bool flowed = html == NULL && parameter_is(part, "format", "flowed");
     return flowed ? flowed_join(text, parameter_is(part, "delsp", "yes")) : g_steal_pointer(&text);
@@ -333,11 +335,13 @@ static void request_text(struct walk *walk, GMimeObject *part)
     if (other || (has_name(part) && !(first && walk->named))) {
         return;
     }
-    g_autofree char *text = read_leaf(walk, part);
+    bool doubtful;
+    g_autofree char *text = read_leaf(walk, part, &doubtful);
     if (!html && walk->apology == NULL && is_apology(text)) {
         walk->apology = g_steal_pointer(&text);
     } else if (!is_blank(text)) {
         walk->text = g_steal_pointer(&text);
+        walk->doubtful = doubtful;
         walk->end = part_end(GMIME_PART(part));
     }
 }
@@ -358,47 +362,12 @@ static void add_below_pictures(struct walk *walk, GMimeMultipart *multipart, int
             return;
         }
         if (!image) {
-            g_autofree char *above = walk->text, *below = read_leaf(walk, part);
+            bool doubtful; /* it is plain text */
+            g_autofree char *above = walk->text, *below = read_leaf(walk, part, &doubtful);
             walk->text = g_strconcat(above, "\n\n", below, NULL);
             walk->end = part_end(GMIME_PART(part));
         }
         picture = image;
-    }
-}
-
-/* True if a raw value has an encoded word (RFC 2047) that is not in UTF-8. */
-static bool has_foreign_word(const char *value)
-{
-    static const char usual[] = "=?utf-8?";
-    for (const char *at = strstr(value, "=?"); at != NULL; at = strstr(at + 2, "=?")) {
-        if (g_ascii_strncasecmp(at, usual, strlen(usual)) != 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Calls charset_need if GMime, when it reads what kind of part this is, has to convert a field
- * (RFC 2047) or a parameter (RFC 2231) from another character set. */
-static void need_sets(GMimeObject *object)
-{
-    static const char *const read[] = { "boundary", "charset", "delsp", "format", "method" };
-    GMimeParamList *parameters =
-        g_mime_content_type_get_parameters(g_mime_object_get_content_type(object));
-    bool needed = false;
-    for (size_t i = 0; i < G_N_ELEMENTS(read); i++) {
-        GMimeParam *parameter = g_mime_param_list_get_parameter(parameters, read[i]);
-        needed |= parameter != NULL && g_mime_param_get_encoding_method(parameter) !=
-                                           GMIME_PARAM_ENCODING_METHOD_DEFAULT;
-    }
-    GMimeHeaderList *fields = g_mime_object_get_header_list(object);
-    for (int i = 0; !needed && i < g_mime_header_list_get_count(fields); i++) {
-        GMimeHeader *field = g_mime_header_list_get_header_at(fields, i);
-        const char *value = g_mime_header_get_raw_value(field);
-        needed = value != NULL && has_foreign_word(value);
-    }
-    if (needed) {
-        charset_need();
     }
 }
 
@@ -423,7 +392,6 @@ static void request(struct walk *walk, GMimeObject *object, int depth)
     if (depth > BODY_DEPTH_MAX || walk->parts > BODY_PARTS_MAX) {
         return;
     }
-    need_sets(object);
     if (GMIME_IS_PART(object)) {
         walk->leaf(walk, object);
         return;
@@ -545,6 +513,7 @@ void body_read(const void *bytes, size_t length, bool truncated, struct body *bo
     *body = (struct body){
         .text = text.text != NULL ? text.text : g_strdup(""),
         .whole = !cut || (text.text != NULL && text.end >= 0 && text.end < (gint64)kept),
+        .doubtful = text.doubtful,
         .machine = machine.machine,
     };
 }

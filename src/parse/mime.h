@@ -1,7 +1,7 @@
 /*
  * mime.h: parses the bytes of a mail (RFC 5322, 2045-2047, 3676).
  *
- * Only this folder uses GMime. Limits, whatever the input: raw mail 1 MiB, 4,000 header
+ * Only this folder uses GMime and libxml2. Limits, whatever the input: raw mail 1 MiB, 4,000 header
  * fields, 64 KiB of each, 100 parts, 20 levels. Charsets are strict: what cannot be decoded
  * becomes U+FFFD and never disappears. Nothing parsed here is ever serialised again.
  */
@@ -13,19 +13,9 @@
 
 #include "mail/message.h"
 
-enum { MIME_BYTES_MAX = 1024 * 1024 };
-
-/* Opens GMime and libxml2 and loads the character sets that mail is written in, so that no file
- * need be opened afterwards. False if one of the libraries is missing. */
-bool mime_init(void);
-
-/* Opens GMime alone, which takes half as long: enough for mail in plain text and UTF-8. False if it
- * is missing. */
-bool mime_begin(void);
-
-/* True if a mail was parsed that needed more than mime_begin, but mime_init was not called: its
- * message is worth nothing. */
-bool mime_lacked(void);
+/* Prepares GMime and libxml2 and loads the character sets that mail is written in, so that no file
+ * need be opened afterwards. */
+void mime_init(void);
 
 /* Parses one mail; never NULL, however bad the bytes are. `truncated` says that bytes are
  * missing at the end. `sender` is the envelope sender ("" for the null sender, NULL: not

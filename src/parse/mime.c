@@ -1,4 +1,4 @@
-#include "mail/mime.h"
+#include "parse/mime.h"
 
 #include <gmime/gmime.h>
 #include <string.h>
@@ -6,33 +6,20 @@
 #include "mail/address.h"
 #include "mail/author.h"
 #include "mail/automatic.h"
-#include "mail/body.h"
 #include "mail/charset.h"
-#include "mail/gmime_library.h"
 #include "mail/headers.h"
-#include "mail/html.h"
+#include "parse/body.h"
+#include "parse/html.h"
+#include "parse/recipients.h"
 
 /* The longest line a mail may have (RFC 5322), and so the longest id. */
 enum { MESSAGE_ID_MAX = 998 };
 
-bool mime_begin(void)
-{
-    if (!gmime_library_open(NULL)) {
-        return false;
-    }
-    g_mime_init();
-    return true;
-}
-
-bool mime_init(void)
+void mime_init(void)
 {
     charset_init();
-    return mime_begin() && html_init();
-}
-
-bool mime_lacked(void)
-{
-    return charset_lacked() || html_lacked();
+    html_init();
+    g_mime_init();
 }
 
 /* ---- Message-IDs ---- */
@@ -186,8 +173,8 @@ static size_t envelope_line(const char *bytes, size_t length)
 struct message *mime_parse(const void *mail, size_t length, bool truncated, const char *sender)
 {
     const char *bytes = mail;
-    truncated |= length > MIME_BYTES_MAX;
-    length = MIN(length, MIME_BYTES_MAX);
+    truncated |= length > MESSAGE_BYTES_MAX;
+    length = MIN(length, MESSAGE_BYTES_MAX);
     size_t skipped = envelope_line(bytes, length);
     bytes += skipped;
     length -= skipped;
@@ -200,9 +187,9 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
     author_read(headers, &author);
     message->from = author.address;
     message->possible = author.possible;
-    message->recipients = headers_addresses(headers, "To", "Cc", MESSAGE_RECIPIENTS_MAX);
+    message->recipients = recipients_read(headers, "To", "Cc", MESSAGE_RECIPIENTS_MAX);
     message->delivered =
-        headers_addresses(headers, "Delivered-To", "X-Original-To", MESSAGE_DELIVERED_MAX);
+        recipients_read(headers, "Delivered-To", "X-Original-To", MESSAGE_DELIVERED_MAX);
     const char *subject = headers_only(headers, "Subject");
     message->subject = subject != NULL ? encoded_word_decode(subject) : g_strdup("");
     cut(message->subject, MESSAGE_FIELD_MAX);
@@ -215,6 +202,7 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
         body_read(bytes, length, truncated, &body);
     }
     message->text = body.text != NULL ? g_steal_pointer(&body.text) : g_strdup("");
+    message->text_doubtful = body.doubtful;
     message->text_whole = body.whole && strlen(message->text) <= MESSAGE_TEXT_MAX;
     cut(message->text, MESSAGE_TEXT_MAX);
     message->automatic = g_strdup(reason_of(message, headers, sender, body.machine));

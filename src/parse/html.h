@@ -11,13 +11,12 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* Opens libxml2, so that no file need be opened later. False if it is missing. */
-bool html_init(void);
+/* Prepares libxml2, so that no file need be opened later. */
+void html_init(void);
 
-/* True if html_to_text was called, but not html_init. */
-bool html_lacked(void);
-
-/* The text of valid UTF-8 HTML; LF lines; "" without html_init. Free with g_free. */
-char *html_to_text(const char *html);
+/* The text of valid UTF-8 HTML; LF lines; What its writer could not see is
+ * left out; *doubtful is set if their words may be hidden, moved or replaced in a way that was not
+ * followed: then no command in them is certain. Free with g_free. */
+char *html_to_text(const char *html, bool *doubtful);
 
 #endif

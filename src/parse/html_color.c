@@ -1,0 +1,160 @@
+#include "parse/html_color.h"
+
+#include <glib.h>
+#include <math.h>
+#include <string.h>
+
+/* Colours by name: those of CSS, and those of the system as most people see them. */
+static const char names[] =
+    " aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff "
+    "beige f5f5dc bisque ffe4c4 black 000000 blanchedalmond ffebcd blue 0000ff "
+    "blueviolet 8a2be2 brown a52a2a burlywood deb887 buttonface f0f0f0 buttontext 000000 "
+    "cadetblue 5f9ea0 canvas ffffff canvastext 000000 chartreuse 7fff00 chocolate d2691e "
+    "coral ff7f50 cornflowerblue 6495ed cornsilk fff8dc crimson dc143c cyan 00ffff "
+    "darkblue 00008b darkcyan 008b8b darkgoldenrod b8860b darkgray a9a9a9 darkgreen 006400 "
+    "darkgrey a9a9a9 darkkhaki bdb76b darkmagenta 8b008b darkolivegreen 556b2f "
+    "darkorange ff8c00 darkorchid 9932cc darkred 8b0000 darksalmon e9967a "
+    "darkseagreen 8fbc8f darkslateblue 483d8b darkslategray 2f4f4f darkslategrey 2f4f4f "
+    "darkturquoise 00ced1 darkviolet 9400d3 deeppink ff1493 deepskyblue 00bfff "
+    "dimgray 696969 dimgrey 696969 dodgerblue 1e90ff field ffffff fieldtext 000000 "
+    "firebrick b22222 floralwhite fffaf0 forestgreen 228b22 fuchsia ff00ff gainsboro dcdcdc "
+    "ghostwhite f8f8ff gold ffd700 goldenrod daa520 gray 808080 graytext 808080 green 008000 "
+    "greenyellow adff2f grey 808080 highlight 3399ff highlighttext ffffff honeydew f0fff0 "
+    "hotpink ff69b4 indianred cd5c5c indigo 4b0082 ivory fffff0 khaki f0e68c lavender e6e6fa "
+    "lavenderblush fff0f5 lawngreen 7cfc00 lemonchiffon fffacd lightblue add8e6 "
+    "lightcoral f08080 lightcyan e0ffff lightgoldenrodyellow fafad2 lightgray d3d3d3 "
+    "lightgreen 90ee90 lightgrey d3d3d3 lightpink ffb6c1 lightsalmon ffa07a "
+    "lightseagreen 20b2aa lightskyblue 87cefa lightslategray 778899 lightslategrey 778899 "
+    "lightsteelblue b0c4de lightyellow ffffe0 lime 00ff00 limegreen 32cd32 linen faf0e6 "
+    "linktext 0000ee magenta ff00ff maroon 800000 mediumaquamarine 66cdaa mediumblue 0000cd "
+    "mediumorchid ba55d3 mediumpurple 9370db mediumseagreen 3cb371 mediumslateblue 7b68ee "
+    "mediumspringgreen 00fa9a mediumturquoise 48d1cc mediumvioletred c71585 "
+    "midnightblue 191970 mintcream f5fffa mistyrose ffe4e1 moccasin ffe4b5 "
+    "navajowhite ffdead navy 000080 oldlace fdf5e6 olive 808000 olivedrab 6b8e23 "
+    "orange ffa500 orangered ff4500 orchid da70d6 palegoldenrod eee8aa palegreen 98fb98 "
+    "paleturquoise afeeee palevioletred db7093 papayawhip ffefd5 peachpuff ffdab9 "
+    "peru cd853f pink ffc0cb plum dda0dd powderblue b0e0e6 purple 800080 "
+    "rebeccapurple 663399 red ff0000 rosybrown bc8f8f royalblue 4169e1 saddlebrown 8b4513 "
+    "salmon fa8072 sandybrown f4a460 seagreen 2e8b57 seashell fff5ee sienna a0522d "
+    "silver c0c0c0 skyblue 87ceeb slateblue 6a5acd slategray 708090 slategrey 708090 "
+    "snow fffafa springgreen 00ff7f steelblue 4682b4 tan d2b48c teal 008080 text 000000 "
+    "thistle d8bfd8 tomato ff6347 turquoise 40e0d0 violet ee82ee wheat f5deb3 white ffffff "
+    "whitesmoke f5f5f5 window ffffff windowtext 000000 yellow ffff00 yellowgreen 9acd32 ";
+
+static bool read_digits(const char *digits, struct html_color *color)
+{
+    size_t length = strlen(digits);
+    if (strspn(digits, "0123456789abcdef") != length ||
+        (length != 3 && length != 4 && length != 6 && length != 8)) {
+        return false;
+    }
+    size_t each = length > 4 ? 2 : 1;
+    double part[4] = { 0, 0, 0, 255 };
+    for (size_t i = 0; i < length / each; i++) {
+        int high = g_ascii_xdigit_value(digits[i * each]);
+        int low = g_ascii_xdigit_value(digits[i * each + each - 1]);
+        part[i] = high * 16 + low;
+    }
+    *color = (struct html_color){ part[0], part[1], part[2], part[3] / 255 };
+    return true;
+}
+
+static bool read_name(const char *text, struct html_color *color)
+{
+    g_autofree char *word = g_strdup_printf(" %s ", text);
+    const char *found = g_ascii_isalpha(*text) ? strstr(names, word) : NULL;
+    if (found == NULL) {
+        return false;
+    }
+    g_autofree char *digits = g_strndup(found + strlen(word), strlen("rrggbb"));
+    return read_digits(digits, color);
+}
+
+enum { PARTS = 4 };
+
+/* Reads the three or four numbers of a function. A percentage is one of `whole` at its place. */
+static bool read_parts(const char *text, const double whole[PARTS], double part[PARTS])
+{
+    size_t count = 0;
+    part[PARTS - 1] = 1;
+    for (;;) {
+        text += strspn(text, " ,/");
+        if (*text == ')') {
+            return count >= PARTS - 1;
+        }
+        char *end;
+        double number = g_ascii_strtod(text, &end);
+        if (end == text || !isfinite(number) || count == PARTS) {
+            return false;
+        }
+        part[count] = *end == '%' ? number / 100 * whole[count] : number;
+        count++;
+        text = end + (*end == '%') + (g_str_has_prefix(end, "deg") ? strlen("deg") : 0);
+    }
+}
+
+/* One channel of a colour given by hue, saturation and lightness. */
+static double channel(const double part[PARTS], double shift)
+{
+    double hue = fmod(fmod(part[0], 360) + 360, 360);
+    double saturation = CLAMP(part[1], 0, 1), lightness = CLAMP(part[2], 0, 1);
+    double k = fmod(shift + hue / 30, 12);
+    double reach = saturation * MIN(lightness, 1 - lightness);
+    return 255 * (lightness - reach * CLAMP(MIN(k - 3, 9 - k), -1, 1));
+}
+
+/* Functions of which only the first part is read: how light the colour is. */
+static const struct {
+    const char *name;
+    double white;
+} light[] = { { "oklch(", 1 }, { "oklab(", 1 }, { "lch(", 100 }, { "lab(", 100 } };
+
+static bool read_function(const char *text, struct html_color *color)
+{
+    static const double rgb_whole[PARTS] = { 255, 255, 255, 1 }, whole[PARTS] = { 1, 1, 1, 1 };
+    const char *inside = strchr(text, '(') + 1;
+    double part[PARTS];
+    if (g_str_has_prefix(text, "rgb")) {
+        bool fits = read_parts(inside, rgb_whole, part);
+        *color = (struct html_color){ part[0], part[1], part[2], part[3] };
+        return fits;
+    }
+    if (g_str_has_prefix(text, "hsl") && read_parts(inside, whole, part)) {
+        *color =
+            (struct html_color){ channel(part, 0), channel(part, 8), channel(part, 4), part[3] };
+        return true;
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(light); i++) {
+        const double as_light[PARTS] = { light[i].white, 1, 1, 1 };
+        if (g_str_has_prefix(text, light[i].name) && read_parts(inside, as_light, part)) {
+            double gray = 255 * part[0] / light[i].white;
+            *color = (struct html_color){ gray, gray, gray, part[3] };
+            return true;
+        }
+    }
+    return false;
+}
+
+enum html_color_kind html_color_read(const char *text, struct html_color *color)
+{
+    *color = (struct html_color){ 0 };
+    if (strchr(text, '(') != NULL) {
+        bool fits = read_function(text, color);
+        *color = (struct html_color){ CLAMP(color->red, 0, 255), CLAMP(color->green, 0, 255),
+                                      CLAMP(color->blue, 0, 255), CLAMP(color->alpha, 0, 1) };
+        return fits ? HTML_COLOR_KNOWN : HTML_COLOR_UNKNOWN;
+    }
+    if (strcmp(text, "transparent") == 0) {
+        *color = (struct html_color){ .alpha = 0 };
+        return HTML_COLOR_KNOWN;
+    }
+    bool known = read_digits(text + (*text == '#'), color) || read_name(text, color);
+    return known ? HTML_COLOR_KNOWN : HTML_COLOR_NONE;
+}
+
+bool html_color_alike(struct html_color one, struct html_color other)
+{
+    static const double difference = 32; /* of 255 */
+    return fabs(one.red - other.red) < difference && fabs(one.green - other.green) < difference &&
+           fabs(one.blue - other.blue) < difference;
+}
