@@ -463,6 +463,9 @@ static void append_words(GString *line, char **words)
 static char *line_with(const struct command *command, gint64 number)
 {
     GString *line = g_string_new(command->row->name);
+    if (command->game != NULL && command->board == 0 && command->words[0] == NULL) {
+        g_string_append_printf(line, " %s", command->game);
+    }
     if (number != 0) {
         g_string_append_printf(line, " %" G_GINT64_FORMAT, number);
     }

@@ -449,6 +449,61 @@ static void test_closed_list(void)
     }
 }
 
+/* What a reply of one line does, as a line. Free with g_free. */
+static char *done_by(const struct situation *situation, const struct grammar_context *context,
+                     const char *line)
+{
+    char *lines[] = { (char *)line, NULL };
+    struct reading reading;
+    if (situation->reply == 0) {
+        reading_of_mail(context, NULL, lines, "t", &reading);
+    } else {
+        reading_of_reply(context, lines, "t", &reading);
+    }
+    const struct reading_entry *first =
+        reading.entries->len == 1 ? reading.entries->pdata[0] : NULL;
+    const bool acts = first != NULL && first->command != NULL;
+    char *done = acts ? grammar_whole(first->command, context->board) : NULL;
+    reading_clear(&reading);
+    return done;
+}
+
+/* What is offered is done by its word, which its button sends, too. */
+static void take_offers(char **fields, void *data)
+{
+    int *taken = data;
+    const struct situation *situation = situation_among(fields);
+    g_autofree char *text = g_strcompress(fields[3]);
+    struct grammar_context context;
+    g_autoptr(Match) match = begin(situation, &context);
+    if (situation->gravely || situation->reply == REPLY_TO_GREETING) {
+        return; /* such a letter is sent again as it is */
+    }
+    g_auto(Understanding) meant = { 0 };
+    understand(&context, text, &meant);
+    for (size_t i = 0; meant.offers[i] != NULL; i++) {
+        g_autoptr(Command) command = understand_line(&context, meant.offers[i]);
+        g_assert_nonnull(command);
+        g_autofree char *whole = grammar_whole(command, context.board);
+        g_autofree char *by_word = done_by(situation, &context, meant.offers[i]);
+        if (g_strcmp0(by_word, whole) != 0) {
+            g_test_message("%s: \"%s\" offers %s (%s): its word does %s", fields[0], fields[3],
+                           meant.offers[i], whole, by_word);
+            g_test_fail();
+        }
+        (*taken)++;
+    }
+}
+
+static void test_offers(void)
+{
+    int taken = 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(corpora); i++) {
+        for_each(corpora[i].path, take_offers, &taken);
+    }
+    g_assert_cmpint(taken, >, 1000);
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1 && argv[1][0] != '-') {
@@ -460,6 +515,7 @@ int main(int argc, char **argv)
         g_autofree char *path = g_strconcat("/phrases/", corpora[i].path, NULL);
         g_test_add_data_func(path, &corpora[i], test_corpus);
     }
+    g_test_add_func("/phrases/offers", test_offers);
     g_test_add_func("/phrases/closed list", test_closed_list);
     return g_test_run();
 }
