@@ -71,9 +71,12 @@ static char *free_name(const struct request *request, const char *wanted)
 static char *propose(const struct request *request, const char *wanted)
 {
     struct db *db = request->run->db;
+    g_autoptr(Pending) greeting = pending_greeting(db, request->folded, request->run->now);
+    if (!request->has_token && greeting != NULL && greeting->command != NULL) {
+        return NULL; /* another letter has proposed a name, and anybody may have written this */
+    }
     char *name = free_name(request, wanted);
     g_autofree char *line = g_strconcat(grammar_row(COMMAND_SIGNUP)->name, " ", name, NULL);
-    g_autoptr(Pending) greeting = pending_greeting(db, request->folded, request->run->now);
     if (name != NULL && greeting != NULL) {
         pending_propose(db, greeting->id, line);
     }
@@ -195,7 +198,7 @@ void signup_context(const struct request *request, struct grammar_context *conte
     context->yes = grammar_row(kind == PENDING_HELD ? COMMAND_YES : COMMAND_CONFIRM)->name;
     context->no = grammar_row(COMMAND_NO)->name;
     context->asks_gravely = true;
-    context->yes_by_name = kind == PENDING_FORGET || kind == PENDING_PASSWORD;
+    context->yes_by_name = kind != PENDING_HELD && kind != PENDING_SIGNUP;
 }
 
 struct pending *signup_pending(struct request *request, const struct token *token)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "commands/context.h"
+#include "language/below_command.h"
 #include "language/understand.h"
 #include "letters/blocks.h"
 
@@ -61,6 +62,14 @@ static char *chat_line(const struct request *request, const char *words)
         board != NULL && (board->state == BOARD_RUNNING || board->state == BOARD_FINISHED);
     if (!begun || words == NULL || !request->has_token || request->link != NULL) {
         return NULL;
+    }
+    struct grammar_context context;
+    context_of_mail(request, &context);
+    g_auto(GStrv) lines = g_strsplit(words, "\n", -1);
+    for (char **at = lines; *at != NULL; at++) {
+        if (may_hold_secret(&context, *at)) {
+            return NULL;
+        }
     }
     g_autofree char *one_line = g_strdelimit(g_strdup(words), "\n", ' ');
     g_autofree char *line = g_strconcat(grammar_row(COMMAND_CHAT)->name, " ", one_line, NULL);

@@ -23,8 +23,7 @@ static unsigned wish_of(const struct request *request)
     g_autoptr(GString) all = g_string_new(NULL);
     for (int i = 0, lines = 0; own.lines[i] != NULL && lines < LINES_MOST; i++) {
         if (strchr("te", own.kinds[i]) != NULL) {
-            wish |= leave_wish(&context, own.lines[i]);
-            g_string_append_printf(all, "%s ", own.lines[i]); /* a sentence may be longer */
+            g_string_append_printf(all, "%s\n", own.lines[i]);
             lines++;
         }
     }
@@ -89,13 +88,16 @@ static bool acts_on(const struct request *request, const struct command *command
 
 bool unwanted_answer(struct request *request, const struct reading *reading)
 {
-    const bool asked = request->has_token && request->token.kind == TOKEN_CONFIRM;
+    /* Anybody can write "stop" in the name of somebody who is about to sign up. */
+    const bool theirs = request->player != NULL || request->has_token ||
+                        request->message->verdict == SENDER_VOUCHED;
     bool acts = false;
     for (guint i = 0; reading != NULL && i < reading->entries->len; i++) {
         const struct reading_entry *entry = reading->entries->pdata[i];
-        acts |= entry->command != NULL && acts_on(request, entry->command);
+        acts |=
+            entry->command != NULL ? acts_on(request, entry->command) : entry->refusal.row != NULL;
     }
-    const unsigned wish = acts && !asked ? LEAVE_NOTHING : wish_of(request);
+    const unsigned wish = acts || !theirs ? LEAVE_NOTHING : wish_of(request);
     if (wish != LEAVE_NOTHING && request->player == NULL) {
         signup_stop(request);
     } else if (wish != LEAVE_NOTHING) {

@@ -6,6 +6,7 @@
 #include "base/plain.h"
 #include "language/line.h"
 #include "language/names.h"
+#include "language/said.h"
 
 /* ---- the writer's own words ---- */
 
@@ -173,4 +174,23 @@ const struct command_row *second_command(const struct mail_text *mail, const str
         g_free(asked.line);
     }
     return NULL;
+}
+
+bool may_hold_secret(const struct grammar_context *context, const char *line)
+{
+    g_auto(Said) said;
+    said_read(context, line, &said);
+    bool cue = false;
+    for (size_t i = 0; i < said.count; i++) {
+        const struct meaning *meaning = said.word[i].meaning;
+        cue |= meaning != NULL && meaning->cues[0] == COMMAND_PASSWORD;
+    }
+    const struct word first =
+        said.count > 0 ? (struct word){ said.word[0].start, said.word[0].length } : word_over("");
+    const struct command_row *named = names_command(first);
+    const struct command_row *row = named != NULL ? named : suggest_any_command(first);
+    /* A command of an account, or a slip of one: "adress add ann@private.example". */
+    const bool account = row != NULL && row->level >= LEVEL_PROVEN && row->tier == TIER_GRAVE &&
+                         !row->ends && said.count > 1;
+    return cue || account || grammar_may_hold_secret(context, line);
 }

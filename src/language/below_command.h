@@ -23,6 +23,10 @@ char *own_kinds(const struct mail_text *mail);
 /* All own words of a mail. Sets *cut if they were cut. NULL if there are none. Free with g_free. */
 char *own_words_all(const struct mail_text *mail, bool *cut);
 
+/* True if a line may hold a password, or begins like a command with one, misspelt or not: it is
+ * not passed on, nor is that offered. */
+bool may_hold_secret(const struct grammar_context *context, const char *line);
+
 /* Cuts words that are longer than GRAMMAR_TEXT_MAX, between characters, and adds a sign that
  * they were cut; then sets *cut. */
 void own_words_cut(GString *words, bool *cut);

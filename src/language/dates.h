@@ -46,7 +46,7 @@ struct dates {
 /* Reads all days of a text, `today` being the day it was written on. Returns the number of its
  * readings, the first with the day before the month; 0 if a part of the text is no day, or there is
  * no day, or more than two. */
-int dates_read(const struct date_words *words, const char *text, const GDate *today,
+int dates_read(const struct date_words *known, const char *text, const GDate *today,
                struct dates readings[DATES_READINGS]);
 
 /* True if a text has such a reading, whatever day it was written on. */

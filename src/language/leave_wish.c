@@ -4,13 +4,22 @@
 
 #include "language/said.h"
 
-/* What a sentence says, from word `first` to before `end`. A phrase counts in any sentence, a word
- * such as "stop" only among words that are known. */
-static unsigned wish_of_sentence(const struct said *said, size_t first, size_t end)
+enum { ALONE_MOST = 2 /* words of a sentence in which a single word such as "stop" counts */ };
+
+/* What a sentence says, and how sure that is. */
+struct wish {
+    unsigned says;
+    bool phrase; /* by a phrase, or a word that means nothing else */
+    bool known;  /* the server knows each of its words */
+};
+
+/* Reads the sentence from word `first` to before `end`. */
+static struct wish wish_of_sentence(const struct said *said, size_t first, size_t end)
 {
-    unsigned wish = LEAVE_NOTHING, maybe = LEAVE_NOTHING;
-    bool unknown = false, other = false;
-    const bool sure = (said_kinds(said, first, end) & WORD_IF) == 0;
+    struct wish wish = { .known = true };
+    unsigned beside = 0; /* the kinds of the words around what says so */
+    size_t own = 0;
+    bool other = false;
     for (size_t i = first, behind = first; i < end; i++) {
         const struct meaning *meaning = said->word[i].meaning;
         const size_t words = meaning != NULL ? said_longest(said, i, end, WORD_ANY) : 0;
@@ -18,26 +27,44 @@ static unsigned wish_of_sentence(const struct said *said, size_t first, size_t e
             meaning != NULL ? grammar_row((enum command_id)meaning->cues[0]) : NULL;
         const bool pauses = row != NULL && row->id == COMMAND_SIGNOFF;
         const bool leaves = pauses || (row != NULL && row->id == COMMAND_FORGET);
-        const bool denies = sure && meaning != NULL && g_strcmp0(meaning->answer, "not-me") == 0;
-        const unsigned says =
+        const bool denies = meaning != NULL && g_strcmp0(meaning->answer, "not-me") == 0;
+        wish.says |=
             (leaves ? LEAVE_STOP : LEAVE_NOTHING) | (denies ? LEAVE_NOT_ME : LEAVE_NOTHING);
-        wish |= words > 1 || (pauses && meaning->kinds == 0) ? says : LEAVE_NOTHING;
-        maybe |= says;
-        behind = MAX(behind, i + words);
-        unknown |= i >= behind && said->word[i].kinds == 0 && !said->word[i].person;
+        wish.phrase |= (leaves || denies) && (words > 1 || (pauses && meaning->kinds == 0));
+        behind = leaves || denies ? i + words : behind;
+        beside |= i >= behind ? said->word[i].kinds : 0;
+        own += (said->word[i].kinds & WORD_COURTESY) == 0 ? 1 : 0;
+        wish.known &= i < behind || said->word[i].kinds != 0 || said->word[i].person;
         other |= !leaves && row != NULL && row->tier == TIER_FAIR;
     }
-    return other ? LEAVE_NOTHING : unknown ? wish : maybe;
+    other |= (beside & (WORD_NOT | WORD_NO | WORD_IF)) != 0 ||
+             (!wish.phrase && (!wish.known || own > ALONE_MOST));
+    wish.says = other ? LEAVE_NOTHING : wish.says;
+    return wish;
+}
+
+/* True if the words from `first` to before `end` are courtesy or names. */
+static bool is_courtesy(const struct said *said, size_t first, size_t end)
+{
+    said_strip(said, &first, &end);
+    return first == end;
 }
 
 unsigned leave_wish(const struct grammar_context *context, const char *text)
 {
     g_auto(Said) said;
     said_read(context, text, &said);
-    unsigned wish = LEAVE_NOTHING;
+    unsigned all = LEAVE_NOTHING, stops = LEAVE_NOTHING;
+    bool whole = true; /* the text says nothing else */
     for (size_t first = 0, end; first < said.count && said.whole; first = end) {
         end = said_sentence_end(&said, first);
-        wish |= wish_of_sentence(&said, first, end);
+        const struct wish wish = wish_of_sentence(&said, first, end);
+        const bool leaves = wish.phrase && (wish.says & LEAVE_STOP) != 0;
+        whole &=
+            leaves || (wish.says != LEAVE_NOTHING && wish.known) || is_courtesy(&said, first, end);
+        all |= wish.says;
+        stops |= leaves ? LEAVE_STOP : LEAVE_NOTHING;
     }
-    return wish;
+    const bool asks = said.asks && (said_kinds(&said, 0, said.count) & WORD_ASKS_FOR) == 0;
+    return asks ? LEAVE_NOTHING : whole ? all : stops;
 }

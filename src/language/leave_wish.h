@@ -1,9 +1,11 @@
 /*
  * leave_wish.h: finds out whether somebody wants no more letters, or says that they did not write.
  *
- * A sentence says so if it has a phrase that is a cue for `signoff` or `forget`, or denies
- * (`[answer not-me]`, vocabulary.h), and no cue for a fair command. One word such as "stop"
- * suffices if each other word is known: "Stop it, please", but not "Stop looking at my king".
+ * A sentence says so by a cue for `signoff` or `forget`, or a denial (`[answer not-me]`,
+ * vocabulary.h), without a denial or condition beside it, and without a cue for a fair command. A
+ * phrase such as "remove my address" counts in any text. A single word such as "stop" counts only
+ * alone; and a denial only if the text says nothing else: "I did not write this", but not "I did
+ * not write because I was ill".
  */
 #ifndef POSTMOVE_LEAVE_WISH_H
 #define POSTMOVE_LEAVE_WISH_H

@@ -66,8 +66,16 @@ static bool must_be_held(const struct grammar_context *context, const char *line
     if (whole != NULL && whole->row->level >= LEVEL_PROVEN && whole->row->id != COMMAND_WATCH) {
         return true;
     }
-    return near_move_other(context, line, turn) || grammar_may_hold_secret(context, line) ||
+    return near_move_other(context, line, turn) || may_hold_secret(context, line) ||
            near_move_is_slip(context, line);
+}
+
+/* True if words (NULL: none) ask the server something that it has an answer for. */
+static bool asks_server(const struct grammar_context *context, const char *words)
+{
+    g_auto(Understanding) meant = { 0 };
+    understand(context, words != NULL ? words : "", &meant);
+    return meant.answer != NULL && !meant.for_others;
 }
 
 /* Looks for another command among the lines around the one command of a mail. That line is not
@@ -100,7 +108,7 @@ static void hold_back(const struct mail_text *mail, const struct command *first,
          i++) {
         other |= mail->kinds[i] == 't' && must_be_held(mail->context, mail->lines[i], first);
     }
-    if (other) {
+    if (other || asks_server(mail->context, reading->comment)) {
         reading->held_words = g_steal_pointer(&reading->comment);
     }
 }

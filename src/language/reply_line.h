@@ -39,7 +39,7 @@ char *reply_line_tidied(const struct grammar_context *context, const char *line,
 /* The line with its first word as the name of a command that looks at something, if that is
  * misspelt and the line is as short as a command: "shwo 12". NULL if it is not. Free with g_free.
  */
-char *reply_line_respelt(const char *line);
+char *reply_line_respelt(const char *written);
 
 /* Reads the one command of a line in a form of the table: short, or naming the letter's board, or
  * whole and about no board, or a move with signs around it; courtesy may stand around it. *said is

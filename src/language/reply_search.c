@@ -175,13 +175,14 @@ const char *reply_search_veto(const struct mail_text *mail, const struct reply_s
     g_autofree char *kinds = (char *)others.kinds;
     bool cut = false;
     g_autofree char *words = own_words_all(&others, &cut);
-    if (command->row->tier == TIER_GRAVE && !begins_with_name(command)) {
+    if (command->row->tier == TIER_GRAVE &&
+        (!begins_with_name(command) || !said_is_plain(mail->lines[search->at]))) {
         return "not-alone";
     }
     if (command->row->tier == TIER_GRAVE && (search->said != NULL || words != NULL)) {
         g_autofree char *all =
             g_strjoin("\n", search->said != NULL ? search->said : "", words, NULL);
-        return said_only_courtesy(mail->context, all) ? NULL : "not-alone";
+        return said_only_courtesy(mail->context, all) && said_is_plain(all) ? NULL : "not-alone";
     }
     if (reply_line_is_left_open(mail, search->at)) {
         return "left-open";

@@ -40,6 +40,25 @@ static bool casts_doubt(gunichar character)
     return false;
 }
 
+/* True for signs that change nothing: punctuation that parts words, brackets, stress, and friendly
+ * emoji. */
+static bool is_plain_sign(gunichar character)
+{
+    static const gunichar friendly[] = { 0x2014,  0x2019,  0x2026,  0x263A,  0x2665,  0x2705,
+                                         0x2713,  0x2714,  0x2764,  0x3001,  0x3002,  0xFE0E,
+                                         0xFE0F,  0xFF01,  0xFF0C,  0x1F197, 0x1F389, 0x1F44B,
+                                         0x1F44C, 0x1F44D, 0x1F642, 0x1F64F, 0x1F91D };
+    if (character < 0x80) {
+        return strchr(" \n.,!:;-()'*_|/@+=", (int)character) != NULL;
+    }
+    bool found = (character >= 0x1F600 && character <= 0x1F60E) || /* faces that smile */
+                 (character >= 0x1F3FB && character <= 0x1F3FF);   /* colours of skin */
+    for (size_t i = 0; i < G_N_ELEMENTS(friendly) && !found; i++) {
+        found = character == friendly[i];
+    }
+    return found;
+}
+
 static bool is_emoji(gunichar character)
 {
     return character >= 0x1F000 || (character >= 0x2600 && character <= 0x27BF);
@@ -127,6 +146,8 @@ static void part_words(struct said *said)
         said->unsure |= casts_doubt(character);
         said->asks |= *at == '?' || said->unsure;
         said->quotes |= *at == '"';
+        said->signs |= end == at && !is_plain_sign(character);
+        said->signs |= *at == '!' && begins; /* "!yes" */
         said->whole &= character != 0xFFFD;
         begins = *at == ' ' || *at == '\n';
         if (end > at && behind == at) {
@@ -156,12 +177,12 @@ static const struct meaning *entry_of(const struct said *said, size_t first, siz
     return vocabulary_find(text->str);
 }
 
-size_t said_longest(const struct said *said, size_t first, size_t end, unsigned wanted)
+size_t said_longest(const struct said *said, size_t first, size_t end, unsigned kinds)
 {
     size_t words = first < end ? MIN(end - first, VOCABULARY_PHRASE_MOST) : 0;
     for (; words > 0; words--) {
         const struct meaning *meaning = entry_of(said, first, words);
-        if (meaning != NULL && (wanted == WORD_ANY || (meaning->kinds & wanted) != 0)) {
+        if (meaning != NULL && (kinds == WORD_ANY || (meaning->kinds & kinds) != 0)) {
             return words;
         }
     }
@@ -352,6 +373,15 @@ bool said_is_courtesy(const struct said *said)
     return said->whole && first == end;
 }
 
+bool said_is_plain(const char *text)
+{
+    const struct grammar_context nobody = { 0 };
+    g_auto(Said) said;
+    said_read(&nobody, text, &said);
+    return said.whole && !said.asks && !said.signs &&
+           (said_kinds(&said, 0, said.count) & WORD_IF) == 0;
+}
+
 bool said_only_courtesy(const struct grammar_context *context, const char *text)
 {
     g_auto(Said) said;
@@ -361,14 +391,15 @@ bool said_only_courtesy(const struct grammar_context *context, const char *text)
 
 bool said_is_bare(const struct said *said, unsigned kind, const char *own)
 {
-    bool found = false, bare = said->whole && !said->asks && !said->quotes;
+    bool found = false, bare = said->whole && !said->asks && !said->signs;
     for (size_t i = 0; i < said->count && bare; i++) {
         const struct said_word *word = &said->word[i];
         const bool is = (word->kinds & kind) != 0 || g_strcmp0(word->lower, own) == 0;
         found |= is;
         /* "Bob: yes" tells what he said. */
         const bool speaks = word->person && !found && i == 0;
-        bare = (is || is_courtesy(word)) && !(word->slip && word->meaning != NULL) && !speaks;
+        bare = (is || is_courtesy(word)) && (word->kinds & WORD_IF) == 0 &&
+               !(word->slip && word->meaning != NULL) && !speaks;
     }
     return found && bare;
 }

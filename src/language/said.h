@@ -28,6 +28,7 @@ struct said {
     bool asks;   /* it has a question mark, or a sign of doubt */
     bool unsure; /* it has such a sign: a cross, a thumb down, a shrug */
     bool quotes; /* words stand in quotation marks */
+    bool signs;  /* it has a sign that is neither punctuation between words nor friendly */
     bool whole;  /* it has no more words than fit, and no damaged character */
 };
 
@@ -63,14 +64,19 @@ size_t said_unknown(const struct said *said, size_t first, size_t end);
 void said_strip(const struct said *said, size_t *first, size_t *end);
 
 /* True if the text holds an entry of the kind (WORD_YES or WORD_NO) or the word `own` (NULL: none),
- * and beside it nothing but courtesy and names: the closed list, which suffices for what is grave.
+ * and beside it nothing but courtesy, names and plain signs: the closed list, which suffices for
+ * what is grave.
  */
 bool said_is_bare(const struct said *said, unsigned kind, const char *own);
 
 /* True if the text is nothing but courtesy and names. */
 bool said_is_courtesy(const struct said *said);
 
-/* The same for a text. */
+/* True if a text has no sign but full stops, commas, dashes, brackets, stress, faces and friendly
+ * emoji, and no word of doubt or jest: no question mark, quotation mark, cross, "lol". */
+bool said_is_plain(const char *text);
+
+/* The same as said_is_courtesy for a text. */
 bool said_only_courtesy(const struct grammar_context *context, const char *text);
 
 /* The end of the face (":D") at the beginning of a text that a blank or the end follows, or the
