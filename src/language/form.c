@@ -95,6 +95,7 @@ static bool take_boards(struct walk *walk)
     do {
         before = walk->at;
         if (!take_board_word(walk, true)) {
+            walk->key = walk->words->len > 0 && walk->word == NULL ? "wrong-form" : walk->key;
             return false;
         }
         if (walk->at > before) {
