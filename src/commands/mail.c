@@ -120,11 +120,21 @@ static void take_offer(const struct request *request, const struct grammar_conte
     }
 }
 
+/* Tells the grammar whose name may stand before a password. */
+static void set_writer(const struct request *request, struct grammar_context *context)
+{
+    context->stranger = request->player == NULL;
+    if (request->player != NULL) {
+        g_strlcpy(context->writer, request->player->name, sizeof context->writer);
+    }
+}
+
 /* Reads the mail of a request. Clear with reading_clear. */
 static void read_mail(struct request *request, struct reading *reading)
 {
     struct grammar_context context;
     context_plain(&context);
+    set_writer(request, &context);
     gboolean tagged = FALSE;
     g_autofree char *subject = reply_subject(request->message->subject, &tagged);
     struct reply lines;
@@ -142,6 +152,7 @@ static void read_mail(struct request *request, struct reading *reading)
                     ((request->letter_board != 0 || context_by_subject(request, subject)) &&
                      context_of_board(request, &context));
     context_of_numbers(request, &context);
+    set_writer(request, &context);
     if (is_for_boards(request)) {
         reading_of_boards(&context, lines.written, lines.kinds, reading);
     } else if (is_reply) {

@@ -79,11 +79,6 @@ static bool take_board_word(struct walk *walk, bool may_have_ply)
     return true;
 }
 
-static bool take_board(struct walk *walk)
-{
-    return take_board_word(walk, false);
-}
-
 static bool take_board_and_ply(struct walk *walk)
 {
     return take_board_word(walk, true);
@@ -260,6 +255,25 @@ static bool take_unit(struct walk *walk)
         return fail(walk, "name-needs-password"); /* not shown: it may be the password */
     }
     return take_name(walk) && take_optional_password(walk);
+}
+
+bool form_claims(const struct grammar_context *context, const struct line *line, size_t at)
+{
+    if (at + 2 > line->count) {
+        return false;
+    }
+    struct word name = line_bare(line, at);
+    return context->stranger ? names_player_fault(context, name) == NULL
+                             : word_is(name, context->writer);
+}
+
+/* BOARD, and where the form shows no NAME PASSWORD, the classic one behind it. */
+static bool take_board(struct walk *walk)
+{
+    const struct form_task *task = walk->task;
+    return take_board_word(walk, false) &&
+           (!walk->classic || !form_claims(task->context, task->line, walk->at) ||
+            (take_name(walk) && take_optional_password(walk)));
 }
 
 static bool take_token(struct walk *walk)
@@ -527,6 +541,7 @@ bool form_follow(const struct form_task *task, const char *form, struct form_out
     struct walk walk = {
         .task = task,
         .with_options = strstr(form, "[-option") != NULL,
+        .classic = task->row->level >= LEVEL_PROVEN && strstr(form, "PASSWORD") == NULL,
         .command = g_new0(struct command, 1),
         .words = g_ptr_array_new_null_terminated(1, g_free, TRUE),
         .options = g_ptr_array_new_null_terminated(1, g_free, TRUE),

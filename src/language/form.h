@@ -32,6 +32,10 @@ struct form_outcome {
 bool form_follow(const struct form_task *task, const char *form, struct form_outcome *outcome);
 void form_outcome_clear(struct form_outcome *outcome);
 
+/* True if the two words from `at` on may be NAME PASSWORD: the name is the writer's own, or it can
+ * be a player's and the mail came from no player's address. */
+bool form_claims(const struct grammar_context *context, const struct line *line, size_t at);
+
 /* True if the row's lines end in words of any length. */
 bool form_takes_text(const struct command_row *row);
 
@@ -46,6 +50,7 @@ bool form_takes_text(const struct command_row *row);
 struct walk {
     const struct form_task *task;
     bool with_options; /* the form takes options */
+    bool classic;      /* NAME PASSWORD may stand behind BOARD, although the form shows none */
     size_t at;         /* the index of the next word */
     struct command *command;
     GPtrArray *words, *options, *server_options;

@@ -352,13 +352,24 @@ bool grammar_begins_command(const struct grammar_context *context, const char *t
     return row != NULL && row->forms[0] != NULL;
 }
 
+bool grammar_claims(const struct grammar_context *context, const char *text)
+{
+    g_auto(Line) line;
+    line_read(text, &line);
+    size_t at = 0;
+    gint64 board = 0;
+    const struct command_row *row = find_command(context, &line, &at);
+    return (row != NULL || !context->stranger) && form_claims(context, &line, at + 2) &&
+           names_board(line.word[at + 1], &board, NULL, NULL);
+}
+
 bool grammar_may_hold_secret(const struct grammar_context *context, const char *text)
 {
     g_auto(Line) line;
     line_read(text, &line);
     size_t at = 0;
     const struct command_row *row = find_command(context, &line, &at);
-    bool secret = false;
+    bool secret = grammar_claims(context, text);
     for (size_t i = 0; row != NULL && row->forms[i] != NULL; i++) {
         secret |=
             strstr(row->forms[i], "PASSWORD") != NULL || strstr(row->forms[i], "TOKEN") != NULL;

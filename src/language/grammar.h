@@ -38,6 +38,10 @@
  * word is the NAME and the second the PASSWORD. If not all words of a move look like cells and
  * signs, the move is refused here ("no-move"), so that a password in the wrong place never
  * goes further as a move.
+ *
+ * In every other command that needs proof, NAME PASSWORD may stand behind BOARD, too, as in
+ * `chat 12 ann secret Hello!`. The words are read so only if NAME is the writer's own, or if the
+ * mail came from no player's address: else they may be talk.
  */
 #ifndef POSTMOVE_GRAMMAR_H
 #define POSTMOVE_GRAMMAR_H
@@ -299,6 +303,7 @@ struct grammar_context {
     /* Players whose names may stand around a command; "" for none. */
     char people[GRAMMAR_PEOPLE][GRAMMAR_NAME_MAX + 1];
     char writer[GRAMMAR_NAME_MAX + 1]; /* the writer's own; "" if it is not known */
+    bool stranger;                     /* the mail came from no player's address */
 };
 
 /* Parses one line of a mail to the plain address (or of a Subject), as it was written: it is
@@ -314,8 +319,12 @@ struct command *grammar_parse(const struct grammar_context *context, const char 
  * wrong the rest is: this is how a Subject is recognised. */
 bool grammar_begins_command(const struct grammar_context *context, const char *text);
 
-/* True if the line begins as a command that takes a password or a token, however wrong the rest
- * is. */
+/* True if a board and NAME PASSWORD follow the line's first word or two, however misspelt these
+ * are. */
+bool grammar_claims(const struct grammar_context *context, const char *text);
+
+/* The same, and true if the line begins as a command that takes a password or a token, however
+ * wrong the rest is. */
 bool grammar_may_hold_secret(const struct grammar_context *context, const char *text);
 
 /* Parses a line of a reply: exactly one short command or a whole turn. NULL without a refusal

@@ -162,7 +162,8 @@ static struct command *read_whole(const struct mail_text *mail, bool wishes)
 {
     bool cut = false;
     g_autofree char *words = own_words_all(mail, &cut);
-    if (words == NULL || cut || near_move_is_damaged(words)) {
+    if (words == NULL || cut || near_move_is_damaged(words) ||
+        grammar_claims(mail->context, words)) {
         return NULL;
     }
     g_auto(Understanding) meant = { 0 };
@@ -315,7 +316,7 @@ static size_t read_body(const struct mail_text *mail, bool doubt, bool *back,
         if (is_talk(mail->context, entry, mail->lines[i])) {
             g_ptr_array_set_size(reading->entries, (gint)reading->entries->len - 1);
             if (reading->not_done == NULL && !said_only_courtesy(mail->context, line)) {
-                reading->not_done = read_entry_line_shown(mail->lines[i]);
+                reading->not_done = read_entry_words_shown(mail->context, mail->lines[i]);
                 reading->not_done_key = "not-answered";
             }
             continue;

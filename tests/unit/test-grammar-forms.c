@@ -126,7 +126,47 @@ static void test_short_forms_parse(void)
     }
 }
 
-/* ---- lines that are commands ---- */
+/* ---- the classic form ---- */
+
+/* The form with NAME PASSWORD behind BOARD, although it shows none; NULL if it has no board. */
+static char *classic(const char *form)
+{
+    if (strstr(form, " BOARD") == NULL || strstr(form, "PASSWORD") != NULL) {
+        return NULL;
+    }
+    g_autofree char *line = filled(form, true);
+    g_autoptr(GString) with = g_string_new(line);
+    g_string_replace(with, " 12", " 12 ann hush", 1);
+    return g_strdup(with->str);
+}
+
+/* A name and a password are taken if the mail may be of that player; others' may be talk. */
+static void test_classic(void)
+{
+    const struct grammar_context own = { .games = games, .writer = "Ann" };
+    const struct grammar_context away = { .games = games, .stranger = true };
+    const struct grammar_context other = { .games = games, .writer = "bob" };
+    const struct grammar_context *const contexts[] = { &own, &away, &other };
+    int taken = 0;
+    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+        for (int i = 0; row->forms[i] != NULL; i++) {
+            g_autofree char *line = classic(row->forms[i]);
+            for (size_t which = 0; line != NULL && which < G_N_ELEMENTS(contexts); which++) {
+                const bool may = contexts[which] != &other;
+                struct command_refusal refusal = { 0 };
+                g_autoptr(Command) command = grammar_parse(contexts[which], line, &refusal);
+                const bool takes = command != NULL && command->password != NULL;
+                g_assert_true(takes == (may && row->level >= LEVEL_PROVEN));
+                g_assert_true(grammar_claims(contexts[which], line) == may);
+                g_assert_true(!takes || strcmp(command->password, "hush") == 0);
+                g_assert_true(!may || strstr(takes ? command->line : refusal.line, "hush") == NULL);
+                command_refusal_clear(&refusal);
+                taken += takes ? 1 : 0;
+            }
+        }
+    }
+    g_assert_cmpint(taken, >, 0);
+}
 
 int main(int argc, char **argv)
 {
@@ -134,5 +174,6 @@ int main(int argc, char **argv)
     g_test_add_func("/grammar-forms/rows", test_rows);
     g_test_add_func("/grammar-forms/forms-parse", test_forms_parse);
     g_test_add_func("/grammar-forms/short-forms-parse", test_short_forms_parse);
+    g_test_add_func("/grammar-forms/classic", test_classic);
     return g_test_run();
 }
