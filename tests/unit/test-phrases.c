@@ -19,6 +19,7 @@
 #include "language/vocabulary.h"
 #include "mail/reply.h"
 #include "match/options.h"
+#include "render/words.h"
 #include "tests/unit/games.h"
 
 /* What a letter was about: the situations of the files. */
@@ -87,6 +88,23 @@ static bool is_legal(void *who, gint64 board, const char *turn)
     return match_play(match, match_actor(match), turn, &ruling) == VERDICT_PLAYED;
 }
 
+/* The words of days, as the server hands them in. */
+static const char *date_words_of(const void *data, const char *key)
+{
+    return words_get(data, "dates", key);
+}
+
+static struct date_words date_words(void)
+{
+    static struct words *words;
+    if (words == NULL) {
+        g_autoptr(GError) error = NULL;
+        words = words_load("templates", &error);
+        g_assert_no_error(error);
+    }
+    return (struct date_words){ date_words_of, words };
+}
+
 static guint64 impossible(const struct situation *situation)
 {
     const bool over = situation->by_name && situation->game != NULL;
@@ -119,7 +137,8 @@ static struct match *begin(const struct situation *situation, struct grammar_con
                                          .asks_gravely = situation->gravely,
                                          .yes_by_name = situation->by_name,
                                          .impossible = impossible(situation),
-                                         .reads_as_turn = reads_in_any };
+                                         .reads_as_turn = reads_in_any,
+                                         .dates = date_words() };
     g_strlcpy(context->people[0], "bert", sizeof context->people[0]);
     g_strlcpy(context->people[1], "ann", sizeof context->people[1]);
     g_strlcpy(context->people[2], "bob", sizeof context->people[2]);
