@@ -449,7 +449,18 @@ static bool read_as(struct words words, const GDate *today, struct dates *dates)
         day[1] = day[0];
         g_date_add_days(&day[1], (guint)(span.days - 1));
     }
-    return span.count == 1 || span.days > 0 || set_written(&day[1], &span.last, today, &day[0]);
+    if (span.count == DATES_MOST && span.days == 0 &&
+        !set_written(&day[1], &span.last, today, &day[0])) {
+        return false;
+    }
+    /* "10 Nov to 20 Nov", written on 14 November, has begun. */
+    GDate begun = day[0];
+    g_date_subtract_years(&begun, 1);
+    if (g_date_compare(&day[1], &day[0]) < 0 && span.first.year == 0 &&
+        g_date_compare(&begun, today) <= 0) {
+        day[0] = begun;
+    }
+    return true;
 }
 
 int dates_read(const struct date_words *known, const char *text, const GDate *today,
