@@ -75,16 +75,16 @@ void confirm_ask(struct request *request, const struct player *who, const struct
     bool own = request->player != NULL && request->player->id == who->id;
     struct answered answered = { .message_id = own ? request->message->message_id : NULL,
                                  .references = own ? request->message->references : NULL };
-    letter_plain(run, &(struct plain_letter){ .player = who->id,
-                                              .address = who->address,
-                                              .subject = "subject-confirm-command",
-                                              .page = "letters/confirm-command",
-                                              .values = pairs("command", command->line, "title",
-                                                              command->row->name, "what", what,
-                                                              "last", last ? "yes" : NULL, NULL),
-                                              .token = &token,
-                                              .link = "confirm",
-                                              .answered = &answered });
+    letter_plain(run, &(struct plain_letter){
+                          .player = who->id,
+                          .address = who->address,
+                          .subject = "subject-confirm-command",
+                          .page = "letters/confirm-command",
+                          .values = pairs("command", command->line, "title", command->row->name,
+                                          "what", what, "last", last ? "yes" : NULL, NULL),
+                          .token = &token,
+                          .links = (const char *const[]){ "confirm", "no", NULL },
+                          .answered = &answered });
 }
 
 void handle_forget(struct request *request, const struct player *who, const struct command *command)

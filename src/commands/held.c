@@ -105,6 +105,6 @@ void held_ask(struct request *request, const struct command *command)
                                  request->stale ? "yes" : NULL, "disowned", disowned ? "yes" : NULL,
                                  "last", last ? "yes" : NULL, "personal", personal, NULL),
                  .token = &token,
-                 .link = "yes",
+                 .links = (const char *const[]){ "yes", "no", NULL },
                  .answered = &answered });
 }

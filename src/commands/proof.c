@@ -48,6 +48,7 @@ static void greet(struct request *request, bool again, const char *name)
     const struct new_token token = account_greeting(run, request->message->from, request->folded);
     struct answered answered = { .message_id = request->message->message_id,
                                  .references = again ? request->message->references : NULL };
+    const char *const answers[] = { "yes", again ? NULL : "stop", NULL };
     letter_plain(run,
                  &(struct plain_letter){ .address = request->message->from,
                                          .subject = "subject-stranger",
@@ -55,6 +56,7 @@ static void greet(struct request *request, bool again, const char *name)
                                          .values = pairs("again", again ? "yes" : NULL, "games",
                                                          games, "proposed", name, NULL),
                                          .token = &token,
+                                         .links = name != NULL ? answers : answers + 1,
                                          .answered = &answered });
 }
 

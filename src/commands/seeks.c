@@ -41,34 +41,18 @@ static gint64 same_seek(struct run *run, const struct player *who, const struct 
     return 0;
 }
 
-/* The command that begins a match against the house player at once, if it takes one more of the
- * player; NULL if it does not. Free with g_free. */
-static char *house_meant(struct run *run, const struct player *who, const struct game *game)
-{
-    const struct bot *house = run->config->house;
-    g_autoptr(Player) player = house != NULL ? player_by_name(run->db, house->name) : NULL;
-    if (house == NULL || player == NULL || !player->program || !options_seats_fit(game, 2)) {
-        return NULL;
-    }
-    g_autofree char *refusal = eligibility_refusal(run, who, player, game);
-    return refusal == NULL
-               ? g_strdup_printf("%s %s %s %s", game->name, grammar_row(COMMAND_CHALLENGE)->name,
-                                 who->name, house->name)
-               : NULL;
-}
-
-/* Answers that a seat is open, in the sentence of `key`. To `play` it also offers a match against
- * the house player, if there is one. */
+/* Answers that a seat is open, in the sentence of `key`, and offers a match against the house
+ * player, if there is one. */
 static void answer_open(struct request *request, const struct player *who,
                         const struct command *command, struct session *session, const char *key,
                         const char *same)
 {
-    const bool may = command->row->id == COMMAND_PLAY && same == NULL;
-    char *offer = may ? house_meant(request->run, who, session->game) : NULL;
+    char *offer = same == NULL ? eligibility_house(request->run, who, session->game) : NULL;
     const char *house = offer != NULL ? request->run->config->house->name : NULL;
     struct entry *entry = request_answer_board_text(
         request, who, command, session,
         say(request->run, key, pairs("same", same, "house", house, "command", offer, NULL)));
+    block_link(entry->links, offer, offer);
     entry->offer = offer;
 }
 

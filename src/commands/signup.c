@@ -16,6 +16,7 @@
 #include "commands/turns.h"
 #include "commands/wanted_name.h"
 #include "mail/address.h"
+#include "play/eligibility.h"
 
 enum {
     REFUSALS_A_DAY = 3, /* refused signups that are answered, for each mailbox */
@@ -102,6 +103,7 @@ static void tell_newcomer(struct request *request, const char *line, const char 
         const struct sentence how = { "how-signup",
                                       pairs("address", run->config->address, "free", free, NULL) };
         block_sentence(blocks, BLOCK_CHOICES, how, NULL);
+        block_link(blocks, free != NULL ? "yes" : NULL, "yes");
     }
     struct answered answered = { .message_id = request->message->message_id,
                                  .references = request->message->references };
@@ -245,18 +247,25 @@ static void sign_up(struct request *request, const struct pending *pending)
     }
     g_autofree char *personal = letter_personal_address(run, id, false);
     g_autofree char *games = help_game_titles(run->words);
-    const char *house = run->config->house != NULL ? run->config->house->name : NULL;
+    const char *example = help_game_example();
+    g_autoptr(Player) who = player_by_id(run->db, id);
+    g_autofree char *house =
+        who != NULL ? eligibility_house(run, who, registry_find(example)) : NULL;
+    g_autofree char *play = g_strconcat(grammar_row(COMMAND_PLAY)->name, " ", example, NULL);
+    g_autofree char *learn = g_strconcat(grammar_row(COMMAND_TUTORIAL)->name, " ", example, NULL);
+    const char *const links[] = { house, play, learn, NULL };
     struct answered answered = { .message_id = request->message->message_id,
                                  .references = request->message->references };
-    letter_plain(run,
-                 &(struct plain_letter){ .player = id,
-                                         .address = pending->address,
-                                         .subject = "subject-welcome",
-                                         .page = "letters/welcome",
-                                         .values = pairs("name", pending->name, "personal",
-                                                         personal, "games", games, "example",
-                                                         help_game_example(), "house", house, NULL),
-                                         .answered = &answered });
+    letter_plain(run, &(struct plain_letter){
+                          .player = id,
+                          .address = pending->address,
+                          .subject = "subject-welcome",
+                          .page = "letters/welcome",
+                          .values = pairs("name", pending->name, "personal", personal, "games",
+                                          games, "example", example, "house",
+                                          house != NULL ? run->config->house->name : NULL, NULL),
+                          .links = house != NULL ? links : links + 1,
+                          .answered = &answered });
 }
 
 /* Queues the letter that asks whether somebody with this address signed up. */
@@ -274,7 +283,7 @@ static void ask_to_confirm(struct request *request, const struct pending *pendin
                           .values = pairs("name", pending->name, "password",
                                           pending->password != NULL ? "yes" : NULL, NULL),
                           .token = &token,
-                          .link = "confirm",
+                          .links = (const char *const[]){ "confirm", "no", NULL },
                           .answered = &answered });
 }
 
@@ -520,12 +529,13 @@ static void add_address(struct request *request, const struct player *who,
     if (owner == NULL && account_may_write_to(run, folded)) {
         const struct new_token token = account_token(run, &pending, id);
         account_wrote_to(run, folded);
-        letter_plain(run, &(struct plain_letter){ .address = ascii,
-                                                  .subject = "subject-confirm-address",
-                                                  .page = "letters/address",
-                                                  .values = pairs("name", who->name, NULL),
-                                                  .token = &token,
-                                                  .link = "confirm" });
+        letter_plain(
+            run, &(struct plain_letter){ .address = ascii,
+                                         .subject = "subject-confirm-address",
+                                         .page = "letters/address",
+                                         .values = pairs("name", who->name, NULL),
+                                         .token = &token,
+                                         .links = (const char *const[]){ "confirm", "no", NULL } });
     }
     request_answer(request, who, command, "address-asked", pairs("address", command->text, NULL));
 }

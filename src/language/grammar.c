@@ -470,14 +470,18 @@ static void append_words(GString *line, char **words)
     }
 }
 
-/* The command as a line, with a number behind its name (0: none). Free with g_free. */
+/* The command as a line, with the game that it is about, or with a number behind its name (0:
+ * none). Free with g_free. */
 static char *line_with(const struct command *command, gint64 number)
 {
-    GString *line = g_string_new(command->row->name);
-    if (command->game != NULL && command->board == 0 && command->words[0] == NULL) {
-        g_string_append_printf(line, " %s", command->game);
-    }
-    if (number != 0) {
+    const char *name = command->row->name;
+    const bool among_words = g_strcmp0(command->words[0], command->game) == 0; /* GAME|NAME */
+    const char *game = command->board == 0 && !among_words ? command->game : NULL;
+    const bool behind = game != NULL && g_str_has_prefix(command->row->forms[0], name);
+    GString *line = g_string_new(game == NULL || behind ? name : game);
+    if (game != NULL) {
+        g_string_append_printf(line, " %s", behind ? game : name);
+    } else if (number != 0) {
         g_string_append_printf(line, " %" G_GINT64_FORMAT, number);
     }
     if (command->has_ply && number != 0) {

@@ -250,8 +250,9 @@ enum command_level grammar_level(const struct command *command, gint64 letter_bo
 
 /* The command as a line, the same however it was written: "accept 117" for "Accept!" in reply to a
  * letter about board 117 (`board`, if the command names none; 0: none). A command about a board can
- * be read again from it. Left out are passwords and names before them, the game of a board, a page,
- * and a TEXT that the lines below it belong to. Free with g_free. */
+ * be read again from it, and so can one about a game: "play" and its name. Left out are passwords
+ * and names before them, the game of a board, a page, and a TEXT that the lines below it belong to.
+ * Free with g_free. */
 char *grammar_whole(const struct command *command, gint64 board);
 
 /* The command as a line of a reply to a letter about its board: "accept", or a move alone. Free

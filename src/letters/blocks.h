@@ -65,8 +65,9 @@ void block_comment(GPtrArray *blocks, const char *author, const char *text);
 void block_board(GPtrArray *blocks, struct drawing *board);
 void block_picture(GPtrArray *blocks, struct drawing *board);
 
-/* Adds a link that answers the letter with `line`; `act` is the command that the line is there, as
- * grammar_whole writes it. Nothing if they are NULL, or the link is there. */
+/* Adds a link that answers the letter with `line`; the first is the main one. `act` is the command
+ * that the line is there, as grammar_whole writes it. Nothing if they are NULL, or the link is
+ * there. */
 void block_link(GPtrArray *blocks, const char *line, const char *act);
 
 /* What a letter's HTML is made from, in parts: the language of the words (RFC 5646); the kinds of

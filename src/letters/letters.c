@@ -272,8 +272,9 @@ gint64 letter_plain(struct run *run, const struct plain_letter *letter)
     g_autoptr(GPtrArray) page = blocks_new();
     if (letter->page != NULL) {
         block_page(page, letter->page, values_ref(values));
-        block_link(page, letter->link, letter->link);
-        block_link(page, letter->link != NULL ? "no" : NULL, "no");
+        for (const char *const *line = letter->links; line != NULL && *line != NULL; line++) {
+            block_link(page, *line, *line);
+        }
     }
     g_autoptr(GPtrArray) ids = g_ptr_array_new();
     bool answers = answered != NULL && answered->message_id != NULL;

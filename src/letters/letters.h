@@ -110,9 +110,9 @@ struct plain_letter {
     struct values *values;         /* taken; NULL: none */
     const GPtrArray *blocks;       /* what it says, if it has no page */
     const struct new_token *token; /* of the address in Reply-To; NULL: the player's personal one */
-    const char *link;              /* the word that a link below the page sends, and beside it one
-                                      that sends `no`; NULL: no links */
-    const struct attachment *file; /* NULL: none */
+    const char *const *links; /* the lines that links below the page send, as grammar_whole writes
+                                 them, up to a NULL: the main one first; or NULL */
+    const struct attachment *file;   /* NULL: none */
     const struct answered *answered; /* the mail that it answers; NULL: none */
     bool for_boards;                 /* that mail was a reply to a letter about several boards */
 };

@@ -1,5 +1,7 @@
 #include "play/eligibility.h"
 
+#include "language/grammar.h"
+#include "match/options.h"
 #include "store/boards.h"
 #include "store/clocks.h"
 #include "store/players.h"
@@ -30,6 +32,19 @@ static char *full_refusal(struct run *run, const struct player *other, const str
 {
     char *suspended = eligibility_suspended(run, other);
     return suspended != NULL ? suspended : full_words(run, "limit-other", other, game);
+}
+
+char *eligibility_house(struct run *run, const struct player *who, const struct game *game)
+{
+    const struct bot *house = run->config->house;
+    g_autoptr(Player) player = house != NULL ? player_by_name(run->db, house->name) : NULL;
+    if (house == NULL || player == NULL || !player->program || !options_seats_fit(game, 2)) {
+        return NULL;
+    }
+    g_autofree char *refusal = eligibility_refusal(run, who, player, game);
+    return refusal == NULL ? g_strdup_printf("%s %s me %s", game->name,
+                                             grammar_row(COMMAND_CHALLENGE)->name, house->name)
+                           : NULL;
 }
 
 char *eligibility_own(struct run *run, const struct player *who, const struct game *game)

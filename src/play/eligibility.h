@@ -5,7 +5,7 @@
  * A player who is blocked reads only that the other cannot be challenged, in the same words as for
  * a blocked game.
  *
- * Each returns the reason in words, or NULL if there is none. Free with g_free.
+ * Those that return words give the reason, or NULL if there is none. Free with g_free.
  */
 #ifndef POSTMOVE_PLAY_ELIGIBILITY_H
 #define POSTMOVE_PLAY_ELIGIBILITY_H
@@ -32,6 +32,10 @@ char *eligibility_blocked(struct run *run, const struct player *who, const struc
 
 /* Why `who` cannot have one more match, by their own limit; in words for them. */
 char *eligibility_own(struct run *run, const struct player *who, const struct game *game);
+
+/* The command that gives `who` a match of the game against the house player at once; NULL if there
+ * is none, or it takes no such match. Free with g_free. */
+char *eligibility_house(struct run *run, const struct player *who, const struct game *game);
 
 /* True if the mail being answered arrived in time to accept a challenge or take a seek. */
 bool challenge_in_time(const struct session *session);
