@@ -2,11 +2,10 @@
 
 #include "accounts/vacation.h"
 #include "clocks/clocks.h"
-#include "language/grammar.h"
+#include "commands/answers.h"
 #include "letters/run.h"
 #include "mail/reply.h"
 #include "play/match_settings.h"
-#include "play/premove.h"
 #include "store/clocks.h"
 #include "talk/watch.h"
 
@@ -38,105 +37,6 @@ void letter_comments(const struct session *session, int seat, struct entry *entr
     }
 }
 
-/* Keys of how to answer an open offer. */
-static const char *const offer_keys[] = {
-    [OFFER_NONE] = NULL,
-    [OFFER_DRAW] = "how-draw-offered",
-    [OFFER_UNDO] = "how-undo-offered",
-    [OFFER_PAUSE] = "how-pause-offered",
-};
-
-/* Keys of how to go on with a match: by who paused it, and whether the reader is to move. */
-static const char *const running_keys[][2] = {
-    [PAUSE_NONE] = { "how-wait", "how-move" },
-    [PAUSE_PLAYERS] = { "how-rests", "how-rests-move" },
-    [PAUSE_OPERATOR] = { "how-adjourned", "how-adjourned" },
-};
-
-/* True if the player of a seat is to move in a match that is not paused. */
-static bool is_to_move(const struct session *session, int seat)
-{
-    const struct board *board = session->board;
-    return board->state == BOARD_RUNNING && board->to_move == seat &&
-           board->paused_by == PAUSE_NONE;
-}
-
-/* The key of the line on how to answer; `submitted` is the move that only needs to be confirmed
- * (NULL: none). */
-static const char *how_key(const struct session *session, int seat, const char *submitted)
-{
-    const struct board *board = session->board;
-    switch (board->state) {
-    case BOARD_CHALLENGE:
-        if (board->seat[seat].player == board->challenger) {
-            return "how-challenger";
-        }
-        return board->seat[seat].accepted ? "how-accepted" : "how-challenged";
-    case BOARD_SEEK:
-        return board->seat[seat].player == board->challenger ? "how-seeker" : "how-taker";
-    case BOARD_RUNNING:
-        if (!session_in_play(session, seat)) {
-            return "how-out";
-        }
-        if (board->offer != OFFER_NONE && !board->seat[seat].agrees) {
-            return offer_keys[board->offer];
-        }
-        return submitted != NULL ? "how-submitted"
-                                 : running_keys[board->paused_by][board->to_move == seat];
-    case BOARD_FINISHED:
-        return session->run->config->house != NULL && session->seats == 2 ? "how-over-two"
-                                                                          : "how-over";
-    default:
-        return board->seats < session->seats ? "how-closed-seek" : "how-closed";
-    }
-}
-
-/* The words that links send, by the key of how to answer. */
-static const struct {
-    const char *key;
-    const char *words[3]; /* NULL at the end */
-} how_links[] = {
-    { "how-challenger", { "withdraw" } },
-    { "how-seeker", { "withdraw" } },
-    { "how-taker", { "withdraw" } },
-    { "how-challenged", { "accept", "decline" } },
-    { "how-draw-offered", { "accept", "reject" } },
-    { "how-undo-offered", { "accept", "reject" } },
-    { "how-pause-offered", { "accept", "reject" } },
-    { "how-rests", { "resume" } },
-    { "how-rests-move", { "resume" } },
-    { "how-submitted", { "confirm" } },
-    { "how-over", { "rematch" } },
-    { "how-over-two", { "rematch", "analyse" } },
-};
-
-void letter_link(GPtrArray *links, const struct session *session, const char *command,
-                 const char *words)
-{
-    const char *sign = words != NULL ? " " : "", *rest = words != NULL ? words : "";
-    g_autofree char *act =
-        g_strdup_printf("%s %" G_GINT64_FORMAT "%s%s", command, session->board->number, sign, rest);
-    g_autofree char *line = g_strconcat(command, sign, rest, NULL);
-    const bool move = g_str_equal(command, grammar_row(COMMAND_MOVE)->name);
-    block_link(links, move ? rest : line, act);
-}
-
-/* Adds the links for how to answer. */
-static void add_how_links(GPtrArray *blocks, const struct session *session, const char *key)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(how_links); i++) {
-        for (const char *const *word = how_links[i].words;
-             g_str_equal(how_links[i].key, key) && *word != NULL; word++) {
-            letter_link(blocks, session, *word, NULL);
-        }
-    }
-    g_autofree char *only =
-        g_str_has_prefix(key, "how-move") ? match_only_turn(session->match) : NULL;
-    if (only != NULL) {
-        letter_link(blocks, session, "move", only);
-    }
-}
-
 /* Adds the position, how it stands, and what was agreed; for a challenge or seek, also what a
  * player agrees to by accepting. `board` is the picture (taken; NULL: none). */
 static void add_position(GPtrArray *blocks, const struct session *session, int seat,
@@ -154,38 +54,6 @@ static void add_position(GPtrArray *blocks, const struct session *session, int s
     }
 }
 
-/* The short form of a key, unless the reader wants the long one. */
-static const char *how_at_length(const struct session *session, int seat, const char *key)
-{
-    enum { TURNS_AT_LENGTH = 3 };
-    static const char *const forms[][2] = { { "how-move", "how-move-short" },
-                                            { "how-wait", "how-wait-short" } };
-    const char *hints = preference_value(session->run, session->board->seat[seat].player, "hints");
-    const bool at_length =
-        g_str_equal(hints, "on") ||
-        (g_str_equal(hints, "auto") && session_turns_of(session, seat) < TURNS_AT_LENGTH);
-    for (size_t i = 0; !at_length && i < G_N_ELEMENTS(forms); i++) {
-        if (g_str_equal(forms[i][0], key)) {
-            return forms[i][1];
-        }
-    }
-    return key;
-}
-
-/* How to answer. The caller clears it. */
-static struct sentence how_to_answer(const struct session *session, int seat)
-{
-    g_autofree char *example =
-        session->match != NULL ? match_example(session->match) : g_strdup("");
-    g_autofree char *number = say_number(session->board->number);
-    g_autoptr(Plan) plan = is_to_move(session, seat) ? premove_submitted(session, seat) : NULL;
-    const char *submitted = plan != NULL ? plan->text : NULL;
-    bool taught = words_lessons(session->run->words, session->game) != NULL;
-    const char *key = how_at_length(session, seat, how_key(session, seat, submitted));
-    return (struct sentence){ key, pairs("example", example, "number", number, "move", submitted,
-                                         "learn", taught ? session->game->name : NULL, NULL) };
-}
-
 static bool all_show_boards(const GPtrArray *entries)
 {
     for (guint i = 0; i < entries->len; i++) {
@@ -201,7 +69,7 @@ static bool all_show_boards(const GPtrArray *entries)
 static void add_first_line(GPtrArray *blocks, const struct session *session, int seat)
 {
     const guint turns = session->match != NULL ? session->match->turns->len : 0;
-    if (seat < 0 || !is_to_move(session, seat)) {
+    if (seat < 0 || !answers_to_move(session, seat)) {
         return;
     }
     const struct match_turn *last =
@@ -240,12 +108,12 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
         add_position(blocks, session, seat, session_drawing(session, seat));
     }
     block_text(blocks, BLOCK_WATCHERS, watch_talk(session, session->board->seat[seat].player));
-    const struct sentence how = how_to_answer(session, seat);
+    const struct sentence how = answers_how(session, seat);
     block_sentence(blocks, BLOCK_CHOICES, how, NULL);
     for (guint i = 0; i < entries->len; i++) {
         entry_add_links(entries->pdata[i], blocks);
     }
-    add_how_links(blocks, session, how.key);
+    answers_add_links(blocks, session, how.key);
     block_text(blocks, BLOCK_CLOCKS, clock_words_times(session));
     return blocks;
 }
@@ -262,31 +130,6 @@ void letter_show_board(struct session *session, int seat, struct entry *entry)
     }
 }
 
-/* A line for the board as an example, in quotation marks. Free with g_free. */
-static char *line_for_board(const struct session *session, const char *words)
-{
-    return g_strdup_printf("\"%" G_GINT64_FORMAT " %s\"", session->board->number, words);
-}
-
-/* The lines that answer for a board: a move, if it is the reader's turn, and the words that a key
- * of how_links has: "1 e1-d2", "1 accept" or "1 decline". NULL if there are none. Free with g_free.
- */
-static char *words_for_board(const struct session *session, const char *key, bool to_move)
-{
-    g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
-    g_autofree char *example = to_move ? match_example(session->match) : NULL;
-    if (example != NULL) {
-        g_ptr_array_add(lines, line_for_board(session, example));
-    }
-    for (size_t i = 0; i < G_N_ELEMENTS(how_links); i++) {
-        for (const char *const *word = how_links[i].words;
-             g_str_equal(how_links[i].key, key) && *word != NULL; word++) {
-            g_ptr_array_add(lines, line_for_board(session, *word));
-        }
-    }
-    return lines->len > 0 ? words_list(session->run->words, lines, "or") : NULL;
-}
-
 /* Adds the link that ends a watch, if it does not end by itself. */
 static void add_watch_link(GPtrArray *blocks, const struct session *session,
                            const struct watch *watch)
@@ -294,22 +137,8 @@ static void add_watch_link(GPtrArray *blocks, const struct session *session,
     const bool board = watch->what.board != 0;
     if (!board || session->board->state != BOARD_FINISHED) {
         g_autofree char *word = board ? NULL : watch_word(session->run, &watch->what);
-        letter_link(blocks, session, "unwatch", word);
+        answers_link(blocks, session, "unwatch", word);
     }
-}
-
-/* Adds to a board that is shown how its player can answer there. */
-static void add_answers(struct session *session, int seat, struct entry *entry)
-{
-    g_autoptr(Plan) plan = is_to_move(session, seat) ? premove_submitted(session, seat) : NULL;
-    const char *key = how_key(session, seat, plan != NULL ? plan->text : NULL);
-    entry->to_move = is_to_move(session, seat);
-    g_autofree char *words = words_for_board(session, key, entry->to_move);
-    if (words != NULL) {
-        block_sentence(entry->shown, BLOCK_CHOICES,
-                       (struct sentence){ "how-board", pairs("words", words, NULL) }, NULL);
-    }
-    add_how_links(entry->links, session, key);
 }
 
 /* Adds to a board that is shown how a reader who watches it ends that. */
@@ -331,7 +160,7 @@ void letter_show_one_of_several(struct session *session, int seat, struct entry 
 {
     letter_show_board(session, seat, entry);
     if (seat >= 0) {
-        add_answers(session, seat, entry);
+        answers_of_several(session, seat, entry);
     } else {
         add_how_watched(session, entry);
     }

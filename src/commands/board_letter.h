@@ -41,11 +41,6 @@ guint letter_take_talk(struct session *session, gint64 reader, GPtrArray *entrie
  * are in play, and no letters to them are kept back. */
 bool letter_may_go(const struct session *session, int seat);
 
-/* Adds a link that sends a command about the session's board in reply: its name, with `words`
- * behind it (NULL: none), or for a move the words alone. */
-void letter_link(GPtrArray *links, const struct session *session, const char *command,
-                 const char *words);
-
 /* Shows boards to a player: one in a letter of its own, which can be answered with a move; several
  * in one letter with that subject (a sentence), at most LETTER_BOARDS_MOST of them with their
  * positions. `sessions` are all replayed, and each has an entry of `entries`; nothing if there are

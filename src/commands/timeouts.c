@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "clocks/clocks.h"
 #include "clocks/timekeeper.h"
+#include "commands/answers.h"
 #include "commands/board_letter.h"
 #include "commands/changes.h"
 
@@ -77,7 +78,7 @@ static void tell_claim(struct session *session, bool silent)
     for (int other = 0; other < session->board->seats; other++) {
         if (session_in_play(session, other) && !timeout_takes_along(session, other)) {
             struct entry *entry = entry_new(NULL, g_strdup(text));
-            letter_link(entry->links, session, "claim", NULL);
+            answers_link(entry->links, session, "claim", NULL);
             letter_of_entry(session, other, entry);
         }
     }

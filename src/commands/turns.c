@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "commands/answers.h"
 #include "commands/board_letter.h"
 #include "commands/changes.h"
 #include "commands/context.h"
@@ -73,13 +74,13 @@ static void link_choices(GPtrArray *links, const struct session *session,
 {
     enum { LINKED_MOST = NEAREST_MAX };
     if (ruling->whole != NULL) {
-        letter_link(links, session, "move", ruling->whole);
+        answers_link(links, session, "move", ruling->whole);
         return;
     }
     for (guint i = 0;
          ruling->more == 0 && ruling->choices->len <= LINKED_MOST && i < ruling->choices->len;
          i++) {
-        letter_link(links, session, "move", ruling->choices->pdata[i]);
+        answers_link(links, session, "move", ruling->choices->pdata[i]);
     }
 }
 

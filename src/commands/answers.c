@@ -1,0 +1,171 @@
+#include "commands/answers.h"
+
+#include "language/grammar.h"
+#include "letters/run.h"
+#include "play/premove.h"
+
+/* Keys of how to answer an open offer. */
+static const char *const offer_keys[] = {
+    [OFFER_NONE] = NULL,
+    [OFFER_DRAW] = "how-draw-offered",
+    [OFFER_UNDO] = "how-undo-offered",
+    [OFFER_PAUSE] = "how-pause-offered",
+};
+
+/* Keys of how to go on with a match: by who paused it, and whether the reader is to move. */
+static const char *const running_keys[][2] = {
+    [PAUSE_NONE] = { "how-wait", "how-move" },
+    [PAUSE_PLAYERS] = { "how-rests", "how-rests-move" },
+    [PAUSE_OPERATOR] = { "how-adjourned", "how-adjourned" },
+};
+
+bool answers_to_move(const struct session *session, int seat)
+{
+    const struct board *board = session->board;
+    return board->state == BOARD_RUNNING && board->to_move == seat &&
+           board->paused_by == PAUSE_NONE;
+}
+
+/* The key of the line on how to answer; `submitted` is the move that only needs to be confirmed
+ * (NULL: none). */
+static const char *how_key(const struct session *session, int seat, const char *submitted)
+{
+    const struct board *board = session->board;
+    switch (board->state) {
+    case BOARD_CHALLENGE:
+        if (board->seat[seat].player == board->challenger) {
+            return "how-challenger";
+        }
+        return board->seat[seat].accepted ? "how-accepted" : "how-challenged";
+    case BOARD_SEEK:
+        return board->seat[seat].player == board->challenger ? "how-seeker" : "how-taker";
+    case BOARD_RUNNING:
+        if (!session_in_play(session, seat)) {
+            return "how-out";
+        }
+        if (board->offer != OFFER_NONE && !board->seat[seat].agrees) {
+            return offer_keys[board->offer];
+        }
+        return submitted != NULL ? "how-submitted"
+                                 : running_keys[board->paused_by][board->to_move == seat];
+    case BOARD_FINISHED:
+        return session->run->config->house != NULL && session->seats == 2 ? "how-over-two"
+                                                                          : "how-over";
+    default:
+        return board->seats < session->seats ? "how-closed-seek" : "how-closed";
+    }
+}
+
+/* The words that links send, by the key of how to answer. */
+static const struct {
+    const char *key;
+    const char *words[3]; /* NULL at the end */
+} how_links[] = {
+    { "how-challenger", { "withdraw" } },
+    { "how-seeker", { "withdraw" } },
+    { "how-taker", { "withdraw" } },
+    { "how-challenged", { "accept", "decline" } },
+    { "how-draw-offered", { "accept", "reject" } },
+    { "how-undo-offered", { "accept", "reject" } },
+    { "how-pause-offered", { "accept", "reject" } },
+    { "how-rests", { "resume" } },
+    { "how-rests-move", { "resume" } },
+    { "how-submitted", { "confirm" } },
+    { "how-over", { "rematch" } },
+    { "how-over-two", { "rematch", "analyse" } },
+};
+
+void answers_link(GPtrArray *links, const struct session *session, const char *command,
+                  const char *words)
+{
+    const char *sign = words != NULL ? " " : "", *rest = words != NULL ? words : "";
+    g_autofree char *act =
+        g_strdup_printf("%s %" G_GINT64_FORMAT "%s%s", command, session->board->number, sign, rest);
+    g_autofree char *line = g_strconcat(command, sign, rest, NULL);
+    const bool move = g_str_equal(command, grammar_row(COMMAND_MOVE)->name);
+    block_link(links, move ? rest : line, act);
+}
+
+void answers_add_links(GPtrArray *blocks, const struct session *session, const char *key)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(how_links); i++) {
+        for (const char *const *word = how_links[i].words;
+             g_str_equal(how_links[i].key, key) && *word != NULL; word++) {
+            answers_link(blocks, session, *word, NULL);
+        }
+    }
+    g_autofree char *only =
+        g_str_has_prefix(key, "how-move") ? match_only_turn(session->match) : NULL;
+    if (only != NULL) {
+        answers_link(blocks, session, "move", only);
+    }
+}
+
+/* The short form of a key, unless the reader wants the long one. */
+static const char *how_at_length(const struct session *session, int seat, const char *key)
+{
+    enum { TURNS_AT_LENGTH = 3 };
+    static const char *const forms[][2] = { { "how-move", "how-move-short" },
+                                            { "how-wait", "how-wait-short" } };
+    const char *hints = preference_value(session->run, session->board->seat[seat].player, "hints");
+    const bool at_length =
+        g_str_equal(hints, "on") ||
+        (g_str_equal(hints, "auto") && session_turns_of(session, seat) < TURNS_AT_LENGTH);
+    for (size_t i = 0; !at_length && i < G_N_ELEMENTS(forms); i++) {
+        if (g_str_equal(forms[i][0], key)) {
+            return forms[i][1];
+        }
+    }
+    return key;
+}
+
+struct sentence answers_how(const struct session *session, int seat)
+{
+    g_autofree char *example =
+        session->match != NULL ? match_example(session->match) : g_strdup("");
+    g_autofree char *number = say_number(session->board->number);
+    g_autoptr(Plan) plan = answers_to_move(session, seat) ? premove_submitted(session, seat) : NULL;
+    const char *submitted = plan != NULL ? plan->text : NULL;
+    bool taught = words_lessons(session->run->words, session->game) != NULL;
+    const char *key = how_at_length(session, seat, how_key(session, seat, submitted));
+    return (struct sentence){ key, pairs("example", example, "number", number, "move", submitted,
+                                         "learn", taught ? session->game->name : NULL, NULL) };
+}
+
+/* A line for the board as an example, in quotation marks. Free with g_free. */
+static char *line_for_board(const struct session *session, const char *words)
+{
+    return g_strdup_printf("\"%" G_GINT64_FORMAT " %s\"", session->board->number, words);
+}
+
+/* The lines that answer for a board: a move, if it is the reader's turn, and the words that a key
+ * of how_links has: "1 e1-d2", "1 accept" or "1 decline". NULL if there are none. Free with g_free.
+ */
+static char *words_for_board(const struct session *session, const char *key, bool to_move)
+{
+    g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *example = to_move ? match_example(session->match) : NULL;
+    if (example != NULL) {
+        g_ptr_array_add(lines, line_for_board(session, example));
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(how_links); i++) {
+        for (const char *const *word = how_links[i].words;
+             g_str_equal(how_links[i].key, key) && *word != NULL; word++) {
+            g_ptr_array_add(lines, line_for_board(session, *word));
+        }
+    }
+    return lines->len > 0 ? words_list(session->run->words, lines, "or") : NULL;
+}
+
+void answers_of_several(struct session *session, int seat, struct entry *entry)
+{
+    g_autoptr(Plan) plan = answers_to_move(session, seat) ? premove_submitted(session, seat) : NULL;
+    const char *key = how_key(session, seat, plan != NULL ? plan->text : NULL);
+    entry->to_move = answers_to_move(session, seat);
+    g_autofree char *words = words_for_board(session, key, entry->to_move);
+    if (words != NULL) {
+        block_sentence(entry->shown, BLOCK_CHOICES,
+                       (struct sentence){ "how-board", pairs("words", words, NULL) }, NULL);
+    }
+    answers_add_links(entry->links, session, key);
+}
