@@ -3,6 +3,7 @@
 #include "language/grammar.h"
 #include "letters/run.h"
 #include "play/premove.h"
+#include "store/results.h"
 
 /* Keys of how to answer an open offer. */
 static const char *const offer_keys[] = {
@@ -49,8 +50,10 @@ static const char *how_key(const struct session *session, int seat, const char *
         return submitted != NULL ? "how-submitted"
                                  : running_keys[board->paused_by][board->to_move == seat];
     case BOARD_FINISHED:
-        return session->run->config->house != NULL && session->seats == 2 ? "how-over-two"
-                                                                          : "how-over";
+        return session->run->config->house != NULL && session->seats == 2 &&
+                       session->match->turns->len > 0
+                   ? "how-over-two"
+                   : "how-over";
     default:
         return board->seats < session->seats ? "how-closed-seek" : "how-closed";
     }
@@ -75,6 +78,17 @@ static const struct {
     { "how-over-two", { "rematch", "analyse" } },
 };
 
+/* The commands with the name of the game that links send below those, by the same key. */
+static const struct {
+    const char *key;
+    enum command_id id;
+} game_links[] = {
+    { "how-challenged", COMMAND_TUTORIAL },
+    { "how-move", COMMAND_TUTORIAL },
+    { "how-over", COMMAND_PLAY },
+    { "how-over-two", COMMAND_PLAY },
+};
+
 void answers_link(GPtrArray *links, const struct session *session, const char *command,
                   const char *words)
 {
@@ -86,7 +100,8 @@ void answers_link(GPtrArray *links, const struct session *session, const char *c
     block_link(links, move ? rest : line, act);
 }
 
-void answers_add_links(GPtrArray *blocks, const struct session *session, const char *key)
+/* Adds the links for how to answer. */
+static void add_how_links(GPtrArray *blocks, const struct session *session, const char *key)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(how_links); i++) {
         for (const char *const *word = how_links[i].words;
@@ -98,6 +113,30 @@ void answers_add_links(GPtrArray *blocks, const struct session *session, const c
         g_str_has_prefix(key, "how-move") ? match_only_turn(session->match) : NULL;
     if (only != NULL) {
         answers_link(blocks, session, "move", only);
+    }
+}
+
+/* True if the player of a seat may want to learn the game: they have not played it here yet. */
+static bool may_learn(const struct session *session, int seat)
+{
+    const char *game = session->game->name;
+    const gint64 player = session->board->seat[seat].player;
+    return words_lessons(session->run->words, session->game) != NULL &&
+           session_turns_of(session, seat) == 0 &&
+           results_count(session->run->db, game, player, player) == 0;
+}
+
+void answers_add_links(GPtrArray *blocks, const struct session *session, int seat, const char *key)
+{
+    add_how_links(blocks, session, key);
+    for (size_t i = 0; i < G_N_ELEMENTS(game_links); i++) {
+        const enum command_id id = game_links[i].id;
+        if (g_str_equal(game_links[i].key, key) &&
+            (id != COMMAND_TUTORIAL || may_learn(session, seat))) {
+            g_autofree char *line =
+                g_strconcat(grammar_row(id)->name, " ", session->game->name, NULL);
+            block_link(blocks, line, line);
+        }
     }
 }
 
@@ -126,10 +165,11 @@ struct sentence answers_how(const struct session *session, int seat)
     g_autofree char *number = say_number(session->board->number);
     g_autoptr(Plan) plan = answers_to_move(session, seat) ? premove_submitted(session, seat) : NULL;
     const char *submitted = plan != NULL ? plan->text : NULL;
-    bool taught = words_lessons(session->run->words, session->game) != NULL;
     const char *key = how_at_length(session, seat, how_key(session, seat, submitted));
-    return (struct sentence){ key, pairs("example", example, "number", number, "move", submitted,
-                                         "learn", taught ? session->game->name : NULL, NULL) };
+    return (struct sentence){ key,
+                              pairs("example", example, "number", number, "move", submitted, "game",
+                                    session->game->name, "learn",
+                                    may_learn(session, seat) ? session->game->name : NULL, NULL) };
 }
 
 /* A line for the board as an example, in quotation marks. Free with g_free. */
@@ -167,5 +207,5 @@ void answers_of_several(struct session *session, int seat, struct entry *entry)
         block_sentence(entry->shown, BLOCK_CHOICES,
                        (struct sentence){ "how-board", pairs("words", words, NULL) }, NULL);
     }
-    answers_add_links(entry->links, session, key);
+    add_how_links(entry->links, session, key);
 }

@@ -14,7 +14,7 @@ bool answers_to_move(const struct session *session, int seat);
 struct sentence answers_how(const struct session *session, int seat);
 
 /* Adds the links that belong to that sentence, whose key is `key`. */
-void answers_add_links(GPtrArray *blocks, const struct session *session, const char *key);
+void answers_add_links(GPtrArray *blocks, const struct session *session, int seat, const char *key);
 
 /* Adds to a board that is shown among several how its player can answer there. */
 void answers_of_several(struct session *session, int seat, struct entry *entry);

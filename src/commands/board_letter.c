@@ -113,7 +113,7 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
     for (guint i = 0; i < entries->len; i++) {
         entry_add_links(entries->pdata[i], blocks);
     }
-    answers_add_links(blocks, session, how.key);
+    answers_add_links(blocks, session, seat, how.key);
     block_text(blocks, BLOCK_CLOCKS, clock_words_times(session));
     return blocks;
 }
