@@ -475,9 +475,10 @@ static void append_words(GString *line, char **words)
 static char *line_with(const struct command *command, gint64 number)
 {
     const char *name = command->row->name;
+    const char *form = command->row->forms[0]; /* NULL: an answer such as yes */
     const bool among_words = g_strcmp0(command->words[0], command->game) == 0; /* GAME|NAME */
-    const char *game = command->board == 0 && !among_words ? command->game : NULL;
-    const bool behind = game != NULL && g_str_has_prefix(command->row->forms[0], name);
+    const char *game = form != NULL && command->board == 0 && !among_words ? command->game : NULL;
+    const bool behind = game != NULL && g_str_has_prefix(form, name);
     GString *line = g_string_new(game == NULL || behind ? name : game);
     if (game != NULL) {
         g_string_append_printf(line, " %s", behind ? game : name);
