@@ -51,7 +51,7 @@ static const char *how_key(const struct session *session, int seat, const char *
                                  : running_keys[board->paused_by][board->to_move == seat];
     case BOARD_FINISHED:
         return session->run->config->house != NULL && session->seats == 2 &&
-                       session->match->turns->len > 0
+                       session->match != NULL && session->match->turns->len > 0
                    ? "how-over-two"
                    : "how-over";
     default:
