@@ -121,11 +121,13 @@ static bool add_cue(struct meaning *meaning, int cue)
 /* Adds an entry of a group. False if it is not well formed. */
 static bool add_entry(struct vocabulary *vocabulary, const struct group *group, const char *entry)
 {
-    g_auto(GStrv) parts = g_strsplit(entry, "=", 2);
-    g_autofree char *words = g_strdelimit(vocabulary_fold(parts[0]), "_", ' ');
+    const char *value = strchr(entry, '=');
+    g_autofree char *name =
+        g_strndup(entry, value != NULL ? (gsize)(value - entry) : strlen(entry));
+    g_autofree char *words = g_strdelimit(vocabulary_fold(name), "_", ' ');
     const bool valued = group->numbers || group->letters;
     struct meaning *meaning = g_hash_table_lookup(vocabulary->entries, words);
-    if ((parts[1] != NULL) != valued || *words == '\0') {
+    if ((value != NULL) != valued || *words == '\0') {
         return false;
     }
     if (meaning == NULL) {
@@ -136,10 +138,10 @@ static bool add_entry(struct vocabulary *vocabulary, const struct group *group, 
     meaning->answer = group->answer != NULL ? group->answer : meaning->answer;
     meaning->loosely |= group->loosely;
     meaning->titles |= group->titles;
-    if (group->numbers) {
-        meaning->number = (int)g_ascii_strtoll(parts[1], NULL, 10);
-    } else if (group->letters) {
-        meaning->letter = *parts[1];
+    if (value != NULL && group->numbers) {
+        meaning->number = (int)g_ascii_strtoll(value + 1, NULL, 10);
+    } else if (value != NULL) {
+        meaning->letter = value[1];
     }
     return group->cue == 0 || add_cue(meaning, group->cue);
 }
