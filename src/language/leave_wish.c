@@ -37,7 +37,7 @@ static struct wish wish_of_sentence(const struct said *said, size_t first, size_
         wish.known &= i < behind || said->word[i].kinds != 0 || said->word[i].person;
         other |= !leaves && row != NULL && row->tier == TIER_FAIR;
     }
-    other |= (beside & (WORD_NOT | WORD_NO | WORD_IF)) != 0 ||
+    other |= (beside & (WORD_NOT | WORD_NO | WORD_YES | WORD_IF)) != 0 ||
              (!wish.phrase && (!wish.known || own > ALONE_MOST));
     wish.says = other ? LEAVE_NOTHING : wish.says;
     return wish;

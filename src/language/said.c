@@ -49,7 +49,7 @@ static bool is_plain_sign(gunichar character)
                                          0xFE0F,  0xFF01,  0xFF0C,  0x1F197, 0x1F389, 0x1F44B,
                                          0x1F44C, 0x1F44D, 0x1F642, 0x1F64F, 0x1F91D };
     if (character < 0x80) {
-        return strchr(" \n.,!:;-()'*_|/@+=", (int)character) != NULL;
+        return strchr(" \n.,!?:;-()'*_|/@+=", (int)character) != NULL;
     }
     bool found = (character >= 0x1F600 && character <= 0x1F60E) || /* faces that smile */
                  (character >= 0x1F3FB && character <= 0x1F3FF);   /* colours of skin */

@@ -181,19 +181,34 @@ static bool begins_question(const struct said *said, size_t first, size_t end)
     return said_longest(said, first, end, WORD_ASKS) > 0;
 }
 
-/* True if the sentence from word `first` to before `end` asks for what is in it. */
+/* True if one of the words is in no file of the vocabulary. */
+static bool has_new_word(const struct said *said, size_t first, size_t end)
+{
+    bool found = false;
+    for (size_t i = first; i < end; i++) {
+        const struct said_word *word = &said->word[i];
+        found |= word->kinds == 0 && word->meaning == NULL && !word->person;
+    }
+    return found;
+}
+
+/* True if the sentence from word `first` to before `end` asks for what is in it. Sentences of our
+ * letters name commands, too: they have words that nobody says, or introduce a list. */
 static bool asks_to_look(const struct said *said, size_t first, size_t end)
 {
     const unsigned kinds = said_kinds(said, first, end);
-    const bool question = end < said->count ? said_follows(said, end, "?")
-                                            : said->plain[strlen(said->plain) - 1] == '?';
+    const char *last = said->word[end - 1].start + said->word[end - 1].length;
+    const char *next = end < said->count ? said->word[end].start : strchr(last, '\0');
+    const bool question = memchr(last, '?', (size_t)(next - last)) != NULL;
+    const bool introduces = memchr(last, ':', (size_t)(next - last)) != NULL;
     size_t words = 0;
     for (size_t i = first; i < end; i++) {
         words += (said->word[i].kinds & WORD_COURTESY) == 0 ? 1 : 0;
     }
-    return (kinds & (WORD_NOT | WORD_TELLS)) == 0 && words <= WORDS_MOST &&
+    return (kinds & (WORD_NOT | WORD_TELLS)) == 0 && words <= WORDS_MOST && !introduces &&
+           !said->signs && !has_new_word(said, first, end) &&
            ((kinds & (WORD_WANTS | WORD_ASKS_FOR)) != 0 || question ||
-            begins_question(said, first, end) || words <= ALONE_MOST);
+            begins_question(said, first, end) || own_words_of(said) <= ALONE_MOST);
 }
 
 /* True if there is a square in the words. */

@@ -2,11 +2,11 @@
  * understand.h: what a text asks for that is no command as it stands.
  *
  * The server acts on little and shows much. A command that only looks is carried out where one of
- * its cues stands in a sentence that asks for it. A fair command, which can be undone or which
- * another player must agree to, is carried out if the text is short, every word of it is known, one
- * command alone has a cue, and nothing vetoes it: a denial, a condition, talk about others, a
- * question. A grave command is never carried out so. Everything else that the text may mean is
- * offered.
+ * its cues stands in a sentence that asks for it and has no word that is new to the server. A fair
+ * command, which can be undone or which another player must agree to, is carried out if the text is
+ * short, every word of it is known, one command alone has a cue, and nothing vetoes it: a denial, a
+ * condition, talk about others, a question. A grave command is never carried out so. Everything
+ * else that the text may mean is offered.
  */
 #ifndef POSTMOVE_UNDERSTAND_H
 #define POSTMOVE_UNDERSTAND_H

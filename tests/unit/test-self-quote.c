@@ -325,28 +325,22 @@ static void read_back(const struct golden *golden, const char *text, struct read
     reply_clear(&lines);
 }
 
-/* With `looks` also those that only look at something. */
-static int commands_in(const struct reading *reading, bool looks)
+static int commands_in(const struct reading *reading)
 {
     int commands = 0;
     for (guint i = 0; i < reading->entries->len; i++) {
-        const struct command *command =
-            ((struct reading_entry *)reading->entries->pdata[i])->command;
-        commands += command != NULL && (looks || command->row->tier != TIER_LOOK);
+        commands += ((struct reading_entry *)reading->entries->pdata[i])->command != NULL;
     }
     return commands;
 }
 
 /* ---- tests ---- */
 
-/* A sentence of ours without our marker may be what a person writes, too: it may ask to look at
- * something
- * (`looks`). */
-static void expect_no_command(const struct golden *golden, const char *text, bool looks)
+static void expect_no_command(const struct golden *golden, const char *text)
 {
     struct reading reading = { 0 };
     read_back(golden, text, &reading);
-    if (commands_in(&reading, !looks) != 0) {
+    if (commands_in(&reading) != 0) {
         for (guint i = 0; i < reading.entries->len; i++) {
             const struct reading_entry *entry = reading.entries->pdata[i];
             if (entry->command != NULL) {
@@ -367,7 +361,7 @@ static void test_sent_back(gconstpointer data)
         g_autofree char *back = write(golden->message);
         for (gsize j = 0; j < G_N_ELEMENTS(above); j++) {
             g_autofree char *text = g_strconcat(above[j], back, NULL);
-            expect_no_command(golden, text, write == without_the_marker);
+            expect_no_command(golden, text);
         }
     }
 }
@@ -380,8 +374,8 @@ static void test_html_sent_back(gconstpointer data)
         if (golden->html != NULL) {
             g_autofree char *text = framed(golden, GPOINTER_TO_SIZE(data), true);
             g_autofree char *unmarked = framed(golden, GPOINTER_TO_SIZE(data), false);
-            expect_no_command(golden, text, false);
-            expect_no_command(golden, unmarked, true);
+            expect_no_command(golden, text);
+            expect_no_command(golden, unmarked);
             with_html++;
         }
     }
@@ -399,7 +393,7 @@ static void test_written_above(void)
             g_strconcat(asks ? "yes\n\n" : "help\n\n", golden->message->text, NULL);
         struct reading reading = { 0 };
         read_back(golden, text, &reading);
-        found += commands_in(&reading, true);
+        found += commands_in(&reading);
         reading_clear(&reading);
     }
     g_assert_cmpint(found, ==, (int)letters->len);
