@@ -414,7 +414,7 @@ static void ask_about_style(struct request *request, const struct command *comma
     entry->board = request->letter_board;
     if (offers) {
         g_autofree char *act = grammar_whole(command, request->letter_board);
-        block_link(entry->links, command->text, act);
+        block_link(entry->links, command->line, act);
         entry->offer = g_strdup(command->text);
     }
 }

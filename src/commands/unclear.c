@@ -14,7 +14,8 @@ struct offers {
     GString *text;      /* a line each */
     GPtrArray *links;   /* struct block, of the entry; borrowed */
     const char *by_yes; /* the line that a yes means, if it is not the offer's own word; or NULL */
-    int count;
+    enum command_id about[OFFERS_MOST];
+    size_t count;
 };
 
 /* The context in which the mail was read: that of its board, or of the plain address. */
@@ -33,6 +34,15 @@ static const char *deed(const struct run *run, const struct command_row *row)
     return words != NULL ? words : words_get(run->words, "help", row->name);
 }
 
+static bool offers_it(const struct offers *offers, enum command_id id)
+{
+    bool found = false;
+    for (size_t i = 0; i < offers->count; i++) {
+        found |= offers->about[i] == id;
+    }
+    return found;
+}
+
 /* Adds an offer: `line` is what a reply sends, `command` what it is. */
 static void add_offer(const struct request *request, struct offers *offers, const char *line,
                       const struct command *command)
@@ -48,8 +58,8 @@ static void add_offer(const struct request *request, struct offers *offers, cons
     const char *word = by_yes && command->row->id == COMMAND_CHAT ? "yes" : line;
     g_string_append_printf(offers->text, "\n  - %s: %s", word, what);
     g_autofree char *act = grammar_whole(command, request->letter_board);
-    block_link(offers->links, line, act);
-    offers->count++;
+    block_link(offers->links, word, act);
+    offers->about[offers->count++] = command->row->id;
 }
 
 /* The command that sends the writer's words to the others at the board. NULL if there are too many
@@ -92,7 +102,7 @@ static void add_offers(const struct request *request, const struct grammar_conte
                                   request->letter_board != 0 ? "show" : "games", "help" };
     for (size_t i = 0; i < G_N_ELEMENTS(usual); i++) {
         g_autoptr(Command) command = usual[i] != NULL ? understand_line(context, usual[i]) : NULL;
-        if (command != NULL) {
+        if (command != NULL && !offers_it(offers, command->row->id)) {
             add_offer(request, offers, usual[i], command);
         }
     }
@@ -152,10 +162,23 @@ void unclear_answer(struct request *request)
     entry->offer = g_strdup(open != NULL ? open : offers.by_yes);
 }
 
+/* True for a form, which has words in capitals instead of its writer's own. */
+static bool is_form(const char *suggestion)
+{
+    bool found = false;
+    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+        for (int i = 0; row->forms[i] != NULL; i++) {
+            found |= strcmp(row->forms[i], suggestion) == 0 && strcmp(row->name, suggestion) != 0;
+        }
+    }
+    return found;
+}
+
 struct command *unclear_meant(const struct request *request, const struct command_refusal *refusal)
 {
     struct grammar_context context;
-    if (refusal->suggestion == NULL || request->player == NULL || request->stale) {
+    if (refusal->suggestion == NULL || is_form(refusal->suggestion) || request->player == NULL ||
+        request->stale) {
         return NULL;
     }
     context_of_mail(request, &context);

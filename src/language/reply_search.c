@@ -200,13 +200,8 @@ const char *reply_search_veto(const struct mail_text *mail, const struct reply_s
     g_auto(Said) said;
     const bool moves = command->row->id == COMMAND_MOVE || command->row->id == COMMAND_QUEUE ||
                        command->row->id == COMMAND_SUBMIT;
-    said_read(mail->context, words != NULL ? words : "", &said);
-    const unsigned beside = said_kinds(&said, 0, said.count);
-    if (moves) {
-        /* With a condition and a question, its writer may still choose. */
-        return (beside & WORD_IF) != 0 && said.asks ? "left-open" : NULL;
-    }
-    return !refuses && (beside & vetoes) != 0 ? "taken-back" : NULL;
+    said_read(mail->context, words != NULL && !moves ? words : "", &said);
+    return !refuses && (said_kinds(&said, 0, said.count) & vetoes) != 0 ? "taken-back" : NULL;
 }
 
 void reply_search(const struct mail_text *mail, struct reply_search *search)

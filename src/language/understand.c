@@ -426,23 +426,24 @@ static bool is_about_grave(const struct cue *cues, size_t count)
 }
 
 /* Adds what a short text may mean that begins like a command: the command, if that is misspelt, or
- * how it is written. */
-static void offer_near(const struct grammar_context *context, const struct said *said,
+ * how it is written. Returns true for the latter. */
+static bool offer_near(const struct grammar_context *context, const struct said *said,
                        struct understanding *understanding)
 {
     enum { SHORT_MOST = 3 };
     if (said->count == 0 || said->count > SHORT_MOST) {
-        return;
+        return false;
     }
     const struct word word = { said->word[0].start, said->word[0].length };
     const struct command_row *row = names_command(word);
     const struct command_row *near = row == NULL ? suggest_any_command(word) : NULL;
     if (near != NULL && is_possible(context, near->id)) {
         add_offer(context, understanding, g_strdup(near->name));
-    } else if (row != NULL && row->forms[0] != NULL && !row->hidden) {
-        add_offer(context, understanding,
-                  g_strjoin(" ", grammar_row(COMMAND_HELP)->name, row->name, NULL));
     }
+    const bool begun = row != NULL && row->forms[0] != NULL && !row->hidden;
+    add_offer(context, understanding,
+              begun ? g_strjoin(" ", grammar_row(COMMAND_HELP)->name, row->name, NULL) : NULL);
+    return begun;
 }
 
 /* Adds the one turn that the text names, if it is legal. */
@@ -480,7 +481,7 @@ void understand(const struct grammar_context *context, const char *text,
         g_clear_pointer(&understanding->act, g_free);
     }
     offer_turn(context, &said, understanding);
-    offer_near(context, &said, understanding);
+    const bool begun = offer_near(context, &said, understanding);
     if (yes || no) {
         const char *first = no ? context->no : context->yes;
         add_offer(context, understanding, g_strdup(first));
@@ -494,7 +495,8 @@ void understand(const struct grammar_context *context, const char *text,
     add_offer(context, understanding,
               days != NULL ? g_strjoin(" ", grammar_row(COMMAND_VACATION)->name, days, NULL)
                            : NULL);
-    understanding->for_others =
-        said.count > 0 && !said_is_courtesy(&said) && !(context->asks_gravely && (yes || no)) &&
-        !is_about_grave(cues, count) && (is_addressed(&said) || !asks_house(&said));
+    understanding->for_others = said.count > 0 && !begun && !said_is_courtesy(&said) &&
+                                !(context->asks_gravely && (yes || no)) &&
+                                !is_about_grave(cues, count) &&
+                                (is_addressed(&said) || !asks_house(&said));
 }
