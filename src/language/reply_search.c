@@ -165,6 +165,21 @@ static bool begins_with_name(const struct command *command)
            (names_in_full(line_bare(&line, 0), command->row) || command->board != 0);
 }
 
+/* True if a condition stands above a move and a question below it: its writer may still choose. */
+static bool may_still_choose(const struct mail_text *mail, const struct reply_search *search)
+{
+    g_autoptr(GString) above = g_string_new(NULL);
+    bool asks = false;
+    for (size_t i = 0; mail->lines[i] != NULL; i++) {
+        const bool own = mail->kinds[i] == 't';
+        g_string_append(above, own && i < search->at ? mail->lines[i] : "\n");
+        asks |= own && i >= search->behind && strchr(mail->lines[i], '?') != NULL;
+    }
+    g_auto(Said) said;
+    said_read(mail->context, above->str, &said);
+    return asks && (said_kinds(&said, 0, said.count) & WORD_IF) != 0;
+}
+
 const char *reply_search_veto(const struct mail_text *mail, const struct reply_search *search)
 {
     const struct command *command = search->command;
@@ -197,9 +212,12 @@ const char *reply_search_veto(const struct mail_text *mail, const struct reply_s
     }
     /* Words beside an answer or an offer may set a condition; those beside a move are talk. */
     const unsigned vetoes = search->in_words ? WORD_IF | WORD_NOT | WORD_NO : WORD_IF;
-    g_auto(Said) said;
     const bool moves = command->row->id == COMMAND_MOVE || command->row->id == COMMAND_QUEUE ||
                        command->row->id == COMMAND_SUBMIT;
+    if (moves && may_still_choose(mail, search)) {
+        return "left-open";
+    }
+    g_auto(Said) said;
     said_read(mail->context, words != NULL && !moves ? words : "", &said);
     return !refuses && (said_kinds(&said, 0, said.count) & vetoes) != 0 ? "taken-back" : NULL;
 }
