@@ -28,16 +28,6 @@ static bool reads_in_any_game(void *data, const char *line)
     return false;
 }
 
-static const char *date_words_of(const void *data, const char *key)
-{
-    return words_get(data, "dates", key);
-}
-
-struct date_words context_date_words(const struct run *run)
-{
-    return (struct date_words){ date_words_of, run->words };
-}
-
 void context_plain(struct grammar_context *context)
 {
     *context = (struct grammar_context){
@@ -188,13 +178,11 @@ static bool reply_about_number(void *who, gint64 number, struct grammar_context 
         plays |= board->seat[seat].player == reader;
     }
     const bool found = reply_about(board, reader, context);
-    context->dates = context_date_words(request->run);
     return plays && found;
 }
 
 void context_of_numbers(const struct request *request, struct grammar_context *context)
 {
-    context->dates = context_date_words(request->run);
     context->context_of = reply_about_number;
     context->is_legal = is_legal;
     context->who = (void *)request;

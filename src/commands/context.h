@@ -11,9 +11,6 @@
 /* Sets the context for a mail to the plain address. */
 void context_plain(struct grammar_context *context);
 
-/* The words of days; valid as long as those of the run. */
-struct date_words context_date_words(const struct run *run);
-
 /* Lets lines be read as moves of this game. */
 void context_of_game(const struct game *game, struct grammar_context *context);
 

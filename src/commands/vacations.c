@@ -5,6 +5,7 @@
 #include "auth/redact.h"
 #include "clocks/clocks.h"
 #include "commands/context.h"
+#include "language/dates.h"
 
 enum { YEAR_DAYS = 366 }; /* how far ahead a vacation may end */
 
@@ -204,7 +205,6 @@ static char *ask(const struct asker *asker, const struct command *command,
 {
     /* The form has no name and password, but players may write them as in other forms. */
     g_autofree char *written = redact_password(asker->run, asker->who, command->text);
-    const struct date_words words = context_date_words(asker->run);
     const GDate today = vacation_date(asker->today);
     struct dates readings[DATES_READINGS];
     struct vacation good[DATES_READINGS];
@@ -213,7 +213,7 @@ static char *ask(const struct asker *asker, const struct command *command,
         return say(asker->run, "vacation-never", NULL);
     }
     const char *fault = "vacation-form";
-    const int count = dates_read(&words, command->text, &today, readings);
+    const int count = dates_read(command->text, &today, readings);
     int possible = 0;
     for (int i = 0; i < count; i++) {
         const char *why = fault_of(asker, readings[i].day, &good[possible]);

@@ -3,14 +3,13 @@
 #include <string.h>
 
 #include "base/plain.h"
+#include "language/vocabulary.h"
 
 enum {
-    NAME_LEAST = 3, /* letters of a shortened name */
     NUMBERS_MAX = 3,
     MONTHS = 12,
     WEEKDAYS = 7,
     DAYS_MOST = 31,
-    COUNTS_MOST = 10, /* of days or weeks, in words */
     YEAR_DIGITS = 4,
     CENTURY = 2000, /* of a year of two digits */
 };
@@ -26,7 +25,6 @@ struct written_day {
 /* The words still to be read, folded. */
 struct words {
     char **at;
-    const struct date_words *known;
     bool month_first; /* of numbers with slashes or dashes */
 };
 
@@ -42,78 +40,56 @@ static char *folded(const char *text)
     return g_ascii_strdown(joined, -1);
 }
 
-/* The phrases of a key. Free with g_strfreev. */
-static char **phrases_of(const struct date_words *known, const char *key)
+/* Which of the parts "KIND-1", "KIND-2" ... is in a list; 0: none, or two. */
+static int number_among(const char *const *parts, const char *kind)
 {
-    const char *list = known->of(known->data, key);
-    return g_strsplit(list != NULL ? list : "", ", ", -1);
-}
-
-/* True if a word is the name, which ends at a blank or its end. A stop or comma may follow it. */
-static bool is_word(const char *word, const char *name, size_t length)
-{
-    return strncmp(word, name, length) == 0 &&
-           (word[length] == '\0' ||
-            (strchr(".,", word[length]) != NULL && word[length + 1] == '\0'));
-}
-
-/* How many words, from `at` on, are that phrase; 0: they are not. */
-static size_t fits(char **at, const char *phrase)
-{
-    for (size_t count = 0;; count++, at++) {
-        const size_t length = strcspn(phrase, " ");
-        if (length == 0 || *at == NULL || !is_word(*at, phrase, length)) {
+    const size_t length = strlen(kind);
+    int found = 0;
+    for (; parts != NULL && *parts != NULL; parts++) {
+        const bool fits = g_str_has_prefix(*parts, kind) && (*parts)[length] == '-';
+        const int number = fits ? (int)g_ascii_strtoll(*parts + length + 1, NULL, 10) : 0;
+        if (number > 0 && found > 0 && number != found) {
             return 0;
         }
-        phrase += length + (phrase[length] == ' ' ? 1 : 0);
-        if (*phrase == '\0') {
-            return count + 1;
-        }
+        found = number > 0 ? number : found;
     }
+    return found;
 }
 
-/* Takes the longest phrase of a key that comes next; false if none does. */
-static bool take(struct words *words, const char *key)
+/* Takes the longest words that come next and are in the group `part`, or in one of the groups
+ * "PART-1", "PART-2" ... Each may end with a stop or a comma. Returns which, or 1; 0: none is. */
+static int take(struct words *words, const char *part)
 {
-    size_t most = 0;
-    g_auto(GStrv) phrases = phrases_of(words->known, key);
-    for (char **phrase = phrases; *phrase != NULL; phrase++) {
-        most = MAX(most, fits(words->at, *phrase));
+    g_autoptr(GString) phrase = g_string_new(NULL);
+    size_t most = 0, count = 0;
+    int found = 0;
+    for (bool longer = true; longer && words->at[count] != NULL; count++) {
+        const char *word = words->at[count];
+        const size_t length = strlen(word);
+        const bool ends = length > 1 && strchr(".,", word[length - 1]) != NULL;
+        g_string_append(phrase, count > 0 ? " " : "");
+        g_string_append_len(phrase, word, (gssize)(length - (ends ? 1 : 0)));
+        const char *const *parts = vocabulary_days(phrase->str);
+        const int number = parts == NULL                  ? 0
+                           : g_strv_contains(parts, part) ? 1
+                                                          : number_among(parts, part);
+        found = number > 0 ? number : found;
+        most = number > 0 ? count + 1 : most;
+        longer = count > 0 ? count + 1 < VOCABULARY_PHRASE_MOST
+                           : parts != NULL && g_strv_contains(parts, VOCABULARY_DAY_LONGER);
     }
     words->at += most;
-    return most > 0;
-}
-
-/* Takes one of the phrases of "KIND-1" to "KIND-MOST". Returns which; 0: none. */
-static int take_numbered(struct words *words, const char *kind, int most)
-{
-    for (int i = 1; i <= most; i++) {
-        g_autofree char *key = g_strdup_printf("%s-%d", kind, i);
-        if (take(words, key)) {
-            return i;
-        }
-    }
-    return 0;
+    return found;
 }
 
 /* Takes a name, which may be shortened, if it means only one of them. Returns which; 0: none. */
-static int take_name(struct words *words, const char *kind, int most)
+static int take_name(struct words *words, const char *kind)
 {
-    const int whole = take_numbered(words, kind, most);
-    const size_t length = whole == 0 && *words->at != NULL ? strcspn(*words->at, ".,") : 0;
-    int found = 0;
-    for (int i = 1; length >= NAME_LEAST && i <= most; i++) {
-        g_autofree char *key = g_strdup_printf("%s-%d", kind, i);
-        g_auto(GStrv) names = phrases_of(words->known, key);
-        bool begins = false;
-        for (char **name = names; *name != NULL; name++) {
-            begins |= strlen(*name) > length && is_word(*words->at, *name, length);
-        }
-        if (begins && found != 0) {
-            return 0;
-        }
-        found = begins ? i : found;
-    }
+    const int whole = take(words, kind);
+    const char *word = whole == 0 && *words->at != NULL ? *words->at : "";
+    g_autofree char *name = g_strndup(word, strcspn(word, ".,"));
+    g_autofree char *cut = g_strconcat(VOCABULARY_DAY_SHORT, kind, NULL);
+    const int found = number_among(vocabulary_days(name), cut);
     words->at += found > 0 ? 1 : 0;
     return whole + found;
 }
@@ -151,7 +127,7 @@ static int take_day_number(struct words *words)
     const size_t digits = strspn(word, "0123456789");
     g_autofree char *ending = g_strdup(word + digits);
     ending[strcspn(ending, ",")] = '\0';
-    int day = take_numbered(words, "ordinal", DAYS_MOST);
+    int day = take(words, "ordinal");
     if (day == 0 && ((digits >= 1 && digits <= 2 && g_strv_contains(endings, ending)) ||
                      numbers_in(word, ".,", numbers) == 1)) {
         day = (int)g_ascii_strtoll(word, NULL, 10);
@@ -203,7 +179,7 @@ static void take_year(struct words *words, struct written_day *day)
 static bool take_day_of_month(struct words *words, struct written_day *day)
 {
     struct words ahead = *words;
-    day->month = take_name(&ahead, "month", MONTHS);
+    day->month = take_name(&ahead, "month");
     day->day = take_day_number(&ahead);
     if (day->day == 0) {
         day->month = 0;
@@ -212,7 +188,7 @@ static bool take_day_of_month(struct words *words, struct written_day *day)
     *words = ahead;
     if (day->month == 0) {
         take(&ahead, "of");
-        day->month = take_name(&ahead, "month", MONTHS);
+        day->month = take_name(&ahead, "month");
         words->at = day->month > 0 ? ahead.at : words->at;
     }
     if (day->month > 0) {
@@ -226,8 +202,8 @@ static bool take_day_of_month(struct words *words, struct written_day *day)
 /* Takes a day, with the weekday that may stand before it. */
 static bool take_day(struct words *words, struct written_day *day)
 {
-    *day = (struct written_day){ .relative = take(words, "today") };
-    if (!day->relative && take(words, "tomorrow")) {
+    *day = (struct written_day){ .relative = take(words, "today") > 0 };
+    if (!day->relative && take(words, "tomorrow") > 0) {
         *day = (struct written_day){ .relative = true, .days_ahead = 1 };
     }
     if (day->relative || *words->at == NULL) {
@@ -236,9 +212,9 @@ static bool take_day(struct words *words, struct written_day *day)
     if (take_day_of_month(words, day) || take_numbers(words, day)) {
         return true;
     }
-    day->weekday = take_name(words, "weekday", WEEKDAYS);
+    day->weekday = take_name(words, "weekday");
     struct words behind = *words;
-    while (take(&behind, "before")) {
+    while (take(&behind, "before") > 0) {
     }
     if (day->weekday > 0 && *behind.at != NULL &&
         (take_numbers(&behind, day) || take_day_of_month(&behind, day))) {
@@ -250,16 +226,16 @@ static bool take_day(struct words *words, struct written_day *day)
 /* "ten days", "two weeks": sets how many days there are. */
 static bool take_span(struct words *words, int *days)
 {
-    enum { DIGITS_MOST = 2, UNIT_MOST = 14 };
+    enum { DIGITS_MOST = 2 };
     struct words ahead = *words;
     take(&ahead, "for");
-    int count = take_numbered(&ahead, "count", COUNTS_MOST);
+    int count = take(&ahead, "count");
     const size_t digits = *ahead.at != NULL ? strspn(*ahead.at, "0123456789") : 0;
     if (count == 0 && digits >= 1 && digits <= DIGITS_MOST && (*ahead.at)[digits] == '\0') {
         count = (int)g_ascii_strtoll(*ahead.at, NULL, 10);
         ahead.at++;
     }
-    *days = count > 0 ? count * take_numbered(&ahead, "unit", UNIT_MOST) : 0;
+    *days = count > 0 ? count * take(&ahead, "unit") : 0;
     words->at = *days > 0 ? ahead.at : words->at;
     return *days > 0;
 }
@@ -389,8 +365,8 @@ static bool take_end(struct words *words, const char *joint, struct written_span
     if (take_span(words, &span->days)) {
         return true;
     }
-    const bool joined = take(words, joint);
-    while (take(words, "before")) {
+    const bool joined = take(words, joint) > 0;
+    while (take(words, "before") > 0) {
     }
     return take_day(words, &span->last) &&
            (joined || (is_whole(&span->first) && is_whole(&span->last)));
@@ -407,18 +383,18 @@ static void set_next_week(struct written_span *span, const GDate *today)
 static bool read_span(struct words words, const GDate *today, struct written_span *span)
 {
     *span = (struct written_span){ .count = DATES_MOST, .first = { .relative = true } };
-    const bool week = take(&words, "next-week");
+    const bool week = take(&words, "next-week") > 0;
     if (week) {
         set_next_week(span, today);
     }
     if (week || take_span(&words, &span->days)) {
         return *words.at == NULL;
     }
-    while (take(&words, "before")) {
+    while (take(&words, "before") > 0) {
     }
-    const bool two = take(&words, "between");
-    const bool until = take(&words, "joint");
-    while (take(&words, "before")) {
+    const bool two = take(&words, "between") > 0;
+    const bool until = take(&words, "joint") > 0;
+    while (take(&words, "before") > 0) {
     }
     if (!take_day(&words, until ? &span->last : &span->first)) {
         return false;
@@ -463,14 +439,13 @@ static bool read_as(struct words words, const GDate *today, struct dates *dates)
     return true;
 }
 
-int dates_read(const struct date_words *known, const char *text, const GDate *today,
-               struct dates readings[DATES_READINGS])
+int dates_read(const char *text, const GDate *today, struct dates readings[DATES_READINGS])
 {
     int count = 0;
     g_auto(GStrv) list = strlen(text) <= DATES_LINE_MAX ? words_of(text) : NULL;
     for (int turn = 0; list != NULL && turn < DATES_READINGS; turn++) {
         struct dates *dates = &readings[count];
-        const struct words words = { .at = list, .known = known, .month_first = turn == 1 };
+        const struct words words = { .at = list, .month_first = turn == 1 };
         const bool good = read_as(words, today, dates);
         const bool other = count == 0 || g_date_compare(&dates->day[0], &readings[0].day[0]) != 0 ||
                            g_date_compare(&dates->day[1], &readings[0].day[1]) != 0;
@@ -479,27 +454,26 @@ int dates_read(const struct date_words *known, const char *text, const GDate *to
     return count;
 }
 
-bool dates_are_days(const struct date_words *known, const char *text)
+bool dates_are_days(const char *text)
 {
     struct dates readings[DATES_READINGS];
     GDate any;
     g_date_clear(&any, 1);
     g_date_set_dmy(&any, 1, G_DATE_JANUARY, DATES_YEAR_LEAST);
-    return dates_read(known, text, &any, readings) > 0;
+    return dates_read(text, &any, readings) > 0;
 }
 
-bool dates_are_meant(const struct date_words *known, const char *text)
+bool dates_are_meant(const char *text)
 {
     bool meant = strpbrk(text, "0123456789") != NULL;
-    if (meant || known->of == NULL || strlen(text) > DATES_LINE_MAX) {
+    if (meant || strlen(text) > DATES_LINE_MAX) {
         return meant;
     }
     g_auto(GStrv) list = words_of(text);
     for (char **at = list; *at != NULL && !meant; at++) {
-        struct words words = { .at = at, .known = known };
-        meant = strlen(*at) > NAME_LEAST && /* "may" is another word, too */
-                (take_numbered(&words, "month", MONTHS) > 0 ||
-                 take_numbered(&words, "weekday", WEEKDAYS) > 0);
+        struct words month = { .at = at }, weekday = { .at = at };
+        meant = strlen(*at) > VOCABULARY_DAY_LEAST && /* "may" is another word, too */
+                (take(&month, "month") > 0 || take(&weekday, "weekday") > 0);
     }
-    return meant || dates_are_days(known, text);
+    return meant || dates_are_days(text);
 }

@@ -5,13 +5,13 @@
  *   12/24/2026       24/12/26        le 24 décembre  Fri, 4 December  10 to 20 December
  *   today            tomorrow        until friday    next week        24 Dec for two weeks
  *
- * The names and other words are handed in (templates/dates.words), of several languages at once.
- * Months and weekdays may be shortened to three letters or more. A day may leave out its year and,
- * if the other day has it, its month. Without a year it is the next such day; a weekday alone is
- * the next one from today on, or from the first day on; a weekday before a date must fit that date.
- * Words such as "from" may stand before a day; "to", "until" or a dash may stand between two, and
- * must where one of them has no month. Instead of the last day, or of both, the text may say how
- * many days or weeks there are; if it names no first day, today is the first.
+ * The names and other words are those of templates/language/, of all languages at once. Months and
+ * weekdays may be shortened to three letters or more. A day may leave out its year and, if the
+ * other day has it, its month. Without a year it is the next such day; a weekday alone is the next
+ * one from today on, or from the first day on; a weekday before a date must fit that date. Words
+ * such as "from" may stand before a day; "to", "until" or a dash may stand between two, and must
+ * where one of them has no month. Instead of the last day, or of both, the text may say how many
+ * days or weeks there are; if it names no first day, today is the first.
  *
  * Of two numbers with a slash or a dash between them either may be the day. If only one reading is
  * possible, it is the one; else there are two.
@@ -30,13 +30,6 @@ enum {
     DATES_YEAR_MOST = 9998,
 };
 
-/* The words: `of` (NULL: nothing has words) gives those of a key of templates/dates.words, in lower
- * case, without accents and apostrophes, and with ", " between them, or NULL. */
-struct date_words {
-    const char *(*of)(const void *data, const char *key);
-    const void *data;
-};
-
 /* What a text says: one day or two. */
 struct dates {
     int count;
@@ -46,14 +39,13 @@ struct dates {
 /* Reads all days of a text, `today` being the day it was written on. Returns the number of its
  * readings, the first with the day before the month; 0 if a part of the text is no day, or there is
  * no day, or more than two. */
-int dates_read(const struct date_words *known, const char *text, const GDate *today,
-               struct dates readings[DATES_READINGS]);
+int dates_read(const char *text, const GDate *today, struct dates readings[DATES_READINGS]);
 
 /* True if a text has such a reading, whatever day it was written on. */
-bool dates_are_days(const struct date_words *words, const char *text);
+bool dates_are_days(const char *text);
 
 /* True if a text is meant to name days, readable or not: it can be read, or has a digit or the
  * whole name of a month or weekday. */
-bool dates_are_meant(const struct date_words *words, const char *text);
+bool dates_are_meant(const char *text);
 
 #endif

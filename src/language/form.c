@@ -410,7 +410,7 @@ static bool take_dates(struct walk *walk)
         return true;
     }
     g_autofree char *rest = line_rest(walk->task->line, walk->at);
-    if (walk->task->strict && !dates_are_meant(&walk->task->context->dates, rest)) {
+    if (walk->task->strict && !dates_are_meant(rest)) {
         return fail(walk, "wrong-form");
     }
     walk->at = walk->task->line->count;

@@ -49,8 +49,6 @@
 #include <glib.h>
 #include <stdbool.h>
 
-#include "language/dates.h"
-
 enum {
     GRAMMAR_LINE_MAX = 1000, /* bytes of a command line, unless its form ends in TEXT */
     GRAMMAR_TEXT_MAX = 4000, /* bytes of a TEXT; a longer one is cut */
@@ -289,7 +287,6 @@ struct grammar_context {
     /* True if the writer may play that turn at that board now. NULL: nobody can tell. */
     bool (*is_legal)(void *who, gint64 board, const char *turn);
     void *who;
-    struct date_words dates; /* by which days are told from talk */
     bool several;       /* a reply to a letter about several boards: "4." and "4)" name board 4 */
     guint64 impossible; /* commands that the letter's board does not allow now: 1 << id, each */
     enum command_id asked; /* the command that the letter's question is about: an offered draw;

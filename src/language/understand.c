@@ -491,7 +491,7 @@ void understand(const struct grammar_context *context, const char *text,
         size_t known;
         add_offer(context, understanding, wish_line(context, &said, cues[i].row, &known));
     }
-    g_autofree char *days = wish_days(context, &said);
+    g_autofree char *days = wish_days(&said);
     add_offer(context, understanding,
               days != NULL ? g_strjoin(" ", grammar_row(COMMAND_VACATION)->name, days, NULL)
                            : NULL);

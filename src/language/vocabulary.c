@@ -9,6 +9,7 @@
 
 struct vocabulary {
     GHashTable *entries; /* words -> struct meaning; a `*` at the end of the words stays */
+    GHashTable *days;    /* words -> GPtrArray of the parts of days that they may be */
 };
 
 static const struct {
@@ -70,6 +71,7 @@ struct group {
     unsigned kind;      /* 0: none of the table */
     int cue;            /* enum command_id; 0: none */
     const char *answer; /* NULL: none */
+    const char *day;    /* a part of a day; NULL: none */
     bool numbers, letters, titles, loosely;
 };
 
@@ -77,6 +79,7 @@ void vocabulary_free(struct vocabulary *vocabulary)
 {
     if (vocabulary != NULL) {
         g_hash_table_destroy(vocabulary->entries);
+        g_hash_table_destroy(vocabulary->days);
         g_free(vocabulary);
     }
 }
@@ -96,6 +99,10 @@ static bool read_group(const char *name, struct group *group)
     }
     if (g_strcmp0(words[0], "answer") == 0) {
         group->answer = g_intern_string(rest);
+        return *rest != '\0';
+    }
+    if (g_strcmp0(words[0], "day") == 0) {
+        group->day = g_intern_string(rest);
         return *rest != '\0';
     }
     group->numbers = g_strcmp0(words[0], "number") == 0;
@@ -118,6 +125,33 @@ static bool add_cue(struct meaning *meaning, int cue)
     return false;
 }
 
+static void add_day(struct vocabulary *vocabulary, const char *words, size_t length,
+                    const char *part)
+{
+    g_autofree char *key = g_strndup(words, length);
+    GPtrArray *parts = g_hash_table_lookup(vocabulary->days, key);
+    if (parts == NULL) {
+        parts = g_ptr_array_new_null_terminated(1, NULL, TRUE);
+        g_hash_table_insert(vocabulary->days, g_steal_pointer(&key), parts);
+    }
+    g_ptr_array_add(parts, (char *)part);
+}
+
+/* Adds words that are a part of a day; of names their short forms, too. */
+static void add_day_entry(struct vocabulary *vocabulary, const char *words, const char *part)
+{
+    const bool name = g_str_has_prefix(part, "month-") || g_str_has_prefix(part, "weekday-");
+    g_autofree char *cut = g_strconcat(VOCABULARY_DAY_SHORT, part, NULL);
+    const size_t length = strlen(words), first = strcspn(words, " ");
+    add_day(vocabulary, words, length, part);
+    if (first < length) {
+        add_day(vocabulary, words, first, VOCABULARY_DAY_LONGER);
+    }
+    for (size_t letters = VOCABULARY_DAY_LEAST; name && letters < length; letters++) {
+        add_day(vocabulary, words, letters, g_intern_string(cut));
+    }
+}
+
 /* Adds an entry of a group. False if it is not well formed. */
 static bool add_entry(struct vocabulary *vocabulary, const struct group *group, const char *entry)
 {
@@ -129,6 +163,10 @@ static bool add_entry(struct vocabulary *vocabulary, const struct group *group, 
     struct meaning *meaning = g_hash_table_lookup(vocabulary->entries, words);
     if ((value != NULL) != valued || *words == '\0') {
         return false;
+    }
+    if (group->day != NULL) {
+        add_day_entry(vocabulary, words, group->day);
+        return true;
     }
     if (meaning == NULL) {
         meaning = g_new0(struct meaning, 1);
@@ -185,6 +223,8 @@ struct vocabulary *vocabulary_load(const char *folder, GError **error)
 {
     g_autoptr(Vocabulary) vocabulary = g_new0(struct vocabulary, 1);
     vocabulary->entries = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    vocabulary->days =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
     g_autoptr(GDir) files = g_dir_open(folder, 0, NULL);
     if (files == NULL) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: there is no such folder",
@@ -235,6 +275,14 @@ const struct meaning *vocabulary_find(const char *words)
         g_string_truncate(stem, stem->len - 2);
     }
     return meaning;
+}
+
+const char *const *vocabulary_days(const char *words)
+{
+    const struct vocabulary *vocabulary = vocabulary_of_program();
+    const GPtrArray *parts =
+        vocabulary != NULL ? g_hash_table_lookup(vocabulary->days, words) : NULL;
+    return parts != NULL ? (const char *const *)parts->pdata : NULL;
 }
 
 bool vocabulary_joins(struct word word)

@@ -14,7 +14,8 @@
  *   [board]                          words that may stand before the number of a board
  *   [cue COMMAND]                    words by which people ask for that command
  *   [answer KEY]                     words of questions that the words KEY of
- * templates/answer.words answer
+ *                                    templates/answer.words answer
+ *   [day PART]                       words that are a part of a day: "month-1" (dates.h)
  */
 #ifndef POSTMOVE_VOCABULARY_H
 #define POSTMOVE_VOCABULARY_H
@@ -28,7 +29,11 @@ enum {
     VOCABULARY_PHRASE_MOST = 6,        /* words of an entry */
     VOCABULARY_FILE_MOST = 256 * 1024, /* bytes of a file */
     VOCABULARY_CUES_MOST = 4,          /* commands for which one entry may ask */
+    VOCABULARY_DAY_LEAST = 3,          /* letters of a shortened month or weekday */
 };
+
+#define VOCABULARY_DAY_SHORT "short-"  /* before the part of a shortened month or weekday */
+#define VOCABULARY_DAY_LONGER "longer" /* the part of a word that begins an entry of several */
 
 /* What an entry may be, by the name of its group; bits. */
 enum word_kind {
@@ -98,6 +103,10 @@ char *vocabulary_fold(const char *words);
  * in the folder `language` of the program's templates (base/config.h), read when the first word is
  * asked for. If they cannot be read, that is logged once, and only forms are understood. */
 const struct meaning *vocabulary_find(const char *words);
+
+/* The parts of a day that such words may be, as their groups name them, NULL at the end; NULL: they
+ * are in no such group. */
+const char *const *vocabulary_days(const char *words);
 
 /* True if a word, in any case, joins two squares, or a setting and its value: "to". */
 bool vocabulary_joins(struct word word);

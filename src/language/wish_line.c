@@ -75,14 +75,16 @@ static size_t find_name(const struct grammar_context *context, const struct said
     return G_MAXSIZE;
 }
 
-char *wish_days(const struct grammar_context *context, const struct said *said)
+char *wish_days(const struct said *said)
 {
-    for (size_t i = 0; i < said->count && context->dates.of != NULL; i++) {
-        for (size_t end = said->count; end > i; end--) {
-            const char *start = said->word[i].start;
+    enum { DAYS_WORDS_MOST = 16 };
+    for (size_t i = 0; i < said->count; i++) {
+        const char *start = said->word[i].start;
+        const bool begins = g_ascii_isdigit(*start) || vocabulary_days(said->word[i].lower) != NULL;
+        for (size_t end = MIN(said->count, i + DAYS_WORDS_MOST); begins && end > i; end--) {
             const char *stop = said->word[end - 1].start + said->word[end - 1].length;
             g_autofree char *days = g_strndup(start, (gsize)(stop - start));
-            if (stop - start <= DATES_LINE_MAX && dates_are_days(&context->dates, days)) {
+            if (stop - start <= DATES_LINE_MAX && dates_are_days(days)) {
                 return g_steal_pointer(&days);
             }
         }
@@ -119,7 +121,7 @@ char *wish_line(const struct grammar_context *context, const struct said *said,
                                (int)word->length, word->start);
     }
     if (row->id == COMMAND_VACATION) {
-        g_autofree char *days = wish_days(context, said);
+        g_autofree char *days = wish_days(said);
         *known = days != NULL ? said->count : 0;
         return g_strjoin(" ", row->name, days, NULL);
     }

@@ -13,6 +13,6 @@ char *wish_line(const struct grammar_context *context, const struct said *said,
                 const struct command_row *row, size_t *known);
 
 /* The days that a text names, as they are written there (dates.h). NULL: none. Free with g_free. */
-char *wish_days(const struct grammar_context *context, const struct said *said);
+char *wish_days(const struct said *said);
 
 #endif

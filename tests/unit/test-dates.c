@@ -131,19 +131,12 @@ static void day(GDate *date, int number, int month, int year)
     g_date_set_dmy(date, (GDateDay)number, (GDateMonth)month, (GDateYear)year);
 }
 
-static const char *words_of(const void *data, const char *key)
-{
-    return words_get(data, "dates", key);
-}
-
-static struct date_words words;
-
 /* "2026-12-24 ...", with " or " between two readings; NULL if the text is refused. Free with
  * g_free. */
 static char *read_as_text(const char *text, const GDate *today)
 {
     struct dates readings[DATES_READINGS];
-    const int count = dates_read(&words, text, today, readings);
+    const int count = dates_read(text, today, readings);
     g_autoptr(GString) read = g_string_new(NULL);
     for (int i = 0; i < count; i++) {
         g_string_append(read, i > 0 ? " or" : "");
@@ -198,10 +191,10 @@ static void test_nonsense(void)
             text[at] = signs[g_test_rand_int_range(0, (int)sizeof signs - 1)];
         }
         struct dates readings[DATES_READINGS];
-        int count = dates_read(&words, text, &today, readings);
+        int count = dates_read(text, &today, readings);
         g_assert_true(count >= 0 && count <= DATES_READINGS);
         g_assert_true(strlen(text) <= DATES_LINE_MAX || count == 0);
-        g_assert_true(count == 0 || dates_are_meant(&words, text));
+        g_assert_true(count == 0 || dates_are_meant(text));
         for (int each = 0; each < count; each++) {
             g_assert_true(g_date_valid(&readings[each].day[0]));
             g_assert_true(g_date_valid(&readings[each].day[1]));
@@ -218,21 +211,17 @@ static void test_meant(void)
                                         "next year", "mondayish",   NULL };
     for (int i = 0; dates[i] != NULL; i++) {
         g_test_message("%s", dates[i]);
-        g_assert_true(dates_are_meant(&words, dates[i]));
+        g_assert_true(dates_are_meant(dates[i]));
     }
     for (int i = 0; talk[i] != NULL; i++) {
         g_test_message("%s", talk[i]);
-        g_assert_false(dates_are_meant(&words, talk[i]));
+        g_assert_false(dates_are_meant(talk[i]));
     }
 }
 
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_autoptr(GError) error = NULL;
-    g_autoptr(Words) loaded = words_load("templates", &error);
-    g_assert_no_error(error);
-    words = (struct date_words){ words_of, loaded };
     g_test_add_func("/dates/meant", test_meant);
     g_test_add_func("/dates/rows", test_rows);
     g_test_add_func("/dates/back", test_back);

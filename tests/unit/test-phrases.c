@@ -88,23 +88,6 @@ static bool is_legal(void *who, gint64 board, const char *turn)
     return match_play(match, match_actor(match), turn, &ruling) == VERDICT_PLAYED;
 }
 
-/* The words of days, as the server hands them in. */
-static const char *date_words_of(const void *data, const char *key)
-{
-    return words_get(data, "dates", key);
-}
-
-static struct date_words date_words(void)
-{
-    static struct words *words;
-    if (words == NULL) {
-        g_autoptr(GError) error = NULL;
-        words = words_load("templates", &error);
-        g_assert_no_error(error);
-    }
-    return (struct date_words){ date_words_of, words };
-}
-
 static guint64 impossible(const struct situation *situation)
 {
     const bool over = situation->by_name && situation->game != NULL;
@@ -137,8 +120,7 @@ static struct match *begin(const struct situation *situation, struct grammar_con
                                          .asks_gravely = situation->gravely,
                                          .yes_by_name = situation->by_name,
                                          .impossible = impossible(situation),
-                                         .reads_as_turn = reads_in_any,
-                                         .dates = date_words() };
+                                         .reads_as_turn = reads_in_any };
     g_strlcpy(context->people[0], "bert", sizeof context->people[0]);
     g_strlcpy(context->people[1], "ann", sizeof context->people[1]);
     g_strlcpy(context->people[2], "bob", sizeof context->people[2]);
