@@ -463,17 +463,19 @@ bool dates_are_days(const char *text)
     return dates_read(text, &any, readings) > 0;
 }
 
-bool dates_are_meant(const char *text)
+bool dates_are_named(const char *text)
 {
-    bool meant = strpbrk(text, "0123456789") != NULL;
-    if (meant || strlen(text) > DATES_LINE_MAX) {
-        return meant;
-    }
-    g_auto(GStrv) list = words_of(text);
-    for (char **at = list; *at != NULL && !meant; at++) {
+    bool named = strpbrk(text, "0123456789") != NULL;
+    g_auto(GStrv) list = strlen(text) <= DATES_LINE_MAX ? words_of(text) : NULL;
+    for (char **at = list; at != NULL && *at != NULL && !named; at++) {
         struct words month = { .at = at }, weekday = { .at = at };
-        meant = strlen(*at) > VOCABULARY_DAY_LEAST && /* "may" is another word, too */
+        named = strlen(*at) > VOCABULARY_DAY_LEAST && /* "may" is another word, too */
                 (take(&month, "month") > 0 || take(&weekday, "weekday") > 0);
     }
-    return meant || dates_are_days(text);
+    return named;
+}
+
+bool dates_are_meant(const char *text)
+{
+    return dates_are_named(text) || dates_are_days(text);
 }

@@ -70,11 +70,11 @@ static bool must_be_held(const struct grammar_context *context, const char *line
            near_move_is_slip(context, line);
 }
 
-/* True if words (NULL: none) ask the server something that it has an answer for. */
+/* True if words ask the server something that it has an answer for. */
 static bool asks_server(const struct grammar_context *context, const char *words)
 {
     g_auto(Understanding) meant = { 0 };
-    understand(context, words != NULL ? words : "", &meant);
+    understand(context, words, &meant);
     return meant.answer != NULL && !meant.for_others;
 }
 
@@ -108,7 +108,7 @@ static void hold_back(const struct mail_text *mail, const struct command *first,
          i++) {
         other |= mail->kinds[i] == 't' && must_be_held(mail->context, mail->lines[i], first);
     }
-    if (other || asks_server(mail->context, reading->comment)) {
+    if (other || (reading->comment != NULL && asks_server(mail->context, reading->comment))) {
         reading->held_words = g_steal_pointer(&reading->comment);
     }
 }

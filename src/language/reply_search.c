@@ -165,19 +165,23 @@ static bool begins_with_name(const struct command *command)
            (names_in_full(line_bare(&line, 0), command->row) || command->board != 0);
 }
 
-/* True if a condition stands above a move and a question below it: its writer may still choose. */
+/* True if the writer of a move may still choose: they set a condition above it and ask something,
+ * or have words above it and another move below. */
 static bool may_still_choose(const struct mail_text *mail, const struct reply_search *search)
 {
     g_autoptr(GString) above = g_string_new(NULL);
-    bool asks = false;
+    bool asks = false, other = false;
     for (size_t i = 0; mail->lines[i] != NULL; i++) {
         const bool own = mail->kinds[i] == 't';
-        g_string_append(above, own && i < search->at ? mail->lines[i] : "\n");
-        asks |= own && i >= search->behind && strchr(mail->lines[i], '?') != NULL;
+        g_string_append(above, own && i < search->at ? mail->lines[i] : "");
+        g_string_append_c(above, '\n');
+        asks |= own && strchr(mail->lines[i], '?') != NULL;
+        other |= own && i >= search->behind && near_move_is(mail->context, mail->lines[i]);
     }
     g_auto(Said) said;
     said_read(mail->context, above->str, &said);
-    return asks && (said_kinds(&said, 0, said.count) & WORD_IF) != 0;
+    return (asks && (said_kinds(&said, 0, said.count) & WORD_IF) != 0) ||
+           (other && said.count > 0 && !said_is_courtesy(&said));
 }
 
 const char *reply_search_veto(const struct mail_text *mail, const struct reply_search *search)
@@ -210,15 +214,14 @@ const char *reply_search_veto(const struct mail_text *mail, const struct reply_s
             return "taken-back";
         }
     }
+    if (command->row->id == COMMAND_MOVE || command->row->id == COMMAND_QUEUE ||
+        command->row->id == COMMAND_SUBMIT) {
+        return may_still_choose(mail, search) ? "left-open" : NULL;
+    }
     /* Words beside an answer or an offer may set a condition; those beside a move are talk. */
     const unsigned vetoes = search->in_words ? WORD_IF | WORD_NOT | WORD_NO : WORD_IF;
-    const bool moves = command->row->id == COMMAND_MOVE || command->row->id == COMMAND_QUEUE ||
-                       command->row->id == COMMAND_SUBMIT;
-    if (moves && may_still_choose(mail, search)) {
-        return "left-open";
-    }
     g_auto(Said) said;
-    said_read(mail->context, words != NULL && !moves ? words : "", &said);
+    said_read(mail->context, words != NULL ? words : "", &said);
     return !refuses && (said_kinds(&said, 0, said.count) & vetoes) != 0 ? "taken-back" : NULL;
 }
 

@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "language/dates.h"
 #include "language/names.h"
 #include "language/said.h"
 #include "language/spoken.h"
@@ -491,10 +492,12 @@ void understand(const struct grammar_context *context, const char *text,
         size_t known;
         add_offer(context, understanding, wish_line(context, &said, cues[i].row, &known));
     }
+    /* "today" and "a day" are talk, unless it asks for a vacation. */
     g_autofree char *days = wish_days(&said);
     add_offer(context, understanding,
-              days != NULL ? g_strjoin(" ", grammar_row(COMMAND_VACATION)->name, days, NULL)
-                           : NULL);
+              days != NULL && dates_are_named(days)
+                  ? g_strjoin(" ", grammar_row(COMMAND_VACATION)->name, days, NULL)
+                  : NULL);
     understanding->for_others = said.count > 0 && !begun && !said_is_courtesy(&said) &&
                                 !(context->asks_gravely && (yes || no)) &&
                                 !is_about_grave(cues, count) &&
