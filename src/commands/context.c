@@ -96,6 +96,7 @@ static void set_question(const struct board *board, gint64 reader, struct gramma
     const bool offered = board->state == BOARD_RUNNING && seat >= 0 && board->offer != OFFER_NONE &&
                          !board->seat[seat].agrees;
     const bool over = board->state == BOARD_FINISHED && seat >= 0;
+    context->waits = board->state == BOARD_RUNNING && seat >= 0 && board->to_move != seat;
     context->yes = challenged || offered ? "accept" : over ? "rematch" : NULL;
     context->yes_by_name = over;
     context->no = challenged ? "decline" : offered ? "reject" : NULL;

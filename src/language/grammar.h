@@ -287,6 +287,7 @@ struct grammar_context {
     /* True if the writer may play that turn at that board now. NULL: nobody can tell. */
     bool (*is_legal)(void *who, gint64 board, const char *turn);
     void *who;
+    bool waits;         /* the letter's match runs, and somebody else is to move */
     bool several;       /* a reply to a letter about several boards: "4." and "4)" name board 4 */
     guint64 impossible; /* commands that the letter's board does not allow now: 1 << id, each */
     enum command_id asked; /* the command that the letter's question is about: an offered draw;

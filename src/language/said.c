@@ -219,6 +219,21 @@ static void find_meanings(struct said *said)
     }
 }
 
+/* Gives each word what it means together with one of those behind it in its sentence. */
+static void find_pairs(struct said *said)
+{
+    enum { APART_MOST = 6 };
+    for (size_t i = 0; i < said->count; i++) {
+        const size_t end = MIN(said_sentence_end(said, i), i + 1 + APART_MOST);
+        for (size_t k = i + 1; k < end && said->word[i].pair == NULL; k++) {
+            said->word[i].pair = vocabulary_find_pair(said->word[i].lower, said->word[k].lower);
+            const unsigned known = said->word[i].pair != NULL ? WORD_KNOWN : 0;
+            said->word[i].kinds |= known;
+            said->word[k].kinds |= known;
+        }
+    }
+}
+
 static bool is_named(const char *name, const char *lower)
 {
     const size_t length = strlen(name);
@@ -278,6 +293,7 @@ void said_read(const struct grammar_context *context, const char *text, struct s
     said->plain = g_strjoinv("\n", lines);
     part_words(said);
     find_meanings(said);
+    find_pairs(said);
     find_people(context, said);
     know_names(said);
 }

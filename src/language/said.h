@@ -17,6 +17,7 @@ struct said_word {
     char *lower;    /* of three same letters or more only one: "weeeee" is "we" */
     unsigned kinds; /* enum word_kind of the longest entry that holds the word; 0: it is unknown */
     const struct meaning *meaning; /* of the entry that begins with the word; NULL: none does */
+    const struct meaning *pair;    /* of the word and one of those behind it; NULL: none */
     bool slip;   /* that entry is another word of six letters or more, with one slip */
     bool person; /* the name of a player at the board, or of the writer */
 };

@@ -59,29 +59,42 @@ static bool is_possible(const struct grammar_context *context, enum command_id i
 struct cue {
     const struct command_row *row;
     size_t at;
+    bool apart; /* two words that stand apart: enough to look or to offer, not to act on */
 };
 
-/* The commands with a cue, each once, in the order of the text. Of what the letter asks about, the
- * noun is no cue: "draw" in answer to an offer of a draw. Returns how many there are. */
-static size_t find_cues(const struct grammar_context *context, const struct said *said,
-                        struct cue cues[CUES_MOST])
+struct cues {
+    struct cue cue[CUES_MOST];
+    size_t count;
+};
+
+/* Adds the commands of an entry (NULL: none) that are possible. Of what the letter asks about, the
+ * noun is no cue: "draw" in answer to an offer of a draw. */
+static void add_cues(const struct grammar_context *context, const struct meaning *meaning,
+                     size_t at, bool apart, struct cues *cues)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < said->count; i++) {
-        const struct meaning *meaning = said->word[i].meaning;
-        for (size_t k = 0; meaning != NULL && k < VOCABULARY_CUES_MOST && meaning->cues[k] != 0;
-             k++) {
-            const enum command_id id = (enum command_id)meaning->cues[k];
-            bool there = id == context->asked || !is_possible(context, id);
-            for (size_t other = 0; other < count; other++) {
-                there |= cues[other].row->id == id;
-            }
-            if (!there && count < CUES_MOST) {
-                cues[count++] = (struct cue){ grammar_row(id), i };
-            }
+    for (size_t k = 0; meaning != NULL && k < VOCABULARY_CUES_MOST && meaning->cues[k] != 0; k++) {
+        const enum command_id id = (enum command_id)meaning->cues[k];
+        bool there = id == context->asked || !is_possible(context, id);
+        for (size_t other = 0; other < cues->count; other++) {
+            there |= cues->cue[other].row->id == id;
+        }
+        if (!there && cues->count < CUES_MOST) {
+            cues->cue[cues->count++] = (struct cue){ grammar_row(id), at, apart };
         }
     }
-    return count;
+}
+
+/* The commands with a cue, each once, in the order of the text. */
+static void find_cues(const struct grammar_context *context, const struct said *said,
+                      struct cues *cues)
+{
+    cues->count = 0;
+    for (size_t i = 0; i < said->count; i++) {
+        add_cues(context, said->word[i].meaning, i, false, cues);
+    }
+    for (size_t i = 0; i < said->count; i++) {
+        add_cues(context, said->word[i].pair, i, true, cues);
+    }
 }
 
 /* ---- what is acted on ---- */
@@ -148,10 +161,12 @@ static bool has_other_cue(const struct said *said, enum command_id id)
 
 /* The fair command that the text as a whole asks for. NULL: none. Free with g_free. */
 static char *fair_act(const struct grammar_context *context, const struct said *said,
-                      const struct cue *cues, size_t count)
+                      const struct cues *found)
 {
     size_t known = 0;
-    const struct command_row *row = count == 1 ? cues[0].row : NULL;
+    const size_t count = found->count;
+    const struct cue *cues = found->cue;
+    const struct command_row *row = count == 1 && !cues[0].apart ? cues[0].row : NULL;
     /* "I challenge bob to a game" names two. */
     row = count == 2 && cues[0].row->id == COMMAND_PLAY && cues[1].row->id == COMMAND_CHALLENGE
               ? cues[1].row
@@ -251,12 +266,15 @@ static char *look_act(const struct grammar_context *context, const struct said *
             has_fair_cue(context, said, first, end) && !begins_question(said, first, end);
         const bool asks = !more && asks_to_look(said, first, end) && !has_square(said, first, end);
         for (size_t i = first; i < end && asks; i++) {
-            const struct meaning *meaning = said->word[i].meaning;
+            const struct meaning *apart = said->word[i].pair;
+            const struct meaning *meaning = apart != NULL ? apart : said->word[i].meaning;
             const struct command_row *row =
                 meaning != NULL ? grammar_row((enum command_id)meaning->cues[0]) : NULL;
             const bool looks = row != NULL && row->id != COMMAND_NONE && is_look(row) &&
                                is_possible(context, row->id);
-            const size_t words = meaning == NULL ? 0 : said_longest(said, i, end, WORD_ANY);
+            const size_t words = apart != NULL     ? 2
+                                 : meaning != NULL ? said_longest(said, i, end, WORD_ANY)
+                                                   : 0;
             if (words <= most || (!looks && (meaning == NULL || meaning->answer == NULL))) {
                 continue;
             }
@@ -320,10 +338,10 @@ static const char *answer_of(const struct grammar_context *context, const struct
         clear = (kinds & WORD_BACK) == 0 && ((kinds & (WORD_VETO | WORD_NO)) == 0 || own) &&
                 !has_square(said, i, i + 1);
     }
-    struct cue cues[CUES_MOST];
-    const size_t count = find_cues(context, said, cues);
-    for (size_t i = 0; i < count; i++) {
-        const char *name = cues[i].row->name;
+    struct cues cues;
+    find_cues(context, said, &cues);
+    for (size_t i = 0; i < cues.count; i++) {
+        const char *name = cues.cue[i].row->name;
         clear = clear && (g_str_equal(name, context->yes) || g_strcmp0(name, context->no) == 0);
     }
     clear = clear && yes != no && !speaks_to_person(said, false) &&
@@ -393,7 +411,8 @@ static bool sentence_asks_house(const struct said *said, size_t first, size_t en
     bool topic = false, person = false, wants_me = false;
     for (size_t i = first; i < end; i++) {
         const struct meaning *meaning = said->word[i].meaning;
-        topic |= meaning != NULL && (meaning->answer != NULL || meaning->cues[0] != 0);
+        topic |= said->word[i].pair != NULL ||
+                 (meaning != NULL && (meaning->answer != NULL || meaning->cues[0] != 0));
         person |= said->word[i].person;
         wants_me |= said_longest(said, i, end, WORD_WANTS) > 1;
     }
@@ -417,11 +436,12 @@ static bool asks_house(const struct said *said)
 }
 
 /* True if a grave command has a cue in the text. */
-static bool is_about_grave(const struct cue *cues, size_t count)
+static bool is_about_grave(const struct cues *cues)
 {
     bool grave = false;
-    for (size_t i = 0; i < count; i++) {
-        grave |= cues[i].row->tier == TIER_GRAVE && cues[i].row->id != COMMAND_RESIGN;
+    for (size_t i = 0; i < cues->count; i++) {
+        const struct command_row *row = cues->cue[i].row;
+        grave |= row->tier == TIER_GRAVE && row->id != COMMAND_RESIGN;
     }
     return grave;
 }
@@ -447,7 +467,7 @@ static bool offer_near(const struct grammar_context *context, const struct said 
     return begun;
 }
 
-/* Adds the one turn that the text names, if it is legal. */
+/* Adds the one turn that the text names, if it is legal, or for when it is the writer's turn. */
 static void offer_turn(const struct grammar_context *context, const struct said *said,
                        struct understanding *understanding)
 {
@@ -456,8 +476,13 @@ static void offer_turn(const struct grammar_context *context, const struct said 
         spoken_read(context, said, &turn);
     }
     g_autofree char *text = turn.text;
-    if (text != NULL && !turn.loosely && context->is_legal != NULL &&
-        context->is_legal(context->who, context->board, text)) {
+    if (text == NULL || turn.loosely) {
+        return;
+    }
+    if (context->waits) {
+        add_offer(context, understanding,
+                  g_strjoin(" ", grammar_row(COMMAND_QUEUE)->name, text, NULL));
+    } else if (context->is_legal != NULL && context->is_legal(context->who, context->board, text)) {
         add_offer(context, understanding, g_steal_pointer(&text));
     }
 }
@@ -468,11 +493,11 @@ void understand(const struct grammar_context *context, const char *text,
     *understanding = (struct understanding){ 0 };
     g_auto(Said) said;
     said_read(context, text, &said);
-    struct cue cues[CUES_MOST];
-    const size_t count = find_cues(context, &said, cues);
+    struct cues cues;
+    find_cues(context, &said, &cues);
     bool yes = false, no = false;
     find_answers(context, &said, &yes, &no);
-    understanding->act = fair_act(context, &said, cues, count);
+    understanding->act = fair_act(context, &said, &cues);
     if (understanding->act == NULL && said.whole && said.count <= LOOK_WORDS_MOST) {
         understanding->act = look_act(context, &said, &understanding->answer);
     }
@@ -488,9 +513,9 @@ void understand(const struct grammar_context *context, const char *text,
         add_offer(context, understanding, g_strdup(first));
         add_offer(context, understanding, g_strdup(no ? context->yes : context->no));
     }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < cues.count; i++) {
         size_t known;
-        add_offer(context, understanding, wish_line(context, &said, cues[i].row, &known));
+        add_offer(context, understanding, wish_line(context, &said, cues.cue[i].row, &known));
     }
     /* "today" and "a day" are talk, unless it asks for a vacation. */
     g_autofree char *days = wish_days(&said);
@@ -499,7 +524,6 @@ void understand(const struct grammar_context *context, const char *text,
                   ? g_strjoin(" ", grammar_row(COMMAND_VACATION)->name, days, NULL)
                   : NULL);
     understanding->for_others = said.count > 0 && !begun && !said_is_courtesy(&said) &&
-                                !(context->asks_gravely && (yes || no)) &&
-                                !is_about_grave(cues, count) &&
+                                !(context->asks_gravely && (yes || no)) && !is_about_grave(&cues) &&
                                 (is_addressed(&said) || !asks_house(&said));
 }

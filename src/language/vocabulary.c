@@ -277,6 +277,13 @@ const struct meaning *vocabulary_find(const char *words)
     return meaning;
 }
 
+const struct meaning *vocabulary_find_pair(const char *first, const char *second)
+{
+    const struct vocabulary *vocabulary = vocabulary_of_program();
+    g_autofree char *pair = g_strconcat(first, "+", second, NULL);
+    return vocabulary != NULL ? g_hash_table_lookup(vocabulary->entries, pair) : NULL;
+}
+
 const char *const *vocabulary_days(const char *words)
 {
     const struct vocabulary *vocabulary = vocabulary_of_program();

@@ -5,8 +5,9 @@
  * holds few words that ask for something, and many that change nothing. A line `[GROUP]` begins a
  * group; below it stand its entries, parted by blanks. An entry is a word, or a few words joined
  * by `_`; a `*` at its end stands for any letters. Words are in lower case, without apostrophes:
- * "dont", and "j accepte" for "j'accepte"; accents do not count. A line that begins with `#` is a
- * comment. Every text is read in all languages at once.
+ * "dont", and "j accepte" for "j'accepte"; accents do not count. Two words with `+` between them
+ * are an entry wherever they stand in that order in one sentence, with a few others between. A line
+ * that begins with `#` is a comment. Every text is read in all languages at once.
  *
  *   [known] [courtesy] [not] ...     see enum word_kind
  *   [number]  one=1                  words for numbers; [number loosely]: common in talk, too
@@ -107,6 +108,9 @@ const struct meaning *vocabulary_find(const char *words);
 /* The parts of a day that such words may be, as their groups name them, NULL at the end; NULL: they
  * are in no such group. */
 const char *const *vocabulary_days(const char *words);
+
+/* The same for two words that stand apart in a sentence: "take" and "back". */
+const struct meaning *vocabulary_find_pair(const char *first, const char *second);
 
 /* True if a word, in any case, joins two squares, or a setting and its value: "to". */
 bool vocabulary_joins(struct word word);

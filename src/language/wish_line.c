@@ -112,6 +112,7 @@ char *wish_line(const struct grammar_context *context, const struct said *said,
     const size_t of_game = said_unknown(said, first, end);
     *known = 0;
     if (row->id == COMMAND_CHALLENGE || (row->id == COMMAND_PLAY && name != G_MAXSIZE)) {
+        game = game != NULL ? game : context->game;
         if (game == NULL || name == G_MAXSIZE) {
             return NULL;
         }

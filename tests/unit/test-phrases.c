@@ -140,6 +140,7 @@ static struct match *begin(const struct situation *situation, struct grammar_con
     context->data = match;
     context->is_legal = g_str_equal(situation->name, "your-turn") ? any_is_legal : is_legal;
     context->who = match;
+    context->waits = g_str_equal(situation->name, "waiting");
     return match;
 }
 
@@ -211,6 +212,9 @@ static void read_text(const struct situation *situation, const char *text, struc
         meant.answer != NULL ? g_strconcat("answer ", meant.answer, NULL) : NULL;
     add(outcome->offered, "|", answer);
     add(outcome->offered, "|", meant.for_others && match != NULL ? "send" : NULL);
+    /* The letter has these where there is room. */
+    add(outcome->offered, "|", context.asks_gravely ? NULL : context.yes);
+    add(outcome->offered, "|", context.asks_gravely ? NULL : context.no);
     reading_clear(&reading);
     reply_clear(&own);
 }
