@@ -163,7 +163,8 @@ static void greet_again(struct request *request, const struct pending *greeting)
         return;
     }
     pending_propose(request->run->db, greeting->id, NULL); /* an earlier name is not asked about */
-    g_autofree char *wanted = wanted_name(request);
+    g_autofree char *written = wanted_name(request);
+    g_autofree char *wanted = written != NULL ? g_strdup(written) : wanted_name_by_address(request);
     g_autofree char *free = wanted != NULL ? propose(request, wanted) : NULL;
     proof_greet_again(request, free);
 }
@@ -181,7 +182,11 @@ void signup_misspelt(struct request *request, const struct command_refusal *refu
         handle_signup(request, NULL, &command);
         return;
     }
-    tell_newcomer(request, refusal->line, text, refusal->word != NULL ? refusal->word : "");
+    g_autofree char *other = wanted_name_by_address(request);
+    tell_newcomer(request, refusal->line, text,
+                  refusal->word != NULL ? refusal->word
+                  : other != NULL       ? other
+                                        : "");
 }
 
 void signup_context(const struct request *request, struct grammar_context *context)

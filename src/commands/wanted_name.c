@@ -5,6 +5,7 @@
 #include "commands/context.h"
 #include "language/newcomer.h"
 #include "language/said.h"
+#include "language/vocabulary.h"
 #include "mail/reply.h"
 
 /* The writer's own lines. Free with g_free. */
@@ -20,19 +21,33 @@ static char *own_text(const struct request *request)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-/* The first of two or three words that all begin with a capital, and that a text begins with: "Ruth
- * Adler". Free with g_free. */
-static char *first_of_names(const char *text)
+/* The first word, if a player may be called so and it is no other word. Free with g_free. */
+static char *as_name(const struct grammar_context *context, const char *words)
+{
+    g_autofree char *name = g_strndup(words, strcspn(words, " "));
+    g_autofree char *lower = vocabulary_fold(name);
+    const char *fault = NULL;
+    const bool can = grammar_name_allowed(context, name, &fault) && vocabulary_find(lower) == NULL;
+    return can ? g_steal_pointer(&name) : NULL;
+}
+
+/* The first line of up to three words that all begin with a capital, as a name or a signature does:
+ * "Ruth Adler" gives "Ruth". Free with g_free. */
+static char *name_of_lines(const struct grammar_context *context, const char *text)
 {
     enum { NAMES_MOST = 3 };
-    const char *start = text + strspn(text, " \n");
-    g_autofree char *part = g_strndup(start, strcspn(start, "\n,.;!?"));
-    g_auto(GStrv) words = g_strsplit(part, " ", -1);
-    guint count = 0;
-    while (words[count] != NULL && g_unichar_isupper(g_utf8_get_char(words[count]))) {
-        count++;
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    char *name = NULL;
+    for (char **line = lines; *line != NULL && name == NULL; line++) {
+        g_auto(GStrv) words = g_strsplit(g_strstrip(*line), " ", -1);
+        guint count = 0;
+        while (words[count] != NULL && g_unichar_isupper(g_utf8_get_char(words[count]))) {
+            count++;
+        }
+        const bool names = words[count] == NULL && count > 0 && count <= NAMES_MOST;
+        name = names ? as_name(context, words[0]) : NULL;
     }
-    return words[count] == NULL && count > 1 && count <= NAMES_MOST ? g_strdup(words[0]) : NULL;
+    return name;
 }
 
 char *wanted_name(const struct request *request)
@@ -41,8 +56,16 @@ char *wanted_name(const struct request *request)
     context_plain(&context);
     g_autofree char *text = own_text(request);
     char *name = newcomer_name(&context, text);
-    g_autofree char *whole = name == NULL ? first_of_names(text) : NULL;
-    return whole != NULL ? newcomer_name(&context, whole) : name;
+    return name != NULL ? name : name_of_lines(&context, text);
+}
+
+char *wanted_name_by_address(const struct request *request)
+{
+    struct grammar_context context;
+    context_plain(&context);
+    g_autofree char *local = g_strdup(request->folded);
+    local[strspn(local, "abcdefghijklmnopqrstuvwxyz")] = '\0';
+    return as_name(&context, local);
 }
 
 bool wanted_name_agreed(const struct request *request)

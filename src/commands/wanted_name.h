@@ -6,10 +6,13 @@
 
 #include "commands/request.h"
 
-/* A name that the writer may mean, also in a sentence, as in "My name is Ruth, please use that", or
- * in front of another: "Ruth Adler". It is a guess: the letter that follows asks. NULL: none. Free
+/* A name that the writer may mean: in a sentence, as in "My name is Ruth, please use that", or on a
+ * line of its own, as in a signature. It is a guess: the letter that follows asks. NULL: none. Free
  * with g_free. */
 char *wanted_name(const struct request *request);
+
+/* The same by the beginning of the writer's address. */
+char *wanted_name_by_address(const struct request *request);
 
 /* True if the mail says a plain yes and nothing else. */
 bool wanted_name_agreed(const struct request *request);
