@@ -21,7 +21,8 @@ static struct wish wish_of_sentence(const struct said *said, size_t first, size_
     size_t own = 0;
     bool other = false;
     for (size_t i = first, behind = first; i < end; i++) {
-        const struct meaning *meaning = said->word[i].meaning;
+        const struct meaning *apart = said->word[i].pair;
+        const struct meaning *meaning = apart != NULL ? apart : said->word[i].meaning;
         const size_t words = meaning != NULL ? said_longest(said, i, end, WORD_ANY) : 0;
         const struct command_row *row =
             meaning != NULL ? grammar_row((enum command_id)meaning->cues[0]) : NULL;
@@ -30,7 +31,7 @@ static struct wish wish_of_sentence(const struct said *said, size_t first, size_
         const bool denies = meaning != NULL && g_strcmp0(meaning->answer, "not-me") == 0;
         wish.says |=
             (leaves ? LEAVE_STOP : LEAVE_NOTHING) | (denies ? LEAVE_NOT_ME : LEAVE_NOTHING);
-        wish.phrase |= (leaves || denies) && (words > 1 || (pauses && meaning->kinds == 0));
+        wish.phrase |= (leaves || denies) && (apart != NULL || words > 1 || (pauses && meaning->kinds == 0));
         behind = leaves || denies ? i + words : behind;
         beside |= i >= behind ? said->word[i].kinds : 0;
         own += (said->word[i].kinds & WORD_COURTESY) == 0 ? 1 : 0;

@@ -252,40 +252,59 @@ static bool has_fair_cue(const struct grammar_context *context, const struct sai
     return fair;
 }
 
-/* The command that a sentence asks to look at something, or the answer to what it asks; the longest
- * cue counts. Returns the line (free with g_free) or NULL. */
+/* What a sentence asks to look at: a command, or an answer to what it asks. */
+struct look {
+    const struct command_row *row; /* NULL: none */
+    const char *answer;            /* NULL: none */
+};
+
+/* What the sentence from word `first` to before `end` asks to look at; the longest cue counts. */
+static struct look look_of(const struct grammar_context *context, const struct said *said,
+                           size_t first, size_t end)
+{
+    struct look look = { 0 };
+    size_t most = 0;
+    for (size_t i = first; i < end; i++) {
+        const struct meaning *apart = said->word[i].pair;
+        const struct meaning *meaning = apart != NULL ? apart : said->word[i].meaning;
+        const struct command_row *row =
+            meaning != NULL ? grammar_row((enum command_id)meaning->cues[0]) : NULL;
+        const bool looks =
+            row != NULL && row->id != COMMAND_NONE && is_look(row) && is_possible(context, row->id);
+        const size_t words = apart != NULL     ? 2
+                             : meaning != NULL ? said_longest(said, i, end, WORD_ANY)
+                                               : 0;
+        if (words > most && (looks || (meaning != NULL && meaning->answer != NULL))) {
+            look = (struct look){ looks ? row : NULL, looks ? NULL : meaning->answer };
+            most = words;
+        }
+    }
+    return look;
+}
+
+/* The command by which the text asks to look at something, or the answer to what it asks. Returns
+ * the line (free with g_free), or NULL: it asks for no such thing, or for several. */
 static char *look_act(const struct grammar_context *context, const struct said *said,
                       const char **answer)
 {
-    size_t most = 0;
-    char *found = NULL;
+    struct look found = { 0 };
     for (size_t first = 0, end; first < said->count; first = end) {
         end = said_sentence_end(said, first);
         /* "I read the rules and accept": whoever wants more than to look is asked. */
         const bool more =
             has_fair_cue(context, said, first, end) && !begins_question(said, first, end);
         const bool asks = !more && asks_to_look(said, first, end) && !has_square(said, first, end);
-        for (size_t i = first; i < end && asks; i++) {
-            const struct meaning *apart = said->word[i].pair;
-            const struct meaning *meaning = apart != NULL ? apart : said->word[i].meaning;
-            const struct command_row *row =
-                meaning != NULL ? grammar_row((enum command_id)meaning->cues[0]) : NULL;
-            const bool looks = row != NULL && row->id != COMMAND_NONE && is_look(row) &&
-                               is_possible(context, row->id);
-            const size_t words = apart != NULL     ? 2
-                                 : meaning != NULL ? said_longest(said, i, end, WORD_ANY)
-                                                   : 0;
-            if (words <= most || (!looks && (meaning == NULL || meaning->answer == NULL))) {
-                continue;
-            }
-            size_t known;
-            g_free(found);
-            found = looks ? wish_line(context, said, row, &known) : NULL;
-            *answer = looks ? NULL : meaning->answer;
-            most = words;
+        const struct look look = asks ? look_of(context, said, first, end) : (struct look){ 0 };
+        if (found.row != NULL && look.row != NULL && look.row != found.row) {
+            *answer = NULL;
+            return NULL;
         }
+        found.row = look.row != NULL ? look.row : found.row;
+        found.answer = look.answer != NULL ? look.answer : found.answer;
     }
-    return found;
+    size_t known;
+    *answer = found.row == NULL ? found.answer : NULL;
+    return found.row != NULL ? wish_line(context, said, found.row, &known) : NULL;
 }
 
 /* ---- answers ---- */
