@@ -328,6 +328,14 @@ static bool has_more_commands(const struct request *request)
     return grammar_begins_command(&context, first);
 }
 
+/* True for a mail with a move alone. */
+static bool is_move(const struct reading *reading)
+{
+    const struct reading_entry *first =
+        reading->entries->len == 1 ? reading->entries->pdata[0] : NULL;
+    return first != NULL && first->command != NULL && first->command->row->id == COMMAND_MOVE;
+}
+
 /* Adds remarks about the mail as a whole, below the answers to its commands. */
 static void remark(struct request *request, const struct reading *reading)
 {
@@ -348,6 +356,8 @@ static void remark(struct request *request, const struct reading *reading)
     }
     if (reading->held_words != NULL) {
         unclear_held_words(request, reading->held_words);
+    } else if (reading->comment != NULL && is_move(reading)) {
+        unclear_beside(request, reading->comment);
     }
     if (reading->comment != NULL && request->comment == NULL) {
         request_remark(request, "comment-dropped");
@@ -461,14 +471,6 @@ static void answer_each(struct request *request, const struct reading *reading)
         nothing_found(request);
     }
     remark(request, reading);
-}
-
-/* True for a mail with a move alone. */
-static bool is_move(const struct reading *reading)
-{
-    const struct reading_entry *first =
-        reading->entries->len == 1 ? reading->entries->pdata[0] : NULL;
-    return first != NULL && first->command != NULL && first->command->row->id == COMMAND_MOVE;
 }
 
 void mail_answer(struct request *request)

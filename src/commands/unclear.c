@@ -13,7 +13,7 @@ enum { OFFERS_MOST = UNDERSTANDING_OFFERS_MOST };
 struct offers {
     GString *text;      /* a line each */
     GPtrArray *links;   /* struct block, of the entry; borrowed */
-    const char *by_yes; /* the line that a yes means, if it is not the offer's own word; or NULL */
+    const char *by_yes; /* the line that a yes means; or NULL */
     enum command_id about[OFFERS_MOST];
     size_t count;
 };
@@ -55,7 +55,7 @@ static void add_offer(const struct request *request, struct offers *offers, cons
     const bool by_yes = g_strcmp0(offers->by_yes, line) == 0;
     g_autofree char *what = command->row->id == COMMAND_CHAT ? say(run, "offer-send", NULL)
                                                              : g_strdup(deed(run, command->row));
-    const char *word = by_yes && command->row->id == COMMAND_CHAT ? "yes" : line;
+    const char *word = by_yes ? "yes" : line;
     g_string_append_printf(offers->text, "\n  - %s: %s", word, what);
     g_autofree char *act = grammar_whole(command, request->letter_board);
     block_link(offers->links, word, act);
@@ -86,11 +86,28 @@ static char *chat_line(const struct request *request, const char *words)
     return strlen(line) < TOKEN_OFFER_MOST ? g_steal_pointer(&line) : NULL;
 }
 
+/* What the letter replied to asked, and asks still. NULL: nothing. */
+static const char *open_question(const struct request *request)
+{
+    const char *offer = request->has_token ? request->token.offer : "";
+    /* Words that may be sent are no question. */
+    const bool asks = *offer != '\0' && !g_str_has_prefix(offer, grammar_row(COMMAND_CHAT)->name);
+    return asks && (request->letter_board == 0 || context_may_offer(request, request->letter_board))
+               ? offer
+               : NULL;
+}
+
 /* Adds the offers of what was understood, then those that are always possible. */
 static void add_offers(const struct request *request, const struct grammar_context *context,
                        const struct understanding *understanding, const char *chat,
                        struct offers *offers)
 {
+    const char *open = open_question(request);
+    g_autoptr(Command) asked = open != NULL ? understand_line(context, open) : NULL;
+    if (asked != NULL) {
+        offers->by_yes = open;
+        add_offer(request, offers, open, asked);
+    }
     for (size_t i = 0; understanding->offers[i] != NULL; i++) {
         g_autoptr(Command) command = understand_line(context, understanding->offers[i]);
         if (command != NULL) {
@@ -106,17 +123,6 @@ static void add_offers(const struct request *request, const struct grammar_conte
             add_offer(request, offers, usual[i], command);
         }
     }
-}
-
-/* What the letter replied to asked, and asks still. NULL: nothing. */
-static const char *open_question(const struct request *request)
-{
-    const char *offer = request->has_token ? request->token.offer : "";
-    /* Words that may be sent are no question. */
-    const bool asks = *offer != '\0' && !g_str_has_prefix(offer, grammar_row(COMMAND_CHAT)->name);
-    return asks && (request->letter_board == 0 || context_may_offer(request, request->letter_board))
-               ? offer
-               : NULL;
 }
 
 void unclear_answer(struct request *request)
@@ -159,7 +165,7 @@ void unclear_answer(struct request *request)
     entry->line = g_strdup(words);
     entry->text = g_string_free(offers.text, FALSE);
     entry->board = request->letter_board;
-    entry->offer = g_strdup(open != NULL ? open : offers.by_yes);
+    entry->offer = g_strdup(offers.by_yes);
 }
 
 /* True for a form, which has words in capitals instead of its writer's own. */
@@ -219,5 +225,34 @@ void unclear_held_words(struct request *request, const char *words)
     struct entry *entry = offers ? request_last_entry(request) : NULL;
     if (entry != NULL) {
         entry->offer = g_steal_pointer(&chat);
+    }
+}
+
+/* True if only programs play with the writer at the letter's board. */
+static bool plays_programs(const struct request *request)
+{
+    g_autoptr(Board) board = board_read(request->run->db, request->letter_board);
+    bool others = false, people = false;
+    for (int seat = 0; board != NULL && seat < board->seats; seat++) {
+        const bool own = board->seat[seat].player == request->player->id;
+        others |= !own;
+        people |= !own && !board->seat[seat].program;
+    }
+    return others && !people;
+}
+
+void unclear_beside(struct request *request, const char *words)
+{
+    struct grammar_context context;
+    context_of_mail(request, &context);
+    g_autofree char *line = understand_beside(&context, words);
+    struct entry *entry = line != NULL ? request_last_entry(request) : NULL;
+    g_autoptr(Command) command = entry != NULL ? understand_line(&context, line) : NULL;
+    if (command != NULL && command->row->id != COMMAND_SHOW) {
+        g_autofree char *act = grammar_whole(command, request->letter_board);
+        request_remark_line(request, "asked-beside", line);
+        block_link(entry->links, line, act);
+    } else if (strchr(words, '?') != NULL && request->player != NULL && plays_programs(request)) {
+        request_remark(request, "asked-program");
     }
 }

@@ -24,4 +24,7 @@ struct command *unclear_meant(const struct request *request, const struct comman
 /* Says that words of the writer's were not passed on, and offers to send them. */
 void unclear_held_words(struct request *request, const char *words);
 
+/* Offers what words beside a move seem to ask for, too, which was not done. */
+void unclear_beside(struct request *request, const char *words);
+
 #endif

@@ -31,7 +31,8 @@ static struct wish wish_of_sentence(const struct said *said, size_t first, size_
         const bool denies = meaning != NULL && g_strcmp0(meaning->answer, "not-me") == 0;
         wish.says |=
             (leaves ? LEAVE_STOP : LEAVE_NOTHING) | (denies ? LEAVE_NOT_ME : LEAVE_NOTHING);
-        wish.phrase |= (leaves || denies) && (apart != NULL || words > 1 || (pauses && meaning->kinds == 0));
+        wish.phrase |=
+            (leaves || denies) && (apart != NULL || words > 1 || (pauses && meaning->kinds == 0));
         behind = leaves || denies ? i + words : behind;
         beside |= i >= behind ? said->word[i].kinds : 0;
         own += (said->word[i].kinds & WORD_COURTESY) == 0 ? 1 : 0;

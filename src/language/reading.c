@@ -201,12 +201,15 @@ static void add_found(const struct mail_text *mail, struct reply_search *search,
 }
 
 /* True if a line of a reply to a grave question is a bare answer, although the whole reply says
- * more: then it is unclear, whatever else it says. */
+ * more: then it is unclear, whatever else it says. At a board "no" may stand above another move. */
 static bool answers_among_others(const struct mail_text *mail)
 {
     bool found = false;
     for (size_t i = 0; mail->lines[i] != NULL && mail->context->asks_gravely; i++) {
-        found |= mail->kinds[i] == 't' && understand_answer(mail->context, mail->lines[i]) != NULL;
+        const char *answer =
+            mail->kinds[i] == 't' ? understand_answer(mail->context, mail->lines[i]) : NULL;
+        found |= answer != NULL &&
+                 (answer != mail->context->no || (mail->context->reply & REPLY_TO_MATCH) == 0);
     }
     return found;
 }
@@ -312,7 +315,7 @@ static size_t read_body(const struct mail_text *mail, bool doubt, bool *back,
         after_name =
             entry->command == NULL && strcmp(entry->refusal.key, "name-needs-password") == 0;
         doubt |= reading_leaves_doubt(mail->context, entry, mail->lines[i]);
-        *back |= entry->command == NULL && reply_line_retracts(mail->context, line);
+        *back |= entry->command == NULL && reply_line_retracts(mail->context, line, false);
         if (is_talk(mail->context, entry, mail->lines[i])) {
             g_ptr_array_set_size(reading->entries, (gint)reading->entries->len - 1);
             if (reading->not_done == NULL && !said_only_courtesy(mail->context, line)) {

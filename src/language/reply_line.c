@@ -67,7 +67,18 @@ bool reply_line_is_left_open(const struct mail_text *mail, size_t at)
            (kinds_of(mail->context, mail->lines[at + 1], true) & WORD_IF) != 0;
 }
 
-bool reply_line_retracts(const struct grammar_context *context, const char *line)
+/* True if the words from `first` to before `end` take something back; see reply_line_retracts. */
+static bool takes_back(const struct said *said, size_t first, size_t end, bool above)
+{
+    enum { WORDS_MOST = 6 /* of a sentence that leads to another move */ };
+    bool instead = false;
+    for (size_t i = first; i < end && end - first <= WORDS_MOST; i++) {
+        instead |= said->word[i].meaning != NULL && said->word[i].meaning->instead;
+    }
+    return (said_kinds(said, first, end) & WORD_BACK) != 0 && !(above && instead);
+}
+
+bool reply_line_retracts(const struct grammar_context *context, const char *line, bool above)
 {
     enum { WORDS_MOST = 30, SHORT_MOST = 4 };
     g_auto(Said) said;
@@ -78,11 +89,13 @@ bool reply_line_retracts(const struct grammar_context *context, const char *line
         first++;
     }
     const bool begins = first < said.count && (said.word[first].kinds & WORD_NO) != 0;
-    bool retracts = begins && (said.count - first <= SHORT_MOST || near_move_is(context, line) ||
-                               said_begins_part(&said, MIN(first + 1, said.count - 1)));
+    const bool answers = above && context->no != NULL;
+    bool retracts = begins && !answers &&
+                    (said.count - first <= SHORT_MOST || near_move_is(context, line) ||
+                     said_begins_part(&said, MIN(first + 1, said.count - 1)));
     for (size_t at = 0, end; at < said.count; at = end) {
         end = said_sentence_end(&said, at);
-        retracts |= end - at <= WORDS_MOST && (said_kinds(&said, at, end) & WORD_BACK) != 0;
+        retracts |= end - at <= WORDS_MOST && takes_back(&said, at, end, above);
     }
     return retracts;
 }

@@ -62,8 +62,10 @@ bool reply_line_is_rest(const struct mail_text *mail, size_t at);
  * not end its sentence, or the line below goes on with it. */
 bool reply_line_is_left_open(const struct mail_text *mail, size_t at);
 
-/* True if a line says that something is not to be done: "no, wait", "disregard that". */
-bool reply_line_retracts(const struct grammar_context *context, const char *line);
+/* True if a line says that something is not to be done: "no, wait", "disregard that". `above`: a
+ * move stands below, so that "wrong one!" speaks of an earlier move, and "no" answers what the
+ * letter asked. */
+bool reply_line_retracts(const struct grammar_context *context, const char *line, bool above);
 
 enum { REPLY_LINE_UNBROKEN = 50 /* characters of a line that no program breaks */ };
 

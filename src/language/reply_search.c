@@ -206,16 +206,18 @@ const char *reply_search_veto(const struct mail_text *mail, const struct reply_s
     if (reply_line_is_left_open(mail, search->at)) {
         return "left-open";
     }
+    const bool moves = command->row->id == COMMAND_MOVE || command->row->id == COMMAND_QUEUE ||
+                       command->row->id == COMMAND_SUBMIT;
     /* Who rejects something, or takes a turn back, says no and speaks of a mistake. */
     const bool refuses = command->row->id == COMMAND_REJECT || command->row->id == COMMAND_UNDO ||
                          command->row->id == COMMAND_NO;
     for (size_t i = 0; mail->lines[i] != NULL && !refuses; i++) {
-        if (kinds[i] == 't' && reply_line_retracts(mail->context, mail->lines[i])) {
+        if (kinds[i] == 't' &&
+            reply_line_retracts(mail->context, mail->lines[i], moves && i < search->at)) {
             return "taken-back";
         }
     }
-    if (command->row->id == COMMAND_MOVE || command->row->id == COMMAND_QUEUE ||
-        command->row->id == COMMAND_SUBMIT) {
+    if (moves) {
         return may_still_choose(mail, search) ? "left-open" : NULL;
     }
     /* Words beside an answer or an offer may set a condition; those beside a move are talk. */

@@ -546,3 +546,28 @@ void understand(const struct grammar_context *context, const char *text,
                                 !(context->asks_gravely && (yes || no)) && !is_about_grave(&cues) &&
                                 (is_addressed(&said) || !asks_house(&said));
 }
+
+char *understand_beside(const struct grammar_context *context, const char *words)
+{
+    g_auto(Said) said;
+    said_read(context, words, &said);
+    const unsigned vetoes = WORD_VETO | WORD_BACK | WORD_NO;
+    if (!said.whole || own_words_of(&said) > WORDS_MOST ||
+        (said_kinds(&said, 0, said.count) & vetoes) != 0) {
+        return NULL;
+    }
+    const char *answer = NULL;
+    struct cues cues;
+    find_cues(context, &said, &cues);
+    char *line = look_act(context, &said, &answer);
+    for (size_t i = 0; i < cues.count && line == NULL; i++) {
+        size_t known;
+        const bool fair = cues.cue[i].row->tier == TIER_FAIR;
+        line = fair ? wish_line(context, &said, cues.cue[i].row, &known) : NULL;
+    }
+    g_autoptr(Command) command = line != NULL ? understand_line(context, line) : NULL;
+    if (command == NULL) {
+        g_clear_pointer(&line, g_free);
+    }
+    return line;
+}

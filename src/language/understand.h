@@ -43,4 +43,8 @@ bool understand_denies(const struct grammar_context *context, const char *text);
  * command_free. */
 struct command *understand_line(const struct grammar_context *context, const char *line);
 
+/* What short words beside a move ask for, too, as a line: a fair command with a cue, or one that
+ * looks. NULL: nothing, or there is a veto. Free with g_free. */
+char *understand_beside(const struct grammar_context *context, const char *words);
+
 #endif

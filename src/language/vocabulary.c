@@ -26,6 +26,7 @@ static const struct {
     { "if", WORD_IF },
     { "tells", WORD_TELLS },
     { "back", WORD_BACK },
+    { "instead", WORD_BACK },
     { "asks", WORD_ASKS },
     { "asks-for", WORD_ASKS_FOR },
     { "wants", WORD_WANTS },
@@ -72,7 +73,7 @@ struct group {
     int cue;            /* enum command_id; 0: none */
     const char *answer; /* NULL: none */
     const char *day;    /* a part of a day; NULL: none */
-    bool numbers, letters, titles, loosely;
+    bool numbers, letters, instead, titles, loosely;
 };
 
 void vocabulary_free(struct vocabulary *vocabulary)
@@ -108,6 +109,7 @@ static bool read_group(const char *name, struct group *group)
     group->numbers = g_strcmp0(words[0], "number") == 0;
     group->letters = g_strcmp0(words[0], "letter") == 0;
     group->titles = g_str_equal(name, "board");
+    group->instead = g_str_equal(name, "instead");
     for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
         group->kind |= g_str_equal(kinds[i].group, name) ? kinds[i].kind : 0;
     }
@@ -176,6 +178,7 @@ static bool add_entry(struct vocabulary *vocabulary, const struct group *group, 
     meaning->answer = group->answer != NULL ? group->answer : meaning->answer;
     meaning->loosely |= group->loosely;
     meaning->titles |= group->titles;
+    meaning->instead |= group->instead;
     if (value != NULL && group->numbers) {
         meaning->number = (int)g_ascii_strtoll(value + 1, NULL, 10);
     } else if (value != NULL) {

@@ -10,6 +10,7 @@
  * that begins with `#` is a comment. Every text is read in all languages at once.
  *
  *   [known] [courtesy] [not] ...     see enum word_kind
+ *   [instead]                        as [back], but above a move they speak of an earlier one
  *   [number]  one=1                  words for numbers; [number loosely]: common in talk, too
  *   [letter]  alfa=a                 words for letters, likewise
  *   [board]                          words that may stand before the number of a board
@@ -82,6 +83,7 @@ struct meaning {
     unsigned kinds;
     char letter;                    /* of a square; NUL: none */
     int number;                     /* 0: none */
+    bool instead;                   /* of that group */
     bool titles;                    /* `board`: it may stand before the number of a board */
     bool loosely;                   /* the letter or number is common in talk */
     int cues[VOCABULARY_CUES_MOST]; /* enum command_id; 0 behind the last */

@@ -230,6 +230,14 @@ static GBytes *parts_end(struct parts *parts, const char *language)
     return g_variant_get_data_as_bytes(stored);
 }
 
+/* As much of a line as a button shows on a small screen. Free with g_free. */
+static char *button_words(const char *line)
+{
+    enum { LETTERS_MOST = 36 };
+    g_autofree char *first = g_utf8_substring(line, 0, MIN(g_utf8_strlen(line, -1), LETTERS_MOST));
+    return strlen(first) < strlen(line) ? g_strconcat(first, "…", NULL) : g_steal_pointer(&first);
+}
+
 /* Adds a link to the parts, unless there is no room for the token's id in its address. */
 static void add_link(struct parts *parts, const struct run *run, const struct block *block,
                      const struct new_token *links)
@@ -239,7 +247,8 @@ static void add_link(struct parts *parts, const struct run *run, const struct bl
                                             config->delimiter, config->host);
     if (address != NULL) {
         g_autofree char *lead = say(run, "part-links", NULL);
-        g_autofree char *label = say(run, "part-link", pairs("line", block->text, NULL));
+        g_autofree char *button = button_words(block->text);
+        g_autofree char *label = say(run, "part-link", pairs("line", button, NULL));
         g_strdelimit(lead, "\n", ' ');
         g_strdelimit(label, "\n", ' ');
         g_autofree char *words = g_strjoin("\n", lead, label, block->text, address, NULL);
