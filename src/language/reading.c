@@ -200,6 +200,32 @@ static void add_found(const struct mail_text *mail, struct reply_search *search,
     add_words(mail, reading, entry, search);
 }
 
+/* Reads prose in reply to a letter about a match that is over: it is sent to the others, unless it
+ * may mean anything else. NULL: it is no such prose. */
+static struct command *read_talk(const struct mail_text *mail)
+{
+    bool cut = false;
+    g_autofree char *words = own_words_all(mail, &cut);
+    const bool over = mail->context->yes_by_name && (mail->context->reply & REPLY_TO_MATCH) != 0;
+    if (!over || words == NULL || cut) {
+        return NULL;
+    }
+    for (size_t i = 0; mail->lines[i] != NULL; i++) {
+        if (mail->kinds[i] == 't' && (may_hold_secret(mail->context, mail->lines[i]) ||
+                                      near_move_is(mail->context, mail->lines[i]))) {
+            return NULL;
+        }
+    }
+    g_auto(Understanding) meant = { 0 };
+    understand(mail->context, words, &meant);
+    const bool talk =
+        meant.for_others && meant.act == NULL && meant.answer == NULL && meant.offers[0] == NULL;
+    g_autofree char *line =
+        talk ? g_strjoin(" ", grammar_row(COMMAND_CHAT)->name, words, NULL) : NULL;
+    struct command *command = talk ? grammar_parse_short(mail->context, line) : NULL;
+    return command != NULL ? reply_line_as_written(command, words) : NULL;
+}
+
 /* True if a line of a reply to a grave question is a bare answer, although the whole reply says
  * more: then it is unclear, whatever else it says. At a board "no" may stand above another move. */
 static bool answers_among_others(const struct mail_text *mail)
@@ -245,6 +271,7 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
         return;
     }
     struct command *whole = read_whole(&mail, (context->reply & REPLY_TO_CONFIRM) == 0);
+    whole = whole != NULL ? whole : read_talk(&mail);
     if (whole != NULL) {
         read_entry_add(reading, whole);
     }

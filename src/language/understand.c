@@ -404,17 +404,19 @@ static void add_offer(const struct grammar_context *context, struct understandin
     }
 }
 
-/* True if the text is addressed to somebody at the board: their name stands behind a greeting, or
- * where a part of a sentence begins or ends. */
+/* True if the text is addressed to somebody at the board: their name stands behind a greeting or
+ * "tell", where a part of a sentence begins or ends, or near the beginning in front of a comma. */
 static bool is_addressed(const struct said *said)
 {
+    enum { EARLY_MOST = 3 };
     bool found = false;
     for (size_t i = 0; i < said->count; i++) {
         const bool begins = said_begins_part(said, i);
         const bool ends = i + 1 == said->count || said_begins_part(said, i + 1);
-        const bool polite = i > 0 && (said->word[i - 1].kinds & WORD_COURTESY) != 0;
+        const bool polite = i > 0 && (said->word[i - 1].kinds & (WORD_COURTESY | WORD_WANTS)) != 0;
+        const bool early = i < EARLY_MOST && ends;
         const bool you = (said_kinds(said, i + 1, said_sentence_end(said, i)) & WORD_YOU) != 0;
-        found |= said->word[i].person && (polite || (begins && (ends || you)));
+        found |= said->word[i].person && (polite || early || (begins && (ends || you)));
     }
     return found;
 }
@@ -542,7 +544,9 @@ void understand(const struct grammar_context *context, const char *text,
               days != NULL && dates_are_named(days)
                   ? g_strjoin(" ", grammar_row(COMMAND_VACATION)->name, days, NULL)
                   : NULL);
-    understanding->for_others = said.count > 0 && !begun && !said_is_courtesy(&said) &&
+    /* Thanks go to the server, except those for a match. */
+    const bool over = context->yes_by_name && (context->reply & REPLY_TO_MATCH) != 0;
+    understanding->for_others = said.count > 0 && !begun && (over || !said_is_courtesy(&said)) &&
                                 !(context->asks_gravely && (yes || no)) && !is_about_grave(&cues) &&
                                 (is_addressed(&said) || !asks_house(&said));
 }
