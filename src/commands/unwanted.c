@@ -94,8 +94,7 @@ bool unwanted_answer(struct request *request, const struct reading *reading)
     bool acts = false;
     for (guint i = 0; reading != NULL && i < reading->entries->len; i++) {
         const struct reading_entry *entry = reading->entries->pdata[i];
-        acts |=
-            entry->command != NULL ? acts_on(request, entry->command) : entry->refusal.row != NULL;
+        acts |= entry->command != NULL && acts_on(request, entry->command);
     }
     const unsigned wish = acts || !theirs ? LEAVE_NOTHING : wish_of(request);
     if (wish != LEAVE_NOTHING && request->player == NULL) {

@@ -167,7 +167,8 @@ const struct command_row *second_command(const struct mail_text *mail, const str
         bool own = mail->kinds[at] == 't' ||
                    mail->kinds[at] == 'e'; /* not 'w', which may be the rest of a quote */
         struct asked asked = own ? asked_below(mail, at) : (struct asked){ 0 };
-        if (asked.row != NULL && is_no_talk(asked.row) && !says_again(&asked, first)) {
+        const bool looks = first->row->tier == TIER_LOOK; /* nothing beside it is a comment */
+        if (asked.row != NULL && (looks || is_no_talk(asked.row)) && !says_again(&asked, first)) {
             *found = asked.line;
             return asked.row;
         }

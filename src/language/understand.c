@@ -488,6 +488,24 @@ static bool offer_near(const struct grammar_context *context, const struct said 
     return begun;
 }
 
+/* The turn that a text surely means, if it is the writer's and cannot be played: as a command it is
+ * refused with its reason. NULL: none. Free with g_free. */
+static char *turn_to_refuse(const struct grammar_context *context, const struct said *said)
+{
+    struct spoken_turn turn = { .text = NULL };
+    if ((context->reply & REPLY_TO_MATCH) != 0 && !context->waits && context->is_legal != NULL &&
+        said->whole && own_words_of(said) <= WORDS_MOST && is_clear(said, 0, said->count) &&
+        said_unknown(said, 0, said->count) == 0) {
+        spoken_read(context, said, &turn);
+    }
+    const bool refused = turn.text != NULL && !turn.loosely &&
+                         !context->is_legal(context->who, context->board, turn.text);
+    if (!refused) {
+        g_clear_pointer(&turn.text, g_free);
+    }
+    return turn.text;
+}
+
 /* Adds the one turn that the text names, if it is legal, or for when it is the writer's turn. */
 static void offer_turn(const struct grammar_context *context, const struct said *said,
                        struct understanding *understanding)
@@ -521,6 +539,9 @@ void understand(const struct grammar_context *context, const char *text,
     understanding->act = fair_act(context, &said, &cues);
     if (understanding->act == NULL && said.whole && said.count <= LOOK_WORDS_MOST) {
         understanding->act = look_act(context, &said, &understanding->answer);
+    }
+    if (understanding->act == NULL && understanding->answer == NULL) {
+        understanding->act = turn_to_refuse(context, &said);
     }
     g_autoptr(Command) command =
         understanding->act != NULL ? understand_line(context, understanding->act) : NULL;

@@ -27,6 +27,16 @@ bool proposal_players(struct run *run, const struct player *who, const char *con
     proposal->players = g_ptr_array_new_with_free_func((GDestroyNotify)player_free);
     for (; *names != NULL; names++) {
         struct player *player = player_by_name(run->db, *names);
+        const struct player *first =
+            proposal->players->len == 1 ? proposal->players->pdata[0] : NULL;
+        if (player == NULL && who != NULL && first != NULL && first->id == who->id &&
+            names[1] != NULL) {
+            /* Other servers have a password there. */
+            proposal->secret = true;
+            return proposal_refuse(
+                proposal, say(run, "challenge-password",
+                              pairs("name", who->name, "game", proposal->game->name, NULL)));
+        }
         if (player == NULL) {
             proposal->secret = redact_is_password(run, who, *names);
             const char *shown = proposal->secret ? "[password]" : *names;
