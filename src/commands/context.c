@@ -52,7 +52,7 @@ static const enum command_id asked_by[] = {
 
 /* The commands that a board does not allow now, a bit each: words that may mean them mean something
  * else there. */
-static guint64 impossible_at(const struct board *board, bool offered, bool challenged)
+static guint64 impossible_at(const struct board *board, int seat, bool offered, bool challenged)
 {
     static const struct {
         enum command_id id;
@@ -67,11 +67,13 @@ static guint64 impossible_at(const struct board *board, bool offered, bool chall
     const bool paused = board->paused_by != PAUSE_NONE;
     guint64 bits = UINT64_C(1) << COMMAND_SIGNUP;
     for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
-        const bool possible = (board->state == BOARD_RUNNING && commands[i].running) ||
-                              (board->state == BOARD_FINISHED && commands[i].over);
+        const bool running = board->state == BOARD_RUNNING && commands[i].running && seat >= 0;
+        const bool possible = running || (board->state == BOARD_FINISHED && commands[i].over &&
+                                          (seat >= 0 || commands[i].id == COMMAND_ANALYSE));
         bits |= possible ? 0 : UINT64_C(1) << commands[i].id;
     }
     bits |= board->state == BOARD_RUNNING ? UINT64_C(1) << COMMAND_PLAY : 0;
+    bits |= board->turns > seat ? 0 : UINT64_C(1) << COMMAND_UNDO; /* there is no turn of theirs */
     bits |= paused ? 0 : UINT64_C(1) << COMMAND_RESUME;
     bits |= offered || challenged ? 0 : UINT64_C(1) << COMMAND_ACCEPT;
     bits |= offered ? 0 : UINT64_C(1) << COMMAND_REJECT;
@@ -103,7 +105,7 @@ static void set_question(const struct board *board, gint64 reader, struct gramma
     context->asked = offered      ? asked_by[board->offer]
                      : challenged ? COMMAND_CHALLENGE
                                   : COMMAND_NONE;
-    context->impossible = impossible_at(board, offered, challenged);
+    context->impossible = impossible_at(board, seat, offered, challenged);
 }
 
 /* Sets the context for a player's reply to a letter about a board. */
@@ -132,6 +134,7 @@ bool context_of_board(const struct request *request, struct grammar_context *con
     g_autoptr(Board) board = board_read(request->run->db, request->letter_board);
     const bool found =
         reply_about(board, request->player != NULL ? request->player->id : 0, context);
+    context->away = request->player != NULL && request->player->signed_off != 0;
     /* What the letter asked of itself, unless its board asks something. */
     if (found && request->has_token && request->token.offer[0] != '\0' &&
         context_may_offer(request, request->letter_board)) {

@@ -70,11 +70,12 @@ static char *chat_line(const struct request *request, const char *words)
         request->letter_board != 0 ? board_read(request->run->db, request->letter_board) : NULL;
     const bool begun =
         board != NULL && (board->state == BOARD_RUNNING || board->state == BOARD_FINISHED);
-    if (!begun || words == NULL || !request->has_token || request->link != NULL) {
-        return NULL;
-    }
     struct grammar_context context;
     context_of_mail(request, &context);
+    const bool plays = context.writer[0] != '\0';
+    if (!begun || !plays || words == NULL || !request->has_token || request->link != NULL) {
+        return NULL;
+    }
     g_auto(GStrv) lines = g_strsplit(words, "\n", -1);
     for (char **at = lines; *at != NULL; at++) {
         if (may_hold_secret(&context, *at)) {

@@ -5,6 +5,7 @@
 #include "commands/context.h"
 #include "language/newcomer.h"
 #include "language/said.h"
+#include "language/understand.h"
 #include "language/vocabulary.h"
 #include "mail/reply.h"
 
@@ -56,7 +57,16 @@ char *wanted_name(const struct request *request)
     context_plain(&context);
     g_autofree char *text = own_text(request);
     char *name = newcomer_name(&context, text);
-    return name != NULL ? name : name_of_lines(&context, text);
+    const bool guess = name == NULL && !understand_denies(&context, text);
+    return guess ? name_of_lines(&context, text) : name;
+}
+
+bool wanted_name_denied(const struct request *request)
+{
+    struct grammar_context context;
+    context_plain(&context);
+    g_autofree char *text = own_text(request);
+    return understand_denies(&context, text);
 }
 
 char *wanted_name_by_address(const struct request *request)

@@ -14,6 +14,9 @@ char *wanted_name(const struct request *request);
 /* The same by the beginning of the writer's address. */
 char *wanted_name_by_address(const struct request *request);
 
+/* True if the mail says no, or that something is not so. */
+bool wanted_name_denied(const struct request *request);
+
 /* True if the mail says a plain yes and nothing else. */
 bool wanted_name_agreed(const struct request *request);
 

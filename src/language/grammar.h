@@ -302,6 +302,7 @@ struct grammar_context {
     /* Players whose names may stand around a command; "" for none. */
     char people[GRAMMAR_PEOPLE][GRAMMAR_NAME_MAX + 1];
     char writer[GRAMMAR_NAME_MAX + 1]; /* the writer's own; "" if it is not known */
+    bool away;                         /* the writer has signed off */
     bool stranger;                     /* the mail came from no player's address */
 };
 

@@ -8,6 +8,7 @@
 #include "language/names.h"
 #include "language/near_move.h"
 #include "language/newcomer.h"
+#include "language/prose.h"
 #include "language/read_entry.h"
 #include "language/reply_search.h"
 #include "language/said.h"
@@ -200,32 +201,6 @@ static void add_found(const struct mail_text *mail, struct reply_search *search,
     add_words(mail, reading, entry, search);
 }
 
-/* Reads prose in reply to a letter about a match that is over: it is sent to the others, unless it
- * may mean anything else. NULL: it is no such prose. */
-static struct command *read_talk(const struct mail_text *mail)
-{
-    bool cut = false;
-    g_autofree char *words = own_words_all(mail, &cut);
-    const bool over = mail->context->yes_by_name && (mail->context->reply & REPLY_TO_MATCH) != 0;
-    if (!over || words == NULL || cut) {
-        return NULL;
-    }
-    for (size_t i = 0; mail->lines[i] != NULL; i++) {
-        if (mail->kinds[i] == 't' && (may_hold_secret(mail->context, mail->lines[i]) ||
-                                      near_move_is(mail->context, mail->lines[i]))) {
-            return NULL;
-        }
-    }
-    g_auto(Understanding) meant = { 0 };
-    understand(mail->context, words, &meant);
-    const bool talk =
-        meant.for_others && meant.act == NULL && meant.answer == NULL && meant.offers[0] == NULL;
-    g_autofree char *line =
-        talk ? g_strjoin(" ", grammar_row(COMMAND_CHAT)->name, words, NULL) : NULL;
-    struct command *command = talk ? grammar_parse_short(mail->context, line) : NULL;
-    return command != NULL ? reply_line_as_written(command, words) : NULL;
-}
-
 /* True if a line of a reply to a grave question is a bare answer, although the whole reply says
  * more: then it is unclear, whatever else it says. At a board "no" may stand above another move. */
 static bool answers_among_others(const struct mail_text *mail)
@@ -271,7 +246,7 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
         return;
     }
     struct command *whole = read_whole(&mail, (context->reply & REPLY_TO_CONFIRM) == 0);
-    whole = whole != NULL ? whole : read_talk(&mail);
+    whole = whole != NULL ? whole : prose_for_others(&mail);
     if (whole != NULL) {
         read_entry_add(reading, whole);
     }
@@ -311,9 +286,18 @@ static size_t read_text(const struct mail_text *mail, size_t at, struct reading_
     return below - 1;
 }
 
+/* True if a line denies something, or sets a condition. */
+static bool has_veto(const struct grammar_context *context, const char *line)
+{
+    g_auto(Said) said;
+    said_read(context, line, &said);
+    return (said_kinds(&said, 0, said.count) & (WORD_NOT | WORD_IF)) != 0;
+}
+
 /* Reads commands, one a line. `doubt`: the Subject is a line in doubt. Sets *back if a line of talk
- * takes back what stands around it. Returns the line at which it stopped. */
-static size_t read_body(const struct mail_text *mail, bool doubt, bool *back,
+ * takes back what stands around it, and *veto if one denies something or sets a condition. Returns
+ * the line at which it stopped. */
+static size_t read_body(const struct mail_text *mail, bool doubt, bool *back, bool *veto,
                         struct reading *reading)
 {
     int unknown = 0;
@@ -343,6 +327,7 @@ static size_t read_body(const struct mail_text *mail, bool doubt, bool *back,
             entry->command == NULL && strcmp(entry->refusal.key, "name-needs-password") == 0;
         doubt |= reading_leaves_doubt(mail->context, entry, mail->lines[i]);
         *back |= entry->command == NULL && reply_line_retracts(mail->context, line, false);
+        *veto |= entry->command == NULL && has_veto(mail->context, line);
         if (is_talk(mail->context, entry, mail->lines[i])) {
             g_ptr_array_set_size(reading->entries, (gint)reading->entries->len - 1);
             if (reading->not_done == NULL && !said_only_courtesy(mail->context, line)) {
@@ -362,15 +347,15 @@ static size_t read_body(const struct mail_text *mail, bool doubt, bool *back,
 }
 
 /* A grave command must stand alone, and whoever takes back a line may mean any. */
-static void refuse_unclear(bool back, struct reading *reading)
+static void refuse_unclear(bool back, bool veto, struct reading *reading)
 {
     for (guint i = 0; i < reading->entries->len; i++) {
         struct reading_entry *entry = reading->entries->pdata[i];
         const bool acts = entry->command != NULL && entry->command->row->text == TEXT_NONE &&
                           entry->command->row->tier != TIER_LOOK;
         const bool talks = entry->command != NULL && entry->command->row->tier == TIER_GRAVE &&
-                           reading->not_done_key != NULL &&
-                           g_str_equal(reading->not_done_key, "not-answered");
+                           (veto || (reading->not_done_key != NULL &&
+                                     g_str_equal(reading->not_done_key, "not-answered")));
         if (acts && (back || talks)) {
             read_entry_refuse(entry, back ? "taken-back" : "not-alone");
             entry->refusal.suggestion = g_strdup(entry->refusal.line);
@@ -393,9 +378,9 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
         return;
     }
     bool doubt = near_move_is_damaged(title) || near_move_is(context, title);
-    bool back = false;
-    const size_t end = read_body(&mail, doubt, &back, reading);
-    refuse_unclear(back, reading);
+    bool back = false, veto = false;
+    const size_t end = read_body(&mail, doubt, &back, &veto, reading);
+    refuse_unclear(back, veto, reading);
     if (reading->entries->len > 0) {
         return;
     }

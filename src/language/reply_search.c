@@ -9,6 +9,7 @@
 #include "language/near_move.h"
 #include "language/said.h"
 #include "language/spoken.h"
+#include "language/understand.h"
 
 enum { LINES_ABOVE_MOST = 20 /* own lines before the command of a reply */ };
 
@@ -184,6 +185,32 @@ static bool may_still_choose(const struct mail_text *mail, const struct reply_se
            (other && said.count > 0 && !said_is_courtesy(&said));
 }
 
+/* True if line `i` above a command has ended, so that it may speak of something earlier; or if it
+ * answers what the letter asks. */
+static bool leads_on(const struct mail_text *mail, size_t i, size_t at)
+{
+    g_autofree char *line = g_strchomp(g_strdup(mail->lines[i]));
+    const size_t length = strlen(line);
+    return i + 1 < at || mail->context->no != NULL ||
+           (length > 0 && strchr(".!;:)", line[length - 1]) != NULL);
+}
+
+/* True if the answer to what the letter asks is a question itself, or another line gives the other
+ * answer. */
+static bool answers_otherwise(const struct mail_text *mail, const char *kinds, size_t at,
+                              const struct command *command)
+{
+    const char *yes = mail->context->yes, *no = mail->context->no;
+    const bool agrees = g_strcmp0(command->row->name, yes) == 0;
+    const char *other = agrees ? no : g_strcmp0(command->row->name, no) == 0 ? yes : NULL;
+    bool found = other != NULL && strchr(mail->lines[at], '?') != NULL;
+    for (size_t i = 0; mail->lines[i] != NULL && other != NULL; i++) {
+        found |= kinds[i] == 't' &&
+                 g_strcmp0(understand_answer(mail->context, mail->lines[i]), other) == 0;
+    }
+    return found;
+}
+
 const char *reply_search_veto(const struct mail_text *mail, const struct reply_search *search)
 {
     const struct command *command = search->command;
@@ -203,6 +230,9 @@ const char *reply_search_veto(const struct mail_text *mail, const struct reply_s
             g_strjoin("\n", search->said != NULL ? search->said : "", words, NULL);
         return said_only_courtesy(mail->context, all) && said_is_plain(all) ? NULL : "not-alone";
     }
+    if (answers_otherwise(mail, kinds, search->at, command)) {
+        return "taken-back";
+    }
     if (reply_line_is_left_open(mail, search->at)) {
         return "left-open";
     }
@@ -212,16 +242,17 @@ const char *reply_search_veto(const struct mail_text *mail, const struct reply_s
     const bool refuses = command->row->id == COMMAND_REJECT || command->row->id == COMMAND_UNDO ||
                          command->row->id == COMMAND_NO;
     for (size_t i = 0; mail->lines[i] != NULL && !refuses; i++) {
-        if (kinds[i] == 't' &&
-            reply_line_retracts(mail->context, mail->lines[i], moves && i < search->at)) {
+        const bool above = moves && i < search->at && leads_on(mail, i, search->at);
+        if (kinds[i] == 't' && reply_line_retracts(mail->context, mail->lines[i], above)) {
             return "taken-back";
         }
     }
     if (moves) {
         return may_still_choose(mail, search) ? "left-open" : NULL;
     }
-    /* Words beside an answer or an offer may set a condition; those beside a move are talk. */
-    const unsigned vetoes = search->in_words ? WORD_IF | WORD_NOT | WORD_NO : WORD_IF;
+    /* Words beside an answer or an offer may set a condition or deny it; those beside a move are
+     * talk. */
+    const unsigned vetoes = WORD_IF | WORD_NOT | (search->in_words ? WORD_NO : 0);
     g_auto(Said) said;
     said_read(mail->context, words != NULL ? words : "", &said);
     return !refuses && (said_kinds(&said, 0, said.count) & vetoes) != 0 ? "taken-back" : NULL;

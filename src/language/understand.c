@@ -40,12 +40,6 @@ struct command *understand_line(const struct grammar_context *context, const cha
 
 /* ---- commands that a text is about ---- */
 
-/* True for a command that only looks at something. */
-static bool is_look(const struct command_row *row)
-{
-    return row->tier == TIER_LOOK;
-}
-
 static bool is_possible(const struct grammar_context *context, enum command_id id)
 {
     const struct command_row *row = grammar_row(id);
@@ -168,15 +162,20 @@ static char *fair_act(const struct grammar_context *context, const struct said *
     const struct cue *cues = found->cue;
     const struct command_row *row = count == 1 && !cues[0].apart ? cues[0].row : NULL;
     /* "I challenge bob to a game" names two. */
-    row = count == 2 && cues[0].row->id == COMMAND_PLAY && cues[1].row->id == COMMAND_CHALLENGE
-              ? cues[1].row
-          : count == 2 && cues[0].row->id == COMMAND_CHALLENGE && cues[1].row->id == COMMAND_PLAY
-              ? cues[0].row
-              : row;
+    for (size_t i = 0; i < count && count == 2; i++) {
+        const bool both =
+            cues[i].row->id == COMMAND_CHALLENGE && cues[1 - i].row->id == COMMAND_PLAY;
+        row = both ? cues[i].row : row;
+    }
     if (row == NULL || row->tier != TIER_FAIR || !said->whole || own_words_of(said) > WORDS_MOST ||
         !is_clear(said, 0, said->count) || said->word[cues[0].at].slip ||
         has_other_cue(said, row->id)) {
         return NULL;
+    }
+    const bool answers =
+        g_strcmp0(row->name, context->yes) == 0 || g_strcmp0(row->name, context->no) == 0;
+    if (answers && !context->yes_by_name && said->asks) {
+        return NULL; /* "accept?" */
     }
     g_autofree char *line = wish_line(context, said, row, &known);
     const bool asks = said->asks || (said_kinds(said, 0, said->count) & WORD_ASKS_FOR) != 0;
@@ -269,8 +268,8 @@ static struct look look_of(const struct grammar_context *context, const struct s
         const struct meaning *meaning = apart != NULL ? apart : said->word[i].meaning;
         const struct command_row *row =
             meaning != NULL ? grammar_row((enum command_id)meaning->cues[0]) : NULL;
-        const bool looks =
-            row != NULL && row->id != COMMAND_NONE && is_look(row) && is_possible(context, row->id);
+        const bool looks = row != NULL && row->id != COMMAND_NONE && row->tier == TIER_LOOK &&
+                           is_possible(context, row->id);
         const size_t words = apart != NULL     ? 2
                              : meaning != NULL ? said_longest(said, i, end, WORD_ANY)
                                                : 0;
@@ -340,10 +339,11 @@ static const char *answer_of(const struct grammar_context *context, const struct
     const struct command_row *no_row =
         context->no != NULL ? names_command(word_over(context->no)) : NULL;
     const unsigned yes_kind = context->yes_by_name ? 0 : WORD_YES;
-    if (context->yes != NULL && said_is_bare(said, yes_kind, context->yes)) {
+    const bool asks = said->asks && !context->asks_gravely;
+    if (context->yes != NULL && !asks && said_is_bare(said, yes_kind, context->yes)) {
         return context->yes;
     }
-    if (context->no != NULL && said_is_bare(said, WORD_NO, context->no)) {
+    if (context->no != NULL && !asks && said_is_bare(said, WORD_NO, context->no)) {
         return context->no;
     }
     if (context->yes == NULL || context->asks_gravely) {
@@ -353,9 +353,10 @@ static const char *answer_of(const struct grammar_context *context, const struct
     find_answers(context, said, &yes, &no);
     for (size_t i = 0; i < said->count && clear; i++) {
         const unsigned kinds = said->word[i].kinds;
+        clear = !said_begins_sentence(said, i) || !begins_question(said, i, said->count);
         const bool own = no && (kinds & WORD_NO) != 0;
-        clear = (kinds & WORD_BACK) == 0 && ((kinds & (WORD_VETO | WORD_NO)) == 0 || own) &&
-                !has_square(said, i, i + 1);
+        clear = clear && (kinds & WORD_BACK) == 0 &&
+                ((kinds & (WORD_VETO | WORD_NO)) == 0 || own) && !has_square(said, i, i + 1);
     }
     struct cues cues;
     find_cues(context, said, &cues);
@@ -396,8 +397,7 @@ static void add_offer(const struct grammar_context *context, struct understandin
     }
     g_autoptr(Command) command =
         there || count == UNDERSTANDING_OFFERS_MOST ? NULL : understand_line(context, line);
-    if (command != NULL &&
-        !(grammar_only_asks(command, context->board) && command->row->tier == TIER_FAIR)) {
+    if (command != NULL) {
         understanding->offers[count] = line;
     } else {
         g_free(line);
