@@ -345,6 +345,26 @@ unsigned said_kinds(const struct said *said, size_t first, size_t end)
     return kinds;
 }
 
+bool said_begins_question(const struct said *said, size_t first, size_t end)
+{
+    while (first + 1 < end && (said->word[first].kinds & WORD_COURTESY) != 0) {
+        first++;
+    }
+    return said_longest(said, first, end, WORD_ASKS) > 0;
+}
+
+bool said_has_new_word(const struct said *said, size_t first, size_t end)
+{
+    bool found = false;
+    size_t behind = first; /* the last entry, whose words are known */
+    for (size_t i = first; i < end; i++) {
+        const struct said_word *word = &said->word[i];
+        behind = word->meaning != NULL ? i + said_longest(said, i, end, WORD_ANY) : behind;
+        found |= i >= behind && word->kinds == 0 && word->meaning == NULL && !word->person;
+    }
+    return found;
+}
+
 static bool is_number_or_cell(const struct said_word *word)
 {
     const struct word written = { word->start, word->length };

@@ -56,6 +56,12 @@ size_t said_sentence_end(const struct said *said, size_t at);
 /* All kinds of the words from `first` to before `end`. */
 unsigned said_kinds(const struct said *said, size_t first, size_t end);
 
+/* True if the words begin like a question, maybe behind courtesy. */
+bool said_begins_question(const struct said *said, size_t first, size_t end);
+
+/* True if one of the words is in no file of the vocabulary. */
+bool said_has_new_word(const struct said *said, size_t first, size_t end);
+
 /* How many of these words are unknown: whatever else they mean, a text with one of them is only
  * acted on where they are part of a command. Squares, numbers, and names at the board are known;
  * a slip is not. */

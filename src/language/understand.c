@@ -187,26 +187,6 @@ static char *fair_act(const struct grammar_context *context, const struct said *
                                                                        : NULL;
 }
 
-/* True if a sentence begins like a question, maybe behind courtesy. */
-static bool begins_question(const struct said *said, size_t first, size_t end)
-{
-    while (first + 1 < end && (said->word[first].kinds & WORD_COURTESY) != 0) {
-        first++;
-    }
-    return said_longest(said, first, end, WORD_ASKS) > 0;
-}
-
-/* True if one of the words is in no file of the vocabulary. */
-static bool has_new_word(const struct said *said, size_t first, size_t end)
-{
-    bool found = false;
-    for (size_t i = first; i < end; i++) {
-        const struct said_word *word = &said->word[i];
-        found |= word->kinds == 0 && word->meaning == NULL && !word->person;
-    }
-    return found;
-}
-
 /* True if the sentence from word `first` to before `end` asks for what is in it. Sentences of our
  * letters name commands, too: they have words that nobody says, or introduce a list. */
 static bool asks_to_look(const struct said *said, size_t first, size_t end)
@@ -221,9 +201,9 @@ static bool asks_to_look(const struct said *said, size_t first, size_t end)
         words += (said->word[i].kinds & WORD_COURTESY) == 0 ? 1 : 0;
     }
     return (kinds & (WORD_NOT | WORD_TELLS)) == 0 && words <= WORDS_MOST && !introduces &&
-           !said->signs && !has_new_word(said, first, end) &&
+           !said->signs && !said_has_new_word(said, first, end) &&
            ((kinds & (WORD_WANTS | WORD_ASKS_FOR)) != 0 || question ||
-            begins_question(said, first, end) || own_words_of(said) <= ALONE_MOST);
+            said_begins_question(said, first, end) || own_words_of(said) <= ALONE_MOST);
 }
 
 /* True if there is a square in the words. */
@@ -291,7 +271,7 @@ static char *look_act(const struct grammar_context *context, const struct said *
         end = said_sentence_end(said, first);
         /* "I read the rules and accept": whoever wants more than to look is asked. */
         const bool more =
-            has_fair_cue(context, said, first, end) && !begins_question(said, first, end);
+            has_fair_cue(context, said, first, end) && !said_begins_question(said, first, end);
         const bool asks = !more && asks_to_look(said, first, end) && !has_square(said, first, end);
         const struct look look = asks ? look_of(context, said, first, end) : (struct look){ 0 };
         if (found.row != NULL && look.row != NULL && look.row != found.row) {
@@ -353,7 +333,7 @@ static const char *answer_of(const struct grammar_context *context, const struct
     find_answers(context, said, &yes, &no);
     for (size_t i = 0; i < said->count && clear; i++) {
         const unsigned kinds = said->word[i].kinds;
-        clear = !said_begins_sentence(said, i) || !begins_question(said, i, said->count);
+        clear = !said_begins_sentence(said, i) || !said_begins_question(said, i, said->count);
         const bool own = no && (kinds & WORD_NO) != 0;
         clear = clear && (kinds & WORD_BACK) == 0 &&
                 ((kinds & (WORD_VETO | WORD_NO)) == 0 || own) && !has_square(said, i, i + 1);
@@ -404,6 +384,21 @@ static void add_offer(const struct grammar_context *context, struct understandin
     }
 }
 
+/* Adds the command of a cue, or, for a command of the account that needs more than the text says,
+ * the page about it. */
+static void add_cue_offer(const struct grammar_context *context, const struct said *said,
+                          const struct command_row *row, struct understanding *understanding)
+{
+    size_t known;
+    g_autofree char *line = wish_line(context, said, row, &known);
+    g_autoptr(Command) command = line != NULL ? understand_line(context, line) : NULL;
+    if (command == NULL && row->tier == TIER_GRAVE) {
+        g_free(line);
+        line = g_strjoin(" ", grammar_row(COMMAND_HELP)->name, row->name, NULL);
+    }
+    add_offer(context, understanding, g_steal_pointer(&line));
+}
+
 /* True if the text is addressed to somebody at the board: their name stands behind a greeting or
  * "tell", where a part of a sentence begins or ends, or near the beginning in front of a comma. */
 static bool is_addressed(const struct said *said)
@@ -413,7 +408,9 @@ static bool is_addressed(const struct said *said)
     for (size_t i = 0; i < said->count; i++) {
         const bool begins = said_begins_part(said, i);
         const bool ends = i + 1 == said->count || said_begins_part(said, i + 1);
-        const bool polite = i > 0 && (said->word[i - 1].kinds & (WORD_COURTESY | WORD_WANTS)) != 0;
+        const bool polite =
+            i > 0 && ((said->word[i - 1].kinds & WORD_COURTESY) != 0 ||
+                      (said->word[i - 1].kinds & (WORD_WANTS | WORD_ASKS)) == WORD_WANTS);
         const bool early = i < EARLY_MOST && ends;
         const bool you = (said_kinds(said, i + 1, said_sentence_end(said, i)) & WORD_YOU) != 0;
         found |= said->word[i].person && (polite || early || (begins && (ends || you)));
@@ -556,8 +553,7 @@ void understand(const struct grammar_context *context, const char *text,
         add_offer(context, understanding, g_strdup(no ? context->yes : context->no));
     }
     for (size_t i = 0; i < cues.count; i++) {
-        size_t known;
-        add_offer(context, understanding, wish_line(context, &said, cues.cue[i].row, &known));
+        add_cue_offer(context, &said, cues.cue[i].row, understanding);
     }
     /* "today" and "a day" are talk, unless it asks for a vacation. */
     g_autofree char *days = wish_days(&said);
