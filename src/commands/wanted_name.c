@@ -61,21 +61,14 @@ char *wanted_name(const struct request *request)
     return guess ? name_of_lines(&context, text) : name;
 }
 
-bool wanted_name_denied(const struct request *request)
-{
-    struct grammar_context context;
-    context_plain(&context);
-    g_autofree char *text = own_text(request);
-    return understand_denies(&context, text);
-}
-
 char *wanted_name_by_address(const struct request *request)
 {
     struct grammar_context context;
     context_plain(&context);
+    g_autofree char *text = own_text(request);
     g_autofree char *local = g_strdup(request->folded);
     local[strspn(local, "abcdefghijklmnopqrstuvwxyz")] = '\0';
-    return as_name(&context, local);
+    return understand_denies(&context, text) ? NULL : as_name(&context, local);
 }
 
 bool wanted_name_agreed(const struct request *request)

@@ -11,11 +11,8 @@
  * with g_free. */
 char *wanted_name(const struct request *request);
 
-/* The same by the beginning of the writer's address. */
+/* The same by the beginning of the writer's address. NULL also if the mail says no to something. */
 char *wanted_name_by_address(const struct request *request);
-
-/* True if the mail says no, or that something is not so. */
-bool wanted_name_denied(const struct request *request);
 
 /* True if the mail says a plain yes and nothing else. */
 bool wanted_name_agreed(const struct request *request);
