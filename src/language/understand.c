@@ -503,6 +503,37 @@ static char *turn_to_refuse(const struct grammar_context *context, const struct 
     return turn.text;
 }
 
+/* True if a turn can be offered: it is legal, or the other player is to move first. */
+static bool can_offer_turn(const struct grammar_context *context, const char *turn)
+{
+    return context->waits ? names_turn(context, turn)
+                          : context->is_legal != NULL &&
+                                context->is_legal(context->who, context->board, turn);
+}
+
+/* The one turn that two squares of the text, one behind the other, make. NULL: none, or several.
+ * Free with g_free. */
+static char *turn_of_squares(const struct grammar_context *context, const struct said *said)
+{
+    g_autofree char *found = NULL;
+    const char *before = NULL;
+    for (size_t i = 0; i < said->count; i++) {
+        const char *square = has_square(said, i, i + 1) ? said->word[i].lower : NULL;
+        g_autofree char *turn =
+            square != NULL && before != NULL ? g_strconcat(before, "-", square, NULL) : NULL;
+        before = square != NULL ? square : before;
+        if (turn == NULL || !can_offer_turn(context, turn)) {
+            continue;
+        }
+        if (found != NULL && !g_str_equal(found, turn)) {
+            return NULL;
+        }
+        g_free(found);
+        found = g_steal_pointer(&turn);
+    }
+    return g_steal_pointer(&found);
+}
+
 /* Adds the one turn that the text names, if it is legal, or for when it is the writer's turn. */
 static void offer_turn(const struct grammar_context *context, const struct said *said,
                        struct understanding *understanding)
@@ -512,15 +543,14 @@ static void offer_turn(const struct grammar_context *context, const struct said 
         spoken_read(context, said, &turn);
     }
     g_autofree char *text = turn.text;
-    if (text == NULL || turn.loosely) {
-        return;
+    if (text == NULL || turn.loosely || !can_offer_turn(context, text)) {
+        g_free(text);
+        text = (context->reply & REPLY_TO_MATCH) != 0 ? turn_of_squares(context, said) : NULL;
     }
-    if (context->waits) {
-        add_offer(context, understanding,
-                  g_strjoin(" ", grammar_row(COMMAND_QUEUE)->name, text, NULL));
-    } else if (context->is_legal != NULL && context->is_legal(context->who, context->board, text)) {
-        add_offer(context, understanding, g_steal_pointer(&text));
-    }
+    add_offer(context, understanding,
+              text != NULL && context->waits
+                  ? g_strjoin(" ", grammar_row(COMMAND_QUEUE)->name, text, NULL)
+                  : g_steal_pointer(&text));
 }
 
 void understand(const struct grammar_context *context, const char *text,
