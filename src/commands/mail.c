@@ -12,6 +12,7 @@
 #include "commands/unclear.h"
 #include "commands/unwanted.h"
 #include "commands/watching.h"
+#include "language/own_words.h"
 #include "language/read_entry.h"
 #include "language/reading.h"
 #include "language/understand.h"
@@ -91,15 +92,16 @@ static char *words_shown(const struct grammar_context *context, const struct rep
  */
 static char *words_to_send(const struct grammar_context *context, const struct reply *own)
 {
-    bool cut = false;
-    g_autofree char *words = reading_own_words(context, own->written, own->kinds, &cut);
+    g_auto(MailText) text;
+    mail_text_begin(context, own->written, own->kinds, false, &text);
+    g_autofree char *words = own_words_all(&text);
     for (size_t i = 0; own->lines[i] != NULL; i++) {
         if (strchr("te", own->kinds[i]) != NULL &&
             grammar_may_hold_secret(context, own->written[i])) {
             return NULL;
         }
     }
-    return cut ? NULL : g_steal_pointer(&words);
+    return g_steal_pointer(&words);
 }
 
 /* A yes to what a letter asked of itself stands for the command that it offered. */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "commands/context.h"
-#include "language/below_command.h"
+#include "language/own_words.h"
 #include "language/understand.h"
 #include "letters/blocks.h"
 

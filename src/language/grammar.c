@@ -507,8 +507,11 @@ char *grammar_short(const struct command *command)
     return command->row->id == COMMAND_MOVE ? g_strdup(command->text) : line_with(command, 0);
 }
 
-struct command *grammar_parse_named(const struct grammar_context *context, const char *text,
-                                    struct command_refusal *refusal)
+/* Parses a line of a reply that is written in full, as to the plain address: a command that is
+ * allowed in such a reply and names its board, or only looks at another board. NULL with a refusal
+ * if it would change another board; NULL without one (key NULL) if it is no such line. */
+static struct command *parse_named(const struct grammar_context *context, const char *text,
+                                   struct command_refusal *refusal)
 {
     struct grammar_context unnamed = *context;
     unnamed.has_board = false; /* so that the line must contain the number */
@@ -554,4 +557,31 @@ enum command_level grammar_level(const struct command *command, gint64 letter_bo
         return LEVEL_TWICE;
     }
     return row->password_is_enough && command->password != NULL ? LEVEL_PROVEN : row->level;
+}
+
+/* True if the text of a `chat` begins with the number of the letter's board, which is not part
+ * of the message. */
+static bool names_own_board(const struct grammar_context *context, const struct command *command)
+{
+    bool says = command->row->id == COMMAND_CHAT && command->text != NULL;
+    g_autofree char *text = plain_text(says ? command->text : "", -1);
+    struct word first = { .start = text, .length = strcspn(text, " ") };
+    gint64 board = 0;
+    return first.length > 0 && names_board(first, &board, NULL, NULL) && board == context->board;
+}
+
+struct command *grammar_parse_here(const struct grammar_context *context, const char *text,
+                                   struct command_refusal *refusal)
+{
+    if (context->reply == 0) {
+        return grammar_parse(context, text, refusal);
+    }
+    struct command *command = grammar_parse_short(context, text);
+    if (command != NULL && names_own_board(context, command)) {
+        g_clear_pointer(&command, command_free);
+    }
+    if (command == NULL) {
+        command = parse_named(context, text, refusal);
+    }
+    return command != NULL || refusal->key != NULL ? command : grammar_parse_apart(context, text);
 }

@@ -332,18 +332,18 @@ bool grammar_may_hold_secret(const struct grammar_context *context, const char *
  * for it, the name of a form of boards alone gives the row of `set` and the line that sets it. */
 struct command *grammar_parse_short(const struct grammar_context *context, const char *text);
 
-/* Parses a line of a reply that is written in full, as to the plain address: a command that is
- * allowed in such a reply and names its board ("move 12 e4-e5"), or only looks at another
- * board. NULL with a refusal if it would change another board; NULL without one (key NULL) if
- * it is no such line. */
-struct command *grammar_parse_named(const struct grammar_context *context, const char *text,
-                                    struct command_refusal *refusal);
-
 /* Parses a line of a reply that is about no board: a whole command with its full name, as in a
  * mail to the plain address ("games", "whoami"). NULL if it is no such command, or could be
  * talk: commands that take a text, a password or a token are never found, and none at all in a
  * reply to a letter that asks for a word. */
 struct command *grammar_parse_apart(const struct grammar_context *context, const char *text);
+
+/* Reads a line in a form of the table as it stands: in a reply short, or naming the letter's board,
+ * or whole and about no board; else whole. NULL with a refusal if it would change another board, or
+ * is no command of a mail to the plain address; NULL without one (key NULL) if it is talk. Free
+ * with command_free. */
+struct command *grammar_parse_here(const struct grammar_context *context, const char *text,
+                                   struct command_refusal *refusal);
 
 /* True if a player may have that name: a letter, then letters, digits, `_`, `-`; 2 to 20; not
  * a command, game, keyword or the name of a cell. If false, *key is the reason ("name-form",

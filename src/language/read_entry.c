@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/plain.h"
-#include "language/below_command.h"
 #include "language/line.h"
 #include "language/near_move.h"
 
@@ -19,6 +18,16 @@ static void entry_free(gpointer data)
 GPtrArray *read_entries_new(void)
 {
     return g_ptr_array_new_with_free_func(entry_free);
+}
+
+void reading_clear(struct reading *reading)
+{
+    g_clear_pointer(&reading->entries, g_ptr_array_unref);
+    g_clear_pointer(&reading->comment, g_free);
+    g_clear_pointer(&reading->not_done, g_free);
+    g_clear_pointer(&reading->stop, g_free);
+    g_clear_pointer(&reading->held_words, g_free);
+    *reading = (struct reading){ 0 };
 }
 
 struct reading_entry *read_entry_add(struct reading *reading, struct command *command)
@@ -140,34 +149,6 @@ bool read_entry_refuse_numbered(const struct grammar_context *context, const cha
     return doubt || numbered.known;
 }
 
-/* Reads a line of a mail to the plain address in a form of the table; courtesy may stand around it.
- */
-static struct command *parse(const struct grammar_context *context, const char *line,
-                             struct command_refusal *refusal)
-{
-    g_autofree char *said = NULL;
-    g_autoptr(Command) command = grammar_parse(context, line, refusal);
-    g_autofree char *respelt = command == NULL ? reply_line_respelt(line) : NULL;
-    if (respelt != NULL) {
-        struct command_refusal again = { 0 };
-        command = grammar_parse(context, respelt, &again);
-        command_refusal_clear(command != NULL ? refusal : &again);
-    }
-    g_autofree char *bare = reply_line_tidied(context, line, false, command == NULL, &said);
-    struct command_refusal ignored = { 0 };
-    /* "show please" shows no player of that name. */
-    struct command *tidied = bare != NULL && (command == NULL || command->row->text == TEXT_NONE)
-                                 ? grammar_parse(context, bare, &ignored)
-                                 : NULL;
-    command_refusal_clear(&ignored);
-    if (tidied != NULL && tidied->row->text == TEXT_NONE && tidied->password == NULL) {
-        command_refusal_clear(refusal);
-        return reply_line_as_written(tidied, line);
-    }
-    command_free(tidied);
-    return g_steal_pointer(&command);
-}
-
 /* The command in a line of a list, "1. show 12" or "- help", without what stands before it.
  * NULL if it is no such line. Free with g_free. */
 static char *in_list(const struct grammar_context *context, const char *line)
@@ -203,7 +184,8 @@ struct reading_entry *read_entry_line(const struct grammar_context *context, con
     if (command == NULL && read_entry_refuse_numbered(context, line, reading)) {
         return reading->entries->pdata[reading->entries->len - 1];
     }
-    command = command != NULL ? command : parse(context, line, &refusal);
+    g_autofree char *said = NULL;
+    command = command != NULL ? command : reply_line_command(context, line, &refusal, &said);
     struct reading_entry *entry = read_entry_add(reading, command);
     entry->refusal = refusal;
     return entry;

@@ -1,5 +1,6 @@
 /*
- * read_entry.h: the entries of a reading: commands, and lines that are refused. Only for reading.c.
+ * read_entry.h: the entries of a reading: commands, and lines that are refused. Only for
+ * reading*.c.
  */
 #ifndef POSTMOVE_READ_ENTRY_H
 #define POSTMOVE_READ_ENTRY_H
@@ -22,6 +23,16 @@ void read_entry_refuse(struct reading_entry *entry, const char *key);
 
 /* Makes the text of a command from its line and the lines below it. */
 void read_entry_complete_text(struct reading *reading, struct reading_entry *entry, char *below);
+
+/* Gives the one command of a mail the words around it: those from line `behind` on are its text, or
+ * with those above and what its own line says (`said`; NULL: nothing) the comment. What may be
+ * another command, or meant for the server, is held back. */
+void read_entry_add_words(const struct mail_text *mail, size_t behind, const char *said,
+                          struct reading_entry *entry, struct reading *reading);
+
+/* Reads what a mail as a whole means: an answer, or (`wishes`) what it asks for. NULL if it means
+ * no command. Free with command_free. */
+struct command *read_entry_whole(const struct mail_text *mail, bool wishes);
 
 /* The line as it may be shown: a long one is cut. Free with g_free. */
 char *read_entry_line_shown(const char *line);

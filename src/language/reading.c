@@ -3,254 +3,11 @@
 #include <string.h>
 
 #include "base/plain.h"
-#include "language/below_command.h"
 #include "language/line.h"
 #include "language/names.h"
 #include "language/near_move.h"
-#include "language/newcomer.h"
-#include "language/prose.h"
 #include "language/read_entry.h"
-#include "language/reply_search.h"
 #include "language/said.h"
-#include "language/spoken.h"
-#include "language/understand.h"
-
-void reading_clear(struct reading *reading)
-{
-    g_clear_pointer(&reading->entries, g_ptr_array_unref);
-    g_clear_pointer(&reading->comment, g_free);
-    g_clear_pointer(&reading->not_done, g_free);
-    g_clear_pointer(&reading->stop, g_free);
-    g_clear_pointer(&reading->held_words, g_free);
-    *reading = (struct reading){ 0 };
-}
-
-char *reading_own_words(const struct grammar_context *context, char **lines, const char *kinds,
-                        bool *cut)
-{
-    const struct mail_text mail = { context, lines, kinds };
-    return own_words_all(&mail, cut);
-}
-
-/* ---- the writer's words ---- */
-
-/* The words above line `at`, unless they are only courtesy, without line `left_out`. Free with
- * g_free. */
-static char *words_above(const struct mail_text *mail, size_t at, size_t left_out)
-{
-    g_autofree char *kinds = own_kinds(mail);
-    kinds[at] = OWN_WORDS_END;
-    if (left_out < at) {
-        kinds[left_out] = 'q';
-    }
-    const struct mail_text above = { mail->context, mail->lines, kinds };
-    size_t first = 0;
-    bool cut = false;
-    g_autofree char *words = at > 0 ? own_words(&above, &first, false, &cut) : NULL;
-    return words != NULL && !said_only_courtesy(mail->context, words) ? g_steal_pointer(&words)
-                                                                      : NULL;
-}
-
-/* ---- the comment ---- */
-
-/* True if a line may not be passed on unasked: it names another turn than that of the command, or
- * may be a command with a secret, or a misspelt one. */
-static bool must_be_held(const struct grammar_context *context, const char *line,
-                         const struct command *first)
-{
-    const char *turn = first->row->id == COMMAND_MOVE ? first->text : NULL;
-    struct grammar_context unnamed = *context;
-    struct command_refusal refusal = { 0 };
-    unnamed.has_board = false;
-    g_autoptr(Command) whole = grammar_parse(&unnamed, line, &refusal);
-    command_refusal_clear(&refusal);
-    if (whole != NULL && whole->row->level >= LEVEL_PROVEN && whole->row->id != COMMAND_WATCH) {
-        return true;
-    }
-    return near_move_other(context, line, turn) || may_hold_secret(context, line) ||
-           near_move_is_slip(context, line);
-}
-
-/* True if words ask the server something that it has an answer for. */
-static bool asks_server(const struct grammar_context *context, const char *words)
-{
-    g_auto(Understanding) meant = { 0 };
-    understand(context, words, &meant);
-    return meant.answer != NULL && !meant.for_others;
-}
-
-/* Looks for another command among the lines around the one command of a mail. That line is not
- * carried out, and neither it nor the comment around it is passed on. In the text of `chat`,
- * `message` or `note` it stays a part of the text. */
-static void hold_back(const struct mail_text *mail, const struct command *first, size_t behind,
-                      struct reading *reading)
-{
-    bool board = mail->context->reply == 0 ||
-                 (mail->context->reply & (REPLY_TO_MATCH | REPLY_TO_CHALLENGE)) != 0;
-    if (first == NULL || !board) {
-        return;
-    }
-    const struct command_row *row = second_command(mail, first, behind, &reading->not_done);
-    if (row != NULL && first->row->text != TEXT_NONE) {
-        reading->not_done_key = "not-done-words";
-        return;
-    }
-    if (row != NULL) {
-        reading->not_done_key = mail->context->reply == 0 ? "body-not-read"
-                                : row->id == COMMAND_MOVE ? "not-done-move"
-                                                          : "not-done";
-        g_clear_pointer(&reading->comment, g_free);
-        reading->comment_cut = false;
-        return;
-    }
-    bool other = false;
-    for (size_t i = 0; mail->lines[i] != NULL && reading->comment != NULL &&
-                       mail->context->reply != 0 && first->row->text == TEXT_NONE;
-         i++) {
-        other |= mail->kinds[i] == 't' && must_be_held(mail->context, mail->lines[i], first);
-    }
-    if (other || (reading->comment != NULL && asks_server(mail->context, reading->comment))) {
-        reading->held_words = g_steal_pointer(&reading->comment);
-    }
-}
-
-/* All parts (NULL: left out) as one text, parted by `sign`. NULL if there is none. Free with
- * g_free. */
-static char *joined(const char *one, const char *sign, const char *other)
-{
-    return one != NULL && other != NULL ? g_strconcat(one, sign, other, NULL)
-                                        : g_strdup(one != NULL ? one : other);
-}
-
-/* Takes the words around the one command of a mail: its text, or a comment. */
-static void add_words(const struct mail_text *mail, struct reading *reading,
-                      struct reading_entry *entry, const struct reply_search *search)
-{
-    size_t at = search->behind;
-    g_autofree char *below = own_words(mail, &at, false, &reading->comment_cut);
-    g_autofree char *above = words_above(mail, search->at, search->below_quote);
-    if (entry->command != NULL && entry->command->row->text != TEXT_NONE) {
-        read_entry_complete_text(reading, entry, g_steal_pointer(&below));
-        reading->comment = NULL;
-    } else {
-        g_autofree char *own = joined(search->said, "\n", below);
-        reading->comment = joined(above, "\n\n", own);
-    }
-    struct mail_text others = reply_search_others(mail, search);
-    g_autofree char *kinds = (char *)others.kinds;
-    hold_back(&others, entry->command, search->behind, reading);
-}
-
-/* ---- replies ---- */
-
-/* Reads a reply to the question for a name, as the command that signs up with it. */
-static void read_greeting(const struct mail_text *mail, struct reading *reading)
-{
-    bool cut = false;
-    g_autofree char *words = own_words_all(mail, &cut);
-    g_autofree char *name = words != NULL ? newcomer_name(mail->context, words) : NULL;
-    if (name != NULL) {
-        g_autofree char *line = g_strconcat(grammar_row(COMMAND_SIGNUP)->name, " ", name, NULL);
-        struct command_refusal refusal = { 0 };
-        struct command *command = grammar_parse(mail->context, line, &refusal);
-        read_entry_add(reading, command)->refusal = refusal;
-    }
-}
-
-/* Reads what the text as a whole means: an answer, or (`wishes`) what it asks for. NULL if it means
- * no command. */
-static struct command *read_whole(const struct mail_text *mail, bool wishes)
-{
-    bool cut = false;
-    g_autofree char *words = own_words_all(mail, &cut);
-    if (words == NULL || cut || near_move_is_damaged(words) ||
-        grammar_claims(mail->context, words)) {
-        return NULL;
-    }
-    g_auto(Understanding) meant = { 0 };
-    const char *line = understand_answer(mail->context, words);
-    if (line == NULL && wishes) {
-        understand(mail->context, words, &meant);
-        line = meant.act;
-    }
-    return line != NULL ? reply_line_as_written(understand_line(mail->context, line), words) : NULL;
-}
-
-/* Adds the command that was found, or refuses it. */
-static void add_found(const struct mail_text *mail, struct reply_search *search,
-                      struct reading *reading)
-{
-    const char *veto = search->refusal.key == NULL ? reply_search_veto(mail, search) : NULL;
-    const size_t doubt = reply_search_doubt(mail, search);
-    struct command *command = g_steal_pointer(&search->command);
-    if (doubt != G_MAXSIZE && (mail->context->reply & REPLY_TO_MATCH) != 0) {
-        struct reading_entry *entry = read_entry_add(reading, NULL);
-        read_entry_refuse_doubt(mail->context, mail->lines[doubt], command, entry);
-        size_t below = doubt + 1;
-        reading->comment = own_words(mail, &below, false, &reading->comment_cut);
-        return;
-    }
-    struct reading_entry *entry = read_entry_add(reading, command);
-    entry->refusal = search->refusal;
-    search->refusal = (struct command_refusal){ 0 };
-    if (veto != NULL) {
-        g_autofree char *whole = grammar_short(command);
-        read_entry_refuse(entry, veto);
-        entry->refusal.suggestion = g_steal_pointer(&whole);
-    }
-    add_words(mail, reading, entry, search);
-}
-
-/* True if a line of a reply to a grave question is a bare answer, although the whole reply says
- * more: then it is unclear, whatever else it says. At a board "no" may stand above another move. */
-static bool answers_among_others(const struct mail_text *mail)
-{
-    bool found = false;
-    for (size_t i = 0; mail->lines[i] != NULL && mail->context->asks_gravely; i++) {
-        const char *answer =
-            mail->kinds[i] == 't' ? understand_answer(mail->context, mail->lines[i]) : NULL;
-        found |= answer != NULL &&
-                 (answer != mail->context->no || (mail->context->reply & REPLY_TO_MATCH) == 0);
-    }
-    return found;
-}
-
-void reading_of_reply(const struct grammar_context *context, char **lines, const char *read_kinds,
-                      struct reading *reading)
-{
-    *reading = (struct reading){ .entries = read_entries_new() };
-    g_autofree char *kinds = g_strdelimit(g_strdup(read_kinds), "e", 't');
-    const struct mail_text mail = { context, lines, kinds };
-    if ((context->reply & REPLY_TO_GREETING) != 0) {
-        read_greeting(&mail, reading);
-        return;
-    }
-    g_autoptr(Command) answer = context->asks_gravely ? read_whole(&mail, false) : NULL;
-    const bool answered = answer != NULL;
-    if (answered) {
-        read_entry_add(reading, g_steal_pointer(&answer));
-    }
-    if (answered || answers_among_others(&mail)) {
-        return;
-    }
-    g_auto(ReplySearch) search;
-    reply_search(&mail, &search);
-    reading->below_quote = search.below_quote != G_MAXSIZE;
-    if (search.command != NULL || search.refusal.key != NULL) {
-        add_found(&mail, &search, reading);
-        return;
-    }
-    if (search.doubt != G_MAXSIZE && (context->reply & REPLY_TO_MATCH) != 0) {
-        struct reading_entry *entry = read_entry_add(reading, NULL);
-        read_entry_refuse_doubt(context, lines[search.doubt], NULL, entry);
-        return;
-    }
-    struct command *whole = read_whole(&mail, (context->reply & REPLY_TO_CONFIRM) == 0);
-    whole = whole != NULL ? whole : prose_for_others(&mail);
-    if (whole != NULL) {
-        read_entry_add(reading, whole);
-    }
-}
 
 /* ---- mails to the plain address ---- */
 
@@ -281,9 +38,13 @@ static size_t read_text(const struct mail_text *mail, size_t at, struct reading_
         entry->command->text != NULL) {
         return at;
     }
-    size_t below = at + 1;
-    read_entry_complete_text(reading, entry, own_words(mail, &below, true, &reading->comment_cut));
-    return below - 1;
+    size_t end = at + 1;
+    while (mail->lines[end] != NULL && !reading_line_says(mail->lines[end], ".")) {
+        end++;
+    }
+    const struct mail_text text = { mail->context, mail->lines, mail->kinds, at };
+    read_entry_complete_text(reading, entry, own_words(&text, at + 1, end, &reading->comment_cut));
+    return mail->lines[end] != NULL ? end : end - 1;
 }
 
 /* True if a line denies something, or sets a condition. */
@@ -367,14 +128,14 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
                      const char *kinds, struct reading *reading)
 {
     *reading = (struct reading){ .entries = read_entries_new() };
-    const struct mail_text mail = { context, lines, kinds };
+    g_auto(MailText) mail;
+    mail_text_begin(context, lines, kinds, false, &mail);
     g_autofree char *title = near_move_without_signs(subject != NULL ? subject : "");
     bool several = reading_line_says(title, "multiple");
     g_autoptr(Command) numbered = reply_line_numbered(context, title);
     if (!several && (numbered != NULL || grammar_begins_command(context, title))) {
-        struct reading_entry *entry = read_entry_line(context, title, reading);
-        const struct reply_search above = { .at = 0, .behind = 0, .below_quote = G_MAXSIZE };
-        add_words(&mail, reading, entry, &above);
+        mail.command_at = 0;
+        read_entry_add_words(&mail, 0, NULL, read_entry_line(context, title, reading), reading);
         return;
     }
     bool doubt = near_move_is_damaged(title) || near_move_is(context, title);
@@ -386,25 +147,19 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
     }
     g_clear_pointer(&reading->not_done, g_free);
     reading->not_done_key = NULL;
-    if (!several && strchr(kinds, 't') == NULL && strspn(title, " \t") < strlen(title)) {
-        char *only[] = { title, NULL };
-        const struct mail_text of_title = { context, only, "t" };
-        struct command *whole = read_whole(&of_title, true);
-        if (whole != NULL) {
-            read_entry_add(reading, whole);
-        } else {
-            read_entry_line(context, title, reading);
-        }
-        return;
+    const bool only_title =
+        !several && strchr(kinds, 't') == NULL && strspn(title, " \t") < strlen(title);
+    char *lines_of_title[] = { title, NULL };
+    char kind_of_title[] = "t";
+    const struct mail_text of_title = { context, lines_of_title, kind_of_title, G_MAXSIZE };
+    for (size_t i = end; kinds[end] == 't' && kinds[i] != '\0'; i++) {
+        mail.kinds[i] = 'q'; /* what stands behind `end` */
     }
-    g_autofree char *above_end = g_strdup(kinds);
-    if (kinds[end] == 't') {
-        above_end[end] = OWN_WORDS_END;
-    }
-    const struct mail_text read = { context, lines, above_end };
-    struct command *whole = read_whole(&read, true);
+    struct command *whole = read_entry_whole(only_title ? &of_title : &mail, true);
     if (whole != NULL) {
         read_entry_add(reading, whole);
+    } else if (only_title) {
+        read_entry_line(context, title, reading);
     }
 }
 

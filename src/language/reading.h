@@ -69,11 +69,6 @@ void reading_of_boards(const struct grammar_context *context, char **lines, cons
 
 void reading_clear(struct reading *reading);
 
-/* The writer's own words: all lines of a mail that are not quoted. Sets *cut if they were cut. NULL
- * if there are none. Free with g_free. */
-char *reading_own_words(const struct grammar_context *context, char **lines, const char *kinds,
-                        bool *cut);
-
 /* Reads the number and game from a Subject of ours, "Chess 117: ann - bob" without its tag;
  * false if the Subject is not ours. *game is in lower case, and a name of several words is
  * without its blanks; free with g_free. */

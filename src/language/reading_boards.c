@@ -1,5 +1,4 @@
 /* Replies to letters about several boards. */
-#include "language/below_command.h"
 #include "language/near_move.h"
 #include "language/read_entry.h"
 
@@ -57,11 +56,13 @@ static bool read_for_boards(const struct grammar_context *context, const char *w
 /* Gives each command the words below it: as its text, or as a comment for its board. */
 static void add_comments(const struct mail_text *mail, struct reading *reading)
 {
-    size_t at = strcspn(mail->kinds, "c");
+    static const char taken[] = { LINE_TAKEN, '\0' };
+    size_t at = strcspn(mail->kinds, taken);
     for (guint i = 0; i < reading->entries->len; i++) {
         struct reading_entry *entry = reading->entries->pdata[i];
-        at++;
-        g_autofree char *words = own_words(mail, &at, false, &reading->comment_cut);
+        const size_t end = at + 1 + strcspn(mail->kinds + at + 1, taken);
+        g_autofree char *words = own_words(mail, at + 1, end, &reading->comment_cut);
+        at = end;
         if (entry->command != NULL && entry->command->row->text != TEXT_NONE) {
             read_entry_complete_text(reading, entry, g_steal_pointer(&words));
         } else {
@@ -76,16 +77,17 @@ void reading_of_boards(const struct grammar_context *context, char **lines, cons
     struct grammar_context several = *context;
     several.several = true;
     *reading = (struct reading){ .entries = read_entries_new() };
-    g_autofree char *kind = g_strdelimit(g_strdup(kinds), "e", 't');
-    const struct mail_text mail = { &several, lines, kind };
+    g_auto(MailText) mail;
+    mail_text_begin(&several, lines, kinds, true, &mail);
+    mail.command_at = 0;
+    char *kind = mail.kinds;
     bool doubt = false;
     size_t i = 0;
     for (; lines[i] != NULL && !reading_line_says(lines[i], "end") && !reading->too_many; i++) {
         if (kind[i] == 'w') {
             g_autoptr(Command) below = reply_line_numbered(&several, lines[i]);
             /* Programs do not break so short a quoted line, so this one is the writer's own. */
-            const bool own =
-                i > 0 && kind[i - 1] == 'q' && strlen(lines[i - 1]) < REPLY_LINE_UNBROKEN;
+            const bool own = own_words_below_short(&mail, i);
             kind[i] = own && below != NULL ? 't' : 'w';
             reading->below_quote |= below != NULL && !own;
             doubt |= below != NULL && !own;
@@ -96,7 +98,7 @@ void reading_of_boards(const struct grammar_context *context, char **lines, cons
         if (reply_line_is_rest(&mail, i) || !read_for_boards(&several, lines[i], reading)) {
             continue;
         }
-        kind[i] = OWN_WORDS_END;
+        kind[i] = LINE_TAKEN;
         reading->too_many = reading->entries->len > READING_COMMANDS_MAX;
         struct reading_entry *entry = reading->entries->pdata[reading->entries->len - 1];
         doubt |= reading_leaves_doubt(&several, entry, lines[i]);
@@ -107,7 +109,7 @@ void reading_of_boards(const struct grammar_context *context, char **lines, cons
     if (reading->too_many) {
         g_ptr_array_set_size(reading->entries, READING_COMMANDS_MAX);
     } else if (lines[i] != NULL) {
-        kind[i] = OWN_WORDS_END;
+        kind[i] = LINE_TAKEN;
     }
     add_comments(&mail, reading);
 }

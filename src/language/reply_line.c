@@ -20,51 +20,8 @@ bool reply_line_is_rest(const struct mail_text *mail, size_t at)
         return false;
     }
     g_autofree char *above = plain_text(mail->lines[at - 1], -1);
-    return g_utf8_strlen(above, -1) >= REPLY_LINE_UNBROKEN &&
+    return g_utf8_strlen(above, -1) >= LINE_UNBROKEN &&
            strchr(".:!?;", above[strlen(above) - 1]) == NULL;
-}
-
-/* The kinds of words in a line. */
-static unsigned kinds_of(const struct grammar_context *context, const char *line, bool first_only)
-{
-    g_auto(Said) said;
-    said_read(context, line, &said);
-    return said_kinds(&said, 0, first_only ? MIN(said.count, 1) : said.count) |
-           (said.unsure ? WORD_IF : 0);
-}
-
-/* True if a line only leads to a move below it: "My move is:". */
-static bool leads_to_move(const struct grammar_context *context, const char *line)
-{
-    g_auto(Said) said;
-    said_read(context, line, &said);
-    bool leads = said.whole;
-    size_t first = said.count;
-    while (first > 0 && (first == said.count || !said_begins_part(&said, first))) {
-        first--;
-    }
-    for (size_t i = first; i < said.count; i++) {
-        leads &= (said.word[i].kinds & (WORD_LEAD | WORD_COURTESY)) != 0 || said.word[i].person;
-    }
-    return leads;
-}
-
-bool reply_line_is_left_open(const struct mail_text *mail, size_t at)
-{
-    if (at > 0 && mail->kinds[at - 1] == 't') {
-        g_autofree char *above = plain_text(mail->lines[at - 1], -1);
-        const char end = *above != '\0' ? above[strlen(above) - 1] : '.';
-        if (end == ':' && !leads_to_move(mail->context, above)) {
-            return true;
-        }
-        if (strchr(".!;)", end) == NULL &&
-            ((kinds_of(mail->context, above, false) & WORD_VETO) != 0 ||
-             (kinds_of(mail->context, above, true) & WORD_ASKS) != 0)) {
-            return true;
-        }
-    }
-    return mail->lines[at] != NULL && mail->kinds[at + 1] == 't' &&
-           (kinds_of(mail->context, mail->lines[at + 1], true) & WORD_IF) != 0;
 }
 
 /* True if the words from `first` to before `end` take something back; see reply_line_retracts. */
@@ -126,8 +83,13 @@ static const char *end_of(const struct said *said, size_t end)
     return *rest == '\0' || end < said->count ? stop : said->plain + strlen(said->plain);
 }
 
+/* The line without courtesy, faces, bullets and signs around it; with `people` also without names
+ * of players at the board. *said is what was cut off behind it and may be said to others (free with
+ * g_free; NULL: nothing, or only "please"). NULL if nothing is left. Free with g_free. */
 char *reply_line_tidied(const struct grammar_context *context, const char *line, bool people,
-                        bool signs, char **said_behind)
+                        bool signs, char **said);
+static char *tidied_line(const struct grammar_context *context, const char *line, bool people,
+                         bool signs, char **said_behind)
 {
     g_autofree char *bare = near_move_without_signs(line);
     g_auto(Said) said;
@@ -159,7 +121,10 @@ char *reply_line_tidied(const struct grammar_context *context, const char *line,
     return g_strstrip(g_strndup(begin, (gsize)(stop - begin)));
 }
 
-char *reply_line_respelt(const char *written)
+/* The line with its first word as the name of a command that looks at something, if that is
+ * misspelt and the line is as short as a command: "shwo 12". NULL if it is not. Free with g_free.
+ */
+static char *respelled(const char *written)
 {
     enum { WORDS_MOST = 3, LETTERS_LEAST = 4 };
     g_auto(Line) line;
@@ -175,17 +140,6 @@ char *reply_line_respelt(const char *written)
     }
     g_autofree char *rest = line_rest(&line, 1);
     return g_strjoin(*rest != '\0' ? " " : "", near->name, rest, NULL);
-}
-
-/* True if the text of a `chat` begins with the number of the letter's board, which is not part
- * of the message. */
-static bool names_own_board(const struct grammar_context *context, const struct command *command)
-{
-    bool says = command->row->id == COMMAND_CHAT && command->text != NULL;
-    g_autofree char *text = plain_text(says ? command->text : "", -1);
-    struct word first = { .start = text, .length = strcspn(text, " ") };
-    gint64 board = 0;
-    return first.length > 0 && names_board(first, &board, NULL, NULL) && board == context->board;
 }
 
 /* The move in a line that has only signs or its number around it: "- e4-e5", "13. e4-e5". If
@@ -211,62 +165,52 @@ static struct command *read_wrapped_move(const struct grammar_context *context, 
     return reply_line_as_written(g_steal_pointer(&command), line);
 }
 
-/* Reads a text in a form of the table. */
-static struct command *parse(const struct grammar_context *context, const char *text,
-                             struct command_refusal *refusal)
+/* The command of a line without what stands around it. NULL if it may be said to the others, or is
+ * none. Free with command_free. */
+static struct command *read_bare(const struct grammar_context *context, const char *bare,
+                                 bool people)
 {
-    struct command *command = grammar_parse_short(context, text);
-    if (command != NULL && names_own_board(context, command)) {
-        g_clear_pointer(&command, command_free);
-    }
-    if (command == NULL) {
-        command = grammar_parse_named(context, text, refusal);
-    }
-    return command != NULL || refusal->key != NULL ? command : grammar_parse_apart(context, text);
+    struct command_refusal ignored = { 0 };
+    g_autoptr(Command) command = grammar_parse_here(context, bare, &ignored);
+    command_refusal_clear(&ignored);
+    /* "Ann, resign!" speaks to her. */
+    const bool to_others = command != NULL && people && command->row->id != COMMAND_MOVE &&
+                           command->row->tier != TIER_LOOK;
+    const bool good = command != NULL && command->row->text == TEXT_NONE &&
+                      command->password == NULL && !to_others;
+    return good ? g_steal_pointer(&command) : NULL;
 }
 
-struct command *reply_line_command(const struct mail_text *mail, size_t at,
+struct command *reply_line_command(const struct grammar_context *context, const char *line,
                                    struct command_refusal *refusal, char **said)
 {
-    const struct grammar_context *context = mail->context;
-    g_autofree char *written = near_move_without_signs(mail->lines[at]);
+    const bool replies = context->reply != 0;
+    g_autofree char *written = near_move_without_signs(line);
+    g_autoptr(Command) command = grammar_parse_here(context, written, refusal);
+    g_autofree char *respelt = command == NULL ? respelled(written) : NULL;
     *said = NULL;
-    if (reply_line_is_rest(mail, at)) {
-        return NULL;
+    if (respelt != NULL) {
+        command_refusal_clear(refusal);
+        command = grammar_parse_here(context, respelt, refusal);
     }
-    g_autofree char *respelt = reply_line_respelt(written);
-    g_autoptr(Command) command = parse(context, respelt != NULL ? respelt : written, refusal);
-    command = respelt != NULL ? reply_line_as_written(g_steal_pointer(&command), written)
-                              : g_steal_pointer(&command);
-    if (refusal->key != NULL || (command != NULL && command->row->text != TEXT_NONE)) {
+    if ((replies && refusal->key != NULL) || (command != NULL && command->row->text != TEXT_NONE)) {
         return g_steal_pointer(&command);
     }
     /* Without "please", "show please" shows no player of that name. */
-    for (int people = 0; people <= 1; people++) {
+    const int most = replies && command == NULL ? 1 : 0;
+    for (int people = 0; people <= most; people++) {
         g_autofree char *behind = NULL;
         g_autofree char *bare =
-            reply_line_tidied(context, written, people == 1, command == NULL, &behind);
-        struct command_refusal ignored = { 0 };
-        struct command *tidied = bare != NULL && (people == 0 || command == NULL)
-                                     ? parse(context, bare, &ignored)
-                                     : NULL;
-        command_refusal_clear(&ignored);
-        /* "Ann, resign!" speaks to her. */
-        const bool to_others = tidied != NULL && people == 1 && tidied->row->id != COMMAND_MOVE &&
-                               tidied->row->tier != TIER_LOOK;
-        if (tidied != NULL &&
-            (tidied->row->text != TEXT_NONE || tidied->password != NULL || to_others)) {
-            g_clear_pointer(&tidied, command_free);
-        }
+            tidied_line(context, written, people == 1, command == NULL, &behind);
+        struct command *tidied = bare != NULL ? read_bare(context, bare, people == 1) : NULL;
         if (tidied != NULL) {
-            command_free(command);
-            command = reply_line_as_written(tidied, written);
+            command_refusal_clear(refusal);
             *said = g_steal_pointer(&behind);
-            break;
+            return reply_line_as_written(tidied, written);
         }
     }
-    return command != NULL ? g_steal_pointer(&command)
-                           : read_wrapped_move(context, mail->lines[at]);
+    return command != NULL || !replies ? g_steal_pointer(&command)
+                                       : read_wrapped_move(context, line);
 }
 
 /* A line with a turn in words as a line of the language, with the command that may stand before it:
@@ -282,12 +226,9 @@ static char *turn_in_words(const struct grammar_context *context, const char *li
     g_autofree char *turn = spoken_of_line(context, rest);
     g_auto(Said) said;
     said_read(context, line, &said);
-    bool queues = false;
-    for (size_t i = 0; i < said.count && turn != NULL; i++) {
-        const struct meaning *meaning = said.word[i].meaning;
-        queues |= meaning != NULL && meaning->cues[0] == COMMAND_QUEUE;
-    }
-    const char *before = takes_turn ? row->name : queues ? grammar_row(COMMAND_QUEUE)->name : NULL;
+    const char *before = takes_turn                           ? row->name
+                         : said_has_cue(&said, COMMAND_QUEUE) ? grammar_row(COMMAND_QUEUE)->name
+                                                              : NULL;
     return turn == NULL     ? NULL
            : before == NULL ? g_steal_pointer(&turn)
                             : g_strconcat(before, " ", turn, NULL);
@@ -376,7 +317,7 @@ struct command *reply_line_numbered(const struct grammar_context *context, const
     }
     g_autofree char *rest = numbered.rest;
     g_autofree char *said = NULL;
-    g_autofree char *bare = reply_line_tidied(&numbered.context, rest, true, true, &said);
+    g_autofree char *bare = tidied_line(&numbered.context, rest, true, true, &said);
     g_autoptr(Command) command = grammar_parse_short(&numbered.context, rest);
     command = command == NULL && bare != NULL ? grammar_parse_short(&numbered.context, bare)
                                               : g_steal_pointer(&command);

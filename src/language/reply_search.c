@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/plain.h"
-#include "language/below_command.h"
 #include "language/line.h"
 #include "language/names.h"
 #include "language/near_move.h"
@@ -23,22 +22,24 @@ void reply_search_clear(struct reply_search *search)
 /* Reads one line. False if it is talk. */
 static bool read_line(const struct mail_text *mail, size_t at, struct reply_search *search)
 {
-    search->command = reply_line_command(mail, at, &search->refusal, &search->said);
+    const struct grammar_context *context = mail->context;
+    *search = (struct reply_search){ .at = at };
+    if (reply_line_is_rest(mail, at)) {
+        return false;
+    }
+    search->command = reply_line_command(context, mail->lines[at], &search->refusal, &search->said);
     search->in_words = search->command == NULL && search->refusal.key == NULL;
-    if (search->in_words && !reply_line_is_rest(mail, at)) {
-        search->command = reply_line_in_words(mail->context, mail->lines[at]);
+    if (search->in_words) {
+        search->command = reply_line_in_words(context, mail->lines[at]);
     }
     /* What is answered gravely is read from the whole text. */
-    const bool answer =
-        search->command != NULL && mail->context->asks_gravely &&
-        (g_strcmp0(search->command->row->name, mail->context->yes) == 0 ||
-         search->command->row->id == COMMAND_CONFIRM || search->command->row->id == COMMAND_NO);
-    if (answer && (mail->context->reply & REPLY_TO_CONFIRM) != 0) {
+    const bool asks = context->asks_gravely && (context->reply & REPLY_TO_CONFIRM) != 0;
+    if (search->command != NULL && asks &&
+        (g_strcmp0(search->command->row->name, context->yes) == 0 ||
+         search->command->row->id == COMMAND_CONFIRM || search->command->row->id == COMMAND_NO)) {
         g_clear_pointer(&search->command, command_free);
         g_clear_pointer(&search->said, g_free);
     }
-    search->at = at;
-    search->behind = at + 1;
     return search->command != NULL || search->refusal.key != NULL;
 }
 
@@ -70,32 +71,30 @@ static bool may_be_talk(const struct reply_search *search)
 /* Searches the lines from above for the command. */
 static void search_lines(const struct mail_text *mail, struct reply_search *search)
 {
-    *search =
-        (struct reply_search){ .doubt = G_MAXSIZE, .slip = G_MAXSIZE, .below_quote = G_MAXSIZE };
     g_auto(ReplySearch) look = { 0 };
     size_t doubt = G_MAXSIZE, slip = G_MAXSIZE, below_quote = G_MAXSIZE;
     bool found = false;
     for (size_t i = 0, own = 0; mail->lines[i] != NULL && own <= LINES_ABOVE_MOST && !found; i++) {
-        struct reply_search line = { 0 };
-        if (mail->kinds[i] == 'w') {
-            const bool command = read_line(mail, i, &line) && !line.in_words;
-            below_quote = command && below_quote == G_MAXSIZE ? i : below_quote;
-            reply_search_clear(&line);
-        } else if (mail->kinds[i] == 't') {
-            own++;
-            found = read_line(mail, i, &line) && !may_be_talk(&line);
-            const bool keeps = !found && line.command != NULL && look.command == NULL;
-            if (found || keeps) {
-                *(found ? search : &look) = line;
-            } else {
-                reply_search_clear(&line);
-                doubt = doubt == G_MAXSIZE && is_doubtful(mail, i) ? i : doubt;
-                slip = slip == G_MAXSIZE && near_move_is_slip(mail->context, mail->lines[i]) ? i
-                                                                                             : slip;
-            }
+        const char kind = mail->kinds[i];
+        own += kind == 't' ? 1 : 0;
+        if (kind != 't' && kind != 'w') {
+            continue;
+        }
+        g_auto(ReplySearch) line;
+        const bool reads = read_line(mail, i, &line);
+        const bool looks = kind == 't' && reads && may_be_talk(&line);
+        found = kind == 't' && reads && !looks;
+        if (kind == 'w') {
+            below_quote = reads && !line.in_words && below_quote == G_MAXSIZE ? i : below_quote;
+        } else if (found || (looks && look.command == NULL)) {
+            *(found ? search : &look) = line;
+            line = (struct reply_search){ 0 };
+        } else {
+            doubt = doubt == G_MAXSIZE && is_doubtful(mail, i) ? i : doubt;
+            slip = slip == G_MAXSIZE && near_move_is_slip(mail->context, mail->lines[i]) ? i : slip;
         }
     }
-    if (!found && look.command != NULL) {
+    if (!found) {
         *search = look;
         look = (struct reply_search){ 0 };
     }
@@ -105,11 +104,11 @@ static void search_lines(const struct mail_text *mail, struct reply_search *sear
 }
 
 /* Lets a turn of two parts stand on two lines, if they are one legal turn. */
-static void join_next_line(const struct mail_text *mail, struct reply_search *search)
+static void join_next_line(struct mail_text *mail, struct reply_search *search)
 {
     const struct grammar_context *context = mail->context;
     struct command *command = search->command;
-    const size_t below = search->behind;
+    const size_t below = search->at + 1;
     if (command == NULL || command->row->id != COMMAND_MOVE || command->has_ply ||
         context->is_legal == NULL || mail->kinds[below] != 't' ||
         !spoken_is_part(context, mail->lines[below]) ||
@@ -125,7 +124,7 @@ static void join_next_line(const struct mail_text *mail, struct reply_search *se
         command->text = g_steal_pointer(&turn);
         g_free(command->line);
         command->line = g_steal_pointer(&both);
-        search->behind = below + 1;
+        mail->kinds[below] = LINE_TAKEN;
     }
 }
 
@@ -136,24 +135,25 @@ static void prefer_move(const struct mail_text *mail, struct reply_search *searc
     if (search->command == NULL || search->command->row->id != COMMAND_REJECT) {
         return;
     }
-    const size_t below = search->behind + strspn(mail->kinds + search->behind, "b");
+    const size_t below = search->at + 1 + strspn(mail->kinds + search->at + 1, "b");
     if (mail->kinds[below] == 't' && names_turn(mail->context, mail->lines[below])) {
         const size_t doubt = search->doubt;
         reply_search_clear(search);
-        *search =
-            (struct reply_search){ .doubt = doubt, .slip = G_MAXSIZE, .below_quote = G_MAXSIZE };
         read_line(mail, below, search);
+        search->doubt = doubt;
+        search->slip = search->below_quote = G_MAXSIZE;
     }
 }
 
-struct mail_text reply_search_others(const struct mail_text *mail,
-                                     const struct reply_search *search)
+void reply_search(struct mail_text *mail, struct reply_search *search)
 {
-    char *kinds = g_strdup(mail->kinds);
-    for (size_t i = search->at; i < search->behind; i++) {
-        kinds[i] = 'q';
+    search_lines(mail, search);
+    join_next_line(mail, search);
+    prefer_move(mail, search);
+    if (search->command != NULL || search->refusal.key != NULL) {
+        mail->kinds[search->at] = LINE_TAKEN;
+        mail->command_at = search->at;
     }
-    return (struct mail_text){ mail->context, mail->lines, kinds };
 }
 
 /* True if the line of a command begins with its name, or the number of its board: "Kindly resign!"
@@ -164,6 +164,51 @@ static bool begins_with_name(const struct command *command)
     line_read(command->line, &line);
     return line.count > 0 &&
            (names_in_full(line_bare(&line, 0), command->row) || command->board != 0);
+}
+
+/* The kinds of words in a line. */
+static unsigned kinds_of(const struct grammar_context *context, const char *line, bool first_only)
+{
+    g_auto(Said) said;
+    said_read(context, line, &said);
+    return said_kinds(&said, 0, first_only ? MIN(said.count, 1) : said.count) |
+           (said.unsure ? WORD_IF : 0);
+}
+
+/* True if a line only leads to a move below it: "My move is:". */
+static bool leads_to_move(const struct grammar_context *context, const char *line)
+{
+    g_auto(Said) said;
+    said_read(context, line, &said);
+    bool leads = said.whole;
+    size_t first = said.count;
+    while (first > 0 && (first == said.count || !said_begins_part(&said, first))) {
+        first--;
+    }
+    for (size_t i = first; i < said.count; i++) {
+        leads &= (said.word[i].kinds & (WORD_LEAD | WORD_COURTESY)) != 0 || said.word[i].person;
+    }
+    return leads;
+}
+
+/* True if the command of line `at` may be part of a sentence with a veto in it: the line above does
+ * not end its sentence, or the line below goes on with it. */
+static bool is_left_open(const struct mail_text *mail, size_t at)
+{
+    if (at > 0 && mail->kinds[at - 1] == 't') {
+        g_autofree char *above = plain_text(mail->lines[at - 1], -1);
+        const char end = *above != '\0' ? above[strlen(above) - 1] : '.';
+        if (end == ':' && !leads_to_move(mail->context, above)) {
+            return true;
+        }
+        if (strchr(".!;)", end) == NULL &&
+            ((kinds_of(mail->context, above, false) & WORD_VETO) != 0 ||
+             (kinds_of(mail->context, above, true) & WORD_ASKS) != 0)) {
+            return true;
+        }
+    }
+    return mail->lines[at] != NULL && mail->kinds[at + 1] == 't' &&
+           (kinds_of(mail->context, mail->lines[at + 1], true) & WORD_IF) != 0;
 }
 
 /* True if the writer of a move may still choose: they set a condition above it and ask something,
@@ -177,7 +222,7 @@ static bool may_still_choose(const struct mail_text *mail, const struct reply_se
         g_string_append(above, own && i < search->at ? mail->lines[i] : "");
         g_string_append_c(above, '\n');
         asks |= own && strchr(mail->lines[i], '?') != NULL;
-        other |= own && i >= search->behind && near_move_is(mail->context, mail->lines[i]);
+        other |= own && i > search->at && near_move_is(mail->context, mail->lines[i]);
     }
     g_auto(Said) said;
     said_read(mail->context, above->str, &said);
@@ -197,7 +242,7 @@ static bool leads_on(const struct mail_text *mail, size_t i, size_t at)
 
 /* True if the answer to what the letter asks is a question itself, or another line gives the other
  * answer. */
-static bool answers_otherwise(const struct mail_text *mail, const char *kinds, size_t at,
+static bool answers_otherwise(const struct mail_text *mail, size_t at,
                               const struct command *command)
 {
     const char *yes = mail->context->yes, *no = mail->context->no;
@@ -205,7 +250,7 @@ static bool answers_otherwise(const struct mail_text *mail, const char *kinds, s
     const char *other = agrees ? no : g_strcmp0(command->row->name, no) == 0 ? yes : NULL;
     bool found = other != NULL && strchr(mail->lines[at], '?') != NULL;
     for (size_t i = 0; mail->lines[i] != NULL && other != NULL; i++) {
-        found |= kinds[i] == 't' &&
+        found |= mail->kinds[i] == 't' &&
                  g_strcmp0(understand_answer(mail->context, mail->lines[i]), other) == 0;
     }
     return found;
@@ -217,10 +262,8 @@ const char *reply_search_veto(const struct mail_text *mail, const struct reply_s
     if (command == NULL || command->row->tier == TIER_LOOK || command->row->text != TEXT_NONE) {
         return NULL;
     }
-    struct mail_text others = reply_search_others(mail, search);
-    g_autofree char *kinds = (char *)others.kinds;
     bool cut = false;
-    g_autofree char *words = own_words_all(&others, &cut);
+    g_autofree char *words = own_words(mail, 0, G_MAXSIZE, &cut);
     if (command->row->tier == TIER_GRAVE &&
         (!begins_with_name(command) || !said_is_plain(mail->lines[search->at]))) {
         return "not-alone";
@@ -230,10 +273,10 @@ const char *reply_search_veto(const struct mail_text *mail, const struct reply_s
             g_strjoin("\n", search->said != NULL ? search->said : "", words, NULL);
         return said_only_courtesy(mail->context, all) && said_is_plain(all) ? NULL : "not-alone";
     }
-    if (answers_otherwise(mail, kinds, search->at, command)) {
+    if (answers_otherwise(mail, search->at, command)) {
         return "taken-back";
     }
-    if (reply_line_is_left_open(mail, search->at)) {
+    if (is_left_open(mail, search->at)) {
         return "left-open";
     }
     const bool moves = command->row->id == COMMAND_MOVE || command->row->id == COMMAND_QUEUE ||
@@ -243,7 +286,7 @@ const char *reply_search_veto(const struct mail_text *mail, const struct reply_s
                          command->row->id == COMMAND_NO;
     for (size_t i = 0; mail->lines[i] != NULL && !refuses; i++) {
         const bool above = moves && i < search->at && leads_on(mail, i, search->at);
-        if (kinds[i] == 't' && reply_line_retracts(mail->context, mail->lines[i], above)) {
+        if (mail->kinds[i] == 't' && reply_line_retracts(mail->context, mail->lines[i], above)) {
             return "taken-back";
         }
     }
@@ -256,13 +299,6 @@ const char *reply_search_veto(const struct mail_text *mail, const struct reply_s
     g_auto(Said) said;
     said_read(mail->context, words != NULL ? words : "", &said);
     return !refuses && (said_kinds(&said, 0, said.count) & vetoes) != 0 ? "taken-back" : NULL;
-}
-
-void reply_search(const struct mail_text *mail, struct reply_search *search)
-{
-    search_lines(mail, search);
-    join_next_line(mail, search);
-    prefer_move(mail, search);
 }
 
 size_t reply_search_doubt(const struct mail_text *mail, const struct reply_search *search)

@@ -12,7 +12,6 @@ struct reply_search {
     struct command_refusal refusal;
     char *said;         /* what the command's line says to others; NULL: nothing */
     size_t at;          /* its line */
-    size_t behind;      /* the first line behind it */
     size_t doubt;       /* a line above it that may be meant as a move, or is damaged */
     size_t slip;        /* a line above it that may be a misspelt command */
     size_t below_quote; /* a command right below a quoted line */
@@ -23,10 +22,11 @@ void reply_search_clear(struct reply_search *search);
 typedef struct reply_search ReplySearch;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ReplySearch, reply_search_clear)
 
-/* Searches the lines from above. A turn of two parts may stand on two lines, if both are one legal
- * turn; where a reply rejects an offer and has a move below, the move is its command. A command
- * that looks counts only if there is no other. Clear with reply_search_clear. */
-void reply_search(const struct mail_text *mail, struct reply_search *search);
+/* Searches the lines from above, and marks those of the command as LINE_TAKEN. A turn of two parts
+ * may stand on two lines, if both are one legal turn; where a reply rejects an offer and has a move
+ * below, the move is its command. A command that looks counts only if there is no other. Clear with
+ * reply_search_clear. */
+void reply_search(struct mail_text *mail, struct reply_search *search);
 
 /* The line above the command because of which it is not carried out, or G_MAXSIZE. */
 size_t reply_search_doubt(const struct mail_text *mail, const struct reply_search *search);
@@ -34,9 +34,5 @@ size_t reply_search_doubt(const struct mail_text *mail, const struct reply_searc
 /* Why the command is not carried out: the key of a refusal; NULL: it is. A grave command must stand
  * alone but for courtesy. */
 const char *reply_search_veto(const struct mail_text *mail, const struct reply_search *search);
-
-/* The mail without the lines of its command. Free its kinds with g_free. */
-struct mail_text reply_search_others(const struct mail_text *mail,
-                                     const struct reply_search *search);
 
 #endif

@@ -345,6 +345,18 @@ unsigned said_kinds(const struct said *said, size_t first, size_t end)
     return kinds;
 }
 
+bool said_has_cue(const struct said *said, enum command_id id)
+{
+    bool found = false;
+    for (size_t i = 0; i < said->count; i++) {
+        const struct meaning *meaning = said->word[i].slip ? NULL : said->word[i].meaning;
+        for (size_t k = 0; meaning != NULL && k < VOCABULARY_CUES_MOST; k++) {
+            found |= meaning->cues[k] == (int)id;
+        }
+    }
+    return found;
+}
+
 bool said_begins_question(const struct said *said, size_t first, size_t end)
 {
     while (first + 1 < end && (said->word[first].kinds & WORD_COURTESY) != 0) {

@@ -56,6 +56,9 @@ size_t said_sentence_end(const struct said *said, size_t at);
 /* All kinds of the words from `first` to before `end`. */
 unsigned said_kinds(const struct said *said, size_t first, size_t end);
 
+/* True if the text holds a cue for the command, without a slip. */
+bool said_has_cue(const struct said *said, enum command_id id);
+
 /* True if the words begin like a question, maybe behind courtesy. */
 bool said_begins_question(const struct said *said, size_t first, size_t end);
 

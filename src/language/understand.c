@@ -30,10 +30,7 @@ struct command *understand_line(const struct grammar_context *context, const cha
     struct grammar_context asked = *context;
     const bool answers = g_strcmp0(line, context->yes) == 0 || g_strcmp0(line, context->no) == 0;
     asked.reply |= answers ? REPLY_TO_CONFIRM : 0;
-    struct command *command = context->reply != 0 ? grammar_parse_short(&asked, line) : NULL;
-    command = command != NULL || context->reply == 0 ? command : grammar_parse_apart(context, line);
-    command =
-        command != NULL || context->reply != 0 ? command : grammar_parse(context, line, &refusal);
+    struct command *command = grammar_parse_here(&asked, line, &refusal);
     command_refusal_clear(&refusal);
     return command;
 }
@@ -216,21 +213,6 @@ static bool has_square(const struct said *said, size_t first, size_t end)
     return found;
 }
 
-/* True if the words hold a cue for a fair command that is possible. */
-static bool has_fair_cue(const struct grammar_context *context, const struct said *said,
-                         size_t first, size_t end)
-{
-    bool fair = false;
-    for (size_t i = first; i < end; i++) {
-        const struct meaning *meaning = said->word[i].meaning;
-        const struct command_row *row =
-            meaning != NULL ? grammar_row((enum command_id)meaning->cues[0]) : NULL;
-        fair |= row != NULL && row->id != COMMAND_NONE && row->tier == TIER_FAIR &&
-                is_possible(context, row->id);
-    }
-    return fair;
-}
-
 /* What a sentence asks to look at: a command, or an answer to what it asks. */
 struct look {
     const struct command_row *row; /* NULL: none */
@@ -264,14 +246,18 @@ static struct look look_of(const struct grammar_context *context, const struct s
 /* The command by which the text asks to look at something, or the answer to what it asks. Returns
  * the line (free with g_free), or NULL: it asks for no such thing, or for several. */
 static char *look_act(const struct grammar_context *context, const struct said *said,
-                      const char **answer)
+                      const struct cues *cues, const char **answer)
 {
     struct look found = { 0 };
     for (size_t first = 0, end; first < said->count; first = end) {
         end = said_sentence_end(said, first);
+        bool fair = false;
+        for (size_t i = 0; i < cues->count; i++) {
+            const struct cue *cue = &cues->cue[i];
+            fair |= cue->row->tier == TIER_FAIR && cue->at >= first && cue->at < end && !cue->apart;
+        }
         /* "I read the rules and accept": whoever wants more than to look is asked. */
-        const bool more =
-            has_fair_cue(context, said, first, end) && !said_begins_question(said, first, end);
+        const bool more = fair && !said_begins_question(said, first, end);
         const bool asks = !more && asks_to_look(said, first, end) && !has_square(said, first, end);
         const struct look look = asks ? look_of(context, said, first, end) : (struct look){ 0 };
         if (found.row != NULL && look.row != NULL && look.row != found.row) {
@@ -289,17 +275,12 @@ static char *look_act(const struct grammar_context *context, const struct said *
 /* ---- answers ---- */
 
 /* True if the text holds the word of a command, or a cue for it. */
-static bool has_cue(const struct said *said, const char *command)
+static bool has_word_of(const struct said *said, const char *command)
 {
-    bool found = false;
-    for (size_t i = 0; i < said->count && command != NULL; i++) {
-        const struct meaning *meaning = said->word[i].meaning;
+    const struct command_row *row = names_command(word_over(command));
+    bool found = row != NULL && said_has_cue(said, row->id);
+    for (size_t i = 0; i < said->count; i++) {
         found |= g_str_equal(said->word[i].lower, command);
-        for (size_t k = 0; meaning != NULL && k < VOCABULARY_CUES_MOST && meaning->cues[k] != 0;
-             k++) {
-            const struct command_row *row = grammar_row((enum command_id)meaning->cues[k]);
-            found |= g_str_equal(row->name, command) && !said->word[i].slip;
-        }
     }
     return found;
 }
@@ -310,8 +291,8 @@ static void find_answers(const struct grammar_context *context, const struct sai
 {
     const unsigned kinds = said_kinds(said, 0, said->count);
     *yes = context->yes != NULL &&
-           (((kinds & WORD_YES) != 0 && !context->yes_by_name) || has_cue(said, context->yes));
-    *no = context->no != NULL && ((kinds & WORD_NO) != 0 || has_cue(said, context->no));
+           (((kinds & WORD_YES) != 0 && !context->yes_by_name) || has_word_of(said, context->yes));
+    *no = context->no != NULL && ((kinds & WORD_NO) != 0 || has_word_of(said, context->no));
 }
 
 static const char *answer_of(const struct grammar_context *context, const struct said *said)
@@ -453,17 +434,6 @@ static bool asks_house(const struct said *said)
     return asks;
 }
 
-/* True if a grave command has a cue in the text. */
-static bool is_about_grave(const struct cues *cues)
-{
-    bool grave = false;
-    for (size_t i = 0; i < cues->count; i++) {
-        const struct command_row *row = cues->cue[i].row;
-        grave |= row->tier == TIER_GRAVE && row->id != COMMAND_RESIGN;
-    }
-    return grave;
-}
-
 /* Adds what a short text may mean that begins like a command: the command, if that is misspelt, or
  * how it is written. Returns true for the latter. */
 static bool offer_near(const struct grammar_context *context, const struct said *said,
@@ -506,9 +476,9 @@ static char *turn_to_refuse(const struct grammar_context *context, const struct 
 /* True if a turn can be offered: it is legal, or the other player is to move first. */
 static bool can_offer_turn(const struct grammar_context *context, const char *turn)
 {
-    return context->waits ? names_turn(context, turn)
-                          : context->is_legal != NULL &&
-                                context->is_legal(context->who, context->board, turn);
+    return context->waits
+               ? names_turn(context, turn)
+               : context->is_legal != NULL && context->is_legal(context->who, context->board, turn);
 }
 
 /* The one turn that two squares of the text, one behind the other, make. NULL: none, or several.
@@ -565,7 +535,7 @@ void understand(const struct grammar_context *context, const char *text,
     find_answers(context, &said, &yes, &no);
     understanding->act = fair_act(context, &said, &cues);
     if (understanding->act == NULL && said.whole && said.count <= LOOK_WORDS_MOST) {
-        understanding->act = look_act(context, &said, &understanding->answer);
+        understanding->act = look_act(context, &said, &cues, &understanding->answer);
     }
     if (understanding->act == NULL && understanding->answer == NULL) {
         understanding->act = turn_to_refuse(context, &said);
@@ -582,8 +552,11 @@ void understand(const struct grammar_context *context, const char *text,
         add_offer(context, understanding, g_strdup(first));
         add_offer(context, understanding, g_strdup(no ? context->yes : context->no));
     }
+    bool account = false;
     for (size_t i = 0; i < cues.count; i++) {
-        add_cue_offer(context, &said, cues.cue[i].row, understanding);
+        const struct command_row *row = cues.cue[i].row;
+        add_cue_offer(context, &said, row, understanding);
+        account |= row->tier == TIER_GRAVE && row->id != COMMAND_RESIGN;
     }
     /* "today" and "a day" are talk, unless it asks for a vacation. */
     g_autofree char *days = wish_days(&said);
@@ -594,7 +567,7 @@ void understand(const struct grammar_context *context, const char *text,
     /* Thanks go to the server, except those for a match. */
     const bool over = context->yes_by_name && (context->reply & REPLY_TO_MATCH) != 0;
     understanding->for_others = said.count > 0 && !begun && (over || !said_is_courtesy(&said)) &&
-                                !(context->asks_gravely && (yes || no)) && !is_about_grave(&cues) &&
+                                !(context->asks_gravely && (yes || no)) && !account &&
                                 (is_addressed(&said) || !asks_house(&said));
 }
 
@@ -610,7 +583,7 @@ char *understand_beside(const struct grammar_context *context, const char *words
     const char *answer = NULL;
     struct cues cues;
     find_cues(context, &said, &cues);
-    char *line = look_act(context, &said, &answer);
+    char *line = look_act(context, &said, &cues, &answer);
     for (size_t i = 0; i < cues.count && line == NULL; i++) {
         size_t known;
         const bool fair = cues.cue[i].row->tier == TIER_FAIR;

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "language/own_words.h"
 #include "language/reading.h"
 #include "language/understand.h"
 #include "language/vocabulary.h"
@@ -201,8 +202,9 @@ static void read_text(const struct situation *situation, const char *text, struc
         add(outcome->done, " + ", illegal ? NULL : with_name);
         add(outcome->offered, "|", entry->command == NULL ? entry->refusal.suggestion : NULL);
     }
-    bool cut = false;
-    g_autofree char *words = reading_own_words(&context, own.written, own.kinds, &cut);
+    g_auto(MailText) mail;
+    mail_text_begin(&context, own.written, own.kinds, false, &mail);
+    g_autofree char *words = own_words_all(&mail);
     g_auto(Understanding) meant = { 0 };
     understand(&context, words != NULL ? words : "", &meant);
     for (size_t i = 0; meant.offers[i] != NULL; i++) {
