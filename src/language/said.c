@@ -213,8 +213,10 @@ static void find_meanings(struct said *said)
             const bool value =
                 (meaning->letter != '\0' || meaning->number != 0) && !meaning->loosely;
             const struct meaning *alone = entry_of(said, k, 1);
+            /* "whose turn" asks, as "whose" does. */
+            const unsigned stays = WORD_KNOWN | WORD_LEAD | (cue ? WORD_ASKS | WORD_WANTS : 0);
             said->word[k].kinds = (meaning->kinds & sure) | (cue || value ? WORD_KNOWN : 0) |
-                                  (alone != NULL ? alone->kinds & (WORD_KNOWN | WORD_LEAD) : 0);
+                                  (alone != NULL ? alone->kinds & stays : 0);
         }
     }
 }

@@ -380,21 +380,29 @@ static void add_cue_offer(const struct grammar_context *context, const struct sa
     add_offer(context, understanding, g_steal_pointer(&line));
 }
 
-/* True if the text is addressed to somebody at the board: their name stands behind a greeting or
- * "tell", where a part of a sentence begins or ends, or near the beginning in front of a comma. */
+/* True if the text is addressed to somebody at the board: their name stands behind a greeting,
+ * thanks or "tell", where a part of a sentence begins or ends, or near the beginning in front of a
+ * comma. */
 static bool is_addressed(const struct said *said)
 {
     enum { EARLY_MOST = 3 };
     bool found = false;
     for (size_t i = 0; i < said->count; i++) {
+        const unsigned before = i > 0 ? said->word[i - 1].kinds : 0;
         const bool begins = said_begins_part(said, i);
         const bool ends = i + 1 == said->count || said_begins_part(said, i + 1);
         const bool polite =
-            i > 0 && ((said->word[i - 1].kinds & WORD_COURTESY) != 0 ||
-                      (said->word[i - 1].kinds & (WORD_WANTS | WORD_ASKS)) == WORD_WANTS);
-        const bool early = i < EARLY_MOST && ends;
-        const bool you = (said_kinds(said, i + 1, said_sentence_end(said, i)) & WORD_YOU) != 0;
-        found |= said->word[i].person && (polite || early || (begins && (ends || you)));
+            (before & WORD_COURTESY) != 0 || (before & (WORD_WANTS | WORD_ASKS)) == WORD_WANTS;
+        const size_t end = said_sentence_end(said, i);
+        const bool you = (said_kinds(said, i + 1, end) & WORD_YOU) != 0;
+        size_t first = i;
+        while (first > 0 && !said_begins_part(said, first)) {
+            first--;
+        }
+        const bool thanked =
+            ends && (before & WORD_WITH) == 0 && (said_kinds(said, first, i) & WORD_COURTESY) != 0;
+        found |= said->word[i].person &&
+                 (polite || thanked || (i < EARLY_MOST && ends) || (begins && (ends || you)));
     }
     return found;
 }
@@ -407,20 +415,25 @@ static bool sentence_asks_house(const struct said *said, size_t first, size_t en
     while (verb + 1 < end && (said->word[verb].kinds & WORD_COURTESY) != 0) {
         verb++;
     }
-    bool topic = false, person = false, wants_me = false;
+    static const unsigned inquires = WORD_ASKS | WORD_WANTS; /* "what", "which" */
+    bool topic = false, person = false, about = false, inside = false, wants_me = false;
     for (size_t i = first; i < end; i++) {
         const struct meaning *meaning = said->word[i].meaning;
+        about |= meaning != NULL && meaning->about;
+        inside |= (said->word[i].kinds & WORD_ASKS_FOR) != 0 ||
+                  (said->word[i].kinds & inquires) == inquires;
         topic |= said->word[i].pair != NULL ||
                  (meaning != NULL && (meaning->answer != NULL || meaning->cues[0] != 0));
         person |= said->word[i].person;
         wants_me |= said_longest(said, i, end, WORD_WANTS) > 1;
     }
     const bool question = said_longest(said, verb, end, WORD_ASKS | WORD_ASKS_FOR) > 0 ||
+                          (topic && inside) ||
                           (end < said->count ? said_follows(said, end, "?") : said->asks);
-    const unsigned kinds = said_kinds(said, first, end);
-    return (question && (!you || topic || (person && (kinds & WORD_YOU) == 0))) ||
-           (said->word[verb].kinds & WORD_WANTS) != 0 || wants_me ||
-           ((kinds & WORD_ASKS) != 0 && !you) || (topic && asks_to_look(said, first, end));
+    const bool wants = wants_me || ((said->word[verb].kinds & WORD_WANTS) != 0 && topic);
+    const bool of_person = person && (said_kinds(said, first, end) & WORD_YOU) == 0;
+    return of_person || (about && !you) || ((question || wants) && (!you || topic)) ||
+           (topic && asks_to_look(said, first, end));
 }
 
 static bool asks_house(const struct said *said)

@@ -25,6 +25,7 @@ static const struct {
     { "not", WORD_NOT },
     { "if", WORD_IF },
     { "tells", WORD_TELLS },
+    { "about", WORD_TELLS },
     { "back", WORD_BACK },
     { "instead", WORD_BACK },
     { "asks", WORD_ASKS },
@@ -73,7 +74,7 @@ struct group {
     int cue;            /* enum command_id; 0: none */
     const char *answer; /* NULL: none */
     const char *day;    /* a part of a day; NULL: none */
-    bool numbers, letters, instead, titles, loosely;
+    bool numbers, letters, instead, about, titles, loosely;
 };
 
 void vocabulary_free(struct vocabulary *vocabulary)
@@ -110,6 +111,7 @@ static bool read_group(const char *name, struct group *group)
     group->letters = g_strcmp0(words[0], "letter") == 0;
     group->titles = g_str_equal(name, "board");
     group->instead = g_str_equal(name, "instead");
+    group->about = g_str_equal(name, "about");
     for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
         group->kind |= g_str_equal(kinds[i].group, name) ? kinds[i].kind : 0;
     }
@@ -179,6 +181,7 @@ static bool add_entry(struct vocabulary *vocabulary, const struct group *group, 
     meaning->loosely |= group->loosely;
     meaning->titles |= group->titles;
     meaning->instead |= group->instead;
+    meaning->about |= group->about;
     if (value != NULL && group->numbers) {
         meaning->number = (int)g_ascii_strtoll(value + 1, NULL, 10);
     } else if (value != NULL) {

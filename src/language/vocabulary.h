@@ -83,7 +83,7 @@ struct meaning {
     unsigned kinds;
     char letter;                    /* of a square; NUL: none */
     int number;                     /* 0: none */
-    bool instead;                   /* of that group */
+    bool instead, about;            /* of that group */
     bool titles;                    /* `board`: it may stand before the number of a board */
     bool loosely;                   /* the letter or number is common in talk */
     int cues[VOCABULARY_CUES_MOST]; /* enum command_id; 0 behind the last */
