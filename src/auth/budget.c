@@ -13,6 +13,7 @@ static const struct row {
     [BUDGET_OFFERS] = { 20, true },    [BUDGET_GIVETIME] = { 10, true },
     [BUDGET_REMATCH] = { 5, true },    [BUDGET_SEATS] = { 40, false },
     [BUDGET_TURNS] = { 20, true },     [BUDGET_ANALYSES] = { 10, false },
+    [BUDGET_MISSES] = { 2, true },
 };
 
 /* Letters from one player to another that could also come later. */

@@ -2,20 +2,25 @@
 
 #include <string.h>
 
+#include "auth/budget.h"
 #include "commands/context.h"
+#include "commands/help.h"
 #include "language/own_words.h"
 #include "language/understand.h"
 #include "letters/blocks.h"
 
-enum { OFFERS_MOST = UNDERSTANDING_OFFERS_MOST };
+enum {
+    OFFERS_MOST = UNDERSTANDING_OFFERS_MOST,
+    PAGE_MOST = 9, /* offers where the writer was not understood again and again */
+};
 
 /* What an answer offers. */
 struct offers {
     GString *text;      /* a line each */
     GPtrArray *links;   /* struct block, of the entry; borrowed */
     const char *by_yes; /* the line that a yes means; or NULL */
-    enum command_id about[OFFERS_MOST];
-    size_t count;
+    enum command_id about[PAGE_MOST];
+    size_t count, most;
 };
 
 /* The context in which the mail was read: that of its board, or of the plain address. */
@@ -47,7 +52,7 @@ static bool offers_it(const struct offers *offers, enum command_id id)
 static void add_offer(const struct request *request, struct offers *offers, const char *line,
                       const struct command *command)
 {
-    if (offers->count == OFFERS_MOST ||
+    if (offers->count == offers->most ||
         (command->row->forms[0] == NULL && command->row->id != COMMAND_MOVE)) {
         return;
     }
@@ -115,13 +120,22 @@ static void add_offers(const struct request *request, const struct grammar_conte
             add_offer(request, offers, understanding->offers[i], command);
         }
     }
-    const char *const usual[] = { chat, context->asks_gravely ? NULL : context->yes,
-                                  context->asks_gravely ? NULL : context->no,
-                                  request->letter_board != 0 ? "show" : "games", "help" };
-    for (size_t i = 0; i < G_N_ELEMENTS(usual); i++) {
-        g_autoptr(Command) command = usual[i] != NULL ? understand_line(context, usual[i]) : NULL;
-        if (command != NULL && !offers_it(offers, command->row->id)) {
-            add_offer(request, offers, usual[i], command);
+    const char *game = context->game != NULL ? context->game : help_game_example();
+    g_autofree char *rules = g_strjoin(" ", grammar_row(COMMAND_HELP)->name, game, NULL);
+    g_autofree char *play = g_strjoin(" ", grammar_row(COMMAND_PLAY)->name, game, NULL);
+    const bool at_board = request->letter_board != 0, asks = !context->asks_gravely;
+    const char *const usual[] = { chat, asks ? context->yes : NULL, asks ? context->no : NULL,
+                                  at_board ? "show" : "games", "help" };
+    const char *const page[] = { rules, at_board ? "draw" : play, at_board ? "undo" : "seeks",
+                                 at_board ? "games" : "list", "whoami" };
+    const size_t all = G_N_ELEMENTS(usual) + (offers->most == PAGE_MOST ? G_N_ELEMENTS(page) : 0);
+    for (size_t i = 0; i < all; i++) {
+        const bool pages = i >= G_N_ELEMENTS(usual);
+        const char *line = pages ? page[i - G_N_ELEMENTS(usual)] : usual[i];
+        g_autoptr(Command) command = line != NULL ? understand_line(context, line) : NULL;
+        if (command != NULL && (context->impossible >> command->row->id & 1) == 0 &&
+            (line == rules || !offers_it(offers, command->row->id))) {
+            add_offer(request, offers, line, command);
         }
     }
 }
@@ -152,12 +166,19 @@ void unclear_answer(struct request *request)
         : request->letter_board != 0
             ? say(run, "unclear-at-board", pairs("early", early ? "yes" : NULL, NULL))
             : say(run, "unclear", NULL);
-    g_autofree char *how = say(run, "offers", NULL);
+    const bool lost =
+        request->player != NULL &&
+        !budget_allows(run, BUDGET_MISSES, request->player->id, request->letter_board, 1);
+    if (request->player != NULL && !lost) {
+        budget_spend(run, BUDGET_MISSES, request->player->id, request->letter_board, 1);
+    }
+    g_autofree char *how = say(run, lost ? "what-you-can-do" : "offers", NULL);
     g_autofree char *still =
         open != NULL ? say(run, "still-open", pairs("offer", open, NULL)) : NULL;
     struct offers offers = { .text = g_string_new(begin),
                              .links = entry->links,
-                             .by_yes = may_yes ? chat : NULL };
+                             .by_yes = may_yes ? chat : NULL,
+                             .most = lost ? PAGE_MOST : OFFERS_MOST };
     if (still != NULL) {
         g_string_append_printf(offers.text, " %s", still);
     }

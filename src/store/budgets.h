@@ -19,6 +19,7 @@ enum budget {
     BUDGET_REMATCH = 6,  /* `rematch` of a board */
     BUDGET_SEATS = 7,    /* seats taken in seeks, of all boards together */
     BUDGET_ANALYSES = 9, /* matches analysed */
+    BUDGET_MISSES = 10,  /* replies at a board that were not understood, before the page */
     BUDGET_TURNS = 8,    /* letters about turns to one player whom the match does not need */
 };
 
