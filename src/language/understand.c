@@ -6,14 +6,13 @@
 #include "language/dates.h"
 #include "language/names.h"
 #include "language/said.h"
+#include "language/sentence.h"
 #include "language/spoken.h"
 #include "language/wish_line.h"
 
 enum {
     LOOK_WORDS_MOST = 20, /* of a text in which a sentence asks to look */
-    WORDS_MOST = 12,      /* of a text that is acted on, or of a sentence that asks to look */
     CUES_MOST = 8,        /* commands that a text may be about */
-    ALONE_MOST = 3,       /* words of a text that asks for something without a verb */
 };
 
 void understanding_clear(struct understanding *understanding)
@@ -104,18 +103,8 @@ static bool is_clear(const struct said *said, size_t first, size_t end)
         asks |= begins && said_longest(said, i, end, WORD_ASKS) > for_it;
         words += (said->word[i].kinds & WORD_COURTESY) == 0 ? 1 : 0;
     }
-    asks |= said->asks && !asks_for && words > ALONE_MOST;
+    asks |= said->asks && !asks_for && words > SENTENCE_ALONE_MOST;
     return (kinds & (WORD_VETO | WORD_BACK | WORD_NO)) == 0 && !asks && !said->quotes;
-}
-
-/* The number of words that are no courtesy. */
-static size_t own_words_of(const struct said *said)
-{
-    size_t words = 0;
-    for (size_t i = 0; i < said->count; i++) {
-        words += (said->word[i].kinds & WORD_COURTESY) == 0 && !said->word[i].person ? 1 : 0;
-    }
-    return words;
 }
 
 /* True if the text names somebody, or says "you": it may be meant for them. With `named` the name
@@ -164,9 +153,9 @@ static char *fair_act(const struct grammar_context *context, const struct said *
             cues[i].row->id == COMMAND_CHALLENGE && cues[1 - i].row->id == COMMAND_PLAY;
         row = both ? cues[i].row : row;
     }
-    if (row == NULL || row->tier != TIER_FAIR || !said->whole || own_words_of(said) > WORDS_MOST ||
-        !is_clear(said, 0, said->count) || said->word[cues[0].at].slip ||
-        has_other_cue(said, row->id)) {
+    if (row == NULL || row->tier != TIER_FAIR || !said->whole ||
+        sentence_words(said) > SENTENCE_WORDS_MOST || !is_clear(said, 0, said->count) ||
+        said->word[cues[0].at].slip || has_other_cue(said, row->id)) {
         return NULL;
     }
     const bool answers =
@@ -182,25 +171,6 @@ static char *fair_act(const struct grammar_context *context, const struct said *
     }
     return line != NULL && said_unknown(said, 0, said->count) <= known ? g_steal_pointer(&line)
                                                                        : NULL;
-}
-
-/* True if the sentence from word `first` to before `end` asks for what is in it. Sentences of our
- * letters name commands, too: they have words that nobody says, or introduce a list. */
-static bool asks_to_look(const struct said *said, size_t first, size_t end)
-{
-    const unsigned kinds = said_kinds(said, first, end);
-    const char *last = said->word[end - 1].start + said->word[end - 1].length;
-    const char *next = end < said->count ? said->word[end].start : strchr(last, '\0');
-    const bool question = memchr(last, '?', (size_t)(next - last)) != NULL;
-    const bool introduces = memchr(last, ':', (size_t)(next - last)) != NULL;
-    size_t words = 0;
-    for (size_t i = first; i < end; i++) {
-        words += (said->word[i].kinds & WORD_COURTESY) == 0 ? 1 : 0;
-    }
-    return (kinds & (WORD_NOT | WORD_TELLS)) == 0 && words <= WORDS_MOST && !introduces &&
-           !said->signs && !said_has_new_word(said, first, end) &&
-           ((kinds & (WORD_WANTS | WORD_ASKS_FOR)) != 0 || question ||
-            said_begins_question(said, first, end) || own_words_of(said) <= ALONE_MOST);
 }
 
 /* True if there is a square in the words. */
@@ -258,7 +228,8 @@ static char *look_act(const struct grammar_context *context, const struct said *
         }
         /* "I read the rules and accept": whoever wants more than to look is asked. */
         const bool more = fair && !said_begins_question(said, first, end);
-        const bool asks = !more && asks_to_look(said, first, end) && !has_square(said, first, end);
+        const bool asks =
+            !more && sentence_asks_to_look(said, first, end) && !has_square(said, first, end);
         const struct look look = asks ? look_of(context, said, first, end) : (struct look){ 0 };
         if (found.row != NULL && look.row != NULL && look.row != found.row) {
             *answer = NULL;
@@ -326,7 +297,7 @@ static const char *answer_of(const struct grammar_context *context, const struct
         clear = clear && (g_str_equal(name, context->yes) || g_strcmp0(name, context->no) == 0);
     }
     clear = clear && yes != no && !speaks_to_person(said, false) &&
-            own_words_of(said) <= WORDS_MOST && said_unknown(said, 0, said->count) == 0;
+            sentence_words(said) <= SENTENCE_WORDS_MOST && said_unknown(said, 0, said->count) == 0;
     const bool grave = no && no_row != NULL && no_row->tier == TIER_GRAVE;
     return !clear || grave ? NULL : yes ? context->yes : context->no;
 }
@@ -380,73 +351,6 @@ static void add_cue_offer(const struct grammar_context *context, const struct sa
     add_offer(context, understanding, g_steal_pointer(&line));
 }
 
-/* True if the text is addressed to somebody at the board: their name stands behind a greeting,
- * thanks or "tell", where a part of a sentence begins or ends, or near the beginning in front of a
- * comma. */
-static bool is_addressed(const struct said *said)
-{
-    enum { EARLY_MOST = 3 };
-    bool found = false;
-    for (size_t i = 0; i < said->count; i++) {
-        const unsigned before = i > 0 ? said->word[i - 1].kinds : 0;
-        const bool begins = said_begins_part(said, i);
-        const bool ends = i + 1 == said->count || said_begins_part(said, i + 1);
-        const bool polite =
-            (before & WORD_COURTESY) != 0 || (before & (WORD_WANTS | WORD_ASKS)) == WORD_WANTS;
-        const size_t end = said_sentence_end(said, i);
-        const bool you = (said_kinds(said, i + 1, end) & WORD_YOU) != 0;
-        size_t first = i;
-        while (first > 0 && !said_begins_part(said, first)) {
-            first--;
-        }
-        const bool thanked =
-            ends && (before & WORD_WITH) == 0 && (said_kinds(said, first, i) & WORD_COURTESY) != 0;
-        found |= said->word[i].person &&
-                 (polite || thanked || (i < EARLY_MOST && ends) || (begins && (ends || you)));
-    }
-    return found;
-}
-
-/* True if the sentence from word `first` to before `end` asks the house for something; `you`: the
- * text says "you". */
-static bool sentence_asks_house(const struct said *said, size_t first, size_t end, bool you)
-{
-    size_t verb = first;
-    while (verb + 1 < end && (said->word[verb].kinds & WORD_COURTESY) != 0) {
-        verb++;
-    }
-    static const unsigned inquires = WORD_ASKS | WORD_WANTS; /* "what", "which" */
-    bool topic = false, person = false, about = false, inside = false, wants_me = false;
-    for (size_t i = first; i < end; i++) {
-        const struct meaning *meaning = said->word[i].meaning;
-        about |= meaning != NULL && meaning->about;
-        inside |= (said->word[i].kinds & WORD_ASKS_FOR) != 0 ||
-                  (said->word[i].kinds & inquires) == inquires;
-        topic |= said->word[i].pair != NULL ||
-                 (meaning != NULL && (meaning->answer != NULL || meaning->cues[0] != 0));
-        person |= said->word[i].person;
-        wants_me |= said_longest(said, i, end, WORD_WANTS) > 1;
-    }
-    const bool question = said_longest(said, verb, end, WORD_ASKS | WORD_ASKS_FOR) > 0 ||
-                          (topic && inside) ||
-                          (end < said->count ? said_follows(said, end, "?") : said->asks);
-    const bool wants = wants_me || ((said->word[verb].kinds & WORD_WANTS) != 0 && topic);
-    const bool of_person = person && (said_kinds(said, first, end) & WORD_YOU) == 0;
-    return of_person || (about && !you) || ((question || wants) && (!you || topic)) ||
-           (topic && asks_to_look(said, first, end));
-}
-
-static bool asks_house(const struct said *said)
-{
-    const bool you = (said_kinds(said, 0, said->count) & WORD_YOU) != 0;
-    bool asks = false;
-    for (size_t first = 0, end; first < said->count; first = end) {
-        end = said_sentence_end(said, first);
-        asks |= sentence_asks_house(said, first, end, you);
-    }
-    return asks;
-}
-
 /* Adds what a short text may mean that begins like a command: the command, if that is misspelt, or
  * how it is written. Returns true for the latter. */
 static bool offer_near(const struct grammar_context *context, const struct said *said,
@@ -474,8 +378,8 @@ static char *turn_to_refuse(const struct grammar_context *context, const struct 
 {
     struct spoken_turn turn = { .text = NULL };
     if ((context->reply & REPLY_TO_MATCH) != 0 && !context->waits && context->is_legal != NULL &&
-        said->whole && own_words_of(said) <= WORDS_MOST && is_clear(said, 0, said->count) &&
-        said_unknown(said, 0, said->count) == 0) {
+        said->whole && sentence_words(said) <= SENTENCE_WORDS_MOST &&
+        is_clear(said, 0, said->count) && said_unknown(said, 0, said->count) == 0) {
         spoken_read(context, said, &turn);
     }
     const bool refused = turn.text != NULL && !turn.loosely &&
@@ -579,9 +483,10 @@ void understand(const struct grammar_context *context, const char *text,
                   : NULL);
     /* Thanks go to the server, except those for a match. */
     const bool over = context->yes_by_name && (context->reply & REPLY_TO_MATCH) != 0;
-    understanding->for_others = said.count > 0 && !begun && (over || !said_is_courtesy(&said)) &&
-                                !(context->asks_gravely && (yes || no)) && !account &&
-                                (is_addressed(&said) || !asks_house(&said));
+    understanding->for_others =
+        said.count > 0 && !begun && (over || !said_is_courtesy(&said)) &&
+        !(context->asks_gravely && (yes || no)) && !account &&
+        (sentence_addresses_others(&said) || !sentence_any_asks_house(&said));
 }
 
 char *understand_beside(const struct grammar_context *context, const char *words)
@@ -589,7 +494,7 @@ char *understand_beside(const struct grammar_context *context, const char *words
     g_auto(Said) said;
     said_read(context, words, &said);
     const unsigned vetoes = WORD_VETO | WORD_BACK | WORD_NO;
-    if (!said.whole || own_words_of(&said) > WORDS_MOST ||
+    if (!said.whole || sentence_words(&said) > SENTENCE_WORDS_MOST ||
         (said_kinds(&said, 0, said.count) & vetoes) != 0) {
         return NULL;
     }

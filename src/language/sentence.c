@@ -1,0 +1,93 @@
+#include "language/sentence.h"
+
+#include <string.h>
+
+size_t sentence_words(const struct said *said)
+{
+    size_t words = 0;
+    for (size_t i = 0; i < said->count; i++) {
+        words += (said->word[i].kinds & WORD_COURTESY) == 0 && !said->word[i].person ? 1 : 0;
+    }
+    return words;
+}
+
+bool sentence_asks_to_look(const struct said *said, size_t first, size_t end)
+{
+    const unsigned kinds = said_kinds(said, first, end);
+    const char *last = said->word[end - 1].start + said->word[end - 1].length;
+    const char *next = end < said->count ? said->word[end].start : strchr(last, '\0');
+    const bool question = memchr(last, '?', (size_t)(next - last)) != NULL;
+    const bool introduces = memchr(last, ':', (size_t)(next - last)) != NULL;
+    size_t words = 0;
+    for (size_t i = first; i < end; i++) {
+        words += (said->word[i].kinds & WORD_COURTESY) == 0 ? 1 : 0;
+    }
+    return (kinds & (WORD_NOT | WORD_TELLS)) == 0 && words <= SENTENCE_WORDS_MOST && !introduces &&
+           !said->signs && !said_has_new_word(said, first, end) &&
+           ((kinds & (WORD_WANTS | WORD_ASKS_FOR)) != 0 || question ||
+            said_begins_question(said, first, end) || sentence_words(said) <= SENTENCE_ALONE_MOST);
+}
+
+bool sentence_addresses_others(const struct said *said)
+{
+    enum { EARLY_MOST = 3 };
+    bool found = false;
+    for (size_t i = 0; i < said->count; i++) {
+        const unsigned before = i > 0 ? said->word[i - 1].kinds : 0;
+        const bool begins = said_begins_part(said, i);
+        const bool ends = i + 1 == said->count || said_begins_part(said, i + 1);
+        const bool polite =
+            (before & WORD_COURTESY) != 0 || (before & (WORD_WANTS | WORD_ASKS)) == WORD_WANTS;
+        const size_t end = said_sentence_end(said, i);
+        const bool you = (said_kinds(said, i + 1, end) & WORD_YOU) != 0;
+        size_t first = i;
+        while (first > 0 && !said_begins_part(said, first)) {
+            first--;
+        }
+        const bool thanked =
+            ends && (before & WORD_WITH) == 0 && (said_kinds(said, first, i) & WORD_PLEA) != 0;
+        found |= said->word[i].person &&
+                 (polite || thanked || (i < EARLY_MOST && ends) || (begins && (ends || you)));
+    }
+    return found;
+}
+
+/* True if the sentence from word `first` to before `end` asks the house for something; `you`: the
+ * text says "you". */
+static bool asks_house(const struct said *said, size_t first, size_t end, bool you)
+{
+    size_t verb = first;
+    while (verb + 1 < end && (said->word[verb].kinds & WORD_COURTESY) != 0) {
+        verb++;
+    }
+    static const unsigned inquires = WORD_ASKS | WORD_WANTS; /* "what", "which" */
+    bool topic = false, person = false, about = false, inside = false, wants_me = false;
+    for (size_t i = first; i < end; i++) {
+        const struct meaning *meaning = said->word[i].meaning;
+        about |= meaning != NULL && meaning->about;
+        inside |= (said->word[i].kinds & WORD_ASKS_FOR) != 0 ||
+                  (said->word[i].kinds & inquires) == inquires;
+        topic |= said->word[i].pair != NULL ||
+                 (meaning != NULL && (meaning->answer != NULL || meaning->cues[0] != 0));
+        person |= said->word[i].person;
+        wants_me |= said_longest(said, i, end, WORD_WANTS) > 1;
+    }
+    const bool question = said_longest(said, verb, end, WORD_ASKS | WORD_ASKS_FOR) > 0 ||
+                          (topic && inside) ||
+                          (end < said->count ? said_follows(said, end, "?") : said->asks);
+    const bool wants = wants_me || ((said->word[verb].kinds & WORD_WANTS) != 0 && topic);
+    const bool of_person = person && (said_kinds(said, first, end) & WORD_YOU) == 0;
+    return of_person || (about && !you) || ((question || wants) && (!you || topic)) ||
+           (topic && sentence_asks_to_look(said, first, end));
+}
+
+bool sentence_any_asks_house(const struct said *said)
+{
+    const bool you = (said_kinds(said, 0, said->count) & WORD_YOU) != 0;
+    bool asks = false;
+    for (size_t first = 0, end; first < said->count; first = end) {
+        end = said_sentence_end(said, first);
+        asks |= asks_house(said, first, end, you);
+    }
+    return asks;
+}
