@@ -154,9 +154,10 @@ static void greet_again(struct request *request, const struct pending *greeting)
     struct grammar_context context;
     struct command_refusal refusal = { 0 };
     context_plain(&context);
-    g_autoptr(Command) meant = greeting->command != NULL && wanted_name_agreed(request)
-                                   ? grammar_parse(&context, greeting->command, &refusal)
-                                   : NULL;
+    g_autoptr(Command) meant =
+        greeting->command != NULL && wanted_name_agreed(request, greeting->command)
+            ? grammar_parse(&context, greeting->command, &refusal)
+            : NULL;
     command_refusal_clear(&refusal);
     if (meant != NULL) {
         handle_signup(request, NULL, meant);

@@ -71,10 +71,13 @@ char *wanted_name_by_address(const struct request *request)
     return understand_denies(&context, text) ? NULL : as_name(&context, local);
 }
 
-bool wanted_name_agreed(const struct request *request)
+bool wanted_name_agreed(const struct request *request, const char *proposal)
 {
     struct grammar_context context;
     context_plain(&context);
+    context.stranger = true;
+    const char *behind = strrchr(proposal, ' ');
+    g_strlcpy(context.writer, behind != NULL ? behind + 1 : proposal, sizeof context.writer);
     g_autofree char *text = own_text(request);
     g_auto(Said) said;
     said_read(&context, text, &said);

@@ -14,7 +14,8 @@ char *wanted_name(const struct request *request);
 /* The same by the beginning of the writer's address. NULL also if the mail says no to something. */
 char *wanted_name_by_address(const struct request *request);
 
-/* True if the mail says a plain yes and nothing else. */
-bool wanted_name_agreed(const struct request *request);
+/* True if the mail says a plain yes and nothing else to a proposed line, "signup NAME"; it may be
+ * signed with that name. */
+bool wanted_name_agreed(const struct request *request, const char *proposal);
 
 #endif
