@@ -124,7 +124,7 @@ static void add_offers(const struct request *request, const struct grammar_conte
     g_autofree char *rules = g_strjoin(" ", grammar_row(COMMAND_HELP)->name, game, NULL);
     g_autofree char *play = g_strjoin(" ", grammar_row(COMMAND_PLAY)->name, game, NULL);
     const bool at_board = request->letter_board != 0, asks = !context->asks_gravely;
-    const char *const usual[] = { chat, asks ? context->yes : NULL, asks ? context->no : NULL,
+    const char *const usual[] = { asks ? context->yes : NULL, asks ? context->no : NULL, chat,
                                   at_board ? "show" : "games", "help" };
     const char *const page[] = { rules, at_board ? "draw" : play, at_board ? "undo" : "seeks",
                                  at_board ? "games" : "list", "whoami" };

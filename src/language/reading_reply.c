@@ -290,7 +290,8 @@ static bool speaks(const struct said *said)
         said->count >= WORDS_LEAST && !asks && (named || (kinds & (WORD_COURTESY | WORD_YOU)) != 0);
     return (polite || said_is_courtesy(said)) &&
            said_unknown(said, 0, said->count) * 2 <= said->count &&
-           !said_is_bare(said, WORD_YES, NULL) && !said_is_bare(said, WORD_NO, NULL);
+           !said_is_bare(said, WORD_YES, NULL) && !said_is_bare(said, WORD_NO, NULL) &&
+           !said_has_cue(said, COMMAND_UNDO);
 }
 
 /* True if a line may be passed on unasked. */

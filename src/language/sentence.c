@@ -30,7 +30,7 @@ bool sentence_asks_to_look(const struct said *said, size_t first, size_t end)
 
 bool sentence_addresses_others(const struct said *said)
 {
-    enum { EARLY_MOST = 3 };
+    enum { EARLY_MOST = 4 };
     bool found = false;
     for (size_t i = 0; i < said->count; i++) {
         const unsigned before = i > 0 ? said->word[i - 1].kinds : 0;
@@ -46,8 +46,8 @@ bool sentence_addresses_others(const struct said *said)
         }
         const bool thanked =
             ends && (before & WORD_WITH) == 0 && (said_kinds(said, first, i) & WORD_PLEA) != 0;
-        found |= said->word[i].person &&
-                 (polite || thanked || (i < EARLY_MOST && ends) || (begins && (ends || you)));
+        const bool early = i < EARLY_MOST && ends && (before & WORD_ASKS) == 0;
+        found |= said->word[i].person && (polite || thanked || early || (begins && (ends || you)));
     }
     return found;
 }

@@ -475,6 +475,12 @@ void understand(const struct grammar_context *context, const char *text,
         add_cue_offer(context, &said, row, understanding);
         account |= row->tier == TIER_GRAVE && row->id != COMMAND_RESIGN;
     }
+    /* Who names a game may want to play it. */
+    const char *game = wish_game(context, &said);
+    if (game != NULL && g_strcmp0(game, context->game) != 0) {
+        add_offer(context, understanding,
+                  g_strjoin(" ", grammar_row(COMMAND_PLAY)->name, game, NULL));
+    }
     /* "today" and "a day" are talk, unless it asks for a vacation. */
     g_autofree char *days = wish_days(&said);
     add_offer(context, understanding,
@@ -483,8 +489,9 @@ void understand(const struct grammar_context *context, const char *text,
                   : NULL);
     /* Thanks go to the server, except those for a match. */
     const bool over = context->yes_by_name && (context->reply & REPLY_TO_MATCH) != 0;
+    const bool turn = has_square(&said, 0, said.count) && said_unknown(&said, 0, said.count) == 0;
     understanding->for_others =
-        said.count > 0 && !begun && (over || !said_is_courtesy(&said)) &&
+        said.count > 0 && !begun && !turn && (over || !said_is_courtesy(&said)) &&
         !(context->asks_gravely && (yes || no)) && !account &&
         (sentence_addresses_others(&said) || !sentence_any_asks_house(&said));
 }

@@ -73,6 +73,7 @@ struct group {
     unsigned kind;      /* 0: none of the table */
     int cue;            /* enum command_id; 0: none */
     const char *answer; /* NULL: none */
+    const char *game;   /* NULL: none */
     const char *day;    /* a part of a day; NULL: none */
     bool numbers, letters, instead, about, titles, loosely;
 };
@@ -99,13 +100,15 @@ static bool read_group(const char *name, struct group *group)
         }
         return group->cue != 0;
     }
-    if (g_strcmp0(words[0], "answer") == 0) {
-        group->answer = g_intern_string(rest);
-        return *rest != '\0';
-    }
-    if (g_strcmp0(words[0], "day") == 0) {
-        group->day = g_intern_string(rest);
-        return *rest != '\0';
+    const struct {
+        const char *name;
+        const char **value;
+    } named[] = { { "answer", &group->answer }, { "game", &group->game }, { "day", &group->day } };
+    for (size_t i = 0; i < G_N_ELEMENTS(named); i++) {
+        if (g_strcmp0(words[0], named[i].name) == 0) {
+            *named[i].value = g_intern_string(rest);
+            return *rest != '\0';
+        }
     }
     group->numbers = g_strcmp0(words[0], "number") == 0;
     group->letters = g_strcmp0(words[0], "letter") == 0;
@@ -178,6 +181,7 @@ static bool add_entry(struct vocabulary *vocabulary, const struct group *group, 
     }
     meaning->kinds |= group->kind;
     meaning->answer = group->answer != NULL ? group->answer : meaning->answer;
+    meaning->game = group->game != NULL ? group->game : meaning->game;
     meaning->loosely |= group->loosely;
     meaning->titles |= group->titles;
     meaning->instead |= group->instead;

@@ -10,6 +10,7 @@
  * that begins with `#` is a comment. Every text is read in all languages at once.
  *
  *   [known] [courtesy] [not] ...     see enum word_kind
+ *   [about]                          as [tells], for somebody who is not spoken to: "he"
  *   [instead]                        as [back], but above a move they speak of an earlier one
  *   [number]  one=1                  words for numbers; [number loosely]: common in talk, too
  *   [letter]  alfa=a                 words for letters, likewise
@@ -17,6 +18,7 @@
  *   [cue COMMAND]                    words by which people ask for that command
  *   [answer KEY]                     words of questions that the words KEY of
  *                                    templates/answer.words answer
+ *   [game NAME]                      what a game is called, too
  *   [day PART]                       words that are a part of a day: "month-1" (dates.h)
  */
 #ifndef POSTMOVE_VOCABULARY_H
@@ -88,6 +90,7 @@ struct meaning {
     bool loosely;                   /* the letter or number is common in talk */
     int cues[VOCABULARY_CUES_MOST]; /* enum command_id; 0 behind the last */
     const char *answer;             /* KEY of an `answer` group; NULL: none */
+    const char *game;               /* NAME of a `game` group; NULL: none */
 };
 
 struct vocabulary;

@@ -6,37 +6,55 @@
 #include "language/dates.h"
 #include "language/names.h"
 
+/* How many words from `at` on name a game, and which one. A name may be cut, parted or misspelt. */
+static size_t game_words(const struct grammar_context *context, const struct said *said, size_t at,
+                         const char **game)
+{
+    enum { SLIP_LETTERS = 5, LETTERS_LEAST = 4, PARTED_SLIPS = 2 };
+    const struct said_word *word = &said->word[at];
+    const char *next = at + 1 < said->count ? word[1].lower : "";
+    g_autofree char *pair = g_strconcat(word->lower, next, NULL);
+    const char *parted = suggest_game(context, word_over(pair));
+    if (word->meaning != NULL && word->meaning->game != NULL) {
+        *game = word->meaning->game;
+        return said_longest(said, at, said->count, WORD_ANY);
+    }
+    if (parted != NULL && *next != '\0' && word_distance(word_over(pair), parted) <= PARTED_SLIPS) {
+        *game = parted;
+        return 2;
+    }
+    *game = word->length >= LETTERS_LEAST ? names_game(context, word_over(word->lower)) : NULL;
+    if (*game == NULL && word->kinds == 0 && word->length >= SLIP_LETTERS) {
+        *game = suggest_game(context, word_over(word->lower));
+        *game = *game != NULL && word_distance(word_over(word->lower), *game) <= 1 ? *game : NULL;
+    }
+    return *game == NULL ? 0 : 1;
+}
+
 /* The game that the text names; NULL: none, or two. Sets *first and *end to its words. */
 static const char *find_game(const struct grammar_context *context, const struct said *said,
                              size_t *first, size_t *end)
 {
-    enum { SLIP_LETTERS = 5, LETTERS_LEAST = 4 };
     const char *found = NULL;
-    for (size_t i = 0; i < said->count; i++) {
-        const struct said_word *word = &said->word[i];
-        const char *next = i + 1 < said->count ? word[1].lower : "";
-        g_autofree char *pair = g_strconcat(word->lower, next, NULL);
-        const bool two = *next != '\0' && (word_among(word_over(pair), context->games) >= 0);
-        const char *game = two ? names_game(context, word_over(pair))
-                           : word->length >= LETTERS_LEAST
-                               ? names_game(context, word_over(word->lower))
-                               : NULL;
-        const char *near = game == NULL && word->kinds == 0 && word->length >= SLIP_LETTERS
-                               ? suggest_game(context, word_over(word->lower))
-                               : NULL;
-        game = near != NULL && word_distance(word_over(word->lower), near) <= 1 ? near : game;
+    for (size_t i = 0, words; i < said->count; i += MAX(words, 1)) {
+        const char *game = NULL;
+        words = game_words(context, said, i, &game);
         if (game != NULL && found != NULL && !g_str_equal(game, found)) {
             return NULL;
         }
         if (game != NULL) {
-            const bool both = two || (strlen(next) > 3 && g_str_has_suffix(game, next));
             found = game;
             *first = i;
-            *end = i + (both ? 2 : 1);
-            i += both ? 1 : 0;
+            *end = i + words;
         }
     }
     return found;
+}
+
+const char *wish_game(const struct grammar_context *context, const struct said *said)
+{
+    size_t first, end;
+    return find_game(context, said, &first, &end);
 }
 
 /* The number of a board, or what counts as one; 0: the text names none. */

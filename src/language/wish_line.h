@@ -12,6 +12,9 @@
 char *wish_line(const struct grammar_context *context, const struct said *said,
                 const struct command_row *row, size_t *known);
 
+/* The game that a text names; NULL: none, or several. */
+const char *wish_game(const struct grammar_context *context, const struct said *said);
+
 /* The days that a text names, as they are written there (dates.h). NULL: none. Free with g_free. */
 char *wish_days(const struct said *said);
 
