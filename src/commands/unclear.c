@@ -114,10 +114,14 @@ static void add_offers(const struct request *request, const struct grammar_conte
         offers->by_yes = open;
         add_offer(request, offers, open, asked);
     }
+    g_autoptr(Command) talk = chat != NULL ? understand_line(context, chat) : NULL;
     for (size_t i = 0; understanding->offers[i] != NULL; i++) {
         g_autoptr(Command) command = understand_line(context, understanding->offers[i]);
         if (command != NULL) {
             add_offer(request, offers, understanding->offers[i], command);
+        }
+        if (talk != NULL && understanding->addressed && i == 0) {
+            add_offer(request, offers, chat, talk);
         }
     }
     const char *game = context->game != NULL ? context->game : help_game_example();

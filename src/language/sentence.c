@@ -46,8 +46,13 @@ bool sentence_addresses_others(const struct said *said)
         }
         const bool thanked =
             ends && (before & WORD_WITH) == 0 && (said_kinds(said, first, i) & WORD_PLEA) != 0;
+        /* "Bert, ..." and "bert my tooth came out", but not "bert is late". */
+        const unsigned next = i + 1 < end ? said->word[i + 1].kinds : 0;
+        const bool tells = begins && (next & WORD_KNOWN) != 0 &&
+                           (next & (WORD_ASKS | WORD_ASKS_FOR | WORD_WANTS | WORD_TELLS)) == 0;
         const bool early = i < EARLY_MOST && ends && (before & WORD_ASKS) == 0;
-        found |= said->word[i].person && (polite || thanked || early || (begins && (ends || you)));
+        found |= said->word[i].person &&
+                 (polite || thanked || early || tells || (begins && (ends || you)));
     }
     return found;
 }

@@ -490,10 +490,12 @@ void understand(const struct grammar_context *context, const char *text,
     /* Thanks go to the server, except those for a match. */
     const bool over = context->yes_by_name && (context->reply & REPLY_TO_MATCH) != 0;
     const bool turn = has_square(&said, 0, said.count) && said_unknown(&said, 0, said.count) == 0;
-    understanding->for_others =
-        said.count > 0 && !begun && !turn && (over || !said_is_courtesy(&said)) &&
-        !(context->asks_gravely && (yes || no)) && !account &&
-        (sentence_addresses_others(&said) || !sentence_any_asks_house(&said));
+    const bool addressed = sentence_addresses_others(&said);
+    understanding->for_others = said.count > 0 && !begun && !turn &&
+                                (over || !said_is_courtesy(&said)) &&
+                                !(context->asks_gravely && (yes || no)) && !account &&
+                                (addressed || !sentence_any_asks_house(&said));
+    understanding->addressed = understanding->for_others && addressed;
 }
 
 char *understand_beside(const struct grammar_context *context, const char *words)

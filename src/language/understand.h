@@ -22,6 +22,7 @@ struct understanding {
     const char *answer; /* the sentence `answer-KEY` answers what the text asks; NULL: none. Owned
                            by the vocabulary */
     bool for_others;    /* it may be talk that is meant for the other players */
+    bool addressed;     /* it is, and speaks to one of them by name */
 };
 
 /* Reads a text of one line or more, without signature. Clear with understanding_clear. */

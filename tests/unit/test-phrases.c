@@ -207,13 +207,16 @@ static void read_text(const struct situation *situation, const char *text, struc
     g_autofree char *words = own_words_all(&mail);
     g_auto(Understanding) meant = { 0 };
     understand(&context, words != NULL ? words : "", &meant);
+    const bool talks = meant.for_others && match != NULL;
+    const bool second = talks && meant.addressed && meant.offers[0] != NULL;
     for (size_t i = 0; meant.offers[i] != NULL; i++) {
         add(outcome->offered, "|", meant.offers[i]);
+        add(outcome->offered, "|", second && i == 0 ? "send" : NULL);
     }
     g_autofree char *answer =
         meant.answer != NULL ? g_strconcat("answer ", meant.answer, NULL) : NULL;
     add(outcome->offered, "|", answer);
-    add(outcome->offered, "|", meant.for_others && match != NULL ? "send" : NULL);
+    add(outcome->offered, "|", talks && !second ? "send" : NULL);
     /* The letter has these where there is room. */
     add(outcome->offered, "|", context.asks_gravely ? NULL : context.yes);
     add(outcome->offered, "|", context.asks_gravely ? NULL : context.no);
