@@ -30,6 +30,7 @@ static void context_of_mail(const struct request *request, struct grammar_contex
     if (request->letter_board != 0) {
         context_of_board(request, context);
     }
+    context_of_numbers(request, context);
 }
 
 /* What an offered command does, in words. */
@@ -117,7 +118,7 @@ static void add_offers(const struct request *request, const struct grammar_conte
     g_autoptr(Command) talk = chat != NULL ? understand_line(context, chat) : NULL;
     for (size_t i = 0; understanding->offers[i] != NULL; i++) {
         g_autoptr(Command) command = understand_line(context, understanding->offers[i]);
-        if (command != NULL) {
+        if (command != NULL && g_strcmp0(open, understanding->offers[i]) != 0) {
             add_offer(request, offers, understanding->offers[i], command);
         }
         if (talk != NULL && understanding->addressed && i == 0) {
@@ -144,7 +145,8 @@ static void add_offers(const struct request *request, const struct grammar_conte
     }
 }
 
-void unclear_answer(struct request *request)
+/* Answers the mail with what it may mean. `refused` says why a line is none; NULL: nothing does. */
+static void answer(struct request *request, const char *refused)
 {
     struct run *run = request->run;
     struct grammar_context context;
@@ -163,7 +165,8 @@ void unclear_answer(struct request *request)
     struct entry *entry = request_answer_text(request, request->player, NULL, NULL);
     const bool message = request->has_token && request->token.kind == TOKEN_MESSAGE;
     g_autofree char *begin =
-        words == NULL                  ? say(run, "no-words-in-reply", NULL)
+        refused != NULL                ? g_strdup(refused)
+        : words == NULL                ? say(run, "no-words-in-reply", NULL)
         : message                      ? say(run, "no-message-in-reply", NULL)
         : understanding.answer != NULL ? words_say(run->words, "answer", understanding.answer,
                                                    pairs("operator", run->config->operator, NULL))
@@ -192,6 +195,11 @@ void unclear_answer(struct request *request)
     entry->text = g_string_free(offers.text, FALSE);
     entry->board = request->letter_board;
     entry->offer = g_strdup(offers.by_yes);
+}
+
+void unclear_answer(struct request *request)
+{
+    answer(request, NULL);
 }
 
 /* True for a form, which has words in capitals instead of its writer's own. */
@@ -228,6 +236,13 @@ void unclear_refusal(struct request *request, const struct command_refusal *refu
                      bool alone)
 {
     g_autoptr(Command) meant = unclear_meant(request, refusal);
+    /* A sentence with squares in it may be no move at all. */
+    if (meant == NULL && alone && refusal->below == NULL &&
+        g_str_equal(refusal->key, "near-move") && request->letter_board != 0) {
+        g_autofree char *refused = text;
+        answer(request, refused);
+        return;
+    }
     struct entry *entry = request_answer_text(request, request->player, NULL, text);
     entry->line = g_strdup(refusal->line);
     entry->board = request->letter_board;
