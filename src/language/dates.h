@@ -7,11 +7,12 @@
  *
  * The names and other words are those of templates/language/, of all languages at once. Months and
  * weekdays may be shortened to three letters or more. A day may leave out its year and, if the
- * other day has it, its month. Without a year it is the next such day; a weekday alone is the next
- * one from today on, or from the first day on; a weekday before a date must fit that date. Words
- * such as "from" may stand before a day; "to", "until" or a dash may stand between two, and must
- * where one of them has no month. Instead of the last day, or of both, the text may say how many
- * days or weeks there are; if it names no first day, today is the first.
+ * other day has it, its month. Without a year it is the next such day, behind a first day that has
+ * a year the next from there on; a weekday alone is the next one from today on, or from the first
+ * day on; a weekday before a date must fit that date. Words such as "from" may stand before a day;
+ * "to", "until" or a dash may stand between two, and must where one of them has no month. Instead
+ * of the last day, or of both, the text may say how many days or weeks there are; if it names no
+ * first day, today is the first.
  *
  * Of two numbers with a slash or a dash between them either may be the day. If only one reading is
  * possible, it is the one; else there are two.
