@@ -3,127 +3,62 @@
 #include <string.h>
 
 #include "base/plain.h"
-#include "language/cell_words.h"
 #include "language/line.h"
 #include "language/names.h"
-#include "language/vocabulary.h"
-
-enum {
-    FEW_WORDS = 3,       /* a line of at most so many words, with a square in it, is hardly talk */
-    WORDS_MOST = 60,     /* of a line, that are searched for a move */
-    MOVE_WORDS_MOST = 8, /* of a move, with those that connect its squares */
-    NUMBER_MOST = 2,     /* digits of a square */
-    ROWS_MOST = 19,      /* of a board; "36h" is a time */
-};
-
-static const char digits[] = "0123456789";
+#include "language/spoken.h"
 
 /* ---- the signs around a move ---- */
 
-/* Signs in pairs: of bold and slanted words, and quotation marks. */
-static const struct pair {
-    const char *open, *close;
-} signs[] = {
-    { "*", "*" }, { "_", "_" }, { "\"", "\"" }, { "'", "'" },   { "`", "`" },
-    { "«", "»" }, { "»", "«" }, { "‹", "›" },   { "「", "」" }, { "『", "』" },
-}, brackets[] = {
-    { "(", ")" },
-    { "[", "]" },
-    { "{", "}" },
-}, bullets[] = { /* beginnings of items of a list */
-    { "- ", "" }, { "* ", "" }, { "+ ", "" }, { "• ", "" }, { "‣ ", "" },
-    { "◦ ", "" }, { "· ", "" }, { "▪ ", "" }, { "● ", "" }, { "○ ", "" },
-};
+/* Signs in pairs, of bold and slanted words, and quotation marks; brackets; the beginning of an
+ * item of a list; a number. What is inside is the last group. */
+static const char signs[] =
+    "^\\s*(?|\\*(.+)\\*|_(.+)_|\"(.+)\"|'(.+)'|`(.+)`|«(.+)»|»(.+)«|‹(.+)›|「(.+)」|『(.+)』)\\s*$";
+static const char brackets[] = "^\\s*(?|\\((.+)\\)|\\[(.+)\\]|\\{(.+)\\})\\s*$";
+static const char item[] = "^\\s*(?:(?:[-*+]|•|‣|◦|·|▪|●|○) (?=\\s*\\S))?\\s*(.*?)\\s*$";
+static const char numbered[] =
+    "^\\s*#?0*[1-9]\\d{0,8}(?:\\.\\.\\.(?!\\.)|\\.(?!\\.)|:|(?=\\s))\\s*(.+?)\\s*$";
 
-struct span {
-    const char *begin, *end;
-};
-
-static struct span trimmed(struct span span)
+/* Moves the ends of a text to what is inside; false if it has no such form. */
+static bool take_off(struct word *text, const char *form)
 {
-    while (span.begin < span.end && g_ascii_isspace(*span.begin)) {
-        span.begin++;
+    g_autoptr(GRegex) regex = g_regex_new(form, G_REGEX_RAW | G_REGEX_DOTALL, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    int begin = 0, end = 0;
+    if (!g_regex_match_full(regex, text->start, (gssize)text->length, 0, 0, &match, NULL) ||
+        !g_match_info_fetch_pos(match, 1, &begin, &end)) {
+        return false;
     }
-    while (span.begin < span.end && g_ascii_isspace(span.end[-1])) {
-        span.end--;
-    }
-    return span;
-}
-
-/* Removes one of the pairs; false if none is around the span. */
-static bool take_off_pair(struct span *span, const struct pair *pairs, size_t count)
-{
-    size_t length = (size_t)(span->end - span->begin);
-    for (size_t i = 0; i < count; i++) {
-        size_t open = strlen(pairs[i].open), close = strlen(pairs[i].close);
-        if (length > open + close && strncmp(span->begin, pairs[i].open, open) == 0 &&
-            strncmp(span->end - close, pairs[i].close, close) == 0) {
-            span->begin += open;
-            span->end -= close;
-            return true;
-        }
-    }
-    return false;
-}
-
-static void take_off_pairs(struct span *span)
-{
-    while (take_off_pair(span, signs, G_N_ELEMENTS(signs)) ||
-           take_off_pair(span, brackets, G_N_ELEMENTS(brackets))) {
-        *span = trimmed(*span);
-    }
-}
-
-/* What a number counts, by the signs behind it; *taken is how many of these belong to it. */
-static enum near_move_number number_kind(const char *behind, size_t *taken)
-{
-    size_t dots = strspn(behind, ".");
-    *taken = dots;
-    if (dots == 1 || dots == 3) {
-        return NEAR_MOVE_TURN;
-    }
-    *taken = *behind == ':' ? 1 : 0;
-    return dots == 0 && (*behind == ':' || *behind == ' ') ? NEAR_MOVE_BOARD : NEAR_MOVE_NO_NUMBER;
-}
-
-static enum near_move_number take_off_number(struct span *span, gint64 *number)
-{
-    bool sign = span->begin < span->end && *span->begin == '#';
-    const char *start = span->begin + (sign ? 1 : 0);
-    struct word word = { .start = start, .length = strspn(start, digits) };
-    size_t taken = 0;
-    enum near_move_number kind = number_kind(start + word.length, &taken);
-    bool fits = word.length > 0 && start + word.length + taken < span->end &&
-                kind != NEAR_MOVE_NO_NUMBER && names_board(word, number, NULL, NULL);
-    if (!fits) {
-        return NEAR_MOVE_NO_NUMBER;
-    }
-    span->begin = start + word.length + taken;
-    *span = trimmed(*span);
-    return kind;
+    *text = (struct word){ text->start + begin, (size_t)(end - begin) };
+    return true;
 }
 
 char *near_move_unwrap(const char *line, enum near_move_number *kind, gint64 *number)
 {
     g_autofree char *plain = plain_text(line, -1);
-    struct span span = trimmed((struct span){ plain, plain + strlen(plain) });
-    if (take_off_pair(&span, bullets, G_N_ELEMENTS(bullets))) {
-        span = trimmed(span);
+    struct word inside = word_over(plain);
+    *kind = NEAR_MOVE_NO_NUMBER;
+    take_off(&inside, item);
+    for (int turn = 0; turn < 2; turn++) {
+        while (take_off(&inside, signs) || take_off(&inside, brackets)) {
+        }
+        const char *digits = inside.start + strspn(inside.start, " #");
+        if (turn == 0 && take_off(&inside, numbered)) {
+            char *sign = NULL;
+            *number = g_ascii_strtoll(digits, &sign, 10);
+            *kind = *sign == '.' ? NEAR_MOVE_TURN : NEAR_MOVE_BOARD;
+        }
     }
-    take_off_pairs(&span);
-    *kind = take_off_number(&span, number);
-    take_off_pairs(&span);
-    return g_strndup(span.begin, (gsize)(span.end - span.begin));
+    return g_strstrip(g_strndup(inside.start, inside.length));
 }
 
 char *near_move_without_signs(const char *line)
 {
     g_auto(Plain) plain = { 0 };
     plain_read(line, -1, &plain);
-    struct span span = { plain.text + strspn(plain.text, " "), plain.text + strlen(plain.text) };
-    while (take_off_pair(&span, signs, G_N_ELEMENTS(signs))) {
+    struct word inside = word_over(plain.text + strspn(plain.text, " "));
+    while (take_off(&inside, signs)) {
     }
-    return plain_written(&plain, span.begin, (size_t)(span.end - span.begin));
+    return plain_written(&plain, inside.start, inside.length);
 }
 
 bool near_move_is_damaged(const char *line)
@@ -131,107 +66,49 @@ bool near_move_is_damaged(const char *line)
     return strstr(line, "\xEF\xBF\xBD") != NULL;
 }
 
-/* ---- squares ---- */
-
-/* The next letters and digits from `at` on; of length 0 if there are none. Bytes of other
- * alphabets separate them, and so do the bytes that replace a sign in a damaged line. */
-static struct word next_run(const char *at)
-{
-    while (*at != '\0' && !g_ascii_isalnum(*at)) {
-        at++;
-    }
-    size_t length = 0;
-    while (g_ascii_isalnum(at[length])) {
-        length++;
-    }
-    return (struct word){ .start = at, .length = length };
-}
-
-/* The number of squares in a run of letters and digits, if it contains nothing else: 2 in
- * "g2e6". */
-static int cells_of(struct word run)
-{
-    int cells = 0;
-    if (!names_cells(run)) {
-        return 0;
-    }
-    for (size_t i = 0; i + 1 < run.length; i++) {
-        cells += g_ascii_isalpha(run.start[i]) && g_ascii_isdigit(run.start[i + 1]);
-    }
-    return cells;
-}
-
-/* True if a single letter and the run behind it are a square: "g 2", "g two", "gee two". */
-static bool is_parted_cell(struct word letter, struct word number)
-{
-    return cell_letter(letter, false) != '\0' && cell_number(number, false) > 0;
-}
-
-/* The number of single letters of other alphabets right before a number: a keyboard in another
- * layout writes squares so. */
-static int count_foreign_cells(const char *line)
-{
-    int cells = 0;
-    bool begins = true;
-    for (const char *at = line; *at != '\0'; at = g_utf8_next_char(at)) {
-        gunichar letter = g_utf8_get_char(at);
-        const char *number = g_utf8_next_char(at);
-        size_t length = strspn(number, digits);
-        bool cell = begins && letter >= 0x80 && g_unichar_isalpha(letter) && length > 0 &&
-                    length <= NUMBER_MOST && !g_unichar_isalpha(g_utf8_get_char(number + length));
-        cells += cell;
-        begins = !g_unichar_isalnum(letter);
-    }
-    return cells;
-}
-
-/* The number of squares in a run that have their number before their letter: 2 in "3h5h". */
-static int reversed_cells_of(struct word run)
-{
-    int cells = 0;
-    const char *at = run.start, *end = run.start + run.length;
-    for (; at < end; at++, cells++) {
-        size_t number = strspn(at, digits);
-        if (number == 0 || number > NUMBER_MOST || !g_ascii_isalpha(at[number]) ||
-            g_ascii_strtoull(at, NULL, 10) > ROWS_MOST) {
-            return 0;
-        }
-        at += number;
-    }
-    return cells;
-}
-
-/* The number of squares that are written so, two next to each other: "3h-5h", "3h to 5h". "2h
- * or 3h" is a time. */
-static int count_reversed_cells(const char *line)
-{
-    int cells = 0, last = 0;
-    bool to = false;
-    const char *end = line;
-    for (struct word run = next_run(line); run.length > 0; run = next_run(end)) {
-        bool joined = to || end + strspn(end, " ") < run.start;
-        int own = reversed_cells_of(run);
-        cells += own > 1 ? own : own == 1 && last == 1 && joined ? 2 : 0;
-        to = last == 1 && vocabulary_joins(run);
-        last = to ? last : own;
-        end = run.start + run.length;
-    }
-    return cells;
-}
-
-static int count_cells(const char *line)
-{
-    int cells = count_foreign_cells(line);
-    struct word before = { .start = line, .length = 0 };
-    for (struct word run = next_run(line); run.length > 0; run = next_run(run.start + run.length)) {
-        int own = cells_of(run);
-        cells += own > 0 ? own : is_parted_cell(before, run);
-        before = run;
-    }
-    return cells + count_reversed_cells(line);
-}
-
 /* ---- lines ---- */
+
+/* The number of squares in a plain text that are written without a blank, those of several together
+ * as two, and of those that a keyboard in another layout writes: a letter and a number. */
+static size_t count_written(const char *text)
+{
+    static const char *const forms[] = {
+        "(?<![a-z\\d])([a-z]\\d\\d?[hvneswx]?)((?1))*(?![a-z\\d])",
+        "(?<![\\p{L}\\p{N}])((?![a-z])\\p{L}\\d\\d?)(?![\\p{L}\\d])",
+    };
+    size_t squares = 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(forms); i++) {
+        g_autoptr(GRegex) regex = g_regex_new(forms[i], G_REGEX_CASELESS, 0, NULL);
+        g_autoptr(GMatchInfo) match = NULL;
+        g_regex_match(regex, text, 0, &match);
+        for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+            squares += (size_t)g_match_info_get_match_count(match) - 1;
+        }
+    }
+    return squares;
+}
+
+/* The number of squares that are spelled, and of those that have their number first and stand two
+ * next to each other: "3h5h", "3h-5h", "3h to 5h". "2h or 3h" is a time. */
+static size_t count_spelled(const struct said *said)
+{
+    size_t squares = 0, last = said->count; /* where the last one is that has its number first */
+    for (size_t i = 0; i < said->count; i++) {
+        const char *word = said->word[i].lower;
+        g_autofree char *square = NULL;
+        const enum spoken_square how = spoken_square(said, i, &square);
+        squares += how == SPOKEN_SPELLED || how == SPOKEN_ARTICLE ? 1 : 0;
+        if (g_regex_match_simple("^(1?\\d[a-z]){2,}$", word, 0, 0)) {
+            squares += 2;
+        } else if (g_regex_match_simple("^1?\\d[a-z]$", word, 0, 0)) {
+            const bool next = i == last + 1 && said_follows(said, i, "-:>,./=");
+            const bool to = i == last + 2 && said_longest(said, i - 1, i, WORD_TO) > 0;
+            squares += next || to ? 2 : 0;
+            last = i;
+        }
+    }
+    return squares;
+}
 
 /* True if it is a command with signs around it: "- resign", "(draw)". */
 static bool is_wrapped_command(const struct grammar_context *context, const char *line)
@@ -244,64 +121,28 @@ static bool is_wrapped_command(const struct grammar_context *context, const char
     return command != NULL;
 }
 
-static bool says_pass(const struct line *line)
-{
-    for (size_t i = 0; i < line->count; i++) {
-        struct word run = next_run(line->word[i].start);
-        if (word_is(run, "pass") && (i == 0 || line->count <= FEW_WORDS)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The word without signs before and behind it. */
-static struct word bare(struct word word)
-{
-    while (word.length > 0 && g_ascii_ispunct(*word.start) && *word.start != '-') {
-        word.start++;
-        word.length--;
-    }
-    while (word.length > 0 && g_ascii_ispunct(word.start[word.length - 1]) &&
-           word.start[word.length - 1] != '-') {
-        word.length--;
-    }
-    return word;
-}
-
-/* True if a word of the line is a whole turn of this game. */
-static bool has_turn(const struct grammar_context *context, const struct line *line)
-{
-    for (size_t i = 0; i < MIN(line->count, WORDS_MOST); i++) {
-        struct word word = bare(line->word[i]);
-        g_autofree char *text = word_copy(word, GRAMMAR_LINE_MAX);
-        if (names_cell_first(word) && names_turn(context, text)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* True if squares or a word in it may be a move. */
-static bool has_squares(const struct grammar_context *context, const char *text)
-{
-    struct line line;
-    line_split(text, &line);
-    int cells = count_cells(text);
-    return cells > 1 || (cells == 1 && (line.count <= FEW_WORDS || has_turn(context, &line))) ||
-           says_pass(&line);
-}
-
 bool near_move_is(const struct grammar_context *context, const char *line)
 {
+    enum { FEW_WORDS = 3 /* a line of so many, with a square in it, is hardly talk */ };
     g_autofree char *plain = plain_text(line, -1);
     /* Letters and digits in another style count as plain ones. */
     g_autofree char *usual = strlen(plain) <= GRAMMAR_LINE_MAX
                                  ? g_utf8_normalize(plain, -1, G_NORMALIZE_ALL_COMPOSE)
                                  : NULL;
     const char *text = usual != NULL ? usual : plain;
-    bool moves = context->reply == 0 || (context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0;
-    return (moves && has_squares(context, text)) || is_wrapped_command(context, text);
+    g_auto(Said) said;
+    said_read(context, text, &said);
+    const bool few = said.count <= FEW_WORDS;
+    bool passes = false;
+    for (size_t i = 0; i < (few ? said.count : 1); i++) {
+        passes |= g_str_equal(said.word[i].lower, "pass");
+    }
+    const size_t squares = count_written(text) + count_spelled(&said);
+    const bool moves =
+        context->reply == 0 || (context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0;
+    return (moves && (passes || squares > 1 ||
+                      (squares == 1 && (few || near_move_other(context, text, NULL))))) ||
+           is_wrapped_command(context, text);
 }
 
 bool near_move_is_slip(const struct grammar_context *context, const char *line)
@@ -329,101 +170,32 @@ bool near_move_is_slip(const struct grammar_context *context, const char *line)
 
 /* ---- the move in a line ---- */
 
-static bool connects(struct word word)
-{
-    return vocabulary_joins(word) ||
-           (word.length > 0 && !g_ascii_isalnum(*word.start) && names_cells(word) &&
-            next_run(word.start).start >= word.start + word.length);
-}
-
-/* The words from `first` to `last` as a move, in lower case. Free with g_free. NULL if they
- * are no move. */
-static char *move_of(const struct grammar_context *context, const struct line *line, size_t first,
-                     size_t last)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-    bool joined = true;
-    for (size_t i = first; i <= last; i++) {
-        bool connector = i > first && i < last && connects(line->word[i]);
-        struct word word = bare(line->word[i]);
-        if (!connector && !names_cell_first(word)) {
-            return NULL;
-        }
-        g_string_append(text, connector || joined ? "" : " ");
-        if (connector && vocabulary_joins(line->word[i])) {
-            g_string_append_c(text, '-');
-        } else {
-            struct word kept = connector ? line->word[i] : word;
-            g_string_append_len(text, kept.start, (gssize)kept.length);
-        }
-        joined = connector;
-    }
-    return names_turn(context, text->str) ? g_ascii_strdown(text->str, -1) : NULL;
-}
-
-/* The longest move that begins with that word; *last is the index of its last word. Free with
- * g_free. */
-static char *longest_move(const struct grammar_context *context, const struct line *line,
-                          size_t first, size_t *last)
-{
-    size_t end = MIN(MIN(line->count, WORDS_MOST), first + MOVE_WORDS_MOST);
-    for (*last = end; *last > first;) {
-        (*last)--;
-        char *move = move_of(context, line, first, *last);
-        if (move != NULL) {
-            return move;
-        }
-    }
-    return NULL;
-}
-
 char *near_move_within(const struct grammar_context *context, const char *written)
 {
-    g_auto(Line) line;
-    line_read(written, &line);
+    g_auto(Said) said;
+    said_read(context, written, &said);
     g_autofree char *found = NULL;
-    for (size_t i = 0; i < MIN(line.count, WORDS_MOST); i++) {
-        size_t last = i;
-        g_autofree char *move = longest_move(context, &line, i, &last);
-        if (move != NULL && found != NULL) {
+    struct spoken_turn turn;
+    for (size_t at = 0; spoken_next(context, &said, at, &turn); at = turn.behind) {
+        g_autofree char *text = turn.text;
+        if (found != NULL) {
             return NULL;
         }
-        if (move != NULL) {
-            found = g_steal_pointer(&move);
-            i = last;
-        }
+        found = g_steal_pointer(&text);
     }
     return g_steal_pointer(&found);
 }
 
-/* True if two moves have the same letters and digits. */
-static bool is_same_move(const char *one, const char *other)
+bool near_move_other(const struct grammar_context *context, const char *line, const char *turn)
 {
-    for (;;) {
-        while (*one != '\0' && !g_ascii_isalnum(*one)) {
-            one++;
-        }
-        while (*other != '\0' && !g_ascii_isalnum(*other)) {
-            other++;
-        }
-        if (g_ascii_tolower(*one) != g_ascii_tolower(*other) || *one == '\0') {
-            return *one == *other;
-        }
-        one++;
-        other++;
-    }
-}
-
-bool near_move_other(const struct grammar_context *context, const char *written, const char *turn)
-{
-    g_auto(Line) line;
-    line_read(written, &line);
+    g_autofree char *own = turn != NULL ? near_move_within(context, turn) : NULL;
+    g_auto(Said) said;
+    said_read(context, line, &said);
     bool other = false;
-    for (size_t i = 0; i < MIN(line.count, WORDS_MOST) && !other; i++) {
-        size_t last = i;
-        g_autofree char *move = longest_move(context, &line, i, &last);
-        other = move != NULL && (turn == NULL || !is_same_move(move, turn));
-        i = move != NULL ? last : i;
+    struct spoken_turn found;
+    for (size_t at = 0; !other && spoken_next(context, &said, at, &found); at = found.behind) {
+        other = g_strcmp0(found.text, own) != 0;
+        g_free(found.text);
     }
     return other;
 }

@@ -1,272 +1,270 @@
-/* Moves in words. */
 #include "language/spoken.h"
 
 #include <string.h>
 
-#include "language/cell_words.h"
-#include "language/line.h"
 #include "language/names.h"
-#include "language/near_move.h"
 
-/* Reads the move out of words: cells, spelled cells, and words that lead to them or join them. */
-struct spoken {
+/* The sides of its square where a barrier may be; bits. The letters of their names are in the same
+ * order. */
+enum { ABOVE = 1, RIGHT = 2, BELOW = 4, LEFT = 8, ANY_SIDE = 15 };
+static const char side_letters[] = "hvsw";
+
+/* Reads a turn out of words: squares, and words that lead to them or join them. */
+struct reader {
     const struct said *said;
-    size_t at, end;
-    GString *text; /* the move so far */
-    bool separate; /* a word for a new part of the turn stood before this */
-    bool connects; /* a word such as "to" did */
-    bool captures; /* or "takes" */
-    char side;     /* of the barrier whose square comes next: enum side; NUL: nothing is said */
-    bool barrier;  /* the line speaks of a barrier, so that words such as "above" say its side */
-    bool muddled;  /* two words for the side of a barrier do not fit each other */
-    size_t behind; /* the word behind the last cell */
-    int cells;
-    bool loosely; /* one of them is spelled in words that are common in talk: "see four" */
+    size_t at;
+    bool plain;             /* only squares count, and words that join two of them */
+    bool barrier;           /* the text speaks of one, so that "above" and the like say its side */
+    GString *text;          /* the turn so far */
+    char joint;             /* before the next square: '-', 'x' or ','; NUL: nothing is said */
+    unsigned sides;         /* where the barrier may be whose square comes next */
+    bool muddled;           /* two words for the side of a barrier do not fit each other */
+    enum spoken_square how; /* the loosest way in which a square is written */
 };
 
-/* Appends a cell behind what there is. */
-static void append_cell(struct spoken *spoken, const char *cell)
+/* ---- squares ---- */
+
+/* The letter of a square that a word stands for, in lower case; NUL: none. */
+static char letter_of(const struct said_word *word, enum spoken_square *how)
 {
-    if (spoken->text->len > 0) {
-        const bool apart = spoken->separate && !spoken->connects;
-        g_string_append_c(spoken->text, apart ? ',' : spoken->captures ? 'x' : '-');
-    }
-    g_string_append(spoken->text, cell);
-    spoken->separate = spoken->connects = spoken->captures = false;
+    const struct meaning *meaning = vocabulary_find(word->lower);
+    const bool single = word->length == 1 && g_ascii_isalpha(*word->lower);
+    const bool talk = !single && meaning != NULL && meaning->loosely;
+    const bool article = single && strchr("ai", *word->lower) != NULL;
+    *how = talk ? SPOKEN_TALK : article ? SPOKEN_ARTICLE : SPOKEN_SPELLED;
+    return single ? *word->lower : meaning != NULL ? meaning->letter : '\0';
 }
 
-/* How many of the words from `at` on spell a cell: one, "e4", or two, "e four"; 0: they do not. */
-static size_t cell_words(const struct said *said, size_t at, size_t end)
+/* The number of a square that a word stands for; 0: none. */
+static int number_of(const struct said_word *word, enum spoken_square *how)
 {
-    const struct word written = { said->word[at].start, said->word[at].length };
+    guint64 number = 0;
+    if (word->length <= 2 && g_ascii_string_to_unsigned(word->lower, 10, 1, 99, &number, NULL)) {
+        return (int)number;
+    }
+    const struct meaning *meaning = vocabulary_find(word->lower);
+    *how = meaning != NULL && meaning->loosely ? SPOKEN_TALK : *how;
+    return meaning != NULL ? meaning->number : 0;
+}
+
+enum spoken_square spoken_square(const struct said *said, size_t at, char **square)
+{
+    if (at >= said->count) {
+        return SPOKEN_NO_SQUARE;
+    }
+    const struct said_word *word = &said->word[at];
+    const size_t quote = *word->start == '\'' ? 1 : 0;
+    const struct word written = { word->start + quote, word->length - quote };
     if (names_cell_first(written) && names_cells(written)) {
-        return 1;
+        *square = g_strdup(word->lower);
+        return SPOKEN_WRITTEN;
     }
-    const struct said_word *behind = at + 1 < end ? &said->word[at + 1] : NULL;
-    return behind != NULL && cell_letter(written, true) != '\0' &&
-                   cell_number((struct word){ behind->start, behind->length }, true) > 0
-               ? 2
-               : 0;
+    enum spoken_square how = SPOKEN_NO_SQUARE;
+    const char letter = letter_of(word, &how);
+    const int number = letter != '\0' && at + 1 < said->count ? number_of(word + 1, &how) : 0;
+    if (number == 0) {
+        return SPOKEN_NO_SQUARE;
+    }
+    *square = g_strdup_printf("%c%d", letter, number);
+    return how;
 }
 
-/* True if there was only the sign `sign` between word `at` and the one before it. */
-static bool joined_by(const struct said *said, size_t at, char sign)
+/* The first word from `at` on that begins a square written so, or in a plainer way. */
+static size_t next_square(const struct said *said, size_t at, enum spoken_square loosest)
 {
-    if (at == 0) {
-        return false;
+    for (; at < said->count; at++) {
+        g_autofree char *square = NULL;
+        const enum spoken_square how = spoken_square(said, at, &square);
+        if (how != SPOKEN_NO_SQUARE && how <= loosest) {
+            break;
+        }
     }
-    const struct said_word *before = &said->word[at - 1];
-    const char *gap = before->start + before->length;
-    gap += strspn(gap, " ");
-    return *gap == sign && gap + 1 + strspn(gap + 1, " ") == said->word[at].start;
+    return at;
 }
 
-/* Returns how many words from `at` on say on which side of its square a barrier is, and sets *side
- * (enum side); 0 if they say nothing of it. Words such as "above" count only if the line speaks of
- * a barrier. */
-static size_t side_words(const struct said *said, size_t at, size_t end, bool barrier, char *side)
+/* True if a square has no letter behind it that makes it a barrier. */
+static bool is_bare(const char *square)
+{
+    return g_ascii_isdigit(square[strlen(square) - 1]);
+}
+
+/* ---- barriers ---- */
+
+/* Where a barrier may be by the last letter of its name, such as the h of "d4h". */
+static unsigned sides_of(const char *square)
+{
+    static const char letters[] = "hnvesw";
+    static const unsigned sides[] = { ABOVE, ABOVE, RIGHT, RIGHT, BELOW, LEFT };
+    const char *found = strchr(letters, square[strlen(square) - 1]);
+    return found != NULL ? sides[found - letters] : ANY_SIDE;
+}
+
+/* Returns how many words from `at` on say where a barrier is, and sets *sides. Words such as
+ * "above" count only if the text speaks of a barrier. */
+static size_t side_words(const struct reader *reader, size_t at, unsigned *sides)
 {
     static const struct {
-        unsigned kind;
-        enum side side;
-    } sides[] = {
-        { WORD_HORIZONTAL, SIDE_FLAT },  { WORD_VERTICAL, SIDE_UPRIGHT },
-        { WORD_ABOVE, SIDE_ABOVE },      { WORD_RIGHT, SIDE_RIGHT },
-        { WORD_BELOW, SIDE_BELOW },      { WORD_LEFT, SIDE_LEFT },
-        { WORD_DIAGONAL, SIDE_MUDDLED },
+        unsigned kind, sides;
+    } words[] = {
+        { WORD_HORIZONTAL, ABOVE | BELOW },
+        { WORD_VERTICAL, RIGHT | LEFT },
+        { WORD_ABOVE, ABOVE },
+        { WORD_RIGHT, RIGHT },
+        { WORD_BELOW, BELOW },
+        { WORD_LEFT, LEFT },
+        { WORD_DIAGONAL, 0 },
     };
     size_t most = 0;
-    for (size_t i = 0; i < G_N_ELEMENTS(sides); i++) {
-        const bool asked =
-            barrier || sides[i].kind == WORD_HORIZONTAL || sides[i].kind == WORD_VERTICAL;
-        const size_t words = asked ? said_longest(said, at, end, sides[i].kind) : 0;
-        if (words > most) {
-            *side = (char)sides[i].side;
-            most = words;
-        }
+    for (size_t i = 0; i < (reader->barrier ? G_N_ELEMENTS(words) : 2); i++) {
+        const size_t count = said_longest(reader->said, at, reader->said->count, words[i].kind);
+        *sides = count > most ? words[i].sides : *sides;
+        most = MAX(most, count);
     }
     return most;
 }
 
-/* The cell that `used` words from `at` on spell. Free with g_free. */
-static char *spelled_cell(const struct said *said, size_t at, size_t used)
+/* The barrier between two squares beside each other: that between d4 and d5 is d4h. NULL if they
+ * are not. Free with g_free. */
+static char *barrier_between(const char *one, const char *other)
 {
-    const struct said_word *word = &said->word[at];
-    const struct word letter = { word->start, word->length };
-    const struct word number = { word[used - 1].start, word[used - 1].length };
-    return used == 1
-               ? g_strdup(word->lower)
-               : g_strdup_printf("%c%d", cell_letter(letter, true), cell_number(number, true));
+    const gint64 files = other[0] - one[0];
+    const gint64 ranks = g_ascii_strtoll(other + 1, NULL, 10) - g_ascii_strtoll(one + 1, NULL, 10);
+    const int side = ranks > 0 ? 0 : files > 0 ? 1 : ranks < 0 ? 2 : 3;
+    const bool beside = is_bare(one) && is_bare(other) && ABS(files) + ABS(ranks) == 1;
+    return beside ? g_strdup_printf("%s%c", one, side_letters[side]) : NULL;
 }
 
-/* True if the cell of the words is spelled in words that are common in talk: "see four". */
-static bool is_loose(const struct said *said, size_t at, size_t used)
+/* Reads a square or the name of a barrier, or "between d4 and d5". Returns how many words it has,
+ * and raises *how to the way in which it is written; 0: there is none. */
+static size_t read_place(const struct reader *reader, size_t at, char **place,
+                         enum spoken_square *how)
 {
-    const struct said_word *word = &said->word[at];
-    const struct word letter = { word->start, word->length };
-    const struct word number = { word[used - 1].start, word[used - 1].length };
-    return used == 2 && (cell_letter(letter, false) == '\0' || g_str_equal(word->lower, "a") ||
-                         g_str_equal(word->lower, "i") || cell_number(number, false) == 0);
+    const struct said *said = reader->said;
+    const unsigned joins = WORD_JOINS | WORD_BARRIER;
+    const size_t lead = reader->barrier ? said_longest(said, at, said->count, WORD_BETWEEN) : 0;
+    g_autofree char *one = NULL, *other = NULL;
+    size_t end = at + lead;
+    end += lead > 0 ? said_longest(said, end, said->count, joins) : 0;
+    for (char **square = &one; square != NULL;
+         square = square == &one && lead > 0 ? &other : NULL) {
+        end += square == &other ? said_longest(said, end, said->count, joins) : 0;
+        const enum spoken_square own = spoken_square(said, end, square);
+        if (own == SPOKEN_NO_SQUARE) {
+            return 0;
+        }
+        *how = MAX(*how, own);
+        end += own == SPOKEN_WRITTEN ? 1 : 2;
+    }
+    *place = lead > 0 ? barrier_between(one, other) : g_steal_pointer(&one);
+    return *place != NULL ? end - at : 0;
 }
 
 /* True if the words from `at` on lead to a barrier that says no side itself. Then a side before
  * them is that barrier's: in "a2 horizontal barrier at e1", "horizontal" belongs to e1. */
-static bool leads_to_sideless(const struct spoken *spoken, size_t at)
+static bool leads_to_sideless(const struct reader *reader, size_t at)
 {
-    const struct said *said = spoken->said;
-    const size_t end = spoken->end;
-    char side;
-    for (size_t words = 1; at < end && words > 0; at += words) {
-        words = MAX(said_longest(said, at, end, WORD_JOINS | WORD_BARRIER),
-                    side_words(said, at, end, spoken->barrier, &side));
+    const struct said *said = reader->said;
+    unsigned ignored = 0;
+    enum spoken_square how = SPOKEN_NO_SQUARE;
+    for (size_t words = 1; words > 0; at += words) {
+        words = MAX(said_longest(said, at, said->count, WORD_JOINS | WORD_BARRIER),
+                    side_words(reader, at, &ignored));
     }
-    if (at < end && spoken->barrier && said_longest(said, at, end, WORD_BETWEEN) > 0) {
-        return true;
-    }
-    const size_t used = at < end ? cell_words(said, at, end) : 0;
-    g_autofree char *cell = used > 0 ? spelled_cell(said, at, used) : NULL;
-    return used > 0 && g_ascii_isdigit(cell[strlen(cell) - 1]) &&
-           side_words(said, at + used, end, spoken->barrier, &side) == 0;
+    g_autofree char *place = NULL;
+    const size_t used = read_place(reader, at, &place, &how);
+    return said_longest(said, at, said->count, WORD_BETWEEN) > 0 ||
+           (used > 0 && is_bare(place) && side_words(reader, at + used, &ignored) == 0);
 }
 
-/* Takes a word, or two, that are a cell or a barrier: "e4", "d4h", "e four", "d four horizontal".
- */
-static bool take_cell(struct spoken *spoken)
+/* ---- turns ---- */
+
+/* What comes next is another part of the turn. */
+static void part(struct reader *reader)
 {
-    const struct said *said = spoken->said;
-    const size_t used = cell_words(said, spoken->at, spoken->end);
+    reader->joint = reader->joint == '-' ? '-' : ',';
+}
+
+/* Takes a square or a barrier: "e4", "d4h", "e four", "d four horizontal". */
+static bool take_place(struct reader *reader)
+{
+    const struct said *said = reader->said;
+    g_autofree char *place = NULL;
+    const size_t at = reader->at, used = read_place(reader, at, &place, &reader->how);
     if (used == 0) {
         return false;
     }
-    g_autofree char *cell = spelled_cell(said, spoken->at, used);
-    const bool bare = g_ascii_isdigit(cell[strlen(cell) - 1]);
-    const size_t next = spoken->at + used;
-    char behind = '\0';
-    size_t of_side = side_words(said, next, spoken->end, spoken->barrier, &behind);
-    if (of_side > 0 && leads_to_sideless(spoken, next + of_side)) {
-        of_side = 0;
+    unsigned sides = ANY_SIDE;
+    const size_t of_side = side_words(reader, at + used, &sides);
+    const bool own = of_side > 0 && !leads_to_sideless(reader, at + used + of_side);
+    const bool bare = is_bare(place);
+    sides = reader->sides & (own ? sides : ANY_SIDE) & (bare ? ANY_SIDE : sides_of(place));
+    const char *gap = at > 0 ? said->word[at - 1].start + said->word[at - 1].length : said->plain;
+    const size_t blanks = strspn(gap, " ");
+    const bool lone = gap + blanks + 1 + strspn(gap + blanks + 1, " ") == said->word[at].start;
+    if (sides != ANY_SIDE || (lone && gap[blanks] == ',')) {
+        part(reader);
+    } else if (lone && gap[blanks] == ':') {
+        reader->joint = 'x';
     }
-    char side = cell_both_sides(spoken->side, of_side > 0 ? behind : '\0');
-    side = cell_both_sides(side, bare ? '\0' : cell_letter_side(cell));
-    spoken->muddled |= side == SIDE_MUDDLED;
-    const char letter[] = { bare ? g_ascii_tolower(side) : '\0', '\0' };
-    g_autofree char *whole = g_strconcat(cell, letter, NULL);
-    spoken->side = '\0';
-    spoken->separate |= joined_by(said, spoken->at, ',') || side != '\0';
-    spoken->captures |= joined_by(said, spoken->at, 'x') || joined_by(said, spoken->at, ':');
-    append_cell(spoken, whole);
-    spoken->cells++;
-    spoken->loosely |= is_loose(said, spoken->at, used);
-    spoken->at = next + of_side;
-    spoken->behind = spoken->at;
+    if (reader->text->len > 0) {
+        g_string_append_c(reader->text, reader->joint != '\0' ? reader->joint : '-');
+    }
+    g_string_append(reader->text, place);
+    if (bare && sides != ANY_SIDE && sides != 0) {
+        g_string_append_c(reader->text, side_letters[g_bit_nth_lsf(sides, -1)]);
+    }
+    reader->muddled |= sides == 0;
+    reader->sides = ANY_SIDE;
+    reader->joint = '\0';
+    reader->at = at + used + (own ? of_side : 0);
     return true;
 }
 
-/* Takes a barrier that is named by the two squares beside it: "between d4 and d5". */
-static bool take_between_cells(struct spoken *spoken)
+/* Takes words between the parts of a turn. */
+static bool take_joint(struct reader *reader)
 {
-    const struct said *said = spoken->said;
-    const size_t lead = said_longest(said, spoken->at, spoken->end, WORD_BETWEEN);
-    size_t at = spoken->at + lead;
-    if (!spoken->barrier || lead == 0 || at >= spoken->end) {
-        return false;
+    static const struct {
+        unsigned kinds;
+        char joint;
+    } joints[] = { { WORD_TO, '-' }, { WORD_TAKES, 'x' }, { WORD_JOINS | WORD_BARRIER, ',' } };
+    unsigned sides = ANY_SIDE;
+    size_t words = side_words(reader, reader->at, &sides);
+    reader->sides &= sides;
+    if (words > 0) {
+        part(reader);
     }
-    at += said_longest(said, at, spoken->end, WORD_JOINS | WORD_BARRIER);
-    const size_t first = at < spoken->end ? cell_words(said, at, spoken->end) : 0;
-    size_t second = at + first;
-    second += second < spoken->end
-                  ? said_longest(said, second, spoken->end, WORD_JOINS | WORD_BARRIER)
-                  : 0;
-    const size_t last = second < spoken->end ? cell_words(said, second, spoken->end) : 0;
-    if (first == 0 || last == 0) {
-        return false;
+    for (size_t i = 0; i < (reader->plain ? 2 : G_N_ELEMENTS(joints)) && words == 0; i++) {
+        const char joint = joints[i].joint;
+        const bool fits = reader->joint == '\0' || reader->joint == joint || joint == ',';
+        words =
+            fits ? said_longest(reader->said, reader->at, reader->said->count, joints[i].kinds) : 0;
+        if (words > 0 && reader->joint != '-') {
+            reader->joint = joint;
+        }
     }
-    g_autofree char *one = spelled_cell(said, at, first);
-    g_autofree char *other = spelled_cell(said, second, last);
-    g_autofree char *barrier = cell_barrier_between(one, other);
-    if (barrier == NULL) {
-        return false;
-    }
-    spoken->muddled |= cell_both_sides(spoken->side, cell_letter_side(barrier)) == SIDE_MUDDLED;
-    spoken->side = '\0';
-    spoken->separate = true;
-    append_cell(spoken, barrier);
-    spoken->cells++;
-    spoken->loosely |= is_loose(said, at, first) || is_loose(said, second, last);
-    spoken->at = spoken->behind = second + last;
-    return true;
-}
-
-/* Takes a word between the parts of a move. */
-static bool take_between(struct spoken *spoken)
-{
-    const struct said *said = spoken->said;
-    const size_t join = said_longest(said, spoken->at, spoken->end, WORD_JOINS | WORD_BARRIER);
-    const bool again = spoken->connects || spoken->captures || spoken->separate;
-    char side = '\0';
-    const size_t of_side = side_words(said, spoken->at, spoken->end, spoken->barrier, &side);
-    if (of_side > 0) {
-        spoken->side = cell_both_sides(spoken->side, side);
-        spoken->separate = true;
-        spoken->at += of_side;
-        return true;
-    }
-    if (take_between_cells(spoken)) {
-        return true;
-    }
-    const size_t to = again ? 0 : said_longest(said, spoken->at, spoken->end, WORD_TO);
-    const size_t captures = again ? 0 : said_longest(said, spoken->at, spoken->end, WORD_TAKES);
-    spoken->connects |= to > 0;
-    spoken->captures |= to == 0 && captures > 0;
-    spoken->separate |= to == 0 && captures == 0 && join > 0;
-    const size_t words = to > 0 ? to : captures > 0 ? captures : join;
-    spoken->at += words;
+    reader->at += words;
     return words > 0;
 }
 
-/* True if a line looks like a row of a drawn board: signs stand alone in it (". . O O"), or blanks
- * beside each other ("a5  O  a5"). */
-static bool is_drawn(const char *plain)
+/* Begins to read words. A word for a barrier may stand anywhere. */
+static struct reader reader_of(const struct said *said, size_t at, bool plain, GString *text)
 {
-    if (strstr(plain, "  ") != NULL) {
-        return true;
+    struct reader reader = {
+        .said = said, .at = at, .plain = plain, .text = text, .sides = ANY_SIDE
+    };
+    for (size_t i = 0; i < said->count && !plain; i++) {
+        reader.barrier |= said_longest(said, i, said->count, WORD_BARRIER) > 0;
     }
-    g_auto(GStrv) words = g_strsplit(plain, " ", -1);
-    int signs = 0;
-    for (char **word = words; *word != NULL; word++) {
-        signs += **word != '\0' && strspn(*word, ".+|#[]()") == strlen(*word) ? 1 : 0;
-    }
-    return signs > 1;
-}
-
-/* Begins to read the words from `at` to `end` into `text`. A word for a barrier may stand anywhere
- * before `end`. */
-static struct spoken spoken_of(const struct said *said, size_t at, size_t end, GString *text)
-{
-    struct spoken spoken = { .said = said, .at = at, .end = end, .text = text };
-    for (size_t i = 0; i < end; i++) {
-        spoken.barrier |= said_longest(said, i, end, WORD_BARRIER) > 0;
-    }
-    return spoken;
-}
-
-/* Leaves once what was written twice: "e1-d2 e1-d2". */
-static void leave_once(GString *turn)
-{
-    const size_t half = turn->len / 2;
-    if (turn->len % 2 == 1 && strncmp(turn->str, turn->str + half + 1, half) == 0 &&
-        strchr("-,", turn->str[half]) != NULL) {
-        g_string_truncate(turn, half);
-    }
+    return reader;
 }
 
 /* The first of the words right before word `at` that say on which side a barrier is. */
-static size_t begins_with_side(const struct said *said, size_t at, bool barrier)
+static size_t begins_with_side(const struct said *said, size_t at)
 {
     static const unsigned sides = WORD_HORIZONTAL | WORD_VERTICAL | WORD_ABOVE | WORD_RIGHT |
                                   WORD_BELOW | WORD_LEFT | WORD_BETWEEN;
     size_t first = at;
-    for (size_t i = at; barrier && i > 0 && !said_begins_sentence(said, i); i--) {
+    for (size_t i = at; i > 0 && !said_begins_sentence(said, i); i--) {
         const unsigned kinds = said->word[i - 1].kinds;
         if ((kinds & (sides | WORD_JOINS | WORD_BARRIER)) == 0) {
             break;
@@ -276,47 +274,76 @@ static size_t begins_with_side(const struct said *said, size_t at, bool barrier)
     return first;
 }
 
-/* True if there is a square among the words. */
-static bool has_cell(const struct said *said, size_t first, size_t end)
+/* A text without its second half if that says the same again: "e1-d2-e1-d2". Free with g_free. */
+static char *said_once(const char *text)
+{
+    const size_t length = strlen(text), half = length / 2;
+    const bool twice = length % 2 == 1 && strncmp(text, text + half + 1, half) == 0 &&
+                       strchr("-,", text[half]) != NULL;
+    return g_strndup(text, twice ? half : length);
+}
+
+/* Reads the longest turn that begins with the square at word `square`. */
+static void read_turn(const struct grammar_context *context, const struct said *said, size_t square,
+                      bool plain, struct spoken_turn *turn)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    struct reader reader = reader_of(said, square, plain, text);
+    reader.at = reader.barrier ? begins_with_side(said, square) : square;
+    *turn = (struct spoken_turn){ .first = reader.at, .behind = square + 1 };
+    for (bool more = true; more;) {
+        const bool took = take_place(&reader);
+        g_autofree char *once = took ? said_once(text->str) : NULL;
+        /* "e4-e5#12" and the like say more than the turn. */
+        const bool ends =
+            !plain || reader.at == said->count || said_follows(said, reader.at, " \n");
+        if (reader.muddled) {
+            g_clear_pointer(&turn->text, g_free);
+            return;
+        }
+        if (took && ends && names_turn(context, once)) {
+            g_free(turn->text);
+            turn->text = g_steal_pointer(&once);
+            turn->behind = reader.at;
+            turn->loosely = reader.how >= SPOKEN_ARTICLE;
+        }
+        more = took || take_joint(&reader);
+    }
+}
+
+bool spoken_next(const struct grammar_context *context, const struct said *said, size_t at,
+                 struct spoken_turn *turn)
 {
     bool found = false;
-    for (size_t i = first; i < end; i++) {
-        const struct word written = { said->word[i].start, said->word[i].length };
-        found |= names_cell_first(written) && names_cells(written);
+    while (!found && (at = next_square(said, at, SPOKEN_WRITTEN)) < said->count) {
+        read_turn(context, said, at, true, turn);
+        found = turn->text != NULL;
+        at++;
     }
     return found;
+}
+
+/* True if a text looks like a row of a drawn board: signs stand alone in it (". . O O"), or blanks
+ * beside each other ("a5  O  a5"). */
+static bool is_drawn(const char *plain)
+{
+    return g_regex_match_simple("  |(?:^| )[.+|#\\[\\]()]+ (?:.* )?[.+|#\\[\\]()]+(?:$| )", plain,
+                                G_REGEX_RAW, 0);
 }
 
 void spoken_read(const struct grammar_context *context, const struct said *said,
                  struct spoken_turn *turn)
 {
     *turn = (struct spoken_turn){ .text = NULL };
-    size_t cell = 0;
-    while (cell < said->count && cell_words(said, cell, said->count) == 0) {
-        cell++;
-    }
     /* "I see four men, so e1-d2": squares in plain letters are meant first. */
-    while (cell < said->count && is_loose(said, cell, cell_words(said, cell, said->count)) &&
-           has_cell(said, cell, said->count)) {
-        do {
-            cell++;
-        } while (cell < said->count && cell_words(said, cell, said->count) == 0);
-    }
-    if (cell >= said->count || is_drawn(said->plain)) {
+    const bool written = next_square(said, 0, SPOKEN_WRITTEN) < said->count;
+    const size_t square = next_square(said, 0, written ? SPOKEN_SPELLED : SPOKEN_TALK);
+    if (square >= said->count || is_drawn(said->plain)) {
         return;
     }
-    g_autoptr(GString) text = g_string_new(NULL);
-    struct spoken spoken = spoken_of(said, cell, said->count, text);
-    spoken.at = begins_with_side(said, cell, spoken.barrier);
-    turn->first = spoken.at;
-    while (spoken.at < spoken.end && (take_cell(&spoken) || take_between(&spoken))) {
-    }
-    leave_once(text);
-    turn->behind = MAX(spoken.behind, cell + 1);
-    turn->loosely = spoken.loosely;
-    if (!spoken.muddled && !has_cell(said, turn->behind, said->count) &&
-        names_turn(context, text->str)) {
-        turn->text = g_string_free(g_steal_pointer(&text), FALSE);
+    read_turn(context, said, square, false, turn);
+    if (next_square(said, turn->behind, SPOKEN_WRITTEN) < said->count) {
+        g_clear_pointer(&turn->text, g_free);
     }
 }
 
@@ -338,11 +365,8 @@ static bool may_stand_beside(const struct said *said, size_t first, size_t end)
 char *spoken_of_line(const struct grammar_context *context, const char *line)
 {
     enum { AROUND_MOST = 10 /* words beside the turn */ };
-    enum near_move_number kind;
-    gint64 number = 0;
-    g_autofree char *inside = near_move_unwrap(line, &kind, &number);
     g_auto(Said) said;
-    said_read(context, inside, &said);
+    said_read(context, line, &said);
     struct spoken_turn turn;
     spoken_read(context, &said, &turn);
     g_autofree char *text = turn.text;
@@ -352,8 +376,11 @@ char *spoken_of_line(const struct grammar_context *context, const char *line)
     const bool praises = (before & WORD_COURTESY) != 0 && (before & WORD_PLEA) == 0 &&
                          !said_begins_part(&said, turn.first);
     const bool signs = (said_kinds(&said, 0, turn.first) & WORD_CLOSING) != 0;
-    const bool clear = text != NULL && kind == NEAR_MOVE_NO_NUMBER && said.whole && !said.asks &&
-                       !said.quotes && !praises && !signs &&
+    /* Quotation marks may stand around all of it. */
+    static const char around_all[] = "^[ *_([{]*\"[^\"]*\"[] *_)}]*$";
+    const bool quotes =
+        said.quotes && !g_regex_match_simple(around_all, said.plain, G_REGEX_RAW, 0);
+    const bool clear = text != NULL && said.whole && !said.asks && !quotes && !praises && !signs &&
                        may_stand_beside(&said, 0, turn.first) &&
                        may_stand_beside(&said, turn.behind, said.count) && around <= AROUND_MOST &&
                        !(turn.loosely && around > 0);
@@ -365,8 +392,8 @@ bool spoken_is_part(const struct grammar_context *context, const char *line)
     g_auto(Said) said;
     said_read(context, line, &said);
     g_autoptr(GString) text = g_string_new(NULL);
-    struct spoken spoken = spoken_of(&said, 0, said.count, text);
-    while (spoken.at < spoken.end && (take_cell(&spoken) || take_between(&spoken))) {
+    struct reader reader = reader_of(&said, 0, false, text);
+    while (take_place(&reader) || take_joint(&reader)) {
     }
-    return spoken.cells > 0 && spoken.at == spoken.end && said.whole && !said.asks;
+    return text->len > 0 && reader.at == said.count && said.whole && !said.asks;
 }

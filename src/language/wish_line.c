@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "language/cell_words.h"
 #include "language/dates.h"
 #include "language/names.h"
 
@@ -63,13 +62,13 @@ static int find_number(const struct said *said)
     int found = 0;
     for (size_t i = 0; i < said->count; i++) {
         const struct said_word *word = &said->word[i];
-        const struct word written = { word->start, word->length };
         const bool digits = strspn(word->lower, "0123456789") == strlen(word->lower);
         const bool behind =
             i > 0 && said->word[i - 1].meaning != NULL && said->word[i - 1].meaning->titles;
+        const struct meaning *spelled = behind ? vocabulary_find(word->lower) : NULL;
         const int number = digits ? (int)CLAMP(g_ascii_strtoll(word->lower, NULL, 10), 0, G_MAXINT)
-                           : behind ? cell_number(written, false)
-                                    : 0;
+                           : spelled != NULL && !spelled->loosely ? spelled->number
+                                                                  : 0;
         found = number > 0 ? number : found;
     }
     return found;
