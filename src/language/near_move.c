@@ -69,38 +69,33 @@ bool near_move_is_damaged(const char *line)
 /* ---- lines ---- */
 
 /* The number of squares in a plain text that are written without a blank, those of several together
- * as two, and of those that a keyboard in another layout writes: a letter and a number. */
+ * as two; also of those with their number first, and those that a keyboard in another layout
+ * writes: each is a group. */
 static size_t count_written(const char *text)
 {
-    static const char *const forms[] = {
-        "(?<![a-z\\d])([a-z]\\d\\d?[hvneswx]?)((?1))*(?![a-z\\d])",
-        "(?<![\\p{L}\\p{N}])((?![a-z])\\p{L}\\d\\d?)(?![\\p{L}\\d])",
-    };
+    static const char form[] = "(?<![a-z\\d])(?|([a-z]\\d\\d?[hvneswx]?)([a-z]\\d\\d?[hvneswx]?)*|"
+                               "(1?\\d[a-z])(1?\\d[a-z])+)(?![a-z\\d])|"
+                               "(?<![\\p{L}\\p{N}])((?![a-z])\\p{L}\\d\\d?)(?![\\p{L}\\d])";
     size_t squares = 0;
-    for (size_t i = 0; i < G_N_ELEMENTS(forms); i++) {
-        g_autoptr(GRegex) regex = g_regex_new(forms[i], G_REGEX_CASELESS, 0, NULL);
-        g_autoptr(GMatchInfo) match = NULL;
-        g_regex_match(regex, text, 0, &match);
-        for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
-            squares += (size_t)g_match_info_get_match_count(match) - 1;
-        }
+    g_autoptr(GRegex) regex = g_regex_new(form, G_REGEX_CASELESS, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    g_regex_match(regex, text, 0, &match);
+    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        squares += g_match_info_get_match_count(match) == 3 ? 2 : 1;
     }
     return squares;
 }
 
 /* The number of squares that are spelled, and of those that have their number first and stand two
- * next to each other: "3h5h", "3h-5h", "3h to 5h". "2h or 3h" is a time. */
+ * next to each other: "3h-5h", "3h to 5h". "2h or 3h" is a time. */
 static size_t count_spelled(const struct said *said)
 {
     size_t squares = 0, last = said->count; /* where the last one is that has its number first */
     for (size_t i = 0; i < said->count; i++) {
-        const char *word = said->word[i].lower;
         g_autofree char *square = NULL;
         const enum spoken_square how = spoken_square(said, i, &square);
         squares += how == SPOKEN_SPELLED || how == SPOKEN_ARTICLE ? 1 : 0;
-        if (g_regex_match_simple("^(1?\\d[a-z]){2,}$", word, 0, 0)) {
-            squares += 2;
-        } else if (g_regex_match_simple("^1?\\d[a-z]$", word, 0, 0)) {
+        if (g_regex_match_simple("^1?\\d[a-z]$", said->word[i].lower, 0, 0)) {
             const bool next = i == last + 1 && said_follows(said, i, "-:>,./=");
             const bool to = i == last + 2 && said_longest(said, i - 1, i, WORD_TO) > 0;
             squares += next || to ? 2 : 0;

@@ -9,6 +9,9 @@
 enum { ABOVE = 1, RIGHT = 2, BELOW = 4, LEFT = 8, ANY_SIDE = 15 };
 static const char side_letters[] = "hvsw";
 
+/* How many words a square has, by enum spoken_square. */
+static const size_t square_words[] = { 0, 1, 2, 2, 2 };
+
 /* Reads a turn out of words: squares, and words that lead to them or join them. */
 struct reader {
     const struct said *said;
@@ -18,55 +21,42 @@ struct reader {
     GString *text;          /* the turn so far */
     char joint;             /* before the next square: '-', 'x' or ','; NUL: nothing is said */
     unsigned sides;         /* where the barrier may be whose square comes next */
+    bool between;           /* the next two squares are beside a barrier */
+    char one[8];            /* the first of them; "": it is to come */
     bool muddled;           /* two words for the side of a barrier do not fit each other */
     enum spoken_square how; /* the loosest way in which a square is written */
 };
 
 /* ---- squares ---- */
 
-/* The letter of a square that a word stands for, in lower case; NUL: none. */
-static char letter_of(const struct said_word *word, enum spoken_square *how)
-{
-    const struct meaning *meaning = vocabulary_find(word->lower);
-    const bool single = word->length == 1 && g_ascii_isalpha(*word->lower);
-    const bool talk = !single && meaning != NULL && meaning->loosely;
-    const bool article = single && strchr("ai", *word->lower) != NULL;
-    *how = talk ? SPOKEN_TALK : article ? SPOKEN_ARTICLE : SPOKEN_SPELLED;
-    return single ? *word->lower : meaning != NULL ? meaning->letter : '\0';
-}
-
-/* The number of a square that a word stands for; 0: none. */
-static int number_of(const struct said_word *word, enum spoken_square *how)
-{
-    guint64 number = 0;
-    if (word->length <= 2 && g_ascii_string_to_unsigned(word->lower, 10, 1, 99, &number, NULL)) {
-        return (int)number;
-    }
-    const struct meaning *meaning = vocabulary_find(word->lower);
-    *how = meaning != NULL && meaning->loosely ? SPOKEN_TALK : *how;
-    return meaning != NULL ? meaning->number : 0;
-}
-
 enum spoken_square spoken_square(const struct said *said, size_t at, char **square)
 {
     if (at >= said->count) {
         return SPOKEN_NO_SQUARE;
     }
-    const struct said_word *word = &said->word[at];
+    const struct said_word *word = &said->word[at], *next = at + 1 < said->count ? word + 1 : word;
     const size_t quote = *word->start == '\'' ? 1 : 0;
     const struct word written = { word->start + quote, word->length - quote };
     if (names_cell_first(written) && names_cells(written)) {
         *square = g_strdup(word->lower);
         return SPOKEN_WRITTEN;
     }
-    enum spoken_square how = SPOKEN_NO_SQUARE;
-    const char letter = letter_of(word, &how);
-    const int number = letter != '\0' && at + 1 < said->count ? number_of(word + 1, &how) : 0;
-    if (number == 0) {
+    const struct meaning *first = vocabulary_find(word->lower);
+    const struct meaning *second = vocabulary_find(next->lower);
+    const bool single = word->length == 1 && g_ascii_isalpha(*word->lower);
+    const bool digits = next->length <= 2 && strspn(next->lower, "0123456789") == next->length;
+    const char letter = single ? *word->lower : first != NULL ? first->letter : '\0';
+    const int number = digits           ? (int)g_ascii_strtoll(next->lower, NULL, 10)
+                       : second != NULL ? second->number
+                                        : 0;
+    if (letter == '\0' || number == 0) {
         return SPOKEN_NO_SQUARE;
     }
     *square = g_strdup_printf("%c%d", letter, number);
-    return how;
+    const bool talk = (!single && first->loosely) || (!digits && second->loosely);
+    return talk                                     ? SPOKEN_TALK
+           : single && strchr("ai", letter) != NULL ? SPOKEN_ARTICLE
+                                                    : SPOKEN_SPELLED;
 }
 
 /* The first word from `at` on that begins a square written so, or in a plainer way. */
@@ -134,46 +124,20 @@ static char *barrier_between(const char *one, const char *other)
     return beside ? g_strdup_printf("%s%c", one, side_letters[side]) : NULL;
 }
 
-/* Reads a square or the name of a barrier, or "between d4 and d5". Returns how many words it has,
- * and raises *how to the way in which it is written; 0: there is none. */
-static size_t read_place(const struct reader *reader, size_t at, char **place,
-                         enum spoken_square *how)
-{
-    const struct said *said = reader->said;
-    const unsigned joins = WORD_JOINS | WORD_BARRIER;
-    const size_t lead = reader->barrier ? said_longest(said, at, said->count, WORD_BETWEEN) : 0;
-    g_autofree char *one = NULL, *other = NULL;
-    size_t end = at + lead;
-    end += lead > 0 ? said_longest(said, end, said->count, joins) : 0;
-    for (char **square = &one; square != NULL;
-         square = square == &one && lead > 0 ? &other : NULL) {
-        end += square == &other ? said_longest(said, end, said->count, joins) : 0;
-        const enum spoken_square own = spoken_square(said, end, square);
-        if (own == SPOKEN_NO_SQUARE) {
-            return 0;
-        }
-        *how = MAX(*how, own);
-        end += own == SPOKEN_WRITTEN ? 1 : 2;
-    }
-    *place = lead > 0 ? barrier_between(one, other) : g_steal_pointer(&one);
-    return *place != NULL ? end - at : 0;
-}
-
 /* True if the words from `at` on lead to a barrier that says no side itself. Then a side before
  * them is that barrier's: in "a2 horizontal barrier at e1", "horizontal" belongs to e1. */
 static bool leads_to_sideless(const struct reader *reader, size_t at)
 {
     const struct said *said = reader->said;
     unsigned ignored = 0;
-    enum spoken_square how = SPOKEN_NO_SQUARE;
     for (size_t words = 1; words > 0; at += words) {
         words = MAX(said_longest(said, at, said->count, WORD_JOINS | WORD_BARRIER),
                     side_words(reader, at, &ignored));
     }
-    g_autofree char *place = NULL;
-    const size_t used = read_place(reader, at, &place, &how);
+    g_autofree char *square = NULL;
+    const size_t used = square_words[spoken_square(said, at, &square)];
     return said_longest(said, at, said->count, WORD_BETWEEN) > 0 ||
-           (used > 0 && is_bare(place) && side_words(reader, at + used, &ignored) == 0);
+           (used > 0 && is_bare(square) && side_words(reader, at + used, &ignored) == 0);
 }
 
 /* ---- turns ---- */
@@ -184,39 +148,50 @@ static void part(struct reader *reader)
     reader->joint = reader->joint == '-' ? '-' : ',';
 }
 
-/* Takes a square or a barrier: "e4", "d4h", "e four", "d four horizontal". */
-static bool take_place(struct reader *reader)
+/* Takes a square or a barrier: "e4", "d4h", "e four", "d four horizontal". Of the two squares that
+ * a barrier is between, the first one waits for the other. */
+static bool take_square(struct reader *reader)
 {
-    const struct said *said = reader->said;
-    g_autofree char *place = NULL;
-    const size_t at = reader->at, used = read_place(reader, at, &place, &reader->how);
-    if (used == 0) {
+    g_autofree char *square = NULL;
+    const enum spoken_square how = spoken_square(reader->said, reader->at, &square);
+    const size_t next = reader->at + square_words[how];
+    const bool waits = reader->between && *reader->one == '\0';
+    g_autofree char *barrier =
+        square != NULL && *reader->one != '\0' ? barrier_between(reader->one, square) : NULL;
+    if (square == NULL || (*reader->one != '\0' && barrier == NULL)) {
         return false;
     }
-    unsigned sides = ANY_SIDE;
-    const size_t of_side = side_words(reader, at + used, &sides);
-    const bool own = of_side > 0 && !leads_to_sideless(reader, at + used + of_side);
-    const bool bare = is_bare(place);
-    sides = reader->sides & (own ? sides : ANY_SIDE) & (bare ? ANY_SIDE : sides_of(place));
-    const char *gap = at > 0 ? said->word[at - 1].start + said->word[at - 1].length : said->plain;
-    const size_t blanks = strspn(gap, " ");
-    const bool lone = gap + blanks + 1 + strspn(gap + blanks + 1, " ") == said->word[at].start;
-    if (sides != ANY_SIDE || (lone && gap[blanks] == ',')) {
+    g_strlcpy(reader->one, waits ? square : "", sizeof reader->one);
+    reader->how = MAX(reader->how, how);
+    if (waits) {
+        reader->at = next;
+        return true;
+    }
+    const char *place = barrier != NULL ? barrier : square;
+    unsigned own = ANY_SIDE;
+    size_t behind = side_words(reader, next, &own);
+    if (behind > 0 && leads_to_sideless(reader, next + behind)) {
+        own = ANY_SIDE;
+        behind = 0;
+    }
+    const unsigned sides = reader->sides & own & (is_bare(place) ? ANY_SIDE : sides_of(place));
+    if (sides != ANY_SIDE || said_follows(reader->said, reader->at, ",")) {
         part(reader);
-    } else if (lone && gap[blanks] == ':') {
+    } else if (said_follows(reader->said, reader->at, ":")) {
         reader->joint = 'x';
     }
     if (reader->text->len > 0) {
         g_string_append_c(reader->text, reader->joint != '\0' ? reader->joint : '-');
     }
     g_string_append(reader->text, place);
-    if (bare && sides != ANY_SIDE && sides != 0) {
+    if (is_bare(place) && sides != ANY_SIDE && sides != 0) {
         g_string_append_c(reader->text, side_letters[g_bit_nth_lsf(sides, -1)]);
     }
     reader->muddled |= sides == 0;
+    reader->between = false;
     reader->sides = ANY_SIDE;
     reader->joint = '\0';
-    reader->at = at + used + (own ? of_side : 0);
+    reader->at = next + behind;
     return true;
 }
 
@@ -227,17 +202,21 @@ static bool take_joint(struct reader *reader)
         unsigned kinds;
         char joint;
     } joints[] = { { WORD_TO, '-' }, { WORD_TAKES, 'x' }, { WORD_JOINS | WORD_BARRIER, ',' } };
+    const struct said *said = reader->said;
     unsigned sides = ANY_SIDE;
     size_t words = side_words(reader, reader->at, &sides);
     reader->sides &= sides;
+    if (words == 0 && reader->barrier) {
+        words = said_longest(said, reader->at, said->count, WORD_BETWEEN);
+        reader->between |= words > 0;
+    }
     if (words > 0) {
         part(reader);
     }
     for (size_t i = 0; i < (reader->plain ? 2 : G_N_ELEMENTS(joints)) && words == 0; i++) {
         const char joint = joints[i].joint;
         const bool fits = reader->joint == '\0' || reader->joint == joint || joint == ',';
-        words =
-            fits ? said_longest(reader->said, reader->at, reader->said->count, joints[i].kinds) : 0;
+        words = fits ? said_longest(said, reader->at, said->count, joints[i].kinds) : 0;
         if (words > 0 && reader->joint != '-') {
             reader->joint = joint;
         }
@@ -258,22 +237,6 @@ static struct reader reader_of(const struct said *said, size_t at, bool plain, G
     return reader;
 }
 
-/* The first of the words right before word `at` that say on which side a barrier is. */
-static size_t begins_with_side(const struct said *said, size_t at)
-{
-    static const unsigned sides = WORD_HORIZONTAL | WORD_VERTICAL | WORD_ABOVE | WORD_RIGHT |
-                                  WORD_BELOW | WORD_LEFT | WORD_BETWEEN;
-    size_t first = at;
-    for (size_t i = at; i > 0 && !said_begins_sentence(said, i); i--) {
-        const unsigned kinds = said->word[i - 1].kinds;
-        if ((kinds & (sides | WORD_JOINS | WORD_BARRIER)) == 0) {
-            break;
-        }
-        first = (kinds & sides) != 0 ? i - 1 : first;
-    }
-    return first;
-}
-
 /* A text without its second half if that says the same again: "e1-d2-e1-d2". Free with g_free. */
 static char *said_once(const char *text)
 {
@@ -283,31 +246,38 @@ static char *said_once(const char *text)
     return g_strndup(text, twice ? half : length);
 }
 
-/* Reads the longest turn that begins with the square at word `square`. */
+/* Reads the longest turn that begins with the square at word `square`, or with words right before
+ * it that say on which side a barrier is. */
 static void read_turn(const struct grammar_context *context, const struct said *said, size_t square,
                       bool plain, struct spoken_turn *turn)
 {
+    static const unsigned sides = WORD_HORIZONTAL | WORD_VERTICAL | WORD_ABOVE | WORD_RIGHT |
+                                  WORD_BELOW | WORD_LEFT | WORD_BETWEEN;
+    const unsigned before = sides | WORD_JOINS | WORD_BARRIER;
     g_autoptr(GString) text = g_string_new(NULL);
     struct reader reader = reader_of(said, square, plain, text);
-    reader.at = reader.barrier ? begins_with_side(said, square) : square;
-    *turn = (struct spoken_turn){ .first = reader.at, .behind = square + 1 };
-    for (bool more = true; more;) {
-        const bool took = take_place(&reader);
-        g_autofree char *once = took ? said_once(text->str) : NULL;
+    *turn = (struct spoken_turn){ .first = square, .behind = square + 1 };
+    for (size_t i = square; reader.barrier && i > 0 && !said_begins_sentence(said, i) &&
+                            (said->word[i - 1].kinds & before) != 0;
+         i--) {
+        turn->first = (said->word[i - 1].kinds & sides) != 0 ? i - 1 : turn->first;
+    }
+    reader.at = turn->first;
+    for (size_t length = 0; !reader.muddled && (take_square(&reader) || take_joint(&reader));) {
         /* "e4-e5#12" and the like say more than the turn. */
         const bool ends =
             !plain || reader.at == said->count || said_follows(said, reader.at, " \n");
-        if (reader.muddled) {
-            g_clear_pointer(&turn->text, g_free);
-            return;
-        }
-        if (took && ends && names_turn(context, once)) {
+        g_autofree char *once = said_once(text->str);
+        if (text->len > length && ends && names_turn(context, once)) {
             g_free(turn->text);
             turn->text = g_steal_pointer(&once);
             turn->behind = reader.at;
             turn->loosely = reader.how >= SPOKEN_ARTICLE;
         }
-        more = took || take_joint(&reader);
+        length = text->len;
+    }
+    if (reader.muddled) {
+        g_clear_pointer(&turn->text, g_free);
     }
 }
 
@@ -393,7 +363,7 @@ bool spoken_is_part(const struct grammar_context *context, const char *line)
     said_read(context, line, &said);
     g_autoptr(GString) text = g_string_new(NULL);
     struct reader reader = reader_of(&said, 0, false, text);
-    while (take_place(&reader) || take_joint(&reader)) {
+    while (take_square(&reader) || take_joint(&reader)) {
     }
     return text->len > 0 && reader.at == said.count && said.whole && !said.asks;
 }
