@@ -9,16 +9,18 @@
 
 /* ---- the signs around a move ---- */
 
-/* Signs in pairs, of bold and slanted words, and quotation marks; brackets; the beginning of an
- * item of a list; a number. What is inside is the last group. */
+enum { PAIRS_MOST = 8 /* of signs around a move */ };
+
+/* Signs in pairs, of bold and slanted words, and quotation marks; brackets; an item of a list; a
+ * number. What is inside is a group. */
 static const char signs[] =
     "^\\s*(?|\\*(.+)\\*|_(.+)_|\"(.+)\"|'(.+)'|`(.+)`|«(.+)»|»(.+)«|‹(.+)›|「(.+)」|『(.+)』)\\s*$";
 static const char brackets[] = "^\\s*(?|\\((.+)\\)|\\[(.+)\\]|\\{(.+)\\})\\s*$";
-static const char item[] = "^\\s*(?:(?:[-*+]|•|‣|◦|·|▪|●|○) (?=\\s*\\S))?\\s*(.*?)\\s*$";
+static const char item[] = "^\\s*(?:[-*+]|•|‣|◦|·|▪|●|○) (.*\\S.*)$";
 static const char numbered[] =
-    "^\\s*#?0*[1-9]\\d{0,8}(?:\\.\\.\\.(?!\\.)|\\.(?!\\.)|:|(?=\\s))\\s*(.+?)\\s*$";
+    "^\\s*#?0*[1-9]\\d{0,8}(?:\\.\\.\\.(?!\\.)|\\.(?!\\.)|:|(?=\\s))(.*\\S.*)$";
 
-/* Moves the ends of a text to what is inside; false if it has no such form. */
+/* Moves the ends of a text to what is inside a form; false if the text has no such form. */
 static bool take_off(struct word *text, const char *form)
 {
     g_autoptr(GRegex) regex = g_regex_new(form, G_REGEX_RAW | G_REGEX_DOTALL, 0, NULL);
@@ -38,14 +40,15 @@ char *near_move_unwrap(const char *line, enum near_move_number *kind, gint64 *nu
     struct word inside = word_over(plain);
     *kind = NEAR_MOVE_NO_NUMBER;
     take_off(&inside, item);
-    for (int turn = 0; turn < 2; turn++) {
-        while (take_off(&inside, signs) || take_off(&inside, brackets)) {
-        }
+    bool found = true;
+    for (int i = 0; found && i < PAIRS_MOST; i++) {
         const char *digits = inside.start + strspn(inside.start, " #");
-        if (turn == 0 && take_off(&inside, numbered)) {
+        found = take_off(&inside, signs) || take_off(&inside, brackets);
+        if (!found && *kind == NEAR_MOVE_NO_NUMBER && take_off(&inside, numbered)) {
             char *sign = NULL;
             *number = g_ascii_strtoll(digits, &sign, 10);
             *kind = *sign == '.' ? NEAR_MOVE_TURN : NEAR_MOVE_BOARD;
+            found = true;
         }
     }
     return g_strstrip(g_strndup(inside.start, inside.length));
@@ -56,7 +59,7 @@ char *near_move_without_signs(const char *line)
     g_auto(Plain) plain = { 0 };
     plain_read(line, -1, &plain);
     struct word inside = word_over(plain.text + strspn(plain.text, " "));
-    while (take_off(&inside, signs)) {
+    for (int i = 0; i < PAIRS_MOST && take_off(&inside, signs); i++) {
     }
     return plain_written(&plain, inside.start, inside.length);
 }
@@ -95,7 +98,8 @@ static size_t count_spelled(const struct said *said)
         g_autofree char *square = NULL;
         const enum spoken_square how = spoken_square(said, i, &square);
         squares += how == SPOKEN_SPELLED || how == SPOKEN_ARTICLE ? 1 : 0;
-        if (g_regex_match_simple("^1?\\d[a-z]$", said->word[i].lower, 0, 0)) {
+        const char *word = said->word[i].lower;
+        if (g_ascii_isdigit(*word) && g_regex_match_simple("^1?\\d[a-z]$", word, 0, 0)) {
             const bool next = i == last + 1 && said_follows(said, i, "-:>,./=");
             const bool to = i == last + 2 && said_longest(said, i - 1, i, WORD_TO) > 0;
             squares += next || to ? 2 : 0;
