@@ -38,7 +38,7 @@ static const struct {
     { "\\b(\\d\\d?)(?|-(\\d\\d?)-(\\d{4}|\\d\\d)|/(\\d\\d?)(?:/(\\d{4}|\\d\\d))?)\\b",
       { "month-\\2 \\1 year-\\3", "month-\\1 \\2 year-\\3" } },
     { "year-(\\d\\d)\\b", { "20\\1" } },
-    { "'| year-(?!\\d)|year-|(?<=\\d)(st|nd|rd|th|er|o|e)\\b|[.,;!]+(?=[-/\\s]|$)", { "" } },
+    { "'| year-(?!\\d)|year-|(?<=\\d)(st|nd|rd|th|er|o|e)\\b|[.,;!]+(?=[-/ ]|$)", { "" } },
     { "(?<=\\d)[-/]", { " - " } },
 };
 
@@ -57,18 +57,16 @@ static char **words_of(const char *text, bool month_first)
         g_free(folded);
         folded = next;
     }
-    return g_regex_split_simple("\\s+", g_strstrip(folded), G_REGEX_RAW, 0);
+    return g_regex_split_simple(" +", g_strstrip(folded), G_REGEX_RAW, 0);
 }
 
-/* Which of the parts "KIND-1", "KIND-2" ... is in a list, 1 for the part KIND, each behind `lead`;
- * 0: none, or two. */
-static int number_among(const char *const *parts, const char *lead, const char *kind)
+/* Which of the parts "KIND-1", "KIND-2" ... words are, 1 for the part KIND; 0: none, or two. */
+static int part_of(const char *words, const char *kind)
 {
-    const size_t length = strlen(lead);
+    const char *const itself[] = { words, NULL }, *const *parts = vocabulary_days(words);
     guint64 found = 0;
-    for (; *parts != NULL; parts++) {
-        const bool fits = g_str_has_prefix(*parts, lead) && g_str_has_prefix(*parts + length, kind);
-        const char *rest = fits ? *parts + length + strlen(kind) : "?";
+    for (parts = parts != NULL ? parts : itself; *parts != NULL; parts++) {
+        const char *rest = g_str_has_prefix(*parts, kind) ? *parts + strlen(kind) : "?";
         guint64 number = *rest == '\0' ? 1 : 0;
         if (*rest == '-') {
             g_ascii_string_to_unsigned(rest + 1, 10, 1, DAYS_MOST, &number, NULL);
@@ -85,6 +83,7 @@ static int number_among(const char *const *parts, const char *lead, const char *
  * only one of them. Returns which part of the kind they are, or 0. */
 static int take(char ***words, const char *kind)
 {
+    g_autofree char *cut = g_strconcat(VOCABULARY_DAY_SHORT, kind, NULL);
     g_autoptr(GString) phrase = g_string_new(NULL);
     size_t taken = 0;
     int found = 0;
@@ -92,14 +91,11 @@ static int take(char ***words, const char *kind)
     for (size_t i = 0; longer && i < VOCABULARY_PHRASE_MOST && (*words)[i] != NULL; i++) {
         g_string_append(phrase, i > 0 ? " " : "");
         g_string_append(phrase, (*words)[i]);
-        const char *const itself[] = { phrase->str, NULL };
-        const char *const *entry = vocabulary_days(phrase->str);
-        const char *const *parts = entry != NULL ? entry : itself;
-        const int whole = number_among(parts, "", kind);
-        const int part = whole > 0 ? whole : number_among(parts, VOCABULARY_DAY_SHORT, kind);
+        const int whole = part_of(phrase->str, kind);
+        const int part = whole > 0 ? whole : part_of(phrase->str, cut);
         taken = part > 0 ? i + 1 : taken;
         found = part > 0 ? part : found;
-        longer = i > 0 || g_strv_contains(parts, VOCABULARY_DAY_LONGER);
+        longer = i > 0 || part_of(phrase->str, VOCABULARY_DAY_LONGER) > 0;
     }
     *words += taken;
     return found;
@@ -303,10 +299,8 @@ bool dates_are_named(const char *text)
     bool named = strpbrk(text, "0123456789") != NULL;
     g_auto(GStrv) words = strlen(text) <= DATES_LINE_MAX ? words_of(text, false) : NULL;
     for (char **word = words; word != NULL && *word != NULL && !named; word++) {
-        const char *const *parts = vocabulary_days(*word);
-        named = parts != NULL &&
-                strlen(*word) > VOCABULARY_DAY_LEAST && /* "may" is another word, too */
-                (number_among(parts, "", "month") > 0 || number_among(parts, "", "weekday") > 0);
+        named = strlen(*word) > VOCABULARY_DAY_LEAST && /* "may" is another word, too */
+                (part_of(*word, "month") > 0 || part_of(*word, "weekday") > 0);
     }
     return named;
 }

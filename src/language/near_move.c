@@ -23,7 +23,7 @@ static const char numbered[] =
 /* Moves the ends of a text to what is inside a form; false if the text has no such form. */
 static bool take_off(struct word *text, const char *form)
 {
-    g_autoptr(GRegex) regex = g_regex_new(form, G_REGEX_RAW | G_REGEX_DOTALL, 0, NULL);
+    g_autoptr(GRegex) regex = g_regex_new(form, G_REGEX_DOTALL, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
     int begin = 0, end = 0;
     if (!g_regex_match_full(regex, text->start, (gssize)text->length, 0, 0, &match, NULL) ||
@@ -131,9 +131,11 @@ bool near_move_is(const struct grammar_context *context, const char *line)
     const char *text = usual != NULL ? usual : plain;
     g_auto(Said) said;
     said_read(context, text, &said);
-    const bool few = said.count <= FEW_WORDS;
+    struct line words;
+    line_split(text, &words);
+    const bool few = words.count <= FEW_WORDS;
     bool passes = false;
-    for (size_t i = 0; i < (few ? said.count : 1); i++) {
+    for (size_t i = 0; i < said.count && (i == 0 || few); i++) {
         passes |= g_str_equal(said.word[i].lower, "pass");
     }
     const size_t squares = count_written(text) + count_spelled(&said);

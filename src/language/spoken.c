@@ -34,26 +34,28 @@ enum spoken_square spoken_square(const struct said *said, size_t at, char **squa
     if (at >= said->count) {
         return SPOKEN_NO_SQUARE;
     }
-    const struct said_word *word = &said->word[at], *next = at + 1 < said->count ? word + 1 : word;
-    const size_t quote = *word->start == '\'' ? 1 : 0;
+    const struct said_word *word = &said->word[at], *next = word + 1;
+    const size_t quote = strspn(word->start, "'");
     const struct word written = { word->start + quote, word->length - quote };
     if (names_cell_first(written) && names_cells(written)) {
         *square = g_strdup(word->lower);
         return SPOKEN_WRITTEN;
     }
+    if (at + 1 == said->count) {
+        return SPOKEN_NO_SQUARE;
+    }
     const struct meaning *first = vocabulary_find(word->lower);
     const struct meaning *second = vocabulary_find(next->lower);
-    const bool single = word->length == 1 && g_ascii_isalpha(*word->lower);
-    const bool digits = next->length <= 2 && strspn(next->lower, "0123456789") == next->length;
+    const bool single = word->lower[1] == '\0' && g_ascii_isalpha(*written.start);
+    guint64 digits = 0;
+    g_ascii_string_to_unsigned(next->lower, 10, 1, 99, &digits, NULL);
     const char letter = single ? *word->lower : first != NULL ? first->letter : '\0';
-    const int number = digits           ? (int)g_ascii_strtoll(next->lower, NULL, 10)
-                       : second != NULL ? second->number
-                                        : 0;
+    const int number = digits > 0 ? (int)digits : second != NULL ? second->number : 0;
     if (letter == '\0' || number == 0) {
         return SPOKEN_NO_SQUARE;
     }
     *square = g_strdup_printf("%c%d", letter, number);
-    const bool talk = (!single && first->loosely) || (!digits && second->loosely);
+    const bool talk = (!single && first->loosely) || (digits == 0 && second->loosely);
     return talk                                     ? SPOKEN_TALK
            : single && strchr("ai", letter) != NULL ? SPOKEN_ARTICLE
                                                     : SPOKEN_SPELLED;
@@ -246,6 +248,12 @@ static char *said_once(const char *text)
     return g_strndup(text, twice ? half : length);
 }
 
+/* True if there is a blank before word `at`: "e4-e5#12" says more than the turn. */
+static bool is_apart(const struct said *said, size_t at)
+{
+    return at == 0 || at == said->count || said_follows(said, at, " \n");
+}
+
 /* Reads the longest turn that begins with the square at word `square`, or with words right before
  * it that say on which side a barrier is. */
 static void read_turn(const struct grammar_context *context, const struct said *said, size_t square,
@@ -264,11 +272,9 @@ static void read_turn(const struct grammar_context *context, const struct said *
     }
     reader.at = turn->first;
     for (size_t length = 0; !reader.muddled && (take_square(&reader) || take_joint(&reader));) {
-        /* "e4-e5#12" and the like say more than the turn. */
-        const bool ends =
-            !plain || reader.at == said->count || said_follows(said, reader.at, " \n");
         g_autofree char *once = said_once(text->str);
-        if (text->len > length && ends && names_turn(context, once)) {
+        if (text->len > length && (!plain || is_apart(said, reader.at)) &&
+            names_turn(context, once)) {
             g_free(turn->text);
             turn->text = g_steal_pointer(&once);
             turn->behind = reader.at;
@@ -286,8 +292,10 @@ bool spoken_next(const struct grammar_context *context, const struct said *said,
 {
     bool found = false;
     while (!found && (at = next_square(said, at, SPOKEN_WRITTEN)) < said->count) {
-        read_turn(context, said, at, true, turn);
-        found = turn->text != NULL;
+        if (is_apart(said, at)) {
+            read_turn(context, said, at, true, turn);
+            found = turn->text != NULL;
+        }
         at++;
     }
     return found;
@@ -297,8 +305,8 @@ bool spoken_next(const struct grammar_context *context, const struct said *said,
  * beside each other ("a5  O  a5"). */
 static bool is_drawn(const char *plain)
 {
-    return g_regex_match_simple("  |(?:^| )[.+|#\\[\\]()]+ (?:.* )?[.+|#\\[\\]()]+(?:$| )", plain,
-                                G_REGEX_RAW, 0);
+    return g_regex_match_simple("\\w  +\\w|(?:^| )[.+|#\\[\\]()]+ (?:.* )?[.+|#\\[\\]()]+(?:$| )",
+                                plain, 0, 0);
 }
 
 void spoken_read(const struct grammar_context *context, const struct said *said,
@@ -347,9 +355,8 @@ char *spoken_of_line(const struct grammar_context *context, const char *line)
                          !said_begins_part(&said, turn.first);
     const bool signs = (said_kinds(&said, 0, turn.first) & WORD_CLOSING) != 0;
     /* Quotation marks may stand around all of it. */
-    static const char around_all[] = "^[ *_([{]*\"[^\"]*\"[] *_)}]*$";
-    const bool quotes =
-        said.quotes && !g_regex_match_simple(around_all, said.plain, G_REGEX_RAW, 0);
+    static const char around_all[] = "^[\\W_]*\"[^\"]*\"[]\" *_'`)}»]*$";
+    const bool quotes = said.quotes && !g_regex_match_simple(around_all, said.plain, 0, 0);
     const bool clear = text != NULL && said.whole && !said.asks && !quotes && !praises && !signs &&
                        may_stand_beside(&said, 0, turn.first) &&
                        may_stand_beside(&said, turn.behind, said.count) && around <= AROUND_MOST &&
