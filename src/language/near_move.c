@@ -175,16 +175,13 @@ char *near_move_within(const struct grammar_context *context, const char *writte
 {
     g_auto(Said) said;
     said_read(context, written, &said);
-    g_autofree char *found = NULL;
-    struct spoken_turn turn;
-    for (size_t at = 0; spoken_next(context, &said, at, &turn); at = turn.behind) {
-        g_autofree char *text = turn.text;
-        if (found != NULL) {
-            return NULL;
-        }
-        found = g_steal_pointer(&text);
+    struct spoken_turn turn, other;
+    char *found = spoken_next(context, &said, 0, &turn) ? turn.text : NULL;
+    if (found != NULL && spoken_next(context, &said, turn.behind, &other)) {
+        g_free(other.text);
+        g_clear_pointer(&found, g_free);
     }
-    return g_steal_pointer(&found);
+    return found;
 }
 
 bool near_move_other(const struct grammar_context *context, const char *line, const char *turn)

@@ -95,21 +95,13 @@ static unsigned sides_of(const char *square)
  * "above" count only if the text speaks of a barrier. */
 static size_t side_words(const struct reader *reader, size_t at, unsigned *sides)
 {
-    static const struct {
-        unsigned kind, sides;
-    } words[] = {
-        { WORD_HORIZONTAL, ABOVE | BELOW },
-        { WORD_VERTICAL, RIGHT | LEFT },
-        { WORD_ABOVE, ABOVE },
-        { WORD_RIGHT, RIGHT },
-        { WORD_BELOW, BELOW },
-        { WORD_LEFT, LEFT },
-        { WORD_DIAGONAL, 0 },
-    };
+    /* In the order of enum word_kind, from WORD_HORIZONTAL to WORD_DIAGONAL. */
+    static const unsigned of_kind[] = { ABOVE | BELOW, RIGHT | LEFT, ABOVE, RIGHT, BELOW, LEFT, 0 };
+    const struct said *said = reader->said;
     size_t most = 0;
-    for (size_t i = 0; i < (reader->barrier ? G_N_ELEMENTS(words) : 2); i++) {
-        const size_t count = said_longest(reader->said, at, reader->said->count, words[i].kind);
-        *sides = count > most ? words[i].sides : *sides;
+    for (size_t i = 0; i < (reader->barrier ? G_N_ELEMENTS(of_kind) : 2); i++) {
+        const size_t count = said_longest(said, at, said->count, (unsigned)WORD_HORIZONTAL << i);
+        *sides = count > most ? of_kind[i] : *sides;
         most = MAX(most, count);
     }
     return most;
