@@ -92,16 +92,24 @@ static size_t find_name(const struct grammar_context *context, const struct said
     return G_MAXSIZE;
 }
 
+/* True if a word may be part of days. */
+static bool tells_of_day(const struct said_word *word)
+{
+    return g_ascii_isdigit(*word->start) || vocabulary_days(word->lower) != NULL;
+}
+
 char *wish_days(const struct said *said)
 {
     enum { DAYS_WORDS_MOST = 16 };
     for (size_t i = 0; i < said->count; i++) {
         const char *start = said->word[i].start;
-        const bool begins = g_ascii_isdigit(*start) || vocabulary_days(said->word[i].lower) != NULL;
+        const bool begins = tells_of_day(&said->word[i]);
         for (size_t end = MIN(said->count, i + DAYS_WORDS_MOST); begins && end > i; end--) {
-            const char *stop = said->word[end - 1].start + said->word[end - 1].length;
-            g_autofree char *days = g_strndup(start, (gsize)(stop - start));
-            if (stop - start <= DATES_LINE_MAX && dates_are_days(days)) {
+            const struct said_word *last = &said->word[end - 1];
+            const size_t length = (size_t)(last->start + last->length - start);
+            g_autofree char *days =
+                tells_of_day(last) && length <= DATES_LINE_MAX ? g_strndup(start, length) : NULL;
+            if (days != NULL && dates_are_days(days)) {
                 return g_steal_pointer(&days);
             }
         }
