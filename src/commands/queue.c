@@ -22,7 +22,7 @@ static void answer(struct request *request, const struct player *who, const stru
 /* Says why a text cannot be queued, or NULL. Free with g_free. */
 static char *refused(const struct session *session, const struct command *command)
 {
-    if (moves_is_word(command->text)) {
+    if (moves_word(command->text) != COMMAND_NONE) {
         return say(session->run, "queue-words", NULL);
     }
     if (!match_reads_as_turn(session->match, command->text)) {

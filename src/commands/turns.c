@@ -212,7 +212,7 @@ void handle_submit(struct request *request, const struct player *who, const stru
     if (session == NULL) {
         return;
     }
-    char *why = moves_is_word(command->text) ? say(request->run, "submit-words", NULL)
+    char *why = moves_word(command->text) != COMMAND_NONE ? say(request->run, "submit-words", NULL)
                 : command->has_ply           ? turn_is_another(session, command->text, command->ply)
                                              : NULL;
     if (why != NULL) {

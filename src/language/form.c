@@ -6,6 +6,13 @@
 #include "base/random.h"
 #include "language/dates.h"
 #include "language/names.h"
+#include "language/settings.h"
+#include "language/vocabulary.h"
+
+enum {
+    LIMIT_MOST = 9999,
+    PAGE_MOST = 999999,
+};
 
 void command_free(struct command *command)
 {
@@ -24,237 +31,9 @@ void command_free(struct command *command)
     g_free(command);
 }
 
-static bool take_nothing(struct walk *walk)
+bool form_takes_text(const struct command_row *row)
 {
-    (void)walk;
-    return true;
-}
-
-/* ---- games and boards ---- */
-
-static bool take_optional_game(struct walk *walk)
-{
-    if (at_end(walk) || walk->at == walk->task->command_at) {
-        return true;
-    }
-    const char *game = names_game(walk->task->context, here(walk));
-    if (game == NULL) {
-        return fail_at(walk, "unknown-game", here(walk));
-    }
-    walk->command->game = g_strdup(game);
-    walk->at++;
-    return true;
-}
-
-static bool take_game(struct walk *walk)
-{
-    if (walk->at == walk->task->command_at) {
-        walk->late_key = "missing-game";
-    } else if (at_end(walk)) {
-        return fail(walk, "missing-game");
-    }
-    return take_optional_game(walk);
-}
-
-static bool take_board_word(struct walk *walk, bool may_have_ply)
-{
-    struct command *command = walk->command;
-    bool understood = walk->task->context->has_board;
-    struct word word = at_end(walk) ? word_over("") : here(walk);
-    if (!g_ascii_isdigit(word.start[0]) && word.start[0] != '#') {
-        return understood || fail(walk, "missing-board");
-    }
-    gint64 board = 0;
-    gint64 ply = 0;
-    gboolean has_ply = FALSE;
-    if (!names_board(word, &board, &has_ply, may_have_ply ? &ply : NULL)) {
-        return fail_at(walk, "board-number", word);
-    }
-    if (command->board == 0) {
-        command->board = board;
-        command->has_ply = has_ply;
-        command->ply = ply;
-    }
-    walk->at++;
-    return true;
-}
-
-static bool take_board_and_ply(struct walk *walk)
-{
-    return take_board_word(walk, true);
-}
-
-static bool take_boards(struct walk *walk)
-{
-    size_t before;
-    do {
-        before = walk->at;
-        if (!take_board_word(walk, true)) {
-            walk->key = walk->words->len > 0 && walk->word == NULL ? "wrong-form" : walk->key;
-            return false;
-        }
-        if (walk->at > before) {
-            struct word word = line_bare(walk->task->line, before);
-            size_t sign = word.start[0] == '#' ? 1 : 0;
-            if (!add(walk, walk->words, g_strndup(word.start + sign, word.length - sign))) {
-                return false;
-            }
-        }
-    } while (walk->at > before && !at_end(walk));
-    return true;
-}
-
-static bool take_page(struct walk *walk)
-{
-    enum { DIGITS_MOST = 6 };
-    if (at_end(walk)) {
-        return true;
-    }
-    g_autofree char *text = word_copy(here(walk), GRAMMAR_LINE_MAX);
-    walk->command->page = g_ascii_strtoll(text, NULL, 10);
-    walk->at++;
-    bool whole = strspn(text, "0123456789") == strlen(text) && strlen(text) <= DIGITS_MOST;
-    return (whole && walk->command->page > 0) || fail(walk, "wrong-form");
-}
-
-/* ---- names and passwords ---- */
-
-/* A player's name, or "me" for the writer. */
-static bool take_player(struct walk *walk)
-{
-    const bool me = !at_end(walk) && word_is(here(walk), "me");
-    return (me || names_player_here(walk)) && add_word(walk, here(walk));
-}
-
-static bool take_players(struct walk *walk)
-{
-    while (!at_end(walk)) {
-        if (!take_player(walk) || !slot_options(walk)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool take_name(struct walk *walk)
-{
-    if (!names_player_here(walk)) {
-        return false;
-    }
-    walk->command->name = word_copy(here(walk), GRAMMAR_LINE_MAX);
-    walk->at++;
-    return true;
-}
-
-/* A word that begins with a digit is not a name; it may be the number that comes next. */
-static bool take_optional_name(struct walk *walk)
-{
-    return at_end(walk) || g_ascii_isdigit(here(walk).start[0]) || take_name(walk);
-}
-
-/* A game, a player of it, a page; from any of them on, they may be left out. */
-static bool take_pages(struct walk *walk)
-{
-    return at_end(walk) ||
-           (take_optional_game(walk) && take_optional_name(walk) && take_page(walk));
-}
-
-/* The players in one word, "ann,bob". */
-static bool take_joined_players(struct walk *walk, struct word word)
-{
-    g_autofree char *text = word_copy(word, GRAMMAR_LINE_MAX);
-    g_auto(GStrv) names = g_strsplit(text, ",", -1);
-    for (char **name = names; *name != NULL; name++) {
-        const bool empty = **name == '\0';
-        const char *fault =
-            empty ? NULL : names_player_fault(walk->task->context, word_over(*name));
-        if (fault != NULL) {
-            return fail_at(walk, fault, word_over(*name));
-        }
-        if (!empty && !add(walk, walk->words, g_strdup(*name))) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* "ann", "ann,bob", "ann, bob", each with a colon behind it or not. */
-static bool take_recipients(struct walk *walk)
-{
-    bool more = true;
-    while (more && !at_end(walk)) {
-        struct word word = here(walk);
-        char last = word.start[word.length - 1];
-        more = last == ',';
-        word.length -= last == ':' ? 1 : 0;
-        walk->command->addressed |= last == ':' || memchr(word.start, ',', word.length) != NULL;
-        if (!take_joined_players(walk, word)) {
-            return false;
-        }
-        walk->at++;
-    }
-    /* "message ann or bob ..." is to nobody in particular. */
-    if (!walk->command->addressed && !at_end(walk) && word_is(here(walk), "or")) {
-        return fail(walk, "wrong-form");
-    }
-    return walk->words->len > 0 || fail(walk, "missing-name");
-}
-
-/* Takes a word, and has `mask` shown in its place. Free with g_free. */
-static char *take_secret(struct walk *walk, const char *mask)
-{
-    walk->secret = walk->secrets == 0 ? walk->at : walk->secret;
-    walk->secrets++;
-    walk->mask = mask;
-    return word_copy(walk->task->line->word[walk->at++], GRAMMAR_LINE_MAX);
-}
-
-static bool take_optional_password(struct walk *walk)
-{
-    if (!at_end(walk)) {
-        walk->command->password = take_secret(walk, "[password]");
-    }
-    return true;
-}
-
-static bool take_password(struct walk *walk)
-{
-    return at_end(walk) ? fail(walk, "wrong-form") : take_optional_password(walk);
-}
-
-static bool take_new_password(struct walk *walk)
-{
-    if (at_end(walk)) {
-        return fail(walk, "wrong-form");
-    }
-    walk->command->new_password = take_secret(walk, "[password]");
-    return true;
-}
-
-/* grammar.h explains how a move is told from a name. */
-static bool take_unit(struct walk *walk)
-{
-    const struct grammar_context *context = walk->task->context;
-    g_autofree char *rest = line_rest(walk->task->line, walk->at);
-    if (at_end(walk) || moves_read(context, rest) || names_cell_first(here(walk))) {
-        return true;
-    }
-    struct word name = here(walk);
-    if (word_is(name, "if")) {
-        return fail(walk, "no-tree");
-    }
-    if (walk->at + 1 == walk->task->line->count && word_is(name, "off")) {
-        return true; /* a key word of the form */
-    }
-    if (names_player_fault(context, name) != NULL) {
-        return fail(walk, "no-move");
-    }
-    /* If one more word is left, it is the password, or a move without a password. */
-    size_t left = walk->task->line->count - walk->at;
-    if (left == 1 || (left == 2 && names_cell_first(line_bare(walk->task->line, walk->at + 1)))) {
-        return fail(walk, "name-needs-password"); /* not shown: it may be the password */
-    }
-    return take_name(walk) && take_optional_password(walk);
+    return row->forms[0] != NULL && g_str_has_suffix(row->forms[0], "[TEXT]");
 }
 
 bool form_claims(const struct grammar_context *context, const struct line *line, size_t at)
@@ -267,262 +46,522 @@ bool form_claims(const struct grammar_context *context, const struct line *line,
                              : word_is(name, context->writer);
 }
 
-/* BOARD, and where the form shows no NAME PASSWORD, the classic one behind it. */
-static bool take_board(struct walk *walk)
+/* A walk along one form. */
+struct walk {
+    const struct form_task *task;
+    bool with_options; /* the form takes options */
+    bool classic;      /* NAME PASSWORD may stand behind BOARD, although the form shows none */
+    size_t at;         /* the index of the next word */
+    struct command *command;
+    GPtrArray *words, *options, *server_options;
+    size_t secret;        /* the first word that is never shown */
+    size_t secrets;       /* how many secret words follow each other from there */
+    const char *mask;     /* what is shown instead */
+    const char *late_key; /* a fault that is reported only if the rest fits; NULL: none */
+    const char *key;      /* of a refusal */
+    char *word;           /* the word at fault, or NULL */
+};
+
+static bool fail(struct walk *walk, const char *key)
 {
-    const struct form_task *task = walk->task;
-    return take_board_word(walk, false) &&
-           (!walk->classic || !form_claims(task->context, task->line, walk->at) ||
-            (take_name(walk) && take_optional_password(walk)));
+    walk->key = key;
+    return false;
 }
 
-static bool take_token(struct walk *walk)
+static bool fail_at(struct walk *walk, const char *key, struct word word)
 {
-    if (at_end(walk)) {
-        return fail(walk, "missing-token");
-    }
-    walk->command->text = word_copy(here(walk), GRAMMAR_LINE_MAX);
-    secret_free(take_secret(walk, "[token]"));
-    return true;
+    walk->word = word_shown(word);
+    return fail(walk, key);
 }
 
-static bool take_token_or_board(struct walk *walk)
+static bool at_end(const struct walk *walk)
 {
-    gint64 board = 0;
-    bool number = !at_end(walk) && names_board(here(walk), &board, NULL, NULL);
-    return number ? take_board(walk) : take_token(walk);
+    return walk->at >= walk->task->line->count;
 }
 
-static bool take_address(struct walk *walk)
+/* The next word. Must not be called at the end. */
+static struct word here(const struct walk *walk)
 {
-    if (at_end(walk)) {
-        return fail(walk, "missing-address");
-    }
-    if (memchr(here(walk).start, '@', here(walk).length) == NULL) {
-        return fail(walk, "missing-address");
-    }
-    walk->command->text = word_copy(here(walk), GRAMMAR_LINE_MAX);
-    walk->at++;
-    return true;
+    return line_bare(walk->task->line, walk->at);
 }
 
-/* ---- moves, text, topics ---- */
+/* ---- slots ---- */
 
-static bool take_move(struct walk *walk)
+/* Where a slot keeps its word. */
+enum field {
+    FIELD_NONE,
+    FIELD_NAME = offsetof(struct command, name),
+    FIELD_PASSWORD = offsetof(struct command, password),
+    FIELD_NEW = offsetof(struct command, new_password),
+    FIELD_TEXT = offsetof(struct command, text),
+    FIELD_PLY = offsetof(struct command, ply),     /* only of a board */
+    FIELD_WORDS = offsetof(struct command, words), /* it repeats */
+};
+
+struct slot {
+    const char *spelling;
+    const char *missing; /* the key of a refusal if no word is left; NULL: it can be left out */
+    /* Takes the words of the slot, of which there is at least one. False if they do not fit, with
+     * the key of a refusal. */
+    bool (*take)(struct walk *walk, const struct slot *slot);
+    enum field field;
+    /* True if the word (or the rest of the line) fits; may make it shorter. NULL: any does. */
+    bool (*fits)(struct walk *walk, struct word *word);
+};
+
+static bool fits_game(struct walk *walk, struct word *word)
 {
-    const struct form_task *task = walk->task;
-    struct command *command = walk->command;
-    if (at_end(walk)) {
-        return fail(walk, "missing-move");
-    }
-    g_autofree char *rest = line_rest(task->line, walk->at);
-    command->text = moves_split_ply(rest, &command->has_ply, &command->ply);
-    struct line move;
-    line_split(command->text, &move);
-    /* A word that is no turn cannot have a turn's number. */
-    bool misplaced_ply =
-        command->has_ply && move.count == 1 && moves_classic(line_bare(&move, 0)) != COMMAND_NONE;
-    if (misplaced_ply || !moves_bare(task->context, command->text, task->strict)) {
-        return fail(walk, "no-move");
-    }
-    walk->at = task->line->count;
-    return true;
+    walk->command->game = g_strdup(names_game(walk->task->context, *word));
+    return walk->command->game != NULL || fail_at(walk, "unknown-game", *word);
 }
 
-static bool take_moves(struct walk *walk)
+static bool fits_player(struct walk *walk, struct word *word)
 {
-    const struct form_task *task = walk->task;
-    if (at_end(walk)) {
-        return fail(walk, "missing-move");
-    }
-    g_autofree char *rest = line_rest(task->line, walk->at);
-    if (!moves_bare(task->context, rest, false)) {
-        return fail(walk, "no-move");
-    }
-    walk->command->text = g_steal_pointer(&rest);
-    walk->at = task->line->count;
-    return true;
+    const char *fault = names_player_fault(walk->task->context, *word);
+    return fault == NULL || fail_at(walk, fault, *word);
 }
 
-static bool take_text(struct walk *walk)
+/* Only the list of players decides which of them it is. */
+static bool fits_target(struct walk *walk, struct word *word)
 {
-    if (!at_end(walk)) {
-        g_autofree char *rest = line_written(walk->task->line, walk->at, LINE_WORDS_MAX);
-        walk->command->text_cut = strlen(rest) > GRAMMAR_TEXT_MAX;
-        plain_cut(rest, GRAMMAR_TEXT_MAX);
-        walk->command->text = g_steal_pointer(&rest);
-        walk->at = walk->task->line->count;
-    }
-    return true;
+    walk->command->game = g_strdup(names_game(walk->task->context, *word));
+    return walk->command->game != NULL || fits_player(walk, word);
+}
+
+static bool fits_me(struct walk *walk, struct word *word)
+{
+    return word_is(*word, "me") || fits_player(walk, word);
+}
+
+static bool fits_limit(struct walk *walk, struct word *word)
+{
+    const gint64 number = *word->start == '0' ? -1 : word_number(*word);
+    return word_is(*word, "off") || (number > 0 && number <= LIMIT_MOST) ||
+           fail(walk, "wrong-form");
+}
+
+static bool fits_page(struct walk *walk, struct word *word)
+{
+    walk->command->page = word_number(*word);
+    return (walk->command->page > 0 && walk->command->page <= PAGE_MOST) ||
+           fail(walk, "wrong-form");
 }
 
 /* "5" or "5d"; the handler checks how many days are allowed. */
-static bool take_days(struct walk *walk)
+static bool fits_days(struct walk *walk, struct word *word)
 {
-    enum { DIGITS_MOST = 9 };
-    if (at_end(walk)) {
-        return fail(walk, "wrong-form");
-    }
-    g_autofree char *word = word_copy(here(walk), GRAMMAR_LINE_MAX);
-    size_t digits = strspn(word, "0123456789");
-    bool number = digits > 0 && digits <= DIGITS_MOST &&
-                  (word[digits] == '\0' || g_ascii_strcasecmp(word + digits, "d") == 0);
-    if (!number) {
-        return fail_at(walk, "wrong-form", here(walk));
-    }
-    walk->command->text = g_strndup(word, digits);
-    walk->at++;
-    return true;
+    word->length -= g_ascii_tolower(word->start[word->length - 1]) == 'd' ? 1 : 0;
+    return word_number(*word) >= 0 || fail(walk, "wrong-form");
 }
 
-bool form_takes_text(const struct command_row *row)
+static bool fits_address(struct walk *walk, struct word *word)
 {
-    return row->forms[0] != NULL && g_str_has_suffix(row->forms[0], "[TEXT]");
-}
-
-static bool is_topic(const struct grammar_context *context, struct word word)
-{
-    return word_among(word, grammar_topics) >= 0 || names_game(context, word) != NULL ||
-           names_command(word) != NULL || word_is(word, BOT_HOUSE);
+    return memchr(word->start, '@', word->length) != NULL || fail(walk, "missing-address");
 }
 
 /* "help me" in a reply is talk: there it takes only one topic, which must exist. */
-static bool take_topics(struct walk *walk)
+static bool fits_topic(struct walk *walk, struct word *word)
+{
+    const bool known = word_among(*word, grammar_topics) >= 0 ||
+                       names_game(walk->task->context, *word) != NULL ||
+                       names_command(*word) != NULL || word_is(*word, BOT_HOUSE);
+    return !walk->task->strict || (known && walk->words->len == 0) || fail(walk, "wrong-form");
+}
+
+/* "vacation was nice" in a reply is talk. */
+static bool fits_dates(struct walk *walk, struct word *rest)
+{
+    const bool off = word_is(here(walk), "off"); /* a key word of another form */
+    return (!off && (!walk->task->strict || dates_are_meant(rest->start))) ||
+           fail(walk, "wrong-form");
+}
+
+static bool fits_moves(struct walk *walk, struct word *rest)
+{
+    return moves_bare(walk->task->context, rest->start, false) || fail(walk, "no-move");
+}
+
+/* Takes the words from `walk->at` to before `end`, which are `text`. */
+static bool take_until(struct walk *walk, const struct slot *slot, struct word text, size_t end)
+{
+    if (slot->fits != NULL && !slot->fits(walk, &text)) {
+        return false;
+    }
+    if (slot->field == FIELD_WORDS) {
+        g_ptr_array_add(walk->words, word_copy(text, GRAMMAR_LINE_MAX));
+    } else if (slot->field != FIELD_NONE) {
+        G_STRUCT_MEMBER(char *, walk->command, slot->field) = word_copy(text, GRAMMAR_LINE_MAX);
+    }
+    walk->at = end;
+    return true;
+}
+
+static bool take_word(struct walk *walk, const struct slot *slot)
+{
+    return take_until(walk, slot, here(walk), walk->at + 1);
+}
+
+static bool take_rest(struct walk *walk, const struct slot *slot)
+{
+    g_autofree char *rest = line_rest(walk->task->line, walk->at);
+    return take_until(walk, slot, word_over(rest), walk->task->line->count);
+}
+
+/* A word that begins with a digit is not a name; it may be the number that comes next. */
+static bool take_optional_name(struct walk *walk, const struct slot *slot)
+{
+    return g_ascii_isdigit(*here(walk).start) || take_word(walk, slot);
+}
+
+/* ---- options ---- */
+
+static void append_here(struct walk *walk, GString *text)
+{
+    const struct word word = here(walk);
+    g_string_append_len(text, word.start, (gssize)word.length);
+    walk->at++;
+}
+
+/* Takes the next option with its value; blanks may be around the sign. A position contains blanks,
+ * so --from takes the rest of the line. Free with g_free. */
+static char *option_here(struct walk *walk)
+{
+    static const char from[] = "--from=";
+    g_autofree char *rest = line_rest(walk->task->line, walk->at);
+    GString *option = g_string_new(NULL);
+    append_here(walk, option);
+    if (strchr(option->str, '=') == NULL && !at_end(walk) && *here(walk).start == '=') {
+        append_here(walk, option);
+    }
+    if (g_ascii_strncasecmp(option->str, from, strlen(from)) == 0) {
+        g_string_printf(option, "%s%s", from, strchr(rest, '=') + 1);
+        walk->at = walk->task->line->count;
+    } else if (g_str_has_suffix(option->str, "=") && !at_end(walk) && *here(walk).start != '-') {
+        append_here(walk, option);
+    }
+    return g_string_free(option, FALSE);
+}
+
+/* Takes the options that come next; does nothing if there are none. */
+static bool take_options(struct walk *walk, const struct slot *slot)
+{
+    (void)slot;
+    static const char form[] = "^--?[a-z][a-z0-9-]*(=.*)?$";
+    while (walk->with_options && !at_end(walk) && *here(walk).start == '-') {
+        char *option = option_here(walk);
+        g_ptr_array_add(option[1] == '-' ? walk->server_options : walk->options, option);
+        if (!g_regex_match_simple(form, option, G_REGEX_CASELESS, 0)) {
+            return fail_at(walk, "option-form", word_over(option));
+        }
+    }
+    return true;
+}
+
+static bool take_words(struct walk *walk, const struct slot *slot)
 {
     while (!at_end(walk)) {
-        struct word word = here(walk);
-        if (walk->task->strict && (walk->words->len > 0 || !is_topic(walk->task->context, word))) {
-            return fail(walk, "wrong-form");
-        }
-        if (!add_word(walk, word)) {
+        if (!take_word(walk, slot) || !take_options(walk, slot)) {
             return false;
         }
     }
     return true;
 }
 
-/* ---- days ---- */
-
-/* "vacation was nice" in a reply is talk. */
-static bool take_dates(struct walk *walk)
+/* KEY, KEY VALUE, KEY to VALUE, or KEY=VALUE, with blanks around the sign or not. The value behind
+ * an unknown key is not shown: it may be a password in the wrong place. */
+static bool take_setting(struct walk *walk, const struct slot *slot)
 {
-    if (at_end(walk) || word_is(here(walk), "off")) {
-        return true;
+    (void)slot;
+    g_autoptr(GString) words = g_string_new(NULL);
+    while (!at_end(walk)) {
+        g_string_append(words, words->len > 0 ? " " : "");
+        append_here(walk, words);
     }
-    g_autofree char *rest = line_rest(walk->task->line, walk->at);
-    if (walk->task->strict && !dates_are_meant(rest)) {
+    const size_t length = strcspn(words->str, " =");
+    const char *value = words->str + length + strspn(words->str + length, " ");
+    const bool sign = *value == '=';
+    value += sign ? 1 + strspn(value + 1, " ") : 0;
+    char *key = g_strndup(words->str, length);
+    g_ptr_array_add(walk->words, key);
+    const struct setting *setting = setting_find(key);
+    const struct word first = { value, strcspn(value, " ") };
+    if (setting != NULL && !sign && value[first.length] != '\0' && vocabulary_joins(first)) {
+        value += first.length + 1;
+    }
+    const bool asks = *value == '\0' && !sign;
+    g_auto(GStrv) parts = g_strsplit(value, " ", -1);
+    g_autofree char *kept = setting != NULL ? setting_value(setting, value) : NULL;
+    /* For an unknown zone the answer lists those near to it. */
+    const bool good = setting != NULL && (asks || kept != NULL || setting->read != NULL);
+    if ((int)g_strv_length(parts) > (setting != NULL ? MAX(setting->words, 1) : 1) ||
+        (walk->task->strict && !good)) {
         return fail(walk, "wrong-form");
     }
+    if (!asks && setting == NULL) {
+        walk->secret = walk->at - 1;
+        walk->secrets = 1;
+        walk->mask = "...";
+    }
+    if (!asks) {
+        g_ptr_array_add(walk->words, g_strdup(value));
+    }
+    return true;
+}
+
+/* ---- boards, names and passwords ---- */
+
+static bool follow(struct walk *walk, const char *form);
+
+static bool board_is_here(const struct walk *walk)
+{
+    return !at_end(walk) && (g_ascii_isdigit(*here(walk).start) || *here(walk).start == '#');
+}
+
+static bool take_board(struct walk *walk, const struct slot *slot)
+{
+    const struct form_task *task = walk->task;
+    struct command *command = walk->command;
+    const bool repeats = slot->field == FIELD_WORDS;
+    if (!board_is_here(walk)) {
+        return task->context->has_board || fail(walk, "missing-board");
+    }
+    do {
+        const struct word word = here(walk);
+        gint64 board = 0, ply = 0;
+        gboolean has_ply = FALSE;
+        if (!names_board(word, &board, &has_ply, slot->field == FIELD_NONE ? NULL : &ply)) {
+            return fail_at(walk, "board-number", word);
+        }
+        if (command->board == 0) {
+            command->board = board;
+            command->has_ply = has_ply;
+            command->ply = ply;
+        }
+        if (repeats) {
+            const size_t sign = *word.start == '#' ? 1 : 0;
+            g_ptr_array_add(walk->words, g_strndup(word.start + sign, word.length - sign));
+        }
+        walk->at++;
+    } while (repeats && board_is_here(walk));
+    return !walk->classic || !form_claims(task->context, task->line, walk->at) ||
+           follow(walk, "NAME [PASSWORD]");
+}
+
+/* Takes a word that is never shown. A password may end in a full stop or `!`. */
+static bool take_secret(struct walk *walk, const struct slot *slot)
+{
+    const bool token = slot->field == FIELD_TEXT;
+    walk->secret = walk->secrets == 0 ? walk->at : walk->secret;
+    walk->secrets++;
+    walk->mask = token ? "[token]" : "[password]";
+    return take_until(walk, slot, token ? here(walk) : walk->task->line->word[walk->at],
+                      walk->at + 1);
+}
+
+static bool take_token_or_board(struct walk *walk, const struct slot *slot)
+{
+    gint64 board = 0;
+    return names_board(here(walk), &board, NULL, NULL) ? take_board(walk, slot)
+                                                       : take_secret(walk, slot);
+}
+
+/* "ann", "ann,bob", "ann, bob", each with a colon behind it or not. */
+static bool take_recipients(struct walk *walk, const struct slot *slot)
+{
+    struct command *command = walk->command;
+    for (bool more = true; more && !at_end(walk); walk->at++) {
+        g_autofree char *word = word_copy(here(walk), GRAMMAR_LINE_MAX);
+        char *last = word + strlen(word) - 1;
+        more = *last == ',';
+        command->addressed |= *last == ':' || strchr(word, ',') != NULL;
+        *last = *last == ':' ? '\0' : *last;
+        g_auto(GStrv) names = g_strsplit(word, ",", -1);
+        for (char **name = names; *name != NULL; name++) {
+            if (**name != '\0' && !take_until(walk, slot, word_over(*name), walk->at)) {
+                return false;
+            }
+        }
+    }
+    /* "message ann or bob ..." is to nobody in particular. */
+    if (!command->addressed && !at_end(walk) && word_is(here(walk), "or")) {
+        return fail(walk, "wrong-form");
+    }
+    return walk->words->len > 0 || fail(walk, "missing-name");
+}
+
+/* ---- moves and text ---- */
+
+/* MOVE[#N]: the move in the rest of the line, which sets the ply of `command`. NULL if the rest is
+ * no move. Free with g_free. */
+static char *move_here(const struct walk *walk, bool strict, struct command *command)
+{
+    const struct line *line = walk->task->line;
+    g_autofree char *move = line_rest(line, walk->at);
+    struct word last = line_bare(line, line->count - 1);
+    if (names_ply(&last, &command->ply)) {
+        command->has_ply = TRUE;
+        move[last.start + last.length - line->word[walk->at].start] = '\0';
+        g_strchomp(move);
+    }
+    /* A word that is no turn cannot have a turn's number. */
+    const enum command_id word = moves_word(move);
+    const bool misplaced = command->has_ply && word != COMMAND_NONE && word != COMMAND_MOVE;
+    return !misplaced && moves_bare(walk->task->context, move, strict) ? g_steal_pointer(&move)
+                                                                       : NULL;
+}
+
+static bool take_move(struct walk *walk, const struct slot *slot)
+{
+    (void)slot;
+    walk->command->text = move_here(walk, walk->task->strict, walk->command);
+    if (walk->command->text == NULL) {
+        return fail(walk, "no-move");
+    }
     walk->at = walk->task->line->count;
-    walk->command->text = g_steal_pointer(&rest);
+    return true;
+}
+
+/* NAME PASSWORD or nothing: grammar.h explains how a move is told from a name. */
+static bool take_unit(struct walk *walk, const struct slot *slot)
+{
+    (void)slot;
+    const struct line *line = walk->task->line;
+    const struct word name = here(walk);
+    const size_t left = line->count - walk->at;
+    struct command ignored = { 0 };
+    g_autofree char *move = move_here(walk, false, &ignored);
+    if (move != NULL || names_cell_first(name) ||
+        (left == 1 && word_is(name, "off"))) { /* a key word of the form */
+        return true;
+    }
+    if (word_is(name, "if")) {
+        return fail(walk, "no-tree");
+    }
+    if (names_player_fault(walk->task->context, name) != NULL) {
+        return fail(walk, "no-move");
+    }
+    /* If one more word is left, it is the password, or a move without a password. */
+    if (left == 1 || (left == 2 && names_cell_first(line_bare(line, walk->at + 1)))) {
+        return fail(walk, "name-needs-password"); /* not shown: it may be the password */
+    }
+    return follow(walk, "NAME PASSWORD");
+}
+
+static bool take_text(struct walk *walk, const struct slot *slot)
+{
+    (void)slot;
+    char *text = line_written(walk->task->line, walk->at, LINE_WORDS_MAX);
+    walk->command->text_cut = strlen(text) > GRAMMAR_TEXT_MAX;
+    plain_cut(text, GRAMMAR_TEXT_MAX);
+    walk->command->text = text;
+    walk->at = walk->task->line->count;
     return true;
 }
 
 /* ---- the walk ---- */
 
-static const struct slot {
-    const char *spelling;
-    bool (*take)(struct walk *walk);
-} slots[] = {
-    { "GAME", take_game },
-    { "[GAME]", take_optional_game },
-    { "BOARD", take_board },
-    { "BOARD[#N]", take_board_and_ply },
-    { "BOARD[#N]...", take_boards },
-    { "NAME", take_name },
-    { "[NAME]", take_optional_name },
-    { "ME", take_player },
-    { "OTHER", take_players },
-    { "[OTHER ...]", take_players },
-    { "GAME|NAME", slot_target },
-    { "[GAME|NAME]", slot_optional_target },
-    { "[N|off]", slot_limit },
-    { "PASSWORD", take_password },
-    { "[PASSWORD]", take_optional_password },
-    { "NEW", take_new_password },
-    { "[NAME PASSWORD]", take_unit },
-    { "MOVE", take_move },
-    { "MOVE...", take_moves },
-    { "[TEXT]", take_text },
-    { "DAYS", take_days },
-    { "[GAME [NAME] [PAGE]]", take_pages },
-    { "TO[,TO ...]", take_recipients },
-    { "TOKEN", take_token },
-    { "TOKEN|BOARD", take_token_or_board },
-    { "ADDR", take_address },
-    { "[TOPIC ...]", take_topics },
-    { "[KEY VALUE]", slot_setting },
-    { "[DATE DATE]", take_dates },
-    { "[-option ...]", take_nothing },
-    { "[--option ...]", take_nothing },
+static const struct slot slots[] = {
+    { "GAME", "missing-game", take_word, FIELD_NONE, fits_game },
+    { "[GAME]", NULL, take_word, FIELD_NONE, fits_game },
+    { "BOARD", "missing-board", take_board, FIELD_NONE, NULL },
+    { "BOARD[#N]", "missing-board", take_board, FIELD_PLY, NULL },
+    { "BOARD[#N]...", "missing-board", take_board, FIELD_WORDS, NULL },
+    { "NAME", "missing-name", take_word, FIELD_NAME, fits_player },
+    { "[NAME]", NULL, take_optional_name, FIELD_NAME, fits_player },
+    { "ME", "missing-name", take_word, FIELD_WORDS, fits_me },
+    { "OTHER", NULL, take_word, FIELD_WORDS, fits_me },
+    { "[OTHER ...]", NULL, take_words, FIELD_WORDS, fits_me },
+    { "GAME|NAME", "missing-name", take_word, FIELD_WORDS, fits_target },
+    { "[GAME|NAME]", NULL, take_word, FIELD_WORDS, fits_target },
+    { "[N|off]", NULL, take_word, FIELD_WORDS, fits_limit },
+    { "PASSWORD", "wrong-form", take_secret, FIELD_PASSWORD, NULL },
+    { "[PASSWORD]", NULL, take_secret, FIELD_PASSWORD, NULL },
+    { "NEW", "wrong-form", take_secret, FIELD_NEW, NULL },
+    { "[NAME PASSWORD]", NULL, take_unit, FIELD_NONE, NULL },
+    { "MOVE", "missing-move", take_move, FIELD_TEXT, NULL },
+    { "MOVE...", "missing-move", take_rest, FIELD_TEXT, fits_moves },
+    { "[TEXT]", NULL, take_text, FIELD_TEXT, NULL },
+    { "DAYS", "wrong-form", take_word, FIELD_TEXT, fits_days },
+    { "[PAGE]", NULL, take_word, FIELD_NONE, fits_page },
+    { "TO[,TO ...]", "missing-name", take_recipients, FIELD_WORDS, fits_player },
+    { "TOKEN", "missing-token", take_secret, FIELD_TEXT, NULL },
+    { "TOKEN|BOARD", "missing-token", take_token_or_board, FIELD_TEXT, NULL },
+    { "ADDR", "missing-address", take_word, FIELD_TEXT, fits_address },
+    { "[TOPIC ...]", NULL, take_words, FIELD_WORDS, fits_topic },
+    { "[KEY VALUE]", NULL, take_setting, FIELD_WORDS, NULL },
+    { "[DATE DATE]", NULL, take_rest, FIELD_TEXT, fits_dates },
+    { "[-option ...]", NULL, take_options, FIELD_NONE, NULL },
+    { "[--option ...]", NULL, take_options, FIELD_NONE, NULL },
 };
 
-/* Takes the next token of a form, which ends at a blank outside of brackets. */
-static bool next_token(const char **at, struct word *token)
+/* The next token of a form, which ends at a blank outside of brackets; NULL at the end. Free with
+ * g_free. */
+static char *next_token(const char **at)
 {
-    while (**at == ' ') {
-        (*at)++;
+    const char *start = *at + strspn(*at, " ");
+    const char *end = start;
+    for (int depth = 0; *end != '\0' && (*end != ' ' || depth > 0); end++) {
+        depth += *end == '[' ? 1 : *end == ']' ? -1 : 0;
     }
-    token->start = *at;
-    int depth = 0;
-    while (**at != '\0' && (**at != ' ' || depth > 0)) {
-        depth += **at == '[' ? 1 : **at == ']' ? -1 : 0;
-        (*at)++;
-    }
-    token->length = (size_t)(*at - token->start);
-    return token->length > 0;
+    *at = end;
+    return end > start ? g_strndup(start, (gsize)(end - start)) : NULL;
 }
 
-/* Takes the key word `a` or, if it comes next, one of `[a|b]`. A key word is kept, unless it
- * is the command itself. */
-static bool take_key_word(struct walk *walk, struct word token)
+/* Takes the key word of `a`, `a|b` or `[a|b]`, or follows a form in brackets. A key word is kept,
+ * unless it is the command itself. */
+static bool take_key_word(struct walk *walk, const char *token)
 {
-    bool optional = token.start[0] == '[';
-    g_autofree char *inner =
-        optional ? g_strndup(token.start + 1, token.length - 2) : word_copy(token, token.length);
-    if (strcmp(inner, walk->task->row->name) == 0) {
-        bool fits = walk->at == walk->task->command_at;
-        walk->at += fits ? 1 : 0;
-        return fits || fail(walk, "wrong-form");
+    const size_t bracket = *token == '[' ? 1 : 0;
+    g_autofree char *inner = g_strndup(token + bracket, strlen(token) - 2 * bracket);
+    if (strchr(inner, ' ') != NULL) {
+        return follow(walk, inner);
     }
-    if (optional && at_end(walk)) {
-        return true;
-    }
+    const bool command = g_str_equal(inner, walk->task->row->name);
     g_auto(GStrv) choices = g_strsplit(inner, "|", -1);
-    int chosen = at_end(walk) ? -1 : word_among(here(walk), (const char *const *)choices);
-    if (chosen < 0) {
+    const int chosen = word_among(here(walk), (const char *const *)choices);
+    if (command ? walk->at != walk->task->command_at : chosen < 0) {
         return fail(walk, "wrong-form");
     }
+    if (!command) {
+        g_ptr_array_add(walk->words, g_strdup(choices[chosen]));
+    }
     walk->at++;
-    return add(walk, walk->words, g_strdup(choices[chosen]));
+    return true;
 }
 
-static bool take(struct walk *walk, struct word token)
+static bool take(struct walk *walk, const char *token)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(slots); i++) {
-        if (strlen(slots[i].spelling) == token.length &&
-            strncmp(slots[i].spelling, token.start, token.length) == 0) {
-            return slots[i].take(walk);
-        }
+    const struct slot *slot = slots, *end = slots + G_N_ELEMENTS(slots);
+    while (slot < end && !g_str_equal(slot->spelling, token)) {
+        slot++;
     }
-    return take_key_word(walk, token);
+    const char *missing = slot < end ? slot->missing : *token == '[' ? NULL : "wrong-form";
+    if (slot < end && walk->at == walk->task->command_at) { /* the game stands elsewhere */
+        walk->late_key = missing;
+        return true;
+    }
+    if (at_end(walk) && !(slot < end && slot->take == take_board)) {
+        return missing == NULL || fail(walk, missing);
+    }
+    return slot < end ? slot->take(walk, slot) : take_key_word(walk, token);
 }
 
 static bool follow(struct walk *walk, const char *form)
 {
-    struct word token;
-    while (next_token(&form, &token)) {
-        if (!slot_options(walk) || !take(walk, token)) {
-            return false;
-        }
+    bool fits = true;
+    for (char *token; fits && (token = next_token(&form)) != NULL; g_free(token)) {
+        fits = take_options(walk, NULL) && take(walk, token);
     }
-    if (!slot_options(walk)) {
-        return false;
-    }
-    if (!at_end(walk)) {
-        return fail(walk, "wrong-form");
-    }
-    return walk->late_key == NULL || fail(walk, walk->late_key);
+    return fits && take_options(walk, NULL);
+}
+
+/* What is reported only if all slots fit. */
+static bool fits_whole(struct walk *walk)
+{
+    const guint most = MAX(walk->words->len, MAX(walk->options->len, walk->server_options->len));
+    return (at_end(walk) || fail(walk, "wrong-form")) &&
+           (walk->late_key == NULL || fail(walk, walk->late_key)) &&
+           (most <= GRAMMAR_WORDS_MAX || fail(walk, "too-many-words"));
 }
 
 /* The line as it may be shown, after it was understood. Free with g_free. */
@@ -536,40 +575,53 @@ static char *shown_line(const struct walk *walk)
     return g_strconcat(line, " ...", NULL);
 }
 
-bool form_follow(const struct form_task *task, const char *form, struct form_outcome *outcome)
+/* Compares the line with one form. NULL if it does not fit. */
+static struct command *follow_form(struct walk *walk, const char *form)
 {
-    struct walk walk = {
-        .task = task,
-        .with_options = strstr(form, "[-option") != NULL,
-        .classic = task->row->level >= LEVEL_PROVEN && strstr(form, "PASSWORD") == NULL,
-        .command = g_new0(struct command, 1),
-        .words = g_ptr_array_new_null_terminated(1, g_free, TRUE),
-        .options = g_ptr_array_new_null_terminated(1, g_free, TRUE),
-        .server_options = g_ptr_array_new_null_terminated(1, g_free, TRUE),
-        .secret = LINE_WORDS_MAX,
-    };
-    bool fits = follow(&walk, form);
-    struct command *command = walk.command;
+    g_autoptr(Command) command = g_new0(struct command, 1);
+    const struct form_task *task = walk->task;
+    walk->with_options = strstr(form, "[-option") != NULL;
+    walk->classic = task->row->level >= LEVEL_PROVEN && strstr(form, "PASSWORD") == NULL;
+    walk->command = command;
+    walk->words = g_ptr_array_new_null_terminated(1, g_free, TRUE);
+    walk->options = g_ptr_array_new_null_terminated(1, g_free, TRUE);
+    walk->server_options = g_ptr_array_new_null_terminated(1, g_free, TRUE);
+    const bool fits = follow(walk, form) && fits_whole(walk);
     command->row = task->row;
-    command->words = (char **)g_ptr_array_free(walk.words, FALSE);
-    command->options = (char **)g_ptr_array_free(walk.options, FALSE);
-    command->server_options = (char **)g_ptr_array_free(walk.server_options, FALSE);
-    *outcome = (struct form_outcome){ .progress = walk.at };
-    if (fits) {
-        command->line = shown_line(&walk);
-        outcome->command = command;
-        g_free(walk.word);
-    } else {
-        command_free(command);
-        outcome->key = walk.key;
-        outcome->word = walk.word;
-    }
-    return fits;
+    command->words = (char **)g_ptr_array_free(walk->words, FALSE);
+    command->options = (char **)g_ptr_array_free(walk->options, FALSE);
+    command->server_options = (char **)g_ptr_array_free(walk->server_options, FALSE);
+    command->line = fits ? shown_line(walk) : NULL;
+    return fits ? g_steal_pointer(&command) : NULL;
 }
 
-void form_outcome_clear(struct form_outcome *outcome)
+struct command *form_follow(const struct form_task *task, const char *const *forms,
+                            struct command_refusal *refusal)
 {
-    command_free(outcome->command);
-    g_free(outcome->word);
-    *outcome = (struct form_outcome){ 0 };
+    size_t most = 0;
+    for (const char *const *form = forms; *form != NULL; form++) {
+        struct walk walk = { .task = task };
+        struct command *command = follow_form(&walk, *form);
+        if (command != NULL || refusal->key == NULL || walk.at > most) {
+            command_refusal_clear(refusal);
+        } else if (walk.at == most && strcmp(walk.key, refusal->key) != 0) {
+            refusal->key = "wrong-form";
+            g_clear_pointer(&refusal->word, g_free);
+        }
+        if (command != NULL) {
+            return command;
+        }
+        if (refusal->key == NULL) {
+            most = walk.at;
+            refusal->key = walk.key;
+            refusal->word = g_steal_pointer(&walk.word);
+            refusal->suggestion = g_strdup(*form);
+        }
+        g_free(walk.word);
+    }
+    if (g_strcmp0(refusal->key, "unknown-game") == 0) {
+        g_free(refusal->suggestion);
+        refusal->suggestion = g_strdup(suggest_game(task->context, word_over(refusal->word)));
+    }
+    return NULL;
 }

@@ -151,38 +151,6 @@ static void refuse_unknown(const struct grammar_context *context, const struct l
            near != NULL ? g_strdup(near->forms[0]) : NULL);
 }
 
-/* Tries the forms. If all fail, the one that matched the most words gives the reason. */
-static struct command *follow_forms(const struct form_task *task, const char *const *forms,
-                                    struct command_refusal *refusal)
-{
-    struct form_outcome best = { 0 };
-    const char *form = NULL;
-    for (int i = 0; forms[i] != NULL; i++) {
-        struct form_outcome outcome = { 0 };
-        if (form_follow(task, forms[i], &outcome)) {
-            form_outcome_clear(&best);
-            return outcome.command;
-        }
-        bool tie = form != NULL && outcome.progress == best.progress;
-        if (tie && strcmp(outcome.key, best.key) != 0) {
-            best.key = "wrong-form";
-            g_clear_pointer(&best.word, g_free);
-        }
-        if (form == NULL || outcome.progress > best.progress) {
-            form_outcome_clear(&best);
-            best = outcome;
-            form = forms[i];
-        } else {
-            form_outcome_clear(&outcome);
-        }
-    }
-    bool unknown_game = g_strcmp0(best.key, "unknown-game") == 0;
-    const char *suggestion =
-        unknown_game ? suggest_game(task->context, word_over(best.word)) : form;
-    refuse(refusal, best.key, g_steal_pointer(&best.word), g_strdup(suggestion));
-    return NULL;
-}
-
 /* `row`: the command the line begins with; NULL: none. */
 static bool is_too_long(const char *text, const struct command_row *row)
 {
@@ -234,10 +202,8 @@ static void turn_into_meant(struct command *command)
     if (command->row->id != COMMAND_MOVE) {
         return;
     }
-    struct line text;
-    line_split(command->text, &text);
-    enum command_id meant = text.count == 1 ? moves_classic(line_bare(&text, 0)) : COMMAND_NONE;
-    if (meant != COMMAND_NONE) {
+    const enum command_id meant = moves_word(command->text);
+    if (meant != COMMAND_NONE && meant != COMMAND_MOVE) {
         command->row = grammar_row(meant);
         g_clear_pointer(&command->text, g_free);
     }
@@ -253,7 +219,6 @@ static struct command *parse_ordered(const struct grammar_context *context, cons
     struct command *command = NULL;
     struct form_task task = { .context = context, .line = &line };
     task.row = find_command(context, &line, &task.command_at);
-    refusal->row = task.row;
     if (line.count == 0) {
         refuse(refusal, "empty", NULL, NULL);
     } else if (is_too_long(line.plain.text, task.row)) {
@@ -263,10 +228,11 @@ static struct command *parse_ordered(const struct grammar_context *context, cons
     } else if (task.row->forms[0] == NULL) {
         refuse(refusal, "reply-only", g_strdup(task.row->name), NULL);
     } else {
-        command = follow_forms(&task, task.row->forms, refusal);
+        command = form_follow(&task, task.row->forms, refusal);
     }
     if (command == NULL) {
         refusal->line = shown_line(context, &line);
+        refusal->row = task.row;
         return NULL;
     }
     turn_into_meant(command);
@@ -379,47 +345,30 @@ bool grammar_may_hold_secret(const struct grammar_context *context, const char *
 
 /* ---- replies ---- */
 
-/* Tries those short forms of the row that begin with its name, or those that do not. */
-static struct command *follow_short(const struct form_task *task, bool named)
-{
-    for (int i = 0; task->row->short_forms[i] != NULL; i++) {
-        const char *form = task->row->short_forms[i];
-        if (g_str_has_prefix(form, task->row->name) != named) {
-            continue;
-        }
-        struct form_outcome outcome = { 0 };
-        if (form_follow(task, form, &outcome)) {
-            turn_into_meant(outcome.command);
-            return outcome.command;
-        }
-        form_outcome_clear(&outcome);
-    }
-    return NULL;
-}
-
 struct command *grammar_parse_short(const struct grammar_context *context, const char *text)
 {
     g_auto(Line) line;
     line_read(text, &line);
     struct form_task task = { .context = context, .line = &line, .strict = true };
-    task.row = line.count > 0 ? names_command(line_bare(&line, 0)) : NULL;
-    if (line.count == 0 || is_too_long(line.plain.text, task.row)) {
+    const struct command_row *named = line.count > 0 ? names_command(line_bare(&line, 0)) : NULL;
+    if (line.count == 0 || is_too_long(line.plain.text, named)) {
         return NULL;
     }
-    if (task.row != NULL && (task.row->reply & context->reply) != 0) {
-        return follow_short(&task, true);
-    }
     /* The word that this letter asks for may be the name of a command. */
-    task.command_at = LINE_WORDS_MAX;
-    for (task.row = grammar; task.row->id != COMMAND_NONE; task.row++) {
-        if ((task.row->reply & context->reply) != 0) {
-            struct command *command = follow_short(&task, false);
-            if (command != NULL) {
-                return command;
-            }
+    const bool by_name = named != NULL && (named->reply & context->reply) != 0;
+    task.command_at = by_name ? 0 : LINE_WORDS_MAX;
+    struct command *command = NULL;
+    struct command_refusal ignored = { 0 };
+    for (task.row = grammar; task.row->id != COMMAND_NONE && command == NULL; task.row++) {
+        if ((task.row->reply & context->reply) != 0 && (!by_name || task.row == named)) {
+            command = form_follow(&task, task.row->short_forms, &ignored);
         }
     }
-    return NULL;
+    command_refusal_clear(&ignored);
+    if (command != NULL) {
+        turn_into_meant(command);
+    }
+    return command;
 }
 
 /* True if the row may be meant apart from the letter's board: no words of talk fit its forms,
@@ -453,7 +402,7 @@ struct command *grammar_parse_apart(const struct grammar_context *context, const
         return NULL;
     }
     struct command_refusal refusal = { 0 };
-    g_autoptr(Command) command = follow_forms(&task, task.row->forms, &refusal);
+    g_autoptr(Command) command = form_follow(&task, task.row->forms, &refusal);
     command_refusal_clear(&refusal);
     if (command == NULL || command->board != 0 || command->password != NULL ||
         command->new_password != NULL) {

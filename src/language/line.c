@@ -10,26 +10,22 @@ static bool parts_words(char c)
 
 void line_split(const char *text, struct line *line)
 {
-    const char *at = text;
+    const char *end = text + strlen(text);
+    while (end > text && parts_words(end[-1])) {
+        end--;
+    }
     line->plain = (struct plain){ 0 };
     line->count = 0;
-    line->end = text + strlen(text);
-    while (line->end > text && parts_words(line->end[-1])) {
-        line->end--;
-    }
-    while (line->count < LINE_WORDS_MAX) {
-        while (*at != '\0' && parts_words(*at)) {
+    line->end = end;
+    for (const char *at = text; at < end && line->count < LINE_WORDS_MAX;) {
+        const char *start = at;
+        while (at < end && !parts_words(*at)) {
             at++;
         }
-        if (*at == '\0') {
-            return;
+        if (at > start) {
+            line->word[line->count++] = (struct word){ start, (size_t)(at - start) };
         }
-        struct word *word = &line->word[line->count++];
-        word->start = at;
-        while (*at != '\0' && !parts_words(*at)) {
-            at++;
-        }
-        word->length = (size_t)(at - word->start);
+        at++;
     }
 }
 
@@ -46,40 +42,17 @@ void line_clear(struct line *line)
     plain_clear(&line->plain);
 }
 
-static char *valid_copy(const char *start, size_t length)
-{
-    return g_utf8_make_valid(start, (gssize)length);
-}
-
 char *line_rest(const struct line *line, size_t first)
 {
-    if (first >= line->count) {
-        return g_strdup("");
-    }
-    const char *start = line->word[first].start;
-    return valid_copy(start, (size_t)(line->end - start));
-}
-
-/* Appends a piece of the line as it was written. */
-static void append_written(GString *out, const struct line *line, const char *start, size_t length)
-{
-    if (line->plain.text != NULL) {
-        plain_append_written(out, &line->plain, start, length);
-    } else {
-        g_string_append_len(out, start, (gssize)length);
-    }
+    const char *start = first < line->count ? line->word[first].start : line->end;
+    return g_utf8_make_valid(start, line->end - start);
 }
 
 char *line_written(const struct line *line, size_t first, size_t end)
 {
-    if (first >= line->count) {
-        return g_strdup("");
-    }
-    const char *start = line->word[first].start;
+    const char *start = first < line->count ? line->word[first].start : line->end;
     const char *stop = end < line->count ? line->word[end].start : line->end;
-    g_autoptr(GString) piece = g_string_new(NULL);
-    append_written(piece, line, start, (size_t)(stop - start));
-    return valid_copy(piece->str, piece->len);
+    return plain_written(&line->plain, start, (size_t)(stop - start));
 }
 
 static bool is_secret(const struct line *line, struct word word, size_t secret, size_t count)
@@ -95,21 +68,18 @@ static bool is_secret(const struct line *line, struct word word, size_t secret, 
 
 char *line_masked(const struct line *line, size_t secret, size_t count, const char *mask)
 {
-    if (secret + count > line->count) {
-        return line_written(line, 0, LINE_WORDS_MAX);
-    }
-    g_autoptr(GString) shown = g_string_new(NULL);
+    GString *shown = g_string_new(NULL);
     const char *at = line->word[0].start;
     for (size_t i = 0; i < line->count; i++) {
-        struct word word = line->word[i];
+        const struct word word = line->word[i];
         if (is_secret(line, word, secret, count)) {
-            append_written(shown, line, at, (size_t)(word.start - at));
+            plain_append_written(shown, &line->plain, at, (size_t)(word.start - at));
             g_string_append(shown, mask);
             at = word.start + word.length;
         }
     }
-    append_written(shown, line, at, (size_t)(line->end - at));
-    return valid_copy(shown->str, shown->len);
+    plain_append_written(shown, &line->plain, at, (size_t)(line->end - at));
+    return g_string_free(shown, FALSE);
 }
 
 struct word line_bare(const struct line *line, size_t index)
@@ -124,34 +94,38 @@ struct word line_bare(const struct line *line, size_t index)
 
 char *word_copy(struct word word, size_t most)
 {
-    if (word.length <= most) {
-        return valid_copy(word.start, word.length);
-    }
-    size_t length = most;
-    while (length > 0 && ((unsigned char)word.start[length] & 0xC0) == 0x80) {
-        length--;
-    }
-    return valid_copy(word.start, length);
+    char *copy = g_utf8_make_valid(word.start, (gssize)word.length);
+    plain_cut(copy, most);
+    return copy;
 }
 
 char *word_shown(struct word word)
 {
     enum { WHOLE_MOST = 22, CUT_TO = 10 };
-    if (word.length <= WHOLE_MOST) {
-        return word_copy(word, WHOLE_MOST);
-    }
-    g_autofree char *start = word_copy(word, CUT_TO);
-    return g_strconcat(start, "...", NULL);
-}
-
-bool word_is(struct word word, const char *other)
-{
-    return strlen(other) == word.length && g_ascii_strncasecmp(word.start, other, word.length) == 0;
+    const bool whole = word.length <= WHOLE_MOST;
+    g_autofree char *start = word_copy(word, whole ? WHOLE_MOST : CUT_TO);
+    return g_strconcat(start, whole ? "" : "...", NULL);
 }
 
 bool word_begins(struct word word, const char *whole)
 {
-    return strlen(whole) >= word.length && g_ascii_strncasecmp(word.start, whole, word.length) == 0;
+    return g_ascii_strncasecmp(word.start, whole, word.length) == 0;
+}
+
+bool word_is(struct word word, const char *other)
+{
+    return word_begins(word, other) && other[word.length] == '\0';
+}
+
+gint64 word_number(struct word word)
+{
+    enum { DIGITS_MOST = 9 };
+    gint64 number = word.length > 0 && word.length <= DIGITS_MOST ? 0 : -1;
+    for (size_t i = 0; i < word.length && number >= 0; i++) {
+        const int digit = g_ascii_digit_value(word.start[i]);
+        number = digit >= 0 ? number * 10 + digit : -1;
+    }
+    return number;
 }
 
 int word_among(struct word word, const char *const *list)

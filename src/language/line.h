@@ -50,13 +50,12 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Line, line_clear)
  * form that the parser reads. Free with g_free. */
 char *line_rest(const struct line *line, size_t first);
 
-/* Copies the line as it was written from word `first` to before word `end`, with the blanks
- * between; LINE_WORDS_MAX is the end of the line. Free with g_free. */
+/* Copies a line that line_read has split, as it was written, from word `first` to before word
+ * `end`, with the blanks between; LINE_WORDS_MAX is the end of the line. Free with g_free. */
 char *line_written(const struct line *line, size_t first, size_t end);
 
 /* The whole line as it was written, with every word equal to one of the `count` words from
- * word `secret` on replaced by `mask`; nothing is replaced if there is no word `secret`. Free
- * with g_free. */
+ * word `secret` on replaced by `mask`. The line must have a word. Free with g_free. */
 char *line_masked(const struct line *line, size_t secret, size_t count, const char *mask);
 
 /* The word, without a full stop or `!` at its end if it ends the line. */
@@ -74,6 +73,9 @@ bool word_is(struct word word, const char *other);
 
 /* True if `whole` begins with the word, without regard to case. */
 bool word_begins(struct word word, const char *whole);
+
+/* The number that the word is, of at most nine digits; -1: it is none. */
+gint64 word_number(struct word word);
 
 /* The word's index in a list that ends in NULL, or -1. */
 int word_among(struct word word, const char *const *list);

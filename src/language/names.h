@@ -38,27 +38,23 @@ bool names_cells(struct word word);
 /* Reads BOARD or, if `ply` is not NULL, BOARD[#N]; a `#` may be before it. */
 bool names_board(struct word word, gint64 *board, gboolean *has_ply, gint64 *ply);
 
-/* ---- the words of a line that are a move, as far as the language can tell ---- */
+/* Removes `#` and a number, which may be negative, from the end of the word. False if it does not
+ * end so. */
+bool names_ply(struct word *word, gint64 *ply);
 
-/* The command that a classic move word stands for ("resign", "propose"), or COMMAND_NONE. */
-enum command_id moves_classic(struct word word);
+/* ---- the words of a line that are a move, as far as the language can tell ---- */
 
 /* True if the game of the letter's board reads the text as a whole turn; false if there is no
  * game to ask. */
 bool names_turn(const struct grammar_context *context, const char *text);
 
-/* True if a text is a word that can replace a move: "pass", or a classic one. */
-bool moves_is_word(const char *text);
-
-/* MOVE[#N] without its `#N`, which is set. Free with g_free. */
-char *moves_split_ply(const char *text, gboolean *has_ply, gint64 *ply);
+/* The command that a text stands for that is a word which can replace a move: COMMAND_MOVE for
+ * "pass", else that of a classic one ("resign", "propose"); COMMAND_NONE if it is no such word. */
+enum command_id moves_word(const char *text);
 
 /* True if a text without `#N` is a move and nothing else. With `strict`, as in a reply, only
  * the game decides, if there is one to ask. */
 bool moves_bare(const struct grammar_context *context, const char *text, bool strict);
-
-/* The same for a text with or without `#N`; not strict. */
-bool moves_read(const struct grammar_context *context, const char *text);
 
 /* ---- the word that was probably meant: shown as a suggestion, never carried out ---- */
 
