@@ -20,51 +20,57 @@ void command_refusal_clear(struct command_refusal *refusal)
 
 /* ---- finding the command ---- */
 
-/* True if a form of the row begins with this key word ("all show"). */
-static bool opens_form(const struct command_row *row, struct word word)
+/* True if the row has the form of a key word and its name alone: "all show". */
+static bool is_opened_by(const struct command_row *row, struct word key_word)
 {
-    for (int i = 0; row->forms[i] != NULL; i++) {
-        const char *form = row->forms[i];
-        if (g_ascii_islower(*form) && strcspn(form, " ") == word.length &&
-            word_begins(word, form)) {
-            return true;
-        }
-    }
-    return false;
+    g_autofree char *word = word_copy(key_word, GRAMMAR_LINE_MAX);
+    g_autofree char *lower = g_ascii_strdown(word, -1);
+    g_autofree char *form = g_strconcat(lower, " ", row->name, NULL);
+    return g_strv_contains(row->forms, form);
 }
 
-/* The command that the line begins with, and the index of its word. */
-static const struct command_row *find_command(const struct grammar_context *context,
-                                              const struct line *line, size_t *at)
+/* Reads a line, and finds the command that it begins with. Clear the line with line_clear. */
+static struct form_task begin(const struct grammar_context *context, const char *text,
+                              struct line *line)
 {
-    *at = 0;
-    if (line->count == 0) {
-        return NULL;
+    struct form_task task = { .context = context, .line = line };
+    line_read(text, line);
+    task.row = line->count > 0 ? names_command(line_bare(line, 0)) : NULL;
+    if (task.row == NULL && line->count > 1) {
+        const struct command_row *second = names_command(line_bare(line, 1));
+        const bool leads = second != NULL && (names_game(context, line->word[0]) != NULL ||
+                                              is_opened_by(second, line->word[0]));
+        task.row = leads ? second : NULL;
+        task.command_at = 1;
     }
-    const struct command_row *first = names_command(line_bare(line, 0));
-    if (first != NULL || line->count < 2) {
-        return first;
+    return task;
+}
+
+/* True if a form of the row (NULL: none) has such a slot. */
+static bool has_slot(const struct command_row *row, const char *slot)
+{
+    bool found = false;
+    for (size_t i = 0; row != NULL && row->forms[i] != NULL; i++) {
+        found |= strstr(row->forms[i], slot) != NULL;
     }
-    *at = 1;
-    const struct command_row *second = names_command(line_bare(line, 1));
-    if (second == NULL || names_game(context, line->word[0]) != NULL ||
-        opens_form(second, line->word[0])) {
-        return second;
-    }
-    return NULL;
+    return found;
 }
 
 /* ---- refusals ---- */
 
+/* True for BOARD[#N]. */
+static bool is_board(struct word word)
+{
+    gint64 board, ply;
+    gboolean has_ply;
+    return names_board(word, &board, &has_ply, &ply);
+}
+
 /* True if the word belongs to the language, and so gives nothing away. */
 static bool is_plain(const struct grammar_context *context, struct word word)
 {
-    gint64 board = 0;
-    gint64 ply = 0;
-    gboolean has_ply = FALSE;
     return names_command(word) != NULL || names_game(context, word) != NULL ||
-           names_reserved(context, word) || names_board(word, &board, &has_ply, &ply) ||
-           names_cells(word);
+           names_reserved(context, word) || is_board(word) || names_cells(word);
 }
 
 /* A word that does not belong to the language may be a token or a password, most of all if it
@@ -73,14 +79,10 @@ static bool is_plain(const struct grammar_context *context, struct word word)
 static char *unknown_shown(struct word word)
 {
     enum { WORD_LONGEST = 20 };
-    bool letter = false;
-    bool digit = false;
-    for (size_t i = 0; i < word.length; i++) {
-        letter |= g_ascii_isalpha(word.start[i]);
-        digit |= g_ascii_isdigit(word.start[i]);
-    }
-    bool shown = word.length <= WORD_LONGEST && !(letter && digit);
-    return shown ? word_copy(word, WORD_LONGEST) : g_strdup("...");
+    g_autofree char *copy = word_copy(word, WORD_LONGEST);
+    const bool mixed =
+        strpbrk(copy, G_CSET_DIGITS) != NULL && strpbrk(copy, G_CSET_a_2_z G_CSET_A_2_Z) != NULL;
+    return g_strdup(word.length <= WORD_LONGEST && !mixed ? copy : "...");
 }
 
 /* The part of a refused line that may be shown. We can only guess where a password is in it,
@@ -107,106 +109,94 @@ static char *shown_line(const struct grammar_context *context, const struct line
     return g_string_free(g_steal_pointer(&shown), FALSE);
 }
 
-static void refuse(struct command_refusal *refusal, const char *key, char *word, char *suggestion)
+static void refuse(struct command_refusal *refusal, const char *key, char *word,
+                   const char *suggestion)
 {
     refusal->key = key;
     refusal->word = word;
-    refusal->suggestion = suggestion;
-}
-
-/* True if a board and a move begin at that word, and only "move" is missing. */
-static bool is_move_alone(const struct line *line, size_t from)
-{
-    gint64 board = 0;
-    gint64 ply = 0;
-    gboolean has_ply = FALSE;
-    return from + 1 < line->count && names_board(line->word[from], &board, &has_ply, &ply) &&
-           names_cell_first(line_bare(line, from + 1));
+    refusal->suggestion = g_strdup(suggestion);
 }
 
 /* Refuses a line that does not begin with a command. */
 static void refuse_unknown(const struct grammar_context *context, const struct line *line,
                            struct command_refusal *refusal)
 {
-    struct word first = line_bare(line, 0);
+    const struct word first = line_bare(line, 0);
     const char *game = names_game(context, first);
     if (game != NULL && line->count == 1) {
-        refuse(refusal, "missing-command", g_strdup(game), g_strconcat("help ", game, NULL));
+        g_autofree char *help = g_strconcat("help ", game, NULL);
+        refuse(refusal, "missing-command", g_strdup(game), help);
         return;
     }
     if (game == NULL && line->count > 1 && names_command(line_bare(line, 1)) != NULL) {
-        refuse(refusal, "unknown-game", unknown_shown(first),
-               g_strdup(suggest_game(context, first)));
+        refuse(refusal, "unknown-game", unknown_shown(first), suggest_game(context, first));
         return;
     }
-    struct word at_fault = game != NULL ? line_bare(line, 1) : first;
-    if (names_cell_first(at_fault)) {
-        refuse(refusal, "missing-board", NULL, g_strdup(grammar_row(COMMAND_MOVE)->forms[0]));
+    const size_t at = game != NULL ? 1 : 0;
+    const struct word fault = line_bare(line, at);
+    const struct command_row *move = grammar_row(COMMAND_MOVE), *near = suggest_command(fault);
+    if (names_cell_first(fault)) {
+        refuse(refusal, "missing-board", NULL, move->forms[0]);
         return;
     }
-    const struct command_row *near = is_move_alone(line, game != NULL ? 1 : 0)
-                                         ? grammar_row(COMMAND_MOVE)
-                                         : suggest_command(at_fault);
-    refuse(refusal, "unknown", unknown_shown(at_fault),
-           near != NULL ? g_strdup(near->forms[0]) : NULL);
+    /* Of a board and a move only "move" is missing. */
+    const bool moves =
+        at + 1 < line->count && is_board(fault) && names_cell_first(line_bare(line, at + 1));
+    near = moves ? move : near;
+    refuse(refusal, "unknown", unknown_shown(fault), near != NULL ? near->forms[0] : NULL);
 }
+
+/* ---- lines in full ---- */
 
 /* `row`: the command the line begins with; NULL: none. */
-static bool is_too_long(const char *text, const struct command_row *row)
+static bool is_too_long(const struct line *line, const struct command_row *row)
 {
-    return strlen(text) > GRAMMAR_LINE_MAX && (row == NULL || !form_takes_text(row));
+    return strlen(line->plain.text) > GRAMMAR_LINE_MAX && (row == NULL || !form_takes_text(row));
 }
 
-/* Old words for commands of accounts, and the key word that goes with each. */
-static const struct classic {
-    enum command_id id;
-    const char *key_word; /* of the old form; NULL: none */
-    enum command_id meant;
-    const char *meant_key_word; /* of the form that is meant; NULL: none */
-} classics[] = {
-    { COMMAND_ADD, NULL, COMMAND_ADDRESS, "add" },
-    { COMMAND_DELETE, NULL, COMMAND_ADDRESS, "drop" },
-    { COMMAND_CHANGE, "address", COMMAND_ADDRESS, "add" },
-    { COMMAND_CHANGE, "password", COMMAND_PASSWORD, NULL },
-};
-
-/* Replaces a classic command by the command that it means today. */
-static void turn_into_present(struct command *command)
+static void become(struct command *command, enum command_id id, const char *key, const char *value)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(classics); i++) {
-        const struct classic *classic = &classics[i];
-        if (classic->id == command->row->id &&
-            g_strcmp0(classic->key_word, command->words[0]) == 0) {
-            const char *const words[] = { classic->meant_key_word, NULL };
-            g_strfreev(command->words);
-            command->words = g_strdupv((char **)words);
-            command->row = grammar_row(classic->meant);
-            return;
+    g_auto(GStrv) before = command->words;
+    const char *const words[] = { key, value, NULL };
+    command->row = grammar_row(id);
+    command->words = g_strdupv((char **)words);
+}
+
+/* Replaces the command by the one that is meant: of the classic ones by that of today, of
+ * `move 12 ann secret resign` by resign, of the name of a form of boards by the setting. */
+static struct command *meant(struct command *command)
+{
+    const char *word = command->words[0];
+    enum command_id by_move = COMMAND_NONE;
+    switch (command->row->id) {
+    case COMMAND_DELETE:
+        become(command, COMMAND_ADDRESS, "drop", NULL);
+        break;
+    case COMMAND_CHANGE:
+        if (g_str_equal(word, "password")) {
+            become(command, COMMAND_PASSWORD, NULL, NULL);
+            break;
         }
-    }
-}
-
-/* Replaces the command by the one that its move word stands for: `move 12 ann secret resign`
- * means resign. */
-static void turn_into_meant(struct command *command)
-{
-    if (command->row->id == COMMAND_BOARD) { /* the word alone sets the form of boards */
-        g_auto(GStrv) form = command->words;
-        const char *const words[] = { "board", form[0], NULL };
+        G_GNUC_FALLTHROUGH;
+    case COMMAND_ADD:
+        become(command, COMMAND_ADDRESS, "add", NULL);
+        break;
+    case COMMAND_BOARD:
         g_free(command->line);
-        command->row = grammar_row(COMMAND_SET);
-        command->words = g_strdupv((char **)words);
-        command->line = g_strdup_printf("%s %s=%s", command->row->name, words[0], words[1]);
+        command->line = g_strconcat("set board=", word, NULL);
+        become(command, COMMAND_SET, "board", word);
+        break;
+    case COMMAND_MOVE:
+        by_move = moves_word(command->text);
+        if (by_move != COMMAND_NONE && by_move != COMMAND_MOVE) {
+            command->row = grammar_row(by_move);
+            g_clear_pointer(&command->text, g_free);
+        }
+        break;
+    default:
+        break;
     }
-    turn_into_present(command);
-    if (command->row->id != COMMAND_MOVE) {
-        return;
-    }
-    const enum command_id meant = moves_word(command->text);
-    if (meant != COMMAND_NONE && meant != COMMAND_MOVE) {
-        command->row = grammar_row(meant);
-        g_clear_pointer(&command->text, g_free);
-    }
+    return command;
 }
 
 /* Parses the line with its words in the given order. */
@@ -214,33 +204,26 @@ static struct command *parse_ordered(const struct grammar_context *context, cons
                                      struct command_refusal *refusal)
 {
     g_auto(Line) line;
-    line_read(text, &line);
+    const struct form_task task = begin(context, text, &line);
     *refusal = (struct command_refusal){ 0 };
-    struct command *command = NULL;
-    struct form_task task = { .context = context, .line = &line };
-    task.row = find_command(context, &line, &task.command_at);
     if (line.count == 0) {
         refuse(refusal, "empty", NULL, NULL);
-    } else if (is_too_long(line.plain.text, task.row)) {
+    } else if (is_too_long(&line, task.row)) {
         refuse(refusal, "too-long", NULL, NULL);
     } else if (task.row == NULL) {
         refuse_unknown(context, &line, refusal);
     } else if (task.row->forms[0] == NULL) {
         refuse(refusal, "reply-only", g_strdup(task.row->name), NULL);
     } else {
-        command = form_follow(&task, task.row->forms, refusal);
+        struct command *command = form_follow(&task, task.row->forms, refusal);
+        if (command != NULL) {
+            return meant(command);
+        }
     }
-    if (command == NULL) {
-        refusal->line = shown_line(context, &line);
-        refusal->row = task.row;
-        return NULL;
-    }
-    turn_into_meant(command);
-    *refusal = (struct command_refusal){ 0 };
-    return command;
+    refusal->line = shown_line(context, &line);
+    refusal->row = task.row;
+    return NULL;
 }
-
-/* ---- words in another place ---- */
 
 /*
  * People write "seek" before the name of the game where the table has it behind, "standings"
@@ -269,11 +252,8 @@ static char *order_words(const struct grammar_context *context, const struct com
 {
     g_auto(Line) line;
     line_read(text, &line);
-    bool game_leads = false;
-    for (int i = 0; row->forms[i] != NULL; i++) {
-        game_leads |=
-            g_str_has_prefix(row->forms[i], "GAME ") || g_str_has_prefix(row->forms[i], "[GAME] ");
-    }
+    const char *form = row->forms[0] != NULL ? row->forms[0] : "";
+    const bool game_leads = g_str_has_prefix(form + strspn(form, "["), "GAME");
     if (line.count < 2 || game_leads != (names_command(line_bare(&line, 0)) == row)) {
         return NULL;
     }
@@ -286,8 +266,7 @@ static char *order_words(const struct grammar_context *context, const struct com
         return NULL;
     }
     /* The text behind it stays as written, however long. */
-    struct word word = line_bare(&line, from);
-    g_autofree char *first = g_strndup(word.start, word.length);
+    g_autofree char *first = word_copy(line_bare(&line, from), GRAMMAR_LINE_MAX);
     g_autofree char *before = line_written(&line, 0, from);
     g_autofree char *rest = line_written(&line, from + 1, LINE_WORDS_MAX);
     return g_strconcat(first, " ", before, rest, NULL);
@@ -302,7 +281,7 @@ struct command *grammar_parse(const struct grammar_context *context, const char 
     g_autofree char *ordered =
         command == NULL && refusal->row != NULL ? order_words(context, refusal->row, read) : NULL;
     if (ordered != NULL) {
-        struct command_refusal again = { 0 };
+        struct command_refusal again;
         command = parse_ordered(context, ordered, &again);
         command_refusal_clear(command != NULL ? refusal : &again);
     }
@@ -312,35 +291,25 @@ struct command *grammar_parse(const struct grammar_context *context, const char 
 bool grammar_begins_command(const struct grammar_context *context, const char *text)
 {
     g_auto(Line) line;
-    line_read(text, &line);
-    size_t at = 0;
-    const struct command_row *row = find_command(context, &line, &at);
-    return row != NULL && row->forms[0] != NULL;
+    const struct form_task task = begin(context, text, &line);
+    return task.row != NULL && task.row->forms[0] != NULL;
 }
 
 bool grammar_claims(const struct grammar_context *context, const char *text)
 {
     g_auto(Line) line;
-    line_read(text, &line);
-    size_t at = 0;
-    gint64 board = 0;
-    const struct command_row *row = find_command(context, &line, &at);
-    return (row != NULL || !context->stranger) && form_claims(context, &line, at + 2) &&
-           names_board(line.word[at + 1], &board, NULL, NULL);
+    const struct form_task task = begin(context, text, &line);
+    return (task.row != NULL || !context->stranger) &&
+           form_claims(context, &line, task.command_at + 2) &&
+           is_board(line.word[task.command_at + 1]);
 }
 
 bool grammar_may_hold_secret(const struct grammar_context *context, const char *text)
 {
     g_auto(Line) line;
-    line_read(text, &line);
-    size_t at = 0;
-    const struct command_row *row = find_command(context, &line, &at);
-    bool secret = grammar_claims(context, text);
-    for (size_t i = 0; row != NULL && row->forms[i] != NULL; i++) {
-        secret |=
-            strstr(row->forms[i], "PASSWORD") != NULL || strstr(row->forms[i], "TOKEN") != NULL;
-    }
-    return secret;
+    const struct form_task task = begin(context, text, &line);
+    return grammar_claims(context, text) || has_slot(task.row, "PASSWORD") ||
+           has_slot(task.row, "TOKEN");
 }
 
 /* ---- replies ---- */
@@ -348,27 +317,24 @@ bool grammar_may_hold_secret(const struct grammar_context *context, const char *
 struct command *grammar_parse_short(const struct grammar_context *context, const char *text)
 {
     g_auto(Line) line;
-    line_read(text, &line);
-    struct form_task task = { .context = context, .line = &line, .strict = true };
-    const struct command_row *named = line.count > 0 ? names_command(line_bare(&line, 0)) : NULL;
-    if (line.count == 0 || is_too_long(line.plain.text, named)) {
+    struct form_task task = begin(context, text, &line);
+    const struct command_row *named = task.command_at == 0 ? task.row : NULL;
+    if (line.count == 0 || is_too_long(&line, named)) {
         return NULL;
     }
     /* The word that this letter asks for may be the name of a command. */
     const bool by_name = named != NULL && (named->reply & context->reply) != 0;
-    task.command_at = by_name ? 0 : LINE_WORDS_MAX;
     struct command *command = NULL;
     struct command_refusal ignored = { 0 };
+    task.command_at = by_name ? 0 : LINE_WORDS_MAX;
+    task.strict = true;
     for (task.row = grammar; task.row->id != COMMAND_NONE && command == NULL; task.row++) {
         if ((task.row->reply & context->reply) != 0 && (!by_name || task.row == named)) {
             command = form_follow(&task, task.row->short_forms, &ignored);
         }
     }
     command_refusal_clear(&ignored);
-    if (command != NULL) {
-        turn_into_meant(command);
-    }
-    return command;
+    return command != NULL ? meant(command) : NULL;
 }
 
 /* True if the row may be meant apart from the letter's board: no words of talk fit its forms,
@@ -376,34 +342,26 @@ struct command *grammar_parse_short(const struct grammar_context *context, const
  * that board, only its short forms count: "watch this". */
 static bool may_stand_apart(const struct command_row *row, unsigned reply)
 {
-    if (row->level >= LEVEL_PROVEN && (row->reply & reply) != 0) {
-        return false;
-    }
-    for (int i = 0; row->forms[i] != NULL; i++) {
-        if (strstr(row->forms[i], "TEXT") != NULL || strstr(row->forms[i], "TOKEN") != NULL) {
-            return false;
-        }
-    }
-    return !row->hidden && row->forms[0] != NULL;
+    return (row->level < LEVEL_PROVEN || (row->reply & reply) == 0) && !has_slot(row, "TEXT") &&
+           !has_slot(row, "TOKEN") && !row->hidden && row->forms[0] != NULL;
 }
 
 struct command *grammar_parse_apart(const struct grammar_context *context, const char *text)
 {
     g_auto(Line) line;
-    line_read(text, &line);
     struct grammar_context unnamed = *context;
     unnamed.has_board = false;
-    struct form_task task = { .context = &unnamed, .line = &line, .strict = true };
-    bool asks = (context->reply & (REPLY_TO_CONFIRM | REPLY_TO_PASSWORD)) != 0;
-    task.row = find_command(&unnamed, &line, &task.command_at);
-    if (asks || task.row == NULL || is_too_long(line.plain.text, task.row) ||
+    struct form_task task = begin(&unnamed, text, &line);
+    task.strict = true;
+    const bool asks = (context->reply & (REPLY_TO_CONFIRM | REPLY_TO_PASSWORD)) != 0;
+    if (asks || task.row == NULL || is_too_long(&line, task.row) ||
         !may_stand_apart(task.row, context->reply) ||
         !names_in_full(line_bare(&line, task.command_at), task.row)) {
         return NULL;
     }
-    struct command_refusal refusal = { 0 };
-    g_autoptr(Command) command = form_follow(&task, task.row->forms, &refusal);
-    command_refusal_clear(&refusal);
+    struct command_refusal ignored = { 0 };
+    g_autoptr(Command) command = form_follow(&task, task.row->forms, &ignored);
+    command_refusal_clear(&ignored);
     if (command == NULL || command->board != 0 || command->password != NULL ||
         command->new_password != NULL) {
         return NULL;
@@ -412,12 +370,31 @@ struct command *grammar_parse_apart(const struct grammar_context *context, const
     return g_steal_pointer(&command);
 }
 
-static void append_words(GString *line, char **words)
+/* Parses a line of a reply that is written in full, as to the plain address: a command that is
+ * allowed in such a reply and names its board, or only looks at another board. NULL with a refusal
+ * if it would change another board; NULL without one (key NULL) if it is no such line. */
+static struct command *parse_named(const struct grammar_context *context, const char *text,
+                                   struct command_refusal *refusal)
 {
-    for (char **word = words; *word != NULL; word++) {
-        g_string_append_printf(line, " %s", *word);
+    struct grammar_context unnamed = *context;
+    unnamed.has_board = false; /* so that the line must contain the number */
+    g_autoptr(Command) command = grammar_parse(&unnamed, text, refusal);
+    command_refusal_clear(refusal);
+    if (context->board == 0 || command == NULL || command->board == 0 ||
+        (command->row->reply & context->reply) == 0) {
+        return NULL;
     }
+    command->apart = command->board != context->board && command->row->level == LEVEL_SENDER;
+    if (command->board == context->board || command->apart) {
+        return g_steal_pointer(&command);
+    }
+    refuse(refusal, "other-board", g_strdup_printf("%" G_GINT64_FORMAT, command->board), NULL);
+    refusal->line = g_strdup(command->line);
+    refusal->row = command->row;
+    return NULL;
 }
+
+/* ---- what a command is ---- */
 
 /* The command as a line, with the game that it is about, or with a number behind its name (0:
  * none). Free with g_free. */
@@ -437,9 +414,11 @@ static char *line_with(const struct command *command, gint64 number)
     if (command->has_ply && number != 0) {
         g_string_append_printf(line, "#%" G_GINT64_FORMAT, command->ply);
     }
-    append_words(line, command->words);
-    append_words(line, command->options);
-    append_words(line, command->server_options);
+    char **const lists[] = { command->words, command->options, command->server_options };
+    for (size_t i = 0; i < G_N_ELEMENTS(lists); i++) {
+        g_autofree char *words = g_strjoinv(" ", lists[i]);
+        g_string_append_printf(line, *words != '\0' ? " %s" : "%s", words);
+    }
     if (command->text != NULL && command->row->text == TEXT_NONE) {
         g_string_append_printf(line, " %s", command->text);
     }
@@ -454,30 +433,6 @@ char *grammar_whole(const struct command *command, gint64 board)
 char *grammar_short(const struct command *command)
 {
     return command->row->id == COMMAND_MOVE ? g_strdup(command->text) : line_with(command, 0);
-}
-
-/* Parses a line of a reply that is written in full, as to the plain address: a command that is
- * allowed in such a reply and names its board, or only looks at another board. NULL with a refusal
- * if it would change another board; NULL without one (key NULL) if it is no such line. */
-static struct command *parse_named(const struct grammar_context *context, const char *text,
-                                   struct command_refusal *refusal)
-{
-    struct grammar_context unnamed = *context;
-    unnamed.has_board = false; /* so that the line must contain the number */
-    g_autoptr(Command) command = grammar_parse(&unnamed, text, refusal);
-    command_refusal_clear(refusal);
-    bool fits_letter = command != NULL && (command->row->reply & context->reply) != 0;
-    if (context->board == 0 || !fits_letter || command->board == 0) {
-        return NULL;
-    }
-    command->apart = command->board != context->board && command->row->level == LEVEL_SENDER;
-    if (command->board == context->board || command->apart) {
-        return g_steal_pointer(&command);
-    }
-    refuse(refusal, "other-board", g_strdup_printf("%" G_GINT64_FORMAT, command->board), NULL);
-    refusal->line = g_strdup(command->line);
-    refusal->row = command->row;
-    return NULL;
 }
 
 bool grammar_only_asks(const struct command *command, gint64 letter_board)
