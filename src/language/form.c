@@ -548,9 +548,13 @@ static bool take(struct walk *walk, const char *token)
 
 static bool follow(struct walk *walk, const char *form)
 {
+    static const char *const of_letter[] = { "BOARD",       "BOARD[#N]",       "BOARD[#N]...",
+                                             "TO[,TO ...]", "[NAME PASSWORD]", "TOKEN|BOARD",
+                                             NULL };
     bool fits = true;
     for (char *token; fits && (token = next_token(&form)) != NULL; g_free(token)) {
-        fits = take_options(walk, NULL) && take(walk, token);
+        const bool known = walk->task->of_reply && g_strv_contains(of_letter, token);
+        fits = take_options(walk, NULL) && (known || take(walk, token));
     }
     return fits && take_options(walk, NULL);
 }

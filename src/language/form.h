@@ -15,6 +15,7 @@ struct form_task {
     const struct command_row *row;
     size_t command_at; /* the index of the command's word; LINE_WORDS_MAX: the form has none */
     bool strict;       /* a line that could be talk is not taken as a command */
+    bool of_reply;     /* the line leaves out what the letter says that it replies to */
 };
 
 /* Compares the line with each form in turn. Returns the command, and clears the refusal; or NULL

@@ -330,7 +330,9 @@ struct command *grammar_parse_short(const struct grammar_context *context, const
     task.strict = true;
     for (task.row = grammar; task.row->id != COMMAND_NONE && command == NULL; task.row++) {
         if ((task.row->reply & context->reply) != 0 && (!by_name || task.row == named)) {
-            command = form_follow(&task, task.row->short_forms, &ignored);
+            const char *const *forms = task.row->short_forms;
+            task.of_reply = forms == NULL;
+            command = form_follow(&task, forms != NULL ? forms : task.row->forms, &ignored);
         }
     }
     command_refusal_clear(&ignored);

@@ -119,12 +119,12 @@ enum command_id {
     COMMAND_CHANGE, /* likewise */
 };
 
-/* Who may give a command. */
+/* Who may give a command. A row that says nothing of it needs proof. */
 enum command_level {
-    LEVEL_OPEN,   /* anyone */
-    LEVEL_SENDER, /* From is a confirmed address; the answer goes to the stored address */
-    LEVEL_PROVEN, /* token and From, password, or the mail server's verdict */
-    LEVEL_TWICE,  /* as LEVEL_PROVEN, and then a `confirm` in reply to a letter that asks for it */
+    LEVEL_OPEN = -2, /* anyone */
+    LEVEL_SENDER,    /* From is a confirmed address; the answer goes to the stored address */
+    LEVEL_PROVEN,    /* token and From, password, or the mail server's verdict */
+    LEVEL_TWICE, /* as LEVEL_PROVEN, and then a `confirm` in reply to a letter that asks for it */
 };
 
 /* What it costs if a command is carried out that nobody meant, and so what is enough to carry it
@@ -179,7 +179,9 @@ struct command_row {
     const char *const *aliases;     /* NULL, or other words for it, NULL at the end */
     const char *const *forms;       /* how it is written, for help and parser; NULL at the end;
                                        without any, it can only be in a reply */
-    const char *const *short_forms; /* how it is written in a reply; NULL at the end, or NULL */
+    const char *const *short_forms; /* how it is written in a reply; NULL at the end. NULL: as in
+                                       `forms`, without what the letter says: BOARD, TO, TOKEN and
+                                       [NAME PASSWORD] */
     enum command_level level;       /* grammar_level may lower or raise it */
     enum command_tier tier;
     unsigned changes;           /* enum command_part; 0: it always changes something */
