@@ -13,9 +13,9 @@ enum { LETTERS_A_WEEK = 5 /* that ask one mailbox to confirm */ };
 const char *account_name_fault(struct run *run, const char *name, const char *folded)
 {
     const struct grammar_context context = { .games = registry_names() };
-    const char *key = NULL;
-    if (!grammar_name_allowed(&context, name, &key)) {
-        return key;
+    const char *fault = grammar_name_fault(&context, name);
+    if (fault != NULL) {
+        return fault;
     }
     /* A player has it, or a signup with another address is waiting for it. */
     g_autoptr(Player) player = player_by_name(run->db, name);

@@ -137,8 +137,7 @@ static bool has_possible_bots(const struct config *config, GError **error)
     for (guint i = 0; i < config->bots->len; i++) {
         const struct bot *bot = config->bots->pdata[i];
         const struct grammar_context context = { .games = registry_names() };
-        const char *key = NULL;
-        if (!grammar_name_allowed(&context, bot->name, &key)) {
+        if (grammar_name_fault(&context, bot->name) != NULL) {
             g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
                         "%s: [bot %s]: this is a word that the server understands, so no player "
                         "can have it as a name; write another",

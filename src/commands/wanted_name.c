@@ -27,8 +27,7 @@ static char *as_name(const struct grammar_context *context, const char *words)
 {
     g_autofree char *name = g_strndup(words, strcspn(words, " "));
     g_autofree char *lower = vocabulary_fold(name);
-    const char *fault = NULL;
-    const bool can = grammar_name_allowed(context, name, &fault) && vocabulary_find(lower) == NULL;
+    const bool can = grammar_name_fault(context, name) == NULL && vocabulary_find(lower) == NULL;
     return can ? g_steal_pointer(&name) : NULL;
 }
 

@@ -347,10 +347,9 @@ struct command *grammar_parse_apart(const struct grammar_context *context, const
 struct command *grammar_parse_here(const struct grammar_context *context, const char *text,
                                    struct command_refusal *refusal);
 
-/* True if a player may have that name: a letter, then letters, digits, `_`, `-`; 2 to 20; not
- * a command, game, keyword or the name of a cell. If false, *key is the reason ("name-form",
- * "name-taken-word"). */
-bool grammar_name_allowed(const struct grammar_context *context, const char *name,
-                          const char **key);
+/* Why a player may not have that name, as a key; NULL: they may. It is a letter, then letters,
+ * digits, `_`, `-`; 2 to 20 ("name-form"); not a command, game, keyword or the name of a cell
+ * ("name-taken-word"). */
+const char *grammar_name_fault(const struct grammar_context *context, const char *name);
 
 #endif

@@ -151,17 +151,12 @@ bool names_board(struct word word, gint64 *board, gboolean *has_ply, gint64 *ply
     return *board > 0;
 }
 
-bool grammar_name_allowed(const struct grammar_context *context, const char *name, const char **key)
+const char *grammar_name_fault(const struct grammar_context *context, const char *name)
 {
     static const char former[] = "former-"; /* how players who have left are shown */
-    const char *fault = names_player_fault(context, word_over(name));
-    if (fault == NULL && g_ascii_strncasecmp(name, former, strlen(former)) == 0) {
-        fault = "name-taken-word";
-    }
-    if (fault != NULL) {
-        *key = fault;
-    }
-    return fault == NULL;
+    return g_ascii_strncasecmp(name, former, strlen(former)) == 0
+               ? "name-taken-word"
+               : names_player_fault(context, word_over(name));
 }
 
 /* ---- the word that was probably meant ---- */

@@ -1,13 +1,9 @@
 #include "language/settings.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "language/line.h"
-
-#define DAILY "daily"
 
 enum { DIGEST_USUAL = 7 * 60 /* minutes after midnight */ };
 
@@ -26,53 +22,36 @@ static const char *const digest_values[] = { "off", NULL };
 static const char *const letters_values[] = { "turn", "all", NULL };
 static const char *const hints_values[] = { "auto", "on", "off", NULL };
 
-/* The time of a digest in minutes after midnight; -1: the word is no time. */
-static int minutes_of(const char *word)
-{
-    enum { NOON = 12 };
-    static const char form[] = "^([01]?[0-9]|2[0-3])(?:[:.]([0-5][0-9]))?(am|pm)?$";
-    g_autoptr(GRegex) time = g_regex_new(form, G_REGEX_CASELESS, 0, NULL);
-    g_autoptr(GMatchInfo) found = NULL;
-    if (!g_regex_match(time, word, 0, &found)) {
-        return -1;
-    }
-    g_autofree char *hours = g_match_info_fetch(found, 1);
-    g_autofree char *minutes = g_match_info_fetch(found, 2);
-    g_autofree char *half = g_match_info_fetch(found, 3);
-    const bool by_half = half != NULL && *half != '\0';
-    int hour = (int)g_ascii_strtoll(hours, NULL, 10);
-    if (by_half && (hour < 1 || hour > NOON)) {
-        return -1;
-    }
-    if (by_half) {
-        hour = hour % NOON + (g_ascii_tolower(*half) == 'p' ? NOON : 0);
-    }
-    return hour * 60 + (minutes != NULL ? (int)g_ascii_strtoll(minutes, NULL, 10) : 0);
-}
-
+/* Reads what players write, too: "daily", "18.30", "daily at 6:30 pm". */
 int setting_digest_minutes(const char *value)
 {
-    return value != NULL && g_str_has_prefix(value, DAILY " ")
-               ? minutes_of(value + strlen(DAILY " "))
-               : -1;
+    enum { NOON = 12, WHOLE_TIME = 5 };
+    static const char form[] = "^(daily)? *(?:at)? *"
+                               "(?:([01]?[0-9]|2[0-3]) *(?:[:.] *([0-5][0-9]))? *(am|pm|))?$";
+    g_autoptr(GRegex) regex = g_regex_new(form, G_REGEX_CASELESS, 0, NULL);
+    g_autoptr(GMatchInfo) found = NULL;
+    if (value == NULL || !g_regex_match(regex, value, 0, &found)) {
+        return -1;
+    }
+    g_auto(GStrv) part = g_match_info_fetch_all(found);
+    if (g_strv_length(part) < WHOLE_TIME) {
+        return part[1] != NULL ? DIGEST_USUAL : -1;
+    }
+    const bool half = *part[4] != '\0', later = g_ascii_tolower(*part[4]) == 'p';
+    const int hour = (int)g_ascii_strtoll(part[2], NULL, 10);
+    if (half && (hour < 1 || hour > NOON)) {
+        return -1;
+    }
+    return ((half ? hour % NOON : hour) + (later ? NOON : 0)) * 60 +
+           (int)g_ascii_strtoll(part[3], NULL, 10);
 }
 
-/* "off", or "daily 18:30" for "daily 18:30", "18.30" and "daily at 6:30 pm". */
 static char *digest_value(const char *words)
 {
-    g_auto(GStrv) parts = g_strsplit(words, " ", -1);
-    g_autoptr(GString) time = g_string_new(NULL);
-    bool daily = false;
-    for (char **part = parts; *part != NULL; part++) {
-        const bool is_daily = part == parts && g_ascii_strcasecmp(*part, DAILY) == 0;
-        daily |= is_daily;
-        g_string_append(time, is_daily || g_ascii_strcasecmp(*part, "at") == 0 ? "" : *part);
-    }
-    if (g_ascii_strcasecmp(words, digest_values[0]) == 0) {
-        return g_strdup(digest_values[0]);
-    }
-    const int minutes = daily && time->len == 0 ? DIGEST_USUAL : minutes_of(time->str);
-    return minutes >= 0 ? g_strdup_printf(DAILY " %02d:%02d", minutes / 60, minutes % 60) : NULL;
+    const int minutes = setting_digest_minutes(words);
+    return g_ascii_strcasecmp(words, digest_values[0]) == 0 ? g_strdup(digest_values[0])
+           : minutes >= 0 ? g_strdup_printf("daily %02d:%02d", minutes / 60, minutes % 60)
+                          : NULL;
 }
 
 const struct setting settings[] = {
