@@ -222,37 +222,38 @@ static void append_here(struct walk *walk, GString *text)
     walk->at++;
 }
 
-/* Takes the next option with its value; blanks may be around the sign. A position contains blanks,
- * so --from takes the rest of the line. Free with g_free. */
-static char *option_here(struct walk *walk)
+/* Takes a name, or a name, `=` and a value with blanks around the sign or not. Free with g_free. */
+static char *take_assignment(struct walk *walk)
 {
-    static const char from[] = "--from=";
-    g_autofree char *rest = line_rest(walk->task->line, walk->at);
-    GString *option = g_string_new(NULL);
-    append_here(walk, option);
-    if (strchr(option->str, '=') == NULL && !at_end(walk) && *here(walk).start == '=') {
-        append_here(walk, option);
+    GString *text = g_string_new(NULL);
+    append_here(walk, text);
+    if (strchr(text->str, '=') == NULL && !at_end(walk) && *here(walk).start == '=') {
+        append_here(walk, text);
     }
-    if (g_ascii_strncasecmp(option->str, from, strlen(from)) == 0) {
-        g_string_printf(option, "%s%s", from, strchr(rest, '=') + 1);
-        walk->at = walk->task->line->count;
-    } else if (g_str_has_suffix(option->str, "=") && !at_end(walk) && *here(walk).start != '-') {
-        append_here(walk, option);
+    if (g_str_has_suffix(text->str, "=") && !at_end(walk) && *here(walk).start != '-') {
+        append_here(walk, text);
     }
-    return g_string_free(option, FALSE);
+    return g_string_free(text, FALSE);
 }
 
 /* Takes the options that come next; does nothing if there are none. */
 static bool take_options(struct walk *walk, const struct slot *slot)
 {
     (void)slot;
-    static const char form[] = "^--?[a-z][a-z0-9-]*(=.*)?$";
+    static const char from[] = "--from=", form[] = "^--?[a-z][a-z0-9-]*(=.*)?$";
     while (walk->with_options && !at_end(walk) && *here(walk).start == '-') {
-        char *option = option_here(walk);
-        g_ptr_array_add(option[1] == '-' ? walk->server_options : walk->options, option);
+        g_autofree char *rest = line_rest(walk->task->line, walk->at);
+        g_autofree char *option = take_assignment(walk);
+        const bool server = option[1] == '-';
         if (!g_regex_match_simple(form, option, G_REGEX_CASELESS, 0)) {
             return fail_at(walk, "option-form", word_over(option));
         }
+        if (g_ascii_strncasecmp(option, from, strlen(from)) == 0) { /* a position has blanks */
+            g_free(option);
+            option = g_strconcat(from, strchr(rest, '=') + 1, NULL);
+            walk->at = walk->task->line->count;
+        }
+        g_ptr_array_add(server ? walk->server_options : walk->options, g_steal_pointer(&option));
     }
     return true;
 }
@@ -272,38 +273,33 @@ static bool take_words(struct walk *walk, const struct slot *slot)
 static bool take_setting(struct walk *walk, const struct slot *slot)
 {
     (void)slot;
-    g_autoptr(GString) words = g_string_new(NULL);
-    while (!at_end(walk)) {
-        g_string_append(words, words->len > 0 ? " " : "");
-        append_here(walk, words);
+    g_autofree char *whole = take_assignment(walk);
+    g_auto(GStrv) parts = g_strsplit(whole, "=", 2);
+    const bool sign = parts[1] != NULL;
+    const struct setting *setting = setting_find(parts[0]);
+    if (setting != NULL && !sign && walk->at + 1 < walk->task->line->count &&
+        vocabulary_joins(here(walk))) {
+        walk->at++;
     }
-    const size_t length = strcspn(words->str, " =");
-    const char *value = words->str + length + strspn(words->str + length, " ");
-    const bool sign = *value == '=';
-    value += sign ? 1 + strspn(value + 1, " ") : 0;
-    char *key = g_strndup(words->str, length);
-    g_ptr_array_add(walk->words, key);
-    const struct setting *setting = setting_find(key);
-    const struct word first = { value, strcspn(value, " ") };
-    if (setting != NULL && !sign && value[first.length] != '\0' && vocabulary_joins(first)) {
-        value += first.length + 1;
+    g_autoptr(GString) value = g_string_new(parts[1]);
+    const int most = setting != NULL ? MAX(setting->words, 1) : 1;
+    for (int words = sign ? 1 : 0; words < most && !at_end(walk); words++) {
+        g_string_append(value, words > 0 ? " " : "");
+        append_here(walk, value);
     }
-    const bool asks = *value == '\0' && !sign;
-    g_auto(GStrv) parts = g_strsplit(value, " ", -1);
-    g_autofree char *kept = setting != NULL ? setting_value(setting, value) : NULL;
+    const bool asks = !sign && value->len == 0;
+    g_autofree char *kept = setting != NULL ? setting_value(setting, value->str) : NULL;
     /* For an unknown zone the answer lists those near to it. */
-    const bool good = setting != NULL && (asks || kept != NULL || setting->read != NULL);
-    if ((int)g_strv_length(parts) > (setting != NULL ? MAX(setting->words, 1) : 1) ||
-        (walk->task->strict && !good)) {
+    if (walk->task->strict &&
+        (setting == NULL || (!asks && kept == NULL && setting->read == NULL))) {
         return fail(walk, "wrong-form");
     }
-    if (!asks && setting == NULL) {
-        walk->secret = walk->at - 1;
-        walk->secrets = 1;
-        walk->mask = "...";
-    }
+    walk->secret = walk->at - 1;
+    walk->secrets = setting == NULL && !asks ? 1 : 0;
+    walk->mask = "...";
+    g_ptr_array_add(walk->words, g_strdup(parts[0]));
     if (!asks) {
-        g_ptr_array_add(walk->words, g_strdup(value));
+        g_ptr_array_add(walk->words, g_strdup(value->str));
     }
     return true;
 }
@@ -326,16 +322,11 @@ static bool take_board(struct walk *walk, const struct slot *slot)
         return task->context->has_board || fail(walk, "missing-board");
     }
     do {
+        struct command other, *kept = command->board == 0 ? command : &other;
         const struct word word = here(walk);
-        gint64 board = 0, ply = 0;
-        gboolean has_ply = FALSE;
-        if (!names_board(word, &board, &has_ply, slot->field == FIELD_NONE ? NULL : &ply)) {
+        if (!names_board(word, &kept->board, &kept->has_ply,
+                         slot->field == FIELD_NONE ? NULL : &kept->ply)) {
             return fail_at(walk, "board-number", word);
-        }
-        if (command->board == 0) {
-            command->board = board;
-            command->has_ply = has_ply;
-            command->ply = ply;
         }
         if (repeats) {
             const size_t sign = *word.start == '#' ? 1 : 0;
@@ -391,10 +382,11 @@ static bool take_recipients(struct walk *walk, const struct slot *slot)
 
 /* ---- moves and text ---- */
 
-/* MOVE[#N]: the move in the rest of the line, which sets the ply of `command`. NULL if the rest is
- * no move. Free with g_free. */
-static char *move_here(const struct walk *walk, bool strict, struct command *command)
+/* MOVE[#N] */
+static bool take_move(struct walk *walk, const struct slot *slot)
 {
+    (void)slot;
+    struct command *command = walk->command;
     const struct line *line = walk->task->line;
     g_autofree char *move = line_rest(line, walk->at);
     struct word last = line_bare(line, line->count - 1);
@@ -405,33 +397,27 @@ static char *move_here(const struct walk *walk, bool strict, struct command *com
     }
     /* A word that is no turn cannot have a turn's number. */
     const enum command_id word = moves_word(move);
-    const bool misplaced = command->has_ply && word != COMMAND_NONE && word != COMMAND_MOVE;
-    return !misplaced && moves_bare(walk->task->context, move, strict) ? g_steal_pointer(&move)
-                                                                       : NULL;
-}
-
-static bool take_move(struct walk *walk, const struct slot *slot)
-{
-    (void)slot;
-    walk->command->text = move_here(walk, walk->task->strict, walk->command);
-    if (walk->command->text == NULL) {
+    if ((command->has_ply && word != COMMAND_NONE && word != COMMAND_MOVE) ||
+        !moves_bare(walk->task->context, move, walk->task->strict)) {
         return fail(walk, "no-move");
     }
-    walk->at = walk->task->line->count;
+    command->text = g_steal_pointer(&move);
+    walk->at = line->count;
     return true;
 }
 
 /* NAME PASSWORD or nothing: grammar.h explains how a move is told from a name. */
 static bool take_unit(struct walk *walk, const struct slot *slot)
 {
-    (void)slot;
     const struct line *line = walk->task->line;
     const struct word name = here(walk);
-    const size_t left = line->count - walk->at;
-    struct command ignored = { 0 };
-    g_autofree char *move = move_here(walk, false, &ignored);
-    if (move != NULL || names_cell_first(name) ||
-        (left == 1 && word_is(name, "off"))) { /* a key word of the form */
+    const size_t at = walk->at, left = line->count - at;
+    if (names_cell_first(name) || (left == 1 && word_is(name, "off"))) {
+        return true; /* "off" is a key word of the form */
+    }
+    if (take_move(walk, slot)) {
+        walk->at = at;
+        g_clear_pointer(&walk->command->text, g_free);
         return true;
     }
     if (word_is(name, "if")) {
