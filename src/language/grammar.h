@@ -206,9 +206,6 @@ extern const struct command_row grammar[];
 /* The topics of `help` besides games and commands; NULL at the end. */
 extern const char *const grammar_topics[];
 
-/* Every key a refusal may have; NULL at the end. */
-extern const char *const grammar_refusal_keys[];
-
 const struct command_row *grammar_row(enum command_id id);
 
 /* A line that was understood. */
@@ -262,7 +259,7 @@ char *grammar_short(const struct command *command);
 /* Why a line is not a command. `key` is looked up in templates/ under "command", with
  * {{word}}, {{suggestion}} and {{below}}. */
 struct command_refusal {
-    const char *key;               /* one of grammar_refusal_keys */
+    const char *key;               /* NULL: there is no refusal */
     char *word;                    /* the word at fault, never a secret; NULL: none */
     char *suggestion;              /* a command or form to send instead; NULL: none */
     char *below;                   /* a command below the line, not carried out; NULL: none */

@@ -471,41 +471,6 @@ const char *const grammar_topics[] = { "commands", "tutorial", "accounts", "play
                                        "finding",  "programs", "options",  "clocks",
                                        "watching", "boards",   "privacy",  NULL };
 
-const char *const grammar_refusal_keys[] = {
-    "unknown",
-    "unknown-game",
-    "missing-command",
-    "missing-game",
-    "missing-board",
-    "missing-name",
-    "missing-move",
-    "missing-token",
-    "missing-address",
-    "board-number",
-    "missing-text",
-    "other-board",
-    "name-form",
-    "name-taken-word",
-    "name-needs-password",
-    "no-move",
-    "no-tree",
-    "option-form",
-    "wrong-form",
-    "reply-only",
-    "too-long",
-    "too-many-words",
-    "empty",
-    "near-move",
-    "damaged",
-    "below-doubt",
-    "taken-back",
-    "which-board",
-    "unknown-at-board",
-    "left-open",
-    "not-alone",
-    NULL,
-};
-
 const struct command_row *grammar_row(enum command_id id)
 {
     const struct command_row *row = grammar;
