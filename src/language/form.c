@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/config_bots.h"
-#include "base/random.h"
 #include "language/dates.h"
 #include "language/names.h"
 #include "language/settings.h"
@@ -13,23 +12,6 @@ enum {
     LIMIT_MOST = 9999,
     PAGE_MOST = 999999,
 };
-
-void command_free(struct command *command)
-{
-    if (command == NULL) {
-        return;
-    }
-    g_free(command->line);
-    g_free(command->game);
-    g_free(command->name);
-    secret_free(command->password);
-    secret_free(command->new_password);
-    g_free(command->text);
-    g_strfreev(command->words);
-    g_strfreev(command->options);
-    g_strfreev(command->server_options);
-    g_free(command);
-}
 
 bool form_takes_text(const struct command_row *row)
 {

@@ -2,12 +2,30 @@
 
 #include <string.h>
 
+#include "base/random.h"
 #include "language/form.h"
 #include "language/line.h"
 #include "language/names.h"
 #include "language/settings.h"
 
 enum { SHOWN_LINE_MAX = 200 /* bytes of a refused line */ };
+
+void command_free(struct command *command)
+{
+    if (command == NULL) {
+        return;
+    }
+    g_free(command->line);
+    g_free(command->game);
+    g_free(command->name);
+    secret_free(command->password);
+    secret_free(command->new_password);
+    g_free(command->text);
+    g_strfreev(command->words);
+    g_strfreev(command->options);
+    g_strfreev(command->server_options);
+    g_free(command);
+}
 
 void command_refusal_clear(struct command_refusal *refusal)
 {
@@ -134,7 +152,7 @@ static void refuse_unknown(const struct grammar_context *context, const struct l
     }
     const size_t at = game != NULL ? 1 : 0;
     const struct word fault = line_bare(line, at);
-    const struct command_row *move = grammar_row(COMMAND_MOVE), *near = suggest_command(fault);
+    const struct command_row *move = grammar_row(COMMAND_MOVE), *near = suggest_any_command(fault);
     if (names_cell_first(fault)) {
         refuse(refusal, "missing-board", NULL, move->forms[0]);
         return;
@@ -143,7 +161,8 @@ static void refuse_unknown(const struct grammar_context *context, const struct l
     const bool moves =
         at + 1 < line->count && is_board(fault) && names_cell_first(line_bare(line, at + 1));
     near = moves ? move : near;
-    refuse(refusal, "unknown", unknown_shown(fault), near != NULL ? near->forms[0] : NULL);
+    refuse(refusal, "unknown", unknown_shown(fault),
+           near != NULL && !near->exact ? near->forms[0] : NULL);
 }
 
 /* ---- lines in full ---- */

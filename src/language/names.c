@@ -5,7 +5,6 @@
 enum {
     GAME_LETTERS_LEAST = 3,
     COMMAND_LETTERS_LEAST = 4,
-    NAME_LEAST = 2,
 };
 
 /* Key words, and words of commands that this server does not offer: a player must not have a
@@ -93,27 +92,18 @@ bool names_cell_first(struct word word)
     return matches(word, "^" CELL "(?:[[:punct:]]|" LETTER CELLS ")", &kept);
 }
 
-static bool has_name_form(struct word word)
-{
-    static const char allowed[] = G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_-";
-    return word.length >= NAME_LEAST && word.length <= GRAMMAR_NAME_MAX &&
-           g_ascii_isalpha(word.start[0]) && strspn(word.start, allowed) >= word.length;
-}
-
 bool names_reserved(const struct grammar_context *context, struct word word)
 {
-    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
-        if (names_in_full(word, row)) {
-            return true;
-        }
-    }
-    return word_among(word, keywords) >= 0 || word_among(word, grammar_topics) >= 0 ||
-           word_among(word, context->games) >= 0 || names_cell_first(word);
+    const struct command_row *row = names_command(word);
+    return (row != NULL && names_in_full(word, row)) || word_among(word, keywords) >= 0 ||
+           word_among(word, grammar_topics) >= 0 || word_among(word, context->games) >= 0 ||
+           names_cell_first(word);
 }
 
 const char *names_player_fault(const struct grammar_context *context, struct word word)
 {
-    if (!has_name_form(word)) {
+    static GRegex *kept;
+    if (word.length > GRAMMAR_NAME_MAX || !matches(word, "^[a-z][a-z0-9_-]+\\z", &kept)) {
         return "name-form";
     }
     return names_reserved(context, word) ? "name-taken-word" : NULL;
@@ -125,17 +115,13 @@ bool names_ply(struct word *word, gint64 *ply)
     if (sign == NULL) {
         return false;
     }
-    struct word digits = { sign + 1, (size_t)(word->start + word->length - sign - 1) };
-    const bool negative = digits.length > 0 && *digits.start == '-';
-    digits.start += negative;
-    digits.length -= negative;
-    const gint64 number = word_number(digits);
-    if (number < 0) {
-        return false;
-    }
-    word->length = (size_t)(sign - word->start);
+    const size_t before = (size_t)(sign - word->start);
+    const bool negative = before + 1 < word->length && sign[1] == '-';
+    const size_t taken = before + (negative ? 2 : 1);
+    const gint64 number = word_number((struct word){ word->start + taken, word->length - taken });
+    word->length = number >= 0 ? before : word->length;
     *ply = negative ? -number : number;
-    return true;
+    return number >= 0;
 }
 
 bool names_board(struct word word, gint64 *board, gboolean *has_ply, gint64 *ply)
@@ -186,12 +172,6 @@ const struct command_row *suggest_any_command(struct word word)
         }
     }
     return nearest;
-}
-
-const struct command_row *suggest_command(struct word word)
-{
-    const struct command_row *nearest = suggest_any_command(word);
-    return nearest != NULL && nearest->exact ? NULL : nearest;
 }
 
 const char *suggest_game(const struct grammar_context *context, struct word word)

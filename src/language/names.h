@@ -58,12 +58,8 @@ bool moves_bare(const struct grammar_context *context, const char *text, bool st
 
 /* ---- the word that was probably meant: shown as a suggestion, never carried out ---- */
 
-/* The row whose name or alias is nearest to a misspelt word; NULL if none is near, or if the
- * nearest one must not be corrected. */
-const struct command_row *suggest_command(struct word word);
-
-/* As suggest_command, but also finds a row that must not be corrected: not to be shown, only
- * to know that it may be meant. */
+/* The row whose name or alias is nearest to a misspelt word; NULL if none is near. A row that must
+ * not be corrected is not to be shown, only to know that it may be meant. */
 const struct command_row *suggest_any_command(struct word word);
 
 /* The nearest game, or NULL. */

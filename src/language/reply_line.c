@@ -130,8 +130,9 @@ static char *respelled(const char *written)
     g_auto(Line) line;
     line_read(written, &line);
     const struct word first = line.count > 0 ? line_bare(&line, 0) : (struct word){ "", 0 };
-    const struct command_row *near =
-        first.length >= LETTERS_LEAST && line.count <= WORDS_MOST ? suggest_command(first) : NULL;
+    const struct command_row *near = first.length >= LETTERS_LEAST && line.count <= WORDS_MOST
+                                         ? suggest_any_command(first)
+                                         : NULL;
     g_autofree char *copy = word_copy(first, WORD_DISTANCE_MOST);
     g_autofree char *lower = vocabulary_fold(copy);
     if (near == NULL || near->tier != TIER_LOOK || names_command(first) != NULL ||

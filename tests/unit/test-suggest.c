@@ -6,9 +6,20 @@
 #include "language/names.h"
 #include "tests/unit/contexts.h"
 
+/* The row of the form that is suggested; NULL: none is. */
 static const struct command_row *suggested(const char *slip)
 {
-    return suggest_command((struct word){ .start = slip, .length = strlen(slip) });
+    struct command_refusal refusal = { 0 };
+    const struct command_row *found = NULL;
+    g_assert_null(grammar_parse(&plain, slip, &refusal));
+    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+        found = refusal.suggestion != NULL && g_strcmp0(row->forms[0], refusal.suggestion) == 0
+                    ? row
+                    : found;
+    }
+    g_assert_true((found != NULL) == (refusal.suggestion != NULL));
+    command_refusal_clear(&refusal);
+    return found;
 }
 
 /* It is refused, and nothing done. */
