@@ -13,9 +13,13 @@ enum {
     PAGE_MOST = 999999,
 };
 
-bool form_takes_text(const struct command_row *row)
+bool form_has(const struct command_row *row, const char *slot)
 {
-    return row->forms[0] != NULL && g_str_has_suffix(row->forms[0], "[TEXT]");
+    bool found = false;
+    for (size_t i = 0; row != NULL && row->forms[i] != NULL; i++) {
+        found |= strstr(row->forms[i], slot) != NULL;
+    }
+    return found;
 }
 
 bool form_claims(const struct grammar_context *context, const struct line *line, size_t at)
@@ -452,7 +456,6 @@ static const struct slot slots[] = {
     { "DAYS", "wrong-form", take_word, FIELD_TEXT, fits_days },
     { "[PAGE]", NULL, take_word, FIELD_NONE, fits_page },
     { "TO[,TO ...]", "missing-name", take_recipients, FIELD_WORDS, fits_player },
-    { "TOKEN", "missing-token", take_secret, FIELD_TEXT, NULL },
     { "TOKEN|BOARD", "missing-token", take_token_or_board, FIELD_TEXT, NULL },
     { "ADDR", "missing-address", take_word, FIELD_TEXT, fits_address },
     { "[TOPIC ...]", NULL, take_words, FIELD_WORDS, fits_topic },
@@ -540,7 +543,7 @@ static bool fits_whole(struct walk *walk)
 static char *shown_line(const struct walk *walk)
 {
     g_autofree char *line = line_masked(walk->task->line, walk->secret, walk->secrets, walk->mask);
-    if (strlen(line) <= GRAMMAR_LINE_MAX || !form_takes_text(walk->task->row)) {
+    if (strlen(line) <= GRAMMAR_LINE_MAX || !form_has(walk->task->row, "[TEXT]")) {
         return g_steal_pointer(&line);
     }
     plain_cut(line, GRAMMAR_LINE_MAX);

@@ -28,7 +28,7 @@ struct command *form_follow(const struct form_task *task, const char *const *for
  * be a player's and the mail came from no player's address. */
 bool form_claims(const struct grammar_context *context, const struct line *line, size_t at);
 
-/* True if the row's lines end in words of any length. */
-bool form_takes_text(const struct command_row *row);
+/* True if a form of the row (NULL: none) has such a slot, or one of which that is a part. */
+bool form_has(const struct command_row *row, const char *slot);
 
 #endif

@@ -64,16 +64,6 @@ static struct form_task begin(const struct grammar_context *context, const char 
     return task;
 }
 
-/* True if a form of the row (NULL: none) has such a slot. */
-static bool has_slot(const struct command_row *row, const char *slot)
-{
-    bool found = false;
-    for (size_t i = 0; row != NULL && row->forms[i] != NULL; i++) {
-        found |= strstr(row->forms[i], slot) != NULL;
-    }
-    return found;
-}
-
 /* ---- refusals ---- */
 
 /* True for BOARD[#N]. */
@@ -170,7 +160,7 @@ static void refuse_unknown(const struct grammar_context *context, const struct l
 /* `row`: the command the line begins with; NULL: none. */
 static bool is_too_long(const struct line *line, const struct command_row *row)
 {
-    return strlen(line->plain.text) > GRAMMAR_LINE_MAX && (row == NULL || !form_takes_text(row));
+    return strlen(line->plain.text) > GRAMMAR_LINE_MAX && !form_has(row, "[TEXT]");
 }
 
 static void become(struct command *command, enum command_id id, const char *key, const char *value)
@@ -185,35 +175,20 @@ static void become(struct command *command, enum command_id id, const char *key,
  * `move 12 ann secret resign` by resign, of the name of a form of boards by the setting. */
 static struct command *meant(struct command *command)
 {
+    const enum command_id id = command->row->id;
+    const enum command_id by_move = id == COMMAND_MOVE ? moves_word(command->text) : id;
     const char *word = command->words[0];
-    enum command_id by_move = COMMAND_NONE;
-    switch (command->row->id) {
-    case COMMAND_DELETE:
-        become(command, COMMAND_ADDRESS, "drop", NULL);
-        break;
-    case COMMAND_CHANGE:
-        if (g_str_equal(word, "password")) {
-            become(command, COMMAND_PASSWORD, NULL, NULL);
-            break;
-        }
-        G_GNUC_FALLTHROUGH;
-    case COMMAND_ADD:
-        become(command, COMMAND_ADDRESS, "add", NULL);
-        break;
-    case COMMAND_BOARD:
+    if (id == COMMAND_BOARD) {
         g_free(command->line);
         command->line = g_strconcat("set board=", word, NULL);
         become(command, COMMAND_SET, "board", word);
-        break;
-    case COMMAND_MOVE:
-        by_move = moves_word(command->text);
-        if (by_move != COMMAND_NONE && by_move != COMMAND_MOVE) {
-            command->row = grammar_row(by_move);
-            g_clear_pointer(&command->text, g_free);
-        }
-        break;
-    default:
-        break;
+    } else if (id == COMMAND_CHANGE && g_str_equal(word, "password")) {
+        become(command, COMMAND_PASSWORD, NULL, NULL);
+    } else if (id == COMMAND_ADD || id == COMMAND_DELETE || id == COMMAND_CHANGE) {
+        become(command, COMMAND_ADDRESS, id == COMMAND_DELETE ? "drop" : "add", NULL);
+    } else if (by_move != id && by_move != COMMAND_NONE) {
+        command->row = grammar_row(by_move);
+        g_clear_pointer(&command->text, g_free);
     }
     return command;
 }
@@ -327,8 +302,8 @@ bool grammar_may_hold_secret(const struct grammar_context *context, const char *
 {
     g_auto(Line) line;
     const struct form_task task = begin(context, text, &line);
-    return grammar_claims(context, text) || has_slot(task.row, "PASSWORD") ||
-           has_slot(task.row, "TOKEN");
+    return grammar_claims(context, text) || form_has(task.row, "PASSWORD") ||
+           form_has(task.row, "TOKEN");
 }
 
 /* ---- replies ---- */
@@ -363,8 +338,8 @@ struct command *grammar_parse_short(const struct grammar_context *context, const
  * that board, only its short forms count: "watch this". */
 static bool may_stand_apart(const struct command_row *row, unsigned reply)
 {
-    return (row->level < LEVEL_PROVEN || (row->reply & reply) == 0) && !has_slot(row, "TEXT") &&
-           !has_slot(row, "TOKEN") && !row->hidden && row->forms[0] != NULL;
+    return (row->level < LEVEL_PROVEN || (row->reply & reply) == 0) && !form_has(row, "TEXT") &&
+           !form_has(row, "TOKEN") && !row->hidden && row->forms[0] != NULL;
 }
 
 struct command *grammar_parse_apart(const struct grammar_context *context, const char *text)

@@ -21,8 +21,7 @@
  *   [TEXT]              the rest of the line, however long
  *   DAYS                a number of days
  *   TO[,TO ...]         players, with commas between; a colon may end them
- *   TOKEN               one word
- *   TOKEN|BOARD         one of them: a board is a number
+ *   TOKEN|BOARD         one word: a number is a board
  *   [TOPIC ...]         words
  *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values
  *   [-option ...] [--option ...]   anywhere between the command and this place;
