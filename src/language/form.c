@@ -35,9 +35,10 @@ bool form_claims(const struct grammar_context *context, const struct line *line,
 /* A walk along one form. */
 struct walk {
     const struct form_task *task;
-    bool with_options; /* the form takes options */
-    bool classic;      /* NAME PASSWORD may stand behind BOARD, although the form shows none */
-    size_t at;         /* the index of the next word */
+    const char *form;
+    const struct slot *slot; /* that is taken now */
+    struct word token;       /* its words in the form */
+    size_t at;               /* the index of the next word */
     struct command *command;
     GPtrArray *words, *options, *server_options;
     size_t secret;        /* the first word that is never shown */
@@ -89,7 +90,7 @@ struct slot {
     const char *missing; /* the key of a refusal if no word is left; NULL: it can be left out */
     /* Takes the words of the slot, of which there is at least one. False if they do not fit, with
      * the key of a refusal. */
-    bool (*take)(struct walk *walk, const struct slot *slot);
+    bool (*take)(struct walk *walk);
     enum field field;
     /* True if the word (or the rest of the line) fits; may make it shorter. NULL: any does. */
     bool (*fits)(struct walk *walk, struct word *word);
@@ -168,35 +169,36 @@ static bool fits_moves(struct walk *walk, struct word *rest)
 }
 
 /* Takes the words from `walk->at` to before `end`, which are `text`. */
-static bool take_until(struct walk *walk, const struct slot *slot, struct word text, size_t end)
+static bool take_until(struct walk *walk, struct word text, size_t end)
 {
-    if (slot->fits != NULL && !slot->fits(walk, &text)) {
+    if (walk->slot->fits != NULL && !walk->slot->fits(walk, &text)) {
         return false;
     }
-    if (slot->field == FIELD_WORDS) {
+    if (walk->slot->field == FIELD_WORDS) {
         g_ptr_array_add(walk->words, word_copy(text, GRAMMAR_LINE_MAX));
-    } else if (slot->field != FIELD_NONE) {
-        G_STRUCT_MEMBER(char *, walk->command, slot->field) = word_copy(text, GRAMMAR_LINE_MAX);
+    } else if (walk->slot->field != FIELD_NONE) {
+        G_STRUCT_MEMBER(char *, walk->command, walk->slot->field) =
+            word_copy(text, GRAMMAR_LINE_MAX);
     }
     walk->at = end;
     return true;
 }
 
-static bool take_word(struct walk *walk, const struct slot *slot)
+static bool take_word(struct walk *walk)
 {
-    return take_until(walk, slot, here(walk), walk->at + 1);
+    return take_until(walk, here(walk), walk->at + 1);
 }
 
-static bool take_rest(struct walk *walk, const struct slot *slot)
+static bool take_rest(struct walk *walk)
 {
     g_autofree char *rest = line_rest(walk->task->line, walk->at);
-    return take_until(walk, slot, word_over(rest), walk->task->line->count);
+    return take_until(walk, word_over(rest), walk->task->line->count);
 }
 
 /* A word that begins with a digit is not a name; it may be the number that comes next. */
-static bool take_optional_name(struct walk *walk, const struct slot *slot)
+static bool take_optional_name(struct walk *walk)
 {
-    return g_ascii_isdigit(*here(walk).start) || take_word(walk, slot);
+    return g_ascii_isdigit(*here(walk).start) || take_word(walk);
 }
 
 /* ---- options ---- */
@@ -223,11 +225,11 @@ static char *take_assignment(struct walk *walk)
 }
 
 /* Takes the options that come next; does nothing if there are none. */
-static bool take_options(struct walk *walk, const struct slot *slot)
+static bool take_options(struct walk *walk)
 {
-    (void)slot;
     static const char from[] = "--from=", form[] = "^--?[a-z][a-z0-9-]*(=.*)?$";
-    while (walk->with_options && !at_end(walk) && *here(walk).start == '-') {
+    const bool may_be = strstr(walk->form, "[-option") != NULL;
+    while (may_be && !at_end(walk) && *here(walk).start == '-') {
         g_autofree char *rest = line_rest(walk->task->line, walk->at);
         g_autofree char *option = take_assignment(walk);
         const bool server = option[1] == '-';
@@ -244,21 +246,15 @@ static bool take_options(struct walk *walk, const struct slot *slot)
     return true;
 }
 
-static bool take_words(struct walk *walk, const struct slot *slot)
+static bool take_words(struct walk *walk)
 {
-    while (!at_end(walk)) {
-        if (!take_word(walk, slot) || !take_options(walk, slot)) {
-            return false;
-        }
-    }
-    return true;
+    return take_word(walk) && take_options(walk) && (at_end(walk) || take_words(walk));
 }
 
 /* KEY, KEY VALUE, KEY to VALUE, or KEY=VALUE, with blanks around the sign or not. The value behind
  * an unknown key is not shown: it may be a password in the wrong place. */
-static bool take_setting(struct walk *walk, const struct slot *slot)
+static bool take_setting(struct walk *walk)
 {
-    (void)slot;
     g_autofree char *whole = take_assignment(walk);
     g_auto(GStrv) parts = g_strsplit(whole, "=", 2);
     const bool sign = parts[1] != NULL;
@@ -299,11 +295,11 @@ static bool board_is_here(const struct walk *walk)
     return !at_end(walk) && (g_ascii_isdigit(*here(walk).start) || *here(walk).start == '#');
 }
 
-static bool take_board(struct walk *walk, const struct slot *slot)
+static bool take_board(struct walk *walk)
 {
     const struct form_task *task = walk->task;
     struct command *command = walk->command;
-    const bool repeats = slot->field == FIELD_WORDS;
+    const bool repeats = walk->slot->field == FIELD_WORDS;
     if (!board_is_here(walk)) {
         return task->context->has_board || fail(walk, "missing-board");
     }
@@ -311,7 +307,7 @@ static bool take_board(struct walk *walk, const struct slot *slot)
         struct command other, *kept = command->board == 0 ? command : &other;
         const struct word word = here(walk);
         if (!names_board(word, &kept->board, &kept->has_ply,
-                         slot->field == FIELD_NONE ? NULL : &kept->ply)) {
+                         walk->slot->field == FIELD_NONE ? NULL : &kept->ply)) {
             return fail_at(walk, "board-number", word);
         }
         if (repeats) {
@@ -320,30 +316,30 @@ static bool take_board(struct walk *walk, const struct slot *slot)
         }
         walk->at++;
     } while (repeats && board_is_here(walk));
-    return !walk->classic || !form_claims(task->context, task->line, walk->at) ||
-           follow(walk, "NAME [PASSWORD]");
+    /* The classic NAME PASSWORD, although the form shows none. */
+    const bool claims = task->row->level >= LEVEL_PROVEN &&
+                        strstr(walk->form, "PASSWORD") == NULL &&
+                        form_claims(task->context, task->line, walk->at);
+    return !claims || follow(walk, "NAME PASSWORD");
 }
 
-/* Takes a word that is never shown. A password may end in a full stop or `!`. */
-static bool take_secret(struct walk *walk, const struct slot *slot)
+/* Takes a word that is never shown. A password may end in a full stop or `!`; in the place of a
+ * token a number is a board. */
+static bool take_secret(struct walk *walk)
 {
-    const bool token = slot->field == FIELD_TEXT;
+    const bool token = walk->slot->field == FIELD_TEXT;
+    gint64 board;
+    if (token && names_board(here(walk), &board, NULL, NULL)) {
+        return take_board(walk);
+    }
     walk->secret = walk->secrets == 0 ? walk->at : walk->secret;
     walk->secrets++;
     walk->mask = token ? "[token]" : "[password]";
-    return take_until(walk, slot, token ? here(walk) : walk->task->line->word[walk->at],
-                      walk->at + 1);
-}
-
-static bool take_token_or_board(struct walk *walk, const struct slot *slot)
-{
-    gint64 board = 0;
-    return names_board(here(walk), &board, NULL, NULL) ? take_board(walk, slot)
-                                                       : take_secret(walk, slot);
+    return take_until(walk, token ? here(walk) : walk->task->line->word[walk->at], walk->at + 1);
 }
 
 /* "ann", "ann,bob", "ann, bob", each with a colon behind it or not. */
-static bool take_recipients(struct walk *walk, const struct slot *slot)
+static bool take_recipients(struct walk *walk)
 {
     struct command *command = walk->command;
     for (bool more = true; more && !at_end(walk); walk->at++) {
@@ -354,7 +350,7 @@ static bool take_recipients(struct walk *walk, const struct slot *slot)
         *last = *last == ':' ? '\0' : *last;
         g_auto(GStrv) names = g_strsplit(word, ",", -1);
         for (char **name = names; *name != NULL; name++) {
-            if (**name != '\0' && !take_until(walk, slot, word_over(*name), walk->at)) {
+            if (**name != '\0' && !take_until(walk, word_over(*name), walk->at)) {
                 return false;
             }
         }
@@ -369,9 +365,8 @@ static bool take_recipients(struct walk *walk, const struct slot *slot)
 /* ---- moves and text ---- */
 
 /* MOVE[#N] */
-static bool take_move(struct walk *walk, const struct slot *slot)
+static bool take_move(struct walk *walk)
 {
-    (void)slot;
     struct command *command = walk->command;
     const struct line *line = walk->task->line;
     g_autofree char *move = line_rest(line, walk->at);
@@ -393,7 +388,7 @@ static bool take_move(struct walk *walk, const struct slot *slot)
 }
 
 /* NAME PASSWORD or nothing: grammar.h explains how a move is told from a name. */
-static bool take_unit(struct walk *walk, const struct slot *slot)
+static bool take_unit(struct walk *walk)
 {
     const struct line *line = walk->task->line;
     const struct word name = here(walk);
@@ -401,7 +396,7 @@ static bool take_unit(struct walk *walk, const struct slot *slot)
     if (names_cell_first(name) || (left == 1 && word_is(name, "off"))) {
         return true; /* "off" is a key word of the form */
     }
-    if (take_move(walk, slot)) {
+    if (take_move(walk)) {
         walk->at = at;
         g_clear_pointer(&walk->command->text, g_free);
         return true;
@@ -419,9 +414,13 @@ static bool take_unit(struct walk *walk, const struct slot *slot)
     return follow(walk, "NAME PASSWORD");
 }
 
-static bool take_text(struct walk *walk, const struct slot *slot)
+static bool take_pages(struct walk *walk)
 {
-    (void)slot;
+    return follow(walk, "GAME [NAME] [PAGE]");
+}
+
+static bool take_text(struct walk *walk)
+{
     char *text = line_written(walk->task->line, walk->at, LINE_WORDS_MAX);
     walk->command->text_cut = strlen(text) > GRAMMAR_TEXT_MAX;
     plain_cut(text, GRAMMAR_TEXT_MAX);
@@ -431,6 +430,23 @@ static bool take_text(struct walk *walk, const struct slot *slot)
 }
 
 /* ---- the walk ---- */
+
+/* The key word `a`, or one of `a|b` or `[a|b]`. It is kept, unless it is the command itself. */
+static bool take_key_word(struct walk *walk)
+{
+    g_autofree char *words = word_copy(walk->token, GRAMMAR_LINE_MAX);
+    g_auto(GStrv) choices = g_strsplit_set(words, "[|]", -1);
+    const int chosen = word_among(here(walk), (const char *const *)choices);
+    const bool command = g_str_equal(words, walk->task->row->name);
+    if (command ? walk->at != walk->task->command_at : chosen < 0) {
+        return fail(walk, "wrong-form");
+    }
+    if (!command) {
+        g_ptr_array_add(walk->words, g_strdup(choices[chosen]));
+    }
+    walk->at++;
+    return true;
+}
 
 static const struct slot slots[] = {
     { "GAME", "missing-game", take_word, FIELD_NONE, fits_game },
@@ -454,89 +470,63 @@ static const struct slot slots[] = {
     { "MOVE...", "missing-move", take_rest, FIELD_TEXT, fits_moves },
     { "[TEXT]", NULL, take_text, FIELD_TEXT, NULL },
     { "DAYS", "wrong-form", take_word, FIELD_TEXT, fits_days },
+    { "[GAME [NAME] [PAGE]]", NULL, take_pages, FIELD_NONE, NULL },
     { "[PAGE]", NULL, take_word, FIELD_NONE, fits_page },
     { "TO[,TO ...]", "missing-name", take_recipients, FIELD_WORDS, fits_player },
-    { "TOKEN|BOARD", "missing-token", take_token_or_board, FIELD_TEXT, NULL },
+    { "TOKEN|BOARD", "missing-token", take_secret, FIELD_TEXT, NULL },
     { "ADDR", "missing-address", take_word, FIELD_TEXT, fits_address },
     { "[TOPIC ...]", NULL, take_words, FIELD_WORDS, fits_topic },
     { "[KEY VALUE]", NULL, take_setting, FIELD_WORDS, NULL },
     { "[DATE DATE]", NULL, take_rest, FIELD_TEXT, fits_dates },
     { "[-option ...]", NULL, take_options, FIELD_NONE, NULL },
     { "[--option ...]", NULL, take_options, FIELD_NONE, NULL },
+    { "[a|b]", NULL, take_key_word, FIELD_WORDS, NULL }, /* all others */
+    { "a|b", "wrong-form", take_key_word, FIELD_WORDS, NULL },
 };
 
-/* The next token of a form, which ends at a blank outside of brackets; NULL at the end. Free with
- * g_free. */
-static char *next_token(const char **at)
+/* The slot that a form begins with, and its length. */
+static const struct slot *find_slot(const char *form, size_t *length)
 {
-    const char *start = *at + strspn(*at, " ");
-    const char *end = start;
-    for (int depth = 0; *end != '\0' && (*end != ' ' || depth > 0); end++) {
-        depth += *end == '[' ? 1 : *end == ']' ? -1 : 0;
+    const struct slot *slot = slots;
+    for (; slot->take != take_key_word; slot++) {
+        *length = strlen(slot->spelling);
+        if (strncmp(form, slot->spelling, *length) == 0 &&
+            (form[*length] == ' ' || form[*length] == '\0')) {
+            return slot;
+        }
     }
-    *at = end;
-    return end > start ? g_strndup(start, (gsize)(end - start)) : NULL;
+    *length = strcspn(form, " ");
+    return slot + (*form == '[' ? 0 : 1);
 }
 
-/* Takes the key word of `a`, `a|b` or `[a|b]`, or follows a form in brackets. A key word is kept,
- * unless it is the command itself. */
-static bool take_key_word(struct walk *walk, const char *token)
-{
-    const size_t bracket = *token == '[' ? 1 : 0;
-    g_autofree char *inner = g_strndup(token + bracket, strlen(token) - 2 * bracket);
-    if (strchr(inner, ' ') != NULL) {
-        return follow(walk, inner);
-    }
-    const bool command = g_str_equal(inner, walk->task->row->name);
-    g_auto(GStrv) choices = g_strsplit(inner, "|", -1);
-    const int chosen = word_among(here(walk), (const char *const *)choices);
-    if (command ? walk->at != walk->task->command_at : chosen < 0) {
-        return fail(walk, "wrong-form");
-    }
-    if (!command) {
-        g_ptr_array_add(walk->words, g_strdup(choices[chosen]));
-    }
-    walk->at++;
-    return true;
-}
-
-static bool take(struct walk *walk, const char *token)
-{
-    const struct slot *slot = slots, *end = slots + G_N_ELEMENTS(slots);
-    while (slot < end && !g_str_equal(slot->spelling, token)) {
-        slot++;
-    }
-    const char *missing = slot < end ? slot->missing : *token == '[' ? NULL : "wrong-form";
-    if (slot < end && walk->at == walk->task->command_at) { /* the game stands elsewhere */
-        walk->late_key = missing;
-        return true;
-    }
-    if (at_end(walk) && !(slot < end && slot->take == take_board)) {
-        return missing == NULL || fail(walk, missing);
-    }
-    return slot < end ? slot->take(walk, slot) : take_key_word(walk, token);
-}
-
-static bool follow(struct walk *walk, const char *form)
+static bool take(struct walk *walk)
 {
     static const char *const of_letter[] = { "BOARD",       "BOARD[#N]",       "BOARD[#N]...",
                                              "TO[,TO ...]", "[NAME PASSWORD]", "TOKEN|BOARD",
                                              NULL };
-    bool fits = true;
-    for (char *token; fits && (token = next_token(&form)) != NULL; g_free(token)) {
-        const bool known = walk->task->of_reply && g_strv_contains(of_letter, token);
-        fits = take_options(walk, NULL) && (known || take(walk, token));
+    if (walk->task->of_reply && g_strv_contains(of_letter, walk->slot->spelling)) {
+        return true;
     }
-    return fits && take_options(walk, NULL);
+    if (walk->at == walk->task->command_at && walk->slot->take != take_key_word) {
+        walk->late_key = walk->slot->missing; /* the game stands elsewhere */
+        return true;
+    }
+    if (at_end(walk) && walk->slot->take != take_board) {
+        return walk->slot->missing == NULL || fail(walk, walk->slot->missing);
+    }
+    return walk->slot->take(walk);
 }
 
-/* What is reported only if all slots fit. */
-static bool fits_whole(struct walk *walk)
+static bool follow(struct walk *walk, const char *form)
 {
-    const guint most = MAX(walk->words->len, MAX(walk->options->len, walk->server_options->len));
-    return (at_end(walk) || fail(walk, "wrong-form")) &&
-           (walk->late_key == NULL || fail(walk, walk->late_key)) &&
-           (most <= GRAMMAR_WORDS_MAX || fail(walk, "too-many-words"));
+    for (size_t length; *form != '\0'; form += length + strspn(form + length, " ")) {
+        walk->slot = find_slot(form, &length);
+        walk->token = (struct word){ form, length };
+        if (!take_options(walk) || !take(walk)) {
+            return false;
+        }
+    }
+    return take_options(walk);
 }
 
 /* The line as it may be shown, after it was understood. Free with g_free. */
@@ -555,13 +545,17 @@ static struct command *follow_form(struct walk *walk, const char *form)
 {
     g_autoptr(Command) command = g_new0(struct command, 1);
     const struct form_task *task = walk->task;
-    walk->with_options = strstr(form, "[-option") != NULL;
-    walk->classic = task->row->level >= LEVEL_PROVEN && strstr(form, "PASSWORD") == NULL;
+    walk->form = form;
     walk->command = command;
     walk->words = g_ptr_array_new_null_terminated(1, g_free, TRUE);
     walk->options = g_ptr_array_new_null_terminated(1, g_free, TRUE);
     walk->server_options = g_ptr_array_new_null_terminated(1, g_free, TRUE);
-    const bool fits = follow(walk, form) && fits_whole(walk);
+    /* What comes last is reported only if all slots fit. */
+    const bool fits = follow(walk, form) && (at_end(walk) || fail(walk, "wrong-form")) &&
+                      (walk->late_key == NULL || fail(walk, walk->late_key)) &&
+                      (MAX(walk->words->len, MAX(walk->options->len, walk->server_options->len)) <=
+                           GRAMMAR_WORDS_MAX ||
+                       fail(walk, "too-many-words"));
     command->row = task->row;
     command->words = (char **)g_ptr_array_free(walk->words, FALSE);
     command->options = (char **)g_ptr_array_free(walk->options, FALSE);

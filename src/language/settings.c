@@ -5,22 +5,10 @@
 #include "base/clock.h"
 #include "language/line.h"
 
+/* A list of strings that exists as long as the program. */
+#define LIST(...) ((const char *const[]){ __VA_ARGS__, NULL })
+
 enum { DIGEST_USUAL = 7 * 60 /* minutes after midnight */ };
-
-static const char *const switch_values[] = { "off", "on", NULL };
-/* "usual" is the value of players who never chose: it is neither on nor off. */
-static const char *const proposal_values[] = { "usual", "on", "off", NULL };
-static const char *const note_values[] = { "secret", "open", NULL };
-
-static const char *const zone_values[] = { "UTC", NULL };
-
-static const char *const board_values[] = { "picture", "text", "list", NULL };
-static const char *const text_board_values[] = { "ascii", "wide", "unicode", "list", NULL };
-static const char *const usual_switch_values[] = { "on", "off", NULL };
-
-static const char *const digest_values[] = { "off", NULL };
-static const char *const letters_values[] = { "turn", "all", NULL };
-static const char *const hints_values[] = { "auto", "on", "off", NULL };
 
 /* Reads what players write, too: "daily", "18.30", "daily at 6:30 pm". */
 int setting_digest_minutes(const char *value)
@@ -49,31 +37,35 @@ int setting_digest_minutes(const char *value)
 static char *digest_value(const char *words)
 {
     const int minutes = setting_digest_minutes(words);
-    return g_ascii_strcasecmp(words, digest_values[0]) == 0 ? g_strdup(digest_values[0])
+    return g_ascii_strcasecmp(words, "off") == 0 ? g_strdup("off")
            : minutes >= 0 ? g_strdup_printf("daily %02d:%02d", minutes / 60, minutes % 60)
                           : NULL;
 }
 
 const struct setting settings[] = {
-    { .key = "autoplay", .values = switch_values },
-    { .key = "board", .values = board_values, .finer = "text-board", .coarse = "text" },
-    { .key = "text-board", .values = text_board_values },
-    { .key = "html", .values = usual_switch_values },
-    { .key = "letters", .values = letters_values },
+    { .key = "autoplay", .values = LIST("off", "on") },
+    { .key = "board",
+      .values = LIST("picture", "text", "list"),
+      .finer = "text-board",
+      .coarse = "text" },
+    { .key = "text-board", .values = LIST("ascii", "wide", "unicode", "list") },
+    { .key = "html", .values = LIST("on", "off") },
+    { .key = "letters", .values = LIST("turn", "all") },
     { .key = "digest",
-      .values = digest_values,
+      .values = LIST("off"),
       .shape = "off|daily HH:MM",
       .words = 4,
       .read = digest_value },
-    { .key = "receipts", .values = usual_switch_values },
-    { .key = "hints", .values = hints_values },
-    { .key = "flip", .values = proposal_values },
+    { .key = "receipts", .values = LIST("on", "off") },
+    { .key = "hints", .values = LIST("auto", "on", "off") },
+    /* "usual" is the value of players who never chose: it is neither on nor off. */
+    { .key = "flip", .values = LIST("usual", "on", "off") },
     { .key = "timezone",
-      .values = zone_values,
+      .values = LIST("UTC"),
       .shape = "Area/City",
       .read = zone_find,
       .near = zone_near },
-    { .key = "notes", .values = note_values },
+    { .key = "notes", .values = LIST("secret", "open") },
     { .key = NULL },
 };
 
