@@ -584,13 +584,12 @@ struct command *form_follow(const struct form_task *task, const char *const *for
             most = walk.at;
             refusal->key = walk.key;
             refusal->word = g_steal_pointer(&walk.word);
-            refusal->suggestion = g_strdup(*form);
+            refusal->suggestion =
+                g_strdup(g_str_equal(walk.key, "unknown-game")
+                             ? suggest_game(task->context, word_over(refusal->word))
+                             : *form);
         }
         g_free(walk.word);
-    }
-    if (g_strcmp0(refusal->key, "unknown-game") == 0) {
-        g_free(refusal->suggestion);
-        refusal->suggestion = g_strdup(suggest_game(task->context, word_over(refusal->word)));
     }
     return NULL;
 }
