@@ -213,8 +213,8 @@ void handle_submit(struct request *request, const struct player *who, const stru
         return;
     }
     char *why = moves_word(command->text) != COMMAND_NONE ? say(request->run, "submit-words", NULL)
-                : command->has_ply           ? turn_is_another(session, command->text, command->ply)
-                                             : NULL;
+                : command->has_ply ? turn_is_another(session, command->text, command->ply)
+                                   : NULL;
     if (why != NULL) {
         request_answer_board_text(request, who, command, session, why);
         return;

@@ -2,39 +2,12 @@
 
 #include <string.h>
 
-#include "base/random.h"
 #include "language/form.h"
 #include "language/line.h"
 #include "language/names.h"
 #include "language/settings.h"
 
 enum { SHOWN_LINE_MAX = 200 /* bytes of a refused line */ };
-
-void command_free(struct command *command)
-{
-    if (command == NULL) {
-        return;
-    }
-    g_free(command->line);
-    g_free(command->game);
-    g_free(command->name);
-    secret_free(command->password);
-    secret_free(command->new_password);
-    g_free(command->text);
-    g_strfreev(command->words);
-    g_strfreev(command->options);
-    g_strfreev(command->server_options);
-    g_free(command);
-}
-
-void command_refusal_clear(struct command_refusal *refusal)
-{
-    g_free(refusal->word);
-    g_free(refusal->suggestion);
-    g_free(refusal->below);
-    g_free(refusal->line);
-    *refusal = (struct command_refusal){ 0 };
-}
 
 /* ---- finding the command ---- */
 
@@ -179,9 +152,10 @@ static struct command *meant(struct command *command)
     const enum command_id by_move = id == COMMAND_MOVE ? moves_word(command->text) : id;
     const char *word = command->words[0];
     if (id == COMMAND_BOARD) {
-        g_free(command->line);
-        command->line = g_strconcat("set board=", word, NULL);
         become(command, COMMAND_SET, "board", word);
+        g_free(command->line);
+        command->line =
+            g_strdup_printf("%s %s=%s", command->row->name, command->words[0], command->words[1]);
     } else if (id == COMMAND_CHANGE && g_str_equal(word, "password")) {
         become(command, COMMAND_PASSWORD, NULL, NULL);
     } else if (id == COMMAND_ADD || id == COMMAND_DELETE || id == COMMAND_CHANGE) {
