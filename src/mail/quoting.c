@@ -91,8 +91,7 @@ bool quoting_fits(const char *folded, const char *list)
     return false;
 }
 
-/* True if a text holds one of the entries of a list anywhere. */
-static bool holds_any(const char *folded, const char *list)
+bool quoting_holds(const char *folded, const char *list)
 {
     for (const char *word = list, *end; *word != '\0'; word = end + (*end == '|')) {
         end = strchrnul(word, '|');
@@ -235,7 +234,7 @@ bool quoting_is_sent_line(const char *folded)
         g_strndup(folded, link != NULL ? (gsize)(link - folded) : strlen(folded));
     g_autofree char *words = without(line, " .<(:");
     return strlen(folded) <= LONGEST && strpbrk(words, "!?") == NULL && quoting_fits(words, sent) &&
-           (link != NULL || holds_any(words, products));
+           (link != NULL || quoting_holds(words, products));
 }
 
 /* True for "[EXTERNAL]" and "*** External email ***". */
@@ -244,8 +243,8 @@ static bool is_tag(const char *folded)
     g_autofree char *bare = without(folded, "[]*-=: ");
     const char *blank = strchr(bare, ' ');
     const bool fenced = *folded == '[' || *folded == '*';
-    return holds_any(bare, outside) && (blank == NULL || strchr(blank + 1, ' ') == NULL) &&
-           (fenced || holds_any(bare, mails));
+    return quoting_holds(bare, outside) && (blank == NULL || strchr(blank + 1, ' ') == NULL) &&
+           (fenced || quoting_holds(bare, mails));
 }
 
 /* True if a line may go on a notice: it is no single word and no move. */
@@ -253,7 +252,7 @@ static bool goes_on(const char *folded)
 {
     const bool move = strpbrk(folded, "0123456789") != NULL && strlen(folded) < 12;
     const bool words = strchr(folded, ' ') != NULL || g_str_has_suffix(folded, ".");
-    return holds_any(folded, links) || (words && !move);
+    return quoting_holds(folded, links) || (words && !move);
 }
 
 guint quoting_notice_lines(const char *const *folded, guint count, bool below)
@@ -268,10 +267,10 @@ guint quoting_notice_lines(const char *const *folded, guint count, bool below)
         g_string_append_printf(text, "%s ", folded[lines]);
     }
     for (size_t i = 0; i < G_N_ELEMENTS(dangers); i++) {
-        signs += holds_any(text->str, dangers[i]) ? 1 : 0;
+        signs += quoting_holds(text->str, dangers[i]) ? 1 : 0;
     }
-    signs += !below && holds_any(text->str, outside) ? 1 : 0;
-    const bool notice =
-        signs >= SIGNS_LEAST && holds_any(text->str, mails) && !holds_any(text->str, first_person);
+    signs += !below && quoting_holds(text->str, outside) ? 1 : 0;
+    const bool notice = signs >= SIGNS_LEAST && quoting_holds(text->str, mails) &&
+                        !quoting_holds(text->str, first_person);
     return notice ? lines : 0;
 }

@@ -21,6 +21,9 @@ char *quoting_fold(const char *plain);
  * anything: "end|sent from *|von meinem * gesendet". */
 bool quoting_fits(const char *folded, const char *list);
 
+/* True if a text holds one of the entries of a list, which `|` separates, anywhere. */
+bool quoting_holds(const char *folded, const char *list);
+
 /* The digits of a line that may be of a date or a time: not those that follow a letter, as in `h3`,
  * nor those of addresses and long words. */
 guint quoting_date_digits(const char *folded);

@@ -73,14 +73,6 @@ static char *tidy(const char *text)
     return g_string_free(lines, FALSE);
 }
 
-static bool is_blank(const char *text)
-{
-    while (g_unichar_isspace(g_utf8_get_char(text))) {
-        text = g_utf8_next_char(text);
-    }
-    return *text == '\0';
-}
-
 /* The bytes of a part, decoded from its transfer encoding. */
 static GByteArray *part_bytes(GMimePart *part)
 {
@@ -339,7 +331,7 @@ static void request_text(struct walk *walk, GMimeObject *part)
     g_autofree char *text = read_leaf(walk, part, &doubtful);
     if (!html && walk->apology == NULL && is_apology(text)) {
         walk->apology = g_steal_pointer(&text);
-    } else if (!is_blank(text)) {
+    } else if (!html_is_blank(text)) {
         walk->text = g_steal_pointer(&text);
         walk->doubtful = doubtful;
         walk->end = part_end(GMIME_PART(part));

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "mail/charset.h"
 #include "parse/html_sheet.h"
 #include "parse/html_style.h"
 #include "parse/html_tree.h"
@@ -21,7 +22,6 @@ enum fate {
 
 /* Elements without any text. */
 static const char *const dropped_elements[] = {
-    "style",
     "template",
     "noscript",
     /* fallbacks, seen only if what they replace is not */
@@ -49,73 +49,53 @@ static const char *const dropped_elements[] = {
     NULL,
 };
 
-enum fit {
-    FIT_PRESENT,  /* the attribute is there */
-    FIT_EQUALS,   /* the attribute has this value */
-    FIT_WORD,     /* one of its words between blanks, as of a class */
-    FIT_CONTAINS, /* its value contains this */
-};
+#define WORD(words) "(?<!\\S)(?:" words ")(?!\\S)"
 
-/* The marks that mail programs leave. The first that fits decides. */
+/* The marks that mail programs leave: a pattern that the value of an attribute fits. The first that
+ * fits decides. */
 static const struct mark {
-    const char *attribute;
-    const char *value;
-    enum fit fit;
+    const char *attribute, *pattern;
     enum fate fate;
 } marks[] = {
-    { "hidden", NULL, FIT_PRESENT, FATE_DROP },
-    { "popover", NULL, FIT_PRESENT, FATE_DROP },
-    /* signatures */
-    { "class", "gmail_signature", FIT_WORD, FATE_DROP },
-    { "class", "moz-signature", FIT_WORD, FATE_DROP },
-    { "id", "AppleMailSignature", FIT_EQUALS, FATE_DROP },
-    { "id", "ms-outlook-mobile-signature", FIT_EQUALS, FATE_DROP },
-    { "id", "Signature", FIT_EQUALS, FATE_DROP },
-    /* attributions outside of their quote */
-    { "class", "moz-cite-prefix", FIT_WORD, FATE_DROP },
-    { "class", "gmail_attr", FIT_WORD, FATE_DROP },
-    { "id", "reply-intro", FIT_EQUALS, FATE_DROP },
+    { "hidden", "", FATE_DROP },
+    { "popover", "", FATE_DROP },
+    /* signatures, and attributions outside of their quote */
+    { "class", WORD("gmail_signature|moz-signature|moz-cite-prefix|gmail_attr"), FATE_DROP },
+    { "id", "^(AppleMailSignature|ms-outlook-mobile-signature|Signature|reply-intro)$", FATE_DROP },
     /* quotes */
-    { "class", "gmail_quote", FIT_WORD, FATE_QUOTE },
-    { "class", "gmail_quote_container", FIT_WORD, FATE_QUOTE },
-    { "class", "yahoo_quoted", FIT_CONTAINS, FATE_QUOTE },
-    { "class", "protonmail_quote", FIT_WORD, FATE_QUOTE },
-    { "class", "tutanota_quote", FIT_WORD, FATE_QUOTE },
-    { "class", "zmail_extra", FIT_WORD, FATE_QUOTE },
-    { "name", "quote", FIT_EQUALS, FATE_QUOTE },
-    { "type", "cite", FIT_EQUALS, FATE_QUOTE },
-    { "cite", NULL, FIT_PRESENT, FATE_QUOTE },
-    { "id", "OLK_SRC_BODY_SECTION", FIT_EQUALS, FATE_QUOTE },
+    { "class",
+      WORD(
+          "gmail_quote|gmail_quote_container|protonmail_quote|tutanota_quote|zmail_extra") "|yahoo_"
+                                                                                           "quoted",
+      FATE_QUOTE },
+    { "name", "^quote$", FATE_QUOTE },
+    { "type", "^cite$", FATE_QUOTE },
+    { "cite", "", FATE_QUOTE },
+    { "id", "^OLK_SRC_BODY_SECTION$", FATE_QUOTE },
     /* the beginning of the old mail, which a program puts below the new one, unmarked */
-    { "class", "OutlookMessageHeader", FIT_WORD, FATE_END },
-    { "class", "ms-outlook-mobile-reference-message", FIT_WORD, FATE_END },
-    { "class", "moz-forward-container", FIT_WORD, FATE_END },
-    { "id", "divRplyFwdMsg", FIT_CONTAINS, FATE_END },
-    { "id", "appendonsend", FIT_CONTAINS, FATE_END },
-    { "id", "stopSpelling", FIT_EQUALS, FATE_END },
-    { "id", "mail-editor-reference-message-container", FIT_EQUALS, FATE_END },
+    { "class",
+      WORD("OutlookMessageHeader|ms-outlook-mobile-reference-message|moz-forward-container"),
+      FATE_END },
+    { "id", "divRplyFwdMsg|appendonsend|^(stopSpelling|mail-editor-reference-message-container)$",
+      FATE_END },
 };
+
+static GRegex *patterns[G_N_ELEMENTS(marks)];
 
 /* Elements on lines of their own, and those with blank lines around them. */
 static const char on_lines[] =
-    "div tr li ul ol dl dt dd table pre hr form center article section header "
-    "footer address body" HTML_TREE_PAGE " aside figcaption caption";
-static const char apart[] = "p h1 h2 h3 h4 h5 h6 blockquote";
+    " div tr li ul ol dl dt dd table pre hr form center article section header "
+    "footer address body" HTML_TREE_PAGE " aside figcaption caption ";
+static const char apart[] = " p h1 h2 h3 h4 h5 h6 blockquote ";
 
 struct writer {
     GString *text;
     unsigned breaks; /* line ends that are due before the next word; 2 make a blank line */
     bool blank;      /* a blank is due before it */
-    GArray *looks;   /* struct html_style, one for each open element */
     const struct html_tree *tree;
     bool hidden; /* words were left out since they are not seen */
     struct html_sheets sheets;
 };
-
-static const struct html_style *look_of(const struct writer *writer)
-{
-    return &g_array_index(writer->looks, struct html_style, writer->looks->len - 1);
-}
 
 static void break_line(struct writer *writer, unsigned breaks)
 {
@@ -129,7 +109,7 @@ static void end_line(struct writer *writer)
     break_line(writer, MIN(writer->breaks + 1, 2));
 }
 
-static void begin_word(struct writer *writer)
+static void begin_word(struct writer *writer, const struct html_style *look)
 {
     const bool at_begin = writer->breaks > 0 || writer->text->len == 0;
     if (writer->breaks > 0 && writer->text->len > 0) {
@@ -139,18 +119,18 @@ static void begin_word(struct writer *writer)
     }
     writer->breaks = 0;
     writer->blank = false;
-    if (look_of(writer)->turns && at_begin) {
+    if ((look->effects & HTML_TURNS) != 0 && at_begin) {
         g_string_append(writer->text, RIGHT_TO_LEFT_MARK);
     }
 }
 
-static void write_words(struct writer *writer, const char *words)
+static void write_words(struct writer *writer, const char *words, const struct html_style *look)
 {
-    for (; look_of(writer)->pre && *words != '\0'; words++) {
+    for (; (look->effects & HTML_PRE) != 0 && *words != '\0'; words++) {
         if (*words == '\n') {
             end_line(writer);
         } else if (*words != '\r') {
-            begin_word(writer);
+            begin_word(writer, look);
             g_string_append_c(writer->text, *words);
         }
     }
@@ -160,62 +140,18 @@ static void write_words(struct writer *writer, const char *words)
         words += blanks;
         size_t length = strcspn(words, BLANKS);
         if (length > 0) {
-            begin_word(writer);
+            begin_word(writer, look);
             g_string_append_len(writer->text, words, (gssize)length);
             words += length;
         }
     }
 }
 
-/* True if a value of words between blanks, like that of `class`, has this one, in any case. */
-static bool has_word(const char *words, const char *word)
-{
-    while (*words != '\0') {
-        words += strspn(words, BLANKS);
-        size_t length = strcspn(words, BLANKS);
-        if (length == strlen(word) && g_ascii_strncasecmp(words, word, length) == 0) {
-            return true;
-        }
-        words += length;
-    }
-    return false;
-}
-
-static bool attribute_fits(const xmlNode *element, const struct mark *mark)
-{
-    xmlChar *value = xmlGetProp(element, (const xmlChar *)mark->attribute);
-    if (value == NULL) {
-        return false;
-    }
-    const char *text = (const char *)value;
-    bool fits = mark->fit == FIT_PRESENT ||
-                (mark->fit == FIT_EQUALS && g_ascii_strcasecmp(text, mark->value) == 0) ||
-                (mark->fit == FIT_WORD && has_word(text, mark->value)) ||
-                (mark->fit == FIT_CONTAINS && strstr(text, mark->value) != NULL);
-    xmlFree(value);
-    return fits;
-}
-
-static enum fate fate_of(xmlNode *element)
-{
-    if (g_strv_contains(dropped_elements, (const char *)element->name)) {
-        return FATE_DROP;
-    }
-    enum fate fate = FATE_INLINE;
-    for (size_t i = 0; element->properties != NULL && i < G_N_ELEMENTS(marks); i++) {
-        if (attribute_fits(element, &marks[i])) {
-            fate = marks[i].fate;
-            break;
-        }
-    }
-    return fate;
-}
-
 /* The line ends around an element. */
 static unsigned breaks_around(const xmlNode *element)
 {
-    const char *name = (const char *)element->name;
-    return has_word(apart, name) ? 2 : has_word(on_lines, name) ? 1 : 0;
+    g_autofree char *word = g_strdup_printf(" %s ", (const char *)element->name);
+    return strstr(apart, word) != NULL ? 2 : strstr(on_lines, word) != NULL ? 1 : 0;
 }
 
 static bool is_named(const xmlNode *element, const char *name)
@@ -249,6 +185,23 @@ static bool cites(const struct writer *writer, const xmlNode *element)
            (style != NULL && g_regex_match_simple(signs, style, G_REGEX_CASELESS, 0));
 }
 
+/* What is done with an element. */
+static enum fate fate_of(const struct writer *writer, const xmlNode *element)
+{
+    const bool closed = !xmlHasProp(element, (const xmlChar *)"open");
+    if (g_strv_contains(dropped_elements, (const char *)element->name) ||
+        (closed && is_named(element, "dialog"))) {
+        return FATE_DROP;
+    }
+    for (size_t i = 0; element->properties != NULL && i < G_N_ELEMENTS(marks); i++) {
+        g_autofree char *value = attribute_of(element, marks[i].attribute);
+        if (value != NULL && g_regex_match(patterns[i], value, 0, NULL)) {
+            return marks[i].fate;
+        }
+    }
+    return is_named(element, "blockquote") && cites(writer, element) ? FATE_QUOTE : FATE_INLINE;
+}
+
 static void leave(struct writer *writer, const xmlNode *element)
 {
     if (is_named(element, "br")) {
@@ -260,32 +213,12 @@ static void leave(struct writer *writer, const xmlNode *element)
     }
 }
 
-/* True if it is in a closed <details> or <dialog>: of a <details> only its <summary> is seen. */
-static bool is_closed_away(const xmlNode *node)
-{
-    const xmlNode *parent = node->parent;
-    bool details = parent != NULL && is_named(parent, "details");
-    if ((!details && (parent == NULL || !is_named(parent, "dialog"))) ||
-        xmlHasProp(parent, (const xmlChar *)"open") != NULL) {
-        return false;
-    }
-    if (!details || !is_named(node, "summary")) {
-        return true;
-    }
-    for (const xmlNode *at = node->prev; at != NULL; at = at->prev) {
-        if (is_named(at, "summary")) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* ---- what is seen ---- */
 
 static bool is_unseen(const struct html_style *look)
 {
-    return look->tiny || look->invisible ||
-           (look->inked && look->grounded && html_color_alike(look->ink, look->ground));
+    return (look->effects & (HTML_TINY | HTML_INVISIBLE)) != 0 ||
+           (look->inked && look->grounded && html_color_alike(look->ink.rgb, look->ground.rgb));
 }
 
 static bool is_page(const xmlNode *element)
@@ -302,8 +235,9 @@ static void note_hidden(struct writer *writer, const xmlNode *element)
         return; /* such as <img>: it has no words */
     }
     writer->hidden = true;
-    writer->sheets.doubtful |=
-        is_page(element) || g_hash_table_lookup(writer->tree->open, element->name) != NULL;
+    if (is_page(element) || g_hash_table_lookup(writer->tree->open, element->name) != NULL) {
+        writer->sheets.effects |= HTML_DOUBTFUL;
+    }
 }
 
 /* The attributes of an element that say how it looks, as plain declarations. Free with g_free. */
@@ -329,25 +263,35 @@ static char *declarations_of(const xmlNode *element)
     return g_string_free(all, FALSE);
 }
 
-/* Sets how an element looks within the last of the looks. False: nothing of it is seen. */
-static bool see(struct writer *writer, const xmlNode *element, struct html_style *look)
+/* Sets how an element looks, from how the one around it does. False: nothing of it is seen. */
+static bool see(struct writer *writer, const xmlNode *element, const struct html_style *around,
+                struct html_style *look)
 {
-    *look = *look_of(writer);
-    look->pre |= is_named(element, "pre");
+    *look = *around;
+    look->effects |= is_named(element, "pre")       ? HTML_PRE
+                     : is_named(element, "marquee") ? HTML_DOUBTFUL
+                                                    : 0U;
+    const unsigned doubt = look->effects & HTML_DOUBTFUL;
     if (element->properties == NULL) {
         return true;
     }
     g_autofree char *declarations = declarations_of(element);
     struct html_sheets *sheets = &writer->sheets;
     html_style_collect(declarations, sheets->variables);
-    look->doubtful = strchr(declarations, '&') != NULL; /* a name that libxml2 does not know */
+    look->effects &= ~(unsigned)HTML_DOUBTFUL;
     html_style_read(declarations, sheets->variables, look);
-    if (look->hides || is_unseen(look) != is_unseen(look_of(writer))) {
+    const bool hides = (look->effects & HTML_HIDES) != 0;
+    const bool turns = is_named(element, "bdo") && (look->effects & HTML_TURNS) != 0;
+    if (turns || strchr(declarations, '&') != NULL) { /* a name that libxml2 does not know */
+        look->effects |= HTML_DOUBTFUL;
+    }
+    if (hides || is_unseen(look) != is_unseen(around)) {
         note_hidden(writer, element);
     }
-    sheets->doubtful |= !look->hides && (look->covers || (look->doubtful && look->grounded));
-    look->doubtful |= look_of(writer)->doubtful;
-    return !look->hides;
+    const unsigned above = look->grounded ? HTML_COVERS | HTML_DOUBTFUL : HTML_COVERS;
+    sheets->effects |= !hides && (look->effects & above) != 0 ? HTML_DOUBTFUL : 0U;
+    look->effects |= doubt;
+    return !hides;
 }
 
 /* ---- the tree ---- */
@@ -371,136 +315,122 @@ static void add_names(GHashTable *names, const xmlNode *element)
     }
 }
 
-/* Notes that the writer's words are in the element `within`, and in which colours. */
-static void note_words(struct writer *writer, xmlNode *within)
+static void write_text(struct writer *writer, const xmlNode *node, const struct html_style *look)
 {
-    const struct html_style *look = look_of(writer);
-    writer->sheets.doubtful |= look->doubtful;
-    writer->sheets.flat |= look->flat;
-    writer->sheets.clips |= look->clips;
-    if (look->inked && !look->grounded) {
-        html_sheets_add_color(&writer->sheets, look->ink, false);
-    } else if (look->grounded && !look->inked) {
-        html_sheets_add_color(&writer->sheets, look->ground, true);
+    if (node->content == NULL || is_unseen(look)) {
+        return;
     }
-    for (xmlNode *at = within; at != NULL && at->type == XML_ELEMENT_NODE && at->_private == NULL;
-         at = at->parent) {
+    g_autofree char *words = html_tree_text(node);
+    write_words(writer, words, look);
+    if (html_is_blank(words)) {
+        return;
+    }
+    html_sheets_add_look(&writer->sheets, look);
+    for (xmlNode *at = node->parent;
+         at != NULL && at->type == XML_ELEMENT_NODE && at->_private == NULL; at = at->parent) {
         add_names(writer->sheets.worded, at);
         at->_private = at; /* done */
     }
 }
 
-static void write_quote(struct writer *writer)
-{
-    break_line(writer, 1);
-    begin_word(writer);
-    g_string_append_c(writer->text, '>');
-    break_line(writer, 2);
-}
+static bool write_node(struct writer *writer, xmlNode *node, const struct html_style *around);
 
-static bool holds_words(const char *text)
+/* Writes what is in an element; of a closed <details> only its first <summary>. False: all that
+ * follows are someone else's words. */
+static bool write_children(struct writer *writer, xmlNode *element, const struct html_style *look)
 {
-    while (g_unichar_isspace(g_utf8_get_char(text))) {
-        text = g_utf8_next_char(text);
-    }
-    return *text != '\0';
-}
-
-static void write_text(struct writer *writer, const xmlNode *node)
-{
-    if (node->content != NULL && !is_unseen(look_of(writer))) {
-        g_autofree char *words = html_tree_text(node);
-        write_words(writer, words);
-        if (holds_words(words)) {
-            note_words(writer, node->parent);
-        }
-    }
-}
-
-/* Writes what one node says before its children. Returns its fate; only an inline element has
- * children to go on with. Sets *look to the element's look then. */
-static enum fate write_node(struct writer *writer, xmlNode *node, struct html_style *look)
-{
-    if (is_closed_away(node)) {
-        note_hidden(writer, node->parent);
-        return FATE_DROP;
-    }
-    if (node->type != XML_ELEMENT_NODE) {
-        bool text = node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE ||
-                    node->type == XML_ENTITY_REF_NODE;
-        if (text) {
-            write_text(writer, node);
-        }
-        return FATE_DROP;
-    }
-    enum fate fate = fate_of(node);
-    if (fate == FATE_INLINE && is_named(node, "blockquote") && cites(writer, node)) {
-        fate = FATE_QUOTE;
-    }
-    if (fate == FATE_INLINE && !see(writer, node, look)) {
-        return FATE_DROP;
-    }
-    if (fate == FATE_INLINE) {
-        look->doubtful |= (is_named(node, "bdo") && look->turns) || is_named(node, "marquee");
-        break_line(writer, breaks_around(node));
-    } else if (fate == FATE_QUOTE) {
-        write_quote(writer);
-    } else if (fate == FATE_DROP && !is_named(node, "style")) {
-        note_hidden(writer, node);
-    }
-    return fate;
-}
-
-/* Writes all of the tree in order, without recursion: a stranger chose its depth. */
-static void write_tree(struct writer *writer, xmlNode *root)
-{
-    xmlNode *node = root;
-    struct html_style look;
-    while (node != NULL) {
-        enum fate fate = write_node(writer, node, &look);
-        if (fate == FATE_END) {
-            return;
-        }
-        if (fate == FATE_INLINE && node->children != NULL) {
-            g_array_append_val(writer->looks, look);
-            node = node->children;
+    bool closed =
+        is_named(element, "details") && xmlHasProp(element, (const xmlChar *)"open") == NULL;
+    bool summary = false;
+    for (xmlNode *child = element->children; child != NULL; child = child->next) {
+        if (closed && (summary || !is_named(child, "summary"))) {
+            note_hidden(writer, element);
             continue;
         }
-        if (fate == FATE_INLINE) {
-            leave(writer, node);
+        summary = true;
+        if (!write_node(writer, child, look)) {
+            return false;
         }
-        while (node != root && node->next == NULL) {
-            node = node->parent;
-            leave(writer, node);
-            g_array_set_size(writer->looks, writer->looks->len - 1);
-        }
-        node = node != root ? node->next : NULL;
     }
+    return true;
 }
 
-/* Reads the sheets of the whole mail: a sheet also holds for the elements above it. */
-static void read_sheets(struct html_sheets *sheets, xmlNode *root)
+/* Writes one node; false as for write_children. The depth of a tree is limited. */
+static bool write_node(struct writer *writer, xmlNode *node, const struct html_style *around)
 {
-    static const struct mark link = { "rel", "stylesheet", FIT_WORD, FATE_DROP };
-    for (xmlNode *node = root; node != NULL; node = html_tree_next(root, node)) {
+    if (node->type != XML_ELEMENT_NODE) {
+        if (node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE ||
+            node->type == XML_ENTITY_REF_NODE) {
+            write_text(writer, node, around);
+        }
+        return true;
+    }
+    if (is_named(node, "style")) {
+        return true;
+    }
+    struct html_style look;
+    switch (fate_of(writer, node)) {
+    case FATE_END:
+        return false;
+    case FATE_QUOTE:
+        break_line(writer, 1);
+        begin_word(writer, around);
+        g_string_append_c(writer->text, '>');
+        break_line(writer, 2);
+        return true;
+    case FATE_DROP:
+        note_hidden(writer, node);
+        return true;
+    case FATE_INLINE:
+        break;
+    }
+    if (!see(writer, node, around, &look)) {
+        return true;
+    }
+    break_line(writer, breaks_around(node));
+    if (!write_children(writer, node, &look)) {
+        return false;
+    }
+    leave(writer, node);
+    return true;
+}
+
+/* Reads the sheets and names of the whole mail: a sheet also holds for the elements above it. */
+static void read_sheets(struct html_sheets *sheets, xmlNode *node)
+{
+    for (; node != NULL; node = node->next) {
+        if (node->type != XML_ELEMENT_NODE) {
+            continue;
+        }
+        add_names(sheets->all, node);
+        g_autofree char *rel = attribute_of(node, "rel");
         if (is_named(node, "style")) {
             g_autofree char *text = (char *)xmlNodeGetContent(node);
             g_autofree char *media = attribute_of(node, "media");
             html_sheets_add(sheets, text, media);
+        } else if (is_named(node, "link") && rel != NULL &&
+                   g_regex_match_simple(WORD("stylesheet"), rel, G_REGEX_CASELESS, 0)) {
+            sheets->effects |= HTML_DOUBTFUL;
         }
-        sheets->doubtful |= is_named(node, "link") && attribute_fits(node, &link);
-    }
-    for (xmlNode *node = root; node != NULL && sheets->sheets->len > 0;
-         node = html_tree_next(root, node)) {
-        if (node->type == XML_ELEMENT_NODE) {
-            add_names(sheets->all, node);
-        }
+        read_sheets(sheets, node->children);
     }
 }
 
 void html_init(void)
 {
+    charset_init();
     xmlInitParser();
+    for (size_t i = 0; i < G_N_ELEMENTS(marks); i++) {
+        patterns[i] = g_regex_new(marks[i].pattern, G_REGEX_CASELESS, 0, NULL);
+    }
+}
+
+bool html_is_blank(const char *text)
+{
+    while (g_unichar_isspace(g_utf8_get_char(text))) {
+        text = g_utf8_next_char(text);
+    }
+    return *text == '\0';
 }
 
 char *html_to_text(const char *html, bool *doubtful)
@@ -509,17 +439,14 @@ char *html_to_text(const char *html, bool *doubtful)
     html_tree_read(html, &tree);
     struct writer writer = { .text = g_string_new(NULL), .tree = &tree };
     const struct html_style plain = { 0 };
-    writer.looks = g_array_new(FALSE, FALSE, sizeof(struct html_style));
-    g_array_append_val(writer.looks, plain);
     html_sheets_init(&writer.sheets);
     if (tree.root != NULL) {
         read_sheets(&writer.sheets, tree.root);
-        write_tree(&writer, tree.root);
+        write_node(&writer, tree.root, &plain);
     }
     *doubtful =
         !tree.whole || (writer.hidden && tree.mismatched) || html_sheets_doubt(&writer.sheets);
     html_sheets_clear(&writer.sheets);
-    g_array_unref(writer.looks);
     html_tree_clear(&tree);
     g_autofree char *lines = g_strconcat(writer.text->str, "\n", NULL);
     g_string_free(writer.text, TRUE);

@@ -11,8 +11,11 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* Prepares libxml2, so that no file need be opened later. */
+/* Prepares libxml2 and the character sets, so that no file need be opened later. */
 void html_init(void);
+
+/* True if a text has nothing but blanks. */
+bool html_is_blank(const char *text);
 
 /* The text of valid UTF-8 HTML; LF lines; What its writer could not see is
  * left out; *doubtful is set if their words may be hidden, moved or replaced in a way that was not

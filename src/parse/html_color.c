@@ -2,6 +2,7 @@
 
 #include <glib.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Colours by name: those of CSS, and those of the system as most people see them. */
@@ -43,19 +44,17 @@ static const char names[] =
 
 static bool read_digits(const char *digits, struct html_color *color)
 {
-    size_t length = strlen(digits);
+    const size_t length = strlen(digits), each = length > 4 ? 2 : 1;
     if (strspn(digits, "0123456789abcdef") != length ||
         (length != 3 && length != 4 && length != 6 && length != 8)) {
         return false;
     }
-    size_t each = length > 4 ? 2 : 1;
-    double part[4] = { 0, 0, 0, 255 };
+    unsigned part[4] = { 0, 0, 0, 255 };
     for (size_t i = 0; i < length / each; i++) {
-        int high = g_ascii_xdigit_value(digits[i * each]);
-        int low = g_ascii_xdigit_value(digits[i * each + each - 1]);
-        part[i] = high * 16 + low;
+        const int high = g_ascii_xdigit_value(digits[i * each]);
+        part[i] = (unsigned)(high * 16 + g_ascii_xdigit_value(digits[i * each + each - 1]));
     }
-    *color = (struct html_color){ part[0], part[1], part[2], part[3] / 255 };
+    *color = (struct html_color){ part[0] << 16 | part[1] << 8 | part[2], part[3] / 255.0 };
     return true;
 }
 
@@ -70,10 +69,12 @@ static bool read_name(const char *text, struct html_color *color)
     return read_digits(digits, color);
 }
 
+/* ---- functions ---- */
+
 enum { PARTS = 4 };
 
-/* Reads the three or four numbers of a function. A percentage is one of `whole` at its place. */
-static bool read_parts(const char *text, const double whole[PARTS], double part[PARTS])
+/* Reads the three or four numbers of a function. A percentage is one of `whole`. */
+static bool read_parts(const char *text, double whole, double part[PARTS])
 {
     size_t count = 0;
     part[PARTS - 1] = 1;
@@ -87,7 +88,7 @@ static bool read_parts(const char *text, const double whole[PARTS], double part[
         if (end == text || !isfinite(number) || count == PARTS) {
             return false;
         }
-        part[count] = *end == '%' ? number / 100 * whole[count] : number;
+        part[count] = *end == '%' ? number / 100 * (count == PARTS - 1 ? 1 : whole) : number;
         count++;
         text = end + (*end == '%') + (g_str_has_prefix(end, "deg") ? strlen("deg") : 0);
     }
@@ -103,58 +104,80 @@ static double channel(const double part[PARTS], double shift)
     return 255 * (lightness - reach * CLAMP(MIN(k - 3, 9 - k), -1, 1));
 }
 
-/* Functions of which only the first part is read: how light the colour is. */
-static const struct {
-    const char *name;
-    double white;
-} light[] = { { "oklch(", 1 }, { "oklab(", 1 }, { "lch(", 100 }, { "lab(", 100 } };
-
 static bool read_function(const char *text, struct html_color *color)
 {
-    static const double rgb_whole[PARTS] = { 255, 255, 255, 1 }, whole[PARTS] = { 1, 1, 1, 1 };
-    const char *inside = strchr(text, '(') + 1;
+    /* Of those behind hsl only the first number is read: how light the colour is. */
+    static const struct {
+        const char *name;
+        double whole;
+    } functions[] = { { "rgb", 255 },  { "hsl", 1 },    { "oklch(", 1 },
+                      { "oklab(", 1 }, { "lch(", 100 }, { "lab(", 100 } };
+    enum { RGB, HSL };
+    size_t i = 0;
+    while (i < G_N_ELEMENTS(functions) && !g_str_has_prefix(text, functions[i].name)) {
+        i++;
+    }
     double part[PARTS];
-    if (g_str_has_prefix(text, "rgb")) {
-        bool fits = read_parts(inside, rgb_whole, part);
-        *color = (struct html_color){ part[0], part[1], part[2], part[3] };
-        return fits;
+    if (i == G_N_ELEMENTS(functions) ||
+        !read_parts(strchr(text, '(') + 1, functions[i].whole, part)) {
+        return false;
     }
-    if (g_str_has_prefix(text, "hsl") && read_parts(inside, whole, part)) {
-        *color =
-            (struct html_color){ channel(part, 0), channel(part, 8), channel(part, 4), part[3] };
-        return true;
+    const double gray = 255 * part[0] / functions[i].whole;
+    const double rgb[] = { i == RGB   ? part[0]
+                           : i == HSL ? channel(part, 0)
+                                      : gray,
+                           i == RGB   ? part[1]
+                           : i == HSL ? channel(part, 8)
+                                      : gray,
+                           i == RGB   ? part[2]
+                           : i == HSL ? channel(part, 4)
+                                      : gray };
+    *color = (struct html_color){ .alpha = CLAMP(part[PARTS - 1], 0, 1) };
+    for (size_t c = 0; c < G_N_ELEMENTS(rgb); c++) {
+        color->rgb = color->rgb << 8 | (unsigned)CLAMP(rgb[c], 0, 255);
     }
-    for (size_t i = 0; i < G_N_ELEMENTS(light); i++) {
-        const double as_light[PARTS] = { light[i].white, 1, 1, 1 };
-        if (g_str_has_prefix(text, light[i].name) && read_parts(inside, as_light, part)) {
-            double gray = 255 * part[0] / light[i].white;
-            *color = (struct html_color){ gray, gray, gray, part[3] };
-            return true;
-        }
-    }
-    return false;
+    return true;
 }
 
-enum html_color_kind html_color_read(const char *text, struct html_color *color)
+static enum html_color_kind read_word(const char *word, struct html_color *color)
 {
-    *color = (struct html_color){ 0 };
-    if (strchr(text, '(') != NULL) {
-        bool fits = read_function(text, color);
-        *color = (struct html_color){ CLAMP(color->red, 0, 255), CLAMP(color->green, 0, 255),
-                                      CLAMP(color->blue, 0, 255), CLAMP(color->alpha, 0, 1) };
-        return fits ? HTML_COLOR_KNOWN : HTML_COLOR_UNKNOWN;
+    if (strchr(word, '(') != NULL) {
+        return read_function(word, color) ? HTML_COLOR_KNOWN : HTML_COLOR_UNKNOWN;
     }
-    if (strcmp(text, "transparent") == 0) {
-        *color = (struct html_color){ .alpha = 0 };
-        return HTML_COLOR_KNOWN;
-    }
-    bool known = read_digits(text + (*text == '#'), color) || read_name(text, color);
+    *color = (struct html_color){ .alpha = 0 };
+    const bool known = strcmp(word, "transparent") == 0 ||
+                       read_digits(word + (*word == '#'), color) || read_name(word, color);
     return known ? HTML_COLOR_KNOWN : HTML_COLOR_NONE;
 }
 
-bool html_color_alike(struct html_color one, struct html_color other)
+enum html_color_kind html_color_read(const char *value, struct html_color *color)
 {
-    static const double difference = 32; /* of 255 */
-    return fabs(one.red - other.red) < difference && fabs(one.green - other.green) < difference &&
-           fabs(one.blue - other.blue) < difference;
+    static const char light_dark[] = "light-dark(";
+    enum html_color_kind kind = HTML_COLOR_NONE;
+    value += g_str_has_prefix(value, light_dark) ? strlen(light_dark) : 0;
+    while (*value != '\0' && kind != HTML_COLOR_KNOWN) {
+        size_t length = 0;
+        for (int depth = 0; value[length] != '\0'; length++) {
+            depth += value[length] == '(' ? 1 : value[length] == ')' ? -1 : 0;
+            if (depth <= 0 && strchr(" ,", value[length]) != NULL) {
+                break;
+            }
+        }
+        g_autofree char *word = g_strndup(value, length);
+        enum html_color_kind found = read_word(word, color);
+        kind = found != HTML_COLOR_NONE ? found : kind;
+        value += length + (value[length] != '\0');
+    }
+    return kind;
+}
+
+bool html_color_alike(unsigned one, unsigned other)
+{
+    enum { DIFFERENCE = 32 }; /* of 255 */
+    for (int shift = 0; shift <= 16; shift += 8) {
+        if (abs((int)(one >> shift & 255) - (int)(other >> shift & 255)) >= DIFFERENCE) {
+            return false;
+        }
+    }
+    return true;
 }

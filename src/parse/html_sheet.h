@@ -13,20 +13,14 @@
 #include "parse/html_style.h"
 
 struct html_sheets {
-    GPtrArray *sheets;     /* their text, plain (html_style.h) */
-    GHashTable *variables; /* the values of their custom properties, by name */
-    GHashTable *all;       /* names in the mail: "p", ".class", "#id", "[attribute" */
-    GHashTable *worded;    /* those of elements that hold words of the writer */
-    GArray *colors;        /* struct html_sheets_color */
-    bool inked, grounded;  /* a rule that fits sets such a colour */
-    bool flat, clips;      /* as in struct html_style, of words of the writer */
-    bool doubtful;         /* some may be hidden, moved or replaced */
-};
-
-struct html_sheets_color {
-    struct html_color color;
-    bool ground; /* it is behind letters */
-    bool alone;  /* the other one is set elsewhere */
+    GPtrArray *rules;
+    size_t bytes;               /* of these rules */
+    GHashTable *variables;      /* the values of their custom properties, by name */
+    GHashTable *all;            /* names in the mail: "p", ".class", "#id", "[attribute" */
+    GHashTable *worded;         /* those of elements that hold words of the writer */
+    GHashTable *inks, *grounds; /* colours of words of the writer, and behind them */
+    bool inked, grounded;       /* a rule that fits sets such a colour */
+    unsigned effects;           /* of enum html_effect, on words of the writer */
 };
 
 void html_sheets_init(struct html_sheets *sheets);
@@ -38,9 +32,8 @@ void html_sheets_add(struct html_sheets *sheets, const char *css, const char *me
 /* Adds a name of an element. */
 void html_sheets_add_name(GHashTable *names, char sign, const char *name);
 
-/* Adds a colour of words of the writer that a `style` or an attribute sets, if none sets the other
- * one. */
-void html_sheets_add_color(struct html_sheets *sheets, struct html_color color, bool ground);
+/* Notes that words of the writer look like this, by styles and attributes. */
+void html_sheets_add_look(struct html_sheets *sheets, const struct html_style *look);
 
 /* True if a rule may hide, move or replace words of the writer, or cannot be read. Called once,
  * when all names are known. */

@@ -1,101 +1,66 @@
 #include "parse/html_style.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "mail/quoting.h"
+
+/* A pattern, which is compiled the first time. */
+static const GRegex *compiled(GRegex **kept, const char *pattern)
+{
+    if (*kept == NULL) {
+        *kept = g_regex_new(pattern, G_REGEX_CASELESS | G_REGEX_DOTALL | G_REGEX_RAW, 0, NULL);
+    }
+    return *kept;
+}
 
 /* ---- plain text ---- */
 
-/* An escaped sign that means something in a sheet becomes a private one, so that it does not. */
-enum { PRIVATE = 0xF700 };
+#define ESCAPE "\\\\(?:[0-9a-f]{1,6}[ \\t\\n]?|[\\xc0-\\xff][\\x80-\\xbf]*|.?)"
 
-gunichar html_style_unescaped(gunichar sign)
+void html_style_append(GString *plain, gunichar sign)
 {
-    return sign > PRIVATE && sign < PRIVATE + 0x80 ? sign - PRIVATE : sign;
-}
-
-/* Appends the character of an escape, of which `at` is behind the backslash. Returns the place
- * behind it. */
-static const char *append_escaped(GString *plain, const char *at)
-{
-    enum { DIGITS_MAX = 6 };
-    gunichar sign = 0;
-    int digits = 0;
-    for (; digits < DIGITS_MAX && g_ascii_isxdigit(*at); digits++, at++) {
-        sign = sign * 16 + (gunichar)g_ascii_xdigit_value(*at);
-    }
-    if (digits > 0) {
-        at += *at != '\0' && strchr(" \t\n", *at) != NULL;
-    } else if (*at != '\0') {
-        sign = g_utf8_get_char(at);
-        at = g_utf8_next_char(at);
-    }
-    if (sign < 0x80) {
-        bool letter = g_ascii_isalnum((char)sign) || sign == '-' || sign == '_';
-        sign = letter ? (gunichar)g_ascii_tolower((char)sign) : sign + PRIVATE;
-    }
+    enum { PRIVATE = 0xF700 };
+    const bool word = sign >= 0x80 || g_ascii_isalnum((char)sign) || sign == '-' || sign == '_';
+    sign = !word ? sign + PRIVATE : sign < 0x80 ? (gunichar)g_ascii_tolower((char)sign) : sign;
     g_string_append_unichar(plain, g_unichar_validate(sign) ? sign : PRIVATE);
-    return at;
 }
 
-/* The place behind a string, which ends at the end of its line if not before. */
-static const char *append_string(GString *plain, const char *at)
+static gboolean append_piece(const GMatchInfo *match, GString *plain, gpointer unused)
 {
-    const char quote = *at++;
-    g_autoptr(GString) text = g_string_new(NULL);
-    while (*at != '\0' && *at != quote && *at != '\n') {
-        if (*at == '\\' && (at[1] == quote || at[1] == '\n')) {
-            at += 2;
-        } else if (*at == '\\') {
-            at = append_escaped(text, at + 1);
-        } else {
-            g_string_append_c(text, *at++);
-        }
+    static GRegex *escape, *letter;
+    g_autofree char *piece = g_match_info_fetch(match, 0);
+    if (*piece == '\\') {
+        html_style_append(plain, g_ascii_isxdigit(piece[1]) ? (gunichar)strtoul(piece + 1, NULL, 16)
+                                                            : g_utf8_get_char(piece + 1));
+    } else if (*piece == '"' || *piece == '\'') {
+        g_autofree char *text = g_regex_replace_eval(compiled(&escape, ESCAPE), piece, -1, 0, 0,
+                                                     append_piece, unused, NULL);
+        const bool words = g_regex_match(compiled(&letter, "(*UTF)[\\p{L}\\p{N}]"), text, 0, NULL);
+        g_string_append(plain, words ? "\"a\"" : "\"\"");
+    } else if (g_ascii_isalpha(*piece)) {
+        g_string_append(plain, "url()");
+    } else if (*piece == '/') {
+        g_string_append_c(plain, ' '); /* a comment */
     }
-    bool words = false;
-    for (const char *c = text->str; *c != '\0'; c = g_utf8_next_char(c)) {
-        words |= g_unichar_isalnum(g_utf8_get_char(c));
-    }
-    g_string_append(plain, words ? "\"a\"" : "\"\"");
-    return at + (*at == quote);
-}
-
-static const char *append_address(GString *plain, const char *at)
-{
-    at += strlen("url(");
-    at += strspn(at, " \t\r\n\f");
-    if (*at == '"' || *at == '\'') {
-        g_string_append(plain, "url(");
-        return at;
-    }
-    while (*at != '\0' && *at != ')') {
-        at += *at == '\\' && at[1] != '\0' ? 2 : 1;
-    }
-    g_string_append(plain, "url()");
-    return at + (*at == ')');
+    return FALSE;
 }
 
 char *html_style_plain(const char *css)
 {
-    GString *plain = g_string_sized_new(strlen(css));
-    while (*css != '\0') {
-        if (g_str_has_prefix(css, "/*")) {
-            const char *end = strstr(css + 2, "*/");
-            g_string_append_c(plain, ' ');
-            css = end != NULL ? end + 2 : css + strlen(css);
-        } else if (*css == '\\') {
-            css = append_escaped(plain, css + 1);
-        } else if (*css == '"' || *css == '\'') {
-            css = append_string(plain, css);
-        } else if (g_ascii_strncasecmp(css, "url(", strlen("url(")) == 0) {
-            css = append_address(plain, css);
-        } else if (g_str_has_prefix(css, "<!--") || g_str_has_prefix(css, "-->")) {
-            css += *css == '<' ? 4 : 3;
-        } else {
-            g_string_append_c(plain, g_ascii_isspace(*css) ? ' ' : g_ascii_tolower(*css));
-            css++;
-        }
+    /* A string ends at the end of its line if not before. */
+    static const char pieces[] =
+        "/\\*.*?(?:\\*/|\\z)|<!--|-->|" ESCAPE "|\"(?:[^\"\\\\\n]++|" ESCAPE
+        ")*+\"?|'(?:[^'\\\\\n]++|" ESCAPE ")*+'?"
+        "|url\\(\\s*+(?![\"'])(?:[^)\\\\]++|\\\\.?)*+\\)?";
+    static GRegex *regex;
+    char *plain =
+        g_regex_replace_eval(compiled(&regex, pieces), css, -1, 0, 0, append_piece, NULL, NULL);
+    for (char *at = plain; *at != '\0'; at++) {
+        *at = g_ascii_isspace(*at) ? ' ' : g_ascii_tolower(*at);
     }
-    return g_string_free(plain, FALSE);
+    return plain;
 }
 
 /* ---- values ---- */
@@ -104,11 +69,11 @@ char *html_style_plain(const char *css)
 #define UNKNOWN "unknown()"
 #define AMBIGUOUS "ambiguous()"
 
-/* Letters are 16 pixels high, and boxes as wide as a small window: only values that nobody writes
- * for a readable text have to be found. */
-static const double percent_of_letters = 0.16, percent_of_box = 6;
+/* What a bare number and a percentage are of. Letters are 16 pixels high, and boxes as wide as a
+ * small window: only values that nobody writes for a readable text have to be found. */
+enum basis { BOX, LETTERS, LINES, SHARE };
 
-static double pixels_of(const char *unit, size_t length, double percent)
+static double pixels_of(const char *unit, size_t length, enum basis basis)
 {
     static const struct {
         const char *name;
@@ -116,69 +81,47 @@ static double pixels_of(const char *unit, size_t length, double percent)
     } units[] = {
         { "px", 1 },         { "pt", 96.0 / 72 }, { "pc", 16 },        { "in", 96 },
         { "cm", 96 / 2.54 }, { "mm", 96 / 25.4 }, { "q", 96 / 101.6 }, { "ex", 8 },
-        { "ch", 8 },         { "", 1 },           { "deg", 1 },        { "rad", 57.3 },
-        { "turn", 360 },
+        { "ch", 8 },         { "deg", 1 },        { "rad", 57.3 },     { "turn", 360 },
     };
+    static const double bare[] = { 1, 1, 16, 1 }, percent[] = { 6, 0.16, 0.16, 0.01 };
     for (size_t i = 0; i < G_N_ELEMENTS(units); i++) {
         if (strlen(units[i].name) == length && memcmp(units[i].name, unit, length) == 0) {
             return units[i].pixels;
         }
     }
     const bool window = memchr(unit, 'v', length) != NULL || memchr(unit, 'q', length) != NULL;
-    return *unit == '%' ? percent : window ? percent_of_box : percent_of_letters * 100;
+    return length == 0 ? bare[basis] : *unit == '%' ? percent[basis] : window ? percent[BOX] : 16;
 }
 
-/* The next number of a value that is not part of a word, in pixels; NAN: there is none. Moves *at
- * behind it. */
-static double next_length(const char **at, double percent)
+/* Finds the least and the greatest number of a value that is not part of a word, in pixels. False:
+ * there is none. */
+static bool read_numbers(const char *value, enum basis basis, double *least, double *most)
 {
-    const char *value = *at;
-    for (bool within = false; *value != '\0'; value++) {
-        char *end;
+    *least = INFINITY;
+    *most = -INFINITY;
+    for (bool within = false; *value != '\0';) {
+        char *end = NULL;
         double number = within ? 0 : g_ascii_strtod(value, &end);
         if (!within && end > value && strchr("+-.0123456789", *value) != NULL) {
             size_t unit = strspn(end, "abcdefghijklmnopqrstuvwxyz%");
-            *at = end + unit;
-            return number * pixels_of(end, unit, percent);
-        }
-        within = g_ascii_isalnum(*value) || strchr("-_#.", *value) != NULL;
-    }
-    *at = value;
-    return NAN;
-}
-
-/* True if each number of a value is in the range. */
-static bool is_within(const char *value, double percent, double least, double most)
-{
-    for (double number; !isnan(number = next_length(&value, percent));) {
-        if (!(number >= least && number <= most)) {
-            return false;
+            number *= pixels_of(end, unit, basis);
+            *least = fmin(*least, number);
+            *most = fmax(*most, number);
+            value = end + unit;
+        } else {
+            within = g_ascii_isalnum(*value) || strchr("-_#.", *value) != NULL;
+            value++;
         }
     }
-    return true;
-}
-
-static bool holds_word(const char *words, const char *value)
-{
-    g_auto(GStrv) list = g_strsplit(words, " ", -1);
-    for (char **word = list; *word != NULL; word++) {
-        if (**word != '\0' && strstr(value, *word) != NULL) {
-            return true;
-        }
-    }
-    return false;
+    return *least <= *most;
 }
 
 /* The value with the values of the variables in it. Free with g_free. */
 static char *with_variables(const char *value, GHashTable *variables)
 {
     enum { REPLACED_MOST = 8 };
-    char *text = g_strdup(value);
-    for (int i = 0; i < REPLACED_MOST; i++) {
-        char *at = strstr(text, "var(");
-        if (at == NULL) {
-            break;
-        }
+    char *text = g_strdup(value), *at = strstr(text, "var(");
+    for (int i = 0; i < REPLACED_MOST && at != NULL; i++) {
         char *name = at + strlen("var("), *end = name;
         for (int depth = 1; *end != '\0' && depth > 0; end++) {
             depth += *end == '(' ? 1 : *end == ')' ? -1 : 0;
@@ -193,97 +136,92 @@ static char *with_variables(const char *value, GHashTable *variables)
         char *replaced = g_strdup_printf("%.*s%s%s", (int)(at - text), text, known, end);
         g_free(text);
         text = replaced;
+        at = strstr(text, "var(");
     }
-    if (strstr(text, "var(") != NULL) {
+    if (at != NULL) {
         g_free(text);
         text = g_strdup(AMBIGUOUS);
     }
     return text;
 }
 
-GHashTable *html_style_variables(void)
-{
-    return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-}
-
 /* ---- properties ---- */
 
-enum kind {
-    ANY,    /* doubtful unless it is none */
-    NUMBER, /* doubtful outside of the range, or if it has one of the words */
-    HIDES,  /* hides if it has one of the words */
-    OPACITY,
-    SIZE, /* of letters: too small to be read, or doubtful, below the range */
-    FONT,
-    LINE,
-    BOX, /* flat below the range */
-    OVERFLOW,
-    COLOR,
+/* How a value is tested. */
+enum test {
+    HOLDS,   /* it has one of the words */
+    OUTSIDE, /* the same, or one of its numbers is outside of the range */
+    BELOW,   /* it has one of the words, or its numbers are all below `least` */
+    ANY,     /* it is for anything */
+    INK,
     GROUND,
-    CONTENT,
-    POSITION,
-    VISIBILITY,
-    DIRECTION,
-    WHITE_SPACE,
 };
 
+/* Of the rows for a property the first counts whose test is met. */
 static const struct property {
     const char *names; /* blanks around each */
-    enum kind kind;
-    const char *words;
+    unsigned effect;   /* of values that meet the test; others end a TINY, INVISIBLE, PRE, TURNS */
+    enum test test;
+    const char *words; /* as in quoting_holds */
+    enum basis basis;
     double least, most;
 } properties[] = {
     /* what is seen at all */
-    { " display ", HIDES, "none table-column", 0, 0 },
-    { " visibility ", VISIBILITY, "hidden collapse", 0, 0 },
-    { " mso-hide ", HIDES, "all", 0, 0 },
-    { " content-visibility ", HIDES, "hidden", 0, 0 },
-    { " text-decoration text-decoration-line ", HIDES, "line-through", 0, 0 },
-    { " opacity zoom ", OPACITY, NULL, 0.1, 0.35 },
-    { " font-size ", SIZE, NULL, 1.5, 4 },
-    { " font ", FONT, NULL, 1.5, 4 },
+    { " display ", HTML_HIDES, HOLDS, "none|table-column", BOX, 0, 0 },
+    { " visibility ", HTML_INVISIBLE, HOLDS, "hidden|collapse", BOX, 0, 0 },
+    { " mso-hide ", HTML_HIDES, HOLDS, "all", BOX, 0, 0 },
+    { " content-visibility ", HTML_HIDES, HOLDS, "hidden", BOX, 0, 0 },
+    { " text-decoration text-decoration-line ", HTML_HIDES, HOLDS, "line-through", BOX, 0, 0 },
+    { " opacity zoom ", HTML_HIDES, BELOW, "", SHARE, 0.1, 0 },
+    { " opacity zoom ", HTML_DOUBTFUL, OUTSIDE, "(", SHARE, 0.35, INFINITY },
+    { " font-size ", HTML_TINY, BELOW, "", LETTERS, 1.5, 0 },
+    { " font-size ", HTML_DOUBTFUL, OUTSIDE, "calc(", LETTERS, 4, INFINITY },
     /* boxes */
     { " height width max-height max-width block-size inline-size max-block-size max-inline-size ",
-      BOX, NULL, 2, 100 },
-    { " overflow ", OVERFLOW, "hidden clip scroll auto", 0, 0 },
-    { " contain ", NUMBER, "size strict", -INFINITY, INFINITY },
-    { " line-clamp clip clip-path mask mask-image mask-border filter ", ANY, NULL, 0, 0 },
-    { " line-height ", LINE, NULL, 5, 500 },
-    { " text-indent ", NUMBER, NULL, -50, 200 },
-    { " margin ", NUMBER, NULL, -40, 1000 },
-    { " padding ", NUMBER, NULL, 0, 1000 },
-    { " left right top bottom inset vertical-align ", NUMBER, NULL, -100, 400 },
-    { " letter-spacing word-spacing ", NUMBER, NULL, -2, 100 },
-    { " position ", POSITION, "absolute fixed", 0, 0 },
-    { " z-index ", NUMBER, NULL, 0, INFINITY },
+      HTML_FLAT | HTML_TIGHT, BELOW, "", BOX, 2.5, 0 },
+    { " height width max-height max-width block-size inline-size max-block-size max-inline-size ",
+      HTML_TIGHT, BELOW, UNKNOWN "|" AMBIGUOUS, BOX, 101, 0 },
+    { " overflow ", HTML_CLIPS, HOLDS, "hidden|clip|scroll|auto", BOX, 0, 0 },
+    { " contain ", HTML_DOUBTFUL, HOLDS, "size|strict", BOX, 0, 0 },
+    { " line-clamp clip clip-path mask mask-image mask-border filter ", HTML_DOUBTFUL, ANY, "", BOX,
+      0, 0 },
+    { " line-height ", HTML_DOUBTFUL, OUTSIDE, "", LINES, 4.8, 500 },
+    { " text-indent ", HTML_DOUBTFUL, OUTSIDE, "", BOX, -50, 200 },
+    { " margin ", HTML_DOUBTFUL, OUTSIDE, "", BOX, -40, 1000 },
+    { " padding ", HTML_DOUBTFUL, OUTSIDE, "", BOX, 0, 1000 },
+    { " left right top bottom inset vertical-align ", HTML_DOUBTFUL, OUTSIDE, "", BOX, -100, 400 },
+    { " letter-spacing word-spacing ", HTML_DOUBTFUL, OUTSIDE, "", BOX, -2, 100 },
+    { " position ", HTML_COVERS | HTML_DOUBTFUL, HOLDS, "absolute|fixed", BOX, 0, 0 },
+    { " z-index ", HTML_DOUBTFUL, OUTSIDE, "", BOX, 0, INFINITY },
     /* Tilted or moved a little, words can still be read. */
-    { " transform rotate translate ", NUMBER, "matrix perspective rotate3d rotatex rotatey scale",
-      -45, 45 },
-    { " scale ", NUMBER, NULL, 0.5, 3 },
-    { " offset offset-path animation animation-name ", ANY, NULL, 0, 0 },
+    { " transform rotate translate ", HTML_DOUBTFUL, OUTSIDE,
+      "matrix|perspective|rotate3d|rotatex|rotatey|scale", BOX, -45, 45 },
+    { " scale ", HTML_DOUBTFUL, OUTSIDE, "", BOX, 0.5, 3 },
+    { " offset offset-path animation animation-name ", HTML_DOUBTFUL, ANY, "", BOX, 0, 0 },
     /* ink */
-    { " color text-fill-color ", COLOR, NULL, 0, 0 },
-    { " background background-color ", GROUND, NULL, 0, 0 },
-    { " text-security mix-blend-mode ", ANY, NULL, 0, 0 },
-    { " text-stroke text-stroke-width ", NUMBER, NULL, 0, 2 },
-    { " text-decoration text-decoration-thickness ", NUMBER, NULL, 0, 5 },
-    { " text-underline-offset outline-offset ", NUMBER, NULL, -3, INFINITY },
-    { " font-size-adjust ", NUMBER, NULL, 0.2, INFINITY },
+    { " color text-fill-color ", HTML_DOUBTFUL, INK, "", BOX, 0, 0 },
+    { " background background-color ", HTML_DOUBTFUL, GROUND, "", BOX, 0, 0 },
+    { " text-security mix-blend-mode ", HTML_DOUBTFUL, ANY, "", BOX, 0, 0 },
+    { " text-stroke text-stroke-width ", HTML_DOUBTFUL, OUTSIDE, "", BOX, 0, 2 },
+    { " text-decoration text-decoration-thickness ", HTML_DOUBTFUL, OUTSIDE, "", BOX, 0, 5 },
+    { " text-underline-offset outline-offset ", HTML_DOUBTFUL, OUTSIDE, "", BOX, -3, INFINITY },
+    { " font-size-adjust ", HTML_DOUBTFUL, OUTSIDE, "", BOX, 0.2, INFINITY },
     /* order */
-    { " order flex-order ", NUMBER, NULL, 0, 0 },
-    { " box-ordinal-group ", NUMBER, NULL, 1, 1 },
-    { " flex-direction flex-flow flex-wrap box-direction ", NUMBER, "reverse", -INFINITY,
-      INFINITY },
-    { " grid-row grid-column grid-area grid-template-areas ", ANY, NULL, 0, 0 },
-    { " float caption-side ", NUMBER, "right end bottom", -INFINITY, INFINITY },
-    { " display ", NUMBER, "table-header-group table-footer-group", -INFINITY, INFINITY },
-    { " direction ", DIRECTION, "rtl", 0, 0 },
-    { " unicode-bidi ", NUMBER, "override plaintext", -INFINITY, INFINITY },
+    { " order flex-order ", HTML_DOUBTFUL, OUTSIDE, "", BOX, 0, 0 },
+    { " box-ordinal-group ", HTML_DOUBTFUL, OUTSIDE, "", BOX, 1, 1 },
+    { " flex-direction flex-flow flex-wrap box-direction ", HTML_DOUBTFUL, HOLDS, "reverse", BOX, 0,
+      0 },
+    { " grid-row grid-column grid-area grid-template-areas ", HTML_DOUBTFUL, ANY, "", BOX, 0, 0 },
+    { " float caption-side ", HTML_DOUBTFUL, HOLDS, "right|end|bottom", BOX, 0, 0 },
+    { " display ", HTML_DOUBTFUL, HOLDS, "table-header-group|table-footer-group", BOX, 0, 0 },
+    { " direction ", HTML_TURNS, HOLDS, "rtl", BOX, 0, 0 },
+    { " unicode-bidi ", HTML_DOUBTFUL, HOLDS, "override|plaintext", BOX, 0, 0 },
     /* words of the sheet */
-    { " content ", CONTENT, "\"a\" ( -quote", 0, 0 },
-    { " quotes list-style list-style-type ", NUMBER, "\"a\"", -INFINITY, INFINITY },
+    { " content ", HTML_DOUBTFUL | HTML_INSERTS, HOLDS, "url(", BOX, 0, 0 },
+    { " content ", HTML_INSERTS, HOLDS, "\"a\"|(|-quote", BOX, 0, 0 },
+    { " quotes list-style list-style-type ", HTML_DOUBTFUL, HOLDS, "\"a\"", BOX, 0, 0 },
     /* how the text is laid out */
-    { " white-space ", WHITE_SPACE, "pre break-spaces", 0, 0 },
+    { " white-space ", HTML_PRE, HOLDS, "pre|break-spaces", BOX, 0, 0 },
 };
 
 /* The name of a property, whoever invented it, and whichever edge or axis it is for. Free with
@@ -291,48 +229,39 @@ static const struct property {
 static char *property_of(const char *name)
 {
     static GRegex *around;
-    if (around == NULL) {
-        around = g_regex_new("^-(webkit|moz|ms|o)-|"
-                             "(-(left|right|top|bottom|start|end|inline|block|x|y))+$",
-                             G_REGEX_RAW, 0, NULL);
-    }
-    return strchr(name, '-') != NULL ? g_regex_replace_literal(around, name, -1, 0, "", 0, NULL)
-                                     : g_strdup(name);
+    static const char pattern[] = "^-(webkit|moz|ms|o)-|"
+                                  "(-(left|right|top|bottom|start|end|inline|block|x|y))+$";
+    return strchr(name, '-') != NULL
+               ? g_regex_replace_literal(compiled(&around, pattern), name, -1, 0, "", 0, NULL)
+               : g_strdup(name);
 }
 
 /* True if a value asks for nothing. */
 static bool is_none(const char *value)
 {
-    static const char *const words[] = { "none",  "auto",    "normal", "initial",
-                                         "unset", "inherit", "revert", NULL };
-    g_auto(GStrv) parts = g_strsplit_set(value, " /", -1);
-    bool none = true;
-    for (char **part = parts; *part != NULL; part++) {
-        none &= **part == '\0' || g_strv_contains(words, *part);
-    }
-    return none;
+    static GRegex *none;
+    return g_regex_match(
+        compiled(&none, "^[ /]*+(?:(?:none|auto|normal|initial|unset|inherit|revert)(?![^ /])"
+                        "[ /]*+)*+$"),
+        value, 0, NULL);
 }
 
-/* Reads the first colour among the words of a value. */
-static enum html_color_kind read_color(const char *value, struct html_color *color)
+static bool is_met(const struct property *row, const char *value)
 {
-    static const char light_dark[] = "light-dark(";
-    enum html_color_kind kind = HTML_COLOR_NONE;
-    value += g_str_has_prefix(value, light_dark) ? strlen(light_dark) : 0;
-    while (*value != '\0' && kind != HTML_COLOR_KNOWN) {
-        size_t length = 0;
-        for (int depth = 0; value[length] != '\0'; length++) {
-            depth += value[length] == '(' ? 1 : value[length] == ')' ? -1 : 0;
-            if (depth <= 0 && strchr(" ,", value[length]) != NULL) {
-                break;
-            }
-        }
-        g_autofree char *word = g_strndup(value, length);
-        enum html_color_kind found = html_color_read(word, color);
-        kind = found != HTML_COLOR_NONE ? found : kind;
-        value += length + (value[length] != '\0');
+    double least, most;
+    switch (row->test) {
+    case ANY:
+        return !is_none(value);
+    case OUTSIDE:
+        return quoting_holds(value, row->words) ||
+               (read_numbers(value, row->basis, &least, &most) &&
+                (least < row->least || most > row->most));
+    case BELOW:
+        return quoting_holds(value, row->words) ||
+               (read_numbers(value, row->basis, &least, &most) && most < row->least);
+    default:
+        return quoting_holds(value, row->words);
     }
-    return kind;
 }
 
 /* ---- declarations ---- */
@@ -340,61 +269,23 @@ static enum html_color_kind read_color(const char *value, struct html_color *col
 /* A list of declarations that is applied. */
 struct effect {
     struct html_style *style;
-    guint64 hiding, showing; /* rows of which a value hides, or does not */
-    bool flat, clips;        /* as in the style, but of this element alone */
-    bool tight;              /* the box may be too small for its words */
-    bool inked, grounded;    /* such a colour was set before */
+    unsigned own;               /* effects on this element */
+    guint64 hiding, met, unmet; /* rows that hide, whose tests were met, or were not */
+    bool inked, grounded;       /* such a colour was set before */
 };
-
-/* If a property has one value that hides and one that does not, nobody knows which counts. */
-static void set_hiding(struct effect *effect, const struct property *row, bool hides)
-{
-    const guint64 bit = (guint64)1 << (row - properties);
-    *(hides ? &effect->hiding : &effect->showing) |= bit;
-    effect->style->doubtful |= (effect->hiding & effect->showing & bit) != 0;
-}
-
-static void set_size(struct effect *effect, const struct property *row, const char *value)
-{
-    struct html_style *style = effect->style;
-    const char *at = value;
-    double pixels = next_length(&at, percent_of_letters);
-    style->tiny = pixels < row->least;
-    set_hiding(effect, row, style->tiny);
-    style->doubtful |= !style->tiny && !is_within(value, percent_of_letters, row->most, INFINITY);
-    style->doubtful |= strstr(value, "calc(") != NULL;
-}
-
-/* The size among the words of a `font` is its first number with a unit, or a zero. */
-static void set_font(struct effect *effect, const struct property *row, const char *value)
-{
-    g_auto(GStrv) words = g_strsplit(value, " ", -1);
-    for (char **word = words; *word != NULL; word++) {
-        (*word)[strcspn(*word, "/")] = '\0';
-        char *unit;
-        double number = g_ascii_strtod(*word, &unit);
-        if (unit > *word && (*unit != '\0' || number <= 0)) {
-            set_size(effect, row, *word);
-            return;
-        }
-    }
-    effect->style->doubtful |= holds_word(UNKNOWN " " AMBIGUOUS, value);
-}
 
 static void set_ink(struct effect *effect, const char *value)
 {
     static const double seen_least = 0.15;
     struct html_style *style = effect->style;
     struct html_color ink;
-    enum html_color_kind kind = read_color(value, &ink);
-    if (kind == HTML_COLOR_KNOWN) {
-        style->doubtful |= effect->inked && !html_color_alike(style->ink, ink);
-        style->hides |= ink.alpha < seen_least;
+    if (html_color_read(value, &ink) == HTML_COLOR_KNOWN) {
+        const bool other = effect->inked && !html_color_alike(style->ink.rgb, ink.rgb);
+        effect->own |= (other ? HTML_DOUBTFUL : 0U) | (ink.alpha < seen_least ? HTML_HIDES : 0U);
         style->inked = effect->inked = true;
         style->ink = ink;
-    } else {
-        /* For the attribute, browsers make a colour of any word. */
-        style->doubtful |= !holds_word("currentcolor " UNKNOWN, value) && !is_none(value);
+    } else if (!quoting_holds(value, "currentcolor|" UNKNOWN) && !is_none(value)) {
+        effect->own |= HTML_DOUBTFUL; /* for the attribute, browsers make a colour of any word */
     }
 }
 
@@ -403,171 +294,122 @@ static void set_ground(struct effect *effect, const char *value)
     static const double solid_least = 0.5;
     struct html_style *style = effect->style;
     struct html_color ground;
-    if (read_color(value, &ground) == HTML_COLOR_KNOWN && ground.alpha >= solid_least) {
-        style->doubtful |= effect->grounded && !html_color_alike(style->ground, ground);
+    if (html_color_read(value, &ground) == HTML_COLOR_KNOWN && ground.alpha >= solid_least) {
+        const bool other = effect->grounded && !html_color_alike(style->ground.rgb, ground.rgb);
+        effect->own |= other ? HTML_DOUBTFUL : 0U;
         style->grounded = effect->grounded = true;
         style->ground = ground;
     }
 }
 
-static void set_opacity(struct effect *effect, const struct property *row, const char *value)
+/* Tests a value by a row; true if no other row counts. If a property has one value that hides and
+ * one that does not, nobody knows which counts. */
+static bool apply(struct effect *effect, const struct property *row, const char *value)
 {
-    char *end;
-    double number = g_ascii_strtod(value, &end);
-    number = end == value ? 1 : *end == '%' ? number / 100 : number;
-    set_hiding(effect, row, number < row->least);
-    effect->style->doubtful |=
-        (number >= row->least && number < row->most) || strchr(value, '(') != NULL;
+    const unsigned unseen = HTML_HIDES | HTML_TINY | HTML_INVISIBLE;
+    const unsigned switched = row->effect & (HTML_TINY | HTML_INVISIBLE | HTML_PRE | HTML_TURNS);
+    const guint64 bit = (guint64)1 << (row - properties);
+    const bool met = is_met(row, value);
+    if (switched != 0 && strcmp(value, "inherit") == 0) {
+        return true; /* as around it */
+    }
+    effect->own &= ~switched;
+    effect->style->effects &= ~switched;
+    *(met ? &effect->met : &effect->unmet) |= bit;
+    if ((row->effect & unseen) != 0 && (effect->met & effect->unmet & bit) != 0) {
+        effect->own |= HTML_DOUBTFUL;
+    }
+    if ((row->effect & HTML_HIDES) != 0) {
+        effect->hiding |= bit;
+    } else if (met) {
+        effect->own |= row->effect;
+    }
+    if ((row->effect & HTML_TIGHT) == 0 && quoting_holds(value, UNKNOWN "|" AMBIGUOUS "| attr(")) {
+        effect->own |= HTML_DOUBTFUL;
+    }
+    return met;
 }
 
-/* Of several numbers, as of calc(), the greatest counts. */
-static void set_box(struct effect *effect, const struct property *row, const char *value)
+/* The size in a `font`: its first number with a unit, or a zero. Free with g_free. */
+static char *size_of(const char *font)
 {
-    bool has_number = !is_within(value, percent_of_box, NAN, NAN);
-    effect->flat |= has_number && is_within(value, percent_of_box, -INFINITY, row->least);
-    effect->tight |= has_number && is_within(value, percent_of_box, -INFINITY, row->most);
-    effect->tight |= strstr(value, UNKNOWN) != NULL;
+    static GRegex *regex;
+    static const char size[] = "(?<![^ ])[-+]?(?:[0-9.]+[a-z%][^ /]*|[0.]+(?![^ /]))";
+    g_autoptr(GMatchInfo) match = NULL;
+    return g_regex_match(compiled(&regex, size), font, 0, &match) ? g_match_info_fetch(match, 0)
+                                                                  : g_strdup(font);
 }
 
-/* A bare number is one of heights of letters. */
-static bool is_line_seen(const struct property *row, const char *value)
+static void apply_rows(struct effect *effect, const char *name, const char *value)
 {
-    const bool bare = value[strspn(value, "0123456789.")] == '\0';
-    return is_within(value, percent_of_letters, bare ? 0.3 : row->least, row->most);
-}
-
-/* Applies a value of which only its words count. */
-static void apply_words(struct effect *effect, const struct property *row, const char *value)
-{
-    struct html_style *style = effect->style;
-    const bool has_word = holds_word(row->words, value);
-    switch (row->kind) {
-    case HIDES:
-        set_hiding(effect, row, has_word);
-        break;
-    case VISIBILITY:
-        style->invisible = has_word;
-        set_hiding(effect, row, has_word);
-        break;
-    case OVERFLOW:
-        effect->clips |= has_word;
-        break;
-    case POSITION:
-        style->covers |= has_word;
-        style->doubtful |= has_word;
-        break;
-    case CONTENT:
-        style->inserts |= has_word;
-        style->doubtful |= strstr(value, "url(") != NULL;
-        break;
-    case DIRECTION:
-        style->turns = has_word;
-        break;
-    default:
-        style->pre = has_word;
-        break;
+    const bool font = strcmp(name, "font") == 0;
+    g_autofree char *property = font ? g_strdup("font-size") : property_of(name);
+    g_autofree char *word = g_strdup_printf(" %s ", property);
+    g_autofree char *read = font ? size_of(value) : g_strdup(value);
+    for (size_t i = 0; i < G_N_ELEMENTS(properties); i++) {
+        const struct property *row = &properties[i];
+        if (strstr(row->names, word) == NULL) {
+            continue;
+        }
+        if (row->test == INK) {
+            set_ink(effect, read);
+        } else if (row->test == GROUND) {
+            set_ground(effect, read);
+        } else if (apply(effect, row, read)) {
+            return;
+        }
     }
 }
 
-static void apply(struct effect *effect, const struct property *row, const char *value)
-{
-    struct html_style *style = effect->style;
-    switch (row->kind) {
-    case ANY:
-        style->doubtful |= !is_none(value);
-        break;
-    case NUMBER:
-        style->doubtful |= !is_within(value, percent_of_box, row->least, row->most) ||
-                           (row->words != NULL && holds_word(row->words, value));
-        break;
-    case OPACITY:
-        set_opacity(effect, row, value);
-        break;
-    case SIZE:
-        set_size(effect, row, value);
-        break;
-    case FONT:
-        set_font(effect, row, value);
-        return;
-    case LINE:
-        style->doubtful |= !is_line_seen(row, value);
-        break;
-    case BOX:
-        set_box(effect, row, value);
-        return;
-    case COLOR:
-        set_ink(effect, value);
-        return;
-    case GROUND:
-        set_ground(effect, value);
-        return;
-    default:
-        apply_words(effect, row, value);
-        break;
-    }
-    style->doubtful |= holds_word(UNKNOWN " " AMBIGUOUS " attr(", value);
-}
-
-/* Takes the next of plain declarations: its property and its value, without blanks around them.
- * False if there are no more. */
-static bool next_declaration(const char **at, char **name, char **value)
+/* Takes the next of plain declarations. Returns its property (free with g_free), with its value
+ * within the same bytes, both without blanks around them; NULL: there are no more. */
+static char *next_declaration(const char **at, const char **value)
 {
     while (**at != '\0') {
-        g_autofree char *whole = g_strndup(*at, strcspn(*at, ";"));
-        *at += strlen(whole);
+        g_autofree char *name = g_strndup(*at, strcspn(*at, ";"));
+        *at += strlen(name);
         *at += **at == ';';
-        char *colon = strchr(whole, ':');
+        char *colon = strchr(name, ':');
         if (colon != NULL) {
             *colon++ = '\0';
             colon[strcspn(colon, "!")] = '\0';
-            *name = g_strdup(g_strstrip(whole));
-            *value = g_strdup(g_strstrip(colon));
-            return true;
+            *value = g_strstrip(colon);
+            return g_strstrip(g_steal_pointer(&name));
         }
     }
-    return false;
+    return NULL;
 }
 
 void html_style_collect(const char *declarations, GHashTable *variables)
 {
     enum { VALUE_MAX = 200 };
-    char *name, *value;
-    while (next_declaration(&declarations, &name, &value)) {
-        const char *before = g_hash_table_lookup(variables, name);
-        bool clear = strlen(value) <= VALUE_MAX && (before == NULL || strcmp(before, value) == 0);
+    const char *value;
+    for (char *name; (name = next_declaration(&declarations, &value)) != NULL; g_free(name)) {
         if (g_str_has_prefix(name, "--")) {
+            const char *before = g_hash_table_lookup(variables, name);
+            const bool clear =
+                strlen(value) <= VALUE_MAX && (before == NULL || strcmp(before, value) == 0);
             g_hash_table_insert(variables, g_strdup(name), g_strdup(clear ? value : AMBIGUOUS));
         }
-        g_free(name);
-        g_free(value);
     }
 }
 
 void html_style_read(const char *declarations, GHashTable *variables, struct html_style *style)
 {
     struct effect effect = { .style = style };
-    style->hides = style->covers = style->inserts = false;
-    char *name, *value;
-    while (next_declaration(&declarations, &name, &value)) {
-        g_autofree char *property = property_of(name);
-        g_autofree char *row_name = g_strdup_printf(" %s ", property);
+    style->effects &= HTML_INHERITED;
+    const char *value;
+    for (char *name; (name = next_declaration(&declarations, &value)) != NULL; g_free(name)) {
         g_autofree char *whole = with_variables(value, variables);
-        for (size_t i = 0; i < G_N_ELEMENTS(properties); i++) {
-            if (strstr(properties[i].names, row_name) != NULL) {
-                apply(&effect, &properties[i], whole);
-            }
-        }
-        g_free(name);
-        g_free(value);
+        apply_rows(&effect, name, whole);
     }
-    /* What is only too small or invisible may be seen again within. */
-    guint64 hiding = effect.hiding & ~effect.showing;
-    for (size_t i = 0; i < G_N_ELEMENTS(properties); i++) {
-        bool whole = properties[i].kind == HIDES || properties[i].kind == OPACITY;
-        style->hides |= whole && (hiding >> i & 1) != 0;
+    const bool clips = (effect.own & HTML_CLIPS) != 0;
+    if ((effect.met & effect.hiding & ~effect.unmet) != 0 ||
+        (clips && (effect.own & HTML_FLAT) != 0)) {
+        effect.own |= HTML_HIDES;
     }
-    style->hides |= effect.flat && effect.clips;
-    style->doubtful |= effect.tight && effect.clips;
-    style->flat |= effect.flat;
-    style->clips |= effect.clips;
+    if (clips && (effect.own & HTML_TIGHT) != 0) {
+        effect.own |= HTML_DOUBTFUL;
+    }
+    style->effects |= effect.own;
 }

@@ -24,16 +24,13 @@ struct html_tree {
     xmlNode *root;    /* NULL: there is no element */
     GHashTable *open; /* by name in lower case: how many more start tags than end tags there are */
     bool mismatched;  /* an end tag is for another element than the one that was opened last */
-    bool whole;       /* no limit was met; else the tree ends there */
+    bool whole;       /* no limit was met; else the tree ends there, or lacks a tag */
 };
 
 /* Reads valid UTF-8. Elements of bare text (<script>, <title>, <textarea> ...) are left out, but
  * not <style>. Clear with html_tree_clear. */
 void html_tree_read(const char *html, struct html_tree *tree);
 void html_tree_clear(struct html_tree *tree);
-
-/* The node after `node` in the tree of `root`, in the order of the text; NULL: none. */
-xmlNode *html_tree_next(xmlNode *root, xmlNode *node);
 
 /* The content of a text as browsers show it: `&#128;` is a character of windows-1252 (HTML,
  * "Numeric character reference end state"). Free with g_free. */

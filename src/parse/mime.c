@@ -17,7 +17,6 @@ enum { MESSAGE_ID_MAX = 998 };
 
 void mime_init(void)
 {
-    charset_init();
     html_init();
     g_mime_init();
 }

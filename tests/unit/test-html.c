@@ -32,7 +32,7 @@ static void test_words(void)
     check("move <b>117</b> e4-e5", "move 117 e4-e5\n");
     check("move\n   117\t e4-e5  ", "move 117 e4-e5\n");
     check("a &lt;b&gt; &amp; &#233; &eacute;", "a <b> & \u00e9 \u00e9\n");
-    check("&#128; &#150; &#x92; &#129;", "\u20ac \u2013 \u2019 \xc2\x81\n");
+    check("&#128; &#150; &#x92; &#129;", "\u20ac \u2013 \u2019 \ufffd\n");
     check("a&nbsp;b", "a\u00a0b\n");
     check("<meta charset=windows-1252><meta http-equiv=Content-Type content='text/html; "
           "charset=utf-16'>\u00e9",
