@@ -16,147 +16,61 @@ struct findings {
     bool malformed;
 };
 
-/* A place in the value of a field, which ends in NUL. */
-struct scan {
-    const char *at;
-};
+/* ---- the grammar (RFC 8601 section 2.2, RFC 2045 section 5.1) ---- */
 
-/* ---- characters and words (RFC 8601 section 2.2, RFC 2045 section 5.1) ---- */
+#define CONTROLS "\\x00-\\x08\\x0a-\\x1f\\x7f"
 
-static bool is_blank(char c)
+/* A dot separates the two halves of a property. Servers write base64, addresses and paths as values
+ * without quotes, though they should not; a sign that could end a value or a result never counts.
+ */
+static const char grammar[] =
+    "(?(DEFINE)(?<comment>\\((?:[^()\\\\" CONTROLS "]|\\\\[^" CONTROLS "]|(?&comment))*+\\))"
+    "(?<blanks>(?:[ \\t]|(?&comment))*+)"
+    "(?<part>[!#$%&'*+0-9A-Z^_`a-z{|}~-]++)"
+    "(?<token>(?:(?&part)|\\.)++)"
+    "(?<quoted>\"(?:[^\"\\\\" CONTROLS "]|\\\\[^" CONTROLS "])*+\")"
+    "(?<name>(?&part)(?&blanks)(?:\\.(?&blanks)(?&part)(?&blanks))*+)"
+    "(?<value>(?:[^ \\t;()\"\\\\" CONTROLS "]|(?&quoted))*+)"
+    "(?<one>1(?!(?&token))(?&blanks)))";
+
+/* The beginning of a field; `rest` is there if results, or nothing, may follow. */
+static const char beginning[] = "(?&blanks)(?<id>(?&quoted)|(?&token))"
+                                "(?<rest>(?&blanks)(?&one)?(?:(?=;)|\\z)"
+                                "(?:;(?&blanks)none(?&blanks)\\z)?)?";
+
+/* `; dmarc=pass (p=none) header.from=example.org`. Servers may end the last result with a
+ * semicolon, too. */
+static const char result[] =
+    ";(?&blanks)(?:\\z|(?:(?<dmarc>dmarc(?&blanks)(?=[/=]))|(?<dkim>dkim(?&blanks)(?=[/=]))|"
+    "(?&name))(?:/(?&one))?=(?&blanks)(?:(?:(?<pass>pass)|(?<fail>fail))(?!(?&token))|(?&token))"
+    "(?<properties>(?:(?=[ \\t(])(?&blanks)(?&name)=(?&blanks)(?&value))*+)(?&blanks)(?=;|\\z))";
+
+static const char property[] =
+    "(?&blanks)(?:header(?&blanks)\\.(?&blanks)(?:(?<from>from)|(?<signer>d))(?&blanks)(?==)|"
+    "(?&name))=(?&blanks)(?<content>(?&value))";
+
+static GRegex *rule_new(const char *rule)
 {
-    return c == ' ' || c == '\t';
+    g_autofree char *pattern = g_strconcat(grammar, rule, NULL);
+    return g_regex_new(pattern, G_REGEX_CASELESS | G_REGEX_RAW, 0, NULL);
 }
 
-static bool is_control(char c)
+/* True if a match has this part. */
+static bool has(const GMatchInfo *match, const char *part)
 {
-    return ((unsigned char)c < ' ' && !is_blank(c)) || c == 127;
+    int start = -1, end;
+    return g_match_info_fetch_named_pos(match, part, &start, &end) && start >= 0;
 }
 
-/* A character of a name or an id; a dot separates the two halves of a property. */
-static bool is_token(char c)
+/* A part of a match without the signs that quote. Free with g_free. */
+static char *unquoted(const GMatchInfo *match, const char *part)
 {
-    return c > ' ' && c < 127 && strchr("()<>@,;:\\\"/[]?=", c) == NULL;
-}
-
-/* A character of a value. Servers write base64, addresses and paths without quotes, though
- * they should not; a character that could end a value or a result never counts. */
-static bool is_value(char c)
-{
-    return c != '\0' && !is_blank(c) && !is_control(c) && strchr(";()\"\\", c) == NULL;
-}
-
-/* Skips one comment, which begins here; false if it does not end. */
-static bool skip_comment(struct scan *scan)
-{
-    int depth = 0;
-    do {
-        char c = *scan->at;
-        if (c == '\\') {
-            c = *++scan->at;
-        } else if (c == '(') {
-            depth++;
-        } else if (c == ')') {
-            depth--;
-        }
-        if (c == '\0' || is_control(c) || depth > VERDICT_COMMENTS_MAX) {
-            return false;
-        }
-        scan->at++;
-    } while (depth > 0);
-    return true;
-}
-
-/* Skips blanks and comments. */
-static bool skip_blanks(struct scan *scan)
-{
-    for (;;) {
-        while (is_blank(*scan->at)) {
-            scan->at++;
-        }
-        if (*scan->at != '(') {
-            return true;
-        }
-        if (!skip_comment(scan)) {
-            return false;
-        }
-    }
-}
-
-static bool take(struct scan *scan, char sign)
-{
-    bool there = *scan->at == sign;
-    scan->at += there;
-    return there;
-}
-
-/* Takes a quoted string, which begins here, without its quotes. */
-static bool take_quoted(struct scan *scan, GString *text)
-{
-    scan->at++;
-    while (*scan->at != '"') {
-        if (*scan->at == '\\') {
-            scan->at++;
-        }
-        if (*scan->at == '\0' || is_control(*scan->at)) {
-            return false;
-        }
-        g_string_append_c(text, *scan->at++);
-    }
-    scan->at++;
-    return true;
-}
-
-/* Takes a token up to the sign `but`; false if there is none. */
-static bool take_token(struct scan *scan, GString *text, char but)
-{
-    const char *start = scan->at;
-    while (is_token(*scan->at) && *scan->at != but) {
-        g_string_append_c(text, *scan->at++);
-    }
-    return scan->at > start;
-}
-
-/* Takes a name such as "header.from", without blanks and comments around the dot. */
-static bool take_name(struct scan *scan, GString *name)
-{
-    if (!take_token(scan, name, '.') || !skip_blanks(scan)) {
-        return false;
-    }
-    while (take(scan, '.')) {
-        g_string_append_c(name, '.');
-        if (!skip_blanks(scan) || !take_token(scan, name, '.') || !skip_blanks(scan)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Takes a value, in quotes or not or both ("a b"@example.org); it may be empty. */
-static bool take_value(struct scan *scan, GString *value)
-{
-    while (*scan->at == '"' || is_value(*scan->at)) {
-        if (*scan->at != '"') {
-            g_string_append_c(value, *scan->at++);
-        } else if (!take_quoted(scan, value)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool is_version_one(struct scan *scan)
-{
-    g_autoptr(GString) version = g_string_new(NULL);
-    return take_token(scan, version, '\0') && g_str_equal(version->str, "1") && skip_blanks(scan);
+    g_autofree char *written = g_match_info_fetch_named(match, part);
+    g_autoptr(GRegex) signs = g_regex_new("\\\\(.)|\"", G_REGEX_RAW, 0, NULL);
+    return g_regex_replace(signs, written, -1, 0, "\\1", 0, NULL);
 }
 
 /* ---- what a result says ---- */
-
-static bool is_word(const GString *text, const char *word)
-{
-    return g_ascii_strcasecmp(text->str, word) == 0 && text->len == strlen(word);
-}
 
 static bool is_aligned(const char *domain, const char *signer)
 {
@@ -176,127 +90,64 @@ static char *domain_in_ascii(const char *domain)
     return g_strdup(ascii != NULL ? ascii + strlen("a@") : "");
 }
 
-/* One result: the method, its outcome, and whose domain it is about. */
-struct result {
-    GString *method, *outcome;
-    char *from, *signer; /* domains of header.from and header.d; NULL: not given */
-};
-
-static void weigh(struct findings *findings, const struct result *result)
+/* Finds the domains of header.from and header.d among properties, NULL if they are not given. False
+ * if one of them is given twice. */
+static bool read_properties(const char *properties, char **from, char **signer)
 {
-    bool passed = is_word(result->outcome, "pass");
-    if (is_word(result->method, "dmarc")) {
-        bool other =
-            result->from != NULL && g_ascii_strcasecmp(findings->domain, result->from) != 0;
+    g_autoptr(GRegex) rule = rule_new(property);
+    g_autoptr(GMatchInfo) match = NULL;
+    for (g_regex_match(rule, properties, 0, &match); g_match_info_matches(match);
+         g_match_info_next(match, NULL)) {
+        char **domain = has(match, "from") ? from : has(match, "signer") ? signer : NULL;
+        if (domain == NULL) {
+            continue;
+        }
+        if (*domain != NULL) {
+            return false;
+        }
+        g_autofree char *value = unquoted(match, "content");
+        /* Some servers write an address into header.from. */
+        const char *at = domain == from ? strrchr(value, '@') : NULL;
+        *domain = domain_in_ascii(at != NULL ? at + 1 : value);
+    }
+    return true;
+}
+
+/* Adds what a result says; false if it says a thing twice. */
+static bool weigh(struct findings *findings, const GMatchInfo *match)
+{
+    g_autofree char *properties = g_match_info_fetch_named(match, "properties");
+    g_autofree char *from = NULL, *signer = NULL;
+    if (!read_properties(properties != NULL ? properties : "", &from, &signer)) {
+        return false;
+    }
+    const bool passed = has(match, "pass");
+    if (has(match, "dmarc")) {
+        const bool other = from != NULL && g_ascii_strcasecmp(findings->domain, from) != 0;
         findings->dmarc++;
-        findings->dmarc_failed |= is_word(result->outcome, "fail");
+        findings->dmarc_failed |= has(match, "fail");
         findings->dmarc_passed |= passed && !other;
         findings->dmarc_other |= passed && other;
-    } else if (is_word(result->method, "dkim")) {
-        findings->dkim_aligned |=
-            passed && result->signer != NULL && is_aligned(findings->domain, result->signer);
+    } else if (has(match, "dkim")) {
+        findings->dkim_aligned |= passed && signer != NULL && is_aligned(findings->domain, signer);
     }
+    return true;
 }
 
 /* ---- a field ---- */
 
-/* Keeps the value of one of the two properties that matter; false if it was given before. */
-static bool keep(struct result *result, const GString *name, const char *value)
+/* Reads the results, which begin at `at`; false if one cannot be read. */
+static bool read_results(const char *value, int at, struct findings *findings)
 {
-    char **kept = is_word(name, "header.from") ? &result->from
-                  : is_word(name, "header.d")  ? &result->signer
-                                               : NULL;
-    if (kept == NULL) {
-        return true;
+    g_autoptr(GRegex) rule = rule_new(result);
+    bool good = true;
+    while (good && value[at] != '\0') {
+        g_autoptr(GMatchInfo) match = NULL;
+        int start;
+        good = g_regex_match_full(rule, value, -1, at, G_REGEX_MATCH_ANCHORED, &match, NULL) &&
+               g_match_info_fetch_pos(match, 0, &start, &at) && weigh(findings, match);
     }
-    bool first = *kept == NULL;
-    g_free(*kept);
-    /* Some servers write an address into header.from. */
-    const char *at = kept == &result->from ? strrchr(value, '@') : NULL;
-    *kept = domain_in_ascii(at != NULL ? at + 1 : value);
-    return first;
-}
-
-/* `header.from=example.org`, `reason="..."`; a blank or comment goes before. */
-static bool read_property(struct scan *scan, struct result *result)
-{
-    g_autoptr(GString) name = g_string_new(NULL);
-    g_autoptr(GString) value = g_string_new(NULL);
-    return take_name(scan, name) && take(scan, '=') && skip_blanks(scan) &&
-           take_value(scan, value) && keep(result, name, value->str);
-}
-
-static bool ends_result(const struct scan *scan)
-{
-    return *scan->at == '\0' || *scan->at == ';';
-}
-
-/* `dmarc=pass (p=none) header.from=example.org`, up to its end. */
-static bool read_result(struct scan *scan, struct result *result)
-{
-    if (!take_name(scan, result->method) || (take(scan, '/') && !is_version_one(scan)) ||
-        !take(scan, '=') || !skip_blanks(scan) || !take_token(scan, result->outcome, '\0')) {
-        return false;
-    }
-    for (int properties = 0;; properties++) {
-        const char *before = scan->at;
-        if (!skip_blanks(scan)) {
-            return false;
-        }
-        if (ends_result(scan)) {
-            return true;
-        }
-        if (scan->at == before || properties == VERDICT_PROPERTIES_MAX ||
-            !read_property(scan, result)) {
-            return false;
-        }
-    }
-}
-
-static bool read_one_result(struct scan *scan, struct findings *findings)
-{
-    struct result result = { .method = g_string_new(NULL), .outcome = g_string_new(NULL) };
-    bool whole = read_result(scan, &result);
-    if (whole) {
-        weigh(findings, &result);
-    }
-    g_string_free(result.method, TRUE);
-    g_string_free(result.outcome, TRUE);
-    g_free(result.from);
-    g_free(result.signer);
-    return whole;
-}
-
-/* `none`: there are no results, and nothing follows. */
-static bool read_none(struct scan *scan)
-{
-    struct scan ahead = *scan;
-    g_autoptr(GString) word = g_string_new(NULL);
-    return take_token(&ahead, word, '\0') && is_word(word, "none") && skip_blanks(&ahead) &&
-           *ahead.at == '\0';
-}
-
-/* Reads what follows the id. Servers may end the last result with a semicolon, too. */
-static bool read_results(struct scan *scan, struct findings *findings)
-{
-    if (!skip_blanks(scan)) {
-        return false;
-    }
-    if (!ends_result(scan) && !is_version_one(scan)) {
-        return false;
-    }
-    for (int results = 0; take(scan, ';'); results++) {
-        if (!skip_blanks(scan)) {
-            return false;
-        }
-        if (*scan->at == '\0' || (results == 0 && read_none(scan))) {
-            return true;
-        }
-        if (results == VERDICT_RESULTS_MAX || !read_one_result(scan, findings)) {
-            return false;
-        }
-    }
-    return *scan->at == '\0';
+    return good;
 }
 
 /* True if unfolding the bytes changed nothing else in them: a value that is cut by a NUL or a
@@ -313,35 +164,28 @@ static bool is_plain(const struct header *header)
     return header->raw[strlen(header->name)] == ':';
 }
 
-/* True if the field names our server. *plainly is false if it does so in a way that no server
- * writes. Leaves the scan behind the id. */
-static bool names_server(struct scan *scan, const char *authserv_id, bool *plainly)
-{
-    const char *start = scan->at;
-    g_autoptr(GString) id = g_string_new(NULL);
-    if (!skip_blanks(scan)) {
-        return false;
-    }
-    *plainly = scan->at == start && *start != '"';
-    bool read = *scan->at == '"' ? take_quoted(scan, id) : take_token(scan, id, '\0');
-    return read && g_ascii_strcasecmp(id->str, authserv_id) == 0;
-}
-
-/* Adds what a field says; true if the field counts. */
+/* Adds what a field says; true if the field counts: it names our server. If it does so in a way
+ * that no server writes, it is malformed. */
 static bool read_field(const struct header *header, const char *authserv_id,
                        struct findings *findings)
 {
-    struct scan scan = { .at = header->value };
-    bool plainly = false;
+    g_autoptr(GRegex) rule = rule_new(beginning);
+    g_autoptr(GMatchInfo) match = NULL;
     if (g_ascii_strcasecmp(header->name, "Authentication-Results") != 0 ||
-        !names_server(&scan, authserv_id, &plainly)) {
+        !g_regex_match(rule, header->value, G_REGEX_MATCH_ANCHORED, &match)) {
         return false;
     }
-    bool fit = plainly && is_plain(header) && strlen(header->value) <= VERDICT_BYTES_MAX;
-    if (!fit || !read_results(&scan, findings)) {
+    g_autofree char *id = unquoted(match, "id");
+    int start = 0, end = 0;
+    const bool plainly = g_str_has_prefix(header->value, id);
+    g_match_info_fetch_pos(match, 0, &start, &end);
+    const bool ours = g_ascii_strcasecmp(id, authserv_id) == 0;
+    if (ours && (!plainly || !has(match, "rest") || !is_plain(header) ||
+                 strlen(header->value) > VERDICT_BYTES_MAX ||
+                 !read_results(header->value, end, findings))) {
         findings->malformed = true;
     }
-    return true;
+    return ours;
 }
 
 /* ---- all fields ---- */

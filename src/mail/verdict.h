@@ -37,9 +37,6 @@
 enum {
     VERDICT_FIELDS_MAX = 10,      /* fields that name our server */
     VERDICT_BYTES_MAX = 8 * 1024, /* of one field, unfolded */
-    VERDICT_RESULTS_MAX = 50,     /* in one field */
-    VERDICT_PROPERTIES_MAX = 50,  /* of a result */
-    VERDICT_COMMENTS_MAX = 10,    /* nested in each other */
 };
 
 enum sender_verdict {

@@ -199,7 +199,6 @@ static const char *const malformed[] = {
     ID "; dmarc=pass (",
     ID "; dmarc=pass )",
     ID "; dmarc=pass (a\\)",
-    ID "; dmarc=pass (((((((((((x)))))))))))",
     ID "; dmarc=pass header.from=example.net header.from=example.net",
     ID "; dmarc=pass header.from=exa(mple)mple.net",
     ID "; dmarc=pass header.from=\"example.net",
@@ -289,21 +288,6 @@ static void test_limits(void)
 {
     for (int over = 0; over <= 1; over++) {
         enum sender_verdict want = over ? SENDER_UNKNOWN : SENDER_VOUCHED;
-        g_autoptr(GString) results = field_of("; spf=none", VERDICT_RESULTS_MAX - 1 + over);
-        g_string_append(results, "; dmarc=pass");
-        g_assert_cmpint(read_field(results->str), ==, want);
-
-        g_autoptr(GString) properties = g_string_new(ID "; dmarc=pass");
-        for (int i = 0; i < VERDICT_PROPERTIES_MAX + over; i++) {
-            g_string_append(properties, " a.b=c");
-        }
-        g_assert_cmpint(read_field(properties->str), ==, want);
-
-        g_autofree char *open = g_strnfill((gsize)VERDICT_COMMENTS_MAX + (gsize)over, '(');
-        g_autofree char *closed = g_strnfill((gsize)VERDICT_COMMENTS_MAX + (gsize)over, ')');
-        g_autofree char *comment = g_strconcat(ID "; dmarc=pass ", open, closed, NULL);
-        g_assert_cmpint(read_field(comment), ==, want);
-
         g_autoptr(GString) bytes = g_string_new(ID "; dmarc=pass (");
         while (bytes->len < (gsize)VERDICT_BYTES_MAX - 1 + (gsize)over) {
             g_string_append_c(bytes, 'x');
@@ -318,6 +302,18 @@ static void test_limits(void)
         g_string_append(fields, AR ID "; dmarc=pass\n\n");
         g_assert_cmpint(read_block(fields->str), ==, want);
     }
+    /* As many as fit. */
+    g_autoptr(GString) results = field_of("; spf=none", 700);
+    g_string_append(results, "; dmarc=pass");
+    g_assert_cmpint(read_field(results->str), ==, SENDER_VOUCHED);
+    g_autoptr(GString) properties = field_of("; dmarc=pass", 1);
+    for (int i = 0; i < 1000; i++) {
+        g_string_append(properties, " a.b=c");
+    }
+    g_assert_cmpint(read_field(properties->str), ==, SENDER_VOUCHED);
+    g_autofree char *open = g_strnfill(4000, '('), *closed = g_strnfill(4000, ')');
+    g_autofree char *comment = g_strconcat(ID "; dmarc=pass ", open, closed, NULL);
+    g_assert_cmpint(read_field(comment), ==, SENDER_VOUCHED);
     /* Fields of others are no matter. */
     g_autoptr(GString) others = g_string_new(NULL);
     for (int i = 0; i < 100; i++) {
