@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "mail/headers.h"
+#include "mail/pattern.h"
 #include "mail/reply.h"
 
 /* ---- codes ---- */
@@ -24,22 +25,6 @@ static const char status_within[] = WORD CODE("");
  * are left out, since round numbers may mean anything. */
 static const char reply_within[] =
     WORD "(421|432|45[01245]|51[012]|52[13]|53[05]|54[01]|55[0-6]|571)(?=[ -]|\\z)";
-
-/* The first part of a text that fits the pattern, in any case; NULL: none does. Free with
- * g_free. */
-static char *find(const char *text, const char *pattern)
-{
-    g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_RAW | G_REGEX_CASELESS, 0, NULL);
-    g_autoptr(GMatchInfo) match = NULL;
-    g_regex_match(regex, text, 0, &match);
-    return g_match_info_fetch(match, 0);
-}
-
-static bool holds(const char *text, const char *pattern)
-{
-    g_autofree char *found = find(text, pattern);
-    return found != NULL;
-}
 
 static enum bounce_kind kind_of(char class)
 {
@@ -69,8 +54,8 @@ static const char policies[] =
 /* Reads a failure from the line; false if it has none. */
 static bool failure_in(const char *line, struct bounce *bounce)
 {
-    g_autofree char *status = find(line, status_within);
-    g_autofree char *reply = status == NULL ? find(line, reply_within) : NULL;
+    g_autofree char *status = pattern_find(line, status_within);
+    g_autofree char *reply = status == NULL ? pattern_find(line, reply_within) : NULL;
     if (status != NULL && *status != '2') {
         *bounce = failed_with(status);
     } else if (reply != NULL) {
@@ -78,7 +63,7 @@ static bool failure_in(const char *line, struct bounce *bounce)
     } else {
         return false;
     }
-    if (is_vague(bounce->status) && holds(line, policies)) {
+    if (is_vague(bounce->status) && pattern_fits(line, policies)) {
         g_strlcpy(bounce->status, bounce->kind == BOUNCE_HARD ? "5.7.0" : "4.7.0",
                   sizeof(bounce->status));
     }
@@ -92,7 +77,7 @@ bool bounce_is_policy(const char *status)
 
 bool bounce_well_formed(int kind, const char *status)
 {
-    g_autofree char *code = *status != '\0' ? find(status, status_first) : g_strdup(status);
+    g_autofree char *code = *status != '\0' ? pattern_find(status, status_first) : g_strdup(status);
     return kind >= BOUNCE_NONE && kind <= BOUNCE_HARD && g_strcmp0(code, status) == 0;
 }
 
@@ -102,7 +87,8 @@ static struct bounce failed(const struct headers *group)
 {
     const char *field = headers_first(group, "Status");
     const char *diagnostic = headers_first(group, "Diagnostic-Code");
-    g_autofree char *status = field != NULL && *field != '2' ? find(field, status_first) : NULL;
+    g_autofree char *status =
+        field != NULL && *field != '2' ? pattern_find(field, status_first) : NULL;
     struct bounce bounce = { .kind = BOUNCE_SOFT }, told;
     if (status != NULL) {
         bounce = failed_with(status);
@@ -119,12 +105,13 @@ static bool judge(const struct headers *group, struct bounce *bounce)
 {
     const char *action = headers_first(group, "Action");
     *bounce = (struct bounce){ .kind = BOUNCE_NONE };
-    if (action == NULL || !holds(action, "^(failed|delayed|delivered|relayed|expanded)(?![a-z])")) {
+    if (action == NULL ||
+        !pattern_fits(action, "^(failed|delayed|delivered|relayed|expanded)(?![a-z])")) {
         return false;
     }
-    if (holds(action, "^failed")) {
+    if (pattern_fits(action, "^failed")) {
         *bounce = failed(group);
-    } else if (holds(action, "^delayed")) {
+    } else if (pattern_fits(action, "^delayed")) {
         bounce->kind = BOUNCE_DELAYED;
     }
     return true;
@@ -169,17 +156,17 @@ static const char copies[] =
 
 struct bounce bounce_of_text(const char *subject, const char *text)
 {
-    struct bounce bounce = { .kind = holds(subject, delays) ? BOUNCE_DELAYED : BOUNCE_SOFT };
+    struct bounce bounce = { .kind = pattern_fits(subject, delays) ? BOUNCE_DELAYED : BOUNCE_SOFT };
     g_autofree char *start = g_strndup(text, BOUNCE_TEXT_MAX);
     g_auto(GStrv) lines = g_strsplit(start, "\n", BOUNCE_LINES_MAX + 1);
     bool numbered = false;
     for (int i = 0; lines[i] != NULL && i < BOUNCE_LINES_MAX && bounce.kind != BOUNCE_DELAYED;
          i++) {
         struct bounce told;
-        if (holds(lines[i], copies)) {
+        if (pattern_fits(lines[i], copies)) {
             break;
         }
-        if (holds(lines[i], delays)) {
+        if (pattern_fits(lines[i], delays)) {
             bounce = (struct bounce){ .kind = BOUNCE_DELAYED };
         } else if (bounce.status[0] == '\0' && failure_in(lines[i], &told) &&
                    (!numbered || told.status[0] != '\0')) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "mail/address.h"
+#include "mail/pattern.h"
 
 /* What was found in all fields that count. */
 struct findings {
@@ -23,37 +24,31 @@ struct findings {
 /* A dot separates the two halves of a property. Servers write base64, addresses and paths as values
  * without quotes, though they should not; a sign that could end a value or a result never counts.
  */
-static const char grammar[] =
-    "(?(DEFINE)(?<comment>\\((?:[^()\\\\" CONTROLS "]|\\\\[^" CONTROLS "]|(?&comment))*+\\))"
-    "(?<blanks>(?:[ \\t]|(?&comment))*+)"
-    "(?<part>[!#$%&'*+0-9A-Z^_`a-z{|}~-]++)"
-    "(?<token>(?:(?&part)|\\.)++)"
-    "(?<quoted>\"(?:[^\"\\\\" CONTROLS "]|\\\\[^" CONTROLS "])*+\")"
-    "(?<name>(?&part)(?&blanks)(?:\\.(?&blanks)(?&part)(?&blanks))*+)"
-    "(?<value>(?:[^ \\t;()\"\\\\" CONTROLS "]|(?&quoted))*+)"
-    "(?<one>1(?!(?&token))(?&blanks)))";
+#define GRAMMAR                                                                                    \
+    "(?(DEFINE)(?<comment>\\((?:[^()\\\\" CONTROLS "]|\\\\[^" CONTROLS "]|(?&comment))*+\\))"      \
+    "(?<blanks>(?:[ \\t]|(?&comment))*+)"                                                          \
+    "(?<part>[!#$%&'*+0-9A-Z^_`a-z{|}~-]++)"                                                       \
+    "(?<token>(?:(?&part)|\\.)++)"                                                                 \
+    "(?<quoted>\"(?:[^\"\\\\" CONTROLS "]|\\\\[^" CONTROLS "])*+\")"                               \
+    "(?<name>(?&part)(?&blanks)(?:\\.(?&blanks)(?&part)(?&blanks))*+)"                             \
+    "(?<value>(?:[^ \\t;()\"\\\\" CONTROLS "]|(?&quoted))*+)"                                      \
+    "(?<one>1(?!(?&token))(?&blanks)))"
 
 /* The beginning of a field; `rest` is there if results, or nothing, may follow. */
-static const char beginning[] = "(?&blanks)(?<id>(?&quoted)|(?&token))"
-                                "(?<rest>(?&blanks)(?&one)?(?:(?=;)|\\z)"
-                                "(?:;(?&blanks)none(?&blanks)\\z)?)?";
+static const char beginning[] = GRAMMAR "(?&blanks)(?<id>(?&quoted)|(?&token))"
+                                        "(?<rest>(?&blanks)(?&one)?(?:(?=;)|\\z)"
+                                        "(?:;(?&blanks)none(?&blanks)\\z)?)?";
 
 /* `; dmarc=pass (p=none) header.from=example.org`. Servers may end the last result with a
  * semicolon, too. */
-static const char result[] =
+static const char result[] = GRAMMAR
     ";(?&blanks)(?:\\z|(?:(?<dmarc>dmarc(?&blanks)(?=[/=]))|(?<dkim>dkim(?&blanks)(?=[/=]))|"
     "(?&name))(?:/(?&one))?=(?&blanks)(?:(?:(?<pass>pass)|(?<fail>fail))(?!(?&token))|(?&token))"
     "(?<properties>(?:(?=[ \\t(])(?&blanks)(?&name)=(?&blanks)(?&value))*+)(?&blanks)(?=;|\\z))";
 
-static const char property[] =
+static const char property[] = GRAMMAR
     "(?&blanks)(?:header(?&blanks)\\.(?&blanks)(?:(?<from>from)|(?<signer>d))(?&blanks)(?==)|"
     "(?&name))=(?&blanks)(?<content>(?&value))";
-
-static GRegex *rule_new(const char *rule)
-{
-    g_autofree char *pattern = g_strconcat(grammar, rule, NULL);
-    return g_regex_new(pattern, G_REGEX_CASELESS | G_REGEX_RAW, 0, NULL);
-}
 
 /* True if a match has this part. */
 static bool has(const GMatchInfo *match, const char *part)
@@ -66,8 +61,7 @@ static bool has(const GMatchInfo *match, const char *part)
 static char *unquoted(const GMatchInfo *match, const char *part)
 {
     g_autofree char *written = g_match_info_fetch_named(match, part);
-    g_autoptr(GRegex) signs = g_regex_new("\\\\(.)|\"", G_REGEX_RAW, 0, NULL);
-    return g_regex_replace(signs, written, -1, 0, "\\1", 0, NULL);
+    return g_regex_replace(pattern_of("\\\\(.)|\""), written, -1, 0, "\\1", 0, NULL);
 }
 
 /* ---- what a result says ---- */
@@ -94,9 +88,8 @@ static char *domain_in_ascii(const char *domain)
  * if one of them is given twice. */
 static bool read_properties(const char *properties, char **from, char **signer)
 {
-    g_autoptr(GRegex) rule = rule_new(property);
     g_autoptr(GMatchInfo) match = NULL;
-    for (g_regex_match(rule, properties, 0, &match); g_match_info_matches(match);
+    for (g_regex_match(pattern_of(property), properties, 0, &match); g_match_info_matches(match);
          g_match_info_next(match, NULL)) {
         char **domain = has(match, "from") ? from : has(match, "signer") ? signer : NULL;
         if (domain == NULL) {
@@ -139,12 +132,12 @@ static bool weigh(struct findings *findings, const GMatchInfo *match)
 /* Reads the results, which begin at `at`; false if one cannot be read. */
 static bool read_results(const char *value, int at, struct findings *findings)
 {
-    g_autoptr(GRegex) rule = rule_new(result);
     bool good = true;
     while (good && value[at] != '\0') {
         g_autoptr(GMatchInfo) match = NULL;
         int start;
-        good = g_regex_match_full(rule, value, -1, at, G_REGEX_MATCH_ANCHORED, &match, NULL) &&
+        good = g_regex_match_full(pattern_of(result), value, -1, at, G_REGEX_MATCH_ANCHORED, &match,
+                                  NULL) &&
                g_match_info_fetch_pos(match, 0, &start, &at) && weigh(findings, match);
     }
     return good;
@@ -169,10 +162,9 @@ static bool is_plain(const struct header *header)
 static bool read_field(const struct header *header, const char *authserv_id,
                        struct findings *findings)
 {
-    g_autoptr(GRegex) rule = rule_new(beginning);
     g_autoptr(GMatchInfo) match = NULL;
     if (g_ascii_strcasecmp(header->name, "Authentication-Results") != 0 ||
-        !g_regex_match(rule, header->value, G_REGEX_MATCH_ANCHORED, &match)) {
+        !g_regex_match(pattern_of(beginning), header->value, G_REGEX_MATCH_ANCHORED, &match)) {
         return false;
     }
     g_autofree char *id = unquoted(match, "id");

@@ -6,6 +6,7 @@
 #include "base/plain.h"
 #include "mail/automatic.h"
 #include "mail/charset.h"
+#include "mail/pattern.h"
 #include "parse/html.h"
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeStream, g_object_unref)
@@ -147,7 +148,8 @@ struct flowed_line {
     size_t depth;     /* levels of quotation */
     const char *text; /* after quote marks and stuffing */
     size_t length;
-    bool flows; /* goes on in the next line */
+    bool separator; /* of a signature */
+    bool flows;     /* goes on in the next line */
 };
 
 static struct flowed_line read_line(const char *line, size_t length)
@@ -162,15 +164,9 @@ static struct flowed_line read_line(const char *line, size_t length)
         read.text++;
         read.length--;
     }
-    bool signature = read.length == 3 && memcmp(read.text, "-- ", 3) == 0;
-    read.flows = read.length > 0 && read.text[read.length - 1] == ' ' && !signature;
+    read.separator = read.length == 3 && memcmp(read.text, "-- ", 3) == 0;
+    read.flows = read.length > 0 && read.text[read.length - 1] == ' ' && !read.separator;
     return read;
-}
-
-static bool joins(const struct flowed_line *before, const struct flowed_line *line)
-{
-    bool separator = line->length == 0 || (line->length == 3 && memcmp(line->text, "-- ", 3) == 0);
-    return before->flows && before->depth == line->depth && !separator;
 }
 
 char *flowed_join(const char *text, bool delsp)
@@ -182,10 +178,8 @@ char *flowed_join(const char *text, bool delsp)
         size_t length = strcspn(text, "\n");
         struct flowed_line line = read_line(text, length);
         text += length + (text[length] == '\n');
-        if (!joins(&before, &line)) {
-            if (!first) {
-                g_string_append_c(joined, '\n');
-            }
+        if (!before.flows || before.depth != line.depth || line.length == 0 || line.separator) {
+            g_string_append(joined, first ? "" : "\n");
             for (size_t i = 0; i < line.depth; i++) {
                 g_string_append_c(joined, '>');
             }
@@ -197,9 +191,7 @@ char *flowed_join(const char *text, bool delsp)
         before = line;
         first = false;
     }
-    if (!first) {
-        g_string_append_c(joined, '\n');
-    }
+    g_string_append(joined, first ? "" : "\n");
     return g_string_free(joined, FALSE);
 }
 
@@ -224,8 +216,7 @@ static bool is_type(GMimeObject *part, const char *type, const char *subtype)
 static bool lacks_subtype(GMimeObject *part)
 {
     const char *value = g_mime_object_get_header(part, "Content-Type");
-    return value != NULL && g_regex_match_simple("^\\s*(text/?)?\\s*(;|\\z)", value,
-                                                 G_REGEX_CASELESS | G_REGEX_RAW, 0);
+    return value != NULL && pattern_fits(value, "^\\s*(text/?)?\\s*(;|\\z)");
 }
 
 static bool is_plain(GMimeObject *part)
@@ -242,26 +233,8 @@ static void request_report(struct walk *walk, GMimeObject *part)
     }
 }
 
-/* True if by that method a program answers an invitation (RFC 5546 section 3.2). */
-static bool is_answer(const char *method)
-{
-    return method != NULL && g_regex_match_simple("^(REPLY|COUNTER|DECLINECOUNTER|REFRESH)\\z",
-                                                  method, G_REGEX_CASELESS | G_REGEX_RAW, 0);
-}
-
-/* The method in a calendar, or NULL. Free with g_free. */
-static char *method_within(GMimeObject *part)
-{
-    g_autoptr(GByteArray) bytes = part_bytes(GMIME_PART(part));
-    const char *calendar = bytes->len > 0 ? (const char *)bytes->data : "";
-    const GRegexCompileFlags how =
-        G_REGEX_CASELESS | G_REGEX_RAW | G_REGEX_MULTILINE | G_REGEX_NEWLINE_LF;
-    g_autoptr(GRegex) line = g_regex_new("^METHOD:([^\n]*)", how, 0, NULL);
-    g_autoptr(GMatchInfo) match = NULL;
-    g_regex_match_full(line, calendar, (gssize)bytes->len, 0, 0, &match, NULL);
-    char *method = g_match_info_fetch(match, 1);
-    return method != NULL ? g_strstrip(method) : NULL;
-}
+/* The methods by which a program answers an invitation (RFC 5546 section 3.2). */
+#define ANSWERS "(REPLY|COUNTER|DECLINECOUNTER|REFRESH)"
 
 static bool answers_invitation(GMimeObject *part)
 {
@@ -270,10 +243,11 @@ static bool answers_invitation(GMimeObject *part)
     }
     const char *method = g_mime_object_get_content_type_parameter(part, "method");
     if (method != NULL || is_attachment(part)) {
-        return is_answer(method);
+        return method != NULL && pattern_fits(method, "^" ANSWERS "\\z");
     }
-    g_autofree char *within = method_within(part);
-    return is_answer(within);
+    g_autoptr(GByteArray) bytes = part_bytes(GMIME_PART(part));
+    g_autofree char *calendar = charset_to_utf8((const char *)bytes->data, bytes->len, NULL);
+    return pattern_fits(calendar, "(*LF)(?m)^METHOD:\\s*" ANSWERS "\\s*$");
 }
 
 static void request_machine(struct walk *walk, GMimeObject *part)
@@ -312,7 +286,7 @@ static char *read_leaf(const struct walk *walk, GMimeObject *part, bool *doubtfu
 static bool is_apology(const char *text)
 {
     enum { LONGEST = 400 };
-    return strlen(text) <= LONGEST && g_regex_match_simple("\\bhtml\\b", text, G_REGEX_CASELESS, 0);
+    return strlen(text) <= LONGEST && pattern_fits(text, "\\bhtml\\b");
 }
 
 /* Takes the text of a leaf if it has one of the wanted kind. */
@@ -452,20 +426,18 @@ static void walk_through(struct walk *walk, GMimeMessage *message)
 static GBytes *mended(GMimeMessage *message, const char *bytes, size_t length)
 {
     GMimeObject *root = message != NULL ? g_mime_message_get_mime_part(message) : NULL;
-    g_autoptr(GRegex) split =
-        g_regex_new("\\A.*?\\n\\r?\\n\\s*(.*)", G_REGEX_DOTALL | G_REGEX_RAW, 0, NULL);
-    g_autoptr(GRegex) lines = g_regex_new("^--([\\w'()+,./:=?-]{1,70})\\s*\\n(?=Content-)",
-                                          G_REGEX_MULTILINE | G_REGEX_RAW, 0, NULL);
+    static const char split[] = "\\A.*?\\n\\r?\\n\\s*(.*)";
+    static const char lines[] = "(*LF)(?m)^--([\\w'()+,./:=?-]{1,70})\\s*\\n(?=Content-)";
     g_autoptr(GMatchInfo) body = NULL, line = NULL;
     int from = 0, end = 0;
     if (root == NULL || !GMIME_IS_MULTIPART(root) ||
         g_mime_multipart_get_count(GMIME_MULTIPART(root)) > 0 ||
-        !g_regex_match_full(split, bytes, (gssize)length, 0, 0, &body, NULL) ||
+        !g_regex_match_full(pattern_of(split), bytes, (gssize)length, 0, 0, &body, NULL) ||
         !g_match_info_fetch_pos(body, 1, &from, &end)) {
         return NULL;
     }
     g_autoptr(GString) mail = g_string_new(NULL);
-    if (g_regex_match_full(lines, bytes, (gssize)length, from, 0, &line, NULL)) {
+    if (g_regex_match_full(pattern_of(lines), bytes, (gssize)length, from, 0, &line, NULL)) {
         g_autofree char *boundary = g_match_info_fetch(line, 1);
         g_string_printf(mail, "Content-Type: multipart/alternative; boundary=\"%s\"\n\n", boundary);
     } else if (end - from < 8 || g_ascii_strncasecmp(bytes + from, "Content-", 8) != 0) {

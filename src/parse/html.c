@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "mail/charset.h"
+#include "mail/pattern.h"
 #include "parse/html_sheet.h"
 #include "parse/html_style.h"
 #include "parse/html_tree.h"
@@ -79,8 +80,6 @@ static const struct mark {
     { "id", "divRplyFwdMsg|appendonsend|^(stopSpelling|mail-editor-reference-message-container)$",
       FATE_END },
 };
-
-static GRegex *patterns[G_N_ELEMENTS(marks)];
 
 /* Elements on lines of their own, and those with blank lines around them. */
 static const char on_lines[] =
@@ -180,9 +179,8 @@ static bool cites(const struct writer *writer, const xmlNode *element)
     static const char signs[] = "border(-left)?(-style|-width)?:(?! *(none|0|medium none))";
     g_autofree char *style = attribute_of(element, "style");
     g_autofree char *class = attribute_of(element, "class");
-    return is_below_attribution(writer) ||
-           (class != NULL && g_regex_match_simple("quote|cite", class, G_REGEX_CASELESS, 0)) ||
-           (style != NULL && g_regex_match_simple(signs, style, G_REGEX_CASELESS, 0));
+    return is_below_attribution(writer) || (class != NULL && pattern_fits(class, "quote|cite")) ||
+           (style != NULL && pattern_fits(style, signs));
 }
 
 /* What is done with an element. */
@@ -195,7 +193,7 @@ static enum fate fate_of(const struct writer *writer, const xmlNode *element)
     }
     for (size_t i = 0; element->properties != NULL && i < G_N_ELEMENTS(marks); i++) {
         g_autofree char *value = attribute_of(element, marks[i].attribute);
-        if (value != NULL && g_regex_match(patterns[i], value, 0, NULL)) {
+        if (value != NULL && pattern_fits(value, marks[i].pattern)) {
             return marks[i].fate;
         }
     }
@@ -408,8 +406,7 @@ static void read_sheets(struct html_sheets *sheets, xmlNode *node)
             g_autofree char *text = (char *)xmlNodeGetContent(node);
             g_autofree char *media = attribute_of(node, "media");
             html_sheets_add(sheets, text, media);
-        } else if (is_named(node, "link") && rel != NULL &&
-                   g_regex_match_simple(WORD("stylesheet"), rel, G_REGEX_CASELESS, 0)) {
+        } else if (is_named(node, "link") && rel != NULL && pattern_fits(rel, WORD("stylesheet"))) {
             sheets->effects |= HTML_DOUBTFUL;
         }
         read_sheets(sheets, node->children);
@@ -420,9 +417,6 @@ void html_init(void)
 {
     charset_init();
     xmlInitParser();
-    for (size_t i = 0; i < G_N_ELEMENTS(marks); i++) {
-        patterns[i] = g_regex_new(marks[i].pattern, G_REGEX_CASELESS, 0, NULL);
-    }
 }
 
 bool html_is_blank(const char *text)

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "mail/pattern.h"
+
 /* Blocks within each other; colours; bytes of all rules, each with its selectors. */
 enum { BLOCKS_MAX = 100, COLORS_MAX = 300, RULES_MAX = 4 * 1024 * 1024 };
 
@@ -101,14 +103,6 @@ static bool colors_meet(const struct html_sheets *sheets)
 
 #define NAME_END "(?![-\\w])"
 
-static bool has_pseudo(GRegex **kept, const char *pattern, const char *selector)
-{
-    if (*kept == NULL) {
-        *kept = g_regex_new(pattern, 0, 0, NULL);
-    }
-    return g_regex_match(*kept, selector, 0, NULL);
-}
-
 static size_t name_length(const char *at)
 {
     size_t length = 0;
@@ -158,7 +152,6 @@ enum { FITS_WORDS = 1, FITS_AROUND = 2, FITS_ANY = 4 };
 static unsigned fits(const struct html_sheets *sheets, const char *selectors)
 {
     /* Those of a selector for no words, or only for a moment, and for what is put around words. */
-    static GRegex *nowhere, *around;
     static const char none[] =
         ":(hover|active|focus|focus-within|focus-visible|target|empty)" NAME_END
         "|::(?!(before|after|marker|first-line|first-letter)" NAME_END ")";
@@ -171,12 +164,12 @@ static unsigned fits(const struct html_sheets *sheets, const char *selectors)
         for (const char *c = last; *c != '\0'; c++) {
             last = strchr(" >+~", *c) != NULL ? c + 1 : last;
         }
-        if (!has_names(sheets->all, *at) || has_pseudo(&nowhere, none, *at)) {
+        if (!has_names(sheets->all, *at) || pattern_fits(*at, none)) {
             continue;
         }
         all |= FITS_ANY;
         if (has_names(sheets->worded, last)) {
-            all |= has_pseudo(&around, put, *at) ? FITS_AROUND : FITS_WORDS;
+            all |= pattern_fits(*at, put) ? FITS_AROUND : FITS_WORDS;
         }
     }
     return all;
@@ -192,11 +185,6 @@ struct block {
     int depth;
 };
 
-static bool fits_at(const char *prelude, const char *pattern)
-{
-    return g_regex_match_simple(pattern, prelude, G_REGEX_RAW, 0);
-}
-
 static struct block block_within(const struct block *around, const char *prelude)
 {
     static const char rules[] = "^@(media(?! *(only )? *print$)|supports|layer|container|scope|"
@@ -207,10 +195,10 @@ static struct block block_within(const struct block *around, const char *prelude
     block.depth++;
     if (*prelude != '@') {
         block.selectors = around->selectors != NULL ? prelude : NULL;
-    } else if (!fits_at(prelude, rules)) {
+    } else if (!pattern_fits(prelude, rules)) {
         block.selectors = NULL;
     } else {
-        block.dark |= fits_at(prelude, dark);
+        block.dark |= pattern_fits(prelude, dark);
     }
     return block;
 }

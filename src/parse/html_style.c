@@ -4,16 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mail/pattern.h"
 #include "mail/quoting.h"
-
-/* A pattern, which is compiled the first time. */
-static const GRegex *compiled(GRegex **kept, const char *pattern)
-{
-    if (*kept == NULL) {
-        *kept = g_regex_new(pattern, G_REGEX_CASELESS | G_REGEX_DOTALL | G_REGEX_RAW, 0, NULL);
-    }
-    return *kept;
-}
 
 /* ---- plain text ---- */
 
@@ -29,15 +21,14 @@ void html_style_append(GString *plain, gunichar sign)
 
 static gboolean append_piece(const GMatchInfo *match, GString *plain, gpointer unused)
 {
-    static GRegex *escape, *letter;
     g_autofree char *piece = g_match_info_fetch(match, 0);
     if (*piece == '\\') {
         html_style_append(plain, g_ascii_isxdigit(piece[1]) ? (gunichar)strtoul(piece + 1, NULL, 16)
                                                             : g_utf8_get_char(piece + 1));
     } else if (*piece == '"' || *piece == '\'') {
-        g_autofree char *text = g_regex_replace_eval(compiled(&escape, ESCAPE), piece, -1, 0, 0,
-                                                     append_piece, unused, NULL);
-        const bool words = g_regex_match(compiled(&letter, "(*UTF)[\\p{L}\\p{N}]"), text, 0, NULL);
+        g_autofree char *text =
+            g_regex_replace_eval(pattern_of(ESCAPE), piece, -1, 0, 0, append_piece, unused, NULL);
+        const bool words = pattern_fits(text, "(*UTF)[\\p{L}\\p{N}]");
         g_string_append(plain, words ? "\"a\"" : "\"\"");
     } else if (g_ascii_isalpha(*piece)) {
         g_string_append(plain, "url()");
@@ -54,9 +45,7 @@ char *html_style_plain(const char *css)
         "/\\*.*?(?:\\*/|\\z)|<!--|-->|" ESCAPE "|\"(?:[^\"\\\\\n]++|" ESCAPE
         ")*+\"?|'(?:[^'\\\\\n]++|" ESCAPE ")*+'?"
         "|url\\(\\s*+(?![\"'])(?:[^)\\\\]++|\\\\.?)*+\\)?";
-    static GRegex *regex;
-    char *plain =
-        g_regex_replace_eval(compiled(&regex, pieces), css, -1, 0, 0, append_piece, NULL, NULL);
+    char *plain = g_regex_replace_eval(pattern_of(pieces), css, -1, 0, 0, append_piece, NULL, NULL);
     for (char *at = plain; *at != '\0'; at++) {
         *at = g_ascii_isspace(*at) ? ' ' : g_ascii_tolower(*at);
     }
@@ -228,22 +217,19 @@ static const struct property {
  * g_free. */
 static char *property_of(const char *name)
 {
-    static GRegex *around;
     static const char pattern[] = "^-(webkit|moz|ms|o)-|"
                                   "(-(left|right|top|bottom|start|end|inline|block|x|y))+$";
     return strchr(name, '-') != NULL
-               ? g_regex_replace_literal(compiled(&around, pattern), name, -1, 0, "", 0, NULL)
+               ? g_regex_replace_literal(pattern_of(pattern), name, -1, 0, "", 0, NULL)
                : g_strdup(name);
 }
 
 /* True if a value asks for nothing. */
 static bool is_none(const char *value)
 {
-    static GRegex *none;
-    return g_regex_match(
-        compiled(&none, "^[ /]*+(?:(?:none|auto|normal|initial|unset|inherit|revert)(?![^ /])"
-                        "[ /]*+)*+$"),
-        value, 0, NULL);
+    return pattern_fits(value,
+                        "^[ /]*+(?:(?:none|auto|normal|initial|unset|inherit|revert)(?![^ /])"
+                        "[ /]*+)*+$");
 }
 
 static bool is_met(const struct property *row, const char *value)
@@ -330,22 +316,15 @@ static bool apply(struct effect *effect, const struct property *row, const char 
     return met;
 }
 
-/* The size in a `font`: its first number with a unit, or a zero. Free with g_free. */
-static char *size_of(const char *font)
-{
-    static GRegex *regex;
-    static const char size[] = "(?<![^ ])[-+]?(?:[0-9.]+[a-z%][^ /]*|[0.]+(?![^ /]))";
-    g_autoptr(GMatchInfo) match = NULL;
-    return g_regex_match(compiled(&regex, size), font, 0, &match) ? g_match_info_fetch(match, 0)
-                                                                  : g_strdup(font);
-}
-
 static void apply_rows(struct effect *effect, const char *name, const char *value)
 {
+    /* The size in a `font` is its first number with a unit, or a zero. */
+    static const char size[] = "(?<![^ ])[-+]?(?:[0-9.]+[a-z%][^ /]*|[0.]+(?![^ /]))";
     const bool font = strcmp(name, "font") == 0;
     g_autofree char *property = font ? g_strdup("font-size") : property_of(name);
     g_autofree char *word = g_strdup_printf(" %s ", property);
-    g_autofree char *read = font ? size_of(value) : g_strdup(value);
+    g_autofree char *found = font ? pattern_find(value, size) : NULL;
+    const char *read = found != NULL ? found : value;
     for (size_t i = 0; i < G_N_ELEMENTS(properties); i++) {
         const struct property *row = &properties[i];
         if (strstr(row->names, word) == NULL) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "mail/charset.h"
+#include "mail/pattern.h"
 
 /* An attribute; an `=` begins a value only behind its name. */
 #define ATTRIBUTE                                                                                  \
@@ -19,19 +20,12 @@ static const char pieces[] =
     "(/?)([a-z][^\\s/>]*+))((?:[\\s/]++|" ATTRIBUTE ")*+)(>?)"
     "(?(1)(.*?)(?:</\\1(?=[\\s/>]|\\z)[^>]*+>?|\\z))|<";
 
-static GRegex *regex_new(const char *pattern)
-{
-    return g_regex_new(pattern, G_REGEX_CASELESS | G_REGEX_DOTALL | G_REGEX_RAW, 0, NULL);
-}
-
 /* Appends the attributes of a tag, with blanks between them. False: there are too many. */
 static bool append_attributes(GString *out, const char *attributes)
 {
-    static GRegex *regex;
-    regex = regex != NULL ? regex : regex_new(ATTRIBUTE);
     g_autoptr(GMatchInfo) match = NULL;
     int count = 0;
-    for (g_regex_match(regex, attributes, 0, &match);
+    for (g_regex_match(pattern_of(ATTRIBUTE), attributes, 0, &match);
          g_match_info_matches(match) && count <= HTML_TREE_ATTRIBUTES_MAX;
          g_match_info_next(match, NULL), count++) {
         g_autofree char *attribute = g_match_info_fetch(match, 0);
@@ -98,9 +92,8 @@ void html_tree_read(const char *html, struct html_tree *tree)
         .open = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
         .whole = true,
     };
-    g_autoptr(GRegex) regex = regex_new(pieces);
     g_autofree char *piecewise =
-        g_regex_replace_eval(regex, html, -1, 0, 0, append_piece, tree, NULL);
+        g_regex_replace_eval(pattern_of(pieces), html, -1, 0, 0, append_piece, tree, NULL);
     tree->whole &= piecewise != NULL;
     /* Without an element around it, libxml2 would put bare text into a <p>. */
     g_autofree char *source = g_strconcat("<top>", piecewise, NULL);

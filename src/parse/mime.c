@@ -3,17 +3,16 @@
 #include <gmime/gmime.h>
 #include <string.h>
 
+#include "base/plain.h"
 #include "mail/address.h"
 #include "mail/author.h"
 #include "mail/automatic.h"
 #include "mail/charset.h"
 #include "mail/headers.h"
+#include "mail/pattern.h"
 #include "parse/body.h"
 #include "parse/html.h"
 #include "parse/recipients.h"
-
-/* The longest line a mail may have (RFC 5322), and so the longest id. */
-enum { MESSAGE_ID_MAX = 998 };
 
 void mime_init(void)
 {
@@ -21,52 +20,22 @@ void mime_init(void)
     g_mime_init();
 }
 
-/* ---- Message-IDs ---- */
-
-static bool is_message_id(const char *id, size_t length)
-{
-    if (length < 3 || length > MESSAGE_ID_MAX || memchr(id, '@', length) == NULL) {
-        return false;
-    }
-    for (size_t i = 0; i < length; i++) {
-        if (id[i] <= ' ' || id[i] > '~' || id[i] == '<' || id[i] == '>') {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* The last `most` well-formed ids of a header, in order. */
 static char **message_ids(const char *value, guint most)
 {
-    g_autoptr(GPtrArray) ids = g_ptr_array_new_with_free_func(g_free);
-    const char *at = value;
-    while (at != NULL && (at = strchr(at, '<')) != NULL) {
-        at++;
-        size_t length = strcspn(at, "<>");
-        if (at[length] == '>' && is_message_id(at, length)) {
-            g_ptr_array_add(ids, g_strndup(at, length));
-        }
+    /* An id is as long as the longest line (RFC 5322) at most. */
+    static const char id[] = "<(?=[^<>]*@)\\K[!-;=?-~]{3,998}(?=>)";
+    GPtrArray *ids = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GMatchInfo) match = NULL;
+    for (g_regex_match(pattern_of(id), value != NULL ? value : "", 0, &match);
+         g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        g_ptr_array_add(ids, g_match_info_fetch(match, 0));
     }
     if (ids->len > most) {
         g_ptr_array_remove_range(ids, 0, ids->len - most);
     }
     g_ptr_array_add(ids, NULL);
-    return (char **)g_ptr_array_free(g_steal_pointer(&ids), FALSE);
-}
-
-/* ---- parts of a message ---- */
-
-/* Cuts to so many bytes, between characters. */
-static void cut(char *text, size_t most)
-{
-    if (strlen(text) > most) {
-        char *end = text + most;
-        while ((*end & 0xc0) == 0x80) {
-            end--;
-        }
-        *end = '\0';
-    }
+    return (char **)g_ptr_array_free(ids, FALSE);
 }
 
 /* True if a field about the structure is given twice. Such a mail may be read in two ways, so
@@ -84,7 +53,7 @@ static bool is_trace(const char *name)
         "^(Received|Return-Path|Delivered-To|X-Original-To|Envelope-To|X-Envelope-.*|"
         "Authentication-Results|Received-SPF|DKIM-.*|ARC-.*|X-Spam-.*|Status|X-Status|X-UID.*|"
         "Delivery-Date|X-Rspamd-.*|Content-Length)$";
-    return g_regex_match_simple(traces, name, G_REGEX_CASELESS | G_REGEX_RAW, 0);
+    return pattern_fits(name, traces);
 }
 
 /* Adds bytes to a digest without those of `left_out`. */
@@ -191,7 +160,7 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
         recipients_read(headers, "Delivered-To", "X-Original-To", MESSAGE_DELIVERED_MAX);
     const char *subject = headers_only(headers, "Subject");
     message->subject = subject != NULL ? encoded_word_decode(subject) : g_strdup("");
-    cut(message->subject, MESSAGE_FIELD_MAX);
+    plain_cut(message->subject, MESSAGE_FIELD_MAX);
     g_auto(GStrv) ids = message_ids(headers_only(headers, "Message-ID"), 2);
     message->message_id = ids[0] != NULL && ids[1] == NULL ? g_strdup(ids[0]) : NULL;
     message->references = message_ids(headers_first(headers, "References"), MESSAGE_REFERENCES_MAX);
@@ -203,7 +172,7 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
     message->text = body.text != NULL ? g_steal_pointer(&body.text) : g_strdup("");
     message->text_doubtful = body.doubtful;
     message->text_whole = body.whole && strlen(message->text) <= MESSAGE_TEXT_MAX;
-    cut(message->text, MESSAGE_TEXT_MAX);
+    plain_cut(message->text, MESSAGE_TEXT_MAX);
     message->automatic = g_strdup(reason_of(message, headers, sender, body.machine));
     message->bounce = bounce_of(message, headers, bytes, length);
     message->digest = digest_of(message, headers, bytes, length);
