@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "mail/pattern.h"
 
 enum {
     ADDRESS_MAX = 254,
     UNICODE_MAX = 4 * ADDRESS_MAX, /* bytes of an address that is not yet in ASCII */
-    LABEL_MAX = 63,
     TOKEN_LENGTH = 26,
     BOUNCE_CODE_LENGTH = 8,
     LINK_LETTER_LENGTH = 5, /* of the code of a link: for which letter it is, */
@@ -19,81 +19,32 @@ enum {
 /* The characters of a token and of a code. */
 static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
 
-/* What stands behind the delimiter in an address of ours. */
-struct form {
-    char letter;   /* it begins with this and a dot */
-    size_t digits; /* then come at most so many, and a dot; 0: neither */
-    size_t code;   /* then so many letters */
+/* What stands behind the delimiter in addresses of ours with a code or token. */
+static const struct {
+    enum address_kind kind;
+    const char *form;
+} forms[] = {
+    { ADDRESS_TOKEN, "^[a-z2-7]{26}\\z" },
+    { ADDRESS_LINK, "^a\\.[0-9]{1,8}\\.[a-z2-7]{15}\\z" },   /* as link_address makes it */
+    { ADDRESS_PERSONAL, "^p\\.[a-z2-7]{26}\\z" },            /* as personal_address makes it */
+    { ADDRESS_BOUNCE, "^b\\.[0-9]{1,15}\\.[a-z2-7]{8}\\z" }, /* as verp_address makes it */
 };
 
-static const struct form bounce_form = { 'b', 15, 8 };   /* as verp_address makes it */
-static const struct form link_form = { 'a', 8, 15 };     /* as link_address makes it */
-static const struct form personal_form = { 'p', 0, 26 }; /* as personal_address makes it */
-
-static bool has_form(const char *extension, const struct form *form)
+static enum address_kind kind_of(const char *extension)
 {
-    if (extension[0] != form->letter || extension[1] != '.') {
-        return false;
-    }
-    const char *at = extension + 2;
-    if (form->digits > 0) {
-        const size_t digits = strspn(at, G_CSET_DIGITS);
-        if (digits == 0 || digits > form->digits || at[digits] != '.') {
-            return false;
-        }
-        at += digits + 1;
-    }
-    return strspn(at, letters) == form->code && at[form->code] == '\0';
-}
-
-static bool local_valid(const char *local, size_t length)
-{
-    if (length == 0 || local[0] == '-') {
-        return false;
-    }
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)local[i];
-        if (c <= ' ' || c > 126 || strchr("\"<>(),;:\\", c) != NULL) {
-            return false;
+    for (size_t i = 0; i < G_N_ELEMENTS(forms); i++) {
+        if (pattern_fits(extension, forms[i].form)) {
+            return forms[i].kind;
         }
     }
-    return true;
-}
-
-static bool label_valid(const char *label, size_t length)
-{
-    if (length == 0 || length > LABEL_MAX || label[0] == '-' || label[length - 1] == '-') {
-        return false;
-    }
-    for (size_t i = 0; i < length; i++) {
-        if (!g_ascii_isalnum(label[i]) && label[i] != '-') {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool domain_valid(const char *domain)
-{
-    for (;;) {
-        size_t length = strcspn(domain, ".");
-        if (!label_valid(domain, length)) {
-            return false;
-        }
-        if (domain[length] == '\0') {
-            return true;
-        }
-        domain += length + 1;
-    }
+    return ADDRESS_ODD;
 }
 
 bool address_valid(const char *address)
 {
-    const char *at = strchr(address, '@');
-    if (at == NULL || strlen(address) > ADDRESS_MAX) {
-        return false;
-    }
-    return local_valid(address, (size_t)(at - address)) && domain_valid(at + 1);
+    static const char form[] = "^(?!-)[^\\x00-\\x20\\x7f-\\xff\"<>(),;:\\\\@]+@"
+                               "(?:(?!-)[a-z0-9-]{1,63}(?<!-)(?:\\.(?!\\z)|\\z))+\\z";
+    return strlen(address) <= ADDRESS_MAX && pattern_fits(address, form);
 }
 
 /* True if the domain in ASCII is the same domain. GLib leaves out or replaces some characters
@@ -160,9 +111,8 @@ char *address_of_envelope(const char *sender)
     if (g_ascii_strncasecmp(sender, "SRS", strlen("SRS")) != 0) {
         return g_strdup(without_batv(sender));
     }
-    g_autoptr(GRegex) regex =
-        g_regex_new(forwarded, G_REGEX_CASELESS | G_REGEX_DOTALL | G_REGEX_RAW, 0, NULL);
-    g_autofree char *original = g_regex_replace(regex, sender, -1, 0, "\\3@\\2", 0, NULL);
+    g_autofree char *original =
+        g_regex_replace(pattern_of(forwarded), sender, -1, 0, "\\3@\\2", 0, NULL);
     return g_strdup(without_batv(original));
 }
 
@@ -206,13 +156,7 @@ enum address_kind address_kind(const char *address, const char *local, char deli
     }
     g_autofree char *extension = address_extension(address, local, delimiter, host);
     g_assert(extension != NULL); /* the delimiter is behind our own local part */
-    const bool is_token =
-        strlen(extension) == TOKEN_LENGTH && strspn(extension, letters) == TOKEN_LENGTH;
-    const enum address_kind kind = is_token                              ? ADDRESS_TOKEN
-                                   : has_form(extension, &link_form)     ? ADDRESS_LINK
-                                   : has_form(extension, &personal_form) ? ADDRESS_PERSONAL
-                                   : has_form(extension, &bounce_form)   ? ADDRESS_BOUNCE
-                                                                         : ADDRESS_ODD;
+    const enum address_kind kind = kind_of(extension);
     if (token != NULL && kind != ADDRESS_BOUNCE && kind != ADDRESS_ODD) {
         *token = g_steal_pointer(&extension);
     }
@@ -221,16 +165,9 @@ enum address_kind address_kind(const char *address, const char *local, char deli
 
 bool address_id_holds_token(const char *id, const char *host)
 {
-    g_autofree char *lower = g_ascii_strdown(id, -1);
-    bool ours = strspn(lower, letters) == TOKEN_LENGTH && lower[TOKEN_LENGTH] == '@' &&
-                g_ascii_strcasecmp(lower + TOKEN_LENGTH + 1, host) == 0;
-    const char *at = lower;
-    size_t run = strspn(at, letters);
-    while (run < TOKEN_LENGTH && at[run] != '\0') {
-        at += run + 1;
-        run = strspn(at, letters);
-    }
-    return !ours && run >= TOKEN_LENGTH;
+    g_autofree char *ours = g_strconcat("@", host, NULL);
+    const bool own = g_ascii_strcasecmp(id + MIN(strlen(id), TOKEN_LENGTH), ours) == 0;
+    return pattern_fits(id, "[a-z2-7]{26}") && !(own && pattern_fits(id, "^[a-z2-7]{26}@"));
 }
 
 /* ---- personal addresses ---- */
@@ -257,7 +194,7 @@ char *personal_address(const char *token, const char *local, char delimiter, con
 
 const char *personal_token_in(const char *extension)
 {
-    return has_form(extension, &personal_form) ? extension + strlen("p.") : NULL;
+    return kind_of(extension) == ADDRESS_PERSONAL ? extension + strlen("p.") : NULL;
 }
 
 /* ---- addresses with a code ---- */
@@ -299,7 +236,7 @@ char *verp_address(const unsigned char *key, gint64 letter, const char *local, c
 
 gint64 verp_letter(const unsigned char *key, const char *extension)
 {
-    if (!has_form(extension, &bounce_form)) {
+    if (kind_of(extension) != ADDRESS_BOUNCE) {
         return 0;
     }
     gint64 letter = g_ascii_strtoll(extension + 2, NULL, 10);
@@ -321,13 +258,14 @@ char *link_address(const unsigned char *secret, gint64 token, const char *act, c
                    char delimiter, const char *host)
 {
     g_autofree char *extension = link_extension(secret, token, act);
-    return has_form(extension, &link_form) ? address_with_token(local, delimiter, extension, host)
-                                           : NULL;
+    return kind_of(extension) == ADDRESS_LINK
+               ? address_with_token(local, delimiter, extension, host)
+               : NULL;
 }
 
 gint64 link_token(const char *extension)
 {
-    return has_form(extension, &link_form) ? g_ascii_strtoll(extension + 2, NULL, 10) : 0;
+    return kind_of(extension) == ADDRESS_LINK ? g_ascii_strtoll(extension + 2, NULL, 10) : 0;
 }
 
 bool link_is_of(const unsigned char *secret, const char *extension)

@@ -4,10 +4,11 @@
 
 #include "base/plain.h"
 #include "mail/charset.h"
+#include "mail/pattern.h"
 #include "mail/quoting.h"
 #include "mail/reply.h"
 
-enum { RELAY_BYTES_MAX = 4000, RELAY_LEAD_MAX = 16, TOKEN_LENGTH = 26, LINK_CODE_LENGTH = 15 };
+enum { RELAY_BYTES_MAX = 4000, RELAY_LEAD_MAX = 16 };
 
 static const char hidden[] = "[address]";
 
@@ -122,112 +123,37 @@ static char *printable(const char *words)
     return g_string_free(text, FALSE);
 }
 
-/* True for a letter or digit of tokens and codes. */
-static bool is_letter(char character)
-{
-    return g_ascii_isalpha(character) || (character >= '2' && character <= '7');
-}
+/* "a.NUMBER.CODE", which the address of a link holds (mail/address.h). Hardly any word is as long
+ * as CODE, so "see a.2.above" is passed on. */
+#define LINK "a" CODE
+#define CODE "\\.[0-9]+\\.[a-z2-7]{15}(?![a-z0-9])"
 
-/* True for letters and digits that have the form of a token. */
-static bool is_token(const char *run, size_t length)
-{
-    bool digit = false;
-    for (size_t i = 0; i < length; i++) {
-        if (!is_letter(run[i])) {
-            return false;
-        }
-        digit |= g_ascii_isdigit(run[i]);
-    }
-    return length == TOKEN_LENGTH && digit;
-}
+/* The end of a token, which is not the beginning of a link. */
+#define TOKEN_END "(?![a-z0-9])(?!(?<=a)" CODE ")"
 
-static bool follows(const char *at, char sign, const char *word)
-{
-    return *at == sign && g_ascii_strncasecmp(at + 1, word, strlen(word)) == 0;
-}
-
-/* The number of bytes before `at` that are `local` and one sign after it (or its code, as in a
- * link), none of them before `begin`; 0 if they are not there. */
-static size_t local_before(const char *begin, const char *at, const char *local)
-{
-    static const char *const delimiters[] = { "+", "-", "%2b", "=2b", "=" };
-    for (size_t i = 0; i < G_N_ELEMENTS(delimiters); i++) {
-        size_t sign = strlen(delimiters[i]), length = strlen(local) + sign;
-        if ((size_t)(at - begin) >= length &&
-            g_ascii_strncasecmp(at - length, local, strlen(local)) == 0 &&
-            g_ascii_strncasecmp(at - sign, delimiters[i], sign) == 0) {
-            return length;
-        }
-    }
-    return 0;
-}
-
-/* True if a run begins with the digits of an encoded sign, "%3D" or "=3D", and a token
- * follows. */
-static bool begins_encoded(const char *begin, const char *run, size_t length)
-{
-    enum { DIGITS = 2 };
-    return length == TOKEN_LENGTH + DIGITS && run > begin && strchr("%=", run[-1]) != NULL &&
-           g_ascii_isxdigit(run[0]) && g_ascii_isxdigit(run[1]) &&
-           is_token(run + DIGITS, length - DIGITS);
-}
-
-/* The length of "a.NUMBER.CODE", which the address of a link holds (mail/address.h); 0 if this
- * place has no such text. Hardly any word is as long as CODE, so "see a.2.above" is passed on. */
-static size_t link_length(const char *at)
-{
-    static const char digits[] = "0123456789";
-    if ((*at != 'a' && *at != 'A') || at[1] != '.') {
-        return 0;
-    }
-    const size_t number = strspn(at + 2, digits);
-    const char *code = at + 2 + number + 1;
-    if (number == 0 || code[-1] != '.') {
-        return 0;
-    }
-    size_t length = 0;
-    while (is_letter(code[length])) {
-        length++;
-    }
-    return length == LINK_CODE_LENGTH && !g_ascii_isalnum(code[length])
-               ? (size_t)(code + length - at)
-               : 0;
-}
+/* A token, which has a digit; the sign before it may be encoded, as "%3D" or "=2B". */
+#define TOKEN "(?:(?<![a-z0-9])|\\G|(?<=[%=][0-9a-f]{2}))(?=[a-z]*[2-7])[a-z2-7]{26}" TOKEN_END
 
 /* Replaces every token and every address of ours with an extension by "[address]", since a
  * bare token is as good as its address. They are searched for in the plain form, as our parser
  * would read them. Free with g_free. */
 static char *without_tokens(const struct plain *words, const char *local, const char *host)
 {
+    g_autofree char *name = g_regex_escape_string(local, -1);
+    g_autofree char *domain = g_regex_escape_string(host, -1);
+    g_autofree char *ours = g_strconcat(
+        "(?:", name, "(?:[+=-]|[%=]2b)(?:[a-z0-9]+(?=@", domain,
+        ")|[a-z0-9]{26}" TOKEN_END "|" LINK ")|" LINK "|" TOKEN ")(?:@", domain, ")?", NULL);
+    g_autoptr(GMatchInfo) match = NULL;
     GString *text = g_string_sized_new(strlen(words->written));
     const char *kept = words->text; /* the text before it is in `text`, or hidden */
-    for (const char *at = words->text; *at != '\0';) {
-        size_t run = 0;
-        while (g_ascii_isalnum(at[run])) {
-            run++;
-        }
-        if (begins_encoded(words->text, at, run)) {
-            at += run - TOKEN_LENGTH;
-            run = TOKEN_LENGTH;
-        }
-        size_t before = local_before(kept, at, local);
-        const size_t link = run > 0 ? link_length(at + run - 1) : 0;
-        if (link > 0) { /* what is before it in the run is an encoded sign, or a word */
-            at += run - 1;
-            run = link;
-        }
-        bool ours = run > 0 && before > 0 && follows(at + run, '@', host);
-        if (ours || link > 0 || is_token(at, run) || (before > 0 && run == TOKEN_LENGTH)) {
-            plain_append_written(text, words, kept, (size_t)(at - before - kept));
-            g_string_append(text, hidden);
-            at += run;
-            at += follows(at, '@', host) ? 1 + strlen(host) : 0;
-            kept = at;
-        } else {
-            /* This is an encoded sign, not the beginning of a token. */
-            bool encoded = g_ascii_strncasecmp(at, "%2b", 3) == 0;
-            at += encoded ? 3 : MAX(run, 1);
-        }
+    for (g_regex_match(pattern_of(ours), words->text, 0, &match); g_match_info_matches(match);
+         g_match_info_next(match, NULL)) {
+        int start, end;
+        g_match_info_fetch_pos(match, 0, &start, &end);
+        plain_append_written(text, words, kept, (size_t)(words->text + start - kept));
+        g_string_append(text, hidden);
+        kept = words->text + end;
     }
     plain_append_written(text, words, kept, strlen(kept));
     return g_string_free(text, FALSE);
