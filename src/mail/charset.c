@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/plain.h"
+#include "mail/pattern.h"
 
 /* The sets that mail is written in, by iconv's names. ISO-8859-1 is read as windows-1252,
  * which has the same printable characters, as every browser does: mail with that label often
@@ -189,104 +190,60 @@ char *charset_to_utf8(const char *bytes, size_t length, const char *declared)
 
 /* ---- words of a header (RFC 2047) ---- */
 
-struct encoded_word {
-    const char *charset;
-    size_t charset_length; /* without a language after `*` (RFC 2231) */
-    char encoding;         /* 'q' or 'b' */
-    const char *text;
-    size_t text_length;
-    size_t length; /* of the whole, from `=?` to `?=` */
-};
-
-/* Reads =?charset?encoding?text?= at the beginning of `at`. */
-static bool read_word(const char *at, struct encoded_word *word)
+/* Adds the bytes that the text of a word stands for. */
+static void decode_word(GByteArray *bytes, const char *text, bool base64)
 {
-    if (at[0] != '=' || at[1] != '?') {
-        return false;
-    }
-    const char *c = at + 2;
-    word->charset = c;
-    while (*c > ' ' && *c != '?' && *c != 127) {
-        c++;
-    }
-    size_t charset = (size_t)(c - word->charset);
-    const char *language = memchr(word->charset, '*', charset);
-    word->charset_length = language != NULL ? (size_t)(language - word->charset) : charset;
-    if (charset == 0 || c[0] != '?') {
-        return false;
-    }
-    word->encoding = g_ascii_tolower(c[1]);
-    if ((word->encoding != 'q' && word->encoding != 'b') || c[2] != '?') {
-        return false;
-    }
-    /* The text must not contain blanks, but some programs leave them there. */
-    word->text = c + 3;
-    const char *end = strchr(word->text, '?');
-    if (end == NULL || end[1] != '=') {
-        return false;
-    }
-    word->text_length = (size_t)(end - word->text);
-    word->length = (size_t)(end + 2 - at);
-    return true;
-}
-
-static void decode_word(GByteArray *bytes, const struct encoded_word *word)
-{
-    const char *text = word->text;
-    size_t length = word->text_length;
-    if (word->encoding == 'b') {
-        gint state = 0;
-        guint save = 0;
-        g_autofree guchar *decoded = g_malloc(length / 4 * 3 + 3);
-        gsize size = g_base64_decode_step(text, length, decoded, &state, &save);
+    if (base64) {
+        gsize size;
+        g_autofree guchar *decoded = g_base64_decode(text, &size);
         g_byte_array_append(bytes, decoded, (guint)size);
         return;
     }
-    for (size_t i = 0; i < length; i++) {
-        guint8 byte = text[i] == '_' ? ' ' : (guint8)text[i];
-        if (byte == '=' && i + 2 < length && g_ascii_isxdigit(text[i + 1]) &&
-            g_ascii_isxdigit(text[i + 2])) {
-            byte = (guint8)(g_ascii_xdigit_value(text[i + 1]) << 4 |
-                            g_ascii_xdigit_value(text[i + 2]));
-            i += 2;
+    for (; *text != '\0'; text++) {
+        guint8 byte = *text == '_' ? ' ' : (guint8)*text;
+        if (byte == '=' && g_ascii_isxdigit(text[1]) && g_ascii_isxdigit(text[2])) {
+            byte = (guint8)(g_ascii_xdigit_value(text[1]) << 4 | g_ascii_xdigit_value(text[2]));
+            text += 2;
         }
         g_byte_array_append(bytes, &byte, 1);
     }
 }
 
-/* Decodes the word and its neighbours of the same set. Returns where they end. */
-static const char *decode_run(const char *at, const struct encoded_word *first, GString *text)
+/* Appends what the bytes of neighbouring words are in their set, and empties them. */
+static void append_decoded(GString *text, GByteArray *bytes, const char *set)
 {
-    g_autoptr(GByteArray) bytes = g_byte_array_new();
-    g_autofree char *charset = g_strndup(first->charset, first->charset_length);
-    const char *after = at;
-    struct encoded_word word = *first;
-    do {
-        decode_word(bytes, &word);
-        at = after + word.length;
-        after = at + strspn(at, " \t");
-    } while (after > at && read_word(after, &word) &&
-             word.charset_length == first->charset_length &&
-             g_ascii_strncasecmp(word.charset, charset, word.charset_length) == 0);
-    g_autofree char *decoded = charset_to_utf8((const char *)bytes->data, bytes->len, charset);
+    g_autofree char *decoded = charset_to_utf8((const char *)bytes->data, bytes->len, set);
     g_string_append(text, decoded);
-    return at;
+    g_byte_array_set_size(bytes, 0);
 }
 
 char *encoded_word_decode(const char *value)
 {
+    /* =?charset*language?encoding?text?= (RFC 2231). The text must not contain blanks, but some
+     * programs leave them there. */
+    static const char word[] = "=\\?(?=[^?])([!-)+->@-~]*)(?:\\*[!->@-~]*)?\\?([qb])\\?([^?]*)\\?=";
     g_autoptr(GString) text = g_string_sized_new(strlen(value));
-    const char *at = value;
-    while (*at != '\0') {
-        struct encoded_word word;
-        if (!read_word(at, &word)) {
-            g_string_append_c(text, *at++);
-            continue;
-        }
-        at = decode_run(at, &word, text);
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    g_autofree char *set = NULL; /* of the word before; NULL: there is none */
+    g_autoptr(GMatchInfo) match = NULL;
+    int at = 0;
+    for (g_regex_match(pattern_of(word), value, 0, &match); g_match_info_matches(match);
+         g_match_info_next(match, NULL)) {
+        int start, end;
+        g_match_info_fetch_pos(match, 0, &start, &end);
+        g_auto(GStrv) part = g_match_info_fetch_all(match);
         /* Blanks between two encoded words do not belong to the text. */
-        const char *after = at + strspn(at, " \t");
-        at = read_word(after, &word) ? after : at;
+        const bool beside = set != NULL && strspn(value + at, " \t") >= (size_t)(start - at);
+        if (!beside || start == at || g_ascii_strcasecmp(set, part[1]) != 0) {
+            append_decoded(text, bytes, set);
+            g_string_append_len(text, value + at, beside ? 0 : start - at);
+        }
+        g_free(set);
+        set = g_strdup(part[1]);
+        decode_word(bytes, part[3], g_ascii_tolower(*part[2]) == 'b');
+        at = end;
     }
+    append_decoded(text, bytes, set);
+    g_string_append(text, value + at);
     return plain_one_line(text->str);
 }
