@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "mail/charset.h"
+#include "mail/pattern.h"
 
 static void header_free(gpointer data)
 {
@@ -10,43 +11,6 @@ static void header_free(gpointer data)
     g_free(header->name);
     g_free(header->value);
     g_free(header);
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
-/* The length of the line at `line`, its line end included. */
-static size_t line_length(const char *line, const char *end)
-{
-    const char *feed = memchr(line, '\n', (size_t)(end - line));
-    return (size_t)((feed != NULL ? feed + 1 : end) - line);
-}
-
-/* The length of the name of the field that a line begins with, 0 if it begins none. Old mail
- * may have blanks before the colon (RFC 5322 section 4.5). */
-static size_t name_length(const char *line, size_t length)
-{
-    size_t name = 0;
-    while (name < length && line[name] > ' ' && line[name] < 127 && line[name] != ':') {
-        name++;
-    }
-    size_t colon = name;
-    while (colon < length && is_blank(line[colon])) {
-        colon++;
-    }
-    return colon < length && line[colon] == ':' ? name : 0;
-}
-
-/* The length of the field with all its continuation lines. */
-static size_t field_length(const char *line, const char *end)
-{
-    size_t length = line_length(line, end);
-    while (line + length < end && is_blank(line[length])) {
-        length += line_length(line + length, end);
-    }
-    return length;
 }
 
 /* Unfolds a value. A CR that ends no line separates words, like the line end that it may have
@@ -79,29 +43,29 @@ static struct header *header_new(const char *raw, size_t raw_length, size_t name
 
 struct headers *headers_read(const char *bytes, size_t length)
 {
+    /* A field with its continuation lines, or the blank line. Old mail may have blanks before the
+     * colon (RFC 5322 section 4.5). */
+    static const char line[] = "([!-9;-~]++)[ \\t]*+:[^\\n]*+(?:\\n[ \\t][^\\n]*+)*+\\n?|\\r?\\n";
     struct headers *headers = g_new0(struct headers, 1);
     headers->whole = true;
     headers->fields = g_ptr_array_new_with_free_func(header_free);
-    const char *at = bytes, *end = bytes + length;
-    while (at < end) {
-        size_t line = line_length(at, end);
-        if (*at == '\n' || (line == 2 && *at == '\r')) {
-            at += line;
-            break;
-        }
-        size_t name = name_length(at, line);
-        if (name == 0) {
-            break;
-        }
-        if (headers->fields->len == HEADERS_FIELDS_MAX) {
+    for (bool more = true; more && headers->length < length;) {
+        g_autoptr(GMatchInfo) match = NULL;
+        const char *at = bytes + headers->length;
+        int start = 0, end = 0, name = 0;
+        more = g_regex_match_full(pattern_of(line), at, (gssize)(length - headers->length), 0,
+                                  G_REGEX_MATCH_ANCHORED, &match, NULL) &&
+               g_match_info_fetch_pos(match, 0, &start, &end) &&
+               g_match_info_fetch_pos(match, 1, &start, &name) && name > 0;
+        if (more && headers->fields->len == HEADERS_FIELDS_MAX) {
             headers->whole = false;
             break;
         }
-        size_t field = field_length(at, end);
-        g_ptr_array_add(headers->fields, header_new(at, field, name));
-        at += field;
+        if (more) {
+            g_ptr_array_add(headers->fields, header_new(at, (size_t)end, (size_t)name));
+        }
+        headers->length += (size_t)end;
     }
-    headers->length = (size_t)(at - bytes);
     return headers;
 }
 

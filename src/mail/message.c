@@ -145,39 +145,22 @@ static bool wait_for(int fd, short events, struct patience *patience)
     return true;
 }
 
-/* Sends, or receives, so many bytes; false if the other side is gone, or patience (NULL:
- * without end) has run out. */
-static bool send_by(int fd, const void *bytes, size_t length, struct patience *patience)
+/* Sends (POLLOUT) or receives (POLLIN) so many bytes; false if the other side is gone, or patience
+ * (NULL: without end) has run out. */
+static bool transfer(int fd, short events, void *bytes, size_t length, struct patience *patience)
 {
-    const char *at = bytes;
-    while (length > 0) {
-        ssize_t sent = send(fd, at, length, MSG_NOSIGNAL | (patience != NULL ? MSG_DONTWAIT : 0));
-        if (sent > 0) {
-            at += sent;
-            length -= (size_t)sent;
-        } else if (errno != EINTR &&
-                   (errno != EAGAIN || patience == NULL || !wait_for(fd, POLLOUT, patience))) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool receive_by(int fd, void *bytes, size_t length, struct patience *patience)
-{
+    const int how = MSG_NOSIGNAL | (patience != NULL ? MSG_DONTWAIT : 0);
     char *at = bytes;
     while (length > 0) {
-        if (patience != NULL && !wait_for(fd, POLLIN, patience)) {
+        if (patience != NULL && !wait_for(fd, events, patience)) {
             return false;
         }
-        ssize_t received = recv(fd, at, length, patience != NULL ? MSG_DONTWAIT : 0);
-        if (received == 0 || (received < 0 && errno != EINTR && errno != EAGAIN)) {
+        ssize_t done = events == POLLIN ? recv(fd, at, length, how) : send(fd, at, length, how);
+        if (done == 0 || (done < 0 && errno != EINTR && errno != EAGAIN)) {
             return false;
         }
-        if (received > 0) {
-            at += received;
-            length -= (size_t)received;
-        }
+        at += MAX(done, 0);
+        length -= (size_t)MAX(done, 0);
     }
     return true;
 }
@@ -185,20 +168,20 @@ static bool receive_by(int fd, void *bytes, size_t length, struct patience *pati
 bool wire_say(int fd, GVariant *word, struct patience *patience)
 {
     g_autoptr(GVariant) said = g_variant_ref_sink(word);
-    const struct frame frame = { .mark = FRAME_MARK, .length = (guint32)g_variant_get_size(said) };
-    return send_by(fd, &frame, sizeof(frame), patience) &&
-           send_by(fd, g_variant_get_data(said), frame.length, patience);
+    struct frame frame = { .mark = FRAME_MARK, .length = (guint32)g_variant_get_size(said) };
+    return transfer(fd, POLLOUT, &frame, sizeof(frame), patience) &&
+           transfer(fd, POLLOUT, (void *)g_variant_get_data(said), frame.length, patience);
 }
 
 GVariant *wire_hear(int fd, const char *type, struct patience *patience)
 {
     struct frame frame;
-    if (!receive_by(fd, &frame, sizeof(frame), patience) || frame.mark != FRAME_MARK ||
+    if (!transfer(fd, POLLIN, &frame, sizeof(frame), patience) || frame.mark != FRAME_MARK ||
         frame.length > FRAME_MAX) {
         return NULL;
     }
     g_autofree char *bytes = g_malloc(frame.length);
-    if (!receive_by(fd, bytes, frame.length, patience)) {
+    if (!transfer(fd, POLLIN, bytes, frame.length, patience)) {
         return NULL;
     }
     g_autoptr(GBytes) data = g_bytes_new_take(g_steal_pointer(&bytes), frame.length);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/plain.h"
+#include "mail/pattern.h"
 #include "mail/reply.h"
 
 /* All words below are case folded, like the lines they are compared with. */
@@ -133,21 +134,8 @@ guint quoting_date_digits(const char *folded)
 /* True for "game 117: ann - bob": words, a number, and players. */
 static bool is_heading(const char *folded)
 {
-    const char *colon = strstr(folded, ": "), *players = colon != NULL ? colon + 2 : NULL;
-    const char *number = colon;
-    while (number != NULL && number > folded && g_ascii_isdigit(number[-1])) {
-        number--;
-    }
-    if (number == colon || number < folded + 2 || number[-1] != ' ' ||
-        !g_ascii_isalpha(number[-2]) || strstr(players, " - ") == NULL) {
-        return false;
-    }
-    g_auto(GStrv) names = g_strsplit(players, " - ", -1);
-    bool good = true;
-    for (char **name = names; *name != NULL; name++) {
-        good &= **name != '\0' && strchr(*name, ' ') == NULL;
-    }
-    return good;
+    return strstr(folded, " - ") != NULL &&
+           pattern_fits(folded, "^(?:(?!: ).)*[a-z] [0-9]+: (?:[^ ]+ - )+[^ ]+\\z");
 }
 
 bool quoting_is_marker(const char *folded)
@@ -194,16 +182,11 @@ bool quoting_is_thanks(const char *folded)
     return quoting_fits(word, thanks);
 }
 
-/* True if a line begins with a short label without digits, a colon, and something behind it. */
+/* True if a line begins with a short label without digits, a colon, and something behind it. Some
+ * scripts have three bytes for a letter. */
 static bool is_label(const char *folded)
 {
-    enum { LABEL_MOST = 60 /* bytes; some scripts have three for a letter */ };
-    const char *colon = strchr(folded, ':');
-    if (colon == NULL || colon == folded || colon - folded > LABEL_MOST) {
-        return false;
-    }
-    g_autofree char *label = g_strndup(folded, (gsize)(colon - folded));
-    return strpbrk(label, "0123456789@<") == NULL && strspn(colon + 1, "* ") < strlen(colon + 1);
+    return pattern_fits(folded, "^[^:0-9@<]{1,60}:[* ]*[^* ]");
 }
 
 bool quoting_are_headers(const char *const *folded, guint count)
