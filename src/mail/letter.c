@@ -4,12 +4,12 @@
 
 #include "base/clock.h"
 #include "base/plain.h"
+#include "mail/pattern.h"
 
 enum {
     LINE_MAX_COLUMNS = 76, /* of an encoded line (RFC 2045 6.7, RFC 2047 2) */
     ENCODED_WORD_MAX = 75, /* RFC 2047 2 */
     HEADER_WORD_MAX = 900, /* a word that cannot be folded; a line ends at 998 (RFC 5322 2.1.1) */
-    PLAIN_WORD_MAX = 60,   /* a longer word of a Subject is encoded, and so can be folded */
 };
 
 /* Appends a character of UTF-8 as it is, or each of its bytes as "=" and two digits. */
@@ -115,17 +115,13 @@ static char *lines_of(const char *text)
 
 /* ---- the headers ---- */
 
+static const char not_in_address[] = "[^!-~]|[<>(),;:\\\\\"]";
+
 /* An address, an id or a host: visible ASCII without the characters that give it structure.
  * Strangers' words are checked where they are read; this is the last check. Free with g_free. */
 static char *visible(const char *value, const char *forbidden)
 {
-    GString *clean = g_string_new(NULL);
-    for (const char *c = value; *c != '\0'; c++) {
-        if (*c > ' ' && *c <= '~' && strchr(forbidden, *c) == NULL) {
-            g_string_append_c(clean, *c);
-        }
-    }
-    return g_string_free(clean, FALSE);
+    return g_regex_replace_literal(pattern_of(forbidden), value, -1, 0, "", 0, NULL);
 }
 
 static void append_header(GString *out, const char *name, const char *value)
@@ -138,7 +134,7 @@ static void append_header(GString *out, const char *name, const char *value)
 
 static void append_address(GString *out, const char *name, const char *address)
 {
-    g_autofree char *clean = visible(address, "<>(),;:\\\"");
+    g_autofree char *clean = visible(address, not_in_address);
     append_header(out, name, clean);
 }
 
@@ -148,7 +144,7 @@ static void append_ids(GString *out, const char *name, const char *const *ids)
 {
     size_t column = 0;
     for (; *ids != NULL; ids++) {
-        g_autofree char *id = visible(*ids, "<>");
+        g_autofree char *id = visible(*ids, "[^!-~]|[<>]");
         size_t length = strlen(id) + 2;
         if (length == 2 || length > HEADER_WORD_MAX) {
             continue;
@@ -177,14 +173,8 @@ static void append_id(GString *out, const char *name, const char *id)
 /* True for ASCII that no reader takes for an encoded word, in words that can be folded. */
 static bool plain(const char *line)
 {
-    size_t word = 0;
-    for (const char *c = line; *c != '\0'; c++) {
-        word = *c == ' ' ? 0 : word + 1;
-        if (*c < ' ' || word > PLAIN_WORD_MAX) {
-            return false;
-        }
-    }
-    return strstr(line, "=?") == NULL;
+    /* A longer word of a Subject is encoded, and so can be folded. */
+    return !pattern_fits(line, "[^ -\\x7f]|[^ ]{61}|=\\?");
 }
 
 /* Folds at spaces, and keeps each of them. */
@@ -264,7 +254,7 @@ GBytes *letter_bytes(const struct letter *letter)
 {
     GString *out = g_string_sized_new(2 * strlen(letter->text));
     g_autofree char *date = clock_rfc5322(letter->date);
-    g_autofree char *from = visible(letter->from, "<>(),;:\\\"");
+    g_autofree char *from = visible(letter->from, not_in_address);
     g_autofree char *named = g_strdup_printf(LETTER_SENDER " <%s>", from);
     append_header(out, "Date", date);
     append_header(out, "From", named);

@@ -6,6 +6,7 @@
 #include "base/plain.h"
 #include "mail/attribution.h"
 #include "mail/charset.h"
+#include "mail/pattern.h"
 #include "mail/quoting.h"
 
 /* ---- the lines of a reply ---- */
@@ -484,18 +485,11 @@ static const char subject_prefixes[] =
  * if there is none. */
 static size_t subject_prefix(const char *subject)
 {
-    static const char count[] = " .-*[(^0123456789])";
-    const char *colon = strchr(subject, ':');
-    if (colon == NULL || colon - subject > 32) {
-        return 0;
-    }
-    size_t length = (size_t)(colon - subject);
-    while (length > 0 && strchr(count, subject[length - 1]) != NULL) {
-        length--;
-    }
-    g_autofree char *word = g_strndup(subject, length);
-    g_autofree char *folded = quoting_fold(word);
-    return quoting_fits(folded, subject_prefixes) ? (size_t)(colon + 1 - subject) : 0;
+    static const char word[] = "^(?=[^:]{0,32}:)[^:]*?(?=[] .*[(^0-9)-]*:)";
+    g_autofree char *found = pattern_find(subject, word);
+    g_autofree char *folded = quoting_fold(found != NULL ? found : "");
+    return *folded != '\0' && quoting_fits(folded, subject_prefixes) ? strcspn(subject, ":") + 1
+                                                                     : 0;
 }
 
 static const char tag[] = REPLY_TAG;
@@ -504,15 +498,8 @@ static const char tag[] = REPLY_TAG;
  * as [EXTERNAL]. 0: nothing, or there is no tag. */
 static size_t unknown_prefix(const char *subject)
 {
-    enum { LONGEST = 60 };
-    const char *at = strstr(subject, tag);
-    size_t length = at != NULL ? (size_t)(at - subject) : 0;
-    size_t end = length;
-    while (end > 0 && subject[end - 1] == ' ') {
-        end--;
-    }
-    bool marked = end > 0 && strchr(":]*", subject[end - 1]) != NULL;
-    return marked && length <= LONGEST ? length : 0;
+    g_autofree char *found = pattern_find(subject, "^.{0,59}?[]:*] *(?=\\Q" REPLY_TAG "\\E)");
+    return found != NULL ? strlen(found) : 0;
 }
 
 char *reply_subject(const char *subject, gboolean *tagged)

@@ -18,7 +18,7 @@ typedef void request_leaf(struct walk *walk, GMimeObject *part);
 
 /* A walk through the tree. */
 struct walk {
-    request_leaf *leaf;  /* called for each leaf; the walk ends once something is found */
+    request_leaf *leaf;  /* called for each leaf; the walk ends once a text is found */
     int parts;           /* seen so far */
     const char *wanted;  /* "plain" or "html", or NULL for either */
     bool named;          /* the first text is taken even if it has a name */
@@ -225,14 +225,6 @@ static bool is_plain(GMimeObject *part)
            is_type(part, "text", "x-markdown") || lacks_subtype(part);
 }
 
-static void request_report(struct walk *walk, GMimeObject *part)
-{
-    if (is_type(part, "message", "delivery-status") ||
-        is_type(part, "message", "global-delivery-status")) {
-        walk->report = part_bytes(GMIME_PART(part));
-    }
-}
-
 /* The methods by which a program answers an invitation (RFC 5546 section 3.2). */
 #define ANSWERS "(REPLY|COUNTER|DECLINECOUNTER|REFRESH)"
 
@@ -250,9 +242,15 @@ static bool answers_invitation(GMimeObject *part)
     return pattern_fits(calendar, "(*LF)(?m)^METHOD:\\s*" ANSWERS "\\s*$");
 }
 
+/* Notes what programs wrote, of each kind the first. */
 static void request_machine(struct walk *walk, GMimeObject *part)
 {
-    if (is_type(part, "message", "feedback-report")) {
+    if (walk->report == NULL && (is_type(part, "message", "delivery-status") ||
+                                 is_type(part, "message", "global-delivery-status"))) {
+        walk->report = part_bytes(GMIME_PART(part));
+    } else if (walk->machine != NULL) {
+        return;
+    } else if (is_type(part, "message", "feedback-report")) {
         walk->machine = AUTOMATIC_ABUSE;
     } else if (is_type(part, "message", "disposition-notification") ||
                is_type(part, "message", "global-disposition-notification")) {
@@ -260,11 +258,6 @@ static void request_machine(struct walk *walk, GMimeObject *part)
     } else if (answers_invitation(part)) {
         walk->machine = "calendar";
     }
-}
-
-static bool found(const struct walk *walk)
-{
-    return walk->text != NULL || walk->report != NULL || walk->machine != NULL;
 }
 
 /* The text of a leaf. Sets *doubtful as in struct body. Free with g_free. */
@@ -342,7 +335,7 @@ static void request(struct walk *walk, GMimeObject *object, int depth);
 static void request_children(struct walk *walk, GMimeMultipart *multipart, int depth)
 {
     int count = g_mime_multipart_get_count(multipart), i = 0;
-    for (; i < count && !found(walk) && walk->parts < BODY_PARTS_MAX; i++) {
+    for (; i < count && walk->text == NULL && walk->parts < BODY_PARTS_MAX; i++) {
         request(walk, g_mime_multipart_get_part(multipart, i), depth + 1);
     }
     GMimeObject *last = i > 0 ? g_mime_multipart_get_part(multipart, i - 1) : NULL;
@@ -479,13 +472,6 @@ void body_read(const void *bytes, size_t length, bool truncated, struct body *bo
         .whole = !cut || (text.text != NULL && text.end >= 0 && text.end < (gint64)kept),
         .doubtful = text.doubtful,
         .machine = machine.machine,
+        .report = machine.report,
     };
-}
-
-GByteArray *body_delivery_status(const void *bytes, size_t length)
-{
-    g_autoptr(GMimeMessage) message = parse(bytes, before_too_many(bytes, length));
-    struct walk walk = { .leaf = request_report };
-    walk_through(&walk, message);
-    return walk.report;
 }

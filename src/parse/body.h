@@ -23,6 +23,8 @@ struct body {
     const char *machine; /* one word for a part that programs write: "calendar" (an answer to an
                             invitation), "receipt" (RFC 8098) or AUTOMATIC_ABUSE (RFC 5965);
                             NULL if no part is one */
+    GByteArray *report;  /* the decoded first message/delivery-status part that is not inside a
+                            forwarded mail (RFC 3464, 6533); NULL if no part is one */
 };
 
 /*
@@ -30,13 +32,10 @@ struct body {
  * skipped; of alternatives plain text is preferred to HTML, and a text to a blank one. A part
  * with a name, but without a disposition of attachment, is the text if it is the first one and
  * there is no text without a name; else it is an attachment. Plain text that pictures divide
- * is one text. Free `text` with g_free.
+ * is one text. Free `text` with g_free and
+ * `report` with g_byte_array_unref.
  */
 void body_read(const void *bytes, size_t length, bool truncated, struct body *body);
-
-/* The decoded bytes of the first message/delivery-status part that is not inside a forwarded
- * mail (RFC 3464, 6533); NULL if no part is one. Free with g_byte_array_unref. */
-GByteArray *body_delivery_status(const void *bytes, size_t length);
 
 /*
  * The text of a format=flowed part (RFC 3676) with its paragraphs joined and its

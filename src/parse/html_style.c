@@ -234,20 +234,14 @@ static bool is_none(const char *value)
 
 static bool is_met(const struct property *row, const char *value)
 {
-    double least, most;
-    switch (row->test) {
-    case ANY:
+    if (row->test == ANY) {
         return !is_none(value);
-    case OUTSIDE:
-        return quoting_holds(value, row->words) ||
-               (read_numbers(value, row->basis, &least, &most) &&
-                (least < row->least || most > row->most));
-    case BELOW:
-        return quoting_holds(value, row->words) ||
-               (read_numbers(value, row->basis, &least, &most) && most < row->least);
-    default:
-        return quoting_holds(value, row->words);
     }
+    double least, most;
+    const bool numbers =
+        row->test != HOLDS && read_numbers(value, row->basis, &least, &most) &&
+        (row->test == BELOW ? most < row->least : least < row->least || most > row->most);
+    return numbers || quoting_holds(value, row->words);
 }
 
 /* ---- declarations ---- */

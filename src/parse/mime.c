@@ -95,14 +95,13 @@ static char *digest_of(const struct message *message, const struct headers *head
 
 /* What an automatic mail says of a letter that came back. */
 static struct bounce bounce_of(const struct message *message, const struct headers *headers,
-                               const char *bytes, size_t length)
+                               const GByteArray *report)
 {
     const struct bounce none = { .kind = BOUNCE_NONE };
     bool abuse = g_strcmp0(message->automatic, AUTOMATIC_ABUSE) == 0;
     if (message->automatic == NULL || abuse || is_ambiguous(headers)) {
         return none;
     }
-    g_autoptr(GByteArray) report = body_delivery_status(bytes, length);
     if (report != NULL) {
         return bounce_of_report((const char *)report->data, report->len);
     }
@@ -174,7 +173,8 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
     message->text_whole = body.whole && strlen(message->text) <= MESSAGE_TEXT_MAX;
     plain_cut(message->text, MESSAGE_TEXT_MAX);
     message->automatic = g_strdup(reason_of(message, headers, sender, body.machine));
-    message->bounce = bounce_of(message, headers, bytes, length);
+    message->bounce = bounce_of(message, headers, body.report);
+    g_clear_pointer(&body.report, g_byte_array_unref);
     message->digest = digest_of(message, headers, bytes, length);
     return message;
 }
