@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "mail/letter.h"
+#include "mail/pattern.h"
 #include "mail/quoting.h"
 
 /* "3 May 12:20" has five digits, a date with a year and a time have eight. */
@@ -16,11 +17,7 @@ static const char openers[] =
 /* True for a line with digits behind letters and no address: it may be a move. */
 static bool may_be_move(const char *folded)
 {
-    bool behind = false;
-    for (const char *at = folded; (at = strpbrk(at, "0123456789")) != NULL; at++) {
-        behind |= at > folded && g_ascii_isalpha(at[-1]);
-    }
-    return behind && strpbrk(folded, "@<") == NULL;
+    return strpbrk(folded, "@<") == NULL && pattern_fits(folded, "[a-z][0-9]");
 }
 
 int attribution_open(const char *const *folded, guint count)
@@ -67,19 +64,6 @@ static bool is_evidence(const char *const *folded, guint count, enum attribution
                  : timed && below == BELOW_LETTER && strchr(folded[count - 1], ':') != NULL;
 }
 
-static bool is_single_word(const char *folded)
-{
-    return strchr(folded, ' ') == NULL;
-}
-
-/* True for words with a colon, in whatever language, that are no move. */
-static bool are_words(const char *const *folded, guint count)
-{
-    const char *last = folded[count - 1];
-    return (count > 1 || !is_single_word(last)) && g_str_has_suffix(last, ":") &&
-           !may_be_move(last);
-}
-
 static bool begins_with_opener(const char *folded)
 {
     g_autofree char *word = g_strndup(folded, strcspn(folded, " ,."));
@@ -104,7 +88,7 @@ static bool joins_above(const char *const *folded, guint at, guint count, bool e
     if (may_be_move(above)) {
         return false;
     }
-    const bool begins = begins_with_opener(above), word = is_single_word(above);
+    const bool begins = begins_with_opener(above), word = strchr(above, ' ') == NULL;
     bool address = false; /* or our name, there or further above */
     for (guint i = 0; i < at; i++) {
         address |= strchr(folded[i], '@') != NULL || strstr(folded[i], LETTER_SENDER) != NULL;
@@ -136,9 +120,13 @@ static guint first_line(const char *const *folded, guint count, enum attribution
 guint attribution_lines(const char *const *folded, guint count, enum attribution_below below,
                         bool elsewhere)
 {
+    const char *last = count > 0 ? folded[count - 1] : "";
+    /* words with a colon, in whatever language, that are no move */
+    const bool words = (count > 1 || strchr(last, ' ') != NULL) && g_str_has_suffix(last, ":") &&
+                       !may_be_move(last);
     if (below != BELOW_OTHER && count > 0 &&
         (is_evidence(folded, count, below) || is_evidence(folded, count, BELOW_OTHER) ||
-         (below == BELOW_LETTER && are_words(folded, count)))) {
+         (below == BELOW_LETTER && words))) {
         return first_line(folded, count, below, elsewhere) == 0 ? count : 0;
     }
     for (guint lines = 1; lines <= count; lines++) {

@@ -4,6 +4,7 @@
 
 #include "mail/address.h"
 #include "mail/charset.h"
+#include "mail/pattern.h"
 
 enum { MENTIONS_MAX = 100 };
 
@@ -24,92 +25,60 @@ enum kind {
 };
 
 struct lexer {
-    const char *at;
+    const char *at, *end;
     bool loose;        /* quotes, parentheses and backslashes count as blanks; every `@` counts */
     bool broken;       /* a quote or comment does not end, or a sign is where none may be */
     bool quoted_local; /* loose: a quote ended before an `@` */
     GString *text;     /* of the last WORD or QUOTED */
 };
 
-/* Includes quotation marks, since mail programs set those of their own language around a name. */
-static bool is_blank(gunichar c)
+/* The value with an ASCII blank for each blank, and for each quotation mark that mail programs of
+ * other languages set around a name; U+0001 stands for controls. Free with g_free. */
+static char *separated(const char *value)
 {
-    return g_unichar_isspace(c) || g_unichar_type(c) == G_UNICODE_INITIAL_PUNCTUATION ||
-           g_unichar_type(c) == G_UNICODE_FINAL_PUNCTUATION || c == 0x201a || c == 0x201e;
-}
-
-static bool is_word(gunichar c)
-{
-    bool special = c < 128 && strchr("\"(),:;<>@[]\\", (int)c) != NULL;
-    return c != '\0' && !special && !is_blank(c) && !g_unichar_iscntrl(c);
-}
-
-/* Skips a comment, which begins here (RFC 5322 section 3.2.2). */
-static void skip_comment(struct lexer *lexer)
-{
-    int depth = 0;
-    const char *c = lexer->at;
-    do {
-        depth += *c == '(';
-        depth -= *c == ')';
-        c += *c == '\\' && c[1] != '\0' ? 2 : 1;
-    } while (depth > 0 && *c != '\0');
-    lexer->broken |= depth > 0;
-    lexer->at = c;
-}
-
-/* Takes a quoted string, which begins here (section 3.2.4). */
-static void take_quoted(struct lexer *lexer)
-{
-    const char *c = lexer->at + 1;
-    while (*c != '"' && *c != '\0') {
-        c += *c == '\\' && c[1] != '\0';
-        g_string_append_c(lexer->text, *c++);
+    GString *text = g_string_sized_new(strlen(value));
+    for (; *value != '\0'; value = g_utf8_next_char(value)) {
+        const gunichar c = g_utf8_get_char(value);
+        const GUnicodeType type = g_unichar_type(c);
+        const bool blank = g_unichar_isspace(c) || type == G_UNICODE_INITIAL_PUNCTUATION ||
+                           type == G_UNICODE_FINAL_PUNCTUATION || c == 0x201a || c == 0x201e;
+        g_string_append_unichar(text, blank ? ' ' : g_unichar_iscntrl(c) ? 1 : c);
     }
-    lexer->broken |= *c == '\0';
-    lexer->at = *c == '"' ? c + 1 : c;
+    return g_string_free(text, FALSE);
 }
 
-static enum kind take_sign(struct lexer *lexer)
-{
-    static const char signs[] = "@<>,:;";
-    static const enum kind kinds[] = { AT, OPEN, CLOSE, COMMA, COLON, SEMICOLON };
-    const char *sign = strchr(signs, *lexer->at);
-    lexer->broken |= *lexer->at == ')' || *lexer->at == '\\';
-    lexer->at += *lexer->at == '\\' && lexer->at[1] != '\0';
-    lexer->at = g_utf8_next_char(lexer->at);
-    return sign != NULL ? kinds[sign - signs] : OTHER;
-}
-
+/* Takes what comes next. What is broken ends the value. */
 static enum kind next(struct lexer *lexer)
 {
-    gunichar c = g_utf8_get_char(lexer->at);
+    /* A group for each kind, in their order (RFC 5322 sections 3.2.2 to 3.2.4). */
+#define WORDS "([^\\x00-\\x20\\x7f\"(),:;<>@[\\]\\\\]+)"
+#define SIGNS "(@)|(<)|(>)|(,)|(:)|(;)|(.)"
+    static const char strict[] =
+        "( +|\\((?:[^()\\\\]|\\\\.|(?1))*+\\))|" WORDS "|(\"(?:[^\"\\\\]|\\\\.)*+\")|" SIGNS;
+    static const char loose[] = "([ \"()\\\\]+)|" WORDS "|((?!))|" SIGNS;
+    g_autoptr(GMatchInfo) match = NULL;
     g_string_truncate(lexer->text, 0);
-    if (c == '\0') {
+    if (!g_regex_match_full(pattern_of(lexer->loose ? loose : strict), lexer->at,
+                            lexer->end - lexer->at, 0, G_REGEX_MATCH_ANCHORED, &match, NULL)) {
         return END;
     }
-    if (is_word(c)) {
-        do {
-            g_string_append_unichar(lexer->text, c);
-            lexer->at = g_utf8_next_char(lexer->at);
-            c = g_utf8_get_char(lexer->at);
-        } while (is_word(c));
-        return WORD;
+    const enum kind kind = (enum kind)(g_match_info_get_match_count(match) - 2);
+    g_autofree char *piece = g_match_info_fetch(match, 0);
+    if (kind == OTHER && strchr("()\"\\", *piece) != NULL) {
+        lexer->broken = true;
+        lexer->at = lexer->end;
+        return END;
     }
-    if (is_blank(c) || (lexer->loose && c < 128 && strchr("\"()\\", (int)c) != NULL)) {
-        lexer->quoted_local |= lexer->at[0] == '"' && lexer->at[1] == '@';
-        lexer->at = g_utf8_next_char(lexer->at);
-        return BLANK;
+    lexer->at += strlen(piece);
+    lexer->quoted_local |= kind == BLANK && lexer->at[-1] == '"' && *lexer->at == '@';
+    if (kind == WORD) {
+        g_string_assign(lexer->text, piece);
+    } else if (kind == QUOTED) {
+        g_autofree char *quoted =
+            g_regex_replace(pattern_of("\\\\(.)|\""), piece, -1, 0, "\\1", 0, NULL);
+        g_string_assign(lexer->text, quoted);
     }
-    if (c == '(') {
-        skip_comment(lexer);
-        return BLANK;
-    }
-    if (c == '"') {
-        take_quoted(lexer);
-        return QUOTED;
-    }
-    return take_sign(lexer);
+    return kind;
 }
 
 /* ---- addresses ---- */
@@ -122,6 +91,7 @@ struct mention {
 };
 
 struct scan {
+    char *value;
     struct lexer lexer;
     GPtrArray *mentions; /* struct mention */
     guint name_begins;   /* the first mention that may be part of a name before `<` */
@@ -253,8 +223,13 @@ static void take_other(struct scan *scan, enum kind kind)
 /* Reads all of a value. scan_clear frees what it finds. */
 static void scan_value(struct scan *scan, const char *value, bool loose)
 {
+    char *text = separated(value);
     *scan = (struct scan){
-        .lexer = { .at = value, .loose = loose, .text = g_string_new(NULL) },
+        .value = text,
+        .lexer = { .at = text,
+                   .end = text + strlen(text),
+                   .loose = loose,
+                   .text = g_string_new(NULL) },
         .mentions = g_ptr_array_new_with_free_func(mention_free),
         .word = g_string_new(NULL),
         .before = END,
@@ -279,6 +254,7 @@ static void scan_value(struct scan *scan, const char *value, bool loose)
 
 static void scan_clear(struct scan *scan)
 {
+    g_free(scan->value);
     g_string_free(scan->lexer.text, TRUE);
     g_string_free(scan->word, TRUE);
     g_ptr_array_unref(scan->mentions);

@@ -132,18 +132,21 @@ static void append_header(GString *out, const char *name, const char *value)
     g_string_append_c(out, '\n');
 }
 
+/* NULL: there is none. */
 static void append_address(GString *out, const char *name, const char *address)
 {
-    g_autofree char *clean = visible(address, not_in_address);
-    append_header(out, name, clean);
+    if (address != NULL) {
+        g_autofree char *clean = visible(address, not_in_address);
+        append_header(out, name, clean);
+    }
 }
 
 /* Appends the ids in angle brackets, on one line while they fit. An id that fits on no line is
- * left out; so is the whole header if it would be empty. */
+ * left out; so is the whole header if it would be empty. NULL: there are none. */
 static void append_ids(GString *out, const char *name, const char *const *ids)
 {
     size_t column = 0;
-    for (; *ids != NULL; ids++) {
+    for (; ids != NULL && *ids != NULL; ids++) {
         g_autofree char *id = visible(*ids, "[^!-~]|[<>]");
         size_t length = strlen(id) + 2;
         if (length == 2 || length > HEADER_WORD_MAX) {
@@ -259,24 +262,16 @@ GBytes *letter_bytes(const struct letter *letter)
     append_header(out, "Date", date);
     append_header(out, "From", named);
     append_address(out, "To", letter->to);
-    if (letter->reply_to != NULL) {
-        append_address(out, "Reply-To", letter->reply_to);
-    }
+    append_address(out, "Reply-To", letter->reply_to);
     append_subject(out, letter->subject);
     append_id(out, "Message-ID", letter->message_id);
-    if (letter->in_reply_to != NULL) {
-        append_id(out, "In-Reply-To", letter->in_reply_to);
-    }
-    if (letter->references != NULL) {
-        append_ids(out, "References", letter->references);
-    }
+    append_id(out, "In-Reply-To", letter->in_reply_to);
+    append_ids(out, "References", letter->references);
     /* Says that nobody wrote this by hand: RFC 3834 section 5, RFC 2919. "All" in the second
      * would stop the failure notices that we want. */
     append_header(out, "Auto-Submitted", letter->answer ? "auto-replied" : "auto-generated");
     append_header(out, "X-Auto-Response-Suppress", "OOF, AutoReply, RN, NRN");
-    if (letter->list_id != NULL) {
-        append_id(out, "List-Id", letter->list_id);
-    }
+    append_id(out, "List-Id", letter->list_id);
     if (letter->leave_to != NULL) {
         /* The address at which to stop such letters: RFC 2369 section 3.2. What RFC 8058 adds
          * to it needs a web server. */

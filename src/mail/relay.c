@@ -12,13 +12,6 @@ enum { RELAY_BYTES_MAX = 4000, RELAY_LEAD_MAX = 16 };
 
 static const char hidden[] = "[address]";
 
-static bool holds_marker(const char *words)
-{
-    g_autofree char *plain = plain_text(words, -1);
-    g_autofree char *folded = quoting_fold(plain);
-    return quoting_is_marker(folded);
-}
-
 static bool is_between(gunichar character, gunichar first, gunichar last)
 {
     return character >= first && character <= last;
@@ -163,11 +156,12 @@ char *reply_relay(const char *words, const char *local, const char *host, reply_
                   void *owner)
 {
     g_autofree char *seen = printable(words);
-    if (holds_marker(seen)) {
-        return NULL;
-    }
     g_auto(Plain) plain = { 0 };
     plain_read(seen, -1, &plain);
+    g_autofree char *folded = quoting_fold(plain.text);
+    if (quoting_is_marker(folded)) {
+        return NULL;
+    }
     g_autofree char *known = without_tokens(&plain, local, host);
     char *text = hide != NULL ? hide(owner, known) : g_steal_pointer(&known);
     plain_cut(text, RELAY_BYTES_MAX);

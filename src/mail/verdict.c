@@ -147,14 +147,9 @@ static bool read_results(const char *value, int at, struct findings *findings)
  * lone CR could be read in two ways. */
 static bool is_plain(const struct header *header)
 {
-    for (size_t i = 0; i < header->raw_length; i++) {
-        bool lone =
-            header->raw[i] == '\r' && (i + 1 == header->raw_length || header->raw[i + 1] != '\n');
-        if (lone || header->raw[i] == '\0') {
-            return false;
-        }
-    }
-    return header->raw[strlen(header->name)] == ':';
+    static const char plain[] = "^[^: \\t]+:(?:[^\\x00\\r]|\\r\\n)*+\\z";
+    return g_regex_match_full(pattern_of(plain), header->raw, (gssize)header->raw_length, 0, 0,
+                              NULL, NULL);
 }
 
 /* Adds what a field says; true if the field counts: it names our server. If it does so in a way

@@ -164,22 +164,17 @@ static char *attribute_of(const xmlNode *element, const char *name)
     return (char *)xmlGetProp(element, (const xmlChar *)name);
 }
 
-/* True if what was written last seems to say whose words follow. */
-static bool is_below_attribution(const struct writer *writer)
-{
-    const char *text = writer->text->str, *line = strrchr(text, '\n');
-    line = line != NULL ? line + 1 : text;
-    return g_str_has_suffix(line, ":") && strpbrk(line, "@0123456789") != NULL;
-}
-
-/* True if a <blockquote> has signs of a quote. Without them, a mail program has indented words of
- * the writer. */
+/* True if a <blockquote> has signs of a quote, or what was written last seems to say whose words
+ * follow. Else a mail program has indented words of the writer. */
 static bool cites(const struct writer *writer, const xmlNode *element)
 {
     static const char signs[] = "border(-left)?(-style|-width)?:(?! *(none|0|medium none))";
+    const char *line = strrchr(writer->text->str, '\n');
+    line = line != NULL ? line : writer->text->str;
     g_autofree char *style = attribute_of(element, "style");
     g_autofree char *class = attribute_of(element, "class");
-    return is_below_attribution(writer) || (class != NULL && pattern_fits(class, "quote|cite")) ||
+    return pattern_fits(line, "[@0-9].*:\\z") ||
+           (class != NULL && pattern_fits(class, "quote|cite")) ||
            (style != NULL && pattern_fits(style, signs));
 }
 

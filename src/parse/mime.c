@@ -46,16 +46,6 @@ static bool is_ambiguous(const struct headers *headers)
            headers_count(headers, "Content-Transfer-Encoding") > 1;
 }
 
-/* True if a field is different each time that one mail arrives. */
-static bool is_trace(const char *name)
-{
-    static const char traces[] =
-        "^(Received|Return-Path|Delivered-To|X-Original-To|Envelope-To|X-Envelope-.*|"
-        "Authentication-Results|Received-SPF|DKIM-.*|ARC-.*|X-Spam-.*|Status|X-Status|X-UID.*|"
-        "Delivery-Date|X-Rspamd-.*|Content-Length)$";
-    return pattern_fits(name, traces);
-}
-
 /* Adds bytes to a digest without those of `left_out`. */
 static void digest_without(GChecksum *checksum, const char *left_out, const char *bytes,
                            size_t length)
@@ -74,6 +64,11 @@ static void digest_without(GChecksum *checksum, const char *left_out, const char
 static char *digest_of(const struct message *message, const struct headers *headers,
                        const char *bytes, size_t length)
 {
+    /* Fields that are different each time that one mail arrives. */
+    static const char traces[] =
+        "^(Received|Return-Path|Delivered-To|X-Original-To|Envelope-To|X-Envelope-.*|"
+        "Authentication-Results|Received-SPF|DKIM-.*|ARC-.*|X-Spam-.*|Status|X-Status|X-UID.*|"
+        "Delivery-Date|X-Rspamd-.*|Content-Length)$";
     g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
     if (message->message_id != NULL) {
         /* The NUL after the subject separates it from the text. */
@@ -85,7 +80,7 @@ static char *digest_of(const struct message *message, const struct headers *head
     /* Without CR, since some ways of delivery turn CRLF into LF and some do not. */
     for (guint i = 0; i < headers->fields->len; i++) {
         const struct header *header = g_ptr_array_index(headers->fields, i);
-        if (!is_trace(header->name)) {
+        if (!pattern_fits(header->name, traces)) {
             digest_without(checksum, "\r", header->raw, header->raw_length);
         }
     }
