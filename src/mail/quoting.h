@@ -1,8 +1,8 @@
 /*
  * quoting.h: tells by a single line of a mail, or by a paragraph, who wrote it.
  *
- * Signatures, our own letters, and what mail programs and gateways add. Attributions are in
- * attribution.h. Every test is one pass over a line; there is no backtracking.
+ * Attributions, signatures, our own letters, and what mail programs and gateways add. Every test is
+ * one pass over a line; there is no backtracking.
  */
 #ifndef POSTMOVE_QUOTING_H
 #define POSTMOVE_QUOTING_H
@@ -23,10 +23,6 @@ bool quoting_fits(const char *folded, const char *list);
 
 /* True if a text holds one of the entries of a list, which `|` separates, anywhere. */
 bool quoting_holds(const char *folded, const char *list);
-
-/* The digits of a line that may be of a date or a time: not those that follow a letter, as in `h3`,
- * nor those of addresses and long words. */
-guint quoting_date_digits(const char *folded);
 
 /* True if the line contains our marker. */
 bool quoting_is_marker(const char *folded);
@@ -68,5 +64,29 @@ bool quoting_is_sent_line(const char *folded);
  * [EXTERNAL], or names the mail and three things that such notices speak of, or two if it comes
  * from outside and is not `below` words of the writer's own; nobody says "I" in it. */
 guint quoting_notice_lines(const char *const *folded, guint count, bool below);
+
+/*
+ * ---- attributions: the lines that mail programs write above a quote, "On ... Ann wrote:" ----
+ *
+ * They are known by what stands in them, in any language: addresses, and the digits of a date.
+ */
+
+enum { ATTRIBUTION_LINES_MAX = 4 };
+
+/* What is right below the last of some lines. */
+enum attribution_below { BELOW_OTHER, BELOW_QUOTE, BELOW_LETTER /* a letter of ours, quoted */ };
+
+/* The number of lines of an attribution that begins at the first of `count` lines; 0 if none does.
+ * Above a quote all of the lines belong to it and the last ends in a colon: they hold an address
+ * or a date, or the quote is a letter of ours. Elsewhere there must be both, and a colon is not
+ * needed: if in doubt, what is below is not its writer's own. Lines may be broken anywhere.
+ * `elsewhere`: the writer has words in another place of the mail, so the first of these lines are
+ * hardly theirs. */
+guint attribution_lines(const char *const *folded, guint count, enum attribution_below below,
+                        bool elsewhere);
+
+/* How many `<` of these lines are still open at the end: the next line may begin with the `>` of
+ * an address, which is no sign of a quote. */
+int attribution_open(const char *const *folded, guint count);
 
 #endif

@@ -4,7 +4,6 @@
 
 #include "base/grapheme.h"
 #include "base/plain.h"
-#include "mail/attribution.h"
 #include "mail/charset.h"
 #include "mail/pattern.h"
 #include "mail/quoting.h"
