@@ -47,38 +47,48 @@ static char *separated(const char *value)
     return g_string_free(text, FALSE);
 }
 
-/* Takes what comes next. What is broken ends the value. */
-static enum kind next(struct lexer *lexer)
+/* Takes a comment or a quoted string, which begins here (RFC 5322 sections 3.2.2 and 3.2.4). */
+static enum kind take_closed(struct lexer *lexer)
 {
-    /* A group for each kind, in their order (RFC 5322 sections 3.2.2 to 3.2.4). */
-#define WORDS "([^\\x00-\\x20\\x7f\"(),:;<>@[\\]\\\\]+)"
-#define SIGNS "(@)|(<)|(>)|(,)|(:)|(;)|(.)"
-    static const char strict[] =
-        "( +|\\((?:[^()\\\\]|\\\\.|(?1))*+\\))|" WORDS "|(\"(?:[^\"\\\\]|\\\\.)*+\")|" SIGNS;
-    static const char loose[] = "([ \"()\\\\]+)|" WORDS "|((?!))|" SIGNS;
+    static const char closed[] = "(\\((?:[^()\\\\]++|\\\\.|(?1))*+\\))|\"(?:[^\"\\\\]++|\\\\.)*+\"";
     g_autoptr(GMatchInfo) match = NULL;
-    g_string_truncate(lexer->text, 0);
-    if (!g_regex_match_full(pattern_of(lexer->loose ? loose : strict), lexer->at,
-                            lexer->end - lexer->at, 0, G_REGEX_MATCH_ANCHORED, &match, NULL)) {
-        return END;
-    }
-    const enum kind kind = (enum kind)(g_match_info_get_match_count(match) - 2);
-    g_autofree char *piece = g_match_info_fetch(match, 0);
-    if (kind == OTHER && strchr("()\"\\", *piece) != NULL) {
+    if (!g_regex_match_full(pattern_of(closed), lexer->at, lexer->end - lexer->at, 0,
+                            G_REGEX_MATCH_ANCHORED, &match, NULL)) {
         lexer->broken = true;
         lexer->at = lexer->end;
         return END;
     }
+    g_autofree char *piece = g_match_info_fetch(match, 0);
+    g_autofree char *quoted =
+        g_regex_replace(pattern_of("\\\\(.)|\""), piece, -1, 0, "\\1", 0, NULL);
     lexer->at += strlen(piece);
-    lexer->quoted_local |= kind == BLANK && lexer->at[-1] == '"' && *lexer->at == '@';
-    if (kind == WORD) {
-        g_string_assign(lexer->text, piece);
-    } else if (kind == QUOTED) {
-        g_autofree char *quoted =
-            g_regex_replace(pattern_of("\\\\(.)|\""), piece, -1, 0, "\\1", 0, NULL);
-        g_string_assign(lexer->text, quoted);
+    g_string_assign(lexer->text, *piece == '"' ? quoted : "");
+    return *piece == '"' ? QUOTED : BLANK;
+}
+
+static enum kind next(struct lexer *lexer)
+{
+    static const char signs[] = "@<>,:;";
+    static const enum kind kinds[] = { AT, OPEN, CLOSE, COMMA, COLON, SEMICOLON };
+    const size_t blanks = strspn(lexer->at, lexer->loose ? " \"()\\" : " ");
+    const size_t word = strcspn(lexer->at, "\1 \"(),:;<>@[]\\");
+    g_string_truncate(lexer->text, 0);
+    g_string_append_len(lexer->text, lexer->at, (gssize)word);
+    lexer->at += MAX(blanks, word);
+    if (blanks > 0) {
+        lexer->quoted_local |= lexer->at[-1] == '"' && *lexer->at == '@';
+        return BLANK;
     }
-    return kind;
+    if (word > 0 || *lexer->at == '\0') {
+        return word > 0 ? WORD : END;
+    }
+    if (*lexer->at == '(' || *lexer->at == '"') {
+        return take_closed(lexer);
+    }
+    const char *sign = strchr(signs, *lexer->at);
+    lexer->broken |= *lexer->at == ')' || *lexer->at == '\\';
+    lexer->at++;
+    return sign != NULL ? kinds[sign - signs] : OTHER;
 }
 
 /* ---- addresses ---- */
