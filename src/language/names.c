@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/random.h"
 enum {
     GAME_LETTERS_LEAST = 3,
     COMMAND_LETTERS_LEAST = 4,
@@ -209,4 +210,41 @@ bool moves_bare(const struct grammar_context *context, const char *text, bool st
     const bool loose = context->reads_as_turn == NULL || !strict;
     return moves_word(text) != COMMAND_NONE || (*text != '\0' && names_turn(context, text)) ||
            (loose && names_cell_first(whole) && names_cells(whole));
+}
+
+/* ---- rows, and what was read by them ---- */
+
+const struct command_row *grammar_row(enum command_id id)
+{
+    const struct command_row *row = grammar;
+    while (row->id != id && row->id != COMMAND_NONE) {
+        row++;
+    }
+    return row->id == COMMAND_NONE ? NULL : row;
+}
+
+void command_free(struct command *command)
+{
+    if (command == NULL) {
+        return;
+    }
+    g_free(command->line);
+    g_free(command->game);
+    g_free(command->name);
+    secret_free(command->password);
+    secret_free(command->new_password);
+    g_free(command->text);
+    g_strfreev(command->words);
+    g_strfreev(command->options);
+    g_strfreev(command->server_options);
+    g_free(command);
+}
+
+void command_refusal_clear(struct command_refusal *refusal)
+{
+    g_free(refusal->word);
+    g_free(refusal->suggestion);
+    g_free(refusal->below);
+    g_free(refusal->line);
+    *refusal = (struct command_refusal){ 0 };
 }

@@ -1,8 +1,4 @@
-/*
- * The rows of the table, and how what is read by them is freed. grammar.h explains the forms; help
- * shows them as they are.
- */
-#include "base/random.h"
+/* The rows of the table. grammar.h explains the forms; help shows them as they are. */
 #include "language/grammar.h"
 
 /* A list of strings that exists as long as the program. */
@@ -472,38 +468,3 @@ const struct command_row grammar[] = {
 const char *const grammar_topics[] = { "commands", "tutorial", "accounts", "playing",
                                        "finding",  "programs", "options",  "clocks",
                                        "watching", "boards",   "privacy",  NULL };
-
-const struct command_row *grammar_row(enum command_id id)
-{
-    const struct command_row *row = grammar;
-    while (row->id != id && row->id != COMMAND_NONE) {
-        row++;
-    }
-    return row->id == COMMAND_NONE ? NULL : row;
-}
-
-void command_free(struct command *command)
-{
-    if (command == NULL) {
-        return;
-    }
-    g_free(command->line);
-    g_free(command->game);
-    g_free(command->name);
-    secret_free(command->password);
-    secret_free(command->new_password);
-    g_free(command->text);
-    g_strfreev(command->words);
-    g_strfreev(command->options);
-    g_strfreev(command->server_options);
-    g_free(command);
-}
-
-void command_refusal_clear(struct command_refusal *refusal)
-{
-    g_free(refusal->word);
-    g_free(refusal->suggestion);
-    g_free(refusal->below);
-    g_free(refusal->line);
-    *refusal = (struct command_refusal){ 0 };
-}
