@@ -475,6 +475,9 @@ void understand(const struct grammar_context *context, const char *text,
         add_cue_offer(context, &said, row, understanding);
         account |= row->tier == TIER_GRAVE && row->id != COMMAND_RESIGN;
     }
+    if (g_regex_match_simple("[[:alnum:]]@[[:alnum:]]", said.plain, 0, 0)) {
+        add_cue_offer(context, &said, grammar_row(COMMAND_ADDRESS), understanding);
+    }
     /* Who names a game may want to play it. */
     const char *game = wish_game(context, &said);
     if (game != NULL && g_strcmp0(game, context->game) != 0) {
@@ -496,6 +499,13 @@ void understand(const struct grammar_context *context, const char *text,
                                 !(context->asks_gravely && (yes || no)) && !account &&
                                 (addressed || !sentence_any_asks_house(&said));
     understanding->addressed = understanding->for_others && addressed;
+    /* An answer does nothing, so it may be to a question with words that nobody knows. */
+    const bool asks = understanding->act == NULL && !understanding->for_others && !account;
+    for (size_t i = 0; i < said.count && asks && understanding->answer == NULL; i++) {
+        const struct said_word *word = &said.word[i];
+        const struct meaning *meaning = word->pair != NULL ? word->pair : word->meaning;
+        understanding->answer = meaning != NULL ? meaning->answer : NULL;
+    }
 }
 
 char *understand_beside(const struct grammar_context *context, const char *words)
