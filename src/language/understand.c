@@ -402,10 +402,15 @@ static bool can_offer_turn(const struct grammar_context *context, const char *tu
  * Free with g_free. */
 static char *turn_of_squares(const struct grammar_context *context, const struct said *said)
 {
+    enum { SQUARES_MOST = 8 };
     g_autofree char *found = NULL;
     const char *before = NULL;
-    for (size_t i = 0; i < said->count; i++) {
+    for (size_t i = 0, squares = 0; i < said->count; i++) {
         const char *square = has_square(said, i, i + 1) ? said->word[i].lower : NULL;
+        squares += square != NULL ? 1 : 0;
+        if (squares > SQUARES_MOST) {
+            return NULL;
+        }
         g_autofree char *turn =
             square != NULL && before != NULL ? g_strconcat(before, "-", square, NULL) : NULL;
         before = square != NULL ? square : before;
@@ -440,6 +445,74 @@ static void offer_turn(const struct grammar_context *context, const struct said 
                   : g_steal_pointer(&text));
 }
 
+/* What the text asks for: the line that may be carried out, or an answer. */
+static void find_act(const struct grammar_context *context, const struct said *said,
+                     const struct cues *cues, struct understanding *understanding)
+{
+    char *act = fair_act(context, said, cues);
+    if (act == NULL && said->whole && said->count <= LOOK_WORDS_MOST) {
+        act = look_act(context, said, cues, &understanding->answer);
+    }
+    if (act == NULL && understanding->answer == NULL) {
+        act = turn_to_refuse(context, said);
+    }
+    g_autoptr(Command) command = act != NULL ? understand_line(context, act) : NULL;
+    if (command == NULL) {
+        g_clear_pointer(&act, g_free);
+    }
+    understanding->act = act;
+}
+
+/* Adds what the text names, so that it may be wanted: an address, a game, days. */
+static void offer_named(const struct grammar_context *context, const struct said *said,
+                        struct understanding *understanding)
+{
+    if (g_regex_match_simple("[[:alnum:]]@[[:alnum:]]", said->plain, 0, 0)) {
+        add_cue_offer(context, said, grammar_row(COMMAND_ADDRESS), understanding);
+    }
+    const char *game = wish_game(context, said);
+    if (game != NULL && g_strcmp0(game, context->game) != 0) {
+        add_offer(context, understanding,
+                  g_strjoin(" ", grammar_row(COMMAND_PLAY)->name, game, NULL));
+    }
+    /* "today" and "a day" are talk, unless it asks for a vacation. */
+    g_autofree char *days = wish_days(said);
+    if (days != NULL && dates_are_named(days)) {
+        add_offer(context, understanding,
+                  g_strjoin(" ", grammar_row(COMMAND_VACATION)->name, days, NULL));
+    }
+}
+
+/* Tells whom the text is meant for. `answers`: it says yes or no. `begun`: it begins as a command.
+ */
+static void find_audience(const struct grammar_context *context, const struct said *said,
+                          const struct cues *cues, bool answers, bool begun,
+                          struct understanding *understanding)
+{
+    bool account = false;
+    for (size_t i = 0; i < cues->count; i++) {
+        const struct command_row *row = cues->cue[i].row;
+        account |= row->tier == TIER_GRAVE && row->id != COMMAND_RESIGN;
+    }
+    /* Thanks go to the server, except those for a match. */
+    const bool over = context->yes_by_name && (context->reply & REPLY_TO_MATCH) != 0;
+    const bool thanks = !over && said_is_courtesy(said);
+    const bool only_turn =
+        has_square(said, 0, said->count) && said_unknown(said, 0, said->count) == 0;
+    const bool addressed = sentence_addresses_others(said);
+    understanding->for_others = said->count > 0 && !begun && !only_turn && !thanks && !account &&
+                                !(context->asks_gravely && answers) &&
+                                (addressed || !sentence_any_asks_house(said));
+    understanding->addressed = understanding->for_others && addressed;
+    /* An answer does nothing, so it may be to a question with words that nobody knows. */
+    const bool asks = understanding->act == NULL && !understanding->for_others && !account;
+    for (size_t i = 0; i < said->count && asks && understanding->answer == NULL; i++) {
+        const struct said_word *word = &said->word[i];
+        const struct meaning *meaning = word->pair != NULL ? word->pair : word->meaning;
+        understanding->answer = meaning != NULL ? meaning->answer : NULL;
+    }
+}
+
 void understand(const struct grammar_context *context, const char *text,
                 struct understanding *understanding)
 {
@@ -450,62 +523,18 @@ void understand(const struct grammar_context *context, const char *text,
     find_cues(context, &said, &cues);
     bool yes = false, no = false;
     find_answers(context, &said, &yes, &no);
-    understanding->act = fair_act(context, &said, &cues);
-    if (understanding->act == NULL && said.whole && said.count <= LOOK_WORDS_MOST) {
-        understanding->act = look_act(context, &said, &cues, &understanding->answer);
-    }
-    if (understanding->act == NULL && understanding->answer == NULL) {
-        understanding->act = turn_to_refuse(context, &said);
-    }
-    g_autoptr(Command) command =
-        understanding->act != NULL ? understand_line(context, understanding->act) : NULL;
-    if (command == NULL) {
-        g_clear_pointer(&understanding->act, g_free);
-    }
+    find_act(context, &said, &cues, understanding);
     offer_turn(context, &said, understanding);
     const bool begun = offer_near(context, &said, understanding);
     if (yes || no) {
-        const char *first = no ? context->no : context->yes;
-        add_offer(context, understanding, g_strdup(first));
+        add_offer(context, understanding, g_strdup(no ? context->no : context->yes));
         add_offer(context, understanding, g_strdup(no ? context->yes : context->no));
     }
-    bool account = false;
     for (size_t i = 0; i < cues.count; i++) {
-        const struct command_row *row = cues.cue[i].row;
-        add_cue_offer(context, &said, row, understanding);
-        account |= row->tier == TIER_GRAVE && row->id != COMMAND_RESIGN;
+        add_cue_offer(context, &said, cues.cue[i].row, understanding);
     }
-    if (g_regex_match_simple("[[:alnum:]]@[[:alnum:]]", said.plain, 0, 0)) {
-        add_cue_offer(context, &said, grammar_row(COMMAND_ADDRESS), understanding);
-    }
-    /* Who names a game may want to play it. */
-    const char *game = wish_game(context, &said);
-    if (game != NULL && g_strcmp0(game, context->game) != 0) {
-        add_offer(context, understanding,
-                  g_strjoin(" ", grammar_row(COMMAND_PLAY)->name, game, NULL));
-    }
-    /* "today" and "a day" are talk, unless it asks for a vacation. */
-    g_autofree char *days = wish_days(&said);
-    add_offer(context, understanding,
-              days != NULL && dates_are_named(days)
-                  ? g_strjoin(" ", grammar_row(COMMAND_VACATION)->name, days, NULL)
-                  : NULL);
-    /* Thanks go to the server, except those for a match. */
-    const bool over = context->yes_by_name && (context->reply & REPLY_TO_MATCH) != 0;
-    const bool turn = has_square(&said, 0, said.count) && said_unknown(&said, 0, said.count) == 0;
-    const bool addressed = sentence_addresses_others(&said);
-    understanding->for_others = said.count > 0 && !begun && !turn &&
-                                (over || !said_is_courtesy(&said)) &&
-                                !(context->asks_gravely && (yes || no)) && !account &&
-                                (addressed || !sentence_any_asks_house(&said));
-    understanding->addressed = understanding->for_others && addressed;
-    /* An answer does nothing, so it may be to a question with words that nobody knows. */
-    const bool asks = understanding->act == NULL && !understanding->for_others && !account;
-    for (size_t i = 0; i < said.count && asks && understanding->answer == NULL; i++) {
-        const struct said_word *word = &said.word[i];
-        const struct meaning *meaning = word->pair != NULL ? word->pair : word->meaning;
-        understanding->answer = meaning != NULL ? meaning->answer : NULL;
-    }
+    offer_named(context, &said, understanding);
+    find_audience(context, &said, &cues, yes || no, begun, understanding);
 }
 
 char *understand_beside(const struct grammar_context *context, const char *words)
