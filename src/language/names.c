@@ -196,7 +196,8 @@ enum command_id moves_word(const char *text)
     if (word_is(word, "pass")) {
         return COMMAND_MOVE;
     }
-    return word_among(word, classic) >= 0 ? names_command(word)->id : COMMAND_NONE;
+    const struct command_row *row = word_among(word, classic) >= 0 ? names_command(word) : NULL;
+    return row != NULL ? row->id : COMMAND_NONE;
 }
 
 bool names_turn(const struct grammar_context *context, const char *text)
