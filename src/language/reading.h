@@ -52,11 +52,10 @@ struct reading {
 void reading_of_reply(const struct grammar_context *context, char **lines, const char *kinds,
                       struct reading *reading);
 
-/* Reads a mail to the plain address. A line may begin with the number of its board there, too;
- * `subject` must be without Re: and tag; NULL: none. The
- * signs around it or around a line are ignored, and a salutation above commands is skipped. If
- * the body is empty, a Subject that is no command is refused as a line. Free with
- * reading_clear. */
+/* Reads a mail to the plain address, with a context of no letter. A line may begin with the number
+ * of its board there, too; `subject` must be without Re: and tag; NULL: none. The signs around it
+ * or around a line are ignored, and a salutation above commands is skipped. If the body is empty, a
+ * Subject that is no command is refused as a line. Free with reading_clear. */
 void reading_of_mail(const struct grammar_context *context, const char *subject, char **lines,
                      const char *kinds, struct reading *reading);
 

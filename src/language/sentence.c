@@ -65,13 +65,13 @@ static bool asks_house(const struct said *said, size_t first, size_t end, bool y
     while (verb + 1 < end && (said->word[verb].kinds & WORD_COURTESY) != 0) {
         verb++;
     }
-    static const unsigned inquires = WORD_ASKS | WORD_WANTS; /* "what", "which" */
+    static const unsigned inquires = WORD_ASKS | WORD_WANTS; /* "which"; but "was" tells, too */
     bool topic = false, person = false, about = false, inside = false, wants_me = false;
     for (size_t i = first; i < end; i++) {
         const struct meaning *meaning = said->word[i].meaning;
         about |= meaning != NULL && meaning->about;
         inside |= (said->word[i].kinds & WORD_ASKS_FOR) != 0 ||
-                  (said->word[i].kinds & inquires) == inquires;
+                  (said->word[i].kinds & (inquires | WORD_TELLS)) == inquires;
         topic |= said->word[i].pair != NULL ||
                  (meaning != NULL && (meaning->answer != NULL || meaning->cues[0] != 0));
         person |= said->word[i].person;

@@ -104,7 +104,9 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
         struct reading reading;
         reading_of_reply(&context, lines, kinds, &reading);
         check(&reading);
-        reading_of_mail(&context, subject, lines, kinds, &reading);
+        struct grammar_context plain = context;
+        plain.reply = 0;
+        reading_of_mail(&plain, subject, lines, kinds, &reading);
         check(&reading);
         reading_of_boards(&context, lines, kinds, &reading);
         check(&reading);
