@@ -48,6 +48,7 @@ struct sending {
     const struct words *words;
     struct hook *hook;
     struct delivered *delivered; /* the file beside the database */
+    struct lock *lock; /* of senders: whoever waits for it wants nothing more to be sent */
     bool by_hand;
     struct pictures *pictures; /* NULL: no picture was drawn yet, or none can be */
     bool undrawn;              /* pictures cannot be drawn here, which has been logged */
@@ -96,8 +97,7 @@ static GBytes *whole_letter(struct sending *sending, const struct outbox_letter 
     return html_letter(letter->bytes, letter->parts, sending->pictures, name);
 }
 
-/* Each batch costs a transaction, but between two batches the operator may hold the server, and
- * should not have to wait for that. */
+/* Each batch costs a transaction; what a killed sender leaves unrecorded should be little. */
 static void find_size(struct sending *sending, gint64 milliseconds)
 {
     if (sending->letters->len < (guint)sending->size) {
@@ -262,6 +262,7 @@ static void send_each(struct sending *sending)
     begin_batch(sending);
     for (bool any = true; any;) {
         const bool goes_on = !stop_asked() && !sending->hopeless &&
+                             !lock_is_awaited(sending->lock) &&
                              (begun < BATCH_LEAST || g_get_monotonic_time() < until);
         any = false;
         for (guint lane = 0; lane < sending->lanes; lane++) {
@@ -380,7 +381,8 @@ static bool turn_over(struct sending *sending, const GPtrArray *earlier, GError 
         }
     }
     bool waits = login_waits(workspace.db, sending) && !sending->by_hand;
-    bool over = waits || stop_asked() || held_now(workspace.db) || sending->hopeless;
+    bool over = waits || stop_asked() || held_now(workspace.db) || sending->hopeless ||
+                lock_is_awaited(sending->lock);
     g_ptr_array_unref(sending->letters);
     sending->letters = outbox_take(workspace.db, clock_now(), over ? 0 : sending->size);
     g_array_set_size(sending->attempts, 0);
@@ -424,6 +426,7 @@ bool deliver_letters(const struct config *config, const struct words *words, enu
         .words = words,
         .hook = hook,
         .delivered = delivered,
+        .lock = lock,
         .by_hand = what == DELIVER_BY_HAND,
         .size = BATCH_LEAST,
         .letters = g_ptr_array_new(),

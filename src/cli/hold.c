@@ -8,8 +8,29 @@
 #include "base/error.h"
 #include "cli/cli.h"
 #include "cli/json.h"
+#include "cli/steps.h"
 #include "cli/workspace.h"
 #include "clocks/clocks.h"
+
+enum { SENDER_SECONDS = 60 /* how long a letter that is under way may take */ };
+
+/* Waits until nothing is sent any more, and records what a sender that was killed has sent: a
+ * backup has all of it then. */
+static int await_sender(const struct server *server)
+{
+    g_autofree char *who = workspace_await(server->config, "send", SENDER_SECONDS);
+    if (who != NULL) {
+        fprintf(stderr,
+                "postmove: the server is held, but %s has a letter under way since %d seconds; "
+                "before you copy the server, wait until `postmove hold` names no sender\n",
+                who, SENDER_SECONDS);
+        return POSTMOVE_ERROR_LATER;
+    }
+    g_autoptr(GError) error = NULL;
+    const bool recorded =
+        deliver_letters(server->config, server->words, DELIVER_UNRECORDED, &error);
+    return recorded ? 0 : cli_fail(error);
+}
 
 static int change(const struct server *server, bool on)
 {
@@ -28,7 +49,8 @@ static int change(const struct server *server, bool on)
         maintenance_end(act.run->db);
         watermark_held(act.run, since);
     }
-    return act_end(&act, act_commit(&act, done, ""));
+    const int code = act_end(&act, act_commit(&act, done, ""));
+    return code == 0 && on ? await_sender(server) : code;
 }
 
 static int tell(const struct server *server, bool json)
@@ -40,14 +62,17 @@ static int tell(const struct server *server, bool json)
     if (code != 0) {
         return code;
     }
+    g_autofree char *sender = workspace_await(server->config, "send", 0);
     if (json) {
         GVariantBuilder values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
         json_switch(&values, "held", since != 0);
         json_positive(&values, "since", since);
+        json_text(&values, "sender", sender);
         json_print(g_variant_builder_end(&values));
     } else if (since != 0) {
         g_autofree char *date = clock_for_people(since);
-        printf("held since %s\n", date);
+        printf("held since %s%s%s\n", date, sender != NULL ? "; still sends a letter: " : "",
+               sender != NULL ? sender : "");
     } else {
         puts("not held");
     }

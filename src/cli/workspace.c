@@ -303,6 +303,14 @@ struct lock *workspace_single(const struct config *config, const char *kind, boo
     return lock;
 }
 
+char *workspace_await(const struct config *config, const char *kind, int seconds)
+{
+    g_autofree char *suffix = g_strconcat(".", kind, ".lock", NULL);
+    g_autofree char *path = g_strconcat(config->database, suffix, NULL);
+    g_autoptr(Lock) lock = seconds > 0 ? take(config, suffix, "hold", seconds, NULL, NULL) : NULL;
+    return lock == NULL ? lock_holder(path) : NULL;
+}
+
 GPtrArray *workspace_lock_all(const struct config *config, const char *command, GError **error)
 {
     g_autofree const char **kinds = beside_endings(BESIDE_LOCK);

@@ -105,6 +105,11 @@ void workspace_explain(const struct config *config, GError **error);
 struct lock *workspace_single(const struct config *config, const char *kind, bool *busy,
                               GError **error);
 
+/* Waits, at most `seconds`, until no process has the lock of that kind; one that sends lets go of
+ * it after the letters that are under way. NULL if none has it then; else which does, "PID
+ * COMMAND". Free with g_free. */
+char *workspace_await(const struct config *config, const char *kind, int seconds);
+
 /* Takes all locks, for a command that puts another database in the place of ours; waits
  * for each as long as a writer does. They are held until the array is freed. */
 GPtrArray *workspace_lock_all(const struct config *config, const char *command, GError **error);

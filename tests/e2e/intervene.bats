@@ -104,11 +104,11 @@ answer() {
 
 @test "hold: mail is taken in and waits, nothing is played or sent; once it is said" {
     [ "$("$postmove" hold)" = 'not held' ]
-    [ "$("$postmove" hold --json)" = '{"held":false,"since":null}' ]
+    [ "$("$postmove" hold --json)" = '{"held":false,"since":null,"sender":null}' ]
     "$postmove" match create emergo ann bob
     "$postmove" hold on
     [ "$("$postmove" hold)" = 'held since 14 Nov 2023 22:13 UTC' ]
-    [ "$("$postmove" hold --json)" = '{"held":true,"since":1700000000}' ]
+    [ "$("$postmove" hold --json)" = '{"held":true,"since":1700000000,"sender":null}' ]
     answer ann@example.net e1-d2
     run --separate-stderr "$postmove" run
     [ "$status" -eq 0 ]
@@ -132,6 +132,49 @@ answer() {
     says='the server is not held' refused 1 hold off
     says='write on or off' refused 2 hold perhaps
     says='write on or off' refused 2 hold on --json
+}
+
+# slow_hook SECONDS: each letter takes that long; how many went out is the length of $folder/out.
+slow_hook() {
+    printf '#!/bin/sh\ncat >/dev/null\nsleep %s\nprintf x >>%s/out\n' "$1" "$folder" >"$folder/slow"
+    chmod +x "$folder/slow"
+    sed -i "s#^hook = .*#hook = $folder/slow {sender} {recipient}#" "$POSTMOVE_CONF"
+    : >"$folder/out"
+}
+
+@test "hold on waits for the letter that is under way, and no other goes out after it" {
+    slow_hook 0.3
+    for i in $(seq 12); do "$postmove" match create halma ann bob; done
+    "$postmove" send 3>&- &
+    until [ -s "$folder/out" ]; do sleep 0.05; done
+    "$postmove" hold on
+    sent=$(wc -c <"$folder/out")
+    [ "$sent" -lt 24 ]
+    wait
+    sleep 0.7
+    [ "$(wc -c <"$folder/out")" -eq "$sent" ]
+    [ "$("$postmove" hold)" = 'held since 14 Nov 2023 22:13 UTC' ]
+    "$postmove" hold off
+    "$postmove" send
+    [ "$(wc -c <"$folder/out")" -eq 24 ]
+}
+
+@test "hold on records what a killed sender has sent, so that a copy sends it no second time" {
+    slow_hook 0.2
+    for i in $(seq 4); do "$postmove" match create halma ann bob; done
+    "$postmove" send 3>&- &
+    until [ "$(wc -c <"$folder/out")" -ge 3 ]; do sleep 0.05; done
+    kill -9 $!
+    wait || true
+    sleep 0.5
+    "$postmove" hold on
+    sent=$(wc -c <"$folder/out")
+    "$postmove" backup --yes "$folder/copy.db"
+    rm -f "$folder"/postmove.db.sent
+    "$postmove" restore --yes "$folder/copy.db"
+    "$postmove" hold off
+    "$postmove" send
+    [ "$(wc -c <"$folder/out")" -le 9 ] && [ "$(wc -c <"$folder/out")" -ge 8 ]
 }
 
 # much_to_do: 4001 mails of ann wait, and `run` is at work on them, as process $!.
