@@ -10,6 +10,7 @@
 #include "operator/operator.h"
 #include "play/proposal.h"
 #include "store/boards.h"
+#include "store/players.h"
 
 /* Sets the error to a sentence, which may name a player (NULL: none); returns false. */
 static bool refuse(struct run *run, const char *key, gint64 number, const char *name,
@@ -102,6 +103,12 @@ bool operator_undo(struct run *run, gint64 number, guint turns, GError **error)
     g_autoptr(MatchSession) session = open_match(run, number, error);
     if (session == NULL) {
         return false;
+    }
+    for (int seat = 0; seat < session->board->seats; seat++) {
+        g_autoptr(Player) player = player_by_id(run->db, session->board->seat[seat].player);
+        if (player != NULL && player_is_gone(player)) {
+            return refuse(run, "operator-undo-former", number, player->name, error);
+        }
     }
     /* A turn that was the only legal one does not count: taken back, it would be played again at
      * once. */

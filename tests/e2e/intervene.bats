@@ -85,6 +85,16 @@ answer() {
     [[ "$output" == *"match undo: 1"*"match undo: 1 2" ]]
 }
 
+@test "undo: not where a player has been forgotten" {
+    answer ann@example.net e1-d2
+    "$postmove" run
+    "$postmove" player forget ann --yes
+    "$postmove" run
+    before=$("$postmove" match show 1)
+    says='Board 1 cannot go on: former-1 has been forgotten' refused 1 match undo 1 --yes
+    [ "$("$postmove" match show 1)" = "$before" ]
+}
+
 @test "undo: a match that was over goes on" {
     answer ann@example.net e1-d2
     "$postmove" run
