@@ -295,9 +295,13 @@ char *session_last_turns(const struct session *session, int seat)
         for (guint i = count - shown; i < count; i++) {
             const struct match_turn *turn =
                 &g_array_index(session->match->turns, struct match_turn, i);
+            const bool leaves = match_is_leaving(turn->text);
+            if (match_is_ending(turn->text) && !leaves) {
+                continue; /* an agreed draw, or what the operator did, is no turn */
+            }
             g_string_append_printf(line, "%s%u. %s", line->len > 0 ? "   " : "", i + 1, turn->text);
             /* A player may leave when it is not their turn: the number does not tell who left. */
-            if (session->board->seats > 2 && match_is_leaving(turn->text)) {
+            if (session->board->seats > 2 && leaves) {
                 g_string_append_printf(line, " (%s)", session->board->seat[turn->seat].name);
             }
         }
