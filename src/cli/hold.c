@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/log.h"
 #include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/steps.h"
@@ -20,10 +21,9 @@ static int await_sender(const struct server *server)
 {
     g_autofree char *who = workspace_await(server->config, "send", SENDER_SECONDS);
     if (who != NULL) {
-        fprintf(stderr,
-                "postmove: the server is held, but %s has a letter under way since %d seconds; "
-                "before you copy the server, wait until `postmove hold` names no sender\n",
-                who, SENDER_SECONDS);
+        log_line("the server is held, but %s has had a letter under way for %d seconds; "
+                 "before you copy the server, wait until `postmove hold` names no sender",
+                 who, SENDER_SECONDS);
         return POSTMOVE_ERROR_LATER;
     }
     g_autoptr(GError) error = NULL;
