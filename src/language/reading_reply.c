@@ -291,7 +291,7 @@ static bool speaks(const struct said *said)
     return (polite || said_is_courtesy(said)) &&
            said_unknown(said, 0, said->count) * 2 <= said->count &&
            !said_is_bare(said, WORD_YES, NULL) && !said_is_bare(said, WORD_NO, NULL) &&
-           !said_has_cue(said, COMMAND_UNDO);
+           !said_has_cue(said, COMMAND_UNDO) && (kinds & WORD_BACK) == 0;
 }
 
 /* True if a line may be passed on unasked. */
