@@ -8,17 +8,21 @@
 #include "mail/charset.h"
 #include "mail/pattern.h"
 
+/* The blanks of HTML; patterns go over bytes, where \s may be a part of a letter. */
+#define BLANK " \\t\\r\\n\\f\\v"
+
 /* An attribute; an `=` begins a value only behind its name. */
 #define ATTRIBUTE                                                                                  \
-    "[^\\s/>][^\\s/>=]*+(?:\\s*+=\\s*+(?:\"[^\"]*+\"?|'[^']*+'?|[^\\s>\"'][^\\s>]*+)?)?"
+    "[^" BLANK "/>][^" BLANK "/>=]*+(?:[" BLANK "]*+=[" BLANK                                      \
+    "]*+(?:\"[^\"]*+\"?|'[^']*+'?|[^" BLANK ">\"'][^" BLANK ">]*+)?)?"
 
 /* A comment as browsers find its end, a mark that is neither a tag nor text, a tag, of an element
  * of bare text also its content, or a lone `<`. */
 static const char pieces[] =
     "<!--(?:-?>|.*?(?:--!?>|\\z))|<(?:[!?]|/(?![a-z]|\\z))[^>]*+>?|"
-    "<(?:(style|script|textarea|title|iframe|noembed|noframes|xmp)(?=[\\s/>])|"
-    "(/?)([a-z][^\\s/>]*+))((?:[\\s/]++|" ATTRIBUTE ")*+)(>?)"
-    "(?(1)(.*?)(?:</\\1(?=[\\s/>]|\\z)[^>]*+>?|\\z))|<";
+    "<(?:(style|script|textarea|title|iframe|noembed|noframes|xmp)(?=[" BLANK "/>])|"
+    "(/?)([a-z][^" BLANK "/>]*+))((?:[" BLANK "/]++|" ATTRIBUTE ")*+)(>?)"
+    "(?(1)(.*?)(?:</\\1(?=[" BLANK "/>]|\\z)[^>]*+>?|\\z))|<";
 
 /* Appends the attributes of a tag, with blanks between them. False: there are too many. */
 static bool append_attributes(GString *out, const char *attributes)
@@ -29,7 +33,10 @@ static bool append_attributes(GString *out, const char *attributes)
          g_match_info_matches(match) && count <= HTML_TREE_ATTRIBUTES_MAX;
          g_match_info_next(match, NULL), count++) {
         g_autofree char *attribute = g_match_info_fetch(match, 0);
-        g_string_append_printf(out, " %s", attribute);
+        /* The library would end a tag at a name that it does not take. */
+        if (pattern_fits(attribute, "^[a-z_][a-z0-9_.:-]*+(?![^=" BLANK "])")) {
+            g_string_append_printf(out, " %s", attribute);
+        }
     }
     return count <= HTML_TREE_ATTRIBUTES_MAX;
 }

@@ -193,6 +193,9 @@ static void test_within(void)
     check("<div style='visibility:hidden'>a<b style='visibility:visible'>b</b>c</div>", "b\n");
     check("<div style='font-size:0'>a<b style='font-size:12px'>b</b></div>", "b\n");
     check("<div style='display:none'><b style='display:block'>b</b></div>c", "c\n");
+    check("a<b @=\"><p>resign</p><i z=\">", "a\n");
+    check("a<b \u00e0=\"><p>resign</p><i z=\">", "a\n");
+    check("<div class=voil\u00e0>sch\u00f6n</div>", "sch\u00f6n\n");
     check("<body bgcolor=black text=white><p>a<font color=black>b</font></p></body>", "a\n");
     check("<div style='background:black'><p style='background:transparent;color:black'>a</p>"
           "<p style='color:white'>b</p></div>",
