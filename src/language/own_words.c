@@ -41,6 +41,9 @@ void own_words_cut(GString *words, bool *cut)
 
 bool own_words_below_short(const struct mail_text *mail, size_t at)
 {
+    while (at > 0 && mail->kinds[at - 1] == 'w') {
+        at--; /* the rest of a paragraph is whose its first line is */
+    }
     return at > 0 && mail->kinds[at - 1] == 'q' && strlen(mail->lines[at - 1]) < LINE_UNBROKEN;
 }
 

@@ -28,7 +28,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(MailText, mail_text_clear)
 
 enum { LINE_UNBROKEN = 50 /* characters of a line that no mail program breaks */ };
 
-/* True if the line right below a quoted one is none that a mail program broke: the quoted line is
+/* True if the lines right below a quoted one are none that a mail program broke: the quoted line is
  * too short for that. */
 bool own_words_below_short(const struct mail_text *mail, size_t at);
 
