@@ -79,14 +79,9 @@ static char *chat_line(const struct request *request, const char *words)
     struct grammar_context context;
     context_of_mail(request, &context);
     const bool plays = context.writer[0] != '\0';
-    if (!begun || !plays || words == NULL || !request->has_token || request->link != NULL) {
+    if (!begun || !plays || words == NULL || !request->has_token || request->link != NULL ||
+        may_hold_secret(&context, words)) {
         return NULL;
-    }
-    g_auto(GStrv) lines = g_strsplit(words, "\n", -1);
-    for (char **at = lines; *at != NULL; at++) {
-        if (may_hold_secret(&context, *at)) {
-            return NULL;
-        }
     }
     g_autofree char *one_line = g_strdelimit(g_strdup(words), "\n", ' ');
     g_autofree char *line = g_strconcat(grammar_row(COMMAND_CHAT)->name, " ", one_line, NULL);

@@ -76,17 +76,52 @@ char *own_words_all(const struct mail_text *mail)
     return cut ? NULL : g_steal_pointer(&words);
 }
 
-bool may_hold_secret(const struct grammar_context *context, const char *line)
+/* True for a word of letters and digits that is no square, as many passwords are; "24th" and
+ * "100km" are none. */
+static bool looks_secret(const struct said_word *word)
 {
-    g_auto(Said) said;
-    said_read(context, line, &said);
-    const struct word first =
-        said.count > 0 ? (struct word){ said.word[0].start, said.word[0].length } : word_over("");
+    enum { LETTERS_LEAST = 6, UNIT_MOST = 3 };
+    const size_t length = strlen(word->lower), digits = strspn(word->lower, "0123456789");
+    return length >= LETTERS_LEAST && digits + UNIT_MOST < length &&
+           strpbrk(word->lower, "0123456789") != NULL &&
+           !names_cells((struct word){ word->start, word->length });
+}
+
+/* True if a text speaks of a secret, or has a word or a long number that may be one. */
+static bool speaks_of_secret(const struct said *said)
+{
+    enum { DIGITS_LEAST = 9 /* of an account or a card; dates have eight */ };
+    bool found = false;
+    size_t digits = 0; /* of the words that are numbers, one behind the other */
+    for (size_t i = 0; i < said->count && !found; i++) {
+        const struct said_word *word = &said->word[i];
+        const size_t length = strlen(word->lower), own = strspn(word->lower, "0123456789");
+        digits = own == length ? digits + own : 0;
+        found = digits >= DIGITS_LEAST || looks_secret(word) ||
+                (word->meaning != NULL && (word->meaning->marks & MARK_SECRET) != 0);
+    }
+    return found;
+}
+
+/* True if a line begins as a command of an account, misspelt or not: "adress add ann@a.example". */
+static bool begins_account(const struct said *said)
+{
+    const struct word first = { said->word[0].start, said->word[0].length };
     const struct command_row *named = names_command(first);
     const struct command_row *row = named != NULL ? named : suggest_any_command(first);
-    /* A command of an account, or a slip of one: "adress add ann@private.example". */
-    const bool account = row != NULL && row->level >= LEVEL_PROVEN && row->tier == TIER_GRAVE &&
-                         !row->ends && said.count > 1;
-    return said_has_cue(&said, COMMAND_PASSWORD) || account ||
-           grammar_may_hold_secret(context, line);
+    return row != NULL && row->level >= LEVEL_PROVEN && row->tier == TIER_GRAVE && !row->ends &&
+           said->count > 1;
+}
+
+bool may_hold_secret(const struct grammar_context *context, const char *text)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    bool found = false;
+    for (char **line = lines; *line != NULL && !found; line++) {
+        g_auto(Said) said;
+        said_read(context, *line, &said);
+        found = said.count > 0 && (speaks_of_secret(&said) || begins_account(&said) ||
+                                   grammar_may_hold_secret(context, *line));
+    }
+    return found;
 }

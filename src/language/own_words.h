@@ -44,8 +44,8 @@ char *own_words_all(const struct mail_text *mail);
  * were cut; then sets *cut. */
 void own_words_cut(GString *words, bool *cut);
 
-/* True if a line may hold a password, or begins like a command with one, misspelt or not: it is
- * not passed on, nor is that offered. */
-bool may_hold_secret(const struct grammar_context *context, const char *line);
+/* True if a line of a text may hold a password or the number of an account, speaks of one, or
+ * begins like a command with one, misspelt or not: it is not passed on, nor is that offered. */
+bool may_hold_secret(const struct grammar_context *context, const char *text);
 
 #endif

@@ -294,12 +294,6 @@ static bool speaks(const struct said *said)
            !said_has_cue(said, COMMAND_UNDO) && (kinds & WORD_BACK) == 0;
 }
 
-/* True if a line may be passed on unasked. */
-static bool is_harmless(const struct grammar_context *context, const char *line)
-{
-    return !may_hold_secret(context, line) && !near_move_is(context, line);
-}
-
 /* The command that sends the words of a reply to a letter about a match that is over to the others:
  * they greet, thank, congratulate or say "you", ask the server nothing, and hold no turn and
  * nothing that may be a secret. NULL: they may be meant otherwise. Free with command_free. */
@@ -308,9 +302,9 @@ static struct command *talk_for_others(const struct mail_text *mail)
     const struct grammar_context *context = mail->context;
     const bool over = context->yes_by_name && (context->reply & REPLY_TO_MATCH) != 0;
     g_autofree char *words = over && !context->away ? own_words_all(mail) : NULL;
-    bool talk = words != NULL;
+    bool talk = words != NULL && !may_hold_secret(context, words);
     for (size_t i = 0; mail->lines[i] != NULL && talk; i++) {
-        talk = mail->kinds[i] != 't' || is_harmless(context, mail->lines[i]);
+        talk = mail->kinds[i] != 't' || !near_move_is(context, mail->lines[i]);
     }
     if (!talk) {
         return NULL;

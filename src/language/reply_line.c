@@ -30,7 +30,8 @@ static bool takes_back(const struct said *said, size_t first, size_t end, bool a
     enum { WORDS_MOST = 6 /* of a sentence that leads to another move */ };
     bool instead = false;
     for (size_t i = first; i < end && end - first <= WORDS_MOST; i++) {
-        instead |= said->word[i].meaning != NULL && said->word[i].meaning->instead;
+        instead |=
+            said->word[i].meaning != NULL && (said->word[i].meaning->marks & MARK_INSTEAD) != 0;
     }
     return (said_kinds(said, first, end) & WORD_BACK) != 0 && !(above && instead);
 }
@@ -257,7 +258,7 @@ static bool leads_to_number(const char *word)
     g_autofree char *lower = g_utf8_strdown(word, -1);
     g_strdelimit(lower, ".", ' ');
     const struct meaning *meaning = vocabulary_find(g_strchomp(lower));
-    return meaning != NULL && meaning->titles;
+    return meaning != NULL && (meaning->marks & MARK_TITLE) != 0;
 }
 
 /* Where the words end that may stand before the number of a board: its game, "board", "no.". They

@@ -203,7 +203,7 @@ static bool is_left_open(const struct mail_text *mail, size_t at)
         }
         if (strchr(".!;)", end) == NULL &&
             ((kinds_of(mail->context, above, false) & WORD_VETO) != 0 ||
-             (kinds_of(mail->context, above, true) & WORD_ASKS) != 0)) {
+             (kinds_of(mail->context, above, true) & (WORD_ASKS | WORD_ASKS_FOR)) != 0)) {
             return true;
         }
     }

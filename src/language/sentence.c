@@ -36,14 +36,15 @@ bool sentence_addresses_others(const struct said *said)
         const unsigned before = i > 0 ? said->word[i - 1].kinds : 0;
         const bool begins = said_begins_part(said, i);
         const bool ends = i + 1 == said->count || said_begins_part(said, i + 1);
-        const bool polite =
-            (before & WORD_COURTESY) != 0 || (before & (WORD_WANTS | WORD_ASKS)) == WORD_WANTS;
         const size_t end = said_sentence_end(said, i);
         const bool you = (said_kinds(said, i + 1, end) & WORD_YOU) != 0;
         size_t first = i;
         while (first > 0 && !said_begins_part(said, first)) {
             first--;
         }
+        const bool tell = (before & (WORD_WANTS | WORD_ASKS)) == WORD_WANTS &&
+                          (said_kinds(said, first, i) & WORD_NOT) == 0; /* "don't tell ann" */
+        const bool polite = (before & WORD_COURTESY) != 0 || tell;
         const bool thanked =
             ends && (before & WORD_WITH) == 0 && (said_kinds(said, first, i) & WORD_PLEA) != 0;
         /* "Bert, ..." and "bert my tooth came out", but not "bert is late". */
@@ -67,9 +68,11 @@ static bool asks_house(const struct said *said, size_t first, size_t end, bool y
     }
     static const unsigned inquires = WORD_ASKS | WORD_WANTS; /* "which"; but "was" tells, too */
     bool topic = false, person = false, about = false, inside = false, wants_me = false;
+    bool house = false;
     for (size_t i = first; i < end; i++) {
         const struct meaning *meaning = said->word[i].meaning;
-        about |= meaning != NULL && meaning->about;
+        house |= meaning != NULL && (meaning->marks & MARK_HOUSE) != 0;
+        about |= meaning != NULL && (meaning->marks & MARK_ABOUT) != 0;
         inside |= (said->word[i].kinds & WORD_ASKS_FOR) != 0 ||
                   (said->word[i].kinds & (inquires | WORD_TELLS)) == inquires;
         topic |= said->word[i].pair != NULL ||
@@ -82,7 +85,7 @@ static bool asks_house(const struct said *said, size_t first, size_t end, bool y
                           (end < said->count ? said_follows(said, end, "?") : said->asks);
     const bool wants = wants_me || ((said->word[verb].kinds & WORD_WANTS) != 0 && topic);
     const bool of_person = person && (said_kinds(said, first, end) & WORD_YOU) == 0;
-    return of_person || (about && !you) || ((question || wants) && (!you || topic)) ||
+    return house || of_person || (about && !you) || ((question || wants) && (!you || topic)) ||
            (topic && sentence_asks_to_look(said, first, end));
 }
 

@@ -266,6 +266,28 @@ static void find_answers(const struct grammar_context *context, const struct sai
     *no = context->no != NULL && ((kinds & WORD_NO) != 0 || has_word_of(said, context->no));
 }
 
+/* True if the words speak of another command than the letter asks about, or of playing on where it
+ * asks about something else: "sure, I will play" is no yes to an offer of a draw. */
+static bool speaks_of_else(const struct grammar_context *context, const struct said *said)
+{
+    const bool challenged = context->asked == COMMAND_CHALLENGE;
+    const bool may_play = challenged || said_has_cue(said, context->asked);
+    bool else_found = false;
+    for (size_t i = 0; i < said->count; i++) {
+        const struct meaning *meaning = said->word[i].meaning;
+        const bool cue = meaning != NULL && meaning->cues[0] != 0;
+        bool own = !cue || (meaning->kinds & WORD_KNOWN) != 0;
+        for (size_t k = 0; cue && k < VOCABULARY_CUES_MOST && meaning->cues[k] != 0; k++) {
+            const enum command_id id = (enum command_id)meaning->cues[k];
+            const char *name = grammar_row(id)->name;
+            own |= id == context->asked || g_strcmp0(name, context->yes) == 0 ||
+                   g_strcmp0(name, context->no) == 0 || (challenged && id == COMMAND_PLAY);
+        }
+        else_found |= !own || (meaning != NULL && (meaning->marks & MARK_PLAYS) != 0 && !may_play);
+    }
+    return else_found;
+}
+
 static const char *answer_of(const struct grammar_context *context, const struct said *said)
 {
     const struct command_row *no_row =
@@ -290,14 +312,9 @@ static const char *answer_of(const struct grammar_context *context, const struct
         clear = clear && (kinds & WORD_BACK) == 0 &&
                 ((kinds & (WORD_VETO | WORD_NO)) == 0 || own) && !has_square(said, i, i + 1);
     }
-    struct cues cues;
-    find_cues(context, said, &cues);
-    for (size_t i = 0; i < cues.count; i++) {
-        const char *name = cues.cue[i].row->name;
-        clear = clear && (g_str_equal(name, context->yes) || g_strcmp0(name, context->no) == 0);
-    }
-    clear = clear && yes != no && !speaks_to_person(said, false) &&
-            sentence_words(said) <= SENTENCE_WORDS_MOST && said_unknown(said, 0, said->count) == 0;
+    clear = clear && !speaks_of_else(context, said) && yes != no &&
+            !speaks_to_person(said, false) && sentence_words(said) <= SENTENCE_WORDS_MOST &&
+            said_unknown(said, 0, said->count) == 0;
     const bool grave = no && no_row != NULL && no_row->tier == TIER_GRAVE;
     return !clear || grave ? NULL : yes ? context->yes : context->no;
 }
@@ -483,16 +500,25 @@ static void offer_named(const struct grammar_context *context, const struct said
     }
 }
 
+/* True if an entry (NULL: none) means a command of the account and nothing else, possible here or
+ * not. */
+static bool asks_of_account(const struct meaning *meaning)
+{
+    const bool sure = meaning != NULL && meaning->kinds == 0;
+    const struct command_row *row = sure ? grammar_row((enum command_id)meaning->cues[0]) : NULL;
+    return row != NULL && row->tier == TIER_GRAVE && row->id != COMMAND_RESIGN &&
+           row->id != COMMAND_DECLINE;
+}
+
 /* Tells whom the text is meant for. `answers`: it says yes or no. `begun`: it begins as a command.
  */
 static void find_audience(const struct grammar_context *context, const struct said *said,
-                          const struct cues *cues, bool answers, bool begun,
-                          struct understanding *understanding)
+                          bool answers, bool begun, struct understanding *understanding)
 {
     bool account = false;
-    for (size_t i = 0; i < cues->count; i++) {
-        const struct command_row *row = cues->cue[i].row;
-        account |= row->tier == TIER_GRAVE && row->id != COMMAND_RESIGN;
+    for (size_t i = 0; i < said->count; i++) {
+        const struct said_word *word = &said->word[i];
+        account |= asks_of_account(word->meaning) || asks_of_account(word->pair);
     }
     /* Thanks go to the server, except those for a match. */
     const bool over = context->yes_by_name && (context->reply & REPLY_TO_MATCH) != 0;
@@ -534,7 +560,7 @@ void understand(const struct grammar_context *context, const char *text,
         add_cue_offer(context, &said, cues.cue[i].row, understanding);
     }
     offer_named(context, &said, understanding);
-    find_audience(context, &said, &cues, yes || no, begun, understanding);
+    find_audience(context, &said, yes || no, begun, understanding);
 }
 
 char *understand_beside(const struct grammar_context *context, const char *words)

@@ -14,41 +14,45 @@ struct vocabulary {
 
 static const struct {
     const char *group;
-    unsigned kind;
+    unsigned kind, mark;
 } kinds[] = {
-    { "known", WORD_KNOWN },
-    { "courtesy", WORD_COURTESY },
-    { "greeting", WORD_GREETING | WORD_COURTESY },
-    { "closing", WORD_CLOSING | WORD_COURTESY },
-    { "yes", WORD_YES },
-    { "no", WORD_NO },
-    { "not", WORD_NOT },
-    { "if", WORD_IF },
-    { "tells", WORD_TELLS },
-    { "about", WORD_TELLS },
-    { "back", WORD_BACK },
-    { "instead", WORD_BACK },
-    { "asks", WORD_ASKS },
-    { "asks-for", WORD_ASKS_FOR },
-    { "wants", WORD_WANTS },
-    { "you", WORD_YOU },
-    { "to", WORD_TO },
-    { "takes", WORD_TAKES },
-    { "joins", WORD_JOINS },
-    { "barrier", WORD_BARRIER },
-    { "horizontal", WORD_HORIZONTAL },
-    { "vertical", WORD_VERTICAL },
-    { "above", WORD_ABOVE },
-    { "right", WORD_RIGHT },
-    { "below", WORD_BELOW },
-    { "left", WORD_LEFT },
-    { "diagonal", WORD_DIAGONAL },
-    { "between", WORD_BETWEEN },
-    { "lead", WORD_LEAD },
-    { "name", WORD_NAME_LEAD },
-    { "name-weak", WORD_NAME_WEAK },
-    { "with", WORD_WITH },
-    { "plea", WORD_PLEA | WORD_COURTESY },
+    { "known", WORD_KNOWN, 0 },
+    { "plays", WORD_KNOWN, MARK_PLAYS },
+    { "courtesy", WORD_COURTESY, 0 },
+    { "greeting", WORD_GREETING | WORD_COURTESY, 0 },
+    { "closing", WORD_CLOSING | WORD_COURTESY, 0 },
+    { "yes", WORD_YES, 0 },
+    { "no", WORD_NO, 0 },
+    { "not", WORD_NOT, 0 },
+    { "if", WORD_IF, 0 },
+    { "tells", WORD_TELLS, 0 },
+    { "about", WORD_TELLS, MARK_ABOUT },
+    { "back", WORD_BACK, 0 },
+    { "instead", WORD_BACK, MARK_INSTEAD },
+    { "asks", WORD_ASKS, 0 },
+    { "asks-for", WORD_ASKS_FOR, 0 },
+    { "wants", WORD_WANTS, 0 },
+    { "you", WORD_YOU, 0 },
+    { "to", WORD_TO, 0 },
+    { "takes", WORD_TAKES, 0 },
+    { "joins", WORD_JOINS, 0 },
+    { "barrier", WORD_BARRIER, 0 },
+    { "horizontal", WORD_HORIZONTAL, 0 },
+    { "vertical", WORD_VERTICAL, 0 },
+    { "above", WORD_ABOVE, 0 },
+    { "right", WORD_RIGHT, 0 },
+    { "below", WORD_BELOW, 0 },
+    { "left", WORD_LEFT, 0 },
+    { "diagonal", WORD_DIAGONAL, 0 },
+    { "between", WORD_BETWEEN, 0 },
+    { "lead", WORD_LEAD, 0 },
+    { "name", WORD_NAME_LEAD, 0 },
+    { "name-weak", WORD_NAME_WEAK, 0 },
+    { "with", WORD_WITH, 0 },
+    { "plea", WORD_PLEA | WORD_COURTESY, 0 },
+    { "board", 0, MARK_TITLE },
+    { "secret", 0, MARK_SECRET },
+    { "house", 0, MARK_HOUSE },
 };
 
 char *vocabulary_fold(const char *words)
@@ -70,12 +74,12 @@ char *vocabulary_fold(const char *words)
 
 /* The group that is being read. */
 struct group {
-    unsigned kind;      /* 0: none of the table */
-    int cue;            /* enum command_id; 0: none */
-    const char *answer; /* NULL: none */
-    const char *game;   /* NULL: none */
-    const char *day;    /* a part of a day; NULL: none */
-    bool numbers, letters, instead, about, titles, loosely;
+    unsigned kind, mark; /* 0: none of the table */
+    int cue;             /* enum command_id; 0: none */
+    const char *answer;  /* NULL: none */
+    const char *game;    /* NULL: none */
+    const char *day;     /* a part of a day; NULL: none */
+    bool numbers, letters, loosely;
 };
 
 void vocabulary_free(struct vocabulary *vocabulary)
@@ -112,13 +116,12 @@ static bool read_group(const char *name, struct group *group)
     }
     group->numbers = g_strcmp0(words[0], "number") == 0;
     group->letters = g_strcmp0(words[0], "letter") == 0;
-    group->titles = g_str_equal(name, "board");
-    group->instead = g_str_equal(name, "instead");
-    group->about = g_str_equal(name, "about");
     for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
-        group->kind |= g_str_equal(kinds[i].group, name) ? kinds[i].kind : 0;
+        const bool is = g_str_equal(kinds[i].group, name);
+        group->kind |= is ? kinds[i].kind : 0;
+        group->mark |= is ? kinds[i].mark : 0;
     }
-    return group->kind != 0 || group->numbers || group->letters || group->titles;
+    return (group->kind | group->mark) != 0 || group->numbers || group->letters;
 }
 
 static bool add_cue(struct meaning *meaning, int cue)
@@ -183,9 +186,7 @@ static bool add_entry(struct vocabulary *vocabulary, const struct group *group, 
     meaning->answer = group->answer != NULL ? group->answer : meaning->answer;
     meaning->game = group->game != NULL ? group->game : meaning->game;
     meaning->loosely |= group->loosely;
-    meaning->titles |= group->titles;
-    meaning->instead |= group->instead;
-    meaning->about |= group->about;
+    meaning->marks |= group->mark;
     if (value != NULL && group->numbers) {
         meaning->number = (int)g_ascii_strtoll(value + 1, NULL, 10);
     } else if (value != NULL) {

@@ -12,6 +12,10 @@
  *   [known] [courtesy] [not] ...     see enum word_kind
  *   [about]                          as [tells], for somebody who is not spoken to: "he"
  *   [instead]                        as [back], but above a move they speak of an earlier one
+ *   [plays]                          words about playing on: known, but they say more than yes
+ *   [house]                          words for the server and those who run it
+ *   [secret]                         words that lead to a password, a number of a bank account and
+ *                                    the like
  *   [number]  one=1                  words for numbers; [number loosely]: common in talk, too
  *   [letter]  alfa=a                 words for letters, likewise
  *   [board]                          words that may stand before the number of a board
@@ -77,16 +81,24 @@ enum word_kind {
 /* What vetoes an act: then the server asks. */
 enum { WORD_VETO = WORD_NOT | WORD_IF | WORD_TELLS };
 
+/* What else an entry is, by its group; bits. */
+enum word_mark {
+    MARK_ABOUT = 1,
+    MARK_INSTEAD = 2,
+    MARK_PLAYS = 4,
+    MARK_SECRET = 8,
+    MARK_HOUSE = 16,
+    MARK_TITLE = 32, /* board: it may stand before the number of a board */
+};
+
 /* An entry of any kind, or of none. */
 #define WORD_ANY (~0U)
 
 /* What an entry means, in all languages that have it. */
 struct meaning {
-    unsigned kinds;
+    unsigned kinds, marks;
     char letter;                    /* of a square; NUL: none */
     int number;                     /* 0: none */
-    bool instead, about;            /* of that group */
-    bool titles;                    /* `board`: it may stand before the number of a board */
     bool loosely;                   /* the letter or number is common in talk */
     int cues[VOCABULARY_CUES_MOST]; /* enum command_id; 0 behind the last */
     const char *answer;             /* KEY of an `answer` group; NULL: none */

@@ -3,8 +3,9 @@
  *
  * A line of tests/mail/voices.tsv, traps.tsv and unheard.tsv is one mail, in four fields parted by
  * tabs: what the letter asked, who writes, what a person in the server's place would have done, and
- * what stands above the quoted letter, with \n for a line break. What nobody means may not be
- * done, and what is meant is done, or offered first.
+ * what stands above the quoted letter, with \n for a line break ("secret" and "house": words that
+ * are neither passed on nor offered to be). What nobody means may not be done, and what is meant is
+ * done, or offered first.
  *
  *     build/tests/unit/test-phrases              tests
  *     build/tests/unit/test-phrases FILE.tsv     tells what each line of a file comes to
@@ -207,7 +208,7 @@ static void read_text(const struct situation *situation, const char *text, struc
     g_autofree char *words = own_words_all(&mail);
     g_auto(Understanding) meant = { 0 };
     understand(&context, words != NULL ? words : "", &meant);
-    const bool talks = meant.for_others && match != NULL;
+    const bool talks = meant.for_others && match != NULL && !may_hold_secret(&context, text);
     const bool second = talks && meant.addressed && meant.offers[0] != NULL;
     for (size_t i = 0; meant.offers[i] != NULL; i++) {
         add(outcome->offered, "|", meant.offers[i]);
@@ -372,14 +373,19 @@ static void judge(char **fields, void *data)
     struct outcome outcome = { g_string_new(NULL), g_string_new(NULL) };
     read_text(situation, text, &outcome);
     g_auto(GStrv) offers = g_strsplit(outcome.offered->str, "|", 2);
-    const bool asks = g_str_has_prefix(fields[2], "ask") || g_str_has_prefix(fields[2], "offer");
+    const bool asks = g_str_has_prefix(fields[2], "ask") || g_str_has_prefix(fields[2], "offer") ||
+                      g_str_equal(fields[2], "secret") || g_str_equal(fields[2], "house");
     const bool done = outcome.done->len > 0;
     const bool good = !asks && (done ? is_meant(fields[2], outcome.done->str)
                                      : offers[0] != NULL && is_meant(fields[2], offers[0]));
     /* After a match prose is talk. */
     const bool talk = situation->by_name && situation->game != NULL &&
                       g_str_equal(name_of(outcome.done->str), grammar_row(COMMAND_CHAT)->name);
-    const bool wrong = done && !good && !talk && !only_looks(name_of(outcome.done->str));
+    /* Neither a secret nor words for the server are passed on, nor is it offered. */
+    const bool kept = g_str_equal(fields[2], "secret") || g_str_equal(fields[2], "house");
+    const bool told = kept && (talk || strstr(outcome.offered->str, "send") != NULL);
+    const bool wrong =
+        told || (!kept && done && !good && !talk && !only_looks(name_of(outcome.done->str)));
     if (wrong) {
         g_test_message("%s: %s is done, not %s: %s", fields[0], outcome.done->str, fields[2],
                        fields[3]);
