@@ -171,8 +171,9 @@ static void hold_back(const struct mail_text *mail, const struct command *first,
         return;
     }
     bool other = reading->comment != NULL && asks_server(mail->context, reading->comment);
-    for (size_t i = 0; mail->lines[i] != NULL && reading->comment != NULL && reply != 0; i++) {
-        other |= mail->kinds[i] == 't' && must_be_held(mail->context, mail->lines[i], first);
+    g_auto(GStrv) lines = g_strsplit(reading->comment != NULL ? reading->comment : "", "\n", -1);
+    for (char **line = lines; *line != NULL && reply != 0; line++) {
+        other |= must_be_held(mail->context, *line, first);
     }
     if (other) {
         reading->held_words = g_steal_pointer(&reading->comment);
