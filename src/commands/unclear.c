@@ -101,8 +101,8 @@ static const char *open_question(const struct request *request)
 
 /* Adds the offers of what was understood, then those that are always possible. */
 static void add_offers(const struct request *request, const struct grammar_context *context,
-                       const struct understanding *understanding, const char *chat,
-                       struct offers *offers)
+                       const struct understanding *understanding, const struct board *board,
+                       const char *chat, struct offers *offers)
 {
     const char *open = open_question(request);
     g_autoptr(Command) asked = open != NULL ? understand_line(context, open) : NULL;
@@ -124,10 +124,13 @@ static void add_offers(const struct request *request, const struct grammar_conte
     g_autofree char *rules = g_strjoin(" ", grammar_row(COMMAND_HELP)->name, game, NULL);
     g_autofree char *play = g_strjoin(" ", grammar_row(COMMAND_PLAY)->name, game, NULL);
     const bool at_board = request->letter_board != 0, asks = !context->asks_gravely;
+    const bool offered = board != NULL && board->offer != OFFER_NONE;
     const char *const usual[] = { asks ? context->yes : NULL, asks ? context->no : NULL, chat,
                                   at_board ? "show" : "games", "help" };
-    const char *const page[] = { rules, at_board ? "draw" : play, at_board ? "undo" : "seeks",
-                                 at_board ? "games" : "list", "whoami" };
+    const char *const of_board[] = { offered ? NULL : "draw", offered ? NULL : "undo", "games" };
+    const char *const of_house[] = { play, "seeks", "list" };
+    const char *const *further = at_board ? of_board : of_house;
+    const char *const page[] = { rules, further[0], further[1], further[2], "whoami" };
     const size_t all = G_N_ELEMENTS(usual) + (offers->most == PAGE_MOST ? G_N_ELEMENTS(page) : 0);
     for (size_t i = 0; i < all; i++) {
         const bool pages = i >= G_N_ELEMENTS(usual);
@@ -185,7 +188,7 @@ static void answer(struct request *request, const char *refused)
         g_string_append_printf(offers.text, " %s", still);
     }
     g_string_append_printf(offers.text, "\n%s", how);
-    add_offers(request, &context, &understanding, chat, &offers);
+    add_offers(request, &context, &understanding, board, chat, &offers);
     entry->line = g_strdup(words);
     entry->text = g_string_free(offers.text, FALSE);
     entry->board = request->letter_board;

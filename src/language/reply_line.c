@@ -125,7 +125,7 @@ static char *tidied_line(const struct grammar_context *context, const char *line
 /* The line with its first word as the name of a command that looks at something, if that is
  * misspelt and the line is as short as a command: "shwo 12". NULL if it is not. Free with g_free.
  */
-static char *respelled(const char *written)
+static char *respelled(const struct grammar_context *context, const char *written)
 {
     enum { WORDS_MOST = 3, LETTERS_LEAST = 4 };
     g_auto(Line) line;
@@ -134,10 +134,11 @@ static char *respelled(const char *written)
     const struct command_row *near = first.length >= LETTERS_LEAST && line.count <= WORDS_MOST
                                          ? suggest_any_command(first)
                                          : NULL;
-    g_autofree char *copy = word_copy(first, WORD_DISTANCE_MOST);
-    g_autofree char *lower = vocabulary_fold(copy);
+    g_auto(Said) said;
+    said_read(context, written, &said); /* "dames chinoises" is a game */
     if (near == NULL || near->tier != TIER_LOOK || names_command(first) != NULL ||
-        vocabulary_find(lower) != NULL || word_distance(first, near->name) > 1) {
+        (said.word[0].meaning != NULL && !said.word[0].slip) ||
+        word_distance(first, near->name) > 1) {
         return NULL;
     }
     g_autofree char *rest = line_rest(&line, 1);
@@ -189,11 +190,11 @@ struct command *reply_line_command(const struct grammar_context *context, const 
     const bool replies = context->reply != 0;
     g_autofree char *written = near_move_without_signs(line);
     g_autoptr(Command) command = grammar_parse_here(context, written, refusal);
-    g_autofree char *respelt = command == NULL ? respelled(written) : NULL;
+    g_autofree char *respelt = command == NULL ? respelled(context, written) : NULL;
     *said = NULL;
     if (respelt != NULL) {
         command_refusal_clear(refusal);
-        command = grammar_parse_here(context, respelt, refusal);
+        command = reply_line_as_written(grammar_parse_here(context, respelt, refusal), written);
     }
     if ((replies && refusal->key != NULL) || (command != NULL && command->row->text != TEXT_NONE)) {
         return g_steal_pointer(&command);

@@ -59,7 +59,7 @@ void spool_parse(const char *bytes, size_t length, struct spool_mail *mail)
     *mail = (struct spool_mail){ 0 };
     /* If the file is empty, `bytes` may be NULL. */
     size_t searched = MIN(length, (size_t)SPOOL_HEADER_MAX);
-    const char *end = searched > 0 ? memmem(bytes, searched, "\n\n", 2) : NULL;
+    const char *end = bytes != NULL ? memmem(bytes, searched, "\n\n", 2) : NULL;
     size_t header = 0; /* length of the header with the blank line; 0: it is not of our form */
     if (end != NULL && memchr(bytes, '\0', (size_t)(end - bytes)) == NULL) {
         g_autofree char *text = g_strndup(bytes, (gsize)(end - bytes));
