@@ -34,29 +34,22 @@ static bool may_ask_unnumbered(const struct line *words)
 static struct asked asked_below(const struct mail_text *mail, size_t at)
 {
     struct command_refusal refusal = { 0 };
-    g_autoptr(Command) command = NULL;
     if (reply_line_is_rest(mail, at)) {
         return (struct asked){ .row = NULL };
     }
-    if (mail->context->reply != 0) {
-        g_autofree char *said = NULL;
-        command = reply_line_command(mail->context, mail->lines[at], &refusal, &said);
-        if (command == NULL && refusal.row == NULL) {
-            command = reply_line_numbered(mail->context, mail->lines[at]);
-        }
-    } else {
-        g_auto(Line) words;
-        line_read(mail->lines[at], &words);
-        if (words.count > 0 && names_turn(mail->context, mail->lines[at])) {
-            return (struct asked){ .row = grammar_row(COMMAND_MOVE),
-                                   .line = g_strstrip(g_strdup(words.plain.text)) };
-        }
-        if (grammar_begins_command(mail->context, mail->lines[at])) {
-            command = grammar_parse(mail->context, mail->lines[at], &refusal);
-        }
-        if (command == NULL && !may_ask_unnumbered(&words)) {
-            command_refusal_clear(&refusal);
-        }
+    g_auto(Line) words;
+    line_read(mail->lines[at], &words);
+    if (mail->context->reply == 0 && names_turn(mail->context, words.plain.text)) {
+        return (struct asked){ grammar_row(COMMAND_MOVE), g_strdup(words.plain.text) };
+    }
+    g_autofree char *said = NULL;
+    g_autoptr(Command) command =
+        reply_line_command(mail->context, mail->lines[at], &refusal, &said);
+    if (command == NULL && refusal.row == NULL) {
+        command = reply_line_numbered(mail->context, mail->lines[at]);
+    }
+    if (command == NULL && mail->context->reply == 0 && !may_ask_unnumbered(&words)) {
+        command_refusal_clear(&refusal);
     }
     struct asked asked = { .row = command != NULL ? command->row : refusal.row };
     asked.line = g_strdup(command != NULL ? command->line : refusal.line);

@@ -87,8 +87,6 @@ static const char *end_of(const struct said *said, size_t end)
 /* The line without courtesy, faces, bullets and signs around it; with `people` also without names
  * of players at the board. *said is what was cut off behind it and may be said to others (free with
  * g_free; NULL: nothing, or only "please"). NULL if nothing is left. Free with g_free. */
-char *reply_line_tidied(const struct grammar_context *context, const char *line, bool people,
-                        bool signs, char **said);
 static char *tidied_line(const struct grammar_context *context, const char *line, bool people,
                          bool signs, char **said_behind)
 {
@@ -137,7 +135,8 @@ static char *respelled(const struct grammar_context *context, const char *writte
     g_auto(Said) said;
     said_read(context, written, &said); /* "dames chinoises" is a game */
     if (near == NULL || near->tier != TIER_LOOK || names_command(first) != NULL ||
-        (said.word[0].meaning != NULL && !said.word[0].slip) ||
+        (said.word[0].length == first.length && said.word[0].meaning != NULL &&
+         !said.word[0].slip) ||
         word_distance(first, near->name) > 1) {
         return NULL;
     }

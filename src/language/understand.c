@@ -121,20 +121,21 @@ static bool speaks_to_person(const struct said *said, bool named)
     return found;
 }
 
-/* True if the text holds a cue that is for other commands alone: "accept the draw" where none is
- * offered.
- */
-static bool has_other_cue(const struct said *said, enum command_id id)
+/* True if the text holds a cue that is for none of these commands (COMMAND_NONE: no command):
+ * "accept the draw" where none is offered. A challenge is one to play. */
+static bool has_cue_but(const struct said *said, const enum command_id *own, size_t count)
 {
     bool other = false;
     for (size_t i = 0; i < said->count; i++) {
         const struct meaning *meaning = said->word[i].meaning;
-        bool own = meaning == NULL || meaning->cues[0] == 0 || (meaning->kinds & WORD_KNOWN) != 0;
-        for (size_t k = 0; !own && k < VOCABULARY_CUES_MOST && meaning->cues[k] != 0; k++) {
-            own = meaning->cues[k] == (int)id ||
-                  (id == COMMAND_CHALLENGE && meaning->cues[k] == COMMAND_PLAY);
+        bool found = meaning == NULL || meaning->cues[0] == 0 || (meaning->kinds & WORD_KNOWN) != 0;
+        for (size_t k = 0; !found && k < VOCABULARY_CUES_MOST && meaning->cues[k] != 0; k++) {
+            for (size_t id = 0; id < count; id++) {
+                found |= meaning->cues[k] == (int)own[id] ||
+                         (own[id] == COMMAND_CHALLENGE && meaning->cues[k] == COMMAND_PLAY);
+            }
         }
-        other |= !own;
+        other |= !found;
     }
     return other;
 }
@@ -155,7 +156,7 @@ static char *fair_act(const struct grammar_context *context, const struct said *
     }
     if (row == NULL || row->tier != TIER_FAIR || !said->whole ||
         sentence_words(said) > SENTENCE_WORDS_MOST || !is_clear(said, 0, said->count) ||
-        said->word[cues[0].at].slip || has_other_cue(said, row->id)) {
+        said->word[cues[0].at].slip || has_cue_but(said, &row->id, 1)) {
         return NULL;
     }
     const bool answers =
@@ -245,15 +246,11 @@ static char *look_act(const struct grammar_context *context, const struct said *
 
 /* ---- answers ---- */
 
-/* True if the text holds the word of a command, or a cue for it. */
-static bool has_word_of(const struct said *said, const char *command)
+/* The command of such a name; COMMAND_NONE: there is none. */
+static enum command_id command_named(const char *name)
 {
-    const struct command_row *row = names_command(word_over(command));
-    bool found = row != NULL && said_has_cue(said, row->id);
-    for (size_t i = 0; i < said->count; i++) {
-        found |= g_str_equal(said->word[i].lower, command);
-    }
-    return found;
+    const struct command_row *row = name != NULL ? names_command(word_over(name)) : NULL;
+    return row != NULL ? row->id : COMMAND_NONE;
 }
 
 /* Which answers the text holds. */
@@ -261,37 +258,30 @@ static void find_answers(const struct grammar_context *context, const struct sai
                          bool *no)
 {
     const unsigned kinds = said_kinds(said, 0, said->count);
-    *yes = context->yes != NULL &&
-           (((kinds & WORD_YES) != 0 && !context->yes_by_name) || has_word_of(said, context->yes));
-    *no = context->no != NULL && ((kinds & WORD_NO) != 0 || has_word_of(said, context->no));
+    *yes = context->yes != NULL && (((kinds & WORD_YES) != 0 && !context->yes_by_name) ||
+                                    said_has_cue(said, command_named(context->yes)));
+    *no = context->no != NULL &&
+          ((kinds & WORD_NO) != 0 || said_has_cue(said, command_named(context->no)));
 }
 
 /* True if the words speak of another command than the letter asks about, or of playing on where it
  * asks about something else: "sure, I will play" is no yes to an offer of a draw. */
 static bool speaks_of_else(const struct grammar_context *context, const struct said *said)
 {
-    const bool challenged = context->asked == COMMAND_CHALLENGE;
-    const bool may_play = challenged || said_has_cue(said, context->asked);
-    bool else_found = false;
+    const enum command_id own[] = { context->asked, command_named(context->yes),
+                                    command_named(context->no) };
+    const bool may_play = context->asked == COMMAND_CHALLENGE || said_has_cue(said, context->asked);
+    bool plays = false;
     for (size_t i = 0; i < said->count; i++) {
         const struct meaning *meaning = said->word[i].meaning;
-        const bool cue = meaning != NULL && meaning->cues[0] != 0;
-        bool own = !cue || (meaning->kinds & WORD_KNOWN) != 0;
-        for (size_t k = 0; cue && k < VOCABULARY_CUES_MOST && meaning->cues[k] != 0; k++) {
-            const enum command_id id = (enum command_id)meaning->cues[k];
-            const char *name = grammar_row(id)->name;
-            own |= id == context->asked || g_strcmp0(name, context->yes) == 0 ||
-                   g_strcmp0(name, context->no) == 0 || (challenged && id == COMMAND_PLAY);
-        }
-        else_found |= !own || (meaning != NULL && (meaning->marks & MARK_PLAYS) != 0 && !may_play);
+        plays |= meaning != NULL && (meaning->marks & MARK_PLAYS) != 0;
     }
-    return else_found;
+    return has_cue_but(said, own, G_N_ELEMENTS(own)) || (plays && !may_play);
 }
 
 static const char *answer_of(const struct grammar_context *context, const struct said *said)
 {
-    const struct command_row *no_row =
-        context->no != NULL ? names_command(word_over(context->no)) : NULL;
+    const struct command_row *no_row = grammar_row(command_named(context->no));
     const unsigned yes_kind = context->yes_by_name ? 0 : WORD_YES;
     const bool asks = said->asks && !context->asks_gravely;
     if (context->yes != NULL && !asks && said_is_bare(said, yes_kind, context->yes)) {
