@@ -171,8 +171,7 @@ static unsigned kinds_of(const struct grammar_context *context, const char *line
 {
     g_auto(Said) said;
     said_read(context, line, &said);
-    return said_kinds(&said, 0, first_only ? MIN(said.count, 1) : said.count) |
-           (said.unsure ? WORD_IF : 0);
+    return said_kinds(&said, 0, first_only ? MIN(said.count, 1) : said.count);
 }
 
 /* True if a line only leads to a move below it: "My move is:". */

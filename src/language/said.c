@@ -27,34 +27,16 @@ const char *said_behind_face(const char *text)
     return word_among(word, faces) >= 0 ? text + word.length : text;
 }
 
-/* True for signs of doubt and refusal: a cross, a thumb down, a thinking face, a shrug. */
-static bool casts_doubt(gunichar character)
-{
-    static const gunichar signs[] = { 0x274C,  0x274E,  0x2753,  0x2754,  0x1F44E,
-                                      0x1F6AB, 0x1F914, 0x1F928, 0x1F937, 0x1F645 };
-    for (size_t i = 0; i < G_N_ELEMENTS(signs); i++) {
-        if (character == signs[i]) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* True for signs that change nothing: punctuation that parts words, brackets, stress, and friendly
- * emoji. */
+/* True for signs that change nothing: punctuation that parts words, brackets, stress, and colours
+ * of skin. */
 static bool is_plain_sign(gunichar character)
 {
-    static const gunichar friendly[] = { 0x2014,  0x2019,  0x2026,  0x263A,  0x2665,  0x2705,
-                                         0x2713,  0x2714,  0x2764,  0x3001,  0x3002,  0xFE0E,
-                                         0xFE0F,  0xFF01,  0xFF0C,  0x1F197, 0x1F389, 0x1F44B,
-                                         0x1F44C, 0x1F44D, 0x1F642, 0x1F64F, 0x1F91D };
-    if (character < 0x80) {
-        return strchr(" \n.,!?:;-()'*_|/@+=", (int)character) != NULL;
-    }
-    bool found = (character >= 0x1F600 && character <= 0x1F60E) || /* faces that smile */
-                 (character >= 0x1F3FB && character <= 0x1F3FF);   /* colours of skin */
-    for (size_t i = 0; i < G_N_ELEMENTS(friendly) && !found; i++) {
-        found = character == friendly[i];
+    static const gunichar others[] = { 0x2014, 0x2019, 0x2026, 0x3001, 0x3002,
+                                       0xFE0E, 0xFE0F, 0xFF01, 0xFF0C };
+    bool found = character < 0x80 && strchr(" \n.,!?:;-()'*_|/@+=", (int)character) != NULL;
+    found |= character >= 0x1F3FB && character <= 0x1F3FF;
+    for (size_t i = 0; i < G_N_ELEMENTS(others); i++) {
+        found |= character == others[i];
     }
     return found;
 }
@@ -143,20 +125,18 @@ static void part_words(struct said *said)
         const gunichar character = g_utf8_get_char(at);
         const char *behind = begins ? said_behind_face(at) : at;
         const char *end = behind > at ? behind : word_end(at);
-        said->unsure |= casts_doubt(character);
-        said->asks |= *at == '?' || said->unsure;
+        said->asks |= *at == '?';
         said->quotes |= *at == '"';
-        said->signs |= end == at && !is_plain_sign(character);
         said->signs |= *at == '!' && begins; /* "!yes" */
         said->whole &= character != 0xFFFD;
         begins = *at == ' ' || *at == '\n';
         if (end > at && behind == at) {
             add_word(said, at, end);
-        } else if (is_emoji(character)) {
+        } else if (end == at && !is_plain_sign(character)) {
             g_autofree char *sign = g_strndup(at, (gsize)(g_utf8_next_char(at) - at));
-            if (vocabulary_find(sign) != NULL) {
-                add_word(said, at, g_utf8_next_char(at));
-            }
+            const bool known = is_emoji(character) && vocabulary_find(sign) != NULL;
+            said->signs |= !known;
+            add_word(said, at, known ? g_utf8_next_char(at) : at);
         }
         at = end > at ? end : g_utf8_next_char(at);
     }
@@ -339,8 +319,8 @@ bool said_follows(const struct said *said, size_t word, const char *signs)
 bool said_begins_sentence(const struct said *said, size_t word)
 {
     bool begins = word == 0 || said_follows(said, word, ".!?;\n");
-    for (const char *at = gap_before(said, word); at < said->word[word].start && !begins;
-         at = g_utf8_next_char(at)) {
+    const char *at = word > 0 ? said->word[word - 1].start : said->plain;
+    for (; at < said->word[word].start && !begins; at = g_utf8_next_char(at)) {
         begins = is_emoji(g_utf8_get_char(at));
     }
     return begins;

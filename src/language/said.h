@@ -26,10 +26,9 @@ struct said {
     char *plain; /* lines parted by '\n' */
     struct said_word word[SAID_WORDS_MOST];
     size_t count;
-    bool asks;   /* it has a question mark, or a sign of doubt */
-    bool unsure; /* it has such a sign: a cross, a thumb down, a shrug */
+    bool asks;   /* it has a question mark */
     bool quotes; /* words stand in quotation marks */
-    bool signs;  /* it has a sign that is neither punctuation between words nor friendly */
+    bool signs;  /* it has a sign that is neither punctuation between words nor in the vocabulary */
     bool whole;  /* it has no more words than fit, and no damaged character */
 };
 
@@ -82,8 +81,9 @@ bool said_is_bare(const struct said *said, unsigned kind, const char *own);
 /* True if the text is nothing but courtesy and names. */
 bool said_is_courtesy(const struct said *said);
 
-/* True if a text has no sign but full stops, commas, dashes, brackets, stress, faces and friendly
- * emoji, and no word of doubt or jest: no question mark, quotation mark, cross, "lol". */
+/* True if a text has no sign but full stops, commas, dashes, brackets, stress, faces and emoji of
+ * the vocabulary, and no word or emoji of doubt or jest: no question mark, quotation mark, "lol".
+ */
 bool said_is_plain(const char *text);
 
 /* The same as said_is_courtesy for a text. */

@@ -94,7 +94,7 @@ static void find_cues(const struct grammar_context *context, const struct said *
 static bool is_clear(const struct said *said, size_t first, size_t end)
 {
     const unsigned kinds = said_kinds(said, first, end);
-    bool asks = said->unsure, asks_for = false;
+    bool asks = false, asks_for = false;
     size_t words = 0;
     for (size_t i = first; i < end; i++) {
         const bool begins = said_begins_sentence(said, i) || said_begins_part(said, i);
