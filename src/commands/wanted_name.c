@@ -80,5 +80,5 @@ bool wanted_name_agreed(const struct request *request, const char *proposal)
     g_autofree char *text = own_text(request);
     g_auto(Said) said;
     said_read(&context, text, &said);
-    return said_is_bare(&said, WORD_YES, NULL);
+    return said_is_bare(&said, WORD_YES, NULL, 0);
 }

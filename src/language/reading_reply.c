@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/plain.h"
+#include "language/answer.h"
 #include "language/line.h"
 #include "language/names.h"
 #include "language/near_move.h"
@@ -219,7 +220,7 @@ struct command *read_entry_whole(const struct mail_text *mail, bool wishes)
         return NULL;
     }
     g_auto(Understanding) meant = { 0 };
-    const char *line = understand_answer(mail->context, words);
+    const char *line = answer_meant(mail->context, words);
     if (line == NULL && wishes) {
         understand(mail->context, words, &meant);
         line = meant.act;
@@ -261,14 +262,15 @@ static bool answers_among_others(const struct mail_text *mail)
     bool found = false;
     for (size_t i = 0; mail->lines[i] != NULL && mail->context->asks_gravely; i++) {
         const char *answer =
-            mail->kinds[i] == 't' ? understand_answer(mail->context, mail->lines[i]) : NULL;
+            mail->kinds[i] == 't' ? answer_meant(mail->context, mail->lines[i]) : NULL;
         found |= answer != NULL &&
                  (answer != mail->context->no || (mail->context->reply & REPLY_TO_MATCH) == 0);
     }
     return found;
 }
 
-/* True if the words speak to somebody, and at least half of them are known. */
+/* True if the words speak to somebody whom they name or call "you", and at least half of them are
+ * known; or if they thank or congratulate, and all are. */
 static bool speaks(const struct said *said)
 {
     enum { WORDS_LEAST = 2 };
@@ -282,9 +284,9 @@ static bool speaks(const struct said *said)
     }
     const bool polite =
         said->count >= WORDS_LEAST && !asks && (named || (kinds & (WORD_COURTESY | WORD_YOU)) != 0);
-    return (polite || said_is_courtesy(said)) &&
-           said_unknown(said, 0, said->count) * 2 <= said->count &&
-           !said_is_bare(said, WORD_YES, NULL) && !said_is_bare(said, WORD_NO, NULL) &&
+    const size_t most = named || (kinds & WORD_YOU) != 0 ? said->count / 2 : 0;
+    return (polite || said_is_courtesy(said)) && said_unknown(said, 0, said->count) <= most &&
+           !said_is_bare(said, WORD_YES, NULL, 0) && !said_is_bare(said, WORD_NO, NULL, 0) &&
            !said_has_cue(said, COMMAND_UNDO) && (kinds & WORD_BACK) == 0;
 }
 

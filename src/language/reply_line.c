@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/plain.h"
+#include "language/answer.h"
 #include "language/line.h"
 #include "language/names.h"
 #include "language/near_move.h"
@@ -12,6 +13,17 @@
 
 /* ---- the lines around a line ---- */
 
+/* True if a line is a name below the words that close a letter, though it may mean yes alone. */
+static bool signs_below(const struct grammar_context *context, const char *above, const char *line)
+{
+    g_autofree char *both = g_strconcat(above, "\n", line, NULL);
+    g_auto(Said) said;
+    said_read(context, both, &said);
+    const struct said_word *last = said.count > 0 ? &said.word[said.count - 1] : NULL;
+    return last != NULL && last->kinds == WORD_COURTESY && last->meaning != NULL &&
+           (last->meaning->kinds & WORD_YES) != 0;
+}
+
 bool reply_line_is_rest(const struct mail_text *mail, size_t at)
 {
     g_autofree char *line = near_move_without_signs(mail->lines[at]);
@@ -20,6 +32,9 @@ bool reply_line_is_rest(const struct mail_text *mail, size_t at)
         return false;
     }
     g_autofree char *above = plain_text(mail->lines[at - 1], -1);
+    if (signs_below(mail->context, above, plain)) {
+        return true;
+    }
     return g_utf8_strlen(above, -1) >= LINE_UNBROKEN &&
            strchr(".:!?;", above[strlen(above) - 1]) == NULL;
 }
@@ -241,7 +256,7 @@ struct command *reply_line_in_words(const struct grammar_context *context, const
     if (near_move_is_damaged(line)) {
         return NULL;
     }
-    const char *answer = context->asks_gravely ? NULL : understand_answer(context, line);
+    const char *answer = context->asks_gravely ? NULL : answer_meant(context, line);
     if (answer != NULL) {
         return reply_line_as_written(understand_line(context, answer), line);
     }

@@ -36,7 +36,8 @@ struct command *reply_line_in_words(const struct grammar_context *context, const
 /* The command, shown as the line was written. Passes NULL on. */
 struct command *reply_line_as_written(struct command *command, const char *line);
 
-/* True if it is a lone word that only ends a broken sentence: "... whether I should / resign". */
+/* True if it is a lone word that only ends a broken sentence: "... whether I should / resign"; or a
+ * name below "Cheers,". */
 bool reply_line_is_rest(const struct mail_text *mail, size_t at);
 
 /* True if a line says that something is not to be done: "no, wait", "disregard that". `above`: a

@@ -3,12 +3,12 @@
 #include <string.h>
 
 #include "base/plain.h"
+#include "language/answer.h"
 #include "language/line.h"
 #include "language/names.h"
 #include "language/near_move.h"
 #include "language/said.h"
 #include "language/spoken.h"
-#include "language/understand.h"
 
 enum { LINES_ABOVE_MOST = 20 /* own lines before the command of a reply */ };
 
@@ -250,9 +250,49 @@ static bool answers_otherwise(const struct mail_text *mail, size_t at,
     bool found = other != NULL && strchr(mail->lines[at], '?') != NULL;
     for (size_t i = 0; mail->lines[i] != NULL && other != NULL; i++) {
         found |= mail->kinds[i] == 't' &&
-                 g_strcmp0(understand_answer(mail->context, mail->lines[i]), other) == 0;
+                 g_strcmp0(answer_meant(mail->context, mail->lines[i]), other) == 0;
     }
     return found;
+}
+
+/* True if a few known words name another board than the letter's. */
+static bool names_other_board(const struct mail_text *mail, const struct said *said)
+{
+    enum { WORDS_MOST = 6 };
+    bool other = false;
+    for (size_t i = 1; i < said->count; i++) {
+        gint64 board = 0;
+        const struct word word = { said->word[i].start, said->word[i].length };
+        other |= (said->word[i - 1].marks & MARK_TITLE) != 0 &&
+                 names_board(word, &board, NULL, NULL) && board != mail->context->board;
+    }
+    return other && said->count <= WORDS_MOST && said_unknown(said, 0, said->count) == 0;
+}
+
+/* True if all that stands below a move may speak of it: a few words that deny, doubt or ask
+ * something, or name another board, none of them new, and that speak to nobody. */
+static bool doubts_move(const struct mail_text *mail, size_t move)
+{
+    enum { WORDS_MOST = 4, TIME_MOST = 2 };
+    bool cut = false;
+    g_autofree char *below = own_words(mail, move + 1, G_MAXSIZE, &cut);
+    if (below == NULL) {
+        return false;
+    }
+    g_auto(Said) said;
+    said_read(mail->context, below, &said);
+    const unsigned kinds = said_kinds(&said, 0, said.count);
+    size_t words = 0;
+    bool person = false;
+    for (size_t i = 0; i < said.count; i++) {
+        words += (said.word[i].kinds & WORD_COURTESY) == 0 ? 1 : 0;
+        person |= said.word[i].person;
+    }
+    const bool doubts = said.asks || (kinds & (WORD_NOT | WORD_NO | WORD_IF)) != 0 ||
+                        ((kinds & WORD_TELLS) != 0 && words <= TIME_MOST);
+    return (doubts && words > 0 && words <= WORDS_MOST && !person && (kinds & WORD_YOU) == 0 &&
+            !said_has_new_word(&said, 0, said.count)) ||
+           names_other_board(mail, &said);
 }
 
 const char *reply_search_veto(const struct mail_text *mail, const struct reply_search *search)
@@ -290,7 +330,7 @@ const char *reply_search_veto(const struct mail_text *mail, const struct reply_s
         }
     }
     if (moves) {
-        return may_still_choose(mail, search) ? "left-open" : NULL;
+        return may_still_choose(mail, search) || doubts_move(mail, search->at) ? "left-open" : NULL;
     }
     /* Words beside an answer or an offer may set a condition or deny it; those beside a move are
      * talk. */

@@ -189,12 +189,13 @@ static void find_meanings(struct said *said)
         said->word[i].meaning = meaning;
         const unsigned sure = said->word[i].slip ? slip_kinds : ~0U;
         for (size_t k = i; k < i + words && meaning != NULL; k++) {
-            const bool cue = meaning->cues[0] != 0;
+            const bool cue = meaning->cues[0] != 0 || meaning->agrees != 0;
             const bool value =
                 (meaning->letter != '\0' || meaning->number != 0) && !meaning->loosely;
             const struct meaning *alone = entry_of(said, k, 1);
             /* "whose turn" asks, as "whose" does. */
             const unsigned stays = WORD_KNOWN | WORD_LEAD | (cue ? WORD_ASKS | WORD_WANTS : 0);
+            said->word[k].marks = meaning->marks;
             said->word[k].kinds = (meaning->kinds & sure) | (cue || value ? WORD_KNOWN : 0) |
                                   (alone != NULL ? alone->kinds & stays : 0);
         }
@@ -274,10 +275,15 @@ static void know_names(struct said *said)
                is_capital(&said->word[end]) && (closes || !said_begins_part(said, end))) {
             end++;
         }
+        /* "Many thanks,\nJo": Jo is a yes elsewhere. */
+        const struct said_word *last = &said->word[MIN(end, said->count - 1)];
+        const bool short_name = last->length <= 2 || (last->marks & MARK_AGREES) != 0;
+        end += closes && end == first && end + 1 == said->count && is_capital(last) && short_name;
         const bool ends =
             closes ? end == said->count : end == said->count || said_begins_part(said, end);
         for (size_t k = first; k < end && ends; k++) {
             said->word[k].kinds = WORD_COURTESY;
+            said->word[k].marks &= ~(unsigned)MARK_AGREES;
         }
     }
 }
@@ -361,12 +367,45 @@ bool said_has_cue(const struct said *said, enum command_id id)
     return found;
 }
 
+bool said_has_cue_but(const struct said *said, const enum command_id *own, size_t count)
+{
+    bool other = false;
+    for (size_t i = 0; i < said->count; i++) {
+        const struct meaning *meaning = said->word[i].meaning;
+        bool found = meaning == NULL || meaning->cues[0] == 0 || (meaning->kinds & WORD_KNOWN) != 0;
+        for (size_t k = 0; !found && k < VOCABULARY_CUES_MOST && meaning->cues[k] != 0; k++) {
+            for (size_t id = 0; id < count; id++) {
+                found |= meaning->cues[k] == (int)own[id] ||
+                         (own[id] == COMMAND_CHALLENGE && meaning->cues[k] == COMMAND_PLAY);
+            }
+        }
+        other |= !found;
+    }
+    return other;
+}
+
+bool said_has_square(const struct said *said, size_t first, size_t end)
+{
+    bool found = false;
+    for (size_t i = first; i < end; i++) {
+        found |= names_cell_first((struct word){ said->word[i].start, said->word[i].length });
+    }
+    return found;
+}
+
 bool said_begins_question(const struct said *said, size_t first, size_t end)
 {
     while (first + 1 < end && (said->word[first].kinds & WORD_COURTESY) != 0) {
         first++;
     }
     return said_longest(said, first, end, WORD_ASKS) > 0;
+}
+
+static bool is_number_or_cell(const struct said_word *word)
+{
+    const struct word written = { word->start, word->length };
+    return strspn(word->lower, "0123456789") == strlen(word->lower) ||
+           (names_cell_first(written) && names_cells(written));
 }
 
 bool said_has_new_word(const struct said *said, size_t first, size_t end)
@@ -379,13 +418,6 @@ bool said_has_new_word(const struct said *said, size_t first, size_t end)
         found |= i >= behind && word->kinds == 0 && word->meaning == NULL && !word->person;
     }
     return found;
-}
-
-static bool is_number_or_cell(const struct said_word *word)
-{
-    const struct word written = { word->start, word->length };
-    return strspn(word->lower, "0123456789") == strlen(word->lower) ||
-           (names_cell_first(written) && names_cells(written));
 }
 
 size_t said_unknown(const struct said *said, size_t first, size_t end)
@@ -441,17 +473,20 @@ bool said_only_courtesy(const struct grammar_context *context, const char *text)
     return said_is_courtesy(&said);
 }
 
-bool said_is_bare(const struct said *said, unsigned kind, const char *own)
+bool said_is_bare(const struct said *said, unsigned kind, const char *own, unsigned but)
 {
     bool found = false, bare = said->whole && !said->asks && !said->signs;
     for (size_t i = 0; i < said->count && bare; i++) {
         const struct said_word *word = &said->word[i];
-        const bool is = (word->kinds & kind) != 0 || g_strcmp0(word->lower, own) == 0;
+        const bool is = ((word->kinds & kind) != 0 && (word->marks & but) == 0) ||
+                        g_strcmp0(word->lower, own) == 0;
         found |= is;
         /* "Bob: yes" tells what he said. */
         const bool speaks = word->person && !found && i == 0;
-        bare = (is || is_courtesy(word)) && (word->kinds & WORD_IF) == 0 &&
-               !(word->slip && word->meaning != NULL) && !speaks;
+        const bool open = !is && i + 1 == said->count && (word->kinds & WORD_JOINS) != 0;
+        bare = (is || (word->kinds & kind) != 0 || is_courtesy(word)) &&
+               (word->kinds & WORD_IF) == 0 && !open && !(word->slip && word->meaning != NULL) &&
+               !speaks;
     }
     return found && bare;
 }

@@ -16,6 +16,7 @@ struct said_word {
     size_t length;
     char *lower;    /* of three same letters or more only one: "weeeee" is "we" */
     unsigned kinds; /* enum word_kind of the longest entry that holds the word; 0: it is unknown */
+    unsigned marks; /* enum word_mark of that entry */
     const struct meaning *meaning; /* of the entry that begins with the word; NULL: none does */
     const struct meaning *pair;    /* of the word and one of those behind it; NULL: none */
     bool slip;   /* that entry is another word of six letters or more, with one slip */
@@ -58,6 +59,13 @@ unsigned said_kinds(const struct said *said, size_t first, size_t end);
 /* True if the text holds a cue for the command, without a slip. */
 bool said_has_cue(const struct said *said, enum command_id id);
 
+/* True if the text holds a cue that is for none of these commands (COMMAND_NONE: no command):
+ * "accept the draw" where none is offered. A challenge is one to play. */
+bool said_has_cue_but(const struct said *said, const enum command_id *own, size_t count);
+
+/* True if one of the words from `first` to before `end` is a square. */
+bool said_has_square(const struct said *said, size_t first, size_t end);
+
 /* True if the words begin like a question, maybe behind courtesy. */
 bool said_begins_question(const struct said *said, size_t first, size_t end);
 
@@ -72,11 +80,11 @@ size_t said_unknown(const struct said *said, size_t first, size_t end);
 /* Moves *first and *end to what is left without courtesy and names at the board. */
 void said_strip(const struct said *said, size_t *first, size_t *end);
 
-/* True if the text holds an entry of the kind (WORD_YES or WORD_NO) or the word `own` (NULL: none),
- * and beside it nothing but courtesy, names and plain signs: the closed list, which suffices for
- * what is grave.
+/* True if the text holds an entry of the kind (WORD_YES or WORD_NO) without one of the marks `but`,
+ * or the word `own` (NULL: none), and beside it nothing but courtesy, names and plain signs: the
+ * closed list, which suffices for what is grave if MARK_AGREES does not count.
  */
-bool said_is_bare(const struct said *said, unsigned kind, const char *own);
+bool said_is_bare(const struct said *said, unsigned kind, const char *own, unsigned but);
 
 /* True if the text is nothing but courtesy and names. */
 bool said_is_courtesy(const struct said *said);

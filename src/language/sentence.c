@@ -11,6 +11,18 @@ size_t sentence_words(const struct said *said)
     return words;
 }
 
+bool sentence_speaks_to_person(const struct said *said, bool named)
+{
+    bool found = false;
+    for (size_t i = 0; i < said->count; i++) {
+        const bool with = i > 0 && (said->word[i - 1].kinds & WORD_WITH) != 0;
+        const bool greeted = i > 0 && (said->word[i - 1].kinds & WORD_COURTESY) != 0;
+        found |= (said->word[i].person && !greeted && !(named && with)) ||
+                 (said->word[i].kinds & WORD_YOU) != 0;
+    }
+    return found;
+}
+
 bool sentence_asks_to_look(const struct said *said, size_t first, size_t end)
 {
     const unsigned kinds = said_kinds(said, first, end);
@@ -71,8 +83,8 @@ static bool asks_house(const struct said *said, size_t first, size_t end, bool y
     bool house = false;
     for (size_t i = first; i < end; i++) {
         const struct meaning *meaning = said->word[i].meaning;
-        house |= meaning != NULL && (meaning->marks & MARK_HOUSE) != 0;
-        about |= meaning != NULL && (meaning->marks & MARK_ABOUT) != 0;
+        house |= (said->word[i].marks & MARK_HOUSE) != 0;
+        about |= (said->word[i].marks & MARK_ABOUT) != 0;
         inside |= (said->word[i].kinds & WORD_ASKS_FOR) != 0 ||
                   (said->word[i].kinds & (inquires | WORD_TELLS)) == inquires;
         topic |= said->word[i].pair != NULL ||

@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "language/answer.h"
 #include "language/dates.h"
 #include "language/names.h"
 #include "language/said.h"
@@ -107,37 +108,16 @@ static bool is_clear(const struct said *said, size_t first, size_t end)
     return (kinds & (WORD_VETO | WORD_BACK | WORD_NO)) == 0 && !asks && !said->quotes;
 }
 
-/* True if the text names somebody, or says "you": it may be meant for them. With `named` the name
- * may be part of what the text asks for. */
-static bool speaks_to_person(const struct said *said, bool named)
+/* True if the text holds a word that says more than the wish for the command: "nice tie" tells. */
+static bool says_more(const struct said *said, enum command_id id)
 {
-    bool found = false;
-    for (size_t i = 0; i < said->count; i++) {
-        const bool with = i > 0 && (said->word[i - 1].kinds & WORD_WITH) != 0;
-        const bool greeted = i > 0 && (said->word[i - 1].kinds & WORD_COURTESY) != 0;
-        found |= (said->word[i].person && !greeted && !(named && with)) ||
-                 (said->word[i].kinds & WORD_YOU) != 0;
-    }
-    return found;
-}
-
-/* True if the text holds a cue that is for none of these commands (COMMAND_NONE: no command):
- * "accept the draw" where none is offered. A challenge is one to play. */
-static bool has_cue_but(const struct said *said, const enum command_id *own, size_t count)
-{
-    bool other = false;
+    bool more = false;
     for (size_t i = 0; i < said->count; i++) {
         const struct meaning *meaning = said->word[i].meaning;
-        bool found = meaning == NULL || meaning->cues[0] == 0 || (meaning->kinds & WORD_KNOWN) != 0;
-        for (size_t k = 0; !found && k < VOCABULARY_CUES_MOST && meaning->cues[k] != 0; k++) {
-            for (size_t id = 0; id < count; id++) {
-                found |= meaning->cues[k] == (int)own[id] ||
-                         (own[id] == COMMAND_CHALLENGE && meaning->cues[k] == COMMAND_PLAY);
-            }
-        }
-        other |= !found;
+        const bool cue = meaning != NULL && meaning->cues[0] != 0;
+        more |= (said->word[i].marks & MARK_MORE) != 0 && !cue;
     }
-    return other;
+    return more && id != COMMAND_CHALLENGE && id != COMMAND_PLAY;
 }
 
 /* The fair command that the text as a whole asks for. NULL: none. Free with g_free. */
@@ -154,9 +134,12 @@ static char *fair_act(const struct grammar_context *context, const struct said *
             cues[i].row->id == COMMAND_CHALLENGE && cues[1 - i].row->id == COMMAND_PLAY;
         row = both ? cues[i].row : row;
     }
+    /* Where the letter asks something else, a wish for another command is only offered. */
     if (row == NULL || row->tier != TIER_FAIR || !said->whole ||
+        (context->asked != COMMAND_NONE && row->id != context->asked) ||
         sentence_words(said) > SENTENCE_WORDS_MOST || !is_clear(said, 0, said->count) ||
-        said->word[cues[0].at].slip || has_cue_but(said, &row->id, 1)) {
+        said->word[cues[0].at].slip || said_has_cue_but(said, &row->id, 1) ||
+        says_more(said, row->id)) {
         return NULL;
     }
     const bool answers =
@@ -166,22 +149,12 @@ static char *fair_act(const struct grammar_context *context, const struct said *
     }
     g_autofree char *line = wish_line(context, said, row, &known);
     const bool asks = said->asks || (said_kinds(said, 0, said->count) & WORD_ASKS_FOR) != 0;
-    if (speaks_to_person(said, row->id == COMMAND_CHALLENGE || row->id == COMMAND_PLAY) ||
+    if (sentence_speaks_to_person(said, row->id == COMMAND_CHALLENGE || row->id == COMMAND_PLAY) ||
         (asks && (row->id == COMMAND_CHALLENGE || row->id == COMMAND_PLAY))) {
         return NULL;
     }
     return line != NULL && said_unknown(said, 0, said->count) <= known ? g_steal_pointer(&line)
                                                                        : NULL;
-}
-
-/* True if there is a square in the words. */
-static bool has_square(const struct said *said, size_t first, size_t end)
-{
-    bool found = false;
-    for (size_t i = first; i < end; i++) {
-        found |= names_cell_first((struct word){ said->word[i].start, said->word[i].length });
-    }
-    return found;
 }
 
 /* What a sentence asks to look at: a command, or an answer to what it asks. */
@@ -230,7 +203,7 @@ static char *look_act(const struct grammar_context *context, const struct said *
         /* "I read the rules and accept": whoever wants more than to look is asked. */
         const bool more = fair && !said_begins_question(said, first, end);
         const bool asks =
-            !more && sentence_asks_to_look(said, first, end) && !has_square(said, first, end);
+            !more && sentence_asks_to_look(said, first, end) && !said_has_square(said, first, end);
         const struct look look = asks ? look_of(context, said, first, end) : (struct look){ 0 };
         if (found.row != NULL && look.row != NULL && look.row != found.row) {
             *answer = NULL;
@@ -242,78 +215,6 @@ static char *look_act(const struct grammar_context *context, const struct said *
     size_t known;
     *answer = found.row == NULL ? found.answer : NULL;
     return found.row != NULL ? wish_line(context, said, found.row, &known) : NULL;
-}
-
-/* ---- answers ---- */
-
-/* The command of such a name; COMMAND_NONE: there is none. */
-static enum command_id command_named(const char *name)
-{
-    const struct command_row *row = name != NULL ? names_command(word_over(name)) : NULL;
-    return row != NULL ? row->id : COMMAND_NONE;
-}
-
-/* Which answers the text holds. */
-static void find_answers(const struct grammar_context *context, const struct said *said, bool *yes,
-                         bool *no)
-{
-    const unsigned kinds = said_kinds(said, 0, said->count);
-    *yes = context->yes != NULL && (((kinds & WORD_YES) != 0 && !context->yes_by_name) ||
-                                    said_has_cue(said, command_named(context->yes)));
-    *no = context->no != NULL &&
-          ((kinds & WORD_NO) != 0 || said_has_cue(said, command_named(context->no)));
-}
-
-/* True if the words speak of another command than the letter asks about, or of playing on where it
- * asks about something else: "sure, I will play" is no yes to an offer of a draw. */
-static bool speaks_of_else(const struct grammar_context *context, const struct said *said)
-{
-    const enum command_id own[] = { context->asked, command_named(context->yes),
-                                    command_named(context->no) };
-    const bool may_play = context->asked == COMMAND_CHALLENGE || said_has_cue(said, context->asked);
-    bool plays = false;
-    for (size_t i = 0; i < said->count; i++) {
-        const struct meaning *meaning = said->word[i].meaning;
-        plays |= meaning != NULL && (meaning->marks & MARK_PLAYS) != 0;
-    }
-    return has_cue_but(said, own, G_N_ELEMENTS(own)) || (plays && !may_play);
-}
-
-static const char *answer_of(const struct grammar_context *context, const struct said *said)
-{
-    const struct command_row *no_row = grammar_row(command_named(context->no));
-    const unsigned yes_kind = context->yes_by_name ? 0 : WORD_YES;
-    const bool asks = said->asks && !context->asks_gravely;
-    if (context->yes != NULL && !asks && said_is_bare(said, yes_kind, context->yes)) {
-        return context->yes;
-    }
-    if (context->no != NULL && !asks && said_is_bare(said, WORD_NO, context->no)) {
-        return context->no;
-    }
-    if (context->yes == NULL || context->asks_gravely) {
-        return NULL;
-    }
-    bool yes = false, no = false, clear = said->whole && !said->asks && !said->quotes;
-    find_answers(context, said, &yes, &no);
-    for (size_t i = 0; i < said->count && clear; i++) {
-        const unsigned kinds = said->word[i].kinds;
-        clear = !said_begins_sentence(said, i) || !said_begins_question(said, i, said->count);
-        const bool own = no && (kinds & WORD_NO) != 0;
-        clear = clear && (kinds & WORD_BACK) == 0 &&
-                ((kinds & (WORD_VETO | WORD_NO)) == 0 || own) && !has_square(said, i, i + 1);
-    }
-    clear = clear && !speaks_of_else(context, said) && yes != no &&
-            !speaks_to_person(said, false) && sentence_words(said) <= SENTENCE_WORDS_MOST &&
-            said_unknown(said, 0, said->count) == 0;
-    const bool grave = no && no_row != NULL && no_row->tier == TIER_GRAVE;
-    return !clear || grave ? NULL : yes ? context->yes : context->no;
-}
-
-const char *understand_answer(const struct grammar_context *context, const char *text)
-{
-    g_auto(Said) said;
-    said_read(context, text, &said);
-    return answer_of(context, &said);
 }
 
 bool understand_denies(const struct grammar_context *context, const char *text)
@@ -355,6 +256,9 @@ static void add_cue_offer(const struct grammar_context *context, const struct sa
         g_free(line);
         line = g_strjoin(" ", grammar_row(COMMAND_HELP)->name, row->name, NULL);
     }
+    if (line == NULL && row->id == COMMAND_PLAY && context->reply == 0) {
+        line = g_strdup(grammar_row(COMMAND_SEEKS)->name); /* it names no game */
+    }
     add_offer(context, understanding, g_steal_pointer(&line));
 }
 
@@ -370,7 +274,7 @@ static bool offer_near(const struct grammar_context *context, const struct said 
     const struct word word = { said->word[0].start, said->word[0].length };
     const struct command_row *row = names_command(word);
     const struct command_row *near = row == NULL ? suggest_any_command(word) : NULL;
-    if (near != NULL && is_possible(context, near->id)) {
+    if (near != NULL && near->tier != TIER_GRAVE && is_possible(context, near->id)) {
         add_offer(context, understanding, g_strdup(near->name));
     }
     const bool begun = row != NULL && row->forms[0] != NULL && !row->hidden;
@@ -413,7 +317,7 @@ static char *turn_of_squares(const struct grammar_context *context, const struct
     g_autofree char *found = NULL;
     const char *before = NULL;
     for (size_t i = 0, squares = 0; i < said->count; i++) {
-        const char *square = has_square(said, i, i + 1) ? said->word[i].lower : NULL;
+        const char *square = said_has_square(said, i, i + 1) ? said->word[i].lower : NULL;
         squares += square != NULL ? 1 : 0;
         if (squares > SQUARES_MOST) {
             return NULL;
@@ -442,6 +346,12 @@ static void offer_turn(const struct grammar_context *context, const struct said 
         spoken_read(context, said, &turn);
     }
     g_autofree char *text = turn.text;
+    /* "if he plays a5-b4 then d2-c3" is no turn. */
+    const bool plan = text != NULL && strchr(text, ',') != NULL &&
+                      (said_kinds(said, 0, said->count) & WORD_IF) != 0;
+    if (plan) {
+        return;
+    }
     if (text == NULL || turn.loosely || !can_offer_turn(context, text)) {
         g_free(text);
         text = (context->reply & REPLY_TO_MATCH) != 0 ? turn_of_squares(context, said) : NULL;
@@ -514,7 +424,7 @@ static void find_audience(const struct grammar_context *context, const struct sa
     const bool over = context->yes_by_name && (context->reply & REPLY_TO_MATCH) != 0;
     const bool thanks = !over && said_is_courtesy(said);
     const bool only_turn =
-        has_square(said, 0, said->count) && said_unknown(said, 0, said->count) == 0;
+        said_has_square(said, 0, said->count) && said_unknown(said, 0, said->count) == 0;
     const bool addressed = sentence_addresses_others(said);
     understanding->for_others = said->count > 0 && !begun && !only_turn && !thanks && !account &&
                                 !(context->asks_gravely && answers) &&
@@ -538,7 +448,7 @@ void understand(const struct grammar_context *context, const char *text,
     struct cues cues;
     find_cues(context, &said, &cues);
     bool yes = false, no = false;
-    find_answers(context, &said, &yes, &no);
+    answer_find(context, &said, &yes, &no);
     find_act(context, &said, &cues, understanding);
     offer_turn(context, &said, understanding);
     const bool begun = offer_near(context, &said, understanding);

@@ -32,11 +32,6 @@ void understanding_clear(struct understanding *understanding);
 typedef struct understanding Understanding;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Understanding, understanding_clear)
 
-/* The answer of a text to what the letter asks: the command that it means (context->yes or
- * context->no), or NULL if it is neither or unclear. Where the question is grave
- * (context->asks_gravely), only a bare yes or no counts. */
-const char *understand_answer(const struct grammar_context *context, const char *text);
-
 /* True if a text may say that something is not so. */
 bool understand_denies(const struct grammar_context *context, const char *text);
 

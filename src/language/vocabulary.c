@@ -17,7 +17,8 @@ static const struct {
     unsigned kind, mark;
 } kinds[] = {
     { "known", WORD_KNOWN, 0 },
-    { "plays", WORD_KNOWN, MARK_PLAYS },
+    { "more", WORD_KNOWN, MARK_MORE },
+    { "agrees", WORD_YES, MARK_AGREES },
     { "courtesy", WORD_COURTESY, 0 },
     { "greeting", WORD_GREETING | WORD_COURTESY, 0 },
     { "closing", WORD_CLOSING | WORD_COURTESY, 0 },
@@ -75,7 +76,7 @@ char *vocabulary_fold(const char *words)
 /* The group that is being read. */
 struct group {
     unsigned kind, mark; /* 0: none of the table */
-    int cue;             /* enum command_id; 0: none */
+    int cue, agrees;     /* enum command_id; 0: none */
     const char *answer;  /* NULL: none */
     const char *game;    /* NULL: none */
     const char *day;     /* a part of a day; NULL: none */
@@ -98,11 +99,14 @@ static bool read_group(const char *name, struct group *group)
     g_auto(GStrv) words = g_strsplit(name, " ", 2);
     const char *rest = words[0] != NULL && words[1] != NULL ? words[1] : "";
     *group = (struct group){ .loosely = g_str_equal(rest, "loosely") };
-    if (g_strcmp0(words[0], "cue") == 0) {
+    int *command = g_strcmp0(words[0], "cue") == 0                    ? &group->cue
+                   : g_strcmp0(words[0], "yes") == 0 && *rest != '\0' ? &group->agrees
+                                                                      : NULL;
+    if (command != NULL) {
         for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
-            group->cue = g_str_equal(row->name, rest) ? (int)row->id : group->cue;
+            *command = g_str_equal(row->name, rest) ? (int)row->id : *command;
         }
-        return group->cue != 0;
+        return *command != 0;
     }
     const struct {
         const char *name;
@@ -187,6 +191,7 @@ static bool add_entry(struct vocabulary *vocabulary, const struct group *group, 
     meaning->game = group->game != NULL ? group->game : meaning->game;
     meaning->loosely |= group->loosely;
     meaning->marks |= group->mark;
+    meaning->agrees = group->agrees != 0 ? group->agrees : meaning->agrees;
     if (value != NULL && group->numbers) {
         meaning->number = (int)g_ascii_strtoll(value + 1, NULL, 10);
     } else if (value != NULL) {

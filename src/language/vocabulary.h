@@ -12,7 +12,9 @@
  *   [known] [courtesy] [not] ...     see enum word_kind
  *   [about]                          as [tells], for somebody who is not spoken to: "he"
  *   [instead]                        as [back], but above a move they speak of an earlier one
- *   [plays]                          words about playing on: known, but they say more than yes
+ *   [more]                           as [known], for words that say more than yes, or than a wish
+ *   [agrees]                         as [yes], but too little for what is grave
+ *   [yes COMMAND]                    words that agree if the letter asks about that command
  *   [house]                          words for the server and those who run it
  *   [secret]                         words that lead to a password, a number of a bank account and
  *                                    the like
@@ -85,7 +87,8 @@ enum { WORD_VETO = WORD_NOT | WORD_IF | WORD_TELLS };
 enum word_mark {
     MARK_ABOUT = 1,
     MARK_INSTEAD = 2,
-    MARK_PLAYS = 4,
+    MARK_MORE = 4,
+    MARK_AGREES = 64,
     MARK_SECRET = 8,
     MARK_HOUSE = 16,
     MARK_TITLE = 32, /* board: it may stand before the number of a board */
@@ -101,6 +104,7 @@ struct meaning {
     int number;                     /* 0: none */
     bool loosely;                   /* the letter or number is common in talk */
     int cues[VOCABULARY_CUES_MOST]; /* enum command_id; 0 behind the last */
+    int agrees;                     /* likewise, of a `yes COMMAND` group; 0: none */
     const char *answer;             /* KEY of an `answer` group; NULL: none */
     const char *game;               /* NAME of a `game` group; NULL: none */
 };

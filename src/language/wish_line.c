@@ -63,8 +63,7 @@ static int find_number(const struct said *said)
     for (size_t i = 0; i < said->count; i++) {
         const struct said_word *word = &said->word[i];
         const bool digits = strspn(word->lower, "0123456789") == strlen(word->lower);
-        const bool behind = i > 0 && said->word[i - 1].meaning != NULL &&
-                            (said->word[i - 1].meaning->marks & MARK_TITLE) != 0;
+        const bool behind = i > 0 && (said->word[i - 1].marks & MARK_TITLE) != 0;
         const struct meaning *spelled = behind ? vocabulary_find(word->lower) : NULL;
         const int number = digits ? (int)CLAMP(g_ascii_strtoll(word->lower, NULL, 10), 0, G_MAXINT)
                            : spelled != NULL && !spelled->loosely ? spelled->number
