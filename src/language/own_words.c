@@ -97,7 +97,9 @@ static bool speaks_of_secret(const struct said *said)
         const struct said_word *word = &said->word[i];
         const size_t length = strlen(word->lower), own = strspn(word->lower, "0123456789");
         digits = own == length ? digits + own : 0;
-        found = digits >= DIGITS_LEAST || looks_secret(word) || (word->marks & MARK_SECRET) != 0;
+        const bool masked = word->start > said->plain && word->start[-1] == '['; /* [password] */
+        found = digits >= DIGITS_LEAST || looks_secret(word) ||
+                ((word->marks & MARK_SECRET) != 0 && !masked);
     }
     return found;
 }

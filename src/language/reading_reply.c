@@ -133,12 +133,12 @@ static bool must_be_held(const struct grammar_context *context, const char *line
            near_move_is_slip(context, line);
 }
 
-/* True if words ask the server something that it has an answer for. */
-static bool asks_server(const struct grammar_context *context, const char *words)
+/* True if words are meant for the server. */
+static bool are_for_house(const struct grammar_context *context, const char *words)
 {
     g_auto(Understanding) meant = { 0 };
     understand(context, words, &meant);
-    return meant.answer != NULL && !meant.for_others;
+    return meant.for_house;
 }
 
 /* Looks for another command among the lines around the one command of a mail, from line `behind`
@@ -164,7 +164,7 @@ static void hold_back(const struct mail_text *mail, const struct command *first,
         }
         return;
     }
-    bool other = reading->comment != NULL && asks_server(mail->context, reading->comment);
+    bool other = reading->comment != NULL && are_for_house(mail->context, reading->comment);
     g_auto(GStrv) lines = g_strsplit(reading->comment != NULL ? reading->comment : "", "\n", -1);
     for (char **line = lines; *line != NULL && reply != 0; line++) {
         other |= must_be_held(mail->context, *line, first);
@@ -310,7 +310,7 @@ static struct command *talk_for_others(const struct mail_text *mail)
     g_auto(Understanding) meant = { 0 };
     understand(context, words, &meant);
     talk = speaks(&said) && meant.for_others && meant.act == NULL && meant.answer == NULL &&
-           meant.offers[0] == NULL;
+           meant.offers[0] == NULL && !meant.for_house;
     g_autofree char *line =
         talk ? g_strjoin(" ", grammar_row(COMMAND_CHAT)->name, words, NULL) : NULL;
     struct command *command = talk ? grammar_parse_short(context, line) : NULL;

@@ -14,6 +14,7 @@
 enum {
     LOOK_WORDS_MOST = 20, /* of a text in which a sentence asks to look */
     CUES_MOST = 8,        /* commands that a text may be about */
+    FEW_WORDS_MOST = 8,   /* of a text that gives up a match; a longer one may tell of it */
 };
 
 void understanding_clear(struct understanding *understanding)
@@ -400,14 +401,15 @@ static void offer_named(const struct grammar_context *context, const struct said
     }
 }
 
-/* True if an entry (NULL: none) means a command of the account and nothing else, possible here or
- * not. */
-static bool asks_of_account(const struct meaning *meaning)
+/* The grave command that an entry (NULL: none) means and nothing else, possible here or not;
+ * COMMAND_NONE: it means none. */
+static enum command_id grave_command(const struct meaning *meaning)
 {
     const bool sure = meaning != NULL && meaning->kinds == 0;
     const struct command_row *row = sure ? grammar_row((enum command_id)meaning->cues[0]) : NULL;
-    return row != NULL && row->tier == TIER_GRAVE && row->id != COMMAND_RESIGN &&
-           row->id != COMMAND_DECLINE;
+    const bool grave = row != NULL && row->tier == TIER_GRAVE && row->id != COMMAND_DECLINE &&
+                       row->id != COMMAND_PASSWORD; /* own_words.h knows secrets */
+    return grave ? row->id : COMMAND_NONE;
 }
 
 /* Tells whom the text is meant for. `answers`: it says yes or no. `begun`: it begins as a command.
@@ -415,10 +417,17 @@ static bool asks_of_account(const struct meaning *meaning)
 static void find_audience(const struct grammar_context *context, const struct said *said,
                           bool answers, bool begun, struct understanding *understanding)
 {
-    bool account = false;
+    bool account = false, resigns = false, house = false;
     for (size_t i = 0; i < said->count; i++) {
         const struct said_word *word = &said->word[i];
-        account |= asks_of_account(word->meaning) || asks_of_account(word->pair);
+        const enum command_id ids[] = { grave_command(word->slip ? NULL : word->meaning),
+                                        grave_command(word->pair) };
+        const bool denied = i > 0 && (word[-1].kinds & WORD_NOT) != 0; /* "never unsubscribe" */
+        for (size_t k = 0; k < G_N_ELEMENTS(ids) && !denied; k++) {
+            resigns |= ids[k] == COMMAND_RESIGN;
+            account |= ids[k] != COMMAND_NONE && ids[k] != COMMAND_RESIGN;
+        }
+        house |= (word->marks & MARK_HOUSE) != 0;
     }
     /* Thanks go to the server, except those for a match. */
     const bool over = context->yes_by_name && (context->reply & REPLY_TO_MATCH) != 0;
@@ -437,6 +446,10 @@ static void find_audience(const struct grammar_context *context, const struct sa
         const struct meaning *meaning = word->pair != NULL ? word->pair : word->meaning;
         understanding->answer = meaning != NULL ? meaning->answer : NULL;
     }
+    const bool few = sentence_words(said) <= FEW_WORDS_MOST;
+    understanding->for_house =
+        account || (resigns && few) ||
+        (!understanding->for_others && (house || understanding->answer != NULL));
 }
 
 void understand(const struct grammar_context *context, const char *text,

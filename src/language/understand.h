@@ -23,6 +23,7 @@ struct understanding {
                            by the vocabulary */
     bool for_others;    /* it may be talk that is meant for the other players */
     bool addressed;     /* it is, and speaks to one of them by name */
+    bool for_house;     /* it surely asks the server something, speaks of it, or gives up a match */
 };
 
 /* Reads a text of one line or more, without signature. Clear with understanding_clear. */
