@@ -430,7 +430,7 @@ enum command_level grammar_level(const struct command *command, gint64 letter_bo
     if (row->confirmed_word != NULL && g_strcmp0(command->words[0], row->confirmed_word) == 0) {
         return LEVEL_TWICE;
     }
-    return row->password_is_enough && command->password != NULL ? LEVEL_PROVEN : row->level;
+    return command->password != NULL ? MIN(row->level, LEVEL_PROVEN) : row->level;
 }
 
 /* True if the text of a `chat` begins with the number of the letter's board, which is not part

@@ -174,10 +174,10 @@ enum command_reply {
 
 struct command_row {
     enum command_id id;
-    const char *name;               /* also the key of its words in templates/ */
-    const char *const *aliases;     /* NULL, or other words for it, NULL at the end */
-    const char *const *forms;       /* how it is written, for help and parser; NULL at the end;
-                                       without any, it can only be in a reply */
+    const char *name;       /* also the key of its words in templates/ */
+    const char *aliases[4]; /* other words for it, NULL at the end */
+    const char *forms[5];   /* how it is written, for help and parser; NULL at the end; without
+                               any, it can only be in a reply, in full */
     const char *const *short_forms; /* how it is written in a reply; NULL at the end. NULL: as in
                                        `forms`, without what the letter says: BOARD, TO, TOKEN and
                                        [NAME PASSWORD] */
@@ -185,16 +185,14 @@ struct command_row {
     enum command_tier tier;
     unsigned changes;           /* enum command_part; 0: it always changes something */
     const char *confirmed_word; /* with this key word it is LEVEL_TWICE; NULL if none does that */
-    bool password_is_enough;    /* a password alone makes it LEVEL_PROVEN, although `level`
-                                   is higher */
     bool own_proof;             /* its handler checks who may give it */
     unsigned reply;             /* enum command_reply */
     enum command_late late;
     enum command_text text;
-    bool onlooker; /* at a board, a player without a seat may also give it */
+    bool onlooker; /* at a board, a player without a seat may also give it; a line below another
+                      command that begins so is likely talk */
     bool survives; /* while it waits for a `yes`, it stays valid if the board changes */
     bool ends;     /* it ends a match, a challenge or an account */
-    bool chatty;   /* if a line below another command begins so, it is likely talk */
     bool exact;    /* never shortened nor corrected */
     bool hidden;   /* parsed, but not in help: old forms, which are answered with an explanation */
 };
@@ -241,7 +239,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Command, command_free)
 bool grammar_only_asks(const struct command *command, gint64 letter_board);
 
 /* The level that this command needs: LEVEL_SENDER if it only asks, LEVEL_TWICE with the row's
- * confirmed_word, LEVEL_PROVEN with a password that is enough, and else the row's level. */
+ * confirmed_word, and else the row's level, with a password at most LEVEL_PROVEN. */
 enum command_level grammar_level(const struct command *command, gint64 letter_board);
 
 /* The command as a line, the same however it was written: "accept 117" for "Accept!" in reply to a

@@ -131,8 +131,8 @@ bool near_move_is(const struct grammar_context *context, const char *line)
     const char *text = usual != NULL ? usual : plain;
     g_auto(Said) said;
     said_read(context, text, &said);
-    struct line words;
-    line_split(text, &words);
+    g_auto(Line) words;
+    line_read(text, &words);
     const bool few = words.count <= FEW_WORDS;
     bool passes = false;
     for (size_t i = 0; i < said.count && (i == 0 || few); i++) {

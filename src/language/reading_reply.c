@@ -69,7 +69,7 @@ static struct asked asked_below(const struct mail_text *mail, size_t at)
 static bool is_no_talk(const struct command_row *row)
 {
     bool board = (row->reply & (REPLY_TO_MATCH | REPLY_TO_CHALLENGE)) != 0;
-    return row->level >= LEVEL_PROVEN && (board || row->ends) && !row->chatty;
+    return row->level >= LEVEL_PROVEN && (board || row->ends) && !row->onlooker;
 }
 
 /* The letters and digits of a line, in lower case. Free with g_free. */
