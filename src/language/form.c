@@ -301,7 +301,7 @@ static bool take_board(struct walk *walk)
     struct command *command = walk->command;
     const bool repeats = walk->slot->field == FIELD_WORDS;
     if (!board_is_here(walk)) {
-        return task->context->has_board || fail(walk, "missing-board");
+        return task->context->board != 0 || fail(walk, "missing-board");
     }
     do {
         struct command other, *kept = command->board == 0 ? command : &other;
@@ -529,17 +529,6 @@ static bool follow(struct walk *walk, const char *form)
     return take_options(walk);
 }
 
-/* The line as it may be shown, after it was understood. Free with g_free. */
-static char *shown_line(const struct walk *walk)
-{
-    g_autofree char *line = line_masked(walk->task->line, walk->secret, walk->secrets, walk->mask);
-    if (strlen(line) <= GRAMMAR_LINE_MAX || !form_has(walk->task->row, "[TEXT]")) {
-        return g_steal_pointer(&line);
-    }
-    plain_cut(line, GRAMMAR_LINE_MAX);
-    return g_strconcat(line, " ...", NULL);
-}
-
 /* Compares the line with one form. NULL if it does not fit. */
 static struct command *follow_form(struct walk *walk, const char *form)
 {
@@ -560,8 +549,14 @@ static struct command *follow_form(struct walk *walk, const char *form)
     command->words = (char **)g_ptr_array_free(walk->words, FALSE);
     command->options = (char **)g_ptr_array_free(walk->options, FALSE);
     command->server_options = (char **)g_ptr_array_free(walk->server_options, FALSE);
-    command->line = fits ? shown_line(walk) : NULL;
-    return fits ? g_steal_pointer(&command) : NULL;
+    if (!fits) {
+        return NULL;
+    }
+    g_autofree char *line = line_masked(task->line, walk->secret, walk->secrets, walk->mask);
+    const bool whole = strlen(line) <= GRAMMAR_LINE_MAX;
+    plain_cut(line, GRAMMAR_LINE_MAX);
+    command->line = g_strconcat(line, whole ? "" : " ...", NULL);
+    return g_steal_pointer(&command);
 }
 
 struct command *form_follow(const struct form_task *task, const char *const *forms,

@@ -14,10 +14,9 @@ enum { SHOWN_LINE_MAX = 200 /* bytes of a refused line */ };
 /* True if the row has the form of a key word and its name alone: "all show". */
 static bool is_opened_by(const struct command_row *row, struct word key_word)
 {
-    g_autofree char *word = word_copy(key_word, GRAMMAR_LINE_MAX);
-    g_autofree char *lower = g_ascii_strdown(word, -1);
-    g_autofree char *form = g_strconcat(lower, " ", row->name, NULL);
-    return g_strv_contains(row->forms, form);
+    g_autofree char *form =
+        g_strdup_printf("%.*s %s", (int)key_word.length, key_word.start, row->name);
+    return word_among(word_over(form), row->forms) >= 0;
 }
 
 /* Reads a line, and finds the command that it begins with. Clear the line with line_clear. */
@@ -71,23 +70,22 @@ static char *unknown_shown(struct word word)
  * Free with g_free. */
 static char *shown_line(const struct grammar_context *context, const struct line *line)
 {
-    g_autoptr(GString) shown = g_string_new(NULL);
-    bool after_name = false;
-    bool hidden = false;
+    GString *shown = g_string_new(NULL);
+    bool after_name = false, hidden = false;
     for (size_t i = 0; i < line->count && shown->len < SHOWN_LINE_MAX; i++) {
-        bool plain = is_plain(context, line_bare(line, i));
-        if (i == 0 || (plain && !after_name)) {
-            struct word whole = line->word[i];
-            g_autofree char *word = plain ? word_shown(whole) : unknown_shown(whole);
+        const struct word whole = line->word[i];
+        const bool plain = is_plain(context, line_bare(line, i));
+        g_autofree char *word = plain && !after_name ? word_shown(whole)
+                                : i == 0             ? unknown_shown(whole)
+                                                     : g_strdup("...");
+        const bool hide = strcmp(word, "...") == 0;
+        if (!hide || !hidden) {
             g_string_append_printf(shown, "%s%s", i == 0 ? "" : " ", word);
-            hidden = strcmp(word, "...") == 0;
-        } else if (!hidden) {
-            g_string_append(shown, " ...");
-            hidden = true;
         }
+        hidden = hide;
         after_name = !plain;
     }
-    return g_string_free(g_steal_pointer(&shown), FALSE);
+    return g_string_free(shown, FALSE);
 }
 
 static void refuse(struct command_refusal *refusal, const char *key, char *word,
@@ -320,7 +318,7 @@ struct command *grammar_parse_apart(const struct grammar_context *context, const
 {
     g_auto(Line) line;
     struct grammar_context unnamed = *context;
-    unnamed.has_board = false;
+    unnamed.board = 0;
     struct form_task task = begin(&unnamed, text, &line);
     task.strict = true;
     const bool asks = (context->reply & (REPLY_TO_CONFIRM | REPLY_TO_PASSWORD)) != 0;
@@ -340,27 +338,35 @@ struct command *grammar_parse_apart(const struct grammar_context *context, const
     return g_steal_pointer(&command);
 }
 
-/* Parses a line of a reply that is written in full, as to the plain address: a command that is
- * allowed in such a reply and names its board, or only looks at another board. NULL with a refusal
- * if it would change another board; NULL without one (key NULL) if it is no such line. */
-static struct command *parse_named(const struct grammar_context *context, const char *text,
+struct command *grammar_parse_here(const struct grammar_context *context, const char *text,
                                    struct command_refusal *refusal)
 {
+    if (context->reply == 0) {
+        return grammar_parse(context, text, refusal);
+    }
     struct grammar_context unnamed = *context;
-    unnamed.has_board = false; /* so that the line must contain the number */
-    g_autoptr(Command) command = grammar_parse(&unnamed, text, refusal);
+    unnamed.board = 0; /* so that a line in full must contain the number */
+    g_autoptr(Command) full = grammar_parse(&unnamed, text, refusal);
     command_refusal_clear(refusal);
-    if (context->board == 0 || command == NULL || command->board == 0 ||
-        (command->row->reply & context->reply) == 0) {
-        return NULL;
+    if (full != NULL &&
+        (context->board == 0 || full->board == 0 || (full->row->reply & context->reply) == 0)) {
+        g_clear_pointer(&full, command_free);
     }
-    command->apart = command->board != context->board && command->row->level == LEVEL_SENDER;
-    if (command->board == context->board || command->apart) {
-        return g_steal_pointer(&command);
+    /* The number of the letter's board is not part of the text of a `chat`. */
+    if (full != NULL && full->board == context->board) {
+        return g_steal_pointer(&full);
     }
-    refuse(refusal, "other-board", g_strdup_printf("%" G_GINT64_FORMAT, command->board), NULL);
-    refusal->line = g_strdup(command->line);
-    refusal->row = command->row;
+    g_autoptr(Command) command = grammar_parse_short(context, text);
+    if (command != NULL || full == NULL) {
+        return command != NULL ? g_steal_pointer(&command) : grammar_parse_apart(context, text);
+    }
+    if (full->row->level == LEVEL_SENDER) {
+        full->apart = true;
+        return g_steal_pointer(&full);
+    }
+    refuse(refusal, "other-board", g_strdup_printf("%" G_GINT64_FORMAT, full->board), NULL);
+    refusal->line = g_strdup(full->line);
+    refusal->row = full->row;
     return NULL;
 }
 
@@ -431,31 +437,4 @@ enum command_level grammar_level(const struct command *command, gint64 letter_bo
         return LEVEL_TWICE;
     }
     return command->password != NULL ? MIN(row->level, LEVEL_PROVEN) : row->level;
-}
-
-/* True if the text of a `chat` begins with the number of the letter's board, which is not part
- * of the message. */
-static bool names_own_board(const struct grammar_context *context, const struct command *command)
-{
-    bool says = command->row->id == COMMAND_CHAT && command->text != NULL;
-    g_autofree char *text = plain_text(says ? command->text : "", -1);
-    struct word first = { .start = text, .length = strcspn(text, " ") };
-    gint64 board = 0;
-    return first.length > 0 && names_board(first, &board, NULL, NULL) && board == context->board;
-}
-
-struct command *grammar_parse_here(const struct grammar_context *context, const char *text,
-                                   struct command_refusal *refusal)
-{
-    if (context->reply == 0) {
-        return grammar_parse(context, text, refusal);
-    }
-    struct command *command = grammar_parse_short(context, text);
-    if (command != NULL && names_own_board(context, command)) {
-        g_clear_pointer(&command, command_free);
-    }
-    if (command == NULL) {
-        command = parse_named(context, text, refusal);
-    }
-    return command != NULL || refusal->key != NULL ? command : grammar_parse_apart(context, text);
 }

@@ -272,8 +272,8 @@ void command_refusal_clear(struct command_refusal *refusal);
 /* What the parser must know from folders that it may not include. */
 struct grammar_context {
     const char *const *games; /* their names, NULL at the end */
-    bool has_board;           /* a reply to a match or challenge: BOARD can be left out */
-    gint64 board;             /* its number; 0: has_board is false */
+    gint64 board;             /* in a reply to a match or challenge, whose BOARD can be left out;
+                                 0: there is none */
     unsigned reply;           /* enum command_reply of the letter replied to; 0: not a reply */
     bool (*reads_as_turn)(void *data, const char *line); /* NULL: there is no game to ask */
     void *data;

@@ -106,12 +106,9 @@ bool word_is(struct word word, const char *other)
 gint64 word_number(struct word word)
 {
     enum { DIGITS_MOST = 9 };
-    gint64 number = word.length > 0 && word.length <= DIGITS_MOST ? 0 : -1;
-    for (size_t i = 0; i < word.length && number >= 0; i++) {
-        const int digit = g_ascii_digit_value(word.start[i]);
-        number = digit >= 0 ? number * 10 + digit : -1;
-    }
-    return number;
+    const bool digits = word.length > 0 && word.length <= DIGITS_MOST &&
+                        strspn(word.start, "0123456789") == word.length;
+    return digits ? g_ascii_strtoll(word.start, NULL, 10) : -1;
 }
 
 int word_among(struct word word, const char *const *list)

@@ -129,7 +129,7 @@ static bool must_be_held(const struct grammar_context *context, const char *line
     const char *turn = first->row->id == COMMAND_MOVE ? first->text : NULL;
     struct grammar_context unnamed = *context;
     struct command_refusal refusal = { 0 };
-    unnamed.has_board = false;
+    unnamed.board = 0;
     g_autoptr(Command) whole = grammar_parse(&unnamed, line, &refusal);
     command_refusal_clear(&refusal);
     if (whole != NULL && whole->row->level >= LEVEL_PROVEN && whole->row->id != COMMAND_WATCH) {

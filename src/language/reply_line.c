@@ -302,7 +302,6 @@ bool reply_line_number(const struct grammar_context *context, const char *line,
     if (!numbered->known) {
         /* The answer will be that there is no such board. */
         numbered->context = *context;
-        numbered->context.has_board = true;
         numbered->context.board = numbered->board;
         numbered->context.reply = REPLY_TO_MATCH;
     }
