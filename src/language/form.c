@@ -214,13 +214,11 @@ static void append_here(struct walk *walk, GString *text)
 static char *take_assignment(struct walk *walk)
 {
     GString *text = g_string_new(NULL);
-    append_here(walk, text);
-    if (strchr(text->str, '=') == NULL && !at_end(walk) && *here(walk).start == '=') {
+    do {
         append_here(walk, text);
-    }
-    if (g_str_has_suffix(text->str, "=") && !at_end(walk) && *here(walk).start != '-') {
-        append_here(walk, text);
-    }
+    } while (!at_end(walk) && (strchr(text->str, '=') == NULL
+                                   ? *here(walk).start == '='
+                                   : g_str_has_suffix(text->str, "=") && *here(walk).start != '-'));
     return g_string_free(text, FALSE);
 }
 
@@ -566,16 +564,12 @@ struct command *form_follow(const struct form_task *task, const char *const *for
     for (const char *const *form = forms; *form != NULL; form++) {
         struct walk walk = { .task = task };
         struct command *command = follow_form(&walk, *form);
-        if (command != NULL || refusal->key == NULL || walk.at > most) {
-            command_refusal_clear(refusal);
-        } else if (walk.at == most && strcmp(walk.key, refusal->key) != 0) {
-            refusal->key = "wrong-form";
-            g_clear_pointer(&refusal->word, g_free);
-        }
         if (command != NULL) {
+            command_refusal_clear(refusal);
             return command;
         }
-        if (refusal->key == NULL) {
+        if (refusal->key == NULL || walk.at > most) {
+            command_refusal_clear(refusal);
             most = walk.at;
             refusal->key = walk.key;
             refusal->word = g_steal_pointer(&walk.word);
@@ -583,6 +577,9 @@ struct command *form_follow(const struct form_task *task, const char *const *for
                 g_strdup(g_str_equal(walk.key, "unknown-game")
                              ? suggest_game(task->context, word_over(refusal->word))
                              : *form);
+        } else if (walk.at == most && strcmp(walk.key, refusal->key) != 0) {
+            refusal->key = "wrong-form";
+            g_clear_pointer(&refusal->word, g_free);
         }
         g_free(walk.word);
     }

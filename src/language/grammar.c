@@ -293,11 +293,10 @@ struct command *grammar_parse_short(const struct grammar_context *context, const
     struct command *command = NULL;
     struct command_refusal ignored = { 0 };
     task.command_at = by_name ? 0 : LINE_WORDS_MAX;
-    task.strict = true;
+    task.strict = task.of_reply = true;
     for (task.row = grammar; task.row->id != COMMAND_NONE && command == NULL; task.row++) {
         if ((task.row->reply & context->reply) != 0 && (!by_name || task.row == named)) {
             const char *const *forms = task.row->short_forms;
-            task.of_reply = forms == NULL;
             command = form_follow(&task, forms != NULL ? forms : task.row->forms, &ignored);
         }
     }

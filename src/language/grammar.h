@@ -120,7 +120,7 @@ enum command_id {
 
 /* Who may give a command. A row that says nothing of it needs proof. */
 enum command_level {
-    LEVEL_OPEN = -2, /* anyone */
+    LEVEL_OPEN = -2, /* its handler checks who may give it */
     LEVEL_SENDER,    /* From is a confirmed address; the answer goes to the stored address */
     LEVEL_PROVEN,    /* token and From, password, or the mail server's verdict */
     LEVEL_TWICE, /* as LEVEL_PROVEN, and then a `confirm` in reply to a letter that asks for it */
@@ -185,7 +185,6 @@ struct command_row {
     enum command_tier tier;
     unsigned changes;           /* enum command_part; 0: it always changes something */
     const char *confirmed_word; /* with this key word it is LEVEL_TWICE; NULL if none does that */
-    bool own_proof;             /* its handler checks who may give it */
     unsigned reply;             /* enum command_reply */
     enum command_late late;
     enum command_text text;

@@ -10,7 +10,7 @@ const struct command_row grammar[] = {
         .name = "help",
         .aliases = { "rules" },
         .forms = { "help [TOPIC ...]" },
-        .level = LEVEL_OPEN,
+        .level = LEVEL_SENDER,
         .tier = TIER_LOOK,
         .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE | REPLY_TO_CONFIRM | REPLY_TO_MESSAGE |
                  REPLY_TO_DISPLAY | REPLY_TO_LESSON,
@@ -35,7 +35,6 @@ const struct command_row grammar[] = {
         .name = "signup",
         .forms = { "signup NAME [PASSWORD]" },
         .level = LEVEL_OPEN,
-        .own_proof = true,
         .reply = REPLY_TO_CONFIRM,
     },
     {
@@ -43,7 +42,6 @@ const struct command_row grammar[] = {
         .name = "confirm",
         .forms = { "confirm TOKEN|BOARD" },
         .level = LEVEL_OPEN,
-        .own_proof = true,
         .reply = REPLY_TO_CONFIRM | REPLY_TO_MATCH,
     },
     {
@@ -127,7 +125,7 @@ const struct command_row grammar[] = {
         .id = COMMAND_LIST,
         .name = "list",
         .forms = { "list [GAME]" },
-        .level = LEVEL_OPEN,
+        .level = LEVEL_SENDER,
         .tier = TIER_LOOK,
     },
     {
@@ -406,21 +404,21 @@ const struct command_row grammar[] = {
         .id = COMMAND_YES,
         .name = "yes",
         .short_forms = LIST("yes"),
-        .own_proof = true,
+        .level = LEVEL_OPEN,
         .reply = REPLY_TO_CONFIRM,
     },
     {
         .id = COMMAND_NO,
         .name = "no",
         .short_forms = LIST("no"),
-        .own_proof = true,
+        .level = LEVEL_OPEN,
         .reply = REPLY_TO_CONFIRM,
     },
     {
         .id = COMMAND_BROADCAST,
         .name = "broadcast",
         .forms = { "[GAME] broadcast [TEXT]" },
-        .level = LEVEL_OPEN,
+        .level = LEVEL_SENDER,
         .exact = true,
         .hidden = true,
     },
