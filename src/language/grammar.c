@@ -197,19 +197,6 @@ static struct command *parse_ordered(const struct grammar_context *context, cons
  * order and the line is read once more.
  */
 
-/* The line with "sign up" at its beginning as one word, or NULL if it begins otherwise. "sign
- * off" is not joined: a command that removes something is never corrected. Free with g_free. */
-static char *join_signup(const char *text)
-{
-    g_auto(Line) line;
-    line_read(text, &line);
-    if (line.count < 2 || !word_is(line.word[0], "sign") || !word_is(line_bare(&line, 1), "up")) {
-        return NULL;
-    }
-    g_autofree char *rest = line_written(&line, 2, LINE_WORDS_MAX);
-    return g_strconcat("signup ", rest, NULL);
-}
-
 /* The line with the name of the game where the row's forms have it: before the command, or
  * behind it. The command is its first or second word. Only a whole name is moved, since no
  * player may have it. NULL if there is nothing to move. Free with g_free. */
@@ -241,8 +228,13 @@ static char *order_words(const struct grammar_context *context, const struct com
 struct command *grammar_parse(const struct grammar_context *context, const char *text,
                               struct command_refusal *refusal)
 {
-    g_autofree char *joined = join_signup(text);
-    const char *read = joined != NULL ? joined : text;
+    g_auto(Line) line;
+    line_read(text, &line);
+    /* "sign off" is not joined: a command that removes something is never corrected. */
+    const bool signup =
+        line.count > 1 && word_is(line.word[0], "sign") && word_is(line_bare(&line, 1), "up");
+    g_autofree char *rest = line_written(&line, 2, LINE_WORDS_MAX);
+    g_autofree char *read = signup ? g_strconcat("signup ", rest, NULL) : g_strdup(text);
     struct command *command = parse_ordered(context, read, refusal);
     g_autofree char *ordered =
         command == NULL && refusal->row != NULL ? order_words(context, refusal->row, read) : NULL;
@@ -412,18 +404,16 @@ char *grammar_short(const struct command *command)
 
 bool grammar_only_asks(const struct command *command, gint64 letter_board)
 {
-    const unsigned parts = command->row->changes;
-    const char *word = command->words[0];
-    const char *value = word != NULL ? command->words[1] : NULL;
-    const struct setting *setting =
-        (parts & PART_VALUE) != 0 && value != NULL ? setting_find(word) : NULL;
+    const unsigned changes = command->row->changes;
+    const char *word = command->words[0], *value = word != NULL ? command->words[1] : NULL;
+    const struct setting *setting = value != NULL ? setting_find(word) : NULL;
     g_autofree char *valid = setting != NULL ? setting_value(setting, value) : NULL;
-    bool changes = valid != NULL || ((parts & PART_TEXT) != 0 && command->text != NULL) ||
-                   ((parts & PART_WORDS) != 0 && word != NULL && !g_str_has_prefix(word, "--")) ||
-                   ((parts & PART_PASSWORD) != 0 && command->password != NULL) ||
-                   ((parts & PART_BOARD) != 0 && command->board != 0) ||
-                   ((parts & PART_LETTER_BOARD) != 0 && letter_board != 0);
-    return parts != 0 && !changes;
+    const unsigned has =
+        (command->text != NULL ? PART_TEXT : 0) |
+        (word != NULL && !g_str_has_prefix(word, "--") ? PART_WORDS : 0) |
+        (valid != NULL ? PART_VALUE : 0) | (command->password != NULL ? PART_PASSWORD : 0) |
+        (command->board != 0 ? PART_BOARD : 0) | (letter_board != 0 ? PART_LETTER_BOARD : 0);
+    return changes != 0 && (changes & has) == 0;
 }
 
 enum command_level grammar_level(const struct command *command, gint64 letter_board)

@@ -34,20 +34,20 @@ static bool take_off(struct word *text, const char *form)
     return true;
 }
 
-char *near_move_unwrap(const char *line, enum near_move_number *kind, gint64 *number)
+char *near_move_unwrap(const char *line, gint64 *turn, gint64 *board)
 {
     g_autofree char *plain = plain_text(line, -1);
     struct word inside = word_over(plain);
-    *kind = NEAR_MOVE_NO_NUMBER;
+    *turn = *board = 0;
     take_off(&inside, item);
     bool found = true;
     for (int i = 0; found && i < PAIRS_MOST; i++) {
         const char *digits = inside.start + strspn(inside.start, " #");
         found = take_off(&inside, signs) || take_off(&inside, brackets);
-        if (!found && *kind == NEAR_MOVE_NO_NUMBER && take_off(&inside, numbered)) {
+        if (!found && *turn == 0 && *board == 0 && take_off(&inside, numbered)) {
             char *sign = NULL;
-            *number = g_ascii_strtoll(digits, &sign, 10);
-            *kind = *sign == '.' ? NEAR_MOVE_TURN : NEAR_MOVE_BOARD;
+            const gint64 number = g_ascii_strtoll(digits, &sign, 10);
+            *(*sign == '.' ? turn : board) = number;
             found = true;
         }
     }
@@ -124,9 +124,8 @@ bool near_move_is(const struct grammar_context *context, const char *line)
     const bool moves =
         context->reply == 0 || (context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0;
     /* A command with signs around it: "- resign", "(draw)". */
-    enum near_move_number kind;
-    gint64 number = 0;
-    g_autofree char *inside = near_move_unwrap(text, &kind, &number);
+    gint64 turn, board;
+    g_autofree char *inside = near_move_unwrap(text, &turn, &board);
     const bool wrapped = strlen(inside) < strlen(text);
     g_autoptr(Command) command = wrapped ? grammar_parse_short(context, inside) : NULL;
     return command != NULL ||
