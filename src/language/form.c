@@ -178,7 +178,7 @@ static bool take_until(struct walk *walk, struct word text, size_t end)
         g_ptr_array_add(walk->words, word_copy(text, GRAMMAR_LINE_MAX));
     } else if (walk->slot->field != FIELD_NONE) {
         G_STRUCT_MEMBER(char *, walk->command, walk->slot->field) =
-            word_copy(text, GRAMMAR_LINE_MAX);
+            word_copy(text, GRAMMAR_TEXT_MAX);
     }
     walk->at = end;
     return true;
@@ -419,12 +419,9 @@ static bool take_pages(struct walk *walk)
 
 static bool take_text(struct walk *walk)
 {
-    char *text = line_written(walk->task->line, walk->at, LINE_WORDS_MAX);
+    g_autofree char *text = line_written(walk->task->line, walk->at, LINE_WORDS_MAX);
     walk->command->text_cut = strlen(text) > GRAMMAR_TEXT_MAX;
-    plain_cut(text, GRAMMAR_TEXT_MAX);
-    walk->command->text = text;
-    walk->at = walk->task->line->count;
-    return true;
+    return take_until(walk, word_over(text), walk->task->line->count);
 }
 
 /* ---- the walk ---- */

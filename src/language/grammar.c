@@ -113,7 +113,7 @@ static void refuse_unknown(const struct grammar_context *context, const struct l
     }
     const size_t at = game != NULL ? 1 : 0;
     const struct word fault = line_bare(line, at);
-    const struct command_row *move = grammar_row(COMMAND_MOVE), *near = suggest_any_command(fault);
+    const struct command_row *move = grammar_row(COMMAND_MOVE);
     if (names_cell_first(fault)) {
         refuse(refusal, "missing-board", NULL, move->forms[0]);
         return;
@@ -121,7 +121,7 @@ static void refuse_unknown(const struct grammar_context *context, const struct l
     /* Of a board and a move only "move" is missing. */
     const bool moves =
         at + 1 < line->count && is_board(fault) && names_cell_first(line_bare(line, at + 1));
-    near = moves ? move : near;
+    const struct command_row *near = moves ? move : suggest_any_command(fault);
     refuse(refusal, "unknown", unknown_shown(fault),
            near != NULL && !near->exact ? near->forms[0] : NULL);
 }
@@ -363,12 +363,11 @@ struct command *grammar_parse_here(const struct grammar_context *context, const 
 
 /* ---- what a command is ---- */
 
-/* The command as a line, with the game that it is about, or with a number behind its name (0:
- * none). Free with g_free. */
-static char *line_with(const struct command *command, gint64 number)
+char *grammar_whole(const struct command *command, gint64 board)
 {
     const char *name = command->row->name;
     const char *form = command->row->forms[0]; /* NULL: an answer such as yes */
+    const gint64 number = command->board != 0 ? command->board : board;
     const bool among_words = g_strcmp0(command->words[0], command->game) == 0; /* GAME|NAME */
     const char *game = form != NULL && command->board == 0 && !among_words ? command->game : NULL;
     const bool behind = game != NULL && g_str_has_prefix(form, name);
@@ -390,16 +389,6 @@ static char *line_with(const struct command *command, gint64 number)
         g_string_append_printf(line, " %s", command->text);
     }
     return g_string_free(line, FALSE);
-}
-
-char *grammar_whole(const struct command *command, gint64 board)
-{
-    return line_with(command, command->board != 0 ? command->board : board);
-}
-
-char *grammar_short(const struct command *command)
-{
-    return command->row->id == COMMAND_MOVE ? g_strdup(command->text) : line_with(command, 0);
 }
 
 bool grammar_only_asks(const struct command *command, gint64 letter_board)

@@ -248,10 +248,6 @@ enum command_level grammar_level(const struct command *command, gint64 letter_bo
  * Free with g_free. */
 char *grammar_whole(const struct command *command, gint64 board);
 
-/* The command as a line of a reply to a letter about its board: "accept", or a move alone. Free
- * with g_free. */
-char *grammar_short(const struct command *command);
-
 /* Why a line is not a command. `key` is looked up in templates/ under "command", with
  * {{word}}, {{suggestion}} and {{below}}. */
 struct command_refusal {

@@ -250,7 +250,8 @@ static void add_found(struct mail_text *mail, struct reply_search *search, struc
     entry->refusal = search->refusal;
     search->refusal = (struct command_refusal){ 0 };
     if (veto != NULL) {
-        g_autofree char *whole = grammar_short(command);
+        g_autofree char *whole =
+            command->row->id == COMMAND_MOVE ? g_strdup(command->text) : grammar_whole(command, 0);
         read_entry_refuse(entry, veto);
         entry->refusal.suggestion = g_steal_pointer(&whole);
     }
