@@ -118,7 +118,6 @@ static bool reply_about(const struct board *board, gint64 reader, struct grammar
     bool begun = board->state == BOARD_RUNNING || board->state == BOARD_FINISHED;
     *context = (struct grammar_context){
         .games = registry_names(),
-        .has_board = true,
         .board = board->number,
         .reply = (begun ? 0 : REPLY_TO_CHALLENGE) | (board_is_open(board) ? 0 : REPLY_TO_MATCH),
         .reads_as_turn = reads_in_game,

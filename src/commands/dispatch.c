@@ -319,7 +319,8 @@ void dispatch_command(struct request *request, const struct command *command)
     const struct command_row *row = command->row;
     bool new_password =
         row->id == COMMAND_PASSWORD && command->name == NULL; /* the letter it answers proves it */
-    bool own_proof = new_password || (row->own_proof && !submit_is_meant(request, command));
+    bool own_proof =
+        new_password || (row->level == LEVEL_OPEN && !submit_is_meant(request, command));
     if (!own_proof && level_of(request, command) >= LEVEL_PROVEN) {
         receive_proven(request, command);
     } else if (!own_proof && request->player != NULL && request_is_full(request)) {

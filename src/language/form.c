@@ -178,7 +178,7 @@ static bool take_until(struct walk *walk, struct word text, size_t end)
         g_ptr_array_add(walk->words, word_copy(text, GRAMMAR_LINE_MAX));
     } else if (walk->slot->field != FIELD_NONE) {
         G_STRUCT_MEMBER(char *, walk->command, walk->slot->field) =
-            word_copy(text, GRAMMAR_LINE_MAX);
+            word_copy(text, GRAMMAR_TEXT_MAX);
     }
     walk->at = end;
     return true;
@@ -214,13 +214,11 @@ static void append_here(struct walk *walk, GString *text)
 static char *take_assignment(struct walk *walk)
 {
     GString *text = g_string_new(NULL);
-    append_here(walk, text);
-    if (strchr(text->str, '=') == NULL && !at_end(walk) && *here(walk).start == '=') {
+    do {
         append_here(walk, text);
-    }
-    if (g_str_has_suffix(text->str, "=") && !at_end(walk) && *here(walk).start != '-') {
-        append_here(walk, text);
-    }
+    } while (!at_end(walk) && (strchr(text->str, '=') == NULL
+                                   ? *here(walk).start == '='
+                                   : g_str_has_suffix(text->str, "=") && *here(walk).start != '-'));
     return g_string_free(text, FALSE);
 }
 
@@ -301,7 +299,7 @@ static bool take_board(struct walk *walk)
     struct command *command = walk->command;
     const bool repeats = walk->slot->field == FIELD_WORDS;
     if (!board_is_here(walk)) {
-        return task->context->has_board || fail(walk, "missing-board");
+        return task->context->board != 0 || fail(walk, "missing-board");
     }
     do {
         struct command other, *kept = command->board == 0 ? command : &other;
@@ -421,12 +419,9 @@ static bool take_pages(struct walk *walk)
 
 static bool take_text(struct walk *walk)
 {
-    char *text = line_written(walk->task->line, walk->at, LINE_WORDS_MAX);
+    g_autofree char *text = line_written(walk->task->line, walk->at, LINE_WORDS_MAX);
     walk->command->text_cut = strlen(text) > GRAMMAR_TEXT_MAX;
-    plain_cut(text, GRAMMAR_TEXT_MAX);
-    walk->command->text = text;
-    walk->at = walk->task->line->count;
-    return true;
+    return take_until(walk, word_over(text), walk->task->line->count);
 }
 
 /* ---- the walk ---- */
@@ -529,17 +524,6 @@ static bool follow(struct walk *walk, const char *form)
     return take_options(walk);
 }
 
-/* The line as it may be shown, after it was understood. Free with g_free. */
-static char *shown_line(const struct walk *walk)
-{
-    g_autofree char *line = line_masked(walk->task->line, walk->secret, walk->secrets, walk->mask);
-    if (strlen(line) <= GRAMMAR_LINE_MAX || !form_has(walk->task->row, "[TEXT]")) {
-        return g_steal_pointer(&line);
-    }
-    plain_cut(line, GRAMMAR_LINE_MAX);
-    return g_strconcat(line, " ...", NULL);
-}
-
 /* Compares the line with one form. NULL if it does not fit. */
 static struct command *follow_form(struct walk *walk, const char *form)
 {
@@ -560,8 +544,14 @@ static struct command *follow_form(struct walk *walk, const char *form)
     command->words = (char **)g_ptr_array_free(walk->words, FALSE);
     command->options = (char **)g_ptr_array_free(walk->options, FALSE);
     command->server_options = (char **)g_ptr_array_free(walk->server_options, FALSE);
-    command->line = fits ? shown_line(walk) : NULL;
-    return fits ? g_steal_pointer(&command) : NULL;
+    if (!fits) {
+        return NULL;
+    }
+    g_autofree char *line = line_masked(task->line, walk->secret, walk->secrets, walk->mask);
+    const bool whole = strlen(line) <= GRAMMAR_LINE_MAX;
+    plain_cut(line, GRAMMAR_LINE_MAX);
+    command->line = g_strconcat(line, whole ? "" : " ...", NULL);
+    return g_steal_pointer(&command);
 }
 
 struct command *form_follow(const struct form_task *task, const char *const *forms,
@@ -571,16 +561,12 @@ struct command *form_follow(const struct form_task *task, const char *const *for
     for (const char *const *form = forms; *form != NULL; form++) {
         struct walk walk = { .task = task };
         struct command *command = follow_form(&walk, *form);
-        if (command != NULL || refusal->key == NULL || walk.at > most) {
-            command_refusal_clear(refusal);
-        } else if (walk.at == most && strcmp(walk.key, refusal->key) != 0) {
-            refusal->key = "wrong-form";
-            g_clear_pointer(&refusal->word, g_free);
-        }
         if (command != NULL) {
+            command_refusal_clear(refusal);
             return command;
         }
-        if (refusal->key == NULL) {
+        if (refusal->key == NULL || walk.at > most) {
+            command_refusal_clear(refusal);
             most = walk.at;
             refusal->key = walk.key;
             refusal->word = g_steal_pointer(&walk.word);
@@ -588,6 +574,9 @@ struct command *form_follow(const struct form_task *task, const char *const *for
                 g_strdup(g_str_equal(walk.key, "unknown-game")
                              ? suggest_game(task->context, word_over(refusal->word))
                              : *form);
+        } else if (walk.at == most && strcmp(walk.key, refusal->key) != 0) {
+            refusal->key = "wrong-form";
+            g_clear_pointer(&refusal->word, g_free);
         }
         g_free(walk.word);
     }

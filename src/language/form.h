@@ -1,5 +1,5 @@
 /*
- * form.h: compares a line with the forms of the table, word by word. Private to grammar.c.
+ * form.h: compares a line with the forms of the table, word by word.
  */
 #ifndef POSTMOVE_FORM_H
 #define POSTMOVE_FORM_H

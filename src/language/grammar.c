@@ -14,10 +14,9 @@ enum { SHOWN_LINE_MAX = 200 /* bytes of a refused line */ };
 /* True if the row has the form of a key word and its name alone: "all show". */
 static bool is_opened_by(const struct command_row *row, struct word key_word)
 {
-    g_autofree char *word = word_copy(key_word, GRAMMAR_LINE_MAX);
-    g_autofree char *lower = g_ascii_strdown(word, -1);
-    g_autofree char *form = g_strconcat(lower, " ", row->name, NULL);
-    return g_strv_contains(row->forms, form);
+    g_autofree char *form =
+        g_strdup_printf("%.*s %s", (int)key_word.length, key_word.start, row->name);
+    return word_among(word_over(form), row->forms) >= 0;
 }
 
 /* Reads a line, and finds the command that it begins with. Clear the line with line_clear. */
@@ -71,23 +70,22 @@ static char *unknown_shown(struct word word)
  * Free with g_free. */
 static char *shown_line(const struct grammar_context *context, const struct line *line)
 {
-    g_autoptr(GString) shown = g_string_new(NULL);
-    bool after_name = false;
-    bool hidden = false;
+    GString *shown = g_string_new(NULL);
+    bool after_name = false, hidden = false;
     for (size_t i = 0; i < line->count && shown->len < SHOWN_LINE_MAX; i++) {
-        bool plain = is_plain(context, line_bare(line, i));
-        if (i == 0 || (plain && !after_name)) {
-            struct word whole = line->word[i];
-            g_autofree char *word = plain ? word_shown(whole) : unknown_shown(whole);
+        const struct word whole = line->word[i];
+        const bool plain = is_plain(context, line_bare(line, i));
+        g_autofree char *word = plain && !after_name ? word_shown(whole)
+                                : i == 0             ? unknown_shown(whole)
+                                                     : g_strdup("...");
+        const bool hide = strcmp(word, "...") == 0;
+        if (!hide || !hidden) {
             g_string_append_printf(shown, "%s%s", i == 0 ? "" : " ", word);
-            hidden = strcmp(word, "...") == 0;
-        } else if (!hidden) {
-            g_string_append(shown, " ...");
-            hidden = true;
         }
+        hidden = hide;
         after_name = !plain;
     }
-    return g_string_free(g_steal_pointer(&shown), FALSE);
+    return g_string_free(shown, FALSE);
 }
 
 static void refuse(struct command_refusal *refusal, const char *key, char *word,
@@ -115,7 +113,7 @@ static void refuse_unknown(const struct grammar_context *context, const struct l
     }
     const size_t at = game != NULL ? 1 : 0;
     const struct word fault = line_bare(line, at);
-    const struct command_row *move = grammar_row(COMMAND_MOVE), *near = suggest_any_command(fault);
+    const struct command_row *move = grammar_row(COMMAND_MOVE);
     if (names_cell_first(fault)) {
         refuse(refusal, "missing-board", NULL, move->forms[0]);
         return;
@@ -123,7 +121,7 @@ static void refuse_unknown(const struct grammar_context *context, const struct l
     /* Of a board and a move only "move" is missing. */
     const bool moves =
         at + 1 < line->count && is_board(fault) && names_cell_first(line_bare(line, at + 1));
-    near = moves ? move : near;
+    const struct command_row *near = moves ? move : suggest_any_command(fault);
     refuse(refusal, "unknown", unknown_shown(fault),
            near != NULL && !near->exact ? near->forms[0] : NULL);
 }
@@ -199,19 +197,6 @@ static struct command *parse_ordered(const struct grammar_context *context, cons
  * order and the line is read once more.
  */
 
-/* The line with "sign up" at its beginning as one word, or NULL if it begins otherwise. "sign
- * off" is not joined: a command that removes something is never corrected. Free with g_free. */
-static char *join_signup(const char *text)
-{
-    g_auto(Line) line;
-    line_read(text, &line);
-    if (line.count < 2 || !word_is(line.word[0], "sign") || !word_is(line_bare(&line, 1), "up")) {
-        return NULL;
-    }
-    g_autofree char *rest = line_written(&line, 2, LINE_WORDS_MAX);
-    return g_strconcat("signup ", rest, NULL);
-}
-
 /* The line with the name of the game where the row's forms have it: before the command, or
  * behind it. The command is its first or second word. Only a whole name is moved, since no
  * player may have it. NULL if there is nothing to move. Free with g_free. */
@@ -243,8 +228,13 @@ static char *order_words(const struct grammar_context *context, const struct com
 struct command *grammar_parse(const struct grammar_context *context, const char *text,
                               struct command_refusal *refusal)
 {
-    g_autofree char *joined = join_signup(text);
-    const char *read = joined != NULL ? joined : text;
+    g_auto(Line) line;
+    line_read(text, &line);
+    /* "sign off" is not joined: a command that removes something is never corrected. */
+    const bool signup =
+        line.count > 1 && word_is(line.word[0], "sign") && word_is(line_bare(&line, 1), "up");
+    g_autofree char *rest = line_written(&line, 2, LINE_WORDS_MAX);
+    g_autofree char *read = signup ? g_strconcat("signup ", rest, NULL) : g_strdup(text);
     struct command *command = parse_ordered(context, read, refusal);
     g_autofree char *ordered =
         command == NULL && refusal->row != NULL ? order_words(context, refusal->row, read) : NULL;
@@ -295,11 +285,10 @@ struct command *grammar_parse_short(const struct grammar_context *context, const
     struct command *command = NULL;
     struct command_refusal ignored = { 0 };
     task.command_at = by_name ? 0 : LINE_WORDS_MAX;
-    task.strict = true;
+    task.strict = task.of_reply = true;
     for (task.row = grammar; task.row->id != COMMAND_NONE && command == NULL; task.row++) {
         if ((task.row->reply & context->reply) != 0 && (!by_name || task.row == named)) {
             const char *const *forms = task.row->short_forms;
-            task.of_reply = forms == NULL;
             command = form_follow(&task, forms != NULL ? forms : task.row->forms, &ignored);
         }
     }
@@ -320,7 +309,7 @@ struct command *grammar_parse_apart(const struct grammar_context *context, const
 {
     g_auto(Line) line;
     struct grammar_context unnamed = *context;
-    unnamed.has_board = false;
+    unnamed.board = 0;
     struct form_task task = begin(&unnamed, text, &line);
     task.strict = true;
     const bool asks = (context->reply & (REPLY_TO_CONFIRM | REPLY_TO_PASSWORD)) != 0;
@@ -340,38 +329,45 @@ struct command *grammar_parse_apart(const struct grammar_context *context, const
     return g_steal_pointer(&command);
 }
 
-/* Parses a line of a reply that is written in full, as to the plain address: a command that is
- * allowed in such a reply and names its board, or only looks at another board. NULL with a refusal
- * if it would change another board; NULL without one (key NULL) if it is no such line. */
-static struct command *parse_named(const struct grammar_context *context, const char *text,
+struct command *grammar_parse_here(const struct grammar_context *context, const char *text,
                                    struct command_refusal *refusal)
 {
+    if (context->reply == 0) {
+        return grammar_parse(context, text, refusal);
+    }
     struct grammar_context unnamed = *context;
-    unnamed.has_board = false; /* so that the line must contain the number */
-    g_autoptr(Command) command = grammar_parse(&unnamed, text, refusal);
+    unnamed.board = 0; /* so that a line in full must contain the number */
+    g_autoptr(Command) full = grammar_parse(&unnamed, text, refusal);
     command_refusal_clear(refusal);
-    if (context->board == 0 || command == NULL || command->board == 0 ||
-        (command->row->reply & context->reply) == 0) {
-        return NULL;
+    if (full != NULL &&
+        (context->board == 0 || full->board == 0 || (full->row->reply & context->reply) == 0)) {
+        g_clear_pointer(&full, command_free);
     }
-    command->apart = command->board != context->board && command->row->level == LEVEL_SENDER;
-    if (command->board == context->board || command->apart) {
-        return g_steal_pointer(&command);
+    /* The number of the letter's board is not part of the text of a `chat`. */
+    if (full != NULL && full->board == context->board) {
+        return g_steal_pointer(&full);
     }
-    refuse(refusal, "other-board", g_strdup_printf("%" G_GINT64_FORMAT, command->board), NULL);
-    refusal->line = g_strdup(command->line);
-    refusal->row = command->row;
+    g_autoptr(Command) command = grammar_parse_short(context, text);
+    if (command != NULL || full == NULL) {
+        return command != NULL ? g_steal_pointer(&command) : grammar_parse_apart(context, text);
+    }
+    if (full->row->level == LEVEL_SENDER) {
+        full->apart = true;
+        return g_steal_pointer(&full);
+    }
+    refuse(refusal, "other-board", g_strdup_printf("%" G_GINT64_FORMAT, full->board), NULL);
+    refusal->line = g_strdup(full->line);
+    refusal->row = full->row;
     return NULL;
 }
 
 /* ---- what a command is ---- */
 
-/* The command as a line, with the game that it is about, or with a number behind its name (0:
- * none). Free with g_free. */
-static char *line_with(const struct command *command, gint64 number)
+char *grammar_whole(const struct command *command, gint64 board)
 {
     const char *name = command->row->name;
     const char *form = command->row->forms[0]; /* NULL: an answer such as yes */
+    const gint64 number = command->board != 0 ? command->board : board;
     const bool among_words = g_strcmp0(command->words[0], command->game) == 0; /* GAME|NAME */
     const char *game = form != NULL && command->board == 0 && !among_words ? command->game : NULL;
     const bool behind = game != NULL && g_str_has_prefix(form, name);
@@ -395,30 +391,18 @@ static char *line_with(const struct command *command, gint64 number)
     return g_string_free(line, FALSE);
 }
 
-char *grammar_whole(const struct command *command, gint64 board)
-{
-    return line_with(command, command->board != 0 ? command->board : board);
-}
-
-char *grammar_short(const struct command *command)
-{
-    return command->row->id == COMMAND_MOVE ? g_strdup(command->text) : line_with(command, 0);
-}
-
 bool grammar_only_asks(const struct command *command, gint64 letter_board)
 {
-    const unsigned parts = command->row->changes;
-    const char *word = command->words[0];
-    const char *value = word != NULL ? command->words[1] : NULL;
-    const struct setting *setting =
-        (parts & PART_VALUE) != 0 && value != NULL ? setting_find(word) : NULL;
+    const unsigned changes = command->row->changes;
+    const char *word = command->words[0], *value = word != NULL ? command->words[1] : NULL;
+    const struct setting *setting = value != NULL ? setting_find(word) : NULL;
     g_autofree char *valid = setting != NULL ? setting_value(setting, value) : NULL;
-    bool changes = valid != NULL || ((parts & PART_TEXT) != 0 && command->text != NULL) ||
-                   ((parts & PART_WORDS) != 0 && word != NULL && !g_str_has_prefix(word, "--")) ||
-                   ((parts & PART_PASSWORD) != 0 && command->password != NULL) ||
-                   ((parts & PART_BOARD) != 0 && command->board != 0) ||
-                   ((parts & PART_LETTER_BOARD) != 0 && letter_board != 0);
-    return parts != 0 && !changes;
+    const unsigned has =
+        (command->text != NULL ? PART_TEXT : 0) |
+        (word != NULL && !g_str_has_prefix(word, "--") ? PART_WORDS : 0) |
+        (valid != NULL ? PART_VALUE : 0) | (command->password != NULL ? PART_PASSWORD : 0) |
+        (command->board != 0 ? PART_BOARD : 0) | (letter_board != 0 ? PART_LETTER_BOARD : 0);
+    return changes != 0 && (changes & has) == 0;
 }
 
 enum command_level grammar_level(const struct command *command, gint64 letter_board)
@@ -430,32 +414,5 @@ enum command_level grammar_level(const struct command *command, gint64 letter_bo
     if (row->confirmed_word != NULL && g_strcmp0(command->words[0], row->confirmed_word) == 0) {
         return LEVEL_TWICE;
     }
-    return row->password_is_enough && command->password != NULL ? LEVEL_PROVEN : row->level;
-}
-
-/* True if the text of a `chat` begins with the number of the letter's board, which is not part
- * of the message. */
-static bool names_own_board(const struct grammar_context *context, const struct command *command)
-{
-    bool says = command->row->id == COMMAND_CHAT && command->text != NULL;
-    g_autofree char *text = plain_text(says ? command->text : "", -1);
-    struct word first = { .start = text, .length = strcspn(text, " ") };
-    gint64 board = 0;
-    return first.length > 0 && names_board(first, &board, NULL, NULL) && board == context->board;
-}
-
-struct command *grammar_parse_here(const struct grammar_context *context, const char *text,
-                                   struct command_refusal *refusal)
-{
-    if (context->reply == 0) {
-        return grammar_parse(context, text, refusal);
-    }
-    struct command *command = grammar_parse_short(context, text);
-    if (command != NULL && names_own_board(context, command)) {
-        g_clear_pointer(&command, command_free);
-    }
-    if (command == NULL) {
-        command = parse_named(context, text, refusal);
-    }
-    return command != NULL || refusal->key != NULL ? command : grammar_parse_apart(context, text);
+    return command->password != NULL ? MIN(row->level, LEVEL_PROVEN) : row->level;
 }

@@ -120,7 +120,7 @@ enum command_id {
 
 /* Who may give a command. A row that says nothing of it needs proof. */
 enum command_level {
-    LEVEL_OPEN = -2, /* anyone */
+    LEVEL_OPEN = -2, /* its handler checks who may give it */
     LEVEL_SENDER,    /* From is a confirmed address; the answer goes to the stored address */
     LEVEL_PROVEN,    /* token and From, password, or the mail server's verdict */
     LEVEL_TWICE, /* as LEVEL_PROVEN, and then a `confirm` in reply to a letter that asks for it */
@@ -174,10 +174,10 @@ enum command_reply {
 
 struct command_row {
     enum command_id id;
-    const char *name;               /* also the key of its words in templates/ */
-    const char *const *aliases;     /* NULL, or other words for it, NULL at the end */
-    const char *const *forms;       /* how it is written, for help and parser; NULL at the end;
-                                       without any, it can only be in a reply */
+    const char *name;       /* also the key of its words in templates/ */
+    const char *aliases[4]; /* other words for it, NULL at the end */
+    const char *forms[5];   /* how it is written, for help and parser; NULL at the end; without
+                               any, it can only be in a reply, in full */
     const char *const *short_forms; /* how it is written in a reply; NULL at the end. NULL: as in
                                        `forms`, without what the letter says: BOARD, TO, TOKEN and
                                        [NAME PASSWORD] */
@@ -185,16 +185,13 @@ struct command_row {
     enum command_tier tier;
     unsigned changes;           /* enum command_part; 0: it always changes something */
     const char *confirmed_word; /* with this key word it is LEVEL_TWICE; NULL if none does that */
-    bool password_is_enough;    /* a password alone makes it LEVEL_PROVEN, although `level`
-                                   is higher */
-    bool own_proof;             /* its handler checks who may give it */
     unsigned reply;             /* enum command_reply */
     enum command_late late;
     enum command_text text;
-    bool onlooker; /* at a board, a player without a seat may also give it */
+    bool onlooker; /* at a board, a player without a seat may also give it; a line below another
+                      command that begins so is likely talk */
     bool survives; /* while it waits for a `yes`, it stays valid if the board changes */
     bool ends;     /* it ends a match, a challenge or an account */
-    bool chatty;   /* if a line below another command begins so, it is likely talk */
     bool exact;    /* never shortened nor corrected */
     bool hidden;   /* parsed, but not in help: old forms, which are answered with an explanation */
 };
@@ -241,7 +238,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Command, command_free)
 bool grammar_only_asks(const struct command *command, gint64 letter_board);
 
 /* The level that this command needs: LEVEL_SENDER if it only asks, LEVEL_TWICE with the row's
- * confirmed_word, LEVEL_PROVEN with a password that is enough, and else the row's level. */
+ * confirmed_word, and else the row's level, with a password at most LEVEL_PROVEN. */
 enum command_level grammar_level(const struct command *command, gint64 letter_board);
 
 /* The command as a line, the same however it was written: "accept 117" for "Accept!" in reply to a
@@ -250,10 +247,6 @@ enum command_level grammar_level(const struct command *command, gint64 letter_bo
  * and names before them, the game of a board, a page, and a TEXT that the lines below it belong to.
  * Free with g_free. */
 char *grammar_whole(const struct command *command, gint64 board);
-
-/* The command as a line of a reply to a letter about its board: "accept", or a move alone. Free
- * with g_free. */
-char *grammar_short(const struct command *command);
 
 /* Why a line is not a command. `key` is looked up in templates/ under "command", with
  * {{word}}, {{suggestion}} and {{below}}. */
@@ -274,8 +267,8 @@ void command_refusal_clear(struct command_refusal *refusal);
 /* What the parser must know from folders that it may not include. */
 struct grammar_context {
     const char *const *games; /* their names, NULL at the end */
-    bool has_board;           /* a reply to a match or challenge: BOARD can be left out */
-    gint64 board;             /* its number; 0: has_board is false */
+    gint64 board;             /* in a reply to a match or challenge, whose BOARD can be left out;
+                                 0: there is none */
     unsigned reply;           /* enum command_reply of the letter replied to; 0: not a reply */
     bool (*reads_as_turn)(void *data, const char *line); /* NULL: there is no game to ask */
     void *data;

@@ -8,16 +8,16 @@ static bool parts_words(char c)
     return (unsigned char)c <= ' ' || c == 0x7f;
 }
 
-void line_split(const char *text, struct line *line)
+void line_read(const char *written, struct line *line)
 {
-    const char *end = text + strlen(text);
-    while (end > text && parts_words(end[-1])) {
+    plain_read(written, -1, &line->plain);
+    const char *at = line->plain.text, *end = at + strlen(at);
+    while (end > at && parts_words(end[-1])) {
         end--;
     }
-    line->plain = (struct plain){ 0 };
     line->count = 0;
     line->end = end;
-    for (const char *at = text; at < end && line->count < LINE_WORDS_MAX;) {
+    while (at < end && line->count < LINE_WORDS_MAX) {
         const char *start = at;
         while (at < end && !parts_words(*at)) {
             at++;
@@ -27,14 +27,6 @@ void line_split(const char *text, struct line *line)
         }
         at++;
     }
-}
-
-void line_read(const char *written, struct line *line)
-{
-    struct plain plain;
-    plain_read(written, -1, &plain);
-    line_split(plain.text, line);
-    line->plain = plain;
 }
 
 void line_clear(struct line *line)
@@ -55,24 +47,18 @@ char *line_written(const struct line *line, size_t first, size_t end)
     return plain_written(&line->plain, start, (size_t)(stop - start));
 }
 
-static bool is_secret(const struct line *line, struct word word, size_t secret, size_t count)
-{
-    for (size_t i = secret; i < secret + count; i++) {
-        const struct word hidden = line->word[i];
-        if (word.length == hidden.length && memcmp(word.start, hidden.start, word.length) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 char *line_masked(const struct line *line, size_t secret, size_t count, const char *mask)
 {
     GString *shown = g_string_new(NULL);
     const char *at = line->word[0].start;
     for (size_t i = 0; i < line->count; i++) {
         const struct word word = line->word[i];
-        if (is_secret(line, word, secret, count)) {
+        bool hidden = false;
+        for (size_t j = secret; j < secret + count; j++) {
+            hidden |= word.length == line->word[j].length &&
+                      memcmp(word.start, line->word[j].start, word.length) == 0;
+        }
+        if (hidden) {
             plain_append_written(shown, &line->plain, at, (size_t)(word.start - at));
             g_string_append(shown, mask);
             at = word.start + word.length;
@@ -120,12 +106,9 @@ bool word_is(struct word word, const char *other)
 gint64 word_number(struct word word)
 {
     enum { DIGITS_MOST = 9 };
-    gint64 number = word.length > 0 && word.length <= DIGITS_MOST ? 0 : -1;
-    for (size_t i = 0; i < word.length && number >= 0; i++) {
-        const int digit = g_ascii_digit_value(word.start[i]);
-        number = digit >= 0 ? number * 10 + digit : -1;
-    }
-    return number;
+    const bool digits = word.length > 0 && word.length <= DIGITS_MOST &&
+                        strspn(word.start, "0123456789") == word.length;
+    return digits ? g_ascii_strtoll(word.start, NULL, 10) : -1;
 }
 
 int word_among(struct word word, const char *const *list)

@@ -1,8 +1,8 @@
 /*
  * line.h: splits a line into words.
  *
- * The words point into the text that was split. If that is the plain form of a line
- * (base/plain.h), people are shown the line as it was written.
+ * The words point into the plain form of the line (base/plain.h); people are shown the line as it
+ * was written.
  */
 #ifndef POSTMOVE_LINE_H
 #define POSTMOVE_LINE_H
@@ -27,13 +27,11 @@ struct line {
     struct word word[LINE_WORDS_MAX];
     size_t count;
     const char *end;    /* the end of the last word of the text, split off or not */
-    struct plain plain; /* both forms of the text, after line_read */
+    struct plain plain; /* both forms of the text */
 };
 
-/* Splits `text` at blanks and control characters; the line is valid as long as the text is. */
-void line_split(const char *text, struct line *line);
-
-/* Splits the plain form of a text that is given as its writer wrote it. Clear with line_clear. */
+/* Splits the plain form of a text that is given as its writer wrote it, at blanks and control
+ * characters. Clear with line_clear. */
 void line_read(const char *written, struct line *line);
 void line_clear(struct line *line);
 

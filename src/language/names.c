@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/random.h"
+
 enum {
     GAME_LETTERS_LEAST = 3,
     COMMAND_LETTERS_LEAST = 4,
@@ -36,16 +37,9 @@ const char *names_game(const struct grammar_context *context, struct word word)
     return count == 1 ? found : NULL;
 }
 
-/* The row's name, then its aliases, then NULL. */
-static const char *row_word(const struct command_row *row, size_t index)
-{
-    return index == 0 ? row->name : row->aliases != NULL ? row->aliases[index - 1] : NULL;
-}
-
 bool names_in_full(struct word word, const struct command_row *row)
 {
-    return word_is(word, row->name) ||
-           (row->aliases != NULL && word_among(word, row->aliases) >= 0);
+    return word_is(word, row->name) || word_among(word, row->aliases) >= 0;
 }
 
 const struct command_row *names_command(struct word word)
@@ -57,12 +51,14 @@ const struct command_row *names_command(struct word word)
         if (names_in_full(word, row)) {
             return row;
         }
-        bool begins = false;
-        for (size_t i = 0; may_be_cut && !row->exact && row_word(row, i) != NULL; i++) {
-            begins |= word_begins(word, row_word(row, i));
+        bool begins = word_begins(word, row->name);
+        for (size_t i = 0; row->aliases[i] != NULL; i++) {
+            begins |= word_begins(word, row->aliases[i]);
         }
-        found = begins ? row : found;
-        count += begins;
+        if (begins && may_be_cut && !row->exact && row->forms[0] != NULL) {
+            found = row;
+            count++;
+        }
     }
     return count == 1 ? found : NULL;
 }
@@ -148,13 +144,17 @@ const char *grammar_name_fault(const struct grammar_context *context, const char
 
 /* ---- the word that was probably meant ---- */
 
-/* True if `other` is nearer to the word than what was nearest until now; keeps its distance. */
-static bool is_nearer(struct word word, const char *other, size_t *least)
+/* The word of a list that is nearer to `word` than *least, which becomes its distance; NULL: none
+ * is. */
+static const char *nearest(struct word word, const char *const *list, size_t *least)
 {
-    const size_t distance = word_distance(word, other);
-    const bool nearer = distance < *least;
-    *least = nearer ? distance : *least;
-    return nearer;
+    const char *found = NULL;
+    for (; *list != NULL; list++) {
+        const size_t distance = word_distance(word, *list);
+        found = distance < *least ? *list : found;
+        *least = MIN(distance, *least);
+    }
+    return found;
 }
 
 /* Less than this a word of that length may be wrong to be recognised. */
@@ -165,24 +165,20 @@ static size_t too_far(size_t length)
 
 const struct command_row *suggest_any_command(struct word word)
 {
-    const struct command_row *nearest = NULL;
+    const struct command_row *found = NULL;
     size_t least = too_far(word.length);
     for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
-        for (size_t i = 0; row_word(row, i) != NULL; i++) {
-            nearest = is_nearer(word, row_word(row, i), &least) ? row : nearest;
-        }
+        const char *const name[] = { row->name, NULL };
+        const bool near = nearest(word, name, &least) != NULL;
+        found = nearest(word, row->aliases, &least) != NULL || near ? row : found;
     }
-    return nearest;
+    return found;
 }
 
 const char *suggest_game(const struct grammar_context *context, struct word word)
 {
-    const char *nearest = NULL;
     size_t least = too_far(word.length);
-    for (const char *const *game = context->games; *game != NULL; game++) {
-        nearest = is_nearer(word, *game, &least) ? *game : nearest;
-    }
-    return nearest;
+    return nearest(word, context->games, &least);
 }
 
 /* ---- moves ---- */
@@ -190,8 +186,8 @@ const char *suggest_game(const struct grammar_context *context, struct word word
 enum command_id moves_word(const char *text)
 {
     static const char *const classic[] = { "propose", "undo", "accept", "reject", "resign", NULL };
-    struct line line;
-    line_split(text, &line);
+    g_auto(Line) line;
+    line_read(text, &line);
     const struct word word = line.count == 1 ? line_bare(&line, 0) : word_over("");
     if (word_is(word, "pass")) {
         return COMMAND_MOVE;

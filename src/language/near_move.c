@@ -34,20 +34,20 @@ static bool take_off(struct word *text, const char *form)
     return true;
 }
 
-char *near_move_unwrap(const char *line, enum near_move_number *kind, gint64 *number)
+char *near_move_unwrap(const char *line, gint64 *turn, gint64 *board)
 {
     g_autofree char *plain = plain_text(line, -1);
     struct word inside = word_over(plain);
-    *kind = NEAR_MOVE_NO_NUMBER;
+    *turn = *board = 0;
     take_off(&inside, item);
     bool found = true;
     for (int i = 0; found && i < PAIRS_MOST; i++) {
         const char *digits = inside.start + strspn(inside.start, " #");
         found = take_off(&inside, signs) || take_off(&inside, brackets);
-        if (!found && *kind == NEAR_MOVE_NO_NUMBER && take_off(&inside, numbered)) {
+        if (!found && *turn == 0 && *board == 0 && take_off(&inside, numbered)) {
             char *sign = NULL;
-            *number = g_ascii_strtoll(digits, &sign, 10);
-            *kind = *sign == '.' ? NEAR_MOVE_TURN : NEAR_MOVE_BOARD;
+            const gint64 number = g_ascii_strtoll(digits, &sign, 10);
+            *(*sign == '.' ? turn : board) = number;
             found = true;
         }
     }
@@ -73,27 +73,20 @@ bool near_move_is_damaged(const char *line)
 
 /* The number of squares in a plain text that are written without a blank, those of several together
  * as two; also of those with their number first, and those that a keyboard in another layout
- * writes: each is a group. */
-static size_t count_written(const char *text)
+ * writes: each is a group. Then of those that are spelled, and of those that have their number
+ * first and stand two next to each other: "3h-5h", "3h to 5h". "2h or 3h" is a time. */
+static size_t count_squares(const char *text, const struct said *said)
 {
     static const char form[] = "(?<![a-z\\d])(?|([a-z]\\d\\d?[hvneswx]?)([a-z]\\d\\d?[hvneswx]?)*|"
                                "(1?\\d[a-z])(1?\\d[a-z])+)(?![a-z\\d])|"
                                "(?<![\\p{L}\\p{N}])((?![a-z])\\p{L}\\d\\d?)(?![\\p{L}\\d])";
-    size_t squares = 0;
+    size_t squares = 0, last = said->count; /* where the last one is that has its number first */
     g_autoptr(GRegex) regex = g_regex_new(form, G_REGEX_CASELESS, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
     g_regex_match(regex, text, 0, &match);
     for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
         squares += g_match_info_get_match_count(match) == 3 ? 2 : 1;
     }
-    return squares;
-}
-
-/* The number of squares that are spelled, and of those that have their number first and stand two
- * next to each other: "3h-5h", "3h to 5h". "2h or 3h" is a time. */
-static size_t count_spelled(const struct said *said)
-{
-    size_t squares = 0, last = said->count; /* where the last one is that has its number first */
     for (size_t i = 0; i < said->count; i++) {
         g_autofree char *square = NULL;
         const enum spoken_square how = spoken_square(said, i, &square);
@@ -109,17 +102,6 @@ static size_t count_spelled(const struct said *said)
     return squares;
 }
 
-/* True if it is a command with signs around it: "- resign", "(draw)". */
-static bool is_wrapped_command(const struct grammar_context *context, const char *line)
-{
-    enum near_move_number kind;
-    gint64 number = 0;
-    g_autofree char *inside = near_move_unwrap(line, &kind, &number);
-    bool wrapped = strlen(inside) < strlen(line);
-    g_autoptr(Command) command = wrapped ? grammar_parse_short(context, inside) : NULL;
-    return command != NULL;
-}
-
 bool near_move_is(const struct grammar_context *context, const char *line)
 {
     enum { FEW_WORDS = 3 /* a line of so many, with a square in it, is hardly talk */ };
@@ -131,19 +113,24 @@ bool near_move_is(const struct grammar_context *context, const char *line)
     const char *text = usual != NULL ? usual : plain;
     g_auto(Said) said;
     said_read(context, text, &said);
-    struct line words;
-    line_split(text, &words);
+    g_auto(Line) words;
+    line_read(text, &words);
     const bool few = words.count <= FEW_WORDS;
     bool passes = false;
     for (size_t i = 0; i < said.count && (i == 0 || few); i++) {
         passes |= g_str_equal(said.word[i].lower, "pass");
     }
-    const size_t squares = count_written(text) + count_spelled(&said);
+    const size_t squares = count_squares(text, &said);
     const bool moves =
         context->reply == 0 || (context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0;
-    return (moves && (passes || squares > 1 ||
-                      (squares == 1 && (few || near_move_other(context, text, NULL))))) ||
-           is_wrapped_command(context, text);
+    /* A command with signs around it: "- resign", "(draw)". */
+    gint64 turn, board;
+    g_autofree char *inside = near_move_unwrap(text, &turn, &board);
+    const bool wrapped = strlen(inside) < strlen(text);
+    g_autoptr(Command) command = wrapped ? grammar_parse_short(context, inside) : NULL;
+    return command != NULL ||
+           (moves && (passes || squares > 1 ||
+                      (squares == 1 && (few || near_move_other(context, text, NULL)))));
 }
 
 bool near_move_is_slip(const struct grammar_context *context, const char *line)

@@ -10,16 +10,11 @@
 
 #include "language/grammar.h"
 
-enum near_move_number {
-    NEAR_MOVE_NO_NUMBER,
-    NEAR_MOVE_TURN,  /* "13. g2-e6", "13...g2-e6" */
-    NEAR_MOVE_BOARD, /* "117 g2-e6", "#117 g2-e6", "117: g2-e6" */
-};
-
 /* The line in plain form, without what people put around a move: a list bullet, a number, and
- * pairs of brackets, of signs of bold words and of quotation marks. Sets *kind and, if there
- * was one, *number. Free with g_free. */
-char *near_move_unwrap(const char *line, enum near_move_number *kind, gint64 *number);
+ * pairs of brackets, of signs of bold words and of quotation marks. The number is that of a turn
+ * ("13. g2-e6", "13...g2-e6") or of a board ("117 g2-e6", "#117 g2-e6", "117: g2-e6"); sets both,
+ * 0 for none. Free with g_free. */
+char *near_move_unwrap(const char *line, gint64 *turn, gint64 *board);
 
 /* The line as it was written, without pairs of signs around it, as in *g2-e6* and "g2-e6".
  * Free with g_free. */

@@ -63,7 +63,7 @@ static struct asked asked_below(const struct mail_text *mail, size_t at)
 static bool is_no_talk(const struct command_row *row)
 {
     bool board = (row->reply & (REPLY_TO_MATCH | REPLY_TO_CHALLENGE)) != 0;
-    return row->level >= LEVEL_PROVEN && (board || row->ends) && !row->chatty;
+    return row->level >= LEVEL_PROVEN && (board || row->ends) && !row->onlooker;
 }
 
 /* The letters and digits of a line, in lower case. Free with g_free. */
@@ -123,7 +123,7 @@ static bool must_be_held(const struct grammar_context *context, const char *line
     const char *turn = first->row->id == COMMAND_MOVE ? first->text : NULL;
     struct grammar_context unnamed = *context;
     struct command_refusal refusal = { 0 };
-    unnamed.has_board = false;
+    unnamed.board = 0;
     g_autoptr(Command) whole = grammar_parse(&unnamed, line, &refusal);
     command_refusal_clear(&refusal);
     if (whole != NULL && whole->row->level >= LEVEL_PROVEN && whole->row->id != COMMAND_WATCH) {
@@ -245,7 +245,8 @@ static void add_found(struct mail_text *mail, struct reply_search *search, struc
     entry->refusal = search->refusal;
     search->refusal = (struct command_refusal){ 0 };
     if (veto != NULL) {
-        g_autofree char *whole = grammar_short(command);
+        g_autofree char *whole =
+            command->row->id == COMMAND_MOVE ? g_strdup(command->text) : grammar_whole(command, 0);
         read_entry_refuse(entry, veto);
         entry->refusal.suggestion = g_steal_pointer(&whole);
     }

@@ -164,20 +164,19 @@ static char *respelled(const struct grammar_context *context, const char *writte
  * move, or contains another board's number. */
 static struct command *read_wrapped_move(const struct grammar_context *context, const char *line)
 {
-    enum near_move_number kind;
-    gint64 number = 0;
-    g_autofree char *inside = near_move_unwrap(line, &kind, &number);
+    gint64 turn, board;
+    g_autofree char *inside = near_move_unwrap(line, &turn, &board);
     g_autoptr(Command) command =
         names_turn(context, inside) ? grammar_parse_short(context, inside) : NULL;
-    bool numbered = kind == NEAR_MOVE_TURN;
-    bool fits = command != NULL && (kind != NEAR_MOVE_BOARD || number == context->board) &&
+    bool numbered = turn != 0;
+    bool fits = command != NULL && (board == 0 || board == context->board) &&
                 (!numbered || (command->row->id == COMMAND_MOVE && !command->has_ply));
     if (!fits) {
         return NULL;
     }
     if (numbered) {
         command->has_ply = TRUE;
-        command->ply = number;
+        command->ply = turn;
     }
     return reply_line_as_written(g_steal_pointer(&command), line);
 }
@@ -318,7 +317,6 @@ bool reply_line_number(const struct grammar_context *context, const char *line,
     if (!numbered->known) {
         /* The answer will be that there is no such board. */
         numbered->context = *context;
-        numbered->context.has_board = true;
         numbered->context.board = numbered->board;
         numbered->context.reply = REPLY_TO_MATCH;
     }

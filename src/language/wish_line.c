@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "language/dates.h"
+#include "language/form.h"
 #include "language/names.h"
 
 /* How many words from `at` on name a game, and which one. A name may be cut, parted or misspelt. */
@@ -116,16 +117,6 @@ char *wish_days(const struct said *said)
     return NULL;
 }
 
-/* True if one of the row's forms holds a word. */
-static bool has_form(const struct command_row *row, const char *word)
-{
-    bool found = false;
-    for (size_t i = 0; row->forms[i] != NULL; i++) {
-        found |= strstr(row->forms[i], word) != NULL;
-    }
-    return found;
-}
-
 char *wish_line(const struct grammar_context *context, const struct said *said,
                 const struct command_row *row, size_t *known)
 {
@@ -153,7 +144,7 @@ char *wish_line(const struct grammar_context *context, const struct said *said,
     if (row->id == COMMAND_HELP && game == NULL && context->game != NULL) {
         return g_strjoin(" ", row->name, context->game, NULL);
     }
-    if (has_form(row, "GAME]") || has_form(row, "play GAME") || row->id == COMMAND_HELP ||
+    if (form_has(row, "GAME]") || form_has(row, "play GAME") || row->id == COMMAND_HELP ||
         row->id == COMMAND_HISTORY) {
         const bool leads = g_str_has_prefix(row->forms[0], "[GAME] ");
         const bool takes = !leads || row->id == COMMAND_SEEKS;
@@ -167,7 +158,7 @@ char *wish_line(const struct grammar_context *context, const struct said *said,
         }
     }
     const bool numbered =
-        has_form(row, "BOARD") && (context->reply == 0 || row->id == COMMAND_TAKE);
+        form_has(row, "BOARD") && (context->reply == 0 || row->id == COMMAND_TAKE);
     return numbered && number > 0                ? g_strdup_printf("%s %d", row->name, number)
            : numbered && row->id != COMMAND_SHOW ? NULL
            : numbered                            ? g_strdup(grammar_row(COMMAND_GAMES)->name)

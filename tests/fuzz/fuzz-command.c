@@ -57,7 +57,6 @@ static bool context_of_even(void *who, gint64 board, struct grammar_context *of_
 {
     (void)who;
     *of_board = (struct grammar_context){ .games = games,
-                                          .has_board = true,
                                           .board = board,
                                           .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE,
                                           .reads_as_turn = looks_like_turn };
@@ -97,9 +96,8 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
     for (size_t i = 0; i < G_N_ELEMENTS(asked); i++) {
         struct grammar_context context = asked[i];
         context.games = games;
-        context.has_board = context.reply != 0 && context.reply != REPLY_TO_GREETING;
         context.reads_as_turn = looks_like_turn;
-        context.board = context.has_board ? 12 : 0;
+        context.board = context.reply != 0 && context.reply != REPLY_TO_GREETING ? 12 : 0;
         context.context_of = context_of_even;
         struct reading reading;
         reading_of_reply(&context, lines, kinds, &reading);

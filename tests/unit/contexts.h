@@ -18,7 +18,7 @@ static bool two_cells(void *data, const char *line)
 }
 
 static const struct grammar_context match_reply = {
-    .games = games, .has_board = true, .reply = REPLY_TO_MATCH, .reads_as_turn = two_cells
+    .games = games, .board = 12, .reply = REPLY_TO_MATCH, .reads_as_turn = two_cells
 };
 
 G_GNUC_UNUSED static const struct grammar_context lesson_reply = { .games = games,
@@ -29,7 +29,7 @@ G_GNUC_UNUSED static const struct grammar_context display_reply = { .games = gam
                                                                     .reply = REPLY_TO_DISPLAY };
 
 G_GNUC_UNUSED static const struct grammar_context challenge_reply = { .games = games,
-                                                                      .has_board = true,
+                                                                      .board = 12,
                                                                       .reply = REPLY_TO_CHALLENGE };
 G_GNUC_UNUSED static const struct grammar_context confirm_reply = { .games = games,
                                                                     .reply = REPLY_TO_CONFIRM };

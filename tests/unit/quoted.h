@@ -69,7 +69,6 @@ static inline void quoted_is_inert(const char *text, const char *charset)
 {
     static const char *const games[] = { "halma", NULL };
     static const struct grammar_context context = { .games = games,
-                                                    .has_board = true,
                                                     .board = 12,
                                                     .reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE,
                                                     .reads_as_turn = quoted_any_turn };

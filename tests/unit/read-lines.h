@@ -18,11 +18,9 @@ static bool two_cells(void *data, const char *line)
 }
 
 static const struct grammar_context plain = { .games = games };
-static const struct grammar_context match_reply = { .games = games,
-                                                    .has_board = true,
-                                                    .board = 12,
-                                                    .reply = REPLY_TO_MATCH,
-                                                    .reads_as_turn = two_cells };
+static const struct grammar_context match_reply = {
+    .games = games, .board = 12, .reply = REPLY_TO_MATCH, .reads_as_turn = two_cells
+};
 
 /* A mail written as its lines with their kinds before them: "tHello|b|q> a". */
 static void split_mail(const char *mail, char ***lines, char **kinds)

@@ -49,7 +49,6 @@ static char *found_in(const struct message *message, struct match *match)
 {
     GString *found = g_string_new(NULL);
     const struct grammar_context context = { .games = registry_names(),
-                                             .has_board = true,
                                              .board = 117,
                                              .reply = REPLY_TO_MATCH,
                                              .reads_as_turn = reads_as_turn,

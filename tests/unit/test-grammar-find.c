@@ -78,9 +78,7 @@ static void test_seeks(void)
 
 static void test_rematch(void)
 {
-    const struct grammar_context finished = {
-        .games = games, .has_board = true, .board = 7, .reply = REPLY_TO_MATCH
-    };
+    const struct grammar_context finished = { .games = games, .board = 7, .reply = REPLY_TO_MATCH };
     g_autoptr(Command) reply = grammar_parse_short(&finished, "Rematch!");
     g_assert_nonnull(reply);
     g_assert_cmpint(reply->row->id, ==, COMMAND_REMATCH);

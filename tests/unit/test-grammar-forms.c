@@ -9,7 +9,6 @@ static void test_rows(void)
 {
     for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
         g_assert_true(grammar_row(row->id) == row);
-        g_assert_nonnull(row->forms);
         g_assert_true(row->reply != 0 || row->short_forms == NULL);
         g_assert_true(row->forms[0] != NULL || row->short_forms != NULL);
     }

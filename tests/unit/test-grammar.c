@@ -442,6 +442,8 @@ static void test_named_lines(void)
                  "move 12 ann [password] resign");
     assert_named(&reply, "resign 12", COMMAND_RESIGN, "resign 12");
     assert_named(&reply, "halma chat 12 hello", COMMAND_CHAT, "halma chat 12 hello");
+    assert_named(&reply, "chat 12 hello", COMMAND_CHAT, "chat 12 hello");
+    assert_named(&reply, "chat 12.", COMMAND_CHAT, "chat 12.");
     assert_named(&reply, "move 13 ann hush e4-e5", COMMAND_NONE, "move 13 ann [password] e4-e5");
     assert_named(&reply, "resign 13.", COMMAND_NONE, "resign 13.");
     assert_named(&reply, "move 12 ann hush hello", COMMAND_NONE, NULL);

@@ -136,7 +136,6 @@ static struct match *begin(const struct situation *situation, struct grammar_con
         g_auto(Ruling) ruling = { 0 };
         g_assert_cmpint(match_play(match, match_actor(match), *turn, &ruling), ==, VERDICT_PLAYED);
     }
-    context->has_board = true;
     context->board = 117;
     context->game = situation->game;
     context->reads_as_turn = reads_as_turn;

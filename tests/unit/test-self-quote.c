@@ -293,7 +293,6 @@ static bool any_board(void *who, gint64 board, struct grammar_context *context)
 {
     (void)who;
     context_plain(context);
-    context->has_board = true;
     context->board = board;
     context->reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE;
     return true;
@@ -310,7 +309,7 @@ static void read_back(const struct golden *golden, const char *text, struct read
     struct reply lines;
     reply_read(text, &lines);
     if (any_game(&context, subject) != NULL) {
-        context.has_board = true;
+        context.board = 12;
         context.reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE;
         reading_of_reply(&context, lines.written, lines.kinds, reading);
     } else if (strstr(golden->message->subject, "boards") != NULL) {

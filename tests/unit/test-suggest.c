@@ -41,7 +41,7 @@ static void check_slip(const struct command_row *row, const char *slip)
 {
     g_test_message("%s", slip);
     const struct command_row *near = suggested(slip);
-    if (row->exact) {
+    if (row->exact || row->forms[0] == NULL) {
         g_assert_null(near);
     } else {
         g_assert_nonnull(near);
