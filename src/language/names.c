@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "language/vocabulary.h"
 
 enum {
     GAME_LETTERS_LEAST = 3,
@@ -55,8 +56,8 @@ const struct command_row *names_command(struct word word)
         for (size_t i = 0; row->aliases[i] != NULL; i++) {
             begins |= word_begins(word, row->aliases[i]);
         }
-        if (begins && may_be_cut && !row->exact && row->forms[0] != NULL) {
-            found = row;
+        if (begins && may_be_cut && row->forms[0] != NULL) {
+            found = row->exact ? NULL : row;
             count++;
         }
     }
@@ -166,6 +167,11 @@ static size_t too_far(size_t length)
 const struct command_row *suggest_any_command(struct word word)
 {
     const struct command_row *found = NULL;
+    g_autofree char *copy = word_copy(word, WORD_DISTANCE_MOST);
+    g_autofree char *lower = vocabulary_fold(copy);
+    if (vocabulary_find(lower) != NULL) {
+        return NULL;
+    }
     size_t least = too_far(word.length);
     for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
         const char *const name[] = { row->name, NULL };

@@ -58,8 +58,9 @@ bool moves_bare(const struct grammar_context *context, const char *text, bool st
 
 /* ---- the word that was probably meant: shown as a suggestion, never carried out ---- */
 
-/* The row whose name or alias is nearest to a misspelt word; NULL if none is near. A row that must
- * not be corrected is not to be shown, only to know that it may be meant. */
+/* The row whose name or alias is nearest to a misspelt word; NULL if none is near, or people use
+ * the word for other things ("more"). A row that must not be corrected is not to be shown, only to
+ * know that it may be meant. */
 const struct command_row *suggest_any_command(struct word word);
 
 /* The nearest game, or NULL. */

@@ -146,11 +146,6 @@ bool near_move_is_slip(const struct grammar_context *context, const char *line)
         names_turn(context, "pass")) {
         return true;
     }
-    g_autofree char *copy = word_copy(first, WORD_DISTANCE_MOST);
-    g_autofree char *lower = vocabulary_fold(copy);
-    if (vocabulary_find(lower) != NULL) {
-        return false; /* a word that people use for other things: "more" */
-    }
     const struct command_row *near = suggest_any_command(first);
     return near != NULL && near->text == TEXT_NONE && !names_in_full(first, near) &&
            (near->reply & context->reply) != 0;
