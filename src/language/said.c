@@ -31,8 +31,8 @@ const char *said_behind_face(const char *text)
  * of skin. */
 static bool is_plain_sign(gunichar character)
 {
-    static const gunichar others[] = { 0x2014, 0x2019, 0x2026, 0x3001, 0x3002,
-                                       0xFE0E, 0xFE0F, 0xFF01, 0xFF0C };
+    static const gunichar others[] = { 0xA1,   0x2014, 0x2019, 0x2026, 0x3001,
+                                       0x3002, 0xFE0E, 0xFE0F, 0xFF01, 0xFF0C };
     bool found = character < 0x80 && strchr(" \n.,!?:;-()'*_|/@+=", (int)character) != NULL;
     found |= character >= 0x1F3FB && character <= 0x1F3FF;
     for (size_t i = 0; i < G_N_ELEMENTS(others); i++) {
@@ -260,17 +260,22 @@ static void know_signature(struct said *said)
     }
 }
 
-/* Names behind "Dear", "Hello" and the like, and below "Kind regards", are known. */
+/* Names behind "Dear", "Hello" and the like, and below "Kind regards" or thanks, are known. */
 static void know_names(struct said *said)
 {
     for (size_t i = 0; i < said->count; i++) {
         const struct meaning *meaning = said->word[i].meaning;
         const unsigned kinds = meaning != NULL ? meaning->kinds : 0;
-        if ((kinds & (WORD_GREETING | WORD_CLOSING)) == 0 || !said_begins_part(said, i)) {
+        const bool closes = (kinds & WORD_GREETING) == 0;
+        const size_t first = i + said_longest(said, i, said->count, kinds);
+        /* "Yes, thank you, Ruth" is signed as well; "thanks. Nonsense!" is not. */
+        const bool thanks =
+            (kinds & WORD_PLEA) != 0 && first < said->count && said_follows(said, first, ",\n");
+        size_t end = first;
+        if (!thanks &&
+            ((kinds & (WORD_GREETING | WORD_CLOSING)) == 0 || !said_begins_part(said, i))) {
             continue;
         }
-        const bool closes = (kinds & WORD_CLOSING) != 0;
-        size_t first = i + said_longest(said, i, said->count, kinds), end = first;
         while (end < said->count && end < first + NAMES_MOST && said->word[end].kinds == 0 &&
                is_capital(&said->word[end]) && (closes || !said_begins_part(said, end))) {
             end++;
