@@ -328,8 +328,13 @@ GPtrArray *workspace_lock_all(const struct config *config, const char *command, 
 void workspace_journal(const struct workspace *workspace, const char *act, const char *text)
 {
     const struct passwd *user = getpwuid(getuid());
-    g_autofree char *name =
+    const char *sudo = g_getenv("SUDO_USER"); /* the person, where all use one account */
+    const bool person = sudo != NULL && g_regex_match_simple("^[\\w.-]{1,32}$", sudo, 0, 0);
+    g_autofree char *account =
         user != NULL ? g_strdup(user->pw_name) : g_strdup_printf("%u", getuid());
+    g_autofree char *name = person && !g_str_equal(sudo, account)
+                                ? g_strdup_printf("%s as %s", sudo, account)
+                                : g_strdup(account);
     journal_add(workspace->db, name, act, text, workspace->run.now);
 }
 

@@ -253,6 +253,14 @@ write() {
     [ "${#lines[@]}" -eq 6 ]
     run "$postmove" journal 1 --json
     [ "$output" = "[{\"time\":1700003600,\"user\":\"$user\",\"act\":\"match end\",\"text\":\"2 win ANN\"}]" ]
+    # By sudo the person stands there, too; what is no name does not.
+    SUDO_USER=olga POSTMOVE_TIME=1700003600 "$postmove" player rename carl win
+    run "$postmove" journal 1
+    [ "$output" = "14 Nov 2023 23:13 UTC  olga as $user  player rename: carl win" ] ||
+        [ "$output" = "14 Nov 2023 23:13 UTC  $(printf %-12s "olga as $user")  player rename: carl win" ]
+    SUDO_USER='olga: x' "$postmove" player rename win carl
+    run "$postmove" journal 1
+    [[ "$output" == *"UTC  $(printf %-12s "$user")  player rename: win carl" ]]
     # A player may be called as another word of it: that word stays.
     "$postmove" player rename carl win
     "$postmove" match create halma -size=8 win ann
