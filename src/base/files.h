@@ -34,6 +34,7 @@ enum beside {
 #define BESIDE_RAN ".ran"
 #define BESIDE_SAVED ".saved"
 #define BESIDE_PUSHED ".pushed"
+#define BESIDE_TOLD ".told"
 #define BESIDE_SENT ".sent"
 #define BESIDE_COMMITS ".commits"
 #define BESIDE_NEW ".new"

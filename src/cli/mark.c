@@ -31,6 +31,12 @@ bool mark_write(const char *database, const char *kind, gint64 time, const char 
     return written;
 }
 
+void mark_remove(const char *database, const char *kind)
+{
+    g_autofree char *path = g_strconcat(database, kind, NULL);
+    unlink(path);
+}
+
 struct mark mark_read(const char *database, const char *kind)
 {
     struct mark mark = { .unread = true };
@@ -51,6 +57,21 @@ struct mark mark_read(const char *database, const char *kind)
         mark.about = g_utf8_make_valid(words[1] != NULL ? words[1] : "", -1);
     }
     return mark;
+}
+
+bool mark_tells(const char *database, const char *text)
+{
+    enum { SILENCE_SECONDS = 3600 };
+    const gint64 now = g_get_real_time() / G_USEC_PER_SEC;
+    g_autofree char *line = g_strndup(text, strcspn(text, "\n"));
+    const struct mark told = mark_read(database, BESIDE_TOLD);
+    g_autofree char *before = told.about;
+    const bool again =
+        g_strcmp0(before, line) == 0 && now >= told.time && now < told.time + SILENCE_SECONDS;
+    if (!again) {
+        mark_write(database, BESIDE_TOLD, now, line);
+    }
+    return !again;
 }
 
 /* ---- the phases of a run ---- */

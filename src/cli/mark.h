@@ -3,8 +3,9 @@
  *
  * A mark is a file of one line beside the database: DATABASE.ran says when `run` last came to
  * its end, and how long each phase of it took; DATABASE.saved when `backup` last did, and to which
- * file; DATABASE.pushed when the log was last carried to the standby. Nothing is decided by a
- * mark: it can be removed, and is not part of a backup.
+ * file; DATABASE.pushed when the log was last carried to the standby; DATABASE.told when and why
+ * `run` last failed, until it succeeds. Nothing of a player's is decided by a mark: it can be
+ * removed, and is not part of a backup.
  */
 #ifndef POSTMOVE_MARK_H
 #define POSTMOVE_MARK_H
@@ -24,6 +25,13 @@ struct mark {
  * after a power cut the next run writes it anew. False if it could not be written; that is no
  * reason to fail, since the work itself is done. */
 bool mark_write(const char *database, const char *kind, gint64 time, const char *about);
+
+/* Removes the mark `kind` of a database, if there is one. */
+void mark_remove(const char *database, const char *kind);
+
+/* True if the operator is to be told a text now, which is then noted: it is another than the last
+ * one, or that was told an hour ago. */
+bool mark_tells(const char *database, const char *text);
 
 /* Reads the mark `kind` of a database. */
 struct mark mark_read(const char *database, const char *kind);

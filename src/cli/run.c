@@ -560,11 +560,15 @@ static int do_work(const struct invocation *invocation, int argc, char **argv, u
     if (done && what == DO_ALL && !work.others && !stop_asked()) {
         g_autofree char *spent = phases_text(&work.spent);
         mark_write(server.config->database, BESIDE_RAN, clock_now(), spent);
+        mark_remove(server.config->database, BESIDE_TOLD);
     }
     if (what == DO_ALL && server.config->standby != NULL && !work.others && !stop_asked()) {
         standby_after_run(&server);
     }
-    return done ? 0 : cli_fail(error);
+    /* Cron mails whatever a run says, and it may fail each minute. */
+    const bool silent = !done && what == DO_ALL && isatty(STDERR_FILENO) == 0 &&
+                        !mark_tells(server.config->database, error->message);
+    return done ? 0 : silent ? postmove_error_exit(error) : cli_fail(error);
 }
 
 int cli_run(const struct invocation *invocation, int argc, char **argv)

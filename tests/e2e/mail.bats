@@ -362,7 +362,11 @@ bound() {
     for round in 1 2; do
         run --separate-stderr bound "$postmove" run
         [ "$status" -eq 75 ]
-        [[ "$stderr" == "postmove: "*"/new/$closed: this user may not read it; no mail that came after it is played "*"postmove mail drop $closed" ]]
+        # Cron mails what a run says: the same is said once an hour.
+        said="postmove: */new/$closed: this user may not read it; no mail that came after it is played *postmove mail drop $closed"
+        [ "$round" -eq 2 ] && said=
+        # shellcheck disable=SC2053
+        [[ "$stderr" == $said ]]
         [ "$(ls "$folder/spool/new")" = "$closed"$'\n'"$last" ]
         [ "$(operator_told "new/$closed")" -eq 1 ]
     done
@@ -460,7 +464,10 @@ boards_are_text() {
     for attempt in 1 2 3 4; do
         run --separate-stderr "$program" run
         [ "$status" -eq 2 ]
-        [[ "$stderr" == *chinesecheckers.words:* ]]
+        [[ "$stderr" == *chinesecheckers.words:* ]] || [ "$attempt" -gt 1 ]
+        [ -n "$stderr" ] || [ "$attempt" -ne 3 ]
+        # After the second it was said an hour ago.
+        [ "$attempt" -ne 2 ] || sed -i "s/^[0-9]*/$(($(date +%s) - 3601))/" "$folder/postmove.db.told"
     done
     [ "$(find "$folder/spool/new" -type f | wc -l)" -eq 1 ]
 
@@ -473,6 +480,8 @@ boards_are_text() {
     [ -z "$output" ]
 
     sed -i '$d' "$damaged"
+    [ -e "$folder/postmove.db.told" ]
     "$program" run
     grep -qx 'To: ann@example.net' "$folder"/letters/*.eml
+    [ ! -e "$folder/postmove.db.told" ]
 }
