@@ -257,6 +257,8 @@ static const struct fault faults[] = {
     { "[server]\n\n\naddress = turns\n", "p.conf:4: ", "\"turns\" is not an address" },
     { "[server]\naddress = a b@example.org\n", "p.conf:2: ", "is not an address" },
     { "[server]\naddress = a@b@example.org\n", "p.conf:2: ", "is not an address" },
+    { "[server]\naddress = turns@bücher.example\n",
+      "p.conf:2: ", "write turns@xn--bcher-kva.example" },
     { "[server]\naddress = -a@example.org\n", "p.conf:2: ", "is not an address" },
     { "[server]\naddress = a@example..org\n", "p.conf:2: ", "is not an address" },
     { "[server]\naddress = a@-x.org\n", "p.conf:2: ", "is not an address" },
