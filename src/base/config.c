@@ -48,18 +48,6 @@ static bool split_address(const char *address, char **local, char **host)
     return true;
 }
 
-/* An address whose domain has other letters than ASCII, with the domain as mail servers write it:
- * "turns@xn--..." for "turns@spiele-für-alle.example". NULL: it is none. Free with g_free. */
-static char *ascii_form(const char *address)
-{
-    g_auto(GStrv) sides = g_strsplit(address, "@", -1);
-    g_autofree char *host =
-        g_strv_length(sides) == 2 && !g_str_is_ascii(sides[1]) && local_valid(sides[0])
-            ? g_hostname_to_ascii(sides[1])
-            : NULL;
-    return host != NULL && domain_valid(host) ? g_strconcat(sides[0], "@", host, NULL) : NULL;
-}
-
 /* ---- each key ---- */
 
 typedef bool reader(const struct config_file *file, struct config *config, const char *value,
@@ -69,10 +57,13 @@ static bool read_address(const struct config_file *file, struct config *config, 
                          GError **error)
 {
     if (!split_address(value, &config->local, &config->host)) {
-        g_autofree char *ascii = ascii_form(value);
-        return config_fault(file, "server", "address", error,
-                            "address: \"%s\" is not an address; write %s", value,
-                            ascii != NULL ? ascii : "LOCAL@HOST, as in turns@example.org");
+        g_auto(GStrv) sides = g_strsplit(value, "@", 2);
+        /* A domain with umlauts: nobody knows its "xn--" form by heart. */
+        g_autofree char *host = sides[0] && sides[1] ? g_hostname_to_ascii(sides[1]) : NULL;
+        const bool good = host != NULL && domain_valid(host) && local_valid(sides[0]);
+        return config_fault(
+            file, "server", "address", error, "address: \"%s\" is not an address; write %s@%s",
+            value, good ? sides[0] : "LOCAL", good ? host : "HOST, as in turns@example.org");
     }
     if (strlen(config->local) > CONFIG_LOCAL_MAX) {
         return config_fault(file, "server", "address", error,

@@ -64,7 +64,7 @@ static const char *answer_of(const struct grammar_context *context, const struct
     if (context->no != NULL && !asks && said_is_bare(said, WORD_NO, context->no, 0)) {
         return context->no;
     }
-    if (context->yes == NULL || context->asks_gravely) {
+    if (context->yes == NULL || context->asks_gravely || context->yes_by_name) {
         return NULL;
     }
     bool yes = false, no = false, clear = said->whole && !said->asks && !said->quotes;

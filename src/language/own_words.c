@@ -90,15 +90,21 @@ static bool looks_secret(const struct said_word *word)
 /* True if a text speaks of a secret, or has a word or a long number that may be one. */
 static bool speaks_of_secret(const struct said *said)
 {
-    enum { DIGITS_LEAST = 9 /* of an account or a card; dates have eight */ };
+    enum {
+        DIGITS_LEAST = 9, /* of an account or a card; dates have eight */
+        ALONE_LEAST = 4,  /* of a number that is all that is said */
+    };
     bool found = false;
     size_t digits = 0; /* of the words that are numbers, one behind the other */
+    size_t first = 0, end = said->count;
+    said_strip(said, &first, &end);
+    const bool alone = end == first + 1;
     for (size_t i = 0; i < said->count && !found; i++) {
         const struct said_word *word = &said->word[i];
         const size_t length = strlen(word->lower), own = strspn(word->lower, "0123456789");
         digits = own == length ? digits + own : 0;
         const bool masked = word->start > said->plain && word->start[-1] == '['; /* [password] */
-        found = digits >= DIGITS_LEAST || looks_secret(word) ||
+        found = digits >= (alone ? ALONE_LEAST : DIGITS_LEAST) || looks_secret(word) ||
                 ((word->marks & MARK_SECRET) != 0 && !masked);
     }
     return found;

@@ -191,8 +191,9 @@ static bool leads_to_move(const struct grammar_context *context, const char *lin
 }
 
 /* True if the command of line `at` may be part of a sentence with a veto in it: the line above does
- * not end its sentence, or the line below goes on with it. */
-static bool is_left_open(const struct mail_text *mail, size_t at)
+ * not end its sentence, or the line below goes on with it. `strictly`: any such line above that is
+ * more than courtesy, as in "To agree I have to write / accept". */
+static bool is_left_open(const struct mail_text *mail, size_t at, bool strictly)
 {
     if (at > 0 && mail->kinds[at - 1] == 't') {
         g_autofree char *above = plain_text(mail->lines[at - 1], -1);
@@ -200,7 +201,13 @@ static bool is_left_open(const struct mail_text *mail, size_t at)
         if (end == ':' && !leads_to_move(mail->context, above)) {
             return true;
         }
-        if (strchr(".!;)", end) == NULL &&
+        const bool answers =
+            mail->context->no != NULL && answer_meant(mail->context, above) != NULL;
+        if (strictly && !answers && strchr(".!?;,)", end) == NULL &&
+            !said_only_courtesy(mail->context, above)) {
+            return true;
+        }
+        if (!answers && strchr(".!;)", end) == NULL &&
             ((kinds_of(mail->context, above, false) & WORD_VETO) != 0 ||
              (kinds_of(mail->context, above, true) & (WORD_ASKS | WORD_ASKS_FOR)) != 0)) {
             return true;
@@ -269,30 +276,57 @@ static bool names_other_board(const struct mail_text *mail, const struct said *s
     return other && said->count <= WORDS_MOST && said_unknown(said, 0, said->count) == 0;
 }
 
-/* True if all that stands below a move may speak of it: a few words that deny, doubt or ask
- * something, or name another board, none of them new, and that speak to nobody. */
-static bool doubts_move(const struct mail_text *mail, size_t move)
+/* What words below a command may not be. */
+enum { BELOW_KINDS = WORD_NOT | WORD_NO | WORD_IF | WORD_ASKS };
+
+/* True if all own words from line `first` to before `end` may speak of the command beside them: a
+ * few that are of the kinds or ask something, or that name another board; none of them is new, and
+ * they speak to nobody. */
+static bool are_doubts(const struct mail_text *mail, size_t first, size_t end, unsigned kinds)
 {
-    enum { WORDS_MOST = 4, TIME_MOST = 2 };
+    enum { WORDS_MOST = 4, TIME_MOST = 2, NO_MOST = 3 };
     bool cut = false;
-    g_autofree char *below = own_words(mail, move + 1, G_MAXSIZE, &cut);
-    if (below == NULL) {
+    g_autofree char *text = own_words(mail, first, end, &cut);
+    if (text == NULL) {
         return false;
     }
     g_auto(Said) said;
-    said_read(mail->context, below, &said);
-    const unsigned kinds = said_kinds(&said, 0, said.count);
+    said_read(mail->context, text, &said);
+    unsigned all = 0;
     size_t words = 0;
     bool person = false;
     for (size_t i = 0; i < said.count; i++) {
+        const bool no = (said.word[i].kinds & WORD_NO & ~kinds) != 0; /* "Oh no!" */
+        all |= no ? 0 : said.word[i].kinds;
         words += (said.word[i].kinds & WORD_COURTESY) == 0 ? 1 : 0;
         person |= said.word[i].person;
     }
-    const bool doubts = said.asks || (kinds & (WORD_NOT | WORD_NO | WORD_IF)) != 0 ||
-                        ((kinds & WORD_TELLS) != 0 && words <= TIME_MOST);
-    return (doubts && words > 0 && words <= WORDS_MOST && !person && (kinds & WORD_YOU) == 0 &&
-            !said_has_new_word(&said, 0, said.count)) ||
+    const bool asks = said.asks && (kinds & WORD_ASKS) != 0;
+    const bool doubts = asks || (all & kinds & ~(unsigned)WORD_ASKS) != 0 ||
+                        ((all & WORD_TELLS) != 0 && words <= TIME_MOST);
+    /* "Actually no" */
+    const bool denies = said.count > 0 && words <= NO_MOST &&
+                        (said.word[said.count - 1].kinds & kinds & (WORD_NOT | WORD_NO)) != 0;
+    const bool known = denies || !said_has_new_word(&said, 0, said.count);
+    return (doubts && words > 0 && words <= WORDS_MOST && !person && (all & WORD_YOU) == 0 &&
+            known) ||
            names_other_board(mail, &said);
+}
+
+/* True if what stands behind a grave command on its line is a sentence of its own, and speaks to
+ * nobody: "Resign please, Ann" is an order to her. */
+static bool ends_before(const struct mail_text *mail, const struct reply_search *search)
+{
+    const char *line = mail->lines[search->at], *said = strstr(line, search->said);
+    g_autofree char *before = said != NULL ? g_strndup(line, (gsize)(said - line)) : g_strdup("");
+    g_strchomp(before);
+    g_auto(Said) words;
+    said_read(mail->context, search->said, &words);
+    bool person = false;
+    for (size_t i = 0; i < words.count; i++) {
+        person |= words.word[i].person;
+    }
+    return !person && (g_str_has_suffix(before, ".") || g_str_has_suffix(before, "!"));
 }
 
 const char *reply_search_veto(const struct mail_text *mail, const struct reply_search *search)
@@ -310,16 +344,21 @@ const char *reply_search_veto(const struct mail_text *mail, const struct reply_s
     if (command->row->tier == TIER_GRAVE && (search->said != NULL || words != NULL)) {
         g_autofree char *all =
             g_strjoin("\n", search->said != NULL ? search->said : "", words, NULL);
-        return said_only_courtesy(mail->context, all) && said_is_plain(all) ? NULL : "not-alone";
+        const bool alone = search->said == NULL || ends_before(mail, search);
+        return alone && said_only_courtesy(mail->context, all) && said_is_plain(all) ? NULL
+                                                                                     : "not-alone";
     }
     if (answers_otherwise(mail, search->at, command)) {
         return "taken-back";
     }
-    if (is_left_open(mail, search->at)) {
-        return "left-open";
-    }
     const bool moves = command->row->id == COMMAND_MOVE || command->row->id == COMMAND_QUEUE ||
                        command->row->id == COMMAND_SUBMIT;
+    const bool agrees = mail->context->yes != NULL && !mail->context->yes_by_name &&
+                        (g_str_equal(command->row->name, mail->context->yes) ||
+                         command->row->id == mail->context->asked);
+    if (is_left_open(mail, search->at, agrees)) {
+        return "left-open";
+    }
     /* Who rejects something, or takes a turn back, says no and speaks of a mistake. */
     const bool refuses = command->row->id == COMMAND_REJECT || command->row->id == COMMAND_UNDO ||
                          command->row->id == COMMAND_NO;
@@ -330,7 +369,16 @@ const char *reply_search_veto(const struct mail_text *mail, const struct reply_s
         }
     }
     if (moves) {
-        return may_still_choose(mail, search) || doubts_move(mail, search->at) ? "left-open" : NULL;
+        /* "Oh no!" above a move speaks of the other player's. */
+        const bool doubts =
+            are_doubts(mail, search->at + 1, G_MAXSIZE, BELOW_KINDS) ||
+            (mail->context->no == NULL && are_doubts(mail, 0, search->at, WORD_NOT | WORD_IF));
+        return may_still_choose(mail, search) || doubts ? "left-open" : NULL;
+    }
+    if (command->row->id != COMMAND_REJECT && command->row->id != COMMAND_NO &&
+        (are_doubts(mail, search->at + 1, G_MAXSIZE, BELOW_KINDS) ||
+         are_doubts(mail, 0, search->at, WORD_NOT | WORD_IF))) {
+        return "taken-back";
     }
     /* Words beside an answer or an offer may set a condition or deny it; those beside a move are
      * talk. */

@@ -489,7 +489,8 @@ bool said_is_bare(const struct said *said, unsigned kind, const char *own, unsig
         /* "Bob: yes" tells what he said. */
         const bool speaks = word->person && !found && i == 0;
         const bool open = !is && i + 1 == said->count && (word->kinds & WORD_JOINS) != 0;
-        bare = (is || (word->kinds & kind) != 0 || is_courtesy(word)) &&
+        bare = (word->marks & MARK_MORE) == 0 &&
+               (is || (word->kinds & kind) != 0 || is_courtesy(word)) &&
                (word->kinds & WORD_IF) == 0 && !open && !(word->slip && word->meaning != NULL) &&
                !speaks;
     }

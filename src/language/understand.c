@@ -112,11 +112,14 @@ static bool is_clear(const struct said *said, size_t first, size_t end)
 /* True if the text holds a word that says more than the wish for the command: "nice tie" tells. */
 static bool says_more(const struct said *said, enum command_id id)
 {
-    bool more = false;
+    bool more = false, found = false;
     for (size_t i = 0; i < said->count; i++) {
         const struct meaning *meaning = said->word[i].meaning;
         const bool cue = meaning != NULL && meaning->cues[0] != 0;
-        more |= (said->word[i].marks & MARK_MORE) != 0 && !cue;
+        const bool praise = (said->word[i].kinds & (WORD_COURTESY | WORD_PLEA)) == WORD_COURTESY;
+        found |= cue;
+        more |= ((said->word[i].marks & MARK_MORE) != 0 && !cue) ||
+                (id == COMMAND_REMATCH && found && praise); /* "again, well played" */
     }
     return more && id != COMMAND_CHALLENGE && id != COMMAND_PLAY;
 }
@@ -465,7 +468,8 @@ void understand(const struct grammar_context *context, const char *text,
     find_act(context, &said, &cues, understanding);
     offer_turn(context, &said, understanding);
     const bool begun = offer_near(context, &said, understanding);
-    if (yes || no) {
+    if (yes || no) { /* "certainly not" */
+        no |= (said_kinds(&said, 0, said.count) & WORD_NOT) != 0;
         add_offer(context, understanding, g_strdup(no ? context->no : context->yes));
         add_offer(context, understanding, g_strdup(no ? context->yes : context->no));
     }
