@@ -6,6 +6,7 @@
 #include "language/line.h"
 #include "language/names.h"
 #include "language/settings.h"
+#include "language/vocabulary.h"
 
 enum { SHOWN_LINE_MAX = 200 /* bytes of a refused line */ };
 
@@ -107,7 +108,8 @@ static void refuse_unknown(const struct grammar_context *context, const struct l
         refuse(refusal, "missing-command", g_strdup(game), help);
         return;
     }
-    if (game == NULL && line->count > 1 && names_command(line_bare(line, 1)) != NULL) {
+    if (game == NULL && line->count > 1 && names_command(line_bare(line, 1)) != NULL &&
+        !vocabulary_has(first)) {
         refuse(refusal, "unknown-game", unknown_shown(first), suggest_game(context, first));
         return;
     }

@@ -167,9 +167,7 @@ static size_t too_far(size_t length)
 const struct command_row *suggest_any_command(struct word word)
 {
     const struct command_row *found = NULL;
-    g_autofree char *copy = word_copy(word, WORD_DISTANCE_MOST);
-    g_autofree char *lower = vocabulary_fold(copy);
-    if (vocabulary_find(lower) != NULL) {
+    if (vocabulary_has(word)) {
         return NULL;
     }
     size_t least = too_far(word.length);

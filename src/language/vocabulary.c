@@ -308,6 +308,13 @@ const char *const *vocabulary_days(const char *words)
     return parts != NULL ? (const char *const *)parts->pdata : NULL;
 }
 
+bool vocabulary_has(struct word word)
+{
+    g_autofree char *copy = word_copy(word, WORD_DISTANCE_MOST);
+    g_autofree char *lower = vocabulary_fold(copy);
+    return vocabulary_find(lower) != NULL;
+}
+
 bool vocabulary_joins(struct word word)
 {
     g_autofree char *copy = word_copy(word, WORD_DISTANCE_MOST);

@@ -289,8 +289,7 @@ static void test_endings_below_doubt(void)
     assert_read(&plain, "x", "tmove 12 e4\ufffde5|tresign 12|twhoami",
                 "no-move; below-doubt; whoami", NULL);
     assert_read(&plain, "x", "t13. e4-e5|tdraw 12", "unknown; below-doubt", NULL);
-    assert_read(&plain, "x", "tmy move is e4-e5|tforget|tlist", "unknown-game; below-doubt; list",
-                NULL);
+    assert_read(&plain, "x", "tmy move is e4-e5|tforget|tlist", "unknown; below-doubt; list", NULL);
     assert_read(&plain, "x", "tmove 12 e4 ple\ufffdse|tsignoff", "no-move; below-doubt", NULL);
     assert_read(&plain, "x", "tmove 12 e4 please", "move e4", NULL);
     assert_read(&plain, "m\ufffdve 12 e4-e5", "tresign 12", "below-doubt", NULL);
