@@ -329,7 +329,7 @@ void workspace_journal(const struct workspace *workspace, const char *act, const
 {
     const struct passwd *user = getpwuid(getuid());
     const char *sudo = g_getenv("SUDO_USER"); /* the person, where all use one account */
-    const bool person = sudo != NULL && g_regex_match_simple("^[\\w.-]{1,32}$", sudo, 0, 0);
+    const bool person = sudo != NULL && g_regex_match_simple("^[\\w.-]{1,32}\\z", sudo, 0, 0);
     g_autofree char *account =
         user != NULL ? g_strdup(user->pw_name) : g_strdup_printf("%u", getuid());
     g_autofree char *name = person && !g_str_equal(sudo, account)

@@ -3,7 +3,7 @@
 #include "language/names.h"
 #include "language/sentence.h"
 
-/* The command of such a name; COMMAND_NONE: there is none. */
+/* Finds a command by its whole name. COMMAND_NONE: no command has that name. */
 static enum command_id command_named(const char *name)
 {
     const struct command_row *row = name != NULL ? names_command(word_over(name)) : NULL;
@@ -15,8 +15,7 @@ static bool agrees_to(const struct said *said, enum command_id asked)
 {
     bool agrees = false;
     for (size_t i = 0; i < said->count && asked != COMMAND_NONE; i++) {
-        const struct meaning *meaning = said->word[i].meaning;
-        agrees |= meaning != NULL && meaning->agrees == (int)asked && !said->word[i].slip;
+        agrees |= said->word[i].agrees == (int)asked;
     }
     return agrees;
 }
@@ -40,12 +39,11 @@ static bool speaks_of_question(const struct grammar_context *context, const stru
                                     command_named(context->no) };
     bool names = agrees_to(said, context->asked), more = false;
     for (size_t i = 0; i < G_N_ELEMENTS(own); i++) {
-        names |= own[i] != COMMAND_NONE && said_has_cue(said, own[i]);
+        names |= said_has_cue(said, own[i]);
     }
     for (size_t i = 0; i < said->count; i++) {
-        const struct meaning *meaning = said->word[i].meaning;
-        const bool agrees = meaning != NULL && meaning->agrees == (int)context->asked;
-        more |= (said->word[i].marks & MARK_MORE) != 0 && !agrees;
+        const struct said_word *word = &said->word[i];
+        more |= (word->marks & MARK_MORE) != 0 && word->agrees != (int)context->asked;
     }
     return names && !more && !said_has_cue_but(said, own, G_N_ELEMENTS(own));
 }

@@ -267,8 +267,8 @@ void command_refusal_clear(struct command_refusal *refusal);
 /* What the parser must know from folders that it may not include. */
 struct grammar_context {
     const char *const *games; /* their names, NULL at the end */
-    gint64 board;             /* in a reply to a match or challenge, whose BOARD can be left out;
-                                 0: there is none */
+    gint64 board;             /* that a reply is about, which can leave out BOARD; 0: the mail is
+                                 about no board */
     unsigned reply;           /* enum command_reply of the letter replied to; 0: not a reply */
     bool (*reads_as_turn)(void *data, const char *line); /* NULL: there is no game to ask */
     void *data;

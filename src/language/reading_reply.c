@@ -270,8 +270,8 @@ static bool answers_among_others(const struct mail_text *mail)
     return found;
 }
 
-/* True if the words speak to somebody whom they name or call "you", and at least half of them are
- * known; or if they thank or congratulate, and all are. */
+/* True if the words are plainly talk: they name a player or say "you", and the server knows at
+ * least half of them; or they thank or congratulate, and it knows all. */
 static bool speaks(const struct said *said)
 {
     enum { WORDS_LEAST = 2 };

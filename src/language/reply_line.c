@@ -45,8 +45,7 @@ static bool takes_back(const struct said *said, size_t first, size_t end, bool a
     enum { WORDS_MOST = 6 /* of a sentence that leads to another move */ };
     bool instead = false;
     for (size_t i = first; i < end && end - first <= WORDS_MOST; i++) {
-        instead |=
-            said->word[i].meaning != NULL && (said->word[i].meaning->marks & MARK_INSTEAD) != 0;
+        instead |= (said->word[i].marks & MARK_INSTEAD) != 0;
     }
     return (said_kinds(said, first, end) & WORD_BACK) != 0 && !(above && instead);
 }

@@ -196,6 +196,7 @@ static void find_meanings(struct said *said)
             /* "whose turn" asks, as "whose" does. */
             const unsigned stays = WORD_KNOWN | WORD_LEAD | (cue ? WORD_ASKS | WORD_WANTS : 0);
             said->word[k].marks = meaning->marks;
+            said->word[k].agrees = said->word[i].slip ? 0 : meaning->agrees;
             said->word[k].kinds = (meaning->kinds & sure) | (cue || value ? WORD_KNOWN : 0) |
                                   (alone != NULL ? alone->kinds & stays : 0);
         }
@@ -365,7 +366,8 @@ bool said_has_cue(const struct said *said, enum command_id id)
     bool found = false;
     for (size_t i = 0; i < said->count; i++) {
         const struct meaning *meaning = said->word[i].slip ? NULL : said->word[i].meaning;
-        for (size_t k = 0; meaning != NULL && k < VOCABULARY_CUES_MOST; k++) {
+        for (size_t k = 0; meaning != NULL && k < VOCABULARY_CUES_MOST && meaning->cues[k] != 0;
+             k++) {
             found |= meaning->cues[k] == (int)id;
         }
     }

@@ -17,6 +17,7 @@ struct said_word {
     char *lower;    /* of three same letters or more only one: "weeeee" is "we" */
     unsigned kinds; /* enum word_kind of the longest entry that holds the word; 0: it is unknown */
     unsigned marks; /* enum word_mark of that entry */
+    int agrees;     /* the command to whose question that entry agrees; 0: to none */
     const struct meaning *meaning; /* of the entry that begins with the word; NULL: none does */
     const struct meaning *pair;    /* of the word and one of those behind it; NULL: none */
     bool slip;   /* that entry is another word of six letters or more, with one slip */
@@ -56,7 +57,7 @@ size_t said_sentence_end(const struct said *said, size_t at);
 /* All kinds of the words from `first` to before `end`. */
 unsigned said_kinds(const struct said *said, size_t first, size_t end);
 
-/* True if the text holds a cue for the command, without a slip. */
+/* True if the text holds a cue for the command, without a slip; never for COMMAND_NONE. */
 bool said_has_cue(const struct said *said, enum command_id id);
 
 /* True if the text holds a cue that is for none of these commands (COMMAND_NONE: no command):

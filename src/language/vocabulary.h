@@ -88,10 +88,10 @@ enum word_mark {
     MARK_ABOUT = 1,
     MARK_INSTEAD = 2,
     MARK_MORE = 4,
-    MARK_AGREES = 64,
-    MARK_SECRET = 8,
-    MARK_HOUSE = 16,
-    MARK_TITLE = 32, /* board: it may stand before the number of a board */
+    MARK_AGREES = 8,
+    MARK_SECRET = 16,
+    MARK_HOUSE = 32,
+    MARK_TITLE = 64, /* board: it may stand before the number of a board */
 };
 
 /* An entry of any kind, or of none. */
