@@ -11,28 +11,17 @@
 #include "commands/signup.h"
 #include "commands/turns.h"
 
-/* ---- budgets ---- */
-
+/* What the rows of commands.list say of carrying out. */
 static const struct {
-    enum command_id id;
-    enum budget kind;
-} commands[] = {
-    { COMMAND_CHAT, BUDGET_CHAT },         { COMMAND_DRAW, BUDGET_OFFERS },
-    { COMMAND_UNDO, BUDGET_OFFERS },       { COMMAND_PAUSE, BUDGET_OFFERS },
-    { COMMAND_RESUME, BUDGET_OFFERS },     { COMMAND_REJECT, BUDGET_OFFERS },
-    { COMMAND_GIVETIME, BUDGET_GIVETIME }, { COMMAND_REMATCH, BUDGET_REMATCH },
-    { COMMAND_TAKE, BUDGET_SEATS },
+    handler *carry_out;
+    enum budget budget;
+} rows[] = {
+#define COMMAND(ID, HANDLER, BUDGET, ...) [COMMAND_##ID] = { HANDLER, BUDGET },
+#define OLD_FORM(ID, ...)
+#include "commands.list"
 };
 
-static enum budget budget_of(enum command_id id)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
-        if (commands[i].id == id) {
-            return commands[i].kind;
-        }
-    }
-    return BUDGET_NONE;
-}
+/* ---- budgets ---- */
 
 static gint64 board_meant(const struct request *request, const struct command *command)
 {
@@ -48,7 +37,7 @@ static bool is_free(const struct player *who, const struct command *command)
 static bool budget_command_allowed(struct request *request, const struct player *who,
                                    const struct command *command)
 {
-    const enum budget kind = who != NULL ? budget_of(command->row->id) : BUDGET_NONE;
+    const enum budget kind = who != NULL ? rows[command->row->id].budget : BUDGET_NONE;
     if (kind == BUDGET_NONE || is_free(who, command) ||
         budget_allows(request->run, kind, who->id, board_meant(request, command), 1)) {
         return true;
@@ -61,73 +50,13 @@ static bool budget_command_allowed(struct request *request, const struct player 
 static void budget_command_done(const struct request *request, const struct player *who,
                                 const struct command *command)
 {
-    const enum budget kind = who != NULL ? budget_of(command->row->id) : BUDGET_NONE;
+    const enum budget kind = who != NULL ? rows[command->row->id].budget : BUDGET_NONE;
     if (kind != BUDGET_NONE && request->run->accepted) {
         budget_spend(request->run, kind, who->id, board_meant(request, command), 1);
     }
 }
 
 /* ---- carrying out ---- */
-
-static handler handle_yes;       /* carries out a held command by the handlers of this table */
-static handler handle_confirmed; /* the same for `confirm` in reply to a letter that asks for it */
-
-static handler *const handlers[] = {
-    [COMMAND_HELP] = handle_help,
-    [COMMAND_SIGNUP] = handle_signup,
-    [COMMAND_CONFIRM] = handle_confirmed,
-    [COMMAND_WHOAMI] = handle_whoami,
-    [COMMAND_SET] = handle_set,
-    [COMMAND_VACATION] = handle_vacation,
-    [COMMAND_ADDRESS] = handle_address,
-    [COMMAND_PASSWORD] = handle_password,
-    [COMMAND_EXPORT] = handle_export,
-    [COMMAND_SIGNOFF] = handle_signoff,
-    [COMMAND_FORGET] = handle_forget,
-    [COMMAND_LIST] = handle_list,
-    [COMMAND_CHALLENGE] = handle_challenge,
-    [COMMAND_ACCEPT] = handle_accept,
-    [COMMAND_DECLINE] = handle_decline,
-    [COMMAND_WITHDRAW] = handle_withdraw,
-    [COMMAND_SEEK] = handle_seek,
-    [COMMAND_SEEKS] = handle_seeks,
-    [COMMAND_TAKE] = handle_take,
-    [COMMAND_REMATCH] = handle_rematch,
-    [COMMAND_LIMIT] = handle_limit,
-    [COMMAND_BLOCK] = handle_block,
-    [COMMAND_UNBLOCK] = handle_unblock,
-    [COMMAND_MOVE] = handle_move,
-    [COMMAND_PREVIEW] = handle_preview,
-    [COMMAND_QUEUE] = handle_queue,
-    [COMMAND_SUBMIT] = handle_submit,
-    [COMMAND_SHOW] = handle_show,
-    [COMMAND_REPLAY] = handle_replay,
-    [COMMAND_ANALYSE] = handle_analyse,
-    [COMMAND_GAMES] = handle_games,
-    [COMMAND_HISTORY] = handle_history,
-    [COMMAND_STANDINGS] = handle_standings,
-    [COMMAND_RESIGN] = handle_resign,
-    [COMMAND_DRAW] = handle_draw,
-    [COMMAND_UNDO] = handle_undo,
-    [COMMAND_PAUSE] = handle_pause,
-    [COMMAND_RESUME] = handle_resume,
-    [COMMAND_REJECT] = handle_reject,
-    [COMMAND_CLAIM] = handle_claim,
-    [COMMAND_GIVETIME] = handle_givetime,
-    [COMMAND_CHAT] = handle_chat,
-    [COMMAND_MESSAGE] = handle_message,
-    [COMMAND_NOTE] = handle_note,
-    [COMMAND_WATCH] = handle_watch,
-    [COMMAND_UNWATCH] = handle_unwatch,
-    [COMMAND_RESEND] = handle_resend,
-    [COMMAND_YES] = handle_yes,
-    [COMMAND_NO] = handle_no,
-    [COMMAND_PLAY] = handle_play,
-    [COMMAND_BROADCAST] = handle_broadcast,
-    [COMMAND_TEST] = handle_test,
-    [COMMAND_TUTORIAL] = handle_tutorial,
-    [COMMAND_LESSON] = handle_lesson,
-};
 
 static void carry_out(struct request *request, const struct player *who,
                       const struct command *command)
@@ -137,7 +66,7 @@ static void carry_out(struct request *request, const struct player *who,
         return;
     }
     request->run->accepted = false;
-    handlers[command->row->id](request, who, command);
+    rows[command->row->id].carry_out(request, who, command);
     budget_command_done(request, who, command);
     request->run->accepted = request->run->accepted || before;
     if (who != NULL && who->signed_off != 0 && request->run->accepted) {
@@ -194,8 +123,7 @@ static bool carry_out_held(struct request *request, const struct pending *pendin
     return true;
 }
 
-static void handle_yes(struct request *request, const struct player *who,
-                       const struct command *command)
+void handle_yes(struct request *request, const struct player *who, const struct command *command)
 {
     bool asked = request->has_token && request->token.kind == TOKEN_CONFIRM;
     g_autoptr(Pending) pending = asked ? signup_pending(request, &request->token) : NULL;
@@ -222,8 +150,8 @@ static void handle_yes(struct request *request, const struct player *who,
     }
 }
 
-static void handle_confirmed(struct request *request, const struct player *who,
-                             const struct command *command)
+void handle_confirmed(struct request *request, const struct player *who,
+                      const struct command *command)
 {
     const bool replies = command->text == NULL && command->board == 0 && request->has_token &&
                          request->token.kind == TOKEN_CONFIRM;

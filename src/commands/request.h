@@ -153,16 +153,15 @@ struct target request_target(struct request *request, const struct player *who,
 typedef void handler(struct request *request, const struct player *who,
                      const struct command *command);
 
-/* Each is named by its command, and stands in the file of its subject. */
-handler handle_accept, handle_address, handle_analyse, handle_block, handle_broadcast,
-    handle_challenge, handle_chat, handle_claim, handle_confirm, handle_decline, handle_draw,
-    handle_export, handle_forget, handle_games, handle_givetime, handle_help, handle_history,
-    handle_lesson, handle_limit, handle_list, handle_message, handle_move, handle_no, handle_play,
-    handle_note, handle_password, handle_pause, handle_preview, handle_queue, handle_reject,
-    handle_rematch, handle_replay, handle_resend, handle_resign, handle_resume, handle_seek,
-    handle_seeks, handle_set, handle_show, handle_signoff, handle_signup, handle_standings,
-    handle_submit, handle_take, handle_test, handle_tutorial, handle_unblock, handle_undo,
-    handle_unwatch, handle_vacation, handle_watch, handle_whoami, handle_withdraw;
+/* One for each row of commands.list, in the file of its subject. */
+#define COMMAND(ID, HANDLER, ...) handler HANDLER;
+#define OLD_FORM(ID, ...)
+#include "commands.list"
+#undef COMMAND
+#undef OLD_FORM
+
+/* `confirm` as an answer to a letter that asks for it. */
+handler handle_confirm;
 
 /* `accept` where the board is a match: of an offer, not of a challenge. */
 handler offer_accept;

@@ -1,8 +1,9 @@
 /*
  * grammar.h: the language that players write, as one table.
  *
- * Each command has one row, which drives the parser, the help text and the manual. The words
- * that explain a command are in templates/ by the row's name.
+ * Each command has one row in commands.list, which drives the parser, the help text, the manual and
+ * what carries the command out. The words that explain a command are in templates/ by the row's
+ * name.
  *
  * A form is what people are shown and what the parser follows, word by word:
  *
@@ -58,64 +59,11 @@ enum {
 
 enum command_id {
     COMMAND_NONE = 0,
-    COMMAND_HELP,
-    COMMAND_SIGNUP,
-    COMMAND_CONFIRM,
-    COMMAND_WHOAMI,
-    COMMAND_SET,
-    COMMAND_VACATION,
-    COMMAND_ADDRESS,
-    COMMAND_PASSWORD,
-    COMMAND_EXPORT,
-    COMMAND_SIGNOFF,
-    COMMAND_FORGET,
-    COMMAND_LIST,
-    COMMAND_CHALLENGE,
-    COMMAND_ACCEPT,
-    COMMAND_DECLINE,
-    COMMAND_WITHDRAW,
-    COMMAND_SEEK,
-    COMMAND_SEEKS,
-    COMMAND_TAKE,
-    COMMAND_REMATCH,
-    COMMAND_LIMIT,
-    COMMAND_BLOCK,
-    COMMAND_UNBLOCK,
-    COMMAND_MOVE,
-    COMMAND_PREVIEW,
-    COMMAND_QUEUE,
-    COMMAND_SUBMIT,
-    COMMAND_SHOW,
-    COMMAND_REPLAY,
-    COMMAND_ANALYSE,
-    COMMAND_GAMES,
-    COMMAND_HISTORY,
-    COMMAND_STANDINGS,
-    COMMAND_RESIGN,
-    COMMAND_DRAW,
-    COMMAND_UNDO,
-    COMMAND_PAUSE,
-    COMMAND_RESUME,
-    COMMAND_REJECT,
-    COMMAND_CLAIM,
-    COMMAND_GIVETIME,
-    COMMAND_CHAT,
-    COMMAND_MESSAGE,
-    COMMAND_NOTE,
-    COMMAND_WATCH,
-    COMMAND_UNWATCH,
-    COMMAND_RESEND,
-    COMMAND_YES,
-    COMMAND_NO,
-    COMMAND_PLAY,
-    COMMAND_TEST,
-    COMMAND_BOARD,
-    COMMAND_TUTORIAL,
-    COMMAND_LESSON,
-    COMMAND_BROADCAST,
-    COMMAND_ADD,    /* classic: never the row of a command */
-    COMMAND_DELETE, /* likewise */
-    COMMAND_CHANGE, /* likewise */
+#define COMMAND(ID, ...) COMMAND_##ID,
+#define OLD_FORM(ID, ...) COMMAND_##ID,
+#include "commands.list"
+#undef COMMAND
+#undef OLD_FORM
 };
 
 /* Who may give a command. A row that says nothing of it needs proof. */

@@ -217,11 +217,7 @@ bool moves_bare(const struct grammar_context *context, const char *text, bool st
 
 const struct command_row *grammar_row(enum command_id id)
 {
-    const struct command_row *row = grammar;
-    while (row->id != id && row->id != COMMAND_NONE) {
-        row++;
-    }
-    return row->id == COMMAND_NONE ? NULL : row;
+    return id != COMMAND_NONE ? &grammar[id - 1] : NULL;
 }
 
 void command_free(struct command *command)
