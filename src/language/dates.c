@@ -294,18 +294,24 @@ bool dates_are_days(const char *text)
     return dates_read(text, &any, readings) > 0;
 }
 
-bool dates_are_named(const char *text)
+/* True if a text has a digit, or the whole name of one of these parts of a day. */
+static bool names_part(const char *text, const char *part, const char *other)
 {
     bool named = strpbrk(text, "0123456789") != NULL;
     g_auto(GStrv) words = strlen(text) <= DATES_LINE_MAX ? words_of(text, false) : NULL;
     for (char **word = words; word != NULL && *word != NULL && !named; word++) {
         named = strlen(*word) > VOCABULARY_DAY_LEAST && /* "may" is another word, too */
-                (part_of(*word, "month") > 0 || part_of(*word, "weekday") > 0);
+                (part_of(*word, part) > 0 || part_of(*word, other) > 0);
     }
     return named;
 }
 
+bool dates_are_named(const char *text)
+{
+    return names_part(text, "month", "month");
+}
+
 bool dates_are_meant(const char *text)
 {
-    return dates_are_named(text) || dates_are_days(text);
+    return names_part(text, "month", "weekday") || dates_are_days(text);
 }

@@ -172,7 +172,7 @@ const struct command_row *suggest_any_command(struct word word)
     }
     size_t least = too_far(word.length);
     for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
-        const char *const name[] = { row->name, NULL };
+        const char *const name[] = { row->hidden ? NULL : row->name, NULL };
         const bool near = nearest(word, name, &least) != NULL;
         found = nearest(word, row->aliases, &least) != NULL || near ? row : found;
     }

@@ -68,7 +68,9 @@ static void add_cues(const struct grammar_context *context, const struct meaning
         const enum command_id id = (enum command_id)meaning->cues[k];
         bool there = id == context->asked || !is_possible(context, id);
         for (size_t other = 0; other < cues->count; other++) {
-            there |= cues->cue[other].row->id == id;
+            const bool same = cues->cue[other].row->id == id;
+            cues->cue[other].apart &= !same || apart;
+            there |= same;
         }
         if (!there && cues->count < CUES_MOST) {
             cues->cue[cues->count++] = (struct cue){ grammar_row(id), at, apart };
@@ -76,16 +78,15 @@ static void add_cues(const struct grammar_context *context, const struct meaning
     }
 }
 
-/* The commands with a cue, each once, in the order of the text. */
+/* The commands with a cue, each once, in the order of the text; two words that stand apart say more
+ * than the second alone: "how do I play" asks for help. */
 static void find_cues(const struct grammar_context *context, const struct said *said,
                       struct cues *cues)
 {
     cues->count = 0;
     for (size_t i = 0; i < said->count; i++) {
-        add_cues(context, said->word[i].meaning, i, false, cues);
-    }
-    for (size_t i = 0; i < said->count; i++) {
         add_cues(context, said->word[i].pair, i, true, cues);
+        add_cues(context, said->word[i].meaning, i, false, cues);
     }
 }
 
