@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "commands/bounces.h"
+#include "commands/look.h"
 #include "commands/mail.h"
 #include "commands/proof.h"
 #include "commands/timeouts.h"
@@ -64,17 +65,18 @@ static bool seen_before(struct request *request, const char *name, const char *t
 
 /* ---- reply addresses ---- */
 
-/* Answers a mail to a reply address that is not good for its writer. They are not told whether it
- * is unknown, expired or somebody else's. Its owner (0: none) is warned once a day. */
+/* Answers a mail to a reply address that is not good for its writer: by the boards that wait for
+ * them, since a server that took over from a lost one does not know its last letters. They are not
+ * told whether it is unknown, expired or somebody else's. Its owner (0: none) is warned once a day.
+ */
 static void refuse_token(struct request *request, const char *text, gint64 owner)
 {
     struct run *run = request->run;
     if (request->player != NULL) {
-        request_answer(request, request->player, NULL,
-                       link_token(text) != 0             ? "link-unknown"
-                       : personal_token_in(text) != NULL ? "personal-unknown"
-                                                         : "token-unknown",
-                       NULL);
+        look_at_waiting(request, request->player,
+                        link_token(text) != 0             ? "link-unknown"
+                        : personal_token_in(text) != NULL ? "personal-unknown"
+                                                          : "token-unknown");
     } else if (!unwanted_answer(request, NULL)) {
         proof_none(request);
     }

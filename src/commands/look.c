@@ -1,4 +1,6 @@
 /* Commands that only look: help, show, preview, resend. Nothing here changes a match. */
+#include "commands/look.h"
+
 #include "commands/help.h"
 #include "commands/request.h"
 #include "match/options.h"
@@ -127,6 +129,23 @@ static void show_numbers(struct request *request, const struct player *who,
         request_answer(request, who, command, "nothing-to-show", NULL);
     } else if (numbers->len > SHOWN_MOST) {
         request_answer(request, who, NULL, "shown-more", NULL);
+    }
+}
+
+void look_at_waiting(struct request *request, const struct player *who, const char *key)
+{
+    g_autoptr(GArray) numbers = selected(request->run, who->id, "next", who->id);
+    const bool one = numbers->len == 1;
+    g_autoptr(MatchSession) session =
+        one ? session_open(request->run, g_array_index(numbers, gint64, 0), NULL) : NULL;
+    struct values *values = pairs("boards", numbers->len > 0 ? "yes" : NULL, NULL);
+    if (session != NULL) {
+        request_answer_board(request, who, NULL, session, key, values);
+        return;
+    }
+    request_answer(request, who, NULL, key, values);
+    if (numbers->len > 1) {
+        show_numbers(request, who, NULL, numbers);
     }
 }
 
