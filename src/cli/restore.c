@@ -97,7 +97,7 @@ static bool finish_draft(const struct restoring *restoring, const char *draft, G
     standby_leave_log(workspace.db);
     workspace_journal(&workspace, restoring->act, restoring->about);
     if (restoring->tell) {
-        operator_tell_restored(&workspace.run, restoring->facts.newest);
+        operator_tell_restored(&workspace.run, restoring->promotes, restoring->facts.newest);
     }
     return workspace_commit(&workspace, error);
 }

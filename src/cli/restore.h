@@ -12,7 +12,9 @@ struct restoring {
     const char *file;          /* becomes the database */
     const char *act, *about;   /* as the journal is to have it */
     struct backup_facts facts; /* of that file; free with backup_facts_clear */
-    gboolean yes, tell;
+    gboolean yes;
+    gboolean tell;     /* players in a match get a letter */
+    bool promotes;     /* the file is the copy of a server that is lost */
     gboolean as_it_is; /* `file` is the database itself, which lacks commits */
 };
 

@@ -27,7 +27,7 @@ enum { PUSH_SECONDS = 900, PUSH_SECONDS_IN_RUN = 60 };
 
 struct wanted {
     char *to, *until; /* NULL: not given */
-    gboolean yes;
+    gboolean yes, no_tell;
 };
 
 static bool refuse(GError **error, enum postmove_error code, const char *path, const char *why)
@@ -220,24 +220,31 @@ static int apply(const struct server *server, char **words, void *options)
 
 /* ---- promote ---- */
 
-/* False if the database there is the one that keeps this log, or was made from it before. */
-static bool is_another(const struct config *config, const char *epoch, GError **error)
+/* False if the database there is the one that keeps this log, or was made from less of it. Sets
+ * *already if it was made from all of it, as when a promotion was cut short at its end. `about`:
+ * the log and the change, as the journal has them. */
+static bool is_another(const struct config *config, const struct standby_reached *reached,
+                       const char *about, bool *already, GError **error)
 {
     g_autoptr(Db) db = db_open(config->database, DB_READ, NULL);
     if (db == NULL) {
         return true;
     }
     g_autofree char *own = standby_epoch(db);
-    if (g_strcmp0(own, epoch) == 0) {
+    if (g_strcmp0(own, reached->epoch) == 0) {
         return refuse(error, POSTMOVE_ERROR_NO, config->database,
                       "is the database that keeps this log: this machine is the server");
     }
     g_autoptr(GPtrArray) acts = journal_list(db, 0);
-    for (guint i = 0; i < acts->len; i++) {
+    for (guint i = 0; i < acts->len && !*already; i++) {
         const struct journal_entry *row = acts->pdata[i];
-        if (strcmp(row->act, "standby promote") == 0 && g_str_has_prefix(row->text, epoch)) {
-            return refuse(error, POSTMOVE_ERROR_NO, config->database,
-                          "was made from this log before, and has gone on since");
+        if (strcmp(row->act, "standby promote") == 0 &&
+            g_str_has_prefix(row->text, reached->epoch)) {
+            *already = strcmp(row->text, about) == 0;
+            return *already ||
+                   refuse(error, POSTMOVE_ERROR_NO, config->database,
+                          "was made from this log before, when it was shorter; what the "
+                          "old server has added since is not taken");
         }
     }
     return true;
@@ -302,15 +309,19 @@ static bool make_server(struct restoring *restoring, const char *folder, GError 
     g_autofree char *about =
         g_strdup_printf("%s, change %" G_GINT64_FORMAT, reached.epoch, reached.number);
     restoring->about = about;
-    if (!is_another(server->config, reached.epoch, error) || !restoring_check(restoring, error) ||
-        !is_sound(server, restoring->file, error) ||
-        !is_wanted(server->config, &reached, restoring->yes, error) ||
-        !restoring_carry_out(restoring, error)) {
+    bool already = false;
+    const bool may = is_another(server->config, &reached, about, &already, error);
+    if (!may || (!already &&
+                 (!restoring_check(restoring, error) || !is_sound(server, restoring->file, error) ||
+                  !is_wanted(server->config, &reached, restoring->yes, error) ||
+                  !restoring_carry_out(restoring, error)))) {
         return false;
     }
     backup_forget_draft(restoring->file);
     g_autofree char *time = clock_for_people(reached.time);
-    printf("it has everything up to change %" G_GINT64_FORMAT ", of %s%s\n\n", reached.number, time,
+    printf("%sit has everything up to change %" G_GINT64_FORMAT ", of %s%s\n\n",
+           already ? "the database was made from this log already, and nothing was done now; " : "",
+           reached.number, time,
            reached.waits ? ", but not the last change in the log, which is not complete" : "");
     return true;
 }
@@ -326,6 +337,8 @@ static int promote(const struct server *server, char **words, void *options)
         .server = server,
         .file = copy,
         .act = "standby promote",
+        .tell = !wanted->no_tell,
+        .promotes = true,
         .yes = wanted->yes,
     };
     if (config->standby != NULL && is_same(folder, config->standby)) {
@@ -347,13 +360,14 @@ int cli_standby(const struct invocation *invocation, int argc, char **argv)
     static const struct part parts[] = {
         { .name = "push", .options = "", .run = push_now },
         { .name = "apply", .least = 1, .most = 1, .options = "to until", .run = apply },
-        { .name = "promote", .least = 1, .most = 1, .options = "yes", .run = promote },
+        { .name = "promote", .least = 1, .most = 1, .options = "yes no-tell", .run = promote },
     };
     struct wanted wanted = { 0 };
     const GOptionEntry entries[] = {
         { "to", 0, 0, G_OPTION_ARG_FILENAME, &wanted.to, NULL, NULL },
         { "until", 0, 0, G_OPTION_ARG_STRING, &wanted.until, NULL, NULL },
         { "yes", 0, 0, G_OPTION_ARG_NONE, &wanted.yes, NULL, NULL },
+        { "no-tell", 0, 0, G_OPTION_ARG_NONE, &wanted.no_tell, NULL, NULL },
         { 0 },
     };
     int code = cli_options(entries, &argc, &argv, 1, -1);

@@ -175,7 +175,7 @@ bool operator_set_clock(struct run *run, gint64 number, const char *name, gint64
 
 /* ---- after a restore ---- */
 
-void operator_tell_restored(struct run *run, gint64 moment)
+void operator_tell_restored(struct run *run, bool promoted, gint64 moment)
 {
     g_autofree char *date = clock_for_people(moment);
     g_autoptr(GPtrArray) boards =
@@ -184,7 +184,8 @@ void operator_tell_restored(struct run *run, gint64 moment)
         const struct board *board = boards->pdata[i];
         g_autoptr(MatchSession) session = session_open(run, board->number, NULL);
         if (session != NULL) {
-            tell(session, "operator-restored", pairs("date", date, NULL), session->board->offer);
+            tell(session, promoted ? "operator-promoted" : "operator-restored",
+                 pairs("date", date, NULL), session->board->offer);
         }
     }
 }

@@ -28,9 +28,9 @@ bool operator_undo(struct run *run, gint64 number, guint turns, GError **error);
 bool operator_set_clock(struct run *run, gint64 number, const char *name, gint64 seconds,
                         GError **error);
 
-/* Tells the players of all running matches and challenges that a backup from `moment` was
- * restored, and shows them their boards as they are in it. */
-void operator_tell_restored(struct run *run, gint64 moment);
+/* Tells the players of all running matches and challenges that a backup from `moment` was restored,
+ * or (`promoted`) that a standby took over with what it had then, and shows them their boards. */
+void operator_tell_restored(struct run *run, bool promoted, gint64 moment);
 
 /* ---- players: operator/players.c ---- */
 

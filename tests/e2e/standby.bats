@@ -102,6 +102,10 @@ refused() { # WORDS COMMAND ...: with exit code 1
     [ ! -e "$copy" ]
     run postmove b verify
     [ "$status" -eq 0 ]
+    # Both players are told, with their board.
+    postmove b send
+    grep -lx 'To: .*ann@example.net.*' "$folder"/b/letters/* | xargs grep -l 'Another machine has taken over'
+    grep -lx 'To: .*bob@example.com.*' "$folder"/b/letters/* | xargs grep -l 'Another machine has taken over'
 
     # Bob's mail comes again, and counts once; then ann answers the letter from here.
     cp "$folder"/lost/spool/*/* "$folder/b/spool/new/" || give b
@@ -117,7 +121,15 @@ refused() { # WORDS COMMAND ...: with exit code 1
     [[ "$output" == *"standby promote: "*", change "* ]]
 
     # It is the server now: the same log is not taken a second time, nor what the old machine adds.
-    refused 'was made from this log before, and has gone on since' promote "$incoming" --yes
+    run postmove b standby promote "$incoming" --yes
+    [ "$status" -eq 0 ]
+    [[ "$output" == "the database was made from this log already, and nothing was done now; "*"What is left to do:"* ]]
+    [ ! -e "$copy" ]
+    [ "$(turns b)" -eq 3 ]
+    mv "$folder/lost" "$folder/a"
+    postmove a run
+    cp -rT "$folder/a/log" "$incoming"
+    refused 'was made from this log before, when it was shorter' promote "$incoming" --yes
     [ "$(turns b)" -eq 3 ]
 }
 
