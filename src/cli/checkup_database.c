@@ -227,6 +227,8 @@ void checkup_standby(struct checkup *checkup)
         checkup_tell(checkup, "standby-none", 0);
     } else if (!standby_look(checkup->db, folder, &facts, &error)) {
         checkup_tell(checkup, "?standby-unread", .path = folder, .reason = error->message);
+    } else if (!standby_is_sound(checkup->db, folder, &error)) {
+        checkup_tell(checkup, "!standby-damaged", .path = folder, .reason = error->message);
     } else if (facts.last < 0 || facts.behind > 0) {
         checkup_tell(checkup, "?standby-behind", .path = folder);
     } else if (facts.base == 0) {

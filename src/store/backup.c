@@ -12,6 +12,7 @@
 #include "store/health.h"
 #include "store/opening.h"
 #include "store/schema.h"
+#include "store/seal.h"
 
 /* ---- looking at one ---- */
 
@@ -109,9 +110,12 @@ static bool check_without(const char *file, struct backup_facts *facts, GError *
 
 bool backup_check(const char *file, struct backup_facts *facts, GError **error)
 {
+    *facts = (struct backup_facts){ 0 };
+    if (!seal_holds(file, error)) {
+        return false;
+    }
     g_auto(SchemaChanges) changes = { 0 };
     g_autoptr(Db) db = handle_connect_backup(file, DB_READ);
-    *facts = (struct backup_facts){ 0 };
     handle_identify(db);
     schema_compare(db, &changes);
     return changes.added->len > 0 ? check_without(file, facts, error) : check_all(db, facts, error);
@@ -171,8 +175,8 @@ static bool sync_file(const char *path, GError **error)
     return synced;
 }
 
-/* Reads the copy back, and checks it as a restore will. What was added stays in it. Since it
- * has no log of its own, it can be read from a read-only disk. */
+/* Reads the copy back, checks it as a restore will, and seals it. What was added stays in it. Since
+ * it has no log of its own, it can be read from a read-only disk. */
 static bool prove(const char *copy, struct backup_facts *facts, GError **error)
 {
     g_autoptr(Db) db = handle_connect(copy, DB_DRAFT);
@@ -180,7 +184,7 @@ static bool prove(const char *copy, struct backup_facts *facts, GError **error)
     bool sound = accept(db, facts, error);
     db_rollback(db);
     g_clear_pointer(&db, db_close);
-    return sound && handle_is_whole(copy, error) && sync_file(copy, error);
+    return sound && handle_is_whole(copy, error) && seal_put(copy, error) && sync_file(copy, error);
 }
 
 static bool rename_synced(const char *from, const char *to, GError **error)
@@ -235,7 +239,7 @@ static bool accept_draft(const char *draft, GError **error)
 char *backup_draft(const char *file, const char *database, GError **error)
 {
     g_autofree char *draft = replacement_draft(database);
-    if (!copy_to(file, draft, error) || !accept_draft(draft, error)) {
+    if (!seal_holds(file, error) || !copy_to(file, draft, error) || !accept_draft(draft, error)) {
         handle_forget_file(draft);
         return NULL;
     }

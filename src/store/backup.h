@@ -28,8 +28,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BackupFacts, backup_facts_clear)
  * Copies the database at `path`, as it is in one moment, to the file `copy`, which is replaced
  * if it is there. Others may write to the database meanwhile, and need not wait. The copy is
  * made under the name "COPY.tmp". It gets its own name only when it was read back without a
- * fault, would be accepted by backup_draft, and is synced. What was added to its schema stays
- * in it.
+ * fault, would be accepted by backup_draft, is sealed (store/seal.h), and is synced. What was added
+ * to its schema stays in it.
  *
  * POSTMOVE_ERROR_NO if this is not a database of ours, if it has lost commits, or if the copy
  * is not sound. POSTMOVE_ERROR_LATER for what SQLite or the disk refuse, which may be damage
@@ -38,7 +38,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BackupFacts, backup_facts_clear)
  */
 bool backup_make(const char *path, const char *copy, struct backup_facts *facts, GError **error);
 
-/* True if the file is a sound database of ours with all of our schema. Reads all of it.
+/* True if the file is a sound database of ours with all of our schema, and its seal fits, if it has
+ * one. Reads all of it.
  * POSTMOVE_ERROR_NO if not, with the first fault. */
 bool backup_check(const char *file, struct backup_facts *facts, GError **error);
 

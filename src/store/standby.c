@@ -14,6 +14,7 @@
 #include "store/commit_record.h"
 #include "store/handle.h"
 #include "store/health.h"
+#include "store/seal.h"
 
 enum { COMMITS_AT_ONCE = 200 }; /* made in one transaction of the copy */
 
@@ -96,7 +97,7 @@ static bool begin_copy(struct standby *standby, const GPtrArray *files, const ch
             strcmp(file->epoch, epoch) != 0) {
             continue;
         }
-        if (backup_make(file->path, copy, &facts, &fault)) {
+        if (seal_holds(file->path, &fault) && backup_make(file->path, copy, &facts, &fault)) {
             standby->begun = file->time;
             /* Root may begin it, and the standby's own user goes on with it. */
             return handle_give(copy, file->path, error);
@@ -386,7 +387,7 @@ static bool apply_to(struct standby *standby, const GPtrArray *files, const char
 /* Opens the copy and reads how far it has come. */
 static bool open_copy(struct standby *standby, const char *copy, GError **error)
 {
-    standby->db = db_open(copy, DB_DRAFT, error);
+    standby->db = seal_cut(copy, error) ? db_open(copy, DB_DRAFT, error) : NULL;
     return standby->db != NULL && read_reached(standby, error);
 }
 

@@ -7,9 +7,11 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/files.h"
 #include "store/backup.h"
 #include "store/commit_log.h"
 #include "store/handle.h"
+#include "store/seal.h"
 
 #define BASE_DRAFT "new.base" /* in the folder of a log */
 
@@ -129,4 +131,27 @@ bool standby_look(struct db *db, const char *folder, struct standby_facts *facts
     }
     facts->behind = facts->last >= 0 ? MAX(db->commits - facts->last, 0) : 0;
     return files != NULL;
+}
+
+/* True if all records of a file of the log are as they were written. */
+static bool is_whole(struct db *db, const char *path, GError **error)
+{
+    g_autofree char *bytes = NULL;
+    gsize length;
+    g_auto(Segment) segment = { 0 };
+    return plain_file_contents(path, &bytes, &length, error) &&
+           segment_read(&segment, path, (const guint8 *)bytes, length, db->key, error);
+}
+
+bool standby_is_sound(struct db *db, const char *folder, GError **error)
+{
+    g_autoptr(GPtrArray) files = log_files(folder, error);
+    g_autofree char *epoch = commit_log_epoch(db);
+    bool sound = files != NULL;
+    for (guint i = 0; sound && i < files->len; i++) {
+        const struct log_file *file = files->pdata[i];
+        sound = g_strcmp0(file->epoch, epoch) != 0 ||
+                (file->time != 0 ? seal_holds(file->path, error) : is_whole(db, file->path, error));
+    }
+    return sound;
 }

@@ -29,4 +29,9 @@ struct standby_facts {
 /* Compares the folder with a database. False with the error if the folder cannot be read. */
 bool standby_look(struct db *db, const char *folder, struct standby_facts *facts, GError **error);
 
+/* Reads all files of the database's log in the folder: true if every copy and every commit is as it
+ * was written. POSTMOVE_ERROR_NO with the first fault, POSTMOVE_ERROR_LATER if a file cannot be
+ * read. */
+bool standby_is_sound(struct db *db, const char *folder, GError **error);
+
 #endif

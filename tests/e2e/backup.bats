@@ -38,6 +38,13 @@ reply() {
 }
 
 # damage FILE: some pages in the midst of it are lost.
+# As somebody may change a copy on purpose.
+unseal() { truncate -s "$(($(stat -c %s "$1") / 4096 * 4096))" "$1"; }
+turn_bit() { # FILE BYTE
+    perl -e 'open(my $f, "+<", $ARGV[0]) or die; seek($f, $ARGV[1], 0); read($f, my $c, 1);
+        seek($f, $ARGV[1], 0); print $f $c ^ "\x04"' "$1" "$2"
+}
+
 damage() {
     dd if=/dev/zero of="$1" bs=4096 seek=8 count=12 conv=notrunc status=none
 }
@@ -167,8 +174,25 @@ damage() {
     cmp "$folder/first.eml" "$folder/here/letters/00000003.eml"
 }
 
+@test "restore: a turned bit anywhere in a backup is noticed, and the doctor notices it, too" {
+    postmove here backup "$folder/copy"
+    size=$(stat -c %s "$folder/copy")
+    for ((byte = 100; byte < size - 79; byte += size / 23)); do
+        cp "$folder/copy" "$folder/turned"
+        turn_bit "$folder/turned" $byte
+        run --separate-stderr postmove here restore --yes "$folder/turned"
+        [ "$status" -eq 1 ]
+        [[ "$stderr" == "postmove: $folder/turned: it is damaged, and another one is needed: "* ]]
+    done
+    turn_bit "$folder/copy" $((size / 2))
+    run postmove here doctor
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"cannot be restored: "*"its bytes are not those that were written"* ]]
+}
+
 @test "restore: refuses what is no sound backup of this program, and leaves all as it was" {
     postmove here backup "$folder/copy"
+    unseal "$folder/copy"
     sum=$(md5sum <"$folder/here/postmove.db")
     printf 'no database at all, but long enough to be looked at as one' >"$folder/nonsense"
     cp "$folder/copy" "$folder/damaged"
@@ -196,6 +220,7 @@ damage() {
 
 @test "restore: refuses a schema in which something of ours is another" {
     postmove here backup "$folder/copy"
+    unseal "$folder/copy"
     while IFS=: read -r found change; do
         cp "$folder/copy" "$folder/changed"
         "$build/tests/faults/alter" "$folder/changed" "$change"

@@ -305,6 +305,28 @@ refused() { # WORDS COMMAND ...: with exit code 1
     refused 'this copy of the database is damaged, and no other one is in the folder from which to begin: copy the folder from the server again' apply "$incoming"
 }
 
+@test "a turned bit in the log or in a base is noticed, by the standby and by the doctor" {
+    answer a ann@example.net e1-d2
+    postmove a run
+    local file byte
+    for file in "$folder"/a/log/*.base "$folder"/a/log/*.log; do
+        cp "$file" "$folder/whole"
+        byte=$(($(stat -c %s "$file") / 2))
+        perl -e 'open(my $f, "+<", $ARGV[0]) or die; seek($f, $ARGV[1], 0); read($f, my $c, 1);
+            seek($f, $ARGV[1], 0); print $f $c ^ "\x04"' "$file" $byte
+        run postmove a doctor
+        [ "$status" -eq 1 ]
+        [[ "$output" == *"The log for the standby is damaged: $file"* ]]
+        run postmove a standby apply "$folder/a/log" --to "$folder/then"
+        [ "$status" -eq 1 ]
+        [[ "$output" == *"damaged"* ]]
+        rm -f "$folder/then"
+        cp "$folder/whole" "$file"
+    done
+    run postmove a doctor
+    [[ "$output" != *damaged* ]]
+}
+
 @test "two servers: neither writes to the other's folder, nor removes anything there" {
     server c
     rm "$folder"/c/postmove.db*

@@ -1,0 +1,26 @@
+/*
+ * seal.h: a checksum behind the end of a database's one file, so that a bit that a disk or a copy
+ * has turned is noticed. SQLite's own check of its structure does not see into the values.
+ *
+ * The seal is a line of SEAL_BYTES: "postmove-seal ", the SHA-256 of all bytes before it, "\n". It
+ * is shorter than a page, so SQLite does not read it. Whoever changes the file cuts it off before.
+ */
+#ifndef POSTMOVE_SEAL_H
+#define POSTMOVE_SEAL_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+/* Puts a seal behind a file that nobody writes to; does not sync it. POSTMOVE_ERROR_LATER if the
+ * disk fails. */
+bool seal_put(const char *path, GError **error);
+
+/* True if a file has no seal, or the seal fits; reads all of the file then. POSTMOVE_ERROR_NO if it
+ * does not fit, POSTMOVE_ERROR_LATER if the file cannot be read. */
+bool seal_holds(const char *path, GError **error);
+
+/* Takes the seal off a file that is to be changed; without one, does nothing. POSTMOVE_ERROR_LATER
+ * if the disk fails. */
+bool seal_cut(const char *path, GError **error);
+
+#endif
