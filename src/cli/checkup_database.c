@@ -90,6 +90,9 @@ void checkup_database(struct checkup *checkup)
     if (db_lost(db) > 0) {
         checkup_tell(checkup, "!database-lost", .path = path, .count = db_lost(db));
     }
+    if (db_is_foreign(db)) {
+        checkup_tell(checkup, "!database-foreign", .path = path);
+    }
     db_rollback(db);
     g_autofree char *journal = health_journal(db);
     if (journal[0] != '\0' && g_strcmp0(journal, "wal") != 0) {

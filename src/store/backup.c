@@ -193,8 +193,8 @@ static bool rename_synced(const char *from, const char *to, GError **error)
            handle_sync_folder(to, error);
 }
 
-/* A copy of a database that has lost commits would take the place of a better one. `line` was
- * read before it was copied. */
+/* A copy of a database that has lost commits, or is another server's, would take the place of a
+ * better one. `line` was read before it was copied. */
 static bool lacks_nothing(const char *path, const char *copy, const struct commits_line *line,
                           GError **error)
 {
@@ -203,12 +203,13 @@ static bool lacks_nothing(const char *path, const char *copy, const struct commi
     if (!read_commits(db, &commits)) {
         return is_well(db, error);
     }
-    gint64 lost = commits_number(line, db->key) - commits;
-    if (lost > 0) {
-        g_autofree char *words = commits_words(lost, path);
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s: %s", path, words);
+    const gint64 noted = commits_number(line, db->key), lost = noted - commits;
+    if (lost <= 0 && noted != COMMITS_OTHERS) {
+        return true;
     }
-    return lost <= 0;
+    g_autofree char *words = lost > 0 ? commits_words(lost, path) : commits_foreign_words(path);
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s: %s", path, words);
+    return false;
 }
 
 bool backup_make(const char *path, const char *copy, struct backup_facts *facts, GError **error)
@@ -300,8 +301,12 @@ void backup_skip_numbers(struct db *draft, const char *database)
         raise_number(draft, "boards", last_number(draft, "boards") + BACKUP_BOARDS_SKIPPED);
     }
     /* Commits, too: what was noted of the old database must not count against the new one. */
+    if (noted == COMMITS_OTHERS) {
+        commits_forget(database);
+    }
+    const bool none = line.missing || noted == COMMITS_OTHERS;
     db_run(draft, "UPDATE instance SET commits = ?", "i",
-           line.missing ? (gint64)0 : MAX(draft->commits, noted) + 1);
+           none ? (gint64)0 : MAX(draft->commits, noted) + 1);
 }
 
 bool backup_place(const char *database, const char *aside, GError **error)

@@ -57,7 +57,7 @@ char *backup_draft(const char *file, const char *database, GError **error);
  * to other letters and other matches. The draft goes on after the numbers of the database that
  * is to be replaced, if that is the same server's, can be read and has lost nothing; else it
  * skips many numbers. The count of its commits is set higher than the one noted beside the
- * database (store/handle.h), or to 0 if none is noted.
+ * database (store/handle.h), or to 0 if none of the same server is noted.
  */
 void backup_skip_numbers(struct db *draft, const char *database);
 

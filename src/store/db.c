@@ -159,6 +159,11 @@ gint64 db_lost(struct db *db)
     return db->lost;
 }
 
+bool db_is_foreign(struct db *db)
+{
+    return db->foreign;
+}
+
 const unsigned char *db_key(struct db *db)
 {
     return db->key;
@@ -453,11 +458,11 @@ gint64 commits_number(const struct commits_line *line, const unsigned char key[S
 {
     char again[COMMITS_LINE_BYTES + 1];
     gint64 number = g_ascii_strtoll(line->text, NULL, 10);
-    if (line->missing || number < 0) {
-        return -1;
+    if (line->missing || !g_regex_match_simple("^\\d{19} [0-9a-f]{16}\n$", line->text, 0, 0)) {
+        return COMMITS_UNKNOWN;
     }
     write_line(again, number, key);
-    return strcmp(again, line->text) == 0 ? number : -1;
+    return strcmp(again, line->text) == 0 ? number : COMMITS_OTHERS;
 }
 
 int commits_open(const char *database)
@@ -495,4 +500,13 @@ char *commits_words(gint64 lost, const char *database)
         "or restore a backup with `postmove restore FILE`; `postmove restore --as-it-is` goes on "
         "without them",
         lost, database);
+}
+
+char *commits_foreign_words(const char *database)
+{
+    return g_strdup_printf(
+        "is the database of another server than the one that stood here, as %s" BESIDE_COMMITS
+        " shows; put the right one back, or, if this is the right one, go on with it by `postmove "
+        "restore --as-it-is`",
+        database);
 }

@@ -59,6 +59,9 @@ gint64 db_created(struct db *db);
  * copy put in its place (store/handle.h). Nobody may write then. */
 gint64 db_lost(struct db *db);
 
+/* True if the database of another server stood there before. Nobody may write then. */
+bool db_is_foreign(struct db *db);
+
 /* 32 bytes of this instance's secret key; lives as long as the handle. */
 const unsigned char *db_key(struct db *db);
 

@@ -33,6 +33,7 @@ struct db {
     unsigned char key[SECRET_KEY_BYTES];
     gint64 commits;   /* how many the database has counted (see below) */
     gint64 lost;      /* how many more the file of commits knows of */
+    bool foreign;     /* the file of commits is another server's */
     int commits_file; /* the file that notes the commits; -1: they are not noted */
     bool counts;      /* commits are counted */
     int changes;      /* rows changed before the current transaction */
@@ -115,11 +116,15 @@ bool handle_system_error(const char *path, const char *what, GError **error);
  * file is never synced, so after a power cut it may be behind the database. It is ahead only if
  * the database has lost something: its log was deleted, or an older copy took its place.
  *
- * The file has no other use: if it is missing or damaged, it is made anew; the file of another
- * database is ignored.
+ * A whole line with the hash of another key is that of another server: its database stood there
+ * before. The file has no other use: if it is missing or damaged, it is made anew.
  */
 
-enum { COMMITS_LINE_BYTES = 37 };
+enum {
+    COMMITS_LINE_BYTES = 37,
+    COMMITS_UNKNOWN = -1, /* the file is missing or damaged */
+    COMMITS_OTHERS = -2,  /* it is another server's */
+};
 
 /* The file as it was in one moment. */
 struct commits_line {
@@ -130,7 +135,7 @@ struct commits_line {
 /* Reads the file. Without the writers' lock, read it before you read the database. */
 void commits_read(const char *database, struct commits_line *line);
 
-/* The number in it; -1 if it is missing, damaged, or of another database than that key's. */
+/* The number in it, COMMITS_UNKNOWN, or COMMITS_OTHERS if it is not of the server with that key. */
 gint64 commits_number(const struct commits_line *line, const unsigned char key[SECRET_KEY_BYTES]);
 
 /* Opens the file to write to it, made if missing (0600). -1 if that fails; the log says why. */
@@ -142,7 +147,9 @@ void commits_write(int file, gint64 number, const unsigned char key[SECRET_KEY_B
 /* For a new database: removes the count of an older one. */
 void commits_forget(const char *database);
 
-/* The error message when so many of the last commits are missing. Free with g_free. */
+/* The error message when so many of the last commits are missing, and that for another server's
+ * database. Free with g_free. */
 char *commits_words(gint64 lost, const char *database);
+char *commits_foreign_words(const char *database);
 
 #endif

@@ -295,24 +295,26 @@ static void read_instance(struct db *db)
     memcpy(db->key, g_bytes_get_data(key, NULL), sizeof(db->key));
 }
 
-/* Refuses to write to a database that has lost commits: what follows would build on a state
- * that differs from what players know. */
+/* Refuses to write to a database that has lost commits, or is another server's: what follows would
+ * build on a state that differs from what players know. */
 static void check_commits(struct db *db, const struct commits_line *line)
 {
     gint64 number = db->error == NULL ? commits_number(line, db->key) : 0;
     db->lost = MAX(number - db->commits, 0);
+    db->foreign = number == COMMITS_OTHERS;
     if (db->error != NULL || db->mode != DB_WRITE) {
         return;
     }
-    if (db->lost > 0) {
-        g_autofree char *words = commits_words(db->lost, db->path);
+    if (db->lost > 0 || db->foreign) {
+        g_autofree char *words =
+            db->foreign ? commits_foreign_words(db->path) : commits_words(db->lost, db->path);
         db_fail(db, "%s", words);
         return;
     }
     if (number < 0 && (!line->missing || db->commits > 0)) {
         log_line("%s.commits: %s; it is made anew, and whether the database had lost changes "
                  "before cannot be told",
-                 db->path, line->missing ? "is missing" : "is damaged, or another database's");
+                 db->path, line->missing ? "is missing" : "is damaged");
     }
     db->commits_file = commits_open(db->path);
     if (number < 0) {

@@ -274,7 +274,7 @@ lose() {
     for damage in missing damaged short; do
         case $damage in
         missing) rm "$database.commits" ;;
-        damaged) echo '0000000000000000099 0123456789abcdef' >"$database.commits" ;;
+        damaged) echo '0000000000000000099 0123456789abcde?' >"$database.commits" ;;
         short) echo 1 >"$database.commits" ;;
         esac
         run --separate-stderr postmove run
@@ -287,6 +287,40 @@ lose() {
     [ "$(stat -c %a "$database.commits")" = 600 ]
     run postmove doctor
     [[ "$output" != *commits* ]]
+}
+
+@test "lost: another server's database in the place of ours is refused, and mail waits" {
+    mkdir "$folder/other"
+    POSTMOVE_SEED=2 "$build/postmove" --config "$folder/other/postmove.conf" init --testing \
+        --address turns@example.org --operator op@example.org
+    postmove backup "$folder/copy"
+    sum=$(md5sum <"$folder/copy")
+    mv "$database" "$folder/ours"
+    rm -f "$database-wal" "$database-shm"
+    cp "$folder/other/postmove.db" "$database"
+    mail whoami
+    run --separate-stderr postmove run
+    [ "$status" -eq 75 ]
+    [[ "$stderr" == *"is the database of another server than the one that stood here"*"--as-it-is"* ]]
+    [ "$(waiting)" -eq 1 ]
+    run --separate-stderr postmove backup --yes "$folder/copy"
+    [ "$status" -eq 1 ]
+    [ "$sum" = "$(md5sum <"$folder/copy")" ]
+    run postmove verify
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"it is of another server"* ]]
+    run postmove doctor
+    [[ "$output" == *"FAULT  database: $database is the database of another server"* ]]
+    cp "$folder/ours" "$folder/back"
+    postmove restore --as-it-is --yes
+    run --separate-stderr postmove run
+    [ "$status" -eq 0 ]
+    [ -z "$stderr" ]
+    # And back, by the copy that was made of ours.
+    postmove restore --yes "$folder/copy"
+    run --separate-stderr postmove run
+    [ "$status" -eq 0 ]
+    [ -z "$stderr" ]
 }
 
 @test "lost: a count that is behind, as after a power cut, is none; nor is a copy without it" {
