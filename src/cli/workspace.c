@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <pwd.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -14,6 +15,7 @@
 #include "play/session.h"
 #include "store/clocks.h"
 #include "store/commit_log.h"
+#include "store/health.h"
 #include "store/journal.h"
 #include "store/opening.h"
 #include "store/remains.h"
@@ -62,6 +64,30 @@ void server_clear(struct server *server)
 {
     g_clear_pointer(&server->words, words_free);
     g_clear_pointer(&server->config, config_free);
+}
+
+/* True if a run has come to its end today, by the system's clock. */
+static bool has_run_today(const struct config *config)
+{
+    struct stat mark;
+    g_autofree char *path = g_strconcat(config->database, BESIDE_RAN, NULL);
+    return stat(path, &mark) == 0 && mark.st_mtime / CLOCK_DAY == time(NULL) / CLOCK_DAY;
+}
+
+bool workspace_is_sound(const struct config *config, GError **error)
+{
+    g_autoptr(Db) db = has_run_today(config) ? NULL : db_open(config->database, DB_READ, NULL);
+    g_autoptr(GPtrArray) faults = db != NULL ? health_faults(db) : NULL;
+    if (faults == NULL || faults->len == 0) {
+        return true;
+    }
+    db_rollback(db);
+    g_set_error(
+        error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+        "%s: is damaged: %s; keep a copy of it with its -wal, check the disk, and restore a "
+        "backup",
+        config->database, (const char *)faults->pdata[0]);
+    return false;
 }
 
 /* ---- a database that is missing ---- */

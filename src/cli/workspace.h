@@ -38,6 +38,11 @@ void server_clear(struct server *server);
 typedef struct server Server;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Server, server_clear)
 
+/* Looks for damaged pages, if no run has come to its end today (UTC): SQLite itself notices only
+ * those that it happens to read. POSTMOVE_ERROR_LATER if there are any: mail waits. A database that
+ * cannot be opened is left to whoever opens it next. */
+bool workspace_is_sound(const struct config *config, GError **error);
+
 struct workspace {
     struct lock *lock; /* the writers' lock; NULL if the workspace does not write to the file */
     struct db *db;

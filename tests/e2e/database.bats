@@ -289,6 +289,19 @@ lose() {
     [[ "$output" != *commits* ]]
 }
 
+@test "damaged: the first run of a day looks at all pages, and mail waits" {
+    postmove run
+    page=$("$build/tests/faults/alter" "$database" "SELECT rootpage FROM sqlite_schema WHERE name = 'talk'")
+    "$build/tests/faults/alter" "$database" 'PRAGMA wal_checkpoint(TRUNCATE)'
+    dd if=/dev/zero of="$database" bs=4096 seek=$((page - 1)) count=1 conv=notrunc status=none
+    mail whoami
+    touch -d yesterday "$database.ran"
+    run --separate-stderr postmove run
+    [ "$status" -eq 75 ]
+    [[ "$stderr" == *"$database: is damaged: "*"restore a backup"* ]]
+    [ "$(waiting)" -eq 1 ]
+}
+
 @test "lost: another server's database in the place of ours is refused, and mail waits" {
     mkdir "$folder/other"
     POSTMOVE_SEED=2 "$build/postmove" --config "$folder/other/postmove.conf" init --testing \
