@@ -30,8 +30,9 @@ _Static_assert((int)BATCH_MOST <= (int)DELIVERED_SLOTS, "a slot for each letter 
 struct attempt {
     bool made; /* false: the letter was not tried */
     enum delivery delivery;
-    char *word;   /* as hook_send has it; NULL: none */
-    char *reason; /* why it was not delivered */
+    bool in_doubt; /* it went out whole, and nobody said whether it was taken */
+    char *word;    /* as hook_send has it; NULL: none */
+    char *reason;  /* why it was not delivered */
 };
 
 /* One of the ways on which letters go out at the same time (transport/hook.h). */
@@ -57,9 +58,11 @@ struct sending {
     int size;           /* letters in it, at most */
     GPtrArray *letters; /* struct outbox_letter */
     GArray *attempts;   /* struct attempt, one for each letter */
-    int failures;       /* letters, one after the other, that were not taken for now */
-    bool hopeless;      /* it is of no use to go on: the service is down, or has refused one letter
-                           after the other for now; or it could not be noted that one was sent */
+    GHashTable
+        *behind;   /* recipients (borrowed) whose letter did not go out: those behind it wait */
+    int failures;  /* letters, one after the other, that were not taken for now */
+    bool hopeless; /* it is of no use to go on: the service is down, or has refused one letter
+                      after the other for now; or it could not be noted that one was sent */
 
     bool answered; /* the server, on the first lane: it is not down */
     bool one_lane; /* the server takes no second connection */
@@ -115,13 +118,23 @@ static guint lane_of(const struct sending *sending, const struct outbox_letter *
     return (g_str_hash(letter->recipient) - g_str_hash(first->recipient)) % sending->lanes;
 }
 
+/* True if an earlier letter of the batch to the same recipient did not go out. */
+static bool must_wait(const struct sending *sending, guint number)
+{
+    const struct outbox_letter *letter = sending->letters->pdata[number];
+    return g_hash_table_contains(sending->behind, letter->recipient) != FALSE;
+}
+
 /* Puts the next letter of a lane together. Returns false if it has none left. */
 static bool make_ready(struct sending *sending, guint number_of_lane)
 {
     struct lane *lane = &sending->lane[number_of_lane];
+    if (lane->ready != NULL && must_wait(sending, lane->number)) {
+        g_clear_pointer(&lane->ready, g_bytes_unref);
+    }
     while (lane->ready == NULL && lane->next < sending->letters->len) {
         const struct outbox_letter *letter = sending->letters->pdata[lane->next];
-        if (lane_of(sending, letter) == number_of_lane) {
+        if (lane_of(sending, letter) == number_of_lane && !must_wait(sending, lane->next)) {
             lane->ready = whole_letter(sending, letter);
             lane->number = lane->next;
         }
@@ -154,37 +167,59 @@ static bool note_delivered(const struct sending *sending, guint number, GError *
     return delivered_add(sending->delivered, &entry, error);
 }
 
-/* Keeps a result. A letter that did not go out counts as not tried if we were asked to stop, since
- * the signal may have gone to the hook as well; and if the server has answered on another lane, but
- * takes no new connection on this: then it goes out with the next batch. One that may have arrived
- * all the same was tried. True if it went out. */
-static bool keep_result(struct sending *sending, struct hook_result *result)
+/* True if a letter that did not go out counts as not tried: we were asked to stop, since the signal
+ * may have gone to the hook as well; or the server has answered on another lane, but takes no new
+ * connection on this: then it goes out with the next batch. One that may have arrived all the same
+ * was tried. */
+static bool counts_as_untried(struct sending *sending, const struct hook_result *result,
+                              bool was_open)
 {
-    struct lane *lane = &sending->lane[result->lane];
-    const enum delivery delivery = result->delivery;
-    lane->busy = false;
-    const bool was_open = lane->open, done = delivery == DELIVERY_DONE;
-    lane->open = done;
-    if (!done && !result->in_doubt && stop_asked()) {
+    if (result->delivery == DELIVERY_DONE || result->in_doubt) {
         return false;
     }
-    if (delivery == DELIVERY_DOWN && !result->in_doubt && sending->lanes > 1 && sending->answered &&
-        !was_open) {
-        sending->one_lane = true;
+    const bool no_lane = result->delivery == DELIVERY_DOWN && sending->lanes > 1 &&
+                         sending->answered && !was_open && !stop_asked();
+    sending->one_lane |= no_lane;
+    return no_lane || stop_asked();
+}
+
+/* Keeps a result. A server that has dropped the connection twice where it should have said that it
+ * took the letter is not given it a third time. True if the letter went out. */
+static bool keep_result(struct sending *sending, struct hook_result *result)
+{
+    struct outbox_letter *letter = sending->letters->pdata[result->number];
+    struct lane *lane = &sending->lane[result->lane];
+    const bool twice = result->in_doubt && letter->doubted && result->delivery == DELIVERY_LATER;
+    const enum delivery delivery = twice ? DELIVERY_DONE : result->delivery;
+    const bool was_open = lane->open;
+    lane->busy = false;
+    lane->open = result->delivery == DELIVERY_DONE;
+    if (delivery != DELIVERY_DONE && delivery != DELIVERY_REFUSED) {
+        g_hash_table_add(sending->behind, letter->recipient);
+    }
+    if (counts_as_untried(sending, result, was_open)) {
         return false;
+    }
+    if (twice) {
+        log_line("letter %" G_GINT64_FORMAT " counts as sent, because the server dropped the "
+                 "connection twice where it should have said that it took it: %s",
+                 letter->id, result->error->message);
     }
     struct attempt *attempt = &g_array_index(sending->attempts, struct attempt, result->number);
     *attempt = (struct attempt){
         .made = true,
         .delivery = delivery,
-        .word = g_steal_pointer(&result->word),
+        .in_doubt = result->in_doubt,
+        .word = twice ? g_strdup("no answer, twice") : g_steal_pointer(&result->word),
         .reason = result->error != NULL ? g_strdup(result->error->message) : NULL,
     };
     sending->answered = sending->answered || delivery != DELIVERY_DOWN;
-    sending->failures = delivery == DELIVERY_LATER ? sending->failures + 1 : 0;
+    /* That a letter fails once more says nothing of the service. */
+    const bool later = delivery == DELIVERY_LATER;
+    sending->failures = !later ? 0 : letter->failed ? sending->failures : sending->failures + 1;
     sending->hopeless =
         sending->hopeless || delivery == DELIVERY_DOWN || sending->failures == DELIVER_FAILURES;
-    return done;
+    return delivery == DELIVERY_DONE;
 }
 
 /* Waits for a result, and notes it with all others that are there by then. */
@@ -248,6 +283,7 @@ static void begin_batch(struct sending *sending)
         lane->busy = false;
     }
     sending->failures = 0;
+    g_hash_table_remove_all(sending->behind);
     g_array_set_size(sending->attempts, sending->letters->len);
 }
 
@@ -307,6 +343,9 @@ static void record(struct run *run, const struct outbox_letter *letter,
         log_line("letter %" G_GINT64_FORMAT " is parked, because it will never be accepted: %s",
                  letter->id, reason);
         return;
+    }
+    if (attempt->in_doubt) {
+        outbox_doubted(db, letter->id);
     }
     /* If a service is down, each run meets it, and it is reported once. */
     bool down = attempt->delivery == DELIVERY_DOWN;
@@ -383,6 +422,7 @@ static bool turn_over(struct sending *sending, const GPtrArray *earlier, GError 
     bool waits = login_waits(workspace.db, sending) && !sending->by_hand;
     bool over = waits || stop_asked() || held_now(workspace.db) || sending->hopeless ||
                 lock_is_awaited(sending->lock);
+    g_hash_table_remove_all(sending->behind);
     g_ptr_array_unref(sending->letters);
     sending->letters = outbox_take(workspace.db, clock_now(), over ? 0 : sending->size);
     g_array_set_size(sending->attempts, 0);
@@ -431,6 +471,7 @@ bool deliver_letters(const struct config *config, const struct words *words, enu
         .size = BATCH_LEAST,
         .letters = g_ptr_array_new(),
         .attempts = g_array_new(FALSE, TRUE, sizeof(struct attempt)),
+        .behind = g_hash_table_new(g_str_hash, g_str_equal),
     };
     g_array_set_clear_func(sending.attempts, attempt_clear);
     bool done = true;
@@ -446,6 +487,7 @@ bool deliver_letters(const struct config *config, const struct words *words, enu
     }
     g_ptr_array_unref(sending.letters);
     g_array_unref(sending.attempts);
+    g_hash_table_unref(sending.behind);
     pictures_free(sending.pictures);
     return done;
 }

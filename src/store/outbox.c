@@ -93,7 +93,8 @@ static struct outbox_letter *letter_of_row(struct rows *rows)
                                       .bytes = rows_bytes(rows, 3),
                                       .parts = rows_bytes(rows, 4),
                                       .queued = rows_int(rows, 5),
-                                      .failed = rows_int(rows, 6) != 0 };
+                                      .failed = rows_int(rows, 6) != 0,
+                                      .doubted = rows_int(rows, 7) != 0 };
     return letter;
 }
 
@@ -106,7 +107,12 @@ static void count_attempt(struct db *db, gint64 id, gint64 now)
            now + (attempts > 0 ? distance_after(attempts) : 0), id);
 }
 
-#define DUE " FROM outbox WHERE state = ? AND (due <= ? OR due > ?)"
+/* Of the letters in state ?1 those that are due at ?2, or later than ?3; but no letter overtakes an
+ * earlier one to the same recipient that is due between. */
+#define DUE                                                                                        \
+    " FROM outbox LEFT JOIN (SELECT recipient AS late, MIN(id) AS first FROM outbox"               \
+    " WHERE state = ?1 AND due > ?2 AND due <= ?3 GROUP BY recipient) ON late = recipient"         \
+    " WHERE state = ?1 AND (due <= ?2 OR due > ?3) AND (first IS NULL OR id < first)"
 
 bool outbox_is_due(struct db *db, gint64 now)
 {
@@ -119,8 +125,8 @@ GPtrArray *outbox_take(struct db *db, gint64 now, int limit)
     GPtrArray *letters = g_ptr_array_new_with_free_func((GDestroyNotify)letter_free);
     struct rows *rows =
         db_query(db,
-                 "SELECT id, sender, recipient, bytes, parts, queued, reason IS NOT NULL" DUE
-                 " ORDER BY id LIMIT ?",
+                 "SELECT id, sender, recipient, bytes, parts, queued, reason IS NOT NULL,"
+                 " receipt IS NOT NULL" DUE " ORDER BY id LIMIT ?4",
                  "iiii", (gint64)OUTBOX_QUEUED, now, now + NEVER_SO_FAR_AHEAD, (gint64)limit);
     gsize bytes = 0;
     while (bytes < TAKEN_BYTES && rows_next(rows)) {
@@ -176,6 +182,11 @@ bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now, gin
         put_off(db, id, reason, now, now + distance_after(attempts));
     }
     return parked && !db_failed(db);
+}
+
+void outbox_doubted(struct db *db, gint64 id)
+{
+    db_run(db, "UPDATE outbox SET receipt = 'no answer' WHERE id = ?", "i", id);
 }
 
 void outbox_refused(struct db *db, gint64 id, const char *status, const char *reason)
@@ -263,7 +274,7 @@ bool outbox_retry(struct db *db, gint64 id, gint64 now)
 {
     db_run(db,
            "UPDATE outbox SET state = ?, due = ?, queued = ?, attempts = 0, reason = NULL,"
-           " refused = NULL"
+           " refused = NULL, receipt = NULL"
            " WHERE id = ? AND state IN (?, ?)",
            "iiiiii", (gint64)OUTBOX_QUEUED, now, now, id, (gint64)OUTBOX_QUEUED,
            (gint64)OUTBOX_PARKED);
@@ -274,7 +285,7 @@ int outbox_retry_parked(struct db *db, gint64 now)
 {
     db_run(db,
            "UPDATE outbox SET state = ?, due = ?, queued = ?, attempts = 0, reason = NULL,"
-           " refused = NULL"
+           " refused = NULL, receipt = NULL"
            " WHERE state = ?",
            "iiii", (gint64)OUTBOX_QUEUED, now, now, (gint64)OUTBOX_PARKED);
     return db_changes(db);

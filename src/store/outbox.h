@@ -28,7 +28,8 @@ struct outbox_letter {
     GBytes *bytes;   /* RFC 5322, LF lines */
     GBytes *parts;   /* of its HTML; NULL: it has none */
     gint64 queued;
-    bool failed; /* an earlier attempt failed, and the reason is stored */
+    bool failed;  /* an earlier attempt failed, and the reason is stored */
+    bool doubted; /* it may have arrived with an earlier attempt (outbox_doubted) */
 };
 
 /* Queues a letter to `player` (0: no player), in answer to the mail `inbox` (0: none).
@@ -48,11 +49,11 @@ GArray *outbox_repeat(struct db *db, gint64 inbox, gint64 now);
 
 /*
  * Takes at most `limit` letters that are due, in order of id, and fewer if they are long; struct
- * outbox_letter. Free with g_ptr_array_unref. The attempt is counted in advance: if its result is
- * never recorded, because the sender was killed or could not write, the letter is due again, the
- * first time at once, then at the intervals of a failure. So send the letters only after the
- * commit. A letter that is due later than any letter waits was put off by a clock that was ahead,
- * and is taken.
+ * outbox_letter. A letter waits as long as an earlier one to the same recipient does. Free with
+ * g_ptr_array_unref. The attempt is counted in advance: if its result is never recorded, because
+ * the sender was killed or could not write, the letter is due again, the first time at once, then
+ * at the intervals of a failure. So send the letters only after the commit. A letter that is due
+ * later than any letter waits was put off by a clock that was ahead, and is taken.
  */
 GPtrArray *outbox_take(struct db *db, gint64 now, int limit);
 
@@ -67,6 +68,9 @@ void outbox_sent(struct db *db, gint64 id, const char *receipt, gint64 now);
  * when it fails 3 days or more after it was queued; true if it was parked now. The days are
  * counted up to `reached`, the moment before which all mail is here (clocks/clocks.h). */
 bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now, gint64 reached);
+
+/* It failed as well, but went out whole, and nobody said whether it was taken. */
+void outbox_doubted(struct db *db, gint64 id);
 
 /* It was refused for good: it is parked at once. `status` is the code of RFC 3463 if its
  * recipient was refused, else NULL. */
@@ -93,7 +97,7 @@ struct outbox_entry {
     gint64 sent;              /* of one that was sent */
     gint64 attempts;
     char *reason;  /* why the last attempt failed; NULL: none did */
-    char *receipt; /* what was said when it was taken; NULL: nothing */
+    char *receipt; /* what was said when it was taken, or that it may have been; NULL: nothing */
 };
 
 void outbox_entry_free(struct outbox_entry *entry);

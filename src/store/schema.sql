@@ -485,7 +485,7 @@ CREATE TABLE outbox (
     bytes BLOB NOT NULL,                              -- RFC 5322, LF lines, its Message-ID within: its text
     parts BLOB,                                       -- what its HTML is made from (letters/html.h); NULL: it has none
     returned INTEGER,                                 -- time it was counted as a bounce; NULL: it was not
-    receipt TEXT,                                     -- what the mail server said when it took it; NULL: nothing
+    receipt TEXT,                                     -- what the mail server said when it took it, or that it may have; NULL: nothing
     told INTEGER,                                     -- undeliverable: time the operator was told; NULL: not yet
     refused TEXT                                      -- RFC 3463 code with which a mail server refused its
                                                       -- recipient; NULL: it did not, or it was counted

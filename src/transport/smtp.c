@@ -230,7 +230,8 @@ static enum delivery judge_reply(const struct smtp *smtp)
     int code = smtp->reply.code;
     /* 552 means that the letter is too large, though it is the answer to MAIL. */
     bool of_the_letter = (smtp->stage >= STAGE_RECIPIENT && !is_about_sender(smtp)) || code == 552;
-    if (!of_the_letter || code == 421) {
+    const bool of_the_sender = smtp->stage == STAGE_SENDER && code < 500; /* each has its own */
+    if ((!of_the_letter && !of_the_sender) || code == 421) {
         return DELIVERY_DOWN;
     }
     bool final = code >= 500 && code <= 599 && !is_about_us(&smtp->reply);

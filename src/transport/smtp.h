@@ -5,8 +5,8 @@
  * server's reply code decides. A 5xx about a recipient or about a letter's bytes is final,
  * unless it is about us (5.7.X, a relay that refuses us). A 5xx before that (greeting, EHLO,
  * log-in, sender) is a fault of the service and not of the letter. After any other failure the
- * letter is tried again. If the last byte went out and no answer came, the letter is sent
- * again as it is: it may arrive twice, with one Message-ID.
+ * letter is tried again. If the last byte went out and no answer came, the letter is sent once
+ * more as it is: it may arrive twice, with one Message-ID.
  */
 #ifndef POSTMOVE_SMTP_H
 #define POSTMOVE_SMTP_H
