@@ -57,8 +57,10 @@ spool_file() {
 }
 
 @test "where letter after letter fails the rest is left for the next time" {
-    for game in halma emergo embargo halma emergo; do
-        "$postmove" match create $game ann bob
+    for number in {1..5}; do
+        "$postmove" player add one$number one$number@example.net
+        "$postmove" player add two$number two$number@example.net
+        "$postmove" match create halma one$number two$number
     done
     "$postmove" send 2>/dev/null
     run "$postmove" mail list
@@ -67,6 +69,18 @@ spool_file() {
     "$postmove" send 2>/dev/null
     run "$postmove" mail list
     [ "$(grep -c ' attempts 1 ' <<<"$output")" -eq 12 ]
+}
+
+@test "as long as a letter waits, those behind it to the same player wait, too" {
+    "$postmove" match create halma ann bob
+    "$postmove" send 2>/dev/null
+    "$postmove" send 2>/dev/null
+    run "$postmove" mail list
+    [ "$(grep -c ' attempts 1 ' <<<"$output")" -eq 2 ]
+    [ "$(grep -c ' attempts 0 ' <<<"$output")" -eq 2 ]
+    sed -i 's#^hook = .*#hook = folder:letters#' "$folder/postmove.conf"
+    POSTMOVE_TIME=1700000060 "$postmove" send
+    [ "$(ls "$folder/letters" | xargs)" = '00000001.eml 00000002.eml 00000003.eml 00000004.eml' ]
 }
 
 @test "one is shown whole, and cannot play with the terminal" {
