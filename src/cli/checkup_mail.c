@@ -178,6 +178,11 @@ void checkup_outbox(struct checkup *checkup)
         checkup_tell(checkup, none_since ? "!outbox-given-up" : "?outbox-parked",
                      .count = outbox.parked);
     }
+    const char *operator= checkup->server.config->operator;
+    if (health_comes_back(checkup->db, operator)) {
+        checkup_tell(checkup, "!outbox-operator", .path = checkup->server.config->path,
+                     .detail = operator);
+    }
     health_outbox_clear(&outbox);
 }
 

@@ -1,6 +1,7 @@
 /* doctor: does the Postfix on this machine bring the server its mail, and no other mail? */
 #include <pwd.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/checkup_way.h"
 #include "transport/postfix.h"
@@ -115,14 +116,15 @@ static void look_at_addresses(const struct view *view)
 
 /* ---- where their mail goes ---- */
 
-enum { SERVICE_COMMAND = 7 }; /* the place of its program in an entry of master.cf */
+enum { SERVICE_COMMAND = 7 };       /* the place of its program in an entry of master.cf */
+static const char argv[] = "argv="; /* before the command that pipe(8) starts */
 
 /* Checks the words before the program in an entry for pipe(8): options come first, and the
  * flag D needs a limit of one recipient a mail. */
 static void look_at_attributes(const struct view *view, const char *transport, char **words)
 {
     bool attribute = false, misplaced = false, single = false;
-    for (; *words != NULL && !g_str_has_prefix(*words, "argv="); words++) {
+    for (; *words != NULL && !g_str_has_prefix(*words, argv); words++) {
         bool option = strcmp(*words, "-o") == 0;
         misplaced = misplaced || (option && attribute);
         attribute = attribute || !option;
@@ -175,12 +177,18 @@ static void look_at_transport(const struct view *view)
     g_auto(GStrv) words = g_strsplit(entry, " ", -1);
     bool pipe =
         g_strv_length(words) > SERVICE_COMMAND && strcmp(words[SERVICE_COMMAND], "pipe") == 0;
-    const char *spool = pipe ? way_spool(words, NULL) : NULL;
+    const char *program = NULL, *spool = pipe ? way_spool(words, &program) : NULL;
     if (spool == NULL) {
         if (config->mailboxes->len == 0) {
             tell(view, "!postfix-program", transport, NULL);
         }
         return;
+    }
+    const char *path_of_program =
+        g_str_has_prefix(program, argv) ? program + strlen(argv) : program;
+    if (access(path_of_program, X_OK) != 0) {
+        checkup_tell(view->checkup, "!postfix-receive", .path = transport,
+                     .detail = path_of_program);
     }
     look_at_attributes(view, transport, words + SERVICE_COMMAND + 1);
     look_at_user(view, transport, words + SERVICE_COMMAND + 1);

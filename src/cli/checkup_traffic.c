@@ -6,10 +6,28 @@
 #include "transport/reach.h"
 
 /* The parameters of main.cf that are looked at. */
-enum parameter { INTERFACES, QUEUE, SIZE, MINFREE, RELAY, PARAMETERS };
+enum parameter {
+    INTERFACES,
+    QUEUE,
+    SIZE,
+    MINFREE,
+    RELAY,
+    DEFAULT,
+    RESTRICTIONS, /* the first of the lists by which smtpd takes or refuses mail */
+    PARAMETERS = RESTRICTIONS + 5,
+};
 static const char *const names[PARAMETERS] = {
-    [INTERFACES] = "inet_interfaces", [QUEUE] = "queue_directory", [SIZE] = "message_size_limit",
-    [MINFREE] = "queue_minfree",      [RELAY] = "relayhost",
+    [INTERFACES] = "inet_interfaces",
+    [QUEUE] = "queue_directory",
+    [SIZE] = "message_size_limit",
+    [MINFREE] = "queue_minfree",
+    [RELAY] = "relayhost",
+    [DEFAULT] = "default_transport",
+    [RESTRICTIONS] = "smtpd_client_restrictions",
+    "smtpd_helo_restrictions",
+    "smtpd_sender_restrictions",
+    "smtpd_relay_restrictions",
+    "smtpd_recipient_restrictions",
 };
 
 /* Splits "[HOST]:PORT", "HOST:PORT" and the like; a part that is missing becomes "". True if HOST
@@ -48,6 +66,12 @@ static bool listens(char *const *values, const char *listener)
 static void look_at_listeners(struct checkup *checkup, char *const *values)
 {
     g_auto(GStrv) listeners = postfix_listeners();
+    const char *from = values[INTERFACES];
+    if (listeners[0] == NULL) {
+        checkup_tell(checkup, "!postfix-closed", 0);
+    } else if (strcmp(from, "loopback-only") == 0 || strcmp(from, "localhost") == 0) {
+        checkup_tell(checkup, "!postfix-local", .detail = from);
+    }
     for (char **listener = listeners; *listener != NULL; listener++) {
         if (listens(values, *listener)) {
             return;
@@ -55,6 +79,25 @@ static void look_at_listeners(struct checkup *checkup, char *const *values)
     }
     if (listeners[0] != NULL) {
         checkup_tell(checkup, "!postfix-stopped", .detail = listeners[0]);
+    }
+}
+
+/* Does one of the lists refuse whoever writes from elsewhere? What a table, or another word that
+ * may permit, decides is not known. */
+static void look_at_restrictions(struct checkup *checkup, char *const *values)
+{
+    static const char *const own[] = { "permit_mynetworks", "permit_sasl_authenticated",
+                                       "permit_tls_clientcerts", NULL };
+    for (int i = RESTRICTIONS; i < PARAMETERS; i++) {
+        g_auto(GStrv) entries = postfix_entries(values[i]);
+        char **entry = entries;
+        while (*entry != NULL &&
+               (g_strv_contains(own, *entry) || g_str_has_prefix(*entry, "reject_"))) {
+            entry++;
+        }
+        if (*entry != NULL && (strcmp(*entry, "reject") == 0 || strcmp(*entry, "defer") == 0)) {
+            checkup_tell(checkup, "!postfix-rejects", .path = names[i], .detail = *entry);
+        }
     }
 }
 
@@ -85,6 +128,13 @@ static void look_at_way_out(struct checkup *checkup, char *const *values)
 {
     const struct config *config = checkup->server.config;
     g_auto(GStrv) each = postfix_entries(values[RELAY]);
+    const char *way = values[DEFAULT];
+    static const char *const nowhere[] = { "error", "discard", "retry", "local", NULL };
+    g_autofree char *transport = g_strndup(way, strcspn(way, ":"));
+    if (g_strv_contains(nowhere, transport)) {
+        checkup_tell(checkup, "!postfix-nowhere", .detail = way);
+        return;
+    }
     if (each[0] == NULL) {
         way_reach_domain(checkup, "!postfix-blocked", strchr(config->operator, '@') + 1, "25");
         return;
@@ -108,6 +158,7 @@ void checkup_traffic(struct checkup *checkup)
     const char *program =
         checkup->server.config->hook_argv != NULL ? checkup->server.config->hook_argv[0] : "";
     look_at_listeners(checkup, values);
+    look_at_restrictions(checkup, values);
     look_at_queue(checkup, values);
     if (g_str_has_suffix(program, "sendmail")) {
         look_at_way_out(checkup, values);

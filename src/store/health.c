@@ -1,6 +1,7 @@
 #include "store/health.h"
 
 #include "store/handle.h"
+#include "store/outbox.h"
 
 GPtrArray *health_faults(struct db *db)
 {
@@ -64,6 +65,15 @@ char *health_kept_back(struct db *db, gint64 *count, char **status)
     }
     rows_end(rows);
     return name;
+}
+
+bool health_comes_back(struct db *db, const char *address)
+{
+    return db_number(db,
+                     "SELECT returned IS NOT NULL OR state = ? FROM outbox"
+                     " WHERE LOWER(recipient) = LOWER(?) AND (sent IS NOT NULL OR state = ?)"
+                     " ORDER BY id DESC LIMIT 1",
+                     "isi", (gint64)OUTBOX_PARKED, address, (gint64)OUTBOX_PARKED) != 0;
 }
 
 void health_outbox(struct db *db, struct health_outbox *outbox)

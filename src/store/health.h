@@ -32,6 +32,9 @@ gint64 health_newest(struct db *db);
  * letter came back ("": not known). Free both with g_free. */
 char *health_kept_back(struct db *db, gint64 *count, char **status);
 
+/* True if the last letter to an address came back, or was given up. */
+bool health_comes_back(struct db *db, const char *address);
+
 /* The letters that are not sent. */
 struct health_outbox {
     gint64 waiting; /* letters that are to be tried */

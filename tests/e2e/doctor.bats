@@ -366,6 +366,12 @@ mail() {
     "$postmove" send
     well
     line "ok     outbox: no letter waits"
+    alter "INSERT INTO outbox (state, due, attempts, queued, sent, answer, sender, recipient, bytes, returned)
+        SELECT 2, NULL, 1, queued, queued, 0, '', 'OP@example.org', bytes, queued FROM outbox LIMIT 1"
+    fault outbox "The last letter to the operator, op@example.org, came back" "name an address that takes mail as \`operator\`"
+    alter "UPDATE outbox SET returned = NULL WHERE recipient = 'OP@example.org'"
+    well
+    line "ok     outbox: no letter waits"
 }
 
 @test "bots: no such program, none that may run, one that has failed" {

@@ -6,8 +6,20 @@
 
 bats_require_minimum_version 1.5.0
 
+# A port at which something listens, as smtpd does.
+setup_file() {
+    python3 tests/servers/smtp-sink.py --mails "$BATS_FILE_TMPDIR/mails" >"$BATS_FILE_TMPDIR/port" 3>&- &
+    echo $! >"$BATS_FILE_TMPDIR/sink"
+    for _ in {1..200}; do
+        grep -q port "$BATS_FILE_TMPDIR/port" && break
+        sleep 0.05
+    done
+}
+teardown_file() { kill "$(cat "$BATS_FILE_TMPDIR/sink")"; }
+
 setup() {
     folder=$BATS_TEST_TMPDIR
+    read -r _ open <"$BATS_FILE_TMPDIR/port"
     export POSTMOVE_CONF=$folder/postmove.conf main=$folder/main master=$folder/master
     postmove=${BUILD:-build}/postmove
     "$postmove" init --address Play@turns.example.org --operator you@example.org >/dev/null
@@ -43,13 +55,20 @@ virtual_transport = postmove
 transport_maps =
 postmove_destination_recipient_limit = 1
 inet_interfaces = all
+default_transport = smtp
+smtpd_client_restrictions =
+smtpd_helo_restrictions =
+smtpd_sender_restrictions =
+smtpd_relay_restrictions = permit_mynetworks, permit_sasl_authenticated, defer_unauth_destination
+smtpd_recipient_restrictions =
 queue_directory = /nowhere/at/all
 message_size_limit = 10240000
 queue_minfree = 0
 relayhost =
 CF
     echo "postmove   unix  -  n  n  -  4  pipe -o soft_bounce=yes flags=DRXq user=$(id -un) null_sender=" \
-        "argv=/usr/local/bin/postmove-receive -d $folder/spool -f \${sender} -r \${original_recipient}" >"$master"
+        "argv=$(realpath "$postmove")-receive -d $folder/spool -f \${sender} -r \${original_recipient}" >"$master"
+    echo "127.0.0.1:$open inet n - n - - smtpd" >>"$master"
 }
 
 # set_to PARAMETER VALUE: in main.cf.
@@ -81,10 +100,10 @@ well() { doctor 'ok     postfix: Postfix handles mail for the server*as it shoul
 
 @test "the domain is one of mydestination, as apt leaves it" {
     set_to mydestination 'turns.example.org, localhost.example.org, localhost'
-    doctor 'FAULT *turns.example.org in both mydestination and virtual_mailbox_domains*Fix: postconf -e mydestination=localhost && postfix reload'
+    doctor 'FAULT *turns.example.org in both mydestination and virtual_mailbox_domains*Fix: `postmove setup` takes turns.example.org out of mydestination*leaves the other names there*'
     [ "$status" -eq 1 ]
     set_to virtual_mailbox_domains ''
-    doctor 'FAULT *to the users of this machine*play is not one of them*Fix: remove turns.example.org from mydestination*' \
+    doctor 'FAULT *to the users of this machine*play is not one of them*Fix: `postmove setup` takes turns.example.org out of mydestination*' \
         'note *Mail for postmaster@turns.example.org reaches nobody*Add the line postmaster: you@example.org to /etc/aliases*' \
         'note *Mail for abuse@turns.example.org reaches nobody*'
     set_to alias_maps 'hash:/nowhere/UPPER inline:{ play=postmove }'
@@ -101,7 +120,7 @@ well() { doctor 'ok     postfix: Postfix handles mail for the server*as it shoul
 @test "mail for guessed addresses is taken" {
     for maps in static:any '' 'inline:{ play@turns.example.org=x }, inline:{ @turns.example.org=x }'; do
         set_to virtual_mailbox_maps "$maps"
-        doctor "FAULT *every address in turns.example.org*inline:{ Play@turns.example.org=postmove }*"
+        doctor "FAULT *every address in turns.example.org*Play@turns.example.org, and those of your other domains*"
     done
 }
 
@@ -132,7 +151,7 @@ well() { doctor 'ok     postfix: Postfix handles mail for the server*as it shoul
 
 @test "the transport: none, another program, another spool, misplaced options" {
     mv "$master" "$master.whole"
-    touch "$master"
+    grep smtpd "$master.whole" >"$master"
     doctor 'FAULT *to the service postmove, which master.cf does not have*'
     sed 's/null_sender= /&-o soft_bounce=yes /' "$master.whole" >"$master"
     doctor 'FAULT *the service postmove has an option -o after flags=*move each -o*before flags=*'
@@ -151,10 +170,41 @@ well() { doctor 'ok     postfix: Postfix handles mail for the server*as it shoul
     well
 }
 
-@test "it does not run, brings mail as another user, has no room, and cannot send" {
-    echo '127.0.0.1:1 inet n - n - - smtpd' >>"$master"
-    doctor 'FAULT *nothing listens at 127.0.0.1:1*Fix: postfix start*'
+@test "postmove-receive is not there, or cannot be started" {
+    sed -i 's#argv=[^ ]*#argv=/nowhere/postmove-receive#' "$master"
+    doctor 'FAULT *The service postmove in master.cf starts /nowhere/postmove-receive, which is not there*'
+    : >"$folder/postmove-receive"
+    sed -i "s#argv=[^ ]*#argv=$folder/postmove-receive#" "$master"
+    doctor "FAULT *starts $folder/postmove-receive, which is not there or cannot be started*"
+}
+
+@test "it takes no mail from elsewhere, and sends nothing there" {
+    set_to inet_interfaces loopback-only
+    doctor 'FAULT *No mail can come in from other machines, because inet_interfaces is "loopback-only"*'
+    [ "$status" -eq 1 ]
+    set_to inet_interfaces all
+    cp "$master" "$master.whole"
     sed -i '/smtpd/d' "$master"
+    doctor 'FAULT *master.cf has no service smtpd*'
+    cp "$master.whole" "$master"
+    for list in client sender relay recipient; do
+        set_to smtpd_${list}_restrictions 'permit_mynetworks, reject_unknown_sender_domain reject'
+        doctor "FAULT *refuses all mail from other machines: smtpd_${list}_restrictions has \"reject\" before*"
+        set_to smtpd_${list}_restrictions 'permit_mynetworks, permit_auth_destination, reject'
+        well
+    done
+    printf '#!/bin/sh\n' >"$folder/sendmail"
+    chmod 755 "$folder/sendmail"
+    sed -i "s#^hook = .*#hook = $folder/sendmail {sender} {recipient}#" "$POSTMOVE_CONF"
+    set_to default_transport 'error:no mail from here'
+    doctor 'FAULT *No letter can leave this machine, because default_transport is "error:no mail from here"*'
+}
+
+@test "it does not run, brings mail as another user, has no room, and cannot send" {
+    cp "$master" "$master.whole"
+    sed -i 's/^127.0.0.1:[0-9]*/127.0.0.1:1/' "$master"
+    doctor 'FAULT *nothing listens at 127.0.0.1:1*Fix: postfix start*'
+    cp "$master.whole" "$master"
     sed -i 's/user=[^ ]*/user=nobody-here:mail/' "$master"
     doctor "FAULT *brings mail as the user nobody-here, but the spool belongs to $(id -un)*Fix: write user=$(id -un) *"
     sed -i "s/user=[^ ]*/user=$(id -un)/" "$master"

@@ -25,7 +25,7 @@ break_all() {
     postconf -e "mydestination = \$myhostname, localhost"
     postfix reload 2>/dev/null
     doctor
-    says "postfix: Postfix has $server_domain in both mydestination and .*Fix: postconf -e mydestination=localhost"
+    says "postfix: Postfix has $server_domain in both mydestination and .*Fix: .postmove setup. takes $server_domain out"
     says 'mail: .*Fix: first fix what the lines of `postfix`'
     fault the domain is in mydestination
 
