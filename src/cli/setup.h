@@ -116,10 +116,6 @@ char *setup_way_names(void);
  * the mail to postmove-receive. */
 bool setup_way_has_mailbox(const struct setup_way *way);
 
-/* False with the error if the address, or the operator's, cannot be written into the lines of the
- * mail server: letters that mean something there, or a name that it needs for others. */
-bool setup_way_possible(const struct setup_plan *setup, GError **error);
-
 /* Adds the changes of the mail server's own files. */
 bool setup_way_changes(const struct setup_plan *setup, const struct config *config,
                        GPtrArray *changes, GError **error);
@@ -136,6 +132,18 @@ enum setup_result setup_way_check(const struct setup_plan *setup);
 
 /* Lets the mail server read them. SETUP_FAILED: perhaps it does not run. */
 enum setup_result setup_way_reload(const struct setup_plan *setup);
+
+/* ---- setup_possible.c ---- */
+
+/* Sets the error, and returns false. */
+bool setup_impossible(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* False with the error if the address, or the operator's, cannot be written into the lines of the
+ * mail server: letters that mean something there, or a name that it needs for others. */
+bool setup_way_possible(const struct setup_plan *setup, GError **error);
+
+/* The same for a path that no answer names. */
+bool setup_path_possible(const struct setup_plan *setup, const char *path, GError **error);
 
 /* ---- setup_configuration.c ---- */
 

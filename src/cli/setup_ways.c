@@ -1,6 +1,5 @@
 /* setup: the mail servers of this machine that can bring mail, and their own files. */
 #include <errno.h>
-#include <pwd.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -17,18 +16,6 @@ struct making {
     const char *etc;          /* the folder of its files */
     struct setup_word *words; /* for the examples */
 };
-
-/* Sets the error. */
-static bool impossible(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static bool impossible(GError **error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *what = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s", what);
-    return false;
-}
 
 /* ---- programs ---- */
 
@@ -265,16 +252,17 @@ static bool is_free_dovecot(const struct making *making, const char *certificate
         return false;
     }
     if (!runs(argv, &said, true)) {
-        return impossible(error, "doveconf cannot read %s; its messages are above", file);
+        return setup_impossible(error, "doveconf cannot read %s; its messages are above", file);
     }
     g_auto(GStrv) lines = g_strsplit(said, "\n", -1);
     for (char **line = lines; *line != NULL; line++) {
         if (serves_others(*line, certificate)) {
-            return impossible(error,
-                              "this Dovecot serves others already (\"%s\"), and the lines of setup "
-                              "could change that; add the server's mailbox to it by hand, and give "
-                              "--way-in=imaps://HOST",
-                              g_strstrip(*line));
+            return setup_impossible(
+                error,
+                "this Dovecot serves others already (\"%s\"), and the lines of setup "
+                "could change that; add the server's mailbox to it by hand, and give "
+                "--way-in=imaps://HOST",
+                g_strstrip(*line));
         }
     }
     return true;
@@ -286,10 +274,11 @@ static bool has_file(const char *line, GError **error)
 {
     const char *path = strchr(line, '<');
     return path == NULL || g_file_test(path + 1, G_FILE_TEST_EXISTS) ||
-           impossible(error,
-                      "there is no file %s, and Dovecot needs it for TLS; put the certificate of "
-                      "the server's domain and its key there first",
-                      path + 1);
+           setup_impossible(
+               error,
+               "there is no file %s, and Dovecot needs it for TLS; put the certificate of "
+               "the server's domain and its key there first",
+               path + 1);
 }
 
 /* True if an earlier setup wrote the file for the same domain: what the operator has changed in it
@@ -415,78 +404,6 @@ bool setup_way_has_mailbox(const struct setup_way *way)
     return way->mailbox;
 }
 
-/* ---- what the lines can hold ---- */
-
-/* The characters that mean nothing else in the files of any of these mail servers. */
-#define PLAIN_SIGNS G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "._-"
-
-static bool is_plain(const char *text, const char *more)
-{
-    g_autofree char *signs = g_strconcat(PLAIN_SIGNS, more, NULL);
-    return text == NULL || text[strspn(text, signs)] == '\0';
-}
-
-/* Names whose mail a mail server hands to people: those that every domain needs (RFC 2142), and
- * those that programs of the machine write to. */
-static bool is_taken(const struct setup_plan *setup, const char *local)
-{
-    const struct passwd *entry = getpwuid(setup->user);
-    const char *const names[] = { "postmaster", "abuse", "root",
-                                  setup->answers[SETUP_RUN_AS] != NULL && entry != NULL
-                                      ? entry->pw_name
-                                      : "postmove" };
-    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-        if (g_ascii_strcasecmp(names[i], local) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool setup_way_possible(const struct setup_plan *setup, GError **error)
-{
-    const char *address = setup->answers[SETUP_ADDRESS], *person = setup->answers[SETUP_OPERATOR];
-    const char *folder = setup->answers[SETUP_FOLDER];
-    if (setup->way == NULL || address == NULL) {
-        return true;
-    }
-    const char *name = setup->way->name, *at = strchr(address, '@');
-    g_autofree char *local = g_strndup(address, (gsize)(at - address));
-    g_autofree char *delimiter = g_key_file_get_value(setup->keys, "server", "delimiter", NULL);
-    if (delimiter != NULL && strcmp(delimiter, "+") != 0) {
-        return impossible(
-            error,
-            "the configuration has delimiter = %s, and setup writes lines for %s only "
-            "for +; remove that key, or set up %s by hand",
-            delimiter, name, name);
-    }
-    if (setup->answers[SETUP_RUN_AS] != NULL && setup->user == 0) {
-        return impossible(error,
-                          "a mail server starts no program as root; name another user of this "
-                          "machine, such as postmove");
-    }
-    if (!is_plain(local, "") || !is_plain(person, "+@") || !is_plain(folder, "+/")) {
-        return impossible(error,
-                          "only letters, digits and . _ - may be in an address or a folder; other "
-                          "characters are not safe in the files of %s",
-                          name);
-    }
-    if (is_taken(setup, local)) {
-        return impossible(error,
-                          "mail for %s goes to the operator: every domain needs postmaster and "
-                          "abuse, and programs of this machine write to root and to the server's "
-                          "user; choose another name, such as play%s",
-                          address, at);
-    }
-    if (person != NULL && g_ascii_strcasecmp(strchr(person, '@'), at) == 0) {
-        return impossible(error,
-                          "%s is in the server's own domain, for which %s takes no mail but the "
-                          "server's; give an address in another domain",
-                          person, name);
-    }
-    return true;
-}
-
 /* ---- all of it ---- */
 
 /* The folder of the mail server's files. Free with g_free. */
@@ -497,16 +414,6 @@ static char *etc_of(const struct setup_plan *setup)
                                           : g_strdup(setup->way->etc);
 }
 
-/* False with the error if a path that no answer names cannot be written into the lines. */
-static bool check_path(const struct setup_plan *setup, const char *path, GError **error)
-{
-    return is_plain(path, "+/") ||
-           impossible(error,
-                      "%s: only letters, digits and . _ - + / may be in this path; other "
-                      "characters are not safe in the files of %s",
-                      path, setup->way->name);
-}
-
 bool setup_way_changes(const struct setup_plan *setup, const struct config *config,
                        GPtrArray *changes, GError **error)
 {
@@ -515,7 +422,8 @@ bool setup_way_changes(const struct setup_plan *setup, const struct config *conf
     g_autofree char *bin =
         g_path_get_dirname(program != NULL ? program : "/usr/local/bin/postmove");
     g_autofree char *receive = g_build_filename(bin, "postmove-receive", NULL);
-    if (!check_path(setup, receive, error) || !check_path(setup, config->spool, error)) {
+    if (!setup_path_possible(setup, receive, error) ||
+        !setup_path_possible(setup, config->spool, error)) {
         return false;
     }
     g_autofree char *address = g_ascii_strdown(config->address, -1);
