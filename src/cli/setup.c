@@ -19,7 +19,7 @@
 enum { UNSET = G_MININT };
 
 struct wishes {
-    gboolean yes, no_mail;
+    gboolean yes, no_mail, undo;
     int wait; /* seconds, for the doctor; UNSET: not given */
 };
 
@@ -233,18 +233,69 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
     return finish(setup, &agreed);
 }
 
+/* ---- the way back ---- */
+
+/* Takes the lines of one mail server out of its files again. *any is set if there are some. */
+static bool undo_way(const struct setup_plan *setup, const struct config *config,
+                     const struct wishes *wishes, bool *any, GError **error)
+{
+    g_autoptr(GPtrArray) changes =
+        g_ptr_array_new_with_free_func((GDestroyNotify)setup_change_free);
+    if (!setup_way_changes(setup, config, changes, error)) {
+        return false;
+    }
+    if (!setup_show(setup, changes, error)) {
+        return *error == NULL;
+    }
+    *any = true;
+    int code;
+    if (!is_allowed(setup, wishes, &code)) {
+        return true;
+    }
+    if (!put_in_place(setup, changes, error)) {
+        return false;
+    }
+    setup_forget_kept(changes);
+    tell(setup, "undone", pairs("name", setup_way_name(setup->way), "domain", config->host, NULL));
+    return true;
+}
+
+static int undo(struct setup_plan *setup, const struct wishes *wishes)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Config) config = config_read(setup->path, &error);
+    if (config == NULL) {
+        return cli_fail(error);
+    }
+    struct stat spool;
+    setup->undo = true;
+    setup->answers[SETUP_RUN_AS] =
+        stat(config->spool, &spool) == 0 ? checkup_user(spool.st_uid) : g_strdup("postmove");
+    bool any = false;
+    while ((setup->way = setup_way_here(setup->way)) != NULL) {
+        if (!undo_way(setup, config, wishes, &any, &error)) {
+            return cli_fail(error);
+        }
+    }
+    if (!any) {
+        tell(setup, "nothing-to-undo", NULL);
+    }
+    return 0;
+}
+
 int cli_setup(const struct invocation *invocation, int argc, char **argv)
 {
     g_auto(SetupPlan) setup = { 0 };
     struct wishes wishes = { .wait = UNSET };
-    GOptionEntry options[SETUP_QUESTIONS + 5] = {
+    GOptionEntry options[SETUP_QUESTIONS + 6] = {
         { "yes", 0, 0, G_OPTION_ARG_NONE, &wishes.yes, NULL, NULL },
         { "no-mail", 0, 0, G_OPTION_ARG_NONE, &wishes.no_mail, NULL, NULL },
+        { "undo", 0, 0, G_OPTION_ARG_NONE, &wishes.undo, NULL, NULL },
         { "wait", 0, 0, G_OPTION_ARG_INT, &wishes.wait, NULL, NULL },
         { "etc", 0, 0, G_OPTION_ARG_FILENAME, &setup.etc, NULL, NULL },
     };
     for (int i = 0; i < SETUP_QUESTIONS; i++) {
-        options[4 + i] = (GOptionEntry){ .long_name = setup_option(i),
+        options[5 + i] = (GOptionEntry){ .long_name = setup_option(i),
                                          .arg = G_OPTION_ARG_STRING,
                                          .arg_data = &setup.given[i] };
     }
@@ -261,5 +312,5 @@ int cli_setup(const struct invocation *invocation, int argc, char **argv)
     setup.words = cli_words(NULL, &error);
     const bool begun =
         setup.words != NULL && setup_begin(&setup, cli_config_path(invocation), &error);
-    return begun ? set_up(&setup, &wishes) : cli_fail(error);
+    return !begun ? cli_fail(error) : wishes.undo ? undo(&setup, &wishes) : set_up(&setup, &wishes);
 }

@@ -40,6 +40,7 @@ struct setup_plan {
     char *answers[SETUP_QUESTIONS];   /* checked; NULL: not asked, or not yet */
     char *passwords[SETUP_QUESTIONS]; /* of SETUP_SECRET and SETUP_SEND_SECRET, if their files have
                                          to be made */
+    bool undo;                        /* the lines of the mail server are taken out again */
     char *etc;                        /* --etc: the folder of the mail server's files, or NULL */
     const struct setup_way *way;      /* the mail server of SETUP_WAY_IN; NULL: a mailbox */
     uid_t user;                       /* who runs the server: SETUP_RUN_AS */
@@ -61,7 +62,16 @@ char *setup_mailbox_group(const struct setup_plan *setup);
 /* True if the answer names a server to log in at. */
 bool setup_is_service(const char *answer);
 
+/* Sets the error, and returns false. */
+bool setup_impossible(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* True if a text (NULL: none) has only characters that mean nothing else in the files of any mail
+ * server, and those of `more`. */
+bool setup_is_plain(const char *text, const char *more);
+
 /* ---- setup_place.c ---- */
+
+#define SETUP_KEPT ".before-setup" /* behind the name of the copy of a file that setup changed */
 
 /* What becomes of one file. */
 struct setup_change {
@@ -100,13 +110,17 @@ bool setup_put(const struct setup_plan *setup, GPtrArray *changes, GError **erro
  * is; free with g_free. */
 char *setup_take_back(GPtrArray *changes);
 
+/* Removes the copies of the old files that were kept when these were set up. */
+void setup_forget_kept(const GPtrArray *changes);
+
 /* ---- setup_ways.c ---- */
 
 /* The mail server of that name, or NULL. */
 const struct setup_way *setup_way_find(const char *name);
 
-/* The name of a mail server that this machine has; NULL: none that is known. */
-const char *setup_way_here(void);
+/* The next mail server behind `way` (NULL: the first) that this machine has; NULL: none that is
+ * known. */
+const struct setup_way *setup_way_here(const struct setup_way *way);
 const char *setup_way_name(const struct setup_way *way);
 
 /* All names, as in "a, b or c". Free with g_free. */
@@ -116,7 +130,7 @@ char *setup_way_names(void);
  * the mail to postmove-receive. */
 bool setup_way_has_mailbox(const struct setup_way *way);
 
-/* Adds the changes of the mail server's own files. */
+/* Adds the changes of the mail server's own files, or those that undo them. */
 bool setup_way_changes(const struct setup_plan *setup, const struct config *config,
                        GPtrArray *changes, GError **error);
 
@@ -135,15 +149,9 @@ enum setup_result setup_way_reload(const struct setup_plan *setup);
 
 /* ---- setup_possible.c ---- */
 
-/* Sets the error, and returns false. */
-bool setup_impossible(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
 /* False with the error if the address, or the operator's, cannot be written into the lines of the
  * mail server: letters that mean something there, or a name that it needs for others. */
 bool setup_way_possible(const struct setup_plan *setup, GError **error);
-
-/* The same for a path that no answer names. */
-bool setup_path_possible(const struct setup_plan *setup, const char *path, GError **error);
 
 /* ---- setup_configuration.c ---- */
 

@@ -27,7 +27,8 @@ static char *mail_name(void)
 static char *guess_way_in(const struct setup_plan *setup)
 {
     (void)setup;
-    return g_strdup(setup_way_here());
+    const struct setup_way *here = setup_way_here(NULL);
+    return here != NULL ? g_strdup(setup_way_name(here)) : NULL;
 }
 
 static char *guess_address(const struct setup_plan *setup)

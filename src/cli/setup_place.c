@@ -100,7 +100,8 @@ const char *setup_change_text(const struct setup_change *change)
 
 static bool is_changed(const struct setup_change *change)
 {
-    return g_strcmp0(change->old, change->new) != 0 && change->new != NULL;
+    const char *old = change->old != NULL ? change->old : "";
+    return change->new != NULL &&strcmp(old, change->new) != 0;
 }
 
 /* Lets diff(1) print what changes in a file; the new text is on its standard input. */
@@ -171,11 +172,12 @@ static bool dress(const struct setup_plan *setup, const struct setup_change *cha
 }
 
 /* Keeps the old file under a name that nothing has yet. */
-static bool keep(struct setup_change *change)
+static bool keep(const struct setup_plan *setup, struct setup_change *change)
 {
     for (int i = 1; i < 1000; i++) {
         g_autofree char *number = i > 1 ? g_strdup_printf(".%d", i) : g_strdup("");
-        g_autofree char *name = g_strconcat(change->path, ".before-setup", number, NULL);
+        g_autofree char *name =
+            g_strconcat(change->path, setup->undo ? ".before-undo" : SETUP_KEPT, number, NULL);
         if (link(change->path, name) == 0) {
             change->kept = g_steal_pointer(&name);
             return true;
@@ -201,7 +203,7 @@ static bool put(const struct setup_plan *setup, struct setup_change *change, GEr
     bool good = disk_write(file, change->new, strlen(change->new)) && dress(setup, change, file) &&
                 fsync(file) == 0;
     good = close(file) == 0 && good;
-    good = good && (change->old == NULL || keep(change)) && rename(draft, change->path) == 0;
+    good = good && (change->old == NULL || keep(setup, change)) && rename(draft, change->path) == 0;
     if (!good) {
         disk_fault(change->path, "write", error);
         unlink(draft);
@@ -233,6 +235,19 @@ char *setup_take_back(GPtrArray *changes)
                                kept != NULL ? kept : "");
     }
     return failed->len > 0 ? g_string_free(g_steal_pointer(&failed), FALSE) : NULL;
+}
+
+void setup_forget_kept(const GPtrArray *changes)
+{
+    for (guint i = 0; i < changes->len; i++) {
+        const struct setup_change *change = changes->pdata[i];
+        bool there = change->done;
+        for (int k = 1; there; k++) {
+            g_autofree char *number = k > 1 ? g_strdup_printf(".%d", k) : g_strdup("");
+            g_autofree char *name = g_strconcat(change->path, SETUP_KEPT, number, NULL);
+            there = unlink(name) == 0;
+        }
+    }
 }
 
 bool setup_put(const struct setup_plan *setup, GPtrArray *changes, GError **error)

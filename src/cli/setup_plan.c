@@ -1,6 +1,7 @@
 /* setup: the plan, and what the configuration says already. */
 #include <string.h>
 
+#include "base/error.h"
 #include "base/files.h"
 #include "cli/setup.h"
 
@@ -56,4 +57,23 @@ bool setup_is_service(const char *answer)
     const size_t scheme =
         answer != NULL ? strspn(answer, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS) : 0;
     return scheme > 0 && g_str_has_prefix(answer + scheme, "://");
+}
+
+bool setup_impossible(GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *what = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s", what);
+    return false;
+}
+
+/* The characters that mean nothing else in the files of any of these mail servers. */
+#define PLAIN_SIGNS G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "._-"
+
+bool setup_is_plain(const char *text, const char *more)
+{
+    g_autofree char *signs = g_strconcat(PLAIN_SIGNS, more, NULL);
+    return text == NULL || text[strspn(text, signs)] == '\0';
 }

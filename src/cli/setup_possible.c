@@ -2,27 +2,7 @@
 #include <pwd.h>
 #include <string.h>
 
-#include "base/error.h"
 #include "cli/setup.h"
-
-bool setup_impossible(GError **error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *what = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s", what);
-    return false;
-}
-
-/* The characters that mean nothing else in the files of any of these mail servers. */
-#define PLAIN_SIGNS G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "._-"
-
-static bool is_plain(const char *text, const char *more)
-{
-    g_autofree char *signs = g_strconcat(PLAIN_SIGNS, more, NULL);
-    return text == NULL || text[strspn(text, signs)] == '\0';
-}
 
 /* Names whose mail a mail server hands to people: those that every domain needs (RFC 2142), and
  * those that programs of the machine write to. */
@@ -63,7 +43,8 @@ bool setup_way_possible(const struct setup_plan *setup, GError **error)
             error, "a mail server starts no program as root; name another user of this "
                    "machine, such as postmove");
     }
-    if (!is_plain(local, "") || !is_plain(person, "+@") || !is_plain(folder, "+/")) {
+    if (!setup_is_plain(local, "") || !setup_is_plain(person, "+@") ||
+        !setup_is_plain(folder, "+/")) {
         return setup_impossible(
             error,
             "only letters, digits and . _ - may be in an address or a folder; other "
@@ -86,13 +67,4 @@ bool setup_way_possible(const struct setup_plan *setup, GError **error)
             person, name);
     }
     return true;
-}
-
-bool setup_path_possible(const struct setup_plan *setup, const char *path, GError **error)
-{
-    return is_plain(path, "+/") ||
-           setup_impossible(error,
-                            "%s: only letters, digits and . _ - + / may be in this path; other "
-                            "characters are not safe in the files of %s",
-                            path, setup_way_name(setup->way));
 }

@@ -73,10 +73,17 @@ static char *comments_in(const struct logical *line)
     return g_string_free(g_steal_pointer(&comments), FALSE);
 }
 
-/* The text with `new` in place of a logical line, or at its end if that has no place in it. */
+/* The text with `new` (NULL: nothing) in place of a logical line, or at its end if that has no
+ * place in it. */
 static char *replaced(const char *text, const struct logical *line, const char *new)
 {
     const char *feed = *text != '\0' && !g_str_has_suffix(text, "\n") ? "\n" : "";
+    if (new == NULL) {
+        g_autofree char *before =
+            g_strndup(text, line->at != NULL ? (gsize)(line->at - text) : strlen(text));
+        g_autofree char *comments = line->at != NULL ? comments_in(line) : g_strdup("");
+        return g_strconcat(before, comments, line->at != NULL ? line->at + line->length : "", NULL);
+    }
     if (line->at == NULL) {
         return g_strconcat(text, feed, new, "\n", NULL);
     }
@@ -136,6 +143,17 @@ char *setup_set_parameter(const char *text, const char *name, const char *value)
     }
     g_autofree char *new = g_strconcat(name, " = ", value, NULL);
     return replaced(text, &line, new);
+}
+
+/* Sets a parameter, or takes it out if `value` is NULL. */
+static char *put_parameter(const char *text, const char *name, const char *value)
+{
+    if (value != NULL) {
+        return setup_set_parameter(text, name, value);
+    }
+    g_autofree char *old = NULL;
+    const struct logical line = line_of(text, name, &old);
+    return replaced(text, &line, NULL);
 }
 
 /* ---- lists of main.cf ---- */
@@ -252,16 +270,28 @@ static bool lists(const struct setup_postfix *postfix, const char *list)
  * it stays. Free with g_free. */
 typedef char *merger(const struct setup_postfix *postfix, const char *old, const char *example);
 
+static const char usual_destination[] = "$myhostname, localhost.$mydomain, localhost";
+
+/* True if mail for the domain goes to the users of this machine. */
+static bool is_of_users(const struct setup_postfix *postfix, const char *text)
+{
+    g_autofree char *list = setup_parameter(text, "mydestination");
+    return lists(postfix, list != NULL ? list : usual_destination);
+}
+
 static char *merge_destination(const struct setup_postfix *postfix, const char *old,
                                const char *example)
 {
-    const char *usual = "$myhostname, localhost.$mydomain, localhost";
-    const char *list = old != NULL ? old : usual;
+    const char *list = old != NULL ? old : usual_destination;
     if (!lists(postfix, list)) {
         return NULL;
     }
     g_autofree char *rest = list_with(postfix, list, NULL);
-    return g_strdup(*rest != '\0' ? rest : example);
+    g_auto(GStrv) names = postfix_entries(rest);
+    const bool forwarded = postfix->users != NULL && *rest != '\0' &&
+                           !g_strv_contains((const char *const *)names, "localhost");
+    return forwarded ? g_strconcat(rest, ", localhost", NULL)
+                     : g_strdup(*rest != '\0' ? rest : example);
 }
 
 /* Each of its characters is a delimiter. */
@@ -309,8 +339,8 @@ static const struct {
     { "virtual_alias_maps", merge_list },
 };
 
-/* Says where mail for virtual domains goes: if others have a transport already, by a line for the
- * server's domain alone. */
+/* Says where mail for virtual mailboxes goes: if others have a transport already, by a line for the
+ * server's address alone. */
 static char *set_transport(const char *text, const struct setup_postfix *postfix,
                            const char *example)
 {
@@ -318,11 +348,14 @@ static char *set_transport(const char *text, const struct setup_postfix *postfix
     g_autofree char *domains = setup_parameter(text, "virtual_mailbox_domains");
     g_autofree char *others = list_with(postfix, domains != NULL ? domains : "", NULL);
     g_autofree char *old = setup_parameter(text, name);
-    if (*others == '\0' || g_strcmp0(old, example) == 0) {
+    g_autofree char *addresses = setup_parameter(text, "virtual_mailbox_maps");
+    g_auto(GStrv) tables = postfix_entries(addresses != NULL ? addresses : "");
+    const bool alone = *others == '\0' && g_strv_length(tables) <= 1;
+    if (alone || g_strcmp0(old, example) == 0) {
         return setup_set_parameter(text, name, example);
     }
     g_autofree char *maps = setup_parameter(text, "transport_maps");
-    g_autofree char *line = g_strdup_printf("inline:{ %s=%s: }", postfix->domain, example);
+    g_autofree char *line = g_strdup_printf("inline:{ %s=%s: }", postfix->address, example);
     if (maps != NULL && strstr(maps, line) != NULL) {
         return g_strdup(text);
     }
@@ -330,11 +363,23 @@ static char *set_transport(const char *text, const struct setup_postfix *postfix
     return setup_set_parameter(text, "transport_maps", list);
 }
 
+/* True if other virtual domains have no table of addresses: any is taken. */
+static bool takes_any_of_others(const char *text, const struct setup_postfix *postfix)
+{
+    g_autofree char *maps = setup_parameter(text, "virtual_mailbox_maps");
+    g_autofree char *domains = setup_parameter(text, "virtual_mailbox_domains");
+    g_autofree char *others = list_with(postfix, domains != NULL ? domains : "", NULL);
+    return (maps == NULL || *maps == '\0') && *others != '\0';
+}
+
 static char *set_one(const char *text, const char *name, const char *example,
                      const struct setup_postfix *postfix)
 {
     if (strcmp(name, "virtual_transport") == 0) {
         return set_transport(text, postfix, example);
+    }
+    if (strcmp(name, "virtual_mailbox_maps") == 0 && takes_any_of_others(text, postfix)) {
+        return g_strdup(text);
     }
     merger *merge = merge_plain;
     for (size_t i = 0; i < G_N_ELEMENTS(mergers); i++) {
@@ -345,22 +390,116 @@ static char *set_one(const char *text, const char *name, const char *example,
     return value != NULL ? setup_set_parameter(text, name, value) : g_strdup(text);
 }
 
-char *setup_set_main(const char *text, const char *lines, const struct setup_postfix *postfix)
+/* The next parameter of an example: its name (free with g_free) and its value as it is written.
+ * NULL at the end. */
+static char *next_example(const char **lines, char **value)
 {
-    char *changed = g_strdup(text);
     struct logical line;
-    while (next_logical(&lines, &line)) {
+    while (next_logical(lines, &line)) {
         const size_t length = strspn(line.words, G_CSET_a_2_z "_");
         g_autofree char *name = g_strndup(line.words, length);
         g_autofree char *whole = g_strchomp(g_strndup(line.at, line.length));
         const char *equals = strchr(whole, '=');
         g_free(line.words);
         if (equals != NULL) {
-            const char *example = equals + 1 + strspn(equals + 1, " \t");
-            char *next = set_one(changed, name, example, postfix);
-            g_free(changed);
-            changed = next;
+            *value = g_strdup(equals + 1 + strspn(equals + 1, " \t"));
+            return g_steal_pointer(&name);
         }
+    }
+    return NULL;
+}
+
+/* Forwards mail for the users of this machine, if the domain is theirs. */
+static char *forward_users(const char *text, const struct setup_postfix *postfix)
+{
+    static const char name[] = "virtual_alias_maps";
+    if (postfix->users == NULL || !is_of_users(postfix, text)) {
+        return g_strdup(text);
+    }
+    g_autofree char *old = setup_parameter(text, name);
+    g_autofree char *list = old != NULL && *old != '\0'
+                                ? g_strconcat(old, ", ", postfix->users, NULL)
+                                : g_strdup(postfix->users);
+    return setup_set_parameter(text, name, list);
+}
+
+char *setup_set_main(const char *text, const char *lines, const struct setup_postfix *postfix)
+{
+    char *changed = forward_users(text, postfix), *name, *example;
+    while ((name = next_example(&lines, &example)) != NULL) {
+        char *next = set_one(changed, name, example, postfix);
+        g_free(changed);
+        g_free(name);
+        g_free(example);
+        changed = next;
+    }
+    return changed;
+}
+
+/* ---- the way back ---- */
+
+static bool has_entry(char *const *entries, const char *wanted)
+{
+    bool found = false;
+    for (; *entries != NULL && !found; entries++) {
+        g_autofree char *entry = plainly(*entries);
+        found = strcmp(entry, wanted) == 0;
+    }
+    return found;
+}
+
+/* A list without what `then` has and `was` had not. NULL if nothing is left. Free with g_free. */
+static char *list_without(const char *list, const char *then, const char *was)
+{
+    g_auto(GStrv) entries = postfix_entries(list);
+    g_auto(GStrv) added = postfix_entries(then), old = postfix_entries(was);
+    g_autoptr(GStrvBuilder) kept = g_strv_builder_new();
+    for (char **entry = entries; *entry != NULL; entry++) {
+        g_autofree char *plain = plainly(*entry);
+        if (!has_entry(added, plain) || has_entry(old, plain)) {
+            g_strv_builder_add(kept, *entry);
+        }
+    }
+    g_auto(GStrv) all = g_strv_builder_end(kept);
+    return all[0] != NULL ? g_strjoinv(", ", all) : NULL;
+}
+
+/* Undoes what setup did to one parameter. `made`: the text that setup made of `before`. */
+static char *unset_one(const char *text, const char *name, const char *before, const char *made)
+{
+    static const char *const extended[] = { "virtual_mailbox_domains", "virtual_mailbox_maps",
+                                            "virtual_alias_maps", "transport_maps", NULL };
+    g_autofree char *now = setup_parameter(text, name);
+    g_autofree char *then = setup_parameter(made, name);
+    g_autofree char *was = setup_parameter(before, name);
+    if (now == NULL || then == NULL || g_strcmp0(then, was) == 0) {
+        return g_strdup(text);
+    }
+    if (strcmp(now, then) == 0) {
+        return put_parameter(text, name, was);
+    }
+    if (!g_strv_contains(extended, name)) {
+        return g_strdup(text);
+    }
+    g_autofree char *rest = list_without(now, then, was != NULL ? was : "");
+    return put_parameter(text, name, rest);
+}
+
+char *setup_unset_main(const char *text, const char *before, const char *lines,
+                       const struct setup_postfix *postfix)
+{
+    const bool known = before != NULL;
+    before = known ? before : "";
+    g_autofree char *made = setup_set_main(before, lines, postfix);
+    char *changed = unset_one(text, "transport_maps", before, made), *name, *example;
+    while ((name = next_example(&lines, &example)) != NULL) {
+        const bool stays = !known && (strcmp(name, "mydestination") == 0 ||
+                                      strcmp(name, "recipient_delimiter") == 0);
+        char *next = stays ? g_strdup(changed) : unset_one(changed, name, before, made);
+        g_free(changed);
+        g_free(name);
+        g_free(example);
+        changed = next;
     }
     return changed;
 }
@@ -423,4 +562,25 @@ char *setup_set_service(const char *text, const char *entry)
     g_autofree char *rest = g_strchomp(g_strndup(ours.at + first, ours.length - first));
     g_autofree char *new = g_strconcat(head, options->str, rest, NULL);
     return replaced(text, &found, new);
+}
+
+char *setup_unset_service(const char *text, const char *entry)
+{
+    struct logical ours, line;
+    if (!next_logical(&entry, &ours)) {
+        return g_strdup(text);
+    }
+    g_auto(GStrv) named = g_strsplit(ours.words, " ", 3); /* its name and its type */
+    g_free(ours.words);
+    const char *at = text;
+    while (next_logical(&at, &line)) {
+        g_autofree char *plain = plainly(line.words);
+        g_auto(GStrv) words = g_strsplit(plain, " ", 3);
+        g_free(line.words);
+        if (g_strv_length(words) > 2 && strcmp(words[0], named[0]) == 0 &&
+            strcmp(words[1], named[1]) == 0) {
+            return replaced(text, &line, NULL);
+        }
+    }
+    return g_strdup(text);
 }

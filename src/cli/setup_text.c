@@ -165,3 +165,21 @@ char *setup_set_block(const char *text, const struct setup_block *block, const c
     put(lines, first, first, spaced);
     return joined(lines);
 }
+
+char *setup_unset_block(const char *text, const struct setup_block *block)
+{
+    g_autoptr(GPtrArray) lines = lines_of(text);
+    guint first = find_line(lines, 0, block->begin, false);
+    guint last = find_line(lines, first, block->end, false);
+    if (first == lines->len) {
+        return g_strdup(text);
+    }
+    if (last == lines->len) {
+        return NULL;
+    }
+    /* The empty lines that part it from the others go with it. */
+    last += last + 1 < lines->len && *(char *)lines->pdata[last + 1] == '\0' ? 1 : 0;
+    first -= !block->before && first > 0 && *(char *)lines->pdata[first - 1] == '\0' ? 1 : 0;
+    g_ptr_array_remove_range(lines, first, last + 1 - first);
+    return joined(lines);
+}

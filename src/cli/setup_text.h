@@ -43,6 +43,9 @@ char *setup_parameter(const char *text, const char *name);
  * in front of it. */
 char *setup_set_parameter(const char *text, const char *name, const char *value);
 
+/* Takes the service of that entry out of master.cf. */
+char *setup_unset_service(const char *text, const char *entry);
+
 /* Sets a service of master.cf; the first logical line of `entry` is its entry, such as "postmove
  * unix - n ...". An entry that differs from it only by options (-o) and blanks stays; one that is
  * replaced keeps its options. */
@@ -50,17 +53,28 @@ char *setup_set_service(const char *text, const char *entry);
 
 /* Whose mail it is about. */
 struct setup_postfix {
-    const char *domain;   /* the server's, lower case */
+    const char *address;  /* the server's, lower case */
+    const char *domain;   /* of that address */
     const char *hostname; /* Postfix's myhostname */
     const char *mydomain; /* Postfix's mydomain */
+    const char *users;    /* a table that forwards mail for the users and aliases of this machine at
+                             the domain to localhost; NULL: there are none */
 };
 
 /* Puts the parameters of `lines`, an example, into main.cf so that what Postfix does for other
  * domains stays: lists are extended, the tables that an earlier setup wrote (`inline:` with the
  * same addresses of the domain, or with the same values, and with nothing else) are replaced, and
- * the domain is taken out of mydestination. If other virtual domains have another
- * virtual_transport, the server's gets its own by transport_maps. */
+ * the domain is taken out of mydestination; `users` then get their mail by virtual_alias_maps. If
+ * there are other virtual mailboxes, with another virtual_transport, the server's address gets its
+ * own by transport_maps; if other domains have no table of addresses, none is set. */
 char *setup_set_main(const char *text, const char *lines, const struct setup_postfix *postfix);
+
+/* Undoes that in a text that may have changed since. `before`: what it was before; NULL: not known,
+ * and then mydestination and recipient_delimiter, which others use, stay. A parameter that is as
+ * setup left it becomes what it was; of a list that has changed, only what setup has added is taken
+ * out; any other parameter stays. */
+char *setup_unset_main(const char *text, const char *before, const char *lines,
+                       const struct setup_postfix *postfix);
 
 /*
  * ---- others ----
@@ -76,5 +90,8 @@ struct setup_block {
     bool before;
 };
 char *setup_set_block(const char *text, const struct setup_block *block, const char *lines);
+
+/* Takes such a block out. NULL if `begin` is there without `end`. */
+char *setup_unset_block(const char *text, const struct setup_block *block);
 
 #endif

@@ -1,5 +1,6 @@
 /* setup: the mail servers of this machine that can bring mail, and their own files. */
 #include <errno.h>
+#include <pwd.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -58,6 +59,9 @@ static const char *text_of(const struct making *making, const char *path, GError
 {
     struct setup_change *change = setup_change_find(making->changes, path, error);
     const char *text = change != NULL ? setup_change_text(change) : NULL;
+    if (change != NULL && text == NULL && making->setup->undo) {
+        return "";
+    }
     if (change != NULL && text == NULL) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
                     "there is no file %s; install the mail server first, or name the folder of its "
@@ -76,20 +80,83 @@ static const char *text_of(const struct making *making, const char *path, GError
 
 /* ---- Postfix ---- */
 
+/* Adds a name to those whose mail at the server's domain goes on to localhost. */
+static void add_user(const struct making *making, const char *name, GHashTable *known,
+                     GString *table)
+{
+    if (setup_is_plain(name, "") && g_ascii_strcasecmp(name, making->config->local) != 0 &&
+        g_hash_table_add(known, g_ascii_strdown(name, -1))) {
+        g_string_append_printf(table, "%s{%s@%s = %s@localhost}", table->len > 0 ? ", " : "", name,
+                               making->config->host, name);
+    }
+}
+
+/* The table for the people who log in to this machine and for its aliases; NULL: there are none.
+ * The example has those that every domain needs. Free with g_free. */
+static char *table_of_users(const struct making *making)
+{
+    enum { PERSON_FIRST = 1000, PERSON_LAST = 59999 }; /* of the numbers of users */
+    static const char *const served[] = { "postmaster", "abuse", "root" };
+    g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GString) table = g_string_new(NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(served); i++) {
+        g_hash_table_add(known, g_strdup(served[i]));
+    }
+    g_hash_table_add(known, g_strdup(making->setup->answers[SETUP_RUN_AS]));
+    setpwent();
+    for (const struct passwd *entry; (entry = getpwent()) != NULL;) {
+        if (entry->pw_uid >= PERSON_FIRST && entry->pw_uid <= PERSON_LAST) {
+            add_user(making, entry->pw_name, known, table);
+        }
+    }
+    endpwent();
+    g_autofree char *maps = postfix_value_in(making->etc, "alias_maps");
+    g_auto(GStrv) files = postfix_entries(maps != NULL ? maps : "");
+    g_autoptr(GRegex) alias = g_regex_new("^([\\w.-]+)[ \t]*:", G_REGEX_MULTILINE, 0, NULL);
+    for (char **file = files; *file != NULL; file++) {
+        const char *path = strchr(*file, '/');
+        g_autofree char *text = NULL;
+        g_autoptr(GMatchInfo) match = NULL;
+        if (path == NULL || !g_file_get_contents(path, &text, NULL, NULL)) {
+            continue;
+        }
+        for (g_regex_match(alias, text, 0, &match); g_match_info_matches(match);
+             g_match_info_next(match, NULL)) {
+            g_autofree char *name = g_match_info_fetch(match, 1);
+            add_user(making, name, known, table);
+        }
+    }
+    return table->len > 0 ? g_strdup_printf("inline:{ %s }", table->str) : NULL;
+}
+
+/* What a file was before setup changed it first; NULL: nobody knows. Free with g_free. */
+static char *text_before(const char *path)
+{
+    g_autofree char *kept = g_strconcat(path, SETUP_KEPT, NULL);
+    char *text = NULL;
+    return g_file_get_contents(kept, &text, NULL, NULL) ? text : NULL;
+}
+
 static bool change_postfix(const struct making *making, GError **error)
 {
     g_autofree char *main_cf = g_build_filename(making->etc, "main.cf", NULL);
     g_autofree char *master_cf = g_build_filename(making->etc, "master.cf", NULL);
     g_autofree char *hostname = postfix_value_in(making->etc, "myhostname");
     g_autofree char *mydomain = postfix_value_in(making->etc, "mydomain");
-    const struct setup_postfix postfix = { making->config->host, hostname != NULL ? hostname : "",
-                                           mydomain != NULL ? mydomain : "" };
+    g_autofree char *users = table_of_users(making);
+    g_autofree char *address = g_ascii_strdown(making->config->address, -1);
+    const struct setup_postfix postfix = { address, making->config->host,
+                                           hostname != NULL ? hostname : "",
+                                           mydomain != NULL ? mydomain : "", users };
+    const bool undo = making->setup->undo;
     const char *old = text_of(making, main_cf, error);
     g_autofree char *lines = old != NULL ? example(making, "postfix-main.cf", error) : NULL;
     if (lines == NULL) {
         return false;
     }
-    g_autofree char *main_text = setup_set_main(old, lines, &postfix);
+    g_autofree char *before = undo ? text_before(main_cf) : NULL;
+    g_autofree char *main_text = undo ? setup_unset_main(old, before, lines, &postfix)
+                                      : setup_set_main(old, lines, &postfix);
     if (!setup_change_add(making->changes, main_cf, main_text, error)) {
         return false;
     }
@@ -98,7 +165,8 @@ static bool change_postfix(const struct making *making, GError **error)
     if (entry == NULL) {
         return false;
     }
-    g_autofree char *master_text = setup_set_service(old, entry);
+    g_autofree char *master_text =
+        undo ? setup_unset_service(old, entry) : setup_set_service(old, entry);
     return setup_change_add(making->changes, master_cf, master_text, error);
 }
 
@@ -123,7 +191,8 @@ static bool change_block(const struct making *making, const char *file, const ch
     g_autofree char *begin = setup_say(making->setup, "block-begin", pairs("name", name, NULL));
     g_autofree char *end = setup_say(making->setup, "block-end", pairs("name", name, NULL));
     const struct setup_block block = { begin, end, place, before };
-    g_autofree char *new = setup_set_block(old, &block, lines);
+    g_autofree char *new =
+        making->setup->undo ? setup_unset_block(old, &block) : setup_set_block(old, &block, lines);
     if (new == NULL) {
         const bool cut = strstr(old, begin) != NULL;
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
@@ -143,6 +212,9 @@ static bool change_own_file(const struct making *making, const char *file, const
     g_autofree char *path = g_build_filename(making->etc, file, NULL);
     struct setup_change *change = setup_change_find(making->changes, path, error);
     if (change != NULL && setup_change_text(change) == NULL) {
+        if (making->setup->undo) {
+            return true;
+        }
         change->new = g_strdup("");
     }
     return change != NULL && change_block(making, file, name, NULL, false, error);
@@ -187,8 +259,17 @@ static bool change_exim_names(const struct making *making, const char *path, GEr
     g_autofree char *before = g_strndup(old, (gsize)(at - old));
     g_autofree char *names = g_strndup(at, length);
     g_auto(GStrv) each = g_strsplit_set(names, ":; ", -1);
-    if (g_strv_contains((const char *const *)each, host)) {
+    const bool there = g_strv_contains((const char *const *)each, host);
+    if (there != making->setup->undo) {
         return true;
+    }
+    if (there) { /* the last one, as setup has put it there */
+        g_autofree char *names_before = text_before(path);
+        g_autofree char *entry = g_strconcat(length > strlen(host) ? ":" : "", host, NULL);
+        const bool ours = names_before != NULL && g_str_has_suffix(names, entry);
+        const size_t left = ours ? length - strlen(entry) : length;
+        g_autofree char *cut = g_strdup_printf("%s%.*s%s", before, (int)left, names, at + length);
+        return setup_change_add(making->changes, path, cut, error);
     }
     g_autofree char *new =
         g_strconcat(before, names, length > 0 ? ":" : "", host, at + length, NULL);
@@ -295,6 +376,9 @@ static bool is_set_up(const struct making *making, const char *file)
 static bool change_dovecot(const struct making *making, GError **error)
 {
     static const char name[] = "dovecot.conf", file[] = "conf.d/99-postmove.conf";
+    if (making->setup->undo) {
+        return change_own_file(making, file, name, error);
+    }
     if (is_set_up(making, file)) {
         return true;
     }
@@ -373,12 +457,13 @@ const struct setup_way *setup_way_find(const char *name)
     return NULL;
 }
 
-const char *setup_way_here(void)
+const struct setup_way *setup_way_here(const struct setup_way *way)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(ways); i++) {
-        g_autofree char *path = way_program(ways[i].program);
+    way = way != NULL ? way + 1 : ways;
+    for (; way < ways + G_N_ELEMENTS(ways); way++) {
+        g_autofree char *path = way_program(way->program);
         if (path != NULL) {
-            return ways[i].name;
+            return way;
         }
     }
     return NULL;
@@ -414,6 +499,16 @@ static char *etc_of(const struct setup_plan *setup)
                                           : g_strdup(setup->way->etc);
 }
 
+/* False with the error if a path that no answer names cannot be written into the lines. */
+static bool check_path(const struct setup_plan *setup, const char *path, GError **error)
+{
+    return setup_is_plain(path, "+/") ||
+           setup_impossible(error,
+                            "%s: only letters, digits and . _ - + / may be in this path; other "
+                            "characters are not safe in the files of %s",
+                            path, setup->way->name);
+}
+
 bool setup_way_changes(const struct setup_plan *setup, const struct config *config,
                        GPtrArray *changes, GError **error)
 {
@@ -422,8 +517,7 @@ bool setup_way_changes(const struct setup_plan *setup, const struct config *conf
     g_autofree char *bin =
         g_path_get_dirname(program != NULL ? program : "/usr/local/bin/postmove");
     g_autofree char *receive = g_build_filename(bin, "postmove-receive", NULL);
-    if (!setup_path_possible(setup, receive, error) ||
-        !setup_path_possible(setup, config->spool, error)) {
+    if (!check_path(setup, receive, error) || !check_path(setup, config->spool, error)) {
         return false;
     }
     g_autofree char *address = g_ascii_strdown(config->address, -1);

@@ -41,6 +41,17 @@ setup --way-in=postfix --yes --no-mail
 says '^All files are as they should be'
 ! grep ' mail: ' /said
 [ "$sum" = "$(find /etc/postfix /etc/postmove -type f -exec md5sum {} + | sort)" ]
+# And back: apt's files, byte by byte; then once more.
+postmove setup --undo </dev/null >/said
+says "^+mydestination = .*$server_domain"
+says '^Nothing was written'
+postmove setup --undo --yes >/said
+says '^postfix no longer brings mail for'
+[ "$before" = "$(cat /etc/postfix/main.cf /etc/postfix/master.cf | md5sum)" ]
+postmove setup --undo --yes >/said
+says '^There is nothing of setup in the files'
+setup --way-in=postfix --yes --no-mail
+says '^ok     postfix: Postfix handles mail'
 echo '== again, nothing changes'
 
 cp /etc/postfix/master.cf /master.whole
@@ -55,7 +66,7 @@ cp /master.whole /etc/postfix/master.cf
 echo '== what Postfix refuses is taken back'
 
 # Their programs are not here: in their place stand some that are content.
-for program in update-exim4.conf exim4 smtpd doveadm systemctl; do
+for program in update-exim4.conf exim4 smtpd smtpctl doveadm systemctl; do
     printf '#!/bin/sh\nexit 0\n' >/usr/local/sbin/$program
 done
 chmod 755 /usr/local/sbin/*
@@ -107,4 +118,9 @@ twice --way-in=dovecot --user play
 grep -x 'ssl = yes' /etc/dovecot/conf.d/99-postmove.conf
 grep -x 'source = imaps://'"$server_domain" $conf
 grep "^ssl_cert = .*$server_domain" /etc/dovecot/conf.d/99-postmove.conf
+# And all of that is taken out again.
+postmove setup --undo --yes >/said || { cat /said; exit 1; }
+[ -z "$(grep -e "$server_domain" /etc/exim4/update-exim4.conf.conf /etc/exim4/exim4.conf.template /etc/smtpd.conf)" ]
+[ ! -s /etc/dovecot/conf.d/99-postmove.conf ]
+grep -x 'dc_other_hostnames="box.example.org"' /etc/exim4/update-exim4.conf.conf
 echo '== Exim, OpenSMTPD and Dovecot get their lines, once'

@@ -73,7 +73,8 @@ static void test_parameter(void)
     check_twice(setup_set_parameter(text, "b", "x y"), "b =  x\n\ty\n", "b =  x\n\ty\n");
 }
 
-static const struct setup_postfix postfix = { "turns.test", "turns.test", "test" };
+static const struct setup_postfix postfix = { "play@turns.test", "turns.test", "turns.test", "test",
+                                              NULL };
 
 static void test_main(void)
 {
@@ -103,9 +104,10 @@ static void test_main(void)
                 "mydestination = localhost\nrecipient_delimiter = -+\n"
                 "virtual_mailbox_domains = other.test, turns.test\nvirtual_transport = lmtp:x\n"
                 "virtual_alias_maps = hash:/a, inline:{ {abuse@turns.test = a@b} }\n"
-                "transport_maps = inline:{ turns.test=postmove: }\n");
+                "transport_maps = inline:{ play@turns.test=postmove: }\n");
     /* The machine has another name. */
-    const struct setup_postfix other = { "turns.test", "box.test", "test" };
+    const struct setup_postfix other = { "play@turns.test", "turns.test", "box.test", "test",
+                                         NULL };
     check_twice(setup_set_main(text, "mydestination = localhost\n", &other),
                 "mydestination = $myhostname, localhost\n",
                 "mydestination = $myhostname, localhost\n");
@@ -135,10 +137,73 @@ static void test_tables(void)
                 "virtual_alias_maps = inline:{ {abuse@turns.test = c@d}, {root@turns.test=c@d} }\n",
                 lines);
     /* A parameter names the domain. */
-    const struct setup_postfix parent = { "turns.test", "box.at.turns.test", "turns.test" };
+    const struct setup_postfix parent = { "play@turns.test", "turns.test", "box.at.turns.test",
+                                          "turns.test", NULL };
     check_twice(setup_set_main(text, "mydestination = localhost\n", &parent),
                 "mydestination = $myhostname, ${mydomain}, $mydomain, x\n",
                 "mydestination = $myhostname, x\n");
+}
+
+/* What setup writes is taken out again; all else stays, also what has come since. */
+static void test_undo(void)
+{
+    static const char lines[] = "mydestination = localhost\nrecipient_delimiter = +\n"
+                                "virtual_mailbox_domains = turns.test\n"
+                                "virtual_mailbox_maps = inline:{ play@turns.test=postmove }\n"
+                                "virtual_alias_maps = inline:{ {abuse@turns.test = a@b} }\n"
+                                "virtual_transport = postmove\n";
+    static const char *const texts[] = {
+        "",
+        "# c\nmydestination = $myhostname, turns.test, localhost\nrecipient_delimiter = -\nx = y\n",
+        "mydestination = localhost\nvirtual_mailbox_domains = other.test\n"
+        "virtual_mailbox_maps = hash:/a\nvirtual_alias_maps = hash:/b\nvirtual_transport = lmtp:x\n"
+        "transport_maps = hash:/c\n",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_autofree char *made = setup_set_main(texts[i], lines, &postfix);
+        g_assert_cmpstr(made, !=, texts[i]);
+        check_twice(setup_unset_main(text, texts[i], lines, &postfix), made, texts[i]);
+    }
+    /* Nobody knows what it was. */
+    check_twice(setup_unset_main(text, NULL, lines, &postfix),
+                "mydestination = localhost\nrecipient_delimiter = +\nvirtual_transport = postmove\n"
+                "virtual_mailbox_domains = turns.test, b.test\n",
+                "mydestination = localhost\nrecipient_delimiter = +\n"
+                "virtual_mailbox_domains = b.test\n");
+    check_twice(setup_unset_main(text, texts[2], lines, &postfix),
+                "mydestination = localhost, new.test\nrecipient_delimiter = +-\n"
+                "virtual_mailbox_domains = other.test, turns.test, new.test\n"
+                "virtual_mailbox_maps = hash:/a, inline:{ play@turns.test=postmove }, hash:/new\n"
+                "virtual_alias_maps = hash:/b, inline:{ {abuse@turns.test = a@b} }\n"
+                "virtual_transport = lmtp:x\ntransport_maps = hash:/c\n",
+                "mydestination = localhost, new.test\nrecipient_delimiter = +-\n"
+                "virtual_mailbox_domains = other.test, new.test\n"
+                "virtual_mailbox_maps = hash:/a, hash:/new\nvirtual_alias_maps = hash:/b\n"
+                "virtual_transport = lmtp:x\ntransport_maps = hash:/c\n");
+}
+
+/* Mail for the users of the machine, and for other domains, still arrives. */
+static void test_others(void)
+{
+    const struct setup_postfix with_users = { "play@turns.test", "turns.test", "turns.test", "test",
+                                              "inline:{ {ann@turns.test = ann@localhost} }" };
+    static const char lines[] = "mydestination = localhost\n"
+                                "virtual_mailbox_domains = turns.test\n"
+                                "virtual_mailbox_maps = inline:{ play@turns.test=postmove }\n"
+                                "virtual_alias_maps = inline:{ {abuse@turns.test = a@b} }\n";
+    check_twice(setup_set_main(text, lines, &with_users), "mydestination = turns.test, box.test\n",
+                "mydestination = box.test, localhost\n"
+                "virtual_alias_maps = inline:{ {ann@turns.test = ann@localhost} }, "
+                "inline:{ {abuse@turns.test = a@b} }\nvirtual_mailbox_domains = turns.test\n"
+                "virtual_mailbox_maps = inline:{ play@turns.test=postmove }\n");
+    check_twice(setup_set_main(text, lines, &with_users), "mydestination = localhost\n",
+                "mydestination = localhost\nvirtual_mailbox_domains = turns.test\n"
+                "virtual_mailbox_maps = inline:{ play@turns.test=postmove }\n"
+                "virtual_alias_maps = inline:{ {abuse@turns.test = a@b} }\n");
+    check_twice(setup_set_main(text, lines, &with_users),
+                "mydestination = localhost\nvirtual_mailbox_domains = other.test\n",
+                "mydestination = localhost\nvirtual_mailbox_domains = other.test, turns.test\n"
+                "virtual_alias_maps = inline:{ {abuse@turns.test = a@b} }\n");
 }
 
 /* ---- master.cf ---- */
@@ -161,6 +226,10 @@ static void test_service(void)
         "postmove unix - n n - 4 pipe -o soft_bounce=yes\n# why\n  -o { x = a b } user=other\n",
         "# why\npostmove unix - n n - 4 pipe -o soft_bounce=yes -o { x = a b }\n  flags=D "
         "user=u\n  argv=/p ${sender}\n");
+    check_twice(setup_unset_service(text, entry),
+                "smtp inet n - y - - smtpd\n# why\npostmove unix - n n - 4 pipe -o a=b\n  "
+                "user=u\nx unix -\n",
+                "smtp inet n - y - - smtpd\n# why\nx unix -\n");
 }
 
 /* ---- blocks ---- */
@@ -180,6 +249,14 @@ static void test_block(void)
     g_assert_null(setup_set_block("a\n# begin\nold\nmine\nmatch x\n", &before, "one"));
     const struct setup_block last = { "# begin", "# end", NULL, false };
     check_twice(setup_set_block(text, &last, "one"), "a\n", "a\n\n# begin\none\n# end\n");
+    /* And out again. */
+    const struct setup_block *const blocks[] = { &after, &before, &last };
+    static const char whole[] = "a\nbegin routers\nb\nmatch x\n";
+    for (size_t i = 0; i < G_N_ELEMENTS(blocks); i++) {
+        g_autofree char *made = setup_set_block(whole, blocks[i], "one\ntwo\n");
+        check_twice(setup_unset_block(text, blocks[i]), made, whole);
+    }
+    g_assert_null(setup_unset_block("a\n# begin\nold\nmine\n", &before));
 }
 
 int main(int argc, char **argv)
@@ -190,6 +267,8 @@ int main(int argc, char **argv)
     g_test_add_func("/setup-text/parameter", test_parameter);
     g_test_add_func("/setup-text/main", test_main);
     g_test_add_func("/setup-text/tables", test_tables);
+    g_test_add_func("/setup-text/undo", test_undo);
+    g_test_add_func("/setup-text/others", test_others);
     g_test_add_func("/setup-text/service", test_service);
     g_test_add_func("/setup-text/block", test_block);
     return g_test_run();
