@@ -52,7 +52,10 @@ void checkup_configuration(struct checkup *checkup)
     g_autofree char *folder = g_path_get_dirname(config->path);
     refuse_rights(checkup, config->path, OTHERS_WRITE, "!configuration-open");
     refuse_rights(checkup, folder, OTHERS_WRITE, "!configuration-folder-open");
-    if (strchr(config->host, '.') == NULL) {
+    if (config_is_placeholder(config)) {
+        checkup_tell(checkup, "!configuration-placeholder", .path = config->path,
+                     .detail = config->address);
+    } else if (strchr(config->host, '.') == NULL) {
         checkup_tell(checkup, "?configuration-host", .path = config->path,
                      .detail = config->address);
     }

@@ -542,7 +542,8 @@ static int do_work(const struct invocation *invocation, int argc, char **argv, u
     }
     stop_heed();
     struct work work = { .server = &server, .what = what };
-    bool amiss, done = what != DO_ALL || workspace_is_sound(server.config, &error);
+    bool amiss, done = workspace_is_addressed(server.config, &error) &&
+                       (what != DO_ALL || workspace_is_sound(server.config, &error));
     if (done && (what & DO_FETCH) != 0) { /* if a mailbox fails, mail that is here does not wait */
         const gint64 begun = g_get_monotonic_time();
         done = fetch_mailboxes(server.config, FETCH_FOR_CRON, 0, &amiss, &error);

@@ -179,7 +179,7 @@ const char *setup_option(enum setup_question question)
     return questions[question].option;
 }
 
-/* What the configuration says of it, or NULL. Free with g_free. */
+/* What the configuration says of it, or NULL; a placeholder says nothing. Free with g_free. */
 static char *said_before(const struct setup_plan *setup, enum setup_question question)
 {
     const char *group = questions[question].group;
@@ -189,7 +189,9 @@ static char *said_before(const struct setup_plan *setup, enum setup_question que
     g_autofree char *mailbox = setup_mailbox_group(setup);
     group = strcmp(group, "mailbox") == 0 ? mailbox : group;
     g_autofree char *said = g_key_file_get_value(setup->keys, group, questions[question].key, NULL);
-    return said != NULL && *g_strstrip(said) != '\0' ? g_steal_pointer(&said) : NULL;
+    return said != NULL && *g_strstrip(said) != '\0' && !g_str_has_suffix(said, ".invalid")
+               ? g_steal_pointer(&said)
+               : NULL;
 }
 
 /* ---- checks ---- */

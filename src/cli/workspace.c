@@ -66,6 +66,18 @@ void server_clear(struct server *server)
     g_clear_pointer(&server->config, config_free);
 }
 
+bool workspace_is_addressed(const struct config *config, GError **error)
+{
+    if (!config_is_placeholder(config)) {
+        return true;
+    }
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                "%s: `address` is %s, which stands for your own; nothing is done before you run "
+                "`postmove setup`, or write it there",
+                config->path, config->address);
+    return false;
+}
+
 /* True if a run has come to its end today, by the system's clock. */
 static bool has_run_today(const struct config *config)
 {

@@ -344,6 +344,19 @@ mail() {
     well
 }
 
+@test "configuration: an address that stands for the operator's own" {
+    match
+    sed -i 's/^address = .*/address = play@turns.invalid/' "$POSTMOVE_CONF"
+    fault configuration "The address play@turns.invalid stands for the one" "run \`postmove setup\`"
+    for command in run process send; do
+        run --separate-stderr "$postmove" $command
+        [ "$status" -eq 75 ]
+        [[ "$stderr" == *"\`address\` is play@turns.invalid, which stands for your own"* ]]
+        rm -f "$folder/postmove.db.told"
+    done
+    [ "$("$postmove" mail list | wc -l)" -eq 2 ]
+}
+
 @test "outbox: what waits, for how long and why, and what was given up" {
     match
     well
