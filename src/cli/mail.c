@@ -1,6 +1,8 @@
-/* mail: lists what waits, failed or is parked; shows one of it, tries it again or drops it;
- * shows what a mail would do. A mail is known by its name in the spool, a letter by its number
+/* mail: lists what waits, failed or is parked, and what was sent; shows one of it, tries it again
+ * or drops it. A mail is known by its name in the spool, a letter by its number
  * in the outbox. */
+#include "cli/mail.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,6 +18,7 @@
 #include "mail/address.h"
 #include "mail/child.h"
 #include "mail/message.h"
+#include "store/boards.h"
 #include "store/outbox.h"
 #include "store/players.h"
 #include "store/tokens.h"
@@ -23,8 +26,9 @@
 
 /* What was said on the command line besides words. */
 struct mail_options {
-    gboolean json, yes, all;
+    gboolean json, yes, all, sent;
     char *sender, *recipient; /* envelope; NULL: not told */
+    char *player, *match;     /* whose letters; NULL: all */
 };
 
 /* ---- list ---- */
@@ -47,7 +51,9 @@ static const char *reason_of(const struct row *row)
 
 static const char *letter_state(const struct outbox_entry *letter)
 {
-    return letter->state == OUTBOX_PARKED ? "parked" : "waits";
+    return letter->state == OUTBOX_PARKED ? "parked"
+           : letter->state == OUTBOX_SENT ? "sent"
+                                          : "waits";
 }
 
 static GVariant *row_value(gpointer data)
@@ -63,6 +69,14 @@ static GVariant *row_value(gpointer data)
         json_number(&values, "attempts", letter->attempts);
         json_positive(&values, "due", letter->due);
         json_text(&values, "reason", letter->reason);
+        if (letter->state == OUTBOX_SENT) {
+            json_number(&values, "sent", letter->sent);
+            json_text(&values, "receipt", letter->receipt);
+        }
+        if (letter->mail != NULL) {
+            json_text(&values, "mail", letter->mail);
+            json_number(&values, "processed", letter->processed);
+        }
     } else {
         json_text(&values, "mail", row->name);
         json_text(&values, "state", row->state);
@@ -85,10 +99,11 @@ static void print_letter(const struct outbox_entry *letter)
     printf("letter %-8" G_GINT64_FORMAT " %-6s  to %s  written %s  attempts %" G_GINT64_FORMAT,
            letter->id, letter_state(letter), letter->recipient, since, letter->attempts);
     if (letter->state != OUTBOX_PARKED) {
-        g_autofree char *next = clock_for_people(letter->due);
-        printf("  next %s", next);
+        const bool sent = letter->state == OUTBOX_SENT;
+        g_autofree char *date = clock_for_people(sent ? letter->sent : letter->due);
+        printf("  %s %s", sent ? "sent" : "next", date);
     }
-    print_more(letter->reason);
+    print_more(letter->state == OUTBOX_SENT ? letter->receipt : letter->reason);
 }
 
 static void print_row(gpointer data)
@@ -109,9 +124,68 @@ static void add_row(GPtrArray *rows, struct row row)
     g_ptr_array_add(rows, g_memdup2(&row, sizeof row));
 }
 
+/* Prints letters of outbox_history, one a line, each below the mail that caused it; or as JSON. */
+static void print_history(const GPtrArray *letters, bool json)
+{
+    const char *mail = NULL;
+    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < letters->len; i++) {
+        const struct outbox_entry *letter = letters->pdata[i];
+        if (!json && letter->mail != NULL && g_strcmp0(letter->mail, mail) != 0) {
+            g_autofree char *date = clock_for_people(letter->processed);
+            printf("mail   %s  processed %s\n", letter->mail, date);
+        }
+        mail = letter->mail;
+        add_row(rows, (struct row){ .letter = letter });
+        if (!json) {
+            print_letter(letter);
+        }
+    }
+    if (json) {
+        json_print_rows(rows, true, print_row, row_value);
+    }
+}
+
+bool mail_print_match(struct run *run, gint64 number, bool sent, bool json)
+{
+    g_autoptr(Board) board = number != 0 ? board_read(run->db, number) : NULL;
+    if (board == NULL) {
+        return false;
+    }
+    /* As the Subject of such a letter begins (session_heading). */
+    const char *title = words_get(run->words, board->game, "title");
+    g_autofree char *subject = g_strdup_printf("%s %" G_GINT64_FORMAT ": ", title, number);
+    g_autoptr(GPtrArray) letters = outbox_history(run->db, 0, subject, sent);
+    print_history(letters, json);
+    return true;
+}
+
+/* What was sent, to all, to a player, or of a match. */
+static bool list_sent(struct act *act)
+{
+    const struct mail_options *options = act->options;
+    const char *name = options->player, *match = options->match;
+    g_autoptr(Player) player = name != NULL ? player_by_name(act->run->db, name) : NULL;
+    const bool known = match != NULL
+                           ? mail_print_match(act->run, part_number(match), true, options->json)
+                           : name == NULL || player != NULL;
+    if (!known) {
+        g_set_error(&act->error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "there is no %s %s",
+                    match != NULL ? "match" : "player", match != NULL ? match : name);
+    } else if (match == NULL) {
+        g_autoptr(GPtrArray) letters =
+            outbox_history(act->run->db, player != NULL ? player->id : 0, NULL, true);
+        print_history(letters, options->json);
+    }
+    return known;
+}
+
 static bool list(struct act *act)
 {
     const struct mail_options *options = act->options;
+    if (options->sent) {
+        return list_sent(act);
+    }
     const char *spool = act->run->config->spool;
     g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) waiting = spool_list(spool, &act->error);
@@ -311,231 +385,26 @@ static int drop(const struct server *server, char **words, void *data)
     return code;
 }
 
-/* ---- simulate: shows what a mail would do, and does none of it ---- */
-
-/* No file in the spool has this name. */
-#define NAME "simulated"
-
-/* Reads at most one byte more than is kept of a mail: the caller sees that there is more. */
-static char *read_mail(const char *path, gsize *length, GError **error)
-{
-    gsize most = SPOOL_HEADER_MAX + SPOOL_MAIL_MAX + 1;
-    g_autofree char *bytes = g_malloc(most);
-    FILE *file = fopen(path, "re");
-    *length = file != NULL ? fread(bytes, 1, most, file) : 0;
-    const int failure = file == NULL || ferror(file) ? errno : 0;
-    if (file != NULL) {
-        fclose(file);
-    }
-    if (failure != 0) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: %s", path,
-                    g_strerror(failure));
-        return NULL;
-    }
-    return g_steal_pointer(&bytes);
-}
-
-/* Fills in `mail` from a file of the spool, or from the mail alone. */
-static void understand(const char *bytes, gsize length, struct spool_mail *mail,
-                       const struct mail_options *options)
-{
-    spool_parse(bytes, length, mail);
-    if (!mail->well_formed) {
-        g_clear_pointer(&mail->bytes, g_bytes_unref);
-        mail->truncated = length > SPOOL_MAIL_MAX;
-        mail->bytes = g_bytes_new(bytes, MIN(length, SPOOL_MAIL_MAX));
-    }
-    if (options->sender != NULL) {
-        g_free(mail->sender);
-        mail->sender = g_strdup(options->sender);
-    }
-    if (options->recipient != NULL) {
-        g_free(mail->recipient);
-        mail->recipient = g_strdup(options->recipient);
-    }
-}
-
-/* Lets the child parse the mail. NULL with an error. */
-static struct message *parse(struct child *child, GBytes *mail, bool truncated, const char *sender,
-                             GError **error)
-{
-    gsize length;
-    const void *bytes = g_bytes_get_data(mail, &length);
-    if (!child_give(child, bytes, length, truncated, sender, error)) {
-        return NULL;
-    }
-    struct message *message = child_take(child);
-    if (message == NULL) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "this mail cannot be parsed");
-    }
-    return message;
-}
-
-static void print_field(const char *name, const char *value)
-{
-    printf("%-10s ", name);
-    cli_print_any(value, strlen(value));
-    putchar('\n');
-}
-
-static void print_text(const char *text)
-{
-    g_autofree char *whole = g_strchomp(g_strdup(text));
-    g_auto(GStrv) lines = g_strsplit(whole, "\n", -1);
-    for (char **line = lines; *line != NULL; line++) {
-        fputs("    ", stdout);
-        cli_print_any(*line, strlen(*line));
-        putchar('\n');
-    }
-}
-
-/* Prints what kind of address of ours the mail was written to; a reply address is looked up. */
-static void print_recipient(const struct workspace *workspace, const char *address)
-{
-    static const char *const kinds[] = {
-        [ADDRESS_FOREIGN] = "not ours",
-        [ADDRESS_PLAIN] = "our address",
-        [ADDRESS_BOUNCE] = "an address of returns",
-        [ADDRESS_ODD] = "ours, with an extension that means nothing",
-    };
-    const struct config *config = workspace->run.config;
-    g_autofree char *text = NULL;
-    enum address_kind kind =
-        address_kind(address, config->local, config->delimiter, config->host, &text);
-    struct token token;
-    if (text == NULL) {
-        print_field("to", kinds[kind]);
-    } else if (!token_written_to(workspace->db, text, workspace->run.now, &token)) {
-        print_field("to", link_token(text) != 0 ? "a link that is good for nothing"
-                                                : "a reply address that is good for nothing");
-    } else {
-        g_autoptr(Player) player =
-            token.player != 0 ? player_by_id(workspace->db, token.player) : NULL;
-        g_autofree char *what =
-            g_strconcat(link_token(text) != 0 ? "a link given to " : "a reply address given to ",
-                        player != NULL ? player->name : "nobody", NULL);
-        print_field("to", what);
-    }
-}
-
-/* Prints the recipient of the envelope; without one, the addresses that may tell whom the mail
- * is for. */
-static void print_recipients(const struct workspace *workspace, const struct spool_mail *mail,
-                             const struct message *message)
-{
-    if (mail->recipient != NULL) {
-        print_recipient(workspace, mail->recipient);
-        return;
-    }
-    for (char **at = message->delivered; mail->mailbox != NULL && *at != NULL; at++) {
-        print_recipient(workspace, *at);
-    }
-    for (char **at = message->recipients; *at != NULL; at++) {
-        print_recipient(workspace, *at);
-    }
-}
-
-static void print_message(const struct workspace *workspace, const struct spool_mail *mail,
-                          const struct message *message)
-{
-    static const char *const verdicts[] = {
-        [SENDER_UNKNOWN] = "nothing is known of the sender",
-        [SENDER_VOUCHED] = "vouched for",
-        [SENDER_DISOWNED] = "disowned",
-    };
-    g_autofree char *folded = message->from != NULL ? address_fold(message->from) : NULL;
-    g_autoptr(Player) player = folded != NULL ? player_by_address(workspace->db, folded) : NULL;
-    print_field("from", !message->headers_whole ? "not read: the headers are not whole"
-                        : message->from != NULL ? message->from
-                                                : "nobody, or more than one");
-    print_field("player", player != NULL ? player->name : "none has that address");
-    print_recipients(workspace, mail, message);
-    print_field("verdict", verdicts[message->verdict]);
-    print_field("automatic", message->automatic != NULL ? message->automatic : "no");
-    print_field("subject", message->subject);
-    print_field("text", "");
-    print_text(message->text);
-}
-
-/* Prints the letters that were written after `newest`, as their readers would see them. */
-static bool print_new_letters(const struct workspace *workspace, struct child *child, gint64 newest,
-                              GError **error)
-{
-    g_autoptr(GPtrArray) letters = outbox_unsent(workspace->db);
-    guint written = 0;
-    for (guint i = 0; i < letters->len; i++) {
-        gint64 id = ((const struct outbox_entry *)letters->pdata[i])->id;
-        g_autoptr(GBytes) bytes = NULL;
-        g_autoptr(OutboxEntry) entry = id > newest ? outbox_entry(workspace->db, id, &bytes) : NULL;
-        if (entry == NULL) {
-            continue;
-        }
-        g_autoptr(Message) letter = parse(child, bytes, false, entry->sender, error);
-        if (letter == NULL) {
-            return false;
-        }
-        putchar('\n');
-        print_field("letter to", entry->recipient);
-        print_field("subject", letter->subject);
-        print_text(letter->text);
-        written++;
-    }
-    if (written == 0) {
-        puts("\nno letter");
-    }
-    return true;
-}
-
-/* Carries the mail out on a copy of the database. */
-static bool try_out(const struct server *server, const struct spool_mail *mail, GError **error)
-{
-    g_autoptr(Child) child = child_start(server->config->authserv_id, error);
-    g_auto(Workspace) workspace = { 0 };
-    if (child == NULL ||
-        !workspace_open(&workspace, server->config, server->words, DB_COPY, "simulate", error)) {
-        return false;
-    }
-    g_autoptr(Message) message = parse(child, mail->bytes, mail->truncated, mail->sender, error);
-    if (message == NULL) {
-        return false;
-    }
-    print_message(&workspace, mail, message);
-    db_begin(workspace.db);
-    gint64 newest = outbox_newest(workspace.db);
-    workspace_serve(&workspace, NAME, mail, message);
-    struct portions talk = { 0 };
-    changes_send_talk(&workspace.run, &talk);
-    g_array_unref(talk.all);
-    bool done = db_failed(workspace.db) ? db_commit(workspace.db, error)
-                                        : print_new_letters(&workspace, child, newest, error);
-    db_rollback(workspace.db);
-    return done;
-}
-
 static int simulate(const struct server *server, char **words, void *data)
 {
     const struct mail_options *options = data;
-    g_autoptr(GError) error = NULL;
-    gsize length = 0;
-    /* The word is a file, or else the name of a mail in the spool. */
-    g_autofree char *spooled = g_file_test(words[0], G_FILE_TEST_EXISTS)
-                                   ? NULL
-                                   : spool_where(server->config->spool, words[0]);
-    g_autofree char *bytes = read_mail(spooled != NULL ? spooled : words[0], &length, &error);
-    if (bytes == NULL) {
-        return cli_fail(error);
-    }
-    struct spool_mail mail = { 0 };
-    understand(bytes, length, &mail, options);
-    bool done = try_out(server, &mail, &error);
-    spool_mail_clear(&mail);
-    return done ? 0 : cli_fail(error);
+    return mail_simulate(server, words[0], options->sender, options->recipient);
+}
+
+static int may_list(char **words, void *data)
+{
+    (void)words;
+    const struct mail_options *options = data;
+    const bool both = options->player != NULL && options->match != NULL;
+    return !both && (options->sent || (options->player == NULL && options->match == NULL))
+               ? CLI_GO_ON
+               : cli_misused("mail", "list: --player or --match goes with --sent");
 }
 
 /* ---- the parts ---- */
 
 static const struct part mail_parts[] = {
-    { "list", 0, 0, "json", .look = list },
+    { "list", 0, 0, "json sent player match", .may = may_list, .look = list },
     { "show", 1, 1, "", .run = show },
     { "retry", 0, -1, "all", .run = retry },
     { "drop", 1, -1, "yes", .run = drop },
@@ -549,6 +418,9 @@ int cli_mail(const struct invocation *invocation, int argc, char **argv)
         { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, NULL, NULL },
         { "yes", 0, 0, G_OPTION_ARG_NONE, &options.yes, NULL, NULL },
         { "all", 0, 0, G_OPTION_ARG_NONE, &options.all, NULL, NULL },
+        { "sent", 0, 0, G_OPTION_ARG_NONE, &options.sent, NULL, NULL },
+        { "player", 0, 0, G_OPTION_ARG_STRING, &options.player, NULL, NULL },
+        { "match", 0, 0, G_OPTION_ARG_STRING, &options.match, NULL, NULL },
         { "sender", 'f', 0, G_OPTION_ARG_STRING, &options.sender, NULL, NULL },
         { "recipient", 'r', 0, G_OPTION_ARG_STRING, &options.recipient, NULL, NULL },
         { 0 },
@@ -560,5 +432,7 @@ int cli_mail(const struct invocation *invocation, int argc, char **argv)
     }
     g_free(options.sender);
     g_free(options.recipient);
+    g_free(options.player);
+    g_free(options.match);
     return code;
 }

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "cli/cli.h"
 #include "cli/json.h"
+#include "cli/mail.h"
 #include "cli/part.h"
 #include "match/options.h"
 #include "match/timing.h"
@@ -119,16 +120,32 @@ static void print_session(struct session *session, bool json)
     }
 }
 
+static void refuse_unknown(struct act *act, bool damaged)
+{
+    g_set_error(&act->error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%" G_GINT64_FORMAT ": %s",
+                act->number,
+                damaged ? "its record is damaged; see `postmove verify`"
+                        : "no such match; `postmove match list` shows them all");
+}
+
+/* Every mail and letter of a match, with what the mail server said. */
+static bool show_mail(struct act *act)
+{
+    const struct match_options *options = act->options;
+    const bool known = mail_print_match(act->run, act->number, false, options->json);
+    if (!known) {
+        refuse_unknown(act, false);
+    }
+    return known;
+}
+
 static bool show(struct act *act)
 {
     const struct match_options *options = act->options;
     bool damaged = false;
     g_autoptr(MatchSession) session = session_open(act->run, act->number, &damaged);
     if (session == NULL) {
-        g_set_error(&act->error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%" G_GINT64_FORMAT ": %s",
-                    act->number,
-                    damaged ? "its record is damaged; see `postmove verify`"
-                            : "no such match; `postmove match list` shows them all");
+        refuse_unknown(act, damaged);
         return false;
     }
     print_session(session, options->json);
@@ -254,6 +271,7 @@ static bool set_clock(struct act *act)
 static const struct part match_parts[] = {
     { "list", 0, 0, "json", .look = list },
     { "show", 1, 1, "json", .look = show, .numbered = true },
+    { "mail", 1, 1, "json", .look = show_mail, .numbered = true },
     { "create", 0, -1, "", .may = may_create, .act = create },
     { "end", 1, 1, "winner draw void yes", .may = may_end, .act = end, .numbered = true },
     { "adjourn", 1, 1, "", .act = adjourn, .numbered = true },

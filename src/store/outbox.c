@@ -243,6 +243,7 @@ void outbox_entry_free(struct outbox_entry *entry)
         g_free(entry->recipient);
         g_free(entry->reason);
         g_free(entry->receipt);
+        g_free(entry->mail);
         g_free(entry);
     }
 }
@@ -254,6 +255,26 @@ GPtrArray *outbox_unsent(struct db *db)
                                  (gint64)OUTBOX_QUEUED, (gint64)OUTBOX_PARKED);
     while (rows_next(rows)) {
         g_ptr_array_add(entries, entry_of_row(rows));
+    }
+    return entries;
+}
+
+GPtrArray *outbox_history(struct db *db, gint64 player, const char *subject, bool sent)
+{
+    GPtrArray *entries = g_ptr_array_new_with_free_func((GDestroyNotify)outbox_entry_free);
+    struct rows *rows = db_query(
+        db,
+        "SELECT outbox.id, state, sender, recipient, queued, due, sent, attempts, reason, receipt,"
+        " inbox.name, inbox.time FROM outbox LEFT JOIN inbox ON inbox.id = outbox.inbox"
+        " WHERE (?1 = 0 OR player = ?1) AND (?2 = 0 OR state = ?3) AND (?4 IS NULL OR"
+        " instr(CAST(substr(bytes, 1, instr(bytes, X'0A0A')) AS TEXT), ?4) > 0)"
+        " ORDER BY outbox.id",
+        "iiis", player, (gint64)sent, (gint64)OUTBOX_SENT, subject);
+    while (rows_next(rows)) {
+        struct outbox_entry *entry = entry_of_row(rows);
+        entry->mail = rows_dup(rows, 10);
+        entry->processed = rows_int(rows, 11);
+        g_ptr_array_add(entries, entry);
     }
     return entries;
 }

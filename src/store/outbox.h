@@ -98,6 +98,8 @@ struct outbox_entry {
     gint64 attempts;
     char *reason;  /* why the last attempt failed; NULL: none did */
     char *receipt; /* what was said when it was taken, or that it may have been; NULL: nothing */
+    char *mail;    /* only by outbox_history: the name of the mail that caused it; NULL: none did */
+    gint64 processed; /* when that was processed */
 };
 
 void outbox_entry_free(struct outbox_entry *entry);
@@ -108,6 +110,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(OutboxEntry, outbox_entry_free)
 /* All letters (struct outbox_entry) that are not sent, ordered by id. Free with g_ptr_array_unref.
  */
 GPtrArray *outbox_unsent(struct db *db);
+
+/* The letters that are kept, sent or not (struct outbox_entry), ordered by id. `player`: to that
+ * player only, 0: to anybody. `subject`: only those with these words in their headers; NULL: all.
+ * `sent`: only those that were sent. Free with g_ptr_array_unref. */
+GPtrArray *outbox_history(struct db *db, gint64 player, const char *subject, bool sent);
 
 /* One letter, sent or not, and its bytes (free with g_bytes_unref). NULL if there is none (any
  * more). Free with outbox_entry_free. */

@@ -83,6 +83,39 @@ spool_file() {
     [ "$(ls "$folder/letters" | xargs)" = '00000001.eml 00000002.eml 00000003.eml 00000004.eml' ]
 }
 
+@test "what was sent is listed, by player and by match, below the mail that caused it" {
+    sed -i 's#^hook = .*#hook = folder:letters#' "$folder/postmove.conf"
+    "$postmove" player add cat cat@example.net
+    "$postmove" match create emergo ann cat
+    "$postmove" send
+    letter=$(grep -l '^Subject: .*Halma' "$folder"/letters/*.eml | xargs grep -lx 'To: ann@example.net')
+    printf 'From: ann@example.net\nTo: %s\nSubject: x\nMessage-ID: <1@x>\n\ne1-d2\n' \
+        "$(sed -n 's/^Reply-To: //p' "$letter")" >"$folder/move.eml"
+    "$postmove-receive" -d "$folder/spool" -f ann@example.net -r "$(sed -n 's/^To: //p' "$folder/move.eml")" <"$folder/move.eml"
+    POSTMOVE_TIME=1700000100 "$postmove" process
+    run "$postmove" match mail 1
+    [ "${#lines[@]}" -eq 5 ]
+    [[ "${lines[0]}" == 'letter 1 '*' sent    to ann@example.net  written 14 Nov 2023 22:13 UTC  attempts 1  sent 14 Nov 2023 22:13 UTC' ]]
+    [[ "${lines[2]}" == 'mail   '*'  processed 14 Nov 2023 22:15 UTC' ]]
+    [[ "${lines[3]}" == 'letter '*' waits   to '* ]]
+    run "$postmove" mail list --sent --match 1
+    [ "${#lines[@]}" -eq 2 ]
+    run "$postmove" mail list --sent --player cat
+    [ "${#lines[@]}" -eq 1 ]
+    [[ "${lines[0]}" == *' to cat@example.net '* ]]
+    run "$postmove" mail list --sent
+    [ "${#lines[@]}" -eq 4 ]
+    run "$postmove" match mail 1 --json
+    [[ "$output" == '[{"letter":1,"state":"sent",'*'"sent":1700000000,"receipt":null}'*'"mail":"'* ]]
+    run "$postmove" mail list --sent --player nobody
+    [ "$status" -eq 1 ]
+    run "$postmove" mail list --player ann
+    [ "$status" -eq 2 ]
+    run "$postmove" match mail 9
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'9: no such match'* ]]
+}
+
 @test "one is shown whole, and cannot play with the terminal" {
     run "$postmove" mail show 1
     [[ "$output" == *$'\nTo: ann@example.net\n'* ]]
