@@ -8,10 +8,10 @@
  */
 #include "games/game.h"
 
+#include "games/chinesecheckers/star.h"
 #include "games/lib/grid.h"
 #include "games/lib/jump_race.h"
 #include "games/lib/notes.h"
-#include "games/lib/star.h"
 
 #include <string.h>
 

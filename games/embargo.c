@@ -10,13 +10,13 @@
  */
 #include "games/game.h"
 
+#include "games/embargo/walls.h"
+#include "games/embargo/walls_standing.h"
 #include "games/lib/assign.h"
 #include "games/lib/grid.h"
 #include "games/lib/notes.h"
 #include "games/lib/race.h"
 #include "games/lib/race_move.h"
-#include "games/lib/walls.h"
-#include "games/lib/walls_standing.h"
 
 #include <string.h>
 

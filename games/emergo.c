@@ -12,8 +12,8 @@
  */
 #include "games/game.h"
 
-#include "games/lib/army.h"
-#include "games/lib/capture.h"
+#include "games/emergo/army.h"
+#include "games/emergo/capture.h"
 #include "games/lib/notes.h"
 #include "games/lib/route.h"
 

@@ -10,12 +10,12 @@
  */
 #include "games/game.h"
 
-#include "games/lib/entrapment_check.h"
-#include "games/lib/entrapment_text.h"
-#include "games/lib/force.h"
+#include "games/entrapment/entrapment_check.h"
+#include "games/entrapment/entrapment_text.h"
+#include "games/entrapment/force.h"
+#include "games/entrapment/surround.h"
 #include "games/lib/grid.h"
 #include "games/lib/notes.h"
-#include "games/lib/surround.h"
 
 #include <string.h>
 

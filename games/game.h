@@ -27,7 +27,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/text.h"
+#include "games/lib/text.h"
 
 enum {
     SEATS_MAX = 6,

@@ -1,4 +1,4 @@
-#include "assign.h"
+#include "games/lib/assign.h"
 
 #include <limits.h>
 #include <stdbool.h>

@@ -8,8 +8,8 @@
 #ifndef POSTMOVE_GAMES_ASSIGN_H
 #define POSTMOVE_GAMES_ASSIGN_H
 
-#include "cells.h"
-#include "jump.h"
+#include "games/lib/cells.h"
+#include "games/lib/jump.h"
 
 enum { ASSIGN_MAX = 24 };
 

@@ -1,6 +1,6 @@
-#include "grid.h"
+#include "games/lib/grid.h"
 
-#include "notes.h"
+#include "games/lib/notes.h"
 
 /* The squares of one letter. */
 static struct grid_line line_of(const struct grid *grid, int file)

@@ -15,9 +15,9 @@
 
 #include "games/game.h"
 
-#include "cells.h"
-#include "jump.h"
-#include "notes.h"
+#include "games/lib/cells.h"
+#include "games/lib/jump.h"
+#include "games/lib/notes.h"
 
 enum {
     GRID_OFF = -1,

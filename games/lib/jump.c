@@ -1,4 +1,4 @@
-#include "jump.h"
+#include "games/lib/jump.h"
 
 #include <string.h>
 

@@ -26,7 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cells.h"
+#include "games/lib/cells.h"
 
 enum {
     JUMP_DIRECTIONS_MAX = 8,

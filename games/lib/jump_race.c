@@ -1,10 +1,10 @@
-#include "jump_race.h"
+#include "games/lib/jump_race.h"
 
 #include <string.h>
 
-#include "assign.h"
-#include "notes.h"
-#include "race_move.h"
+#include "games/lib/assign.h"
+#include "games/lib/notes.h"
+#include "games/lib/race_move.h"
 
 _Static_assert(sizeof(struct jump_race) <= POSITION_MAX, "a position must fit");
 

@@ -17,9 +17,9 @@
 
 #include "games/game.h"
 
-#include "grid.h"
-#include "jump.h"
-#include "race.h"
+#include "games/lib/grid.h"
+#include "games/lib/jump.h"
+#include "games/lib/race.h"
 
 /* When men may change places with opposing men in their goal. */
 enum jump_race_swap {

@@ -6,7 +6,7 @@
  * over. A step is worth more near the end of the race than at its beginning, so the standing is
  * minus the logarithm of the sum.
  */
-#include "jump_race.h"
+#include "games/lib/jump_race.h"
 
 enum {
     STEP = 100, /* what a step costs */

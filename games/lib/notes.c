@@ -1,4 +1,4 @@
-#include "notes.h"
+#include "games/lib/notes.h"
 
 #include <string.h>
 

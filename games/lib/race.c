@@ -1,6 +1,6 @@
-#include "race.h"
+#include "games/lib/race.h"
 
-#include "notes.h"
+#include "games/lib/notes.h"
 
 /* ---- rules ---- */
 

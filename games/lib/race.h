@@ -22,8 +22,8 @@
 
 #include "games/game.h"
 
-#include "cells.h"
-#include "grid.h"
+#include "games/lib/cells.h"
+#include "games/lib/grid.h"
 
 /* Leaving the goal: no landing outside, no move that ends outside, free. */
 enum race_lock { RACE_LOCK_JUMP, RACE_LOCK_END, RACE_LOCK_OFF };

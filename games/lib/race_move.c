@@ -1,8 +1,8 @@
-#include "race_move.h"
+#include "games/lib/race_move.h"
 
 #include <string.h>
 
-#include "notes.h"
+#include "games/lib/notes.h"
 
 size_t race_list_end(struct race_list *list)
 {

@@ -9,9 +9,9 @@
 
 #include "games/game.h"
 
-#include "grid.h"
-#include "race.h"
-#include "route.h"
+#include "games/lib/grid.h"
+#include "games/lib/race.h"
+#include "games/lib/route.h"
 
 enum { RACE_PASS = 0 };
 

@@ -1,6 +1,6 @@
-#include "route.h"
+#include "games/lib/route.h"
 
-#include "notes.h"
+#include "games/lib/notes.h"
 
 /* The squares that were typed. */
 struct route {

@@ -23,8 +23,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "grid.h"
-#include "text.h"
+#include "games/lib/grid.h"
+#include "games/lib/text.h"
 
 enum { ROUTE_MAX = 64 };
 

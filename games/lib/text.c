@@ -1,4 +1,4 @@
-#include "text.h"
+#include "games/lib/text.h"
 
 struct text text_in(char *buffer, size_t room)
 {

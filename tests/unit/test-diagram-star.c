@@ -2,7 +2,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "games/lib/star.h"
+#include "games/chinesecheckers/star.h"
 #include "render/diagram.h"
 #include "render/sign.h"
 

@@ -4,7 +4,7 @@
 #include "row.h"
 #include "visits.h"
 
-#include "games/lib/columns.h"
+#include "games/emergo/columns.h"
 #include "render/diagram.h"
 
 enum { MOVES_MAX = 1024, PLIES = 300, SAMPLED = 8 };

@@ -2,8 +2,8 @@
 #include <glib.h>
 #include <string.h>
 
+#include "games/chinesecheckers/star.h"
 #include "games/lib/grid.h"
-#include "games/lib/star.h"
 
 /* The name of a cell. Free with g_free. */
 static char *name_of(int cell)

@@ -1,4 +1,4 @@
-#include "star.h"
+#include "games/chinesecheckers/star.h"
 
 /* The rows from the top. */
 static const struct grid_line rows[STAR_ROWS] = {

@@ -15,9 +15,9 @@
 
 #include "games/game.h"
 
-#include "cells.h"
-#include "grid.h"
-#include "jump.h"
+#include "games/lib/cells.h"
+#include "games/lib/grid.h"
+#include "games/lib/jump.h"
 
 enum {
     STAR_OFF = GRID_OFF,

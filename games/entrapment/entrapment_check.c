@@ -1,9 +1,9 @@
-#include "entrapment_check.h"
+#include "games/entrapment/entrapment_check.h"
 
 #include <string.h>
 
-#include "notes.h"
-#include "surround.h"
+#include "games/entrapment/surround.h"
+#include "games/lib/notes.h"
 
 /* An action that is tried, and its results. */
 struct attempt {

@@ -7,7 +7,7 @@
 
 #include "games/game.h"
 
-#include "columns.h"
+#include "games/emergo/columns.h"
 
 enum {
     ARMY_WHITE = 0, /* the seat that moves first */

@@ -1,9 +1,9 @@
-#include "entrapment_text.h"
+#include "games/entrapment/entrapment_text.h"
 
-#include "entrapment_check.h"
-#include "grid.h"
-#include "notes.h"
-#include "surround.h"
+#include "games/entrapment/entrapment_check.h"
+#include "games/entrapment/surround.h"
+#include "games/lib/grid.h"
+#include "games/lib/notes.h"
 
 enum { VICTIMS_MAX = 8 };
 

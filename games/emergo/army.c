@@ -1,8 +1,8 @@
-#include "army.h"
+#include "games/emergo/army.h"
 
 #include <string.h>
 
-#include "notes.h"
+#include "games/lib/notes.h"
 
 /* Takes the slash between two fields. */
 static bool take_slash(struct scan *scan)

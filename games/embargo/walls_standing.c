@@ -1,4 +1,4 @@
-#include "walls_standing.h"
+#include "games/embargo/walls_standing.h"
 
 enum {
     MOVE = 100, /* what a move costs */

@@ -10,7 +10,7 @@
 
 #include "games/game.h"
 
-#include "columns.h"
+#include "games/emergo/columns.h"
 
 /* The places of the seat's columns that can capture anything. */
 uint64_t capture_movers(const struct columns *, const struct diamond *, int seat);

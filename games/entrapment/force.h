@@ -12,7 +12,7 @@
 #ifndef POSTMOVE_GAMES_FORCE_H
 #define POSTMOVE_GAMES_FORCE_H
 
-#include "entrapment.h"
+#include "games/entrapment/entrapment.h"
 
 /* Plays a legal action to its end; sets `gone` to the roamers that it captured. */
 void force_play(struct entrapment *, const struct move *, uint64_t gone[ENTRAPMENT_SEATS]);

@@ -1,4 +1,4 @@
-#include "surround.h"
+#include "games/entrapment/surround.h"
 
 #include <string.h>
 

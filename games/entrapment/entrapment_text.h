@@ -27,7 +27,7 @@
 #ifndef POSTMOVE_GAMES_ENTRAPMENT_TEXT_H
 #define POSTMOVE_GAMES_ENTRAPMENT_TEXT_H
 
-#include "entrapment.h"
+#include "games/entrapment/entrapment.h"
 
 /* ---- actions ---- */
 

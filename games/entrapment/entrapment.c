@@ -1,4 +1,4 @@
-#include "entrapment.h"
+#include "games/entrapment/entrapment.h"
 
 int edges_count(uint64_t set)
 {

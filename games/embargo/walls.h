@@ -14,7 +14,7 @@
 
 #include <stdint.h>
 
-#include "cells.h"
+#include "games/lib/cells.h"
 
 enum { WALLS_SIDE = 9 };
 

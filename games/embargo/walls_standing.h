@@ -12,8 +12,8 @@
 #ifndef POSTMOVE_GAMES_WALLS_STANDING_H
 #define POSTMOVE_GAMES_WALLS_STANDING_H
 
-#include "race.h"
-#include "walls.h"
+#include "games/embargo/walls.h"
+#include "games/lib/race.h"
 
 /* How well a seat stands, as `standing` of struct game has it. Sets and seats have the same
  * numbers. */

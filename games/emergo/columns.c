@@ -1,6 +1,6 @@
-#include "columns.h"
+#include "games/emergo/columns.h"
 
-#include "notes.h"
+#include "games/lib/notes.h"
 
 /* ---- the diamond ---- */
 

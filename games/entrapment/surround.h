@@ -7,7 +7,7 @@
 #ifndef POSTMOVE_GAMES_SURROUND_H
 #define POSTMOVE_GAMES_SURROUND_H
 
-#include "entrapment.h"
+#include "games/entrapment/entrapment.h"
 
 enum { SURROUND_STANDING = ENTRAPMENT_SEATS, SURROUND_NOBODY };
 

@@ -8,7 +8,7 @@
 #ifndef POSTMOVE_GAMES_ENTRAPMENT_CHECK_H
 #define POSTMOVE_GAMES_ENTRAPMENT_CHECK_H
 
-#include "entrapment.h"
+#include "games/entrapment/entrapment.h"
 
 /* True if the action is legal; takes any bytes. If not, the note has the action as its move, if it
  * is one on this board, and its key is

@@ -1,4 +1,4 @@
-#include "force.h"
+#include "games/entrapment/force.h"
 
 #include <string.h>
 

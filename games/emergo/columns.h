@@ -21,7 +21,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "grid.h"
+#include "games/lib/grid.h"
 
 /* ---- the diamond ---- */
 

@@ -1,4 +1,4 @@
-#include "capture.h"
+#include "games/emergo/capture.h"
 
 #include <string.h>
 

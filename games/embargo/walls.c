@@ -1,4 +1,4 @@
-#include "walls.h"
+#include "games/embargo/walls.h"
 
 #include <string.h>
 
