@@ -108,7 +108,7 @@ def main(words):
     bugs = [bug for bug in read_bugs() if all(word in bug[0] for word in words)]
     with tempfile.TemporaryDirectory() as scratch:
         shutil.copytree(".", scratch + "/tree", symlinks=True,
-                        ignore=shutil.ignore_patterns(".git", "asan", "fuzz", "analyzer"))
+                        ignore=shutil.ignore_patterns(".git", "asan", "fuzz", "analyzer", "bare"))
         os.chdir(scratch + "/tree")
         good = report(steps_of(bugs))
         os.chdir("/")
