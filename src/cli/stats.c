@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -15,13 +16,18 @@
 
 enum { WARNING_MINUTES = 15, CRITICAL_MINUTES = 60, MINUTES_MAX = 400 * 24 * 60 };
 
+enum figure_is {
+    WATCHED = 1, /* it is reported to Nagios */
+    AMISS = 2,   /* a count above 0 is a fault */
+    TOTAL = 4,   /* it only grows: the metric is a counter, with "_total" behind its name */
+};
+
 /* A count. Its name is that in JSON, and with "postmove_" before it that of a metric. */
 struct figure {
     const char *name, *words;
     gint64 count;
-    bool known;   /* it could be read */
-    bool watched; /* it is reported to Nagios */
-    bool amiss;   /* and a count above 0 is a fault */
+    bool known;  /* it could be read */
+    unsigned is; /* enum figure_is; bits */
 };
 
 /* When something happened, or since when. */
@@ -79,23 +85,23 @@ static void tabulate(struct tally *tally)
     bool database = tally->database_unread == NULL, spool = tally->spool_unread == NULL;
     bool fetches = tally->config->mailboxes->len > 0;
     const struct figure figures[FIGURES] = {
-        { "players", "players", stats->players, database, false, false },
-        { "active", "players active in 30 days", stats->active, database, false, false },
-        { "suspended", "players suspended", stats->suspended, database, false, false },
-        { "players_kept_back", "players whose letters come back", stats->kept_back, database, true,
-          false },
-        { "mails", "mails processed", stats->mails, database, false, false },
-        { "mails_today", "mails processed today", stats->mails_today, database, false, false },
+        { "players", "players", stats->players, database, 0 },
+        { "active", "players active in 30 days", stats->active, database, 0 },
+        { "suspended", "players suspended", stats->suspended, database, 0 },
+        { "players_kept_back", "players whose letters come back", stats->kept_back, database,
+          WATCHED },
+        { "mails", "mails processed", stats->mails, database, TOTAL },
+        { "mails_today", "mails processed today", stats->mails_today, database, 0 },
         { "mails_unchanged_today", "of these, refused or only asking", stats->unchanged_today,
-          database, false, false },
-        { "mails_waiting", "mails waiting", tally->mails_waiting, spool, true, false },
-        { "mails_failed", "mails failed", tally->mails_failed, spool, true, true },
-        { "letters", "letters sent in 30 days", stats->letters, database, false, false },
-        { "letters_today", "letters sent today", stats->letters_today, database, false, false },
-        { "letters_returned", "letters that came back in 30 days", stats->returned, database, true,
-          false },
-        { "letters_waiting", "letters waiting", stats->waiting, database, true, false },
-        { "letters_parked", "letters parked", stats->parked, database, true, true },
+          database, 0 },
+        { "mails_waiting", "mails waiting", tally->mails_waiting, spool, WATCHED },
+        { "mails_failed", "mails failed", tally->mails_failed, spool, WATCHED | AMISS },
+        { "letters", "letters sent in 30 days", stats->letters, database, 0 },
+        { "letters_today", "letters sent today", stats->letters_today, database, 0 },
+        { "letters_returned", "letters that came back in 30 days", stats->returned, database,
+          WATCHED },
+        { "letters_waiting", "letters waiting", stats->waiting, database, WATCHED },
+        { "letters_parked", "letters parked", stats->parked, database, WATCHED | AMISS },
     };
     const struct moment moments[MOMENTS] = {
         { "last_run", "when a run last ended well; 0: none did", "last run", "last run",
@@ -159,10 +165,22 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Tally, tally_clear)
 
 /* ---- Prometheus ---- */
 
+static void add_typed(GString *text, const char *name, const char *help, const char *type)
+{
+    g_string_append_printf(text, "# HELP postmove_%s %s\n# TYPE postmove_%s %s\n", name, help, name,
+                           type);
+}
+
 static void add_head(GString *text, const char *name, const char *help)
 {
-    g_string_append_printf(text, "# HELP postmove_%s %s\n# TYPE postmove_%s gauge\n", name, help,
-                           name);
+    add_typed(text, name, help, "gauge");
+}
+
+static void add_total(GString *text, const char *name, const char *help, gint64 value)
+{
+    g_autofree char *total = g_strconcat(name, "_total", NULL);
+    add_typed(text, total, help, "counter");
+    g_string_append_printf(text, "postmove_%s %" G_GINT64_FORMAT "\n", total, value);
 }
 
 static void add_gauge(GString *text, const char *name, const char *help, gint64 value)
@@ -202,10 +220,18 @@ static int print_prometheus(const struct tally *tally, const char *file)
     add_gauge(text, "database_up", "whether the database can be read",
               tally->database_unread == NULL);
     add_gauge(text, "spool_up", "whether the spool can be read", tally->spool_unread == NULL);
+    add_head(text, "build_info", "the version that printed this");
+    g_string_append_printf(text, "postmove_build_info{version=\"%s\"} 1\n", POSTMOVE_VERSION);
+    struct stat database;
+    if (stat(tally->config->database, &database) == 0) {
+        add_gauge(text, "database_bytes", "size of the database without its log",
+                  (gint64)database.st_size);
+    }
     for (size_t i = 0; i < FIGURES; i++) {
         const struct figure *figure = &tally->figures[i];
         if (figure->known) {
-            add_gauge(text, figure->name, figure->words, figure->count);
+            ((figure->is & TOTAL) != 0 ? add_total : add_gauge)(text, figure->name, figure->words,
+                                                                figure->count);
         }
     }
     for (size_t i = 0; i < MOMENTS; i++) {
@@ -312,15 +338,15 @@ static void judge_counts(struct report *report, const struct tally *tally)
 {
     for (size_t i = 0; i < FIGURES; i++) {
         const struct figure *figure = &tally->figures[i];
-        if (!figure->known || !figure->watched) {
+        if (!figure->known || (figure->is & WATCHED) == 0) {
             continue;
         }
-        if (figure->amiss && figure->count > 0) {
+        if ((figure->is & AMISS) != 0 && figure->count > 0) {
             add_fault(report, STATE_WARNING, "%" G_GINT64_FORMAT " %s", figure->count,
                       figure->words);
         }
         g_string_append_printf(report->data, " %s=%" G_GINT64_FORMAT ";%s;;0", figure->name,
-                               figure->count, figure->amiss ? "0" : "");
+                               figure->count, (figure->is & AMISS) != 0 ? "0" : "");
     }
     if (tally->database_unread == NULL) {
         g_string_append_printf(report->data, " held=%d;;;0", tally->held > 0);

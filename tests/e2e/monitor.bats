@@ -235,8 +235,12 @@ marked() {
     has 'oldest_letter_timestamp_seconds 1700000000'
     has 'held_timestamp_seconds 1700000000'
     has 'boards{game="halma",state="running"} 1'
+    has 'mails_total 0'
+    grep -q '^# TYPE postmove_mails_total counter$' <<<"$output"
+    has "build_info{version=\"$("$postmove" --version | cut -d' ' -f2)\"} 1"
+    has "database_bytes $(stat -c %s "$folder/postmove.db")"
     for name in $("$postmove" stats --json | grep -oE '"(players|active|suspended|mails|mails_[a-z]+|letters|letters_[a-z]+)"' | tr -d '"'); do
-        grep -q "^postmove_$name " <<<"$output"
+        grep -qE "^postmove_$name(_total)? " <<<"$output"
     done
     run "$postmove" stats --json
     [[ "$output" == *'"oldest":1700000000,"oldest_mail":1699999940,"last_run":1700000000,"last_fetch":null,"last_backup":null,"held":1700000000,'* ]]
