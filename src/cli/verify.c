@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "cli/cli.h"
+#include "cli/json.h"
 #include "cli/standby.h"
 #include "cli/workspace.h"
 #include "clocks/clocks.h"
@@ -21,6 +22,8 @@
 
 struct tally {
     guint boards, turns, faults;
+    GPtrArray *said;  /* what is said of the faults, a line each; NULL: it is printed */
+    GPtrArray *notes; /* and of what is no fault */
 };
 
 /* All boards, and how many of them are taken. Several processes may take them. */
@@ -34,17 +37,26 @@ enum { TAKEN_TOGETHER = 32 };
 
 static void fault(struct tally *tally, gint64 board, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
+/* Prints a line, or keeps it in `lines`. Takes it. */
+static void tell(GPtrArray *lines, char *line)
+{
+    if (lines != NULL) {
+        g_ptr_array_add(lines, line);
+    } else {
+        puts(line);
+        g_free(line);
+    }
+}
+
 /* Reports a fault of a board, by its number; 0: of the database. */
 static void fault(struct tally *tally, gint64 board, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    if (board != 0) {
-        printf("board %" G_GINT64_FORMAT ": ", board);
-    }
-    vprintf(format, arguments);
+    g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    putchar('\n');
+    tell(tally->said, board != 0 ? g_strdup_printf("board %" G_GINT64_FORMAT ": %s", board, what)
+                                 : g_strdup(what));
     tally->faults++;
 }
 
@@ -118,8 +130,9 @@ static void check_database(struct run *run, struct tally *tally)
     schema_compare(run->db, &changes);
     for (guint i = 0; i < changes.added->len; i++) {
         /* Somebody has added it; that is no fault, but no backup keeps it. */
-        printf("database: %s is not of a postmove database; a restore leaves it out\n",
-               (const char *)changes.added->pdata[i]);
+        tell(tally->notes,
+             g_strdup_printf("database: %s is not of a postmove database; a restore leaves it out",
+                             (const char *)changes.added->pdata[i]));
     }
     if (changes.altered != NULL) {
         fault(tally, 0,
@@ -229,7 +242,9 @@ static bool read_tally(char *line, struct tally *tally)
         good = g_ascii_string_to_unsigned(words[i], 10, 0, G_MAXUINT, &numbers[i], NULL);
     }
     if (good) {
-        *tally = (struct tally){ (guint)numbers[0], (guint)numbers[1], (guint)numbers[2] };
+        *tally = (struct tally){ .boards = (guint)numbers[0],
+                                 .turns = (guint)numbers[1],
+                                 .faults = (guint)numbers[2] };
     }
     return good;
 }
@@ -239,20 +254,16 @@ static void helper_end(struct helper *helper, struct tally *tally)
 {
     char line[4096];
     struct tally its = { 0 };
-    bool ended = false, cut = false;
+    bool ended = false;
     int status;
     const bool done = waitpid(helper->process, &status, 0) == helper->process && status == 0;
     rewind(helper->said);
     while (fgets(line, sizeof line, helper->said) != NULL) {
-        cut = !g_str_has_suffix(line, "\n");
         if (*line == '\t') {
             ended = read_tally(line, &its);
         } else {
-            fputs(line, stdout);
+            tell(tally->said, g_strdup(g_strchomp(line)));
         }
-    }
-    if (cut) { /* it was killed in the middle of a line */
-        putchar('\n');
     }
     fclose(helper->said);
     if (!done || !ended) {
@@ -263,8 +274,24 @@ static void helper_end(struct helper *helper, struct tally *tally)
     tally->faults += its.faults;
 }
 
+static void add_lines(GVariantBuilder *object, const char *name, const GPtrArray *lines)
+{
+    g_variant_builder_add(object, "{sv}", name,
+                          g_variant_new_strv((const char *const *)lines->pdata, lines->len));
+}
+
+/* Prints the sum, or all of it as JSON. */
 static void print_sum(const struct tally *tally)
 {
+    if (tally->said != NULL) {
+        GVariantBuilder values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
+        json_number(&values, "boards", tally->boards);
+        json_number(&values, "turns", tally->turns);
+        add_lines(&values, "faults", tally->said);
+        add_lines(&values, "notes", tally->notes);
+        json_print(g_variant_builder_end(&values));
+        return;
+    }
     printf("%u boards, %u turns, %u faults\n", tally->boards, tally->turns, tally->faults);
 }
 
@@ -294,7 +321,7 @@ static bool list_boards(const struct server *server, struct work *work, GError *
 }
 
 /* Checks the whole database. */
-static bool verify(const struct server *server, const struct work *work, GError **error)
+static bool verify(const struct server *server, const struct work *work, bool json, GError **error)
 {
     struct helper helpers[PROCESSES_MAX];
     const int processes = processes_for(server->config->database);
@@ -303,7 +330,9 @@ static bool verify(const struct server *server, const struct work *work, GError 
         begun++;
     }
     g_auto(Workspace) workspace = { 0 };
-    struct tally tally = { 0 };
+    g_autoptr(GPtrArray) said = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
+    struct tally tally = { .said = json ? said : NULL, .notes = json ? notes : NULL };
     const bool opened =
         workspace_open(&workspace, server->config, server->words, DB_READ, "verify", error);
     if (opened) {
@@ -324,7 +353,8 @@ static bool verify(const struct server *server, const struct work *work, GError 
 
 int cli_verify(const struct invocation *invocation, int argc, char **argv)
 {
-    int code = cli_options(NULL, &argc, &argv, 0, 0);
+    bool json;
+    int code = cli_json_option(&json, &argc, &argv, 0);
     if (code != CLI_GO_ON) {
         return code;
     }
@@ -337,7 +367,7 @@ int cli_verify(const struct invocation *invocation, int argc, char **argv)
     work.taken =
         mmap(NULL, sizeof *work.taken, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     g_assert(work.taken != MAP_FAILED); /* there is no memory: GLib ends the program, too */
-    const bool sound = verify(&server, &work, &error);
+    const bool sound = verify(&server, &work, json, &error);
     munmap(work.taken, sizeof *work.taken);
     g_array_unref(work.numbers);
     return error != NULL ? cli_fail(error) : sound ? 0 : POSTMOVE_ERROR_NO;

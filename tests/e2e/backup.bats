@@ -94,6 +94,16 @@ damage() {
     [ "$status" -eq 0 ]
 }
 
+@test "verify --json: boards, turns, faults and notes" {
+    run postmove here verify --json
+    [ "$status" -eq 0 ]
+    [ "$output" = '{"boards":1,"turns":0,"faults":[],"notes":[]}' ]
+    "$build/tests/faults/alter" "$folder/here/postmove.db" "UPDATE boards SET turns = 5; CREATE TABLE his (a)"
+    run postmove here verify --json
+    [ "$status" -eq 1 ]
+    [ "$output" = '{"boards":1,"turns":0,"faults":["board 1: 5 turns stored, 0 in its record"],"notes":["database: table his is not of a postmove database; a restore leaves it out"]}' ]
+}
+
 @test "backup: of a damaged database there is none" {
     damage "$folder/here/postmove.db"
     run --separate-stderr postmove here backup "$folder/copy"
