@@ -16,22 +16,6 @@
 
 /* ---- the database ---- */
 
-/* True if this SQLite, such as "3.40.1", can lose what two connections write at once: all
- * before 3.51.3, except the repaired ones of two older series; see sqlite.org/wal.html. */
-static bool wal_may_lose(const char *version)
-{
-    enum { PARTS = 3 };
-    gint64 number = 0; /* 3040001 */
-    char *at = (char *)version;
-    for (int i = 0; i < PARTS; i++) {
-        number = number * 1000 + g_ascii_strtoll(at, &at, 10);
-        at += *at == '.';
-    }
-    gint64 series = number / 1000;
-    return number > 0 && number < 3051003 && !(series == 3044 && number >= 3044006) &&
-           !(series == 3050 && number >= 3050007);
-}
-
 /* A trigger can undo what players do. Anything else that somebody has added does no harm, but
  * no backup keeps it. */
 static void look_at_schema(struct checkup *checkup)
@@ -97,9 +81,6 @@ void checkup_database(struct checkup *checkup)
     g_autofree char *journal = health_journal(db);
     if (journal[0] != '\0' && g_strcmp0(journal, "wal") != 0) {
         checkup_tell(checkup, "?database-journal", .path = path, .detail = journal);
-    }
-    if (wal_may_lose(version)) {
-        checkup_tell(checkup, "?database-sqlite", .path = path, .detail = version);
     }
 }
 

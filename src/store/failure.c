@@ -92,8 +92,11 @@ void handle_keep_error(struct db *db)
     }
     bool told = (code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && system != 0;
     g_autofree char *rights = advice_on_rights(db, code);
-    db_fail(db, "%s%s%s%s", sqlite3_errmsg(db->handle), told ? ": " : "",
-            told ? g_strerror(system) : "", rights != NULL ? rights : advice);
+    /* To try what is no backup once more is of no use. */
+    void (*fail)(struct db *, const char *, ...) G_GNUC_PRINTF(2, 3) =
+        db->backup && code == SQLITE_NOTADB ? handle_refuse : db_fail;
+    fail(db, "%s%s%s%s", sqlite3_errmsg(db->handle), told ? ": " : "",
+         told ? g_strerror(system) : "", rights != NULL ? rights : advice);
 }
 
 bool db_failed(const struct db *db)

@@ -585,7 +585,7 @@ CHANGES
 
 @test "the last backup is damaged" {
     page_of talk "$folder/saved"
-    fault "backups: The backup $folder/saved, made * ago, cannot be restored: *this backup is damaged*The database itself is another file" 'make another'
+    fault "backups: The backup $folder/saved, made * ago, cannot be restored: *is damaged*The database itself is another file" 'make another'
     : >"$folder/saved"
     fault "backups: The backup $folder/saved" 'make another'
 }
