@@ -4,14 +4,15 @@
  *
  * Mails are played in the order of their arrival. One mail is one savepoint; a transaction
  * holds many. A mail that an earlier run left in work/ has a transaction of its own, so that
- * only the mail that kills us uses up its attempts. Within a transaction the parsing child is
- * one mail ahead of us.
+ * only the mail that kills us uses up its attempts. The parsing child is one mail ahead of us.
  *
  * A mail that cannot be parsed or carried out is tried again at once; after three attempts it
  * goes to failed/, and the mails behind it are played. A file that is not a mail goes to
  * failed/ without an attempt. A file that this user may not read stays where it is, and what
  * came after it waits: the operator is told once a day.
  */
+#include <syslog.h>
+
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/log.h"
@@ -356,6 +357,7 @@ struct work {
     unsigned what;
     bool others;   /* another run held the lock, and does our work */
     bool programs; /* matches wait for programs, or may */
+    bool letters;  /* some were due, as after every mail that is answered */
     struct phases spent;
 };
 
@@ -421,6 +423,7 @@ static bool drain_spool(const struct server *server, unsigned what, struct left 
     struct drain drain = { .config = config, .child = child, .batch = g_ptr_array_new() };
     bool done = workspace_open(&drain.workspace, config, server->words, DB_WRITE, "process", error);
     if (done) {
+        drain.workspace.run.logged = true;
         done = work_through(&drain, entries, what, left, error);
         workspace_close(&drain.workspace);
     }
@@ -475,6 +478,7 @@ static bool process_and_send(struct work *work, GError **error)
             return work->others;
         }
         work->programs = left.programs;
+        work->letters |= left.letters;
         if (!spool_mail_waits(work->server->config->spool, &waits, error)) {
             return false;
         }
@@ -560,6 +564,9 @@ static int do_work(const struct invocation *invocation, int argc, char **argv, u
     }
     if (done && what == DO_ALL && !work.others && !stop_asked()) {
         g_autofree char *spent = phases_text(&work.spent);
+        if (work.letters) {
+            syslog(LOG_MAIL | LOG_INFO, "run: letters were due; milliseconds: %s", spent);
+        }
         mark_write(server.config->database, BESIDE_RAN, clock_now(), spent);
         mark_remove(server.config->database, BESIDE_TOLD);
     }

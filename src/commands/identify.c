@@ -2,6 +2,7 @@
 #include "commands/identify.h"
 
 #include <string.h>
+#include <syslog.h>
 
 #include "auth/redact.h"
 #include "base/clock.h"
@@ -439,6 +440,18 @@ static bool send_away(const struct request *request, const struct received_mail 
     return true;
 }
 
+/* Tells the system's log what came of a mail: who wrote it, to which board (0: none), and nothing
+ * they said. Names of players and of mails have no sign that could forge a line. */
+static void log_mail(const struct request *request, const char *name, bool answered)
+{
+    const struct player *player = request->player;
+    syslog(LOG_MAIL | LOG_INFO, "mail %s of %s, board %" G_GINT64_FORMAT ": %s", name,
+           player != NULL ? player->name : "a stranger", request->letter_board,
+           request->run->accepted ? "carried out"
+           : answered             ? "answered, nothing changed"
+                                  : "not answered");
+}
+
 static void serve(struct run *run, const struct received_mail *mail)
 {
     const struct message *message = mail->message;
@@ -461,8 +474,12 @@ static void serve(struct run *run, const struct received_mail *mail)
                                 : PROOF_SENDER,
         .replies = replies,
     };
-    if (!send_away(&request, mail, kind, token)) {
+    const bool answered = !send_away(&request, mail, kind, token);
+    if (answered) {
         welcome(&request, mail, token);
+    }
+    if (run->logged) {
+        log_mail(&request, mail->name, answered);
     }
     player_free(request.player);
     g_free(request.words);

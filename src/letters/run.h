@@ -64,6 +64,7 @@ struct run {
     gint64 inbox;   /* the mail being answered; 0: none */
     gint64 arrived; /* when that mail reached us; deadlines are compared with this */
     bool accepted;  /* that mail has carried out something its writer may do */
+    bool logged;    /* what comes of each mail is told to the system's log */
     struct tried_password tried;
     int guesses; /* wrong passwords in this run for players whose address is not in From */
     /* The match that was replayed last, exactly as it is stored, with its board and revision, so

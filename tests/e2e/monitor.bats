@@ -339,3 +339,31 @@ marked() {
     says='take minutes' refused 2 stats --nagios --warning 61
     says='stats --help' refused 2 stats --nagios --critical soon
 }
+
+@test "the system's log has a line a mail, and one a run that did something" {
+    mkdir -p "$folder/dev"
+    touch "$folder"/dev/{null,urandom,zero}
+    unshare -rm mount --bind /dev/null "$folder/dev/null" || skip 'nothing can be mounted here'
+    python3 - "$folder/dev/log" >"$folder/log" 3>&- <<'PYTHON' &
+import socket, sys
+log = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+log.bind(sys.argv[1])
+log.settimeout(60)
+for line in iter(lambda: log.recv(4096).decode(), "end"):
+    print(line, flush=True)
+PYTHON
+    listener=$!
+    for _ in {1..200}; do [ ! -S "$folder/dev/log" ] || break; sleep 0.05; done
+    "$postmove" match create halma ann bob
+    mail one 60
+    run unshare -rm sh -c 'cd "$1"; for d in null urandom zero; do mount --bind /dev/$d dev/$d; done
+        mount --bind dev /dev; "$2" run && "$2" run' sh "$folder" "$(realpath "$postmove")"
+    [ "$status" -eq 0 ]
+    python3 -c 'import socket, sys; socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM).sendto(b"end", sys.argv[1])' "$folder/dev/log"
+    wait "$listener"
+    cat "$folder/log"
+    [ "$(wc -l <"$folder/log")" -eq 2 ]
+    grep -qE 'postmove: mail [^ ]+ of a stranger, board 0: (not )?answered' "$folder/log"
+    grep -qE 'postmove: run: letters were due; milliseconds: fetch=' "$folder/log"
+    ! grep -q '@' "$folder/log"
+}
