@@ -180,6 +180,29 @@ static bool read_authserv_id(const struct config_file *file, struct config *conf
     return true;
 }
 
+/* Reads addresses, and domains with an @ before them. */
+static bool read_ban(const struct config_file *file, struct config *config, const char *value,
+                     GError **error)
+{
+    g_autofree char *lower = g_ascii_strdown(value, -1);
+    g_auto(GStrv) words = g_strsplit_set(lower, " ,\t", -1);
+    g_autoptr(GStrvBuilder) banned = g_strv_builder_new();
+    for (char **word = words; *word != NULL; word++) {
+        const char *at = strrchr(*word, '@');
+        if (**word != '\0' && (at == NULL || !domain_valid(at + 1))) {
+            return config_fault(file, "server", "ban", error,
+                                "ban: \"%s\" is neither an address nor a domain; write "
+                                "NAME@HOST or @HOST, with blanks between several",
+                                *word);
+        }
+        if (**word != '\0') {
+            g_strv_builder_add(banned, *word);
+        }
+    }
+    config->ban = g_strv_builder_end(banned);
+    return true;
+}
+
 static bool read_outage(const struct config_file *file, struct config *config, const char *value,
                         GError **error)
 {
@@ -384,6 +407,7 @@ static const struct key {
     { "server", "spool", NULL, read_spool },
     { "server", "templates", "", read_templates },
     { "server", "authserv-id", "", read_authserv_id },
+    { "server", "ban", "", read_ban },
     { "server", "outage", CONFIG_DEFAULT_OUTAGE, read_outage },
     { "server", "vacation", "30", read_vacation },
     { "server", "standby", "", read_standby },
@@ -556,40 +580,11 @@ void config_free(struct config *config)
     g_free(config->hook_folder);
     g_free(config->play_time);
     g_free(config->authserv_id);
+    g_strfreev(config->ban);
     g_free(config->dkim_selector);
     g_strfreev(config->hook_argv);
     service_free(config->hook_service);
     g_clear_pointer(&config->mailboxes, g_ptr_array_unref);
     g_clear_pointer(&config->bots, g_ptr_array_unref);
     g_free(config);
-}
-
-/* The folder `below` in `folder`, if our templates are there. */
-static char *templates_in(const char *folder, const char *below)
-{
-    g_autofree char *templates = g_build_filename(folder, below, NULL);
-    g_autofree char *mark = g_build_filename(templates, "postmove.conf", NULL);
-    return g_file_test(mark, G_FILE_TEST_IS_REGULAR) ? g_steal_pointer(&templates) : NULL;
-}
-
-char *config_templates_beside_program(void)
-{
-    g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
-    g_autofree char *folder = g_path_get_dirname(program != NULL ? program : "");
-    g_autofree char *prefix = g_path_get_dirname(folder);
-    char *installed = templates_in(prefix, "share/postmove/templates");
-    if (installed != NULL) {
-        return installed;
-    }
-    /* A build lies in the source tree: build/postmove, build/asan/tests/unit/... */
-    for (int up = 0; up < 6; up++) {
-        char *templates = templates_in(folder, "templates");
-        if (templates != NULL) {
-            return templates;
-        }
-        char *parent = g_path_get_dirname(folder);
-        g_free(folder);
-        folder = parent;
-    }
-    return g_build_filename(prefix, "share/postmove/templates", NULL);
 }

@@ -49,6 +49,8 @@ struct config {
     char delimiter;    /* [server] delimiter: between LOCAL and TOKEN, '+' or '-' */
     gint64 outage;     /* [server] outage: seconds without a run after which the server is taken to
                           have stood still */
+    char **ban;        /* [server] ban: addresses and "@DOMAIN" in lower case; what they write is
+                          not answered */
     char *authserv_id; /* [server] authserv-id: of the mail server whose verdicts on senders are
                           believed (RFC 8601); NULL: no verdict is believed */
     char *standby; /* [server] standby: a folder to which each commit is also written; NULL: none

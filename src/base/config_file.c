@@ -233,3 +233,35 @@ bool config_file_switch(const struct config_file *file, const char *group, const
     return *on || strcmp(value, "off") == 0 ||
            config_fault(file, group, key, error, "%s: \"%s\" is neither on nor off", key, value);
 }
+
+/* ---- templates ---- */
+
+/* The folder `below` in `folder`, if our templates are there. */
+static char *templates_in(const char *folder, const char *below)
+{
+    g_autofree char *templates = g_build_filename(folder, below, NULL);
+    g_autofree char *mark = g_build_filename(templates, "postmove.conf", NULL);
+    return g_file_test(mark, G_FILE_TEST_IS_REGULAR) ? g_steal_pointer(&templates) : NULL;
+}
+
+char *config_templates_beside_program(void)
+{
+    g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
+    g_autofree char *folder = g_path_get_dirname(program != NULL ? program : "");
+    g_autofree char *prefix = g_path_get_dirname(folder);
+    char *installed = templates_in(prefix, "share/postmove/templates");
+    if (installed != NULL) {
+        return installed;
+    }
+    /* A build lies in the source tree: build/postmove, build/asan/tests/unit/... */
+    for (int up = 0; up < 6; up++) {
+        char *templates = templates_in(folder, "templates");
+        if (templates != NULL) {
+            return templates;
+        }
+        char *parent = g_path_get_dirname(folder);
+        g_free(folder);
+        folder = parent;
+    }
+    return g_build_filename(prefix, "share/postmove/templates", NULL);
+}

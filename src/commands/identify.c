@@ -407,6 +407,20 @@ static void note_machine(struct run *run, const struct received_mail *mail,
     }
 }
 
+/* True if the operator has banned an address, its domain, or one above that. */
+static bool is_banned(const struct config *config, const char *folded)
+{
+    bool banned = false;
+    for (char **ban = config->ban; folded != NULL && ban != NULL && *ban != NULL; ban++) {
+        const char *domain = **ban == '@' ? *ban + 1 : NULL;
+        const char *end = domain != NULL ? folded + strlen(folded) - strlen(domain) : folded;
+        banned |= domain == NULL ? strcmp(folded, *ban) == 0
+                                 : end > folded && strcmp(end, domain) == 0 &&
+                                       (end[-1] == '@' || end[-1] == '.');
+    }
+    return banned;
+}
+
 /* Deals with a mail that gets no answer, or one that does not depend on what it says. False if the
  * mail is to be answered. */
 static bool send_away(const struct request *request, const struct received_mail *mail,
@@ -414,7 +428,8 @@ static bool send_away(const struct request *request, const struct received_mail 
 {
     struct run *run = request->run;
     const struct player *player = request->player;
-    bool silent = gets_no_answer(request, mail, kind, token);
+    const bool banned = is_banned(run->config, request->folded);
+    bool silent = banned || gets_no_answer(request, mail, kind, token);
     bool suspended = player != NULL && player->suspended != 0;
     /* The mail server may have taken the mail for another address in our domain, such as postmaster
      * or one that somebody guessed, and To and Cc do not name ours either. A server that rewrites
@@ -427,6 +442,9 @@ static bool send_away(const struct request *request, const struct received_mail 
     }
     /* It gets no key in the inbox table: if it comes again, only its name shows that. */
     run->inbox = inbox_add(run->db, mail->name, NULL, run->now);
+    if (banned) {
+        return true;
+    }
     if (silent) {
         note_machine(run, mail, player);
         bounces_receive(run, mail);

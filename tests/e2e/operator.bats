@@ -367,3 +367,16 @@ server() {
     done
     "$postmove" stats
 }
+
+@test "ban: what comes from a banned address or domain is neither read nor answered" {
+    server
+    sed -i 's/^spool = .*/&\nban = Pest@example.test, @bad.example/' "$POSTMOVE_CONF"
+    for from in pest@example.test any@bad.example any@mail.bad.example best@example.test any@notbad.example; do
+        printf 'From: %s\nTo: turns@example.org\nSubject: signup %s\n\nhi\n' "$from" "${from%@*}" |
+            "$postmove"-receive -d "$folder/spool" -f "$from" -r turns@example.org
+    done
+    "$postmove" process
+    run "$postmove" mail list
+    [ "${#lines[@]}" -eq 2 ]
+    [[ "${lines[0]}" == *' to best@example.test '* && "${lines[1]}" == *' to any@notbad.example '* ]]
+}

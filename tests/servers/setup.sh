@@ -14,7 +14,7 @@ mkdir /world
 in_world python3 tests/servers/smtp-sink.py --mails /world --seconds 600 --listen "$world:25" &
 install_postfix
 scripts/install "$build" /usr/local
-! setup --way-in=postfix
+setup --way-in=postfix && exit 1
 says 'this machine has no user postmove; make one (useradd '
 useradd --system --create-home --home-dir /var/lib/postmove postmove
 
@@ -39,7 +39,7 @@ echo '== setup --yes sets up what apt left, and a letter goes round'
 sum=$(find /etc/postfix /etc/postmove -type f -exec md5sum {} + | sort)
 setup --way-in=postfix --yes --no-mail
 says '^All files are as they should be'
-! grep ' mail: ' /said
+grep ' mail: ' /said && exit 1
 [ "$sum" = "$(find /etc/postfix /etc/postmove -type f -exec md5sum {} + | sort)" ]
 # And back: apt's files, byte by byte; then once more.
 postmove setup --undo </dev/null >/said
@@ -58,7 +58,7 @@ cp /etc/postfix/master.cf /master.whole
 sed -i '/^postmove/,$d' /etc/postfix/master.cf
 echo 'broken line' >>/etc/postfix/master.cf
 sum=$(find /etc/postfix /etc/postmove -type f -exec md5sum {} + | sort)
-! setup --way-in=postfix --yes
+setup --way-in=postfix --yes && exit 1
 says 'bad transport type\|invalid\|fatal'
 says 'postfix rejects its new files; .*All files were put back'
 [ "$sum" = "$(find /etc/postfix /etc/postmove -type f -exec md5sum {} + | sort)" ]
@@ -78,7 +78,7 @@ printf 'listen on lo\naction "local" maildir\nmatch for local action "local"\n' 
 # Another Postfix, in its own folder, is checked, and not this one.
 cp -a /etc/postfix /etc/other && cp /etc/postfix/master.cf.before-setup /etc/other/master.cf
 echo 'broken line' >>/etc/other/master.cf
-! setup --way-in=postfix --etc /etc/other --yes
+setup --way-in=postfix --etc /etc/other --yes && exit 1
 says '/etc/other/master.cf'
 says 'postfix rejects its new files; '
 twice() { # OPTION ...
@@ -100,14 +100,14 @@ twice --way-in=opensmtpd
     "match from any for domain \"$server_domain\" action \"turns\"" ]
 (umask 077 && echo secret >/etc/postmove/secret && chown postmove /etc/postmove/secret)
 # Dovecot needs a certificate, and may not serve others.
-! setup --way-in=dovecot --user play --yes
+setup --way-in=dovecot --user play --yes && exit 1
 says "there is no file /etc/ssl/certs/$server_domain.pem"
 openssl req -x509 -newkey rsa:2048 -nodes -subj "/CN=$server_domain" -keyout "/etc/ssl/private/$server_domain.key" \
     -out "/etc/ssl/certs/$server_domain.pem"
 cp "/etc/ssl/private/$server_domain.key" /etc/dovecot/private/dovecot.key # as apt leaves them
 cp "/etc/ssl/certs/$server_domain.pem" /etc/dovecot/private/dovecot.pem
 echo 'mail_location = maildir:/srv/%u' >/etc/dovecot/conf.d/98-others.conf
-! setup --way-in=dovecot --user play --yes
+setup --way-in=dovecot --user play --yes && exit 1
 says 'this Dovecot serves others already ("mail_location = maildir:/srv/%u")'
 rm /etc/dovecot/conf.d/98-others.conf
 [ ! -e /etc/dovecot/conf.d/99-postmove.conf ]

@@ -286,6 +286,8 @@ static const struct fault faults[] = {
     { SERVER "standby-keep = 59m\n", "p.conf:6: ", "from 1h to 400d" },
     { SERVER "standby-keep = 7\n", "p.conf:6: ", "as in 7d" },
     { SERVER "authserv-id = mx.example.org;\n", "p.conf:6: ", "mx.example.org;" },
+    { SERVER "ban = spam@example.test nobody\n", "p.conf:6: ", "\"nobody\" is neither" },
+    { SERVER "ban = @-x\n", "p.conf:6: ", "\"@-x\" is neither" },
     { SERVER "authserv-id = mx example\n", "p.conf:6: ", "one word" },
     { SERVER "authserv-id = \"mx\"\n", "p.conf:6: ", "one word" },
     { SERVER "[send]\nuser = ann\n", "p.conf:7: ", "only where hook names a server" },
@@ -392,8 +394,8 @@ static void test_template(void)
     g_assert_nonnull(strstr(filled->str, "# Not set: " CONFIG_DEFAULT_HOOK "\n"));
     g_autoptr(Config) config = parse_good(filled->str);
     g_assert_cmpstr(config->spool, ==, "/etc/postmove/spool");
-    static const char *const optional[] = { "templates", "delimiter", "authserv-id", "outage",
-                                            "dkim-selector" };
+    static const char *const optional[] = { "templates", "delimiter", "authserv-id",
+                                            "ban",       "outage",    "dkim-selector" };
     for (size_t i = 0; i < G_N_ELEMENTS(optional); i++) {
         g_autofree char *commented = g_strdup_printf("\n#%s =", optional[i]);
         g_autofree char *set = g_strdup_printf("\n%s =", optional[i]);
