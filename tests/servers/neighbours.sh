@@ -23,28 +23,42 @@ cp -a /etc/postfix /apt
 # service it went where, and how that ended.
 fate() {
     python3 - "$@" <<'PYTHON'
-import re, smtplib, subprocess, sys, time
+import os, re, smtplib, sys, time
 log = "/var/log/postfix.log"
-begun = len(open(log).read())
-for number, address in enumerate(sys.argv[1:]):
+senders = [f"probe{number}.{os.getpid()}@example.net" for number in range(1, len(sys.argv))]
+refused = {}
+for sender, address in zip(senders, sys.argv[1:]):
     server = smtplib.SMTP("127.0.0.1", 25)
     try:
-        server.sendmail(f"probe{number}@example.net", address, "Subject: x\r\n\r\nx\r\n")
-    except smtplib.SMTPRecipientsRefused as refused:
-        print(address, *[code for code, _ in refused.recipients.values()])
+        server.sendmail(sender, address, "Subject: x\r\n\r\nx\r\n")
+    except smtplib.SMTPRecipientsRefused as error:
+        refused[sender] = [code for code, _ in error.recipients.values()]
     server.quit()
-empty = 0
-while empty < 10:  # what is forwarded comes into the queue again
-    empty = 0 if subprocess.run(["postqueue", "-j"], capture_output=True).stdout else empty + 1
+
+def queues(text, sender):
+    return sorted(set(re.findall(rf"(\w+): from=<{re.escape(sender)}>", text)))
+
+def is_done(text):
+    """Every mail has left the queue, and what was forwarded from it, too."""
+    return all(sender in refused or queues(text, sender) and
+               all(f"{queue}: removed" in text for queue in queues(text, sender)) and
+               all(f"{queue}: removed" in text
+                   for mail in queues(text, sender)
+                   for queue in re.findall(rf"{mail}: to=.*forwarded as (\w+)\)", text))
+               for sender in senders)
+
+text, until = "", time.time() + 30
+while not is_done(text) and time.time() < until:
     time.sleep(0.05)
-text = open(log).read()[begun:]
-for number, address in enumerate(sys.argv[1:]):
-    for queue in re.findall(rf"(\w+): from=<probe{number}@example.net>", text):
+    text = open(log).read()
+for sender, address in zip(senders, sys.argv[1:]):
+    if sender in refused:
+        print(address, *refused[sender])
+    for queue in queues(text, sender):
         for line in re.findall(rf"{queue}: (to=.*)", text):
-            if "(forwarded as " in line:  # that mail has a line of its own
-                continue
-            to = re.search(r"to=<([^>]*)>", line)[1].split("@")[0]
-            print(address, to, *re.search(r"relay=([^,[]*).*(status=\w+)", line).groups())
+            if "(forwarded as " not in line:  # that mail has a line of its own
+                to = re.search(r"to=<([^>]*)>", line)[1].split("@")[0]
+                print(address, to, *re.search(r"relay=([^,[]*).*(status=\w+)", line).groups())
 PYTHON
 }
 
@@ -53,7 +67,7 @@ same() {
     local name=$1
     shift
     rm -rf /etc/postmove /var/lib/postmove/*
-    kill -HUP "$(cat /var/spool/postfix/pid/master.pid)"
+    postfix reload
     sleep 0.5
     cp /etc/postfix/main.cf /main.before
     cp /etc/postfix/master.cf /master.before
@@ -61,14 +75,14 @@ same() {
     [ -z "$(grep -v 'status=sent' /before)" ]
     setup --way-in=postfix --address "play@$server_domain" --operator you@example.net --no-mail
     grep '^postmove ' /etc/postfix/master.cf
-    sleep 0.3
+    sleep 0.5
     fate "$@" | diff /before -
     fate "play@$server_domain" "play+x@$server_domain" >/ours
     [ "$(grep -c 'relay=postmove\|play.* postmove status=sent' /ours)" -eq 2 ]
     setup --undo
     diff /main.before /etc/postfix/main.cf
     diff /master.before /etc/postfix/master.cf
-    sleep 0.3
+    sleep 0.5
     fate "$@" | diff /before -
     [ ! -e /etc/postfix/main.cf.before-setup ]
     echo "== $name"
