@@ -410,15 +410,21 @@ static void note_machine(struct run *run, const struct received_mail *mail,
 /* True if the operator has banned an address, its domain, or one above that. */
 static bool is_banned(const struct config *config, const char *folded)
 {
-    bool banned = false;
-    for (char **ban = config->ban; folded != NULL && ban != NULL && *ban != NULL; ban++) {
-        const char *domain = **ban == '@' ? *ban + 1 : NULL;
-        const char *end = domain != NULL ? folded + strlen(folded) - strlen(domain) : folded;
-        banned |= domain == NULL ? strcmp(folded, *ban) == 0
-                                 : end > folded && strcmp(end, domain) == 0 &&
-                                       (end[-1] == '@' || end[-1] == '.');
+    const size_t length = folded != NULL ? strlen(folded) : 0;
+    for (char **ban = config->ban; length > 0 && ban != NULL && *ban != NULL; ban++) {
+        if (**ban != '@') {
+            if (strcmp(folded, *ban) == 0) {
+                return true;
+            }
+            continue;
+        }
+        const char *domain = *ban + 1;
+        if (length > strlen(domain) && g_str_has_suffix(folded, domain) &&
+            strchr("@.", folded[length - strlen(domain) - 1]) != NULL) {
+            return true;
+        }
     }
-    return banned;
+    return false;
 }
 
 /* Deals with a mail that gets no answer, or one that does not depend on what it says. False if the
