@@ -121,8 +121,8 @@ static void print_recipient(const struct workspace *workspace, const char *addre
     }
 }
 
-/* Prints the recipient of the envelope; without one, the addresses that may tell whom the mail
- * is for. */
+/* Prints the envelope's recipient. If the mail has none, prints the addresses in its header that
+ * the server would look at. */
 static void print_recipients(const struct workspace *workspace, const struct spool_mail *mail,
                              const struct message *message)
 {

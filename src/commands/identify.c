@@ -464,8 +464,9 @@ static bool send_away(const struct request *request, const struct received_mail 
     return true;
 }
 
-/* Tells the system's log what came of a mail: who wrote it, to which board (0: none), and nothing
- * they said. Names of players and of mails have no sign that could forge a line. */
+/* Writes a line about a mail to the system's log: its name, who wrote it, the board it is about
+ * (0: none) and whether a command was carried out. The mail's text stays out. Names of players and
+ * of mails hold no line break, so nobody can forge a line. */
 static void log_mail(const struct request *request, const char *name, bool answered)
 {
     const struct player *player = request->player;

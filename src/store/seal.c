@@ -46,8 +46,9 @@ bool seal_put(const char *path, GError **error)
     return put;
 }
 
-/* Opens a file that may have a seal. *end is the length before it, -1: there is none. Returns -1 if
- * it cannot be opened. */
+/* Opens a file that may have a seal. Sets *end to the length of the file without the seal, or to -1
+ * if the file is too short to hold one. Returns the descriptor, or -1 if the file cannot be opened.
+ */
 static int open_sealed(const char *path, int flags, off_t *end, char last[SEAL_BYTES])
 {
     struct stat status;
