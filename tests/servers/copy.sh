@@ -41,7 +41,7 @@ until_true() { # COMMAND ...: a minute at most
     return 1
 }
 spooled() { find /var/lib/postmove/spool/new -type f | grep .; }
-listens() { (exec 3<>/dev/tcp/"$1"/25); } # ADDRESS
+listens() { (exec 3<>/dev/tcp/"$1"/"${2-25}"); } # ADDRESS [PORT]
 
 # open_world: another machine, $world, which is all that the copy, $here, can reach. It
 # shares its files.
@@ -59,6 +59,16 @@ open_world() {
     in_world ip link set to-here up
 }
 in_world() { nsenter --target "$world_process" --net "$@"; } # COMMAND ...
+
+# open_world_for_letters: that machine takes every letter, and keeps them in /world. It listens
+# before this returns, since doctor tries to reach it.
+open_world_for_letters() {
+    open_world
+    mkdir /world
+    in_world python3 tests/servers/smtp-sink.py --mails /world --seconds 600 --listen "$world:25" &
+    sink=$!
+    until_true in_world bash -c "exec 3<>/dev/tcp/$world/25"
+}
 
 # install_postfix: sets Postfix up as its package does where nothing is set up yet and the
 # answer is "Internet Site", and starts it.

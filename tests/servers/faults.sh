@@ -65,13 +65,10 @@ by_smtp() { sed -i "s#^hook = .*#hook = smtp://localhost\nca = /tls/good.pem#" /
 
 . "tests/servers/faults-$way.sh"
 begin() {
-    open_world
-    mkdir /world
-    in_world python3 tests/servers/smtp-sink.py --mails /world --seconds 600 --listen "$world:25" &
+    open_world_for_letters
     scripts/install "$build" /usr/local
     useradd --system --create-home --home-dir /var/lib/postmove postmove
     make_tls
-    until_true in_world bash -c "exec 3<>/dev/tcp/$world/25"
     bring_up
 }
 begin >/begin 2>&1 || { cat /begin && exit 1; }

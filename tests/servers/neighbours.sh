@@ -6,9 +6,7 @@ set -eux
 trap 'tail -n 5 /var/log/postfix.log' EXIT
 setup() { postmove setup "$@" --yes </dev/null >/said 2>&1 || { code=$?; [ $code -eq 1 ] || { cat /said; return $code; }; }; }
 
-open_world
-mkdir /world
-in_world python3 tests/servers/smtp-sink.py --mails /world --seconds 600 --listen "$world:25" &
+open_world_for_letters
 install_postfix
 scripts/install "$build" /usr/local
 useradd --system --create-home --home-dir /var/lib/postmove postmove

@@ -9,9 +9,7 @@ options=(--address "play@$server_domain" --operator you@example.net)
 setup() { postmove setup "${options[@]}" "$@" </dev/null >/said 2>&1 || { code=$?; cat /said; return $code; }; }
 says() { grep -e "$1" /said || { cat /said; exit 1; }; }
 
-open_world
-mkdir /world
-in_world python3 tests/servers/smtp-sink.py --mails /world --seconds 600 --listen "$world:25" &
+open_world_for_letters
 install_postfix
 scripts/install "$build" /usr/local
 setup --way-in=postfix && exit 1
