@@ -374,13 +374,17 @@ static int drop(const struct server *server, char **words, void *data)
 {
     const struct mail_options *options = data;
     int code = 0;
+    for (char **word = words; code == 0 && *word != NULL; word++) {
+        code = look_for(server, *word);
+    }
+    if (code == 0) {
+        g_autofree char *all = g_strjoinv(", ", words);
+        code =
+            part_confirm("mail", options->yes, "nothing was deleted", "Delete %s for good?", all);
+        code = code == CLI_GO_ON ? 0 : code;
+    }
     for (; code == 0 && *words != NULL; words++) {
-        code = look_for(server, *words);
-        if (code == 0) {
-            g_autofree char *kept = g_strconcat(*words, " was kept", NULL);
-            code = part_confirm("mail", options->yes, kept, "Delete %s for good?", *words);
-            code = code == CLI_GO_ON ? change(server, *words, true) : code;
-        }
+        code = change(server, *words, true);
     }
     return code;
 }

@@ -209,7 +209,11 @@ spool_file() {
     cp "$folder/mail.eml" "$folder/spool/failed/one"
     run --separate-stderr "$postmove" mail drop 1 </dev/null
     [ "$status" -eq 2 ]
-    [[ "$stderr" == *'1 was kept; confirm with --yes'* ]]
+    [[ "$stderr" == *'nothing was deleted; confirm with --yes'* ]]
+    # What is not there is noticed before anything is deleted.
+    run --separate-stderr "$postmove" mail drop --yes 1 two one
+    [ "$status" -eq 1 ]
+    "$postmove" mail list | grep -q '^letter 1 '
     "$postmove" mail drop --yes 1 one
     run "$postmove" mail list
     [ "${#lines[@]}" -eq 1 ]
