@@ -536,3 +536,15 @@ boards_are_text() {
     grep -qx 'To: ann@example.net' "$folder"/letters/*.eml
     [ ! -e "$folder/postmove.db.told" ]
 }
+
+@test "the server gets another address: a reply to an old letter is played" {
+    move=$("$postmove" moves halma | head -n 1)
+    reply=$("$postmove" mail show 1 | sed -n 's/^Reply-To: //p')
+    token=${reply#turns+} token=${token%@*}
+    sed -i 's#^address = .*#address = play@new.example#' "$POSTMOVE_CONF"
+    printf 'From: ann@example.net\nTo: %s\nSubject: x\n\n%s\n' "$reply" "$move" |
+        "$build/postmove-receive" -d "$folder/spool" -f ann@example.net -r "play+$token@new.example"
+    "$postmove" process
+    "$postmove" match show 1 | grep -q "^1. $move$"
+    "$postmove" mail list | grep -q bob@example.com
+}
