@@ -85,7 +85,7 @@ check check-all:
 	scripts/setup --tests
 	$(again) $(if $(filter check,$@),tests,every)
 tests every unit sanitized: all $(unit) $(HELPERS)
-	BUILD=$(BUILD) $(if $(filter every,$@),,EVERY=$(or $(EVERY),2) WALKS=50) tests/prove $($@)
+	BUILD=$(BUILD) $(if $(filter every,$@),,EVERY=$(or $(EVERY),2)) tests/prove $($@)
 check-servers:
 	scripts/setup --servers
 	$(again) all && BUILD=$(BUILD) tests/prove $(SERVERS)

@@ -1,5 +1,5 @@
 /*
- * A hundred random games of each main set of options, for every game.
+ * Fifty random games of each main set of options, for every game.
  *
  *   test-walks                      all rows below
  *   test-walks -p /walks/halma      those of one game
@@ -56,7 +56,7 @@ static void walk_row(gconstpointer data)
     const struct long_walk *row = data;
     const struct game *game = game_named(row->game);
     const struct setup setup = setup_for(game, row->options);
-    int walks = (int)number_from("WALKS", 100);
+    int walks = (int)number_from("WALKS", 50);
 #ifdef __SANITIZE_ADDRESS__
     walks /= 5; /* it is slow */
 #endif
