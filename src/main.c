@@ -23,7 +23,7 @@ static const struct {
     { "hold", cli_hold },       { "journal", cli_journal }, { "stats", cli_stats },
     { "play", cli_play },       { "moves", cli_moves },     { "perft", cli_perft },
     { "playout", cli_playout }, { "think", cli_think },     { "bot", cli_bot },
-    { "show", cli_show },       { "help", cli_help },
+    { "show", cli_show },       { "help", cli_help },       { "rekey", cli_rekey },
 };
 
 /* Memory that is freed is kept for what comes next, up to some MiB: else the C library gives it

@@ -25,7 +25,7 @@ typedef int subcommand(const struct invocation *invocation, int argc, char **arg
 subcommand cli_init, cli_run, cli_fetch, cli_process, cli_clocks, cli_send, cli_verify, cli_player,
     cli_match, cli_mail, cli_doctor, cli_backup, cli_restore, cli_standby, cli_hold, cli_journal,
     cli_stats, cli_play, cli_moves, cli_perft, cli_playout, cli_show, cli_think, cli_bot, cli_help,
-    cli_setup;
+    cli_setup, cli_rekey;
 
 enum { CLI_GO_ON = -1 };
 

@@ -74,7 +74,7 @@ static gint64 letter_among(const struct run *run, char **addresses)
     for (char **at = addresses; letter == 0 && *at != NULL; at++) {
         g_autofree char *extension =
             address_extension(*at, config->local, config->delimiter, config->host);
-        letter = extension != NULL ? verp_letter(db_key(run->db), extension) : 0;
+        letter = extension != NULL ? verp_letter(db_letter_key(run->db), extension) : 0;
     }
     return letter;
 }

@@ -112,10 +112,10 @@ static void add_whole_links(const struct entry *entry, GPtrArray *blocks)
 static void return_to_us(const struct run *run, gint64 letter)
 {
     const struct config *config = run->config;
-    g_autofree char *sender =
-        config->returns_to_address
-            ? g_strdup(config->address)
-            : verp_address(db_key(run->db), letter, config->local, config->delimiter, config->host);
+    g_autofree char *sender = config->returns_to_address
+                                  ? g_strdup(config->address)
+                                  : verp_address(db_letter_key(run->db), letter, config->local,
+                                                 config->delimiter, config->host);
     outbox_return_to(run->db, letter, sender);
 }
 
@@ -242,7 +242,7 @@ char *letter_personal_address(const struct run *run, gint64 player, bool renew)
     char token[PERSONAL_TOKEN_LENGTH + 1];
     const gint64 number = token_personal(run->db, player);
     const gint64 current = number + (renew || number == 0 ? 1 : 0);
-    personal_token(db_key(run->db), player, current, token);
+    personal_token(db_letter_key(run->db), player, current, token);
     if (current != number) {
         token_personal_set(run->db, player, current, token);
     }

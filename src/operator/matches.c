@@ -11,6 +11,7 @@
 #include "play/proposal.h"
 #include "store/boards.h"
 #include "store/players.h"
+#include "store/tokens.h"
 
 /* Sets the error to a sentence, which may name a player (NULL: none); returns false. */
 static bool refuse(struct run *run, const char *key, gint64 number, const char *name,
@@ -173,21 +174,32 @@ bool operator_set_clock(struct run *run, gint64 number, const char *name, gint64
     return true;
 }
 
-/* ---- after a restore ---- */
+/* ---- all matches ---- */
 
-void operator_tell_restored(struct run *run, bool promoted, gint64 moment)
+/* Shows the players of all running matches and challenges their boards, below a sentence. */
+static void tell_all(struct run *run, const char *sentence, const char *date)
 {
-    g_autofree char *date = clock_for_people(moment);
     g_autoptr(GPtrArray) boards =
         board_list(run->db, 0, 1U << BOARD_RUNNING | 1U << BOARD_CHALLENGE);
     for (guint i = 0; i < boards->len; i++) {
         const struct board *board = boards->pdata[i];
         g_autoptr(MatchSession) session = session_open(run, board->number, NULL);
         if (session != NULL) {
-            tell(session, promoted ? "operator-promoted" : "operator-restored",
-                 pairs("date", date, NULL), session->board->offer);
+            tell(session, sentence, pairs("date", date, NULL), session->board->offer);
         }
     }
+}
+
+void operator_tell_restored(struct run *run, bool promoted, gint64 moment)
+{
+    g_autofree char *date = clock_for_people(moment);
+    tell_all(run, promoted ? "operator-promoted" : "operator-restored", date);
+}
+
+void operator_rekey(struct run *run)
+{
+    tokens_renew(run->db);
+    tell_all(run, "operator-rekeyed", NULL);
 }
 
 bool operator_match_end(struct run *run, gint64 number, enum operator_ending ending,

@@ -32,6 +32,10 @@ bool operator_set_clock(struct run *run, gint64 number, const char *name, gint64
  * or (`promoted`) that a standby took over with what it had then, and shows them their boards. */
 void operator_tell_restored(struct run *run, bool promoted, gint64 moment);
 
+/* Makes every address void that a letter has shown, and sends the same players their boards with
+ * new ones. */
+void operator_rekey(struct run *run);
+
 /* ---- players: operator/players.c ---- */
 
 /* Gives a player another name; the old one is kept from others for a year. */

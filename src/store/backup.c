@@ -62,9 +62,9 @@ static bool check_all(struct db *db, struct backup_facts *facts, GError **error)
     if (db->error == NULL) {
         look_for_damage(db);
     }
-    if (db->error == NULL &&
-        db_number(db, "SELECT length(key) FROM instance", "") != SECRET_KEY_BYTES) {
-        handle_refuse(db, "the key of its server is missing");
+    if (db->error == NULL && db_number(db, "SELECT length(key) + length(letter_key) FROM instance",
+                                       "") != 2 * SECRET_KEY_BYTES) {
+        handle_refuse(db, "the keys of its server are missing");
     }
     read_facts(db, facts);
     facts->added = g_steal_pointer(&changes.added);

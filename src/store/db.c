@@ -141,6 +141,7 @@ void db_close(struct db *db)
     g_clear_error(&db->error);
     g_free(db->path);
     explicit_bzero(db->key, sizeof(db->key));
+    explicit_bzero(db->letter_key, sizeof(db->letter_key));
     g_free(db);
 }
 
@@ -167,6 +168,11 @@ bool db_is_foreign(struct db *db)
 const unsigned char *db_key(struct db *db)
 {
     return db->key;
+}
+
+const unsigned char *db_letter_key(struct db *db)
+{
+    return db->letter_key;
 }
 
 guint64 db_moment(struct db *db)

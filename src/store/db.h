@@ -27,7 +27,7 @@ enum db_mode {
 
 enum {
     DB_APPLICATION_ID = 0x706d6f76, /* "pmov" */
-    DB_SCHEMA = 1,                  /* version of schema.sql; the file's user_version */
+    DB_SCHEMA = 2,                  /* version of schema.sql; the file's user_version */
 };
 
 /* Creates the database file (0600) with its schema, an instance key and the mark `testing`:
@@ -64,6 +64,9 @@ bool db_is_foreign(struct db *db);
 
 /* 32 bytes of this instance's secret key; lives as long as the handle. */
 const unsigned char *db_key(struct db *db);
+
+/* The same of another key, with which addresses in letters are made; tokens_renew replaces it. */
+const unsigned char *db_letter_key(struct db *db);
 
 /* A number that grows with every mail taken in and letter written, equal for
  * equal states: the moment for random_seed. */

@@ -30,7 +30,7 @@ struct db {
     bool grave; /* the failure is of the database or the disk, not of what was asked */
     bool testing;
     bool backup; /* the file is a backup: if it is damaged, another one is needed */
-    unsigned char key[SECRET_KEY_BYTES];
+    unsigned char key[SECRET_KEY_BYTES], letter_key[SECRET_KEY_BYTES];
     gint64 commits;   /* how many the database has counted (see below) */
     gint64 lost;      /* how many more the file of commits knows of */
     bool foreign;     /* the file of commits is another server's */

@@ -278,21 +278,30 @@ struct db *handle_model(void)
     return model;
 }
 
+/* Reads a key; false if it has another length. */
+static bool read_key(struct rows *rows, int column, unsigned char key[SECRET_KEY_BYTES])
+{
+    g_autoptr(GBytes) bytes = rows_bytes(rows, column);
+    const bool whole = bytes != NULL && g_bytes_get_size(bytes) == SECRET_KEY_BYTES;
+    if (whole) {
+        memcpy(key, g_bytes_get_data(bytes, NULL), SECRET_KEY_BYTES);
+    }
+    return whole;
+}
+
 static void read_instance(struct db *db)
 {
-    struct rows *rows = db_query(db, "SELECT key, testing, commits FROM instance", "");
-    g_autoptr(GBytes) key = NULL;
+    struct rows *rows = db_query(db, "SELECT key, letter_key, testing, commits FROM instance", "");
+    bool whole = false;
     if (rows_next(rows)) {
-        key = rows_bytes(rows, 0);
-        db->testing = rows_int(rows, 1) != 0;
-        db->commits = rows_int(rows, 2);
+        whole = read_key(rows, 0, db->key) && read_key(rows, 1, db->letter_key);
+        db->testing = rows_int(rows, 2) != 0;
+        db->commits = rows_int(rows, 3);
     }
     rows_end(rows);
-    if (key == NULL || g_bytes_get_size(key) != sizeof(db->key)) {
-        db_fail(db, "the key of this server is missing; restore a backup");
-        return;
+    if (!whole) {
+        db_fail(db, "the keys of this server are missing; restore a backup");
     }
-    memcpy(db->key, g_bytes_get_data(key, NULL), sizeof(db->key));
 }
 
 /* Refuses to write to a database that has lost commits, or is another server's: what follows would
@@ -385,8 +394,10 @@ static bool write_draft(const char *draft, bool testing, GError **error)
     handle_execute(db, ours);
     db_begin(db);
     make_tables(db);
-    db_run(db, "INSERT INTO instance (one, key, testing, created) VALUES (1, ?, ?, ?)", "bii", key,
-           sizeof(key), (gint64)testing, clock_now());
+    db_run(db,
+           "INSERT INTO instance (one, key, letter_key, testing, created)"
+           " VALUES (1, ?1, ?1, ?2, ?3)",
+           "bii", key, sizeof(key), (gint64)testing, clock_now());
     if (!db_commit(db, error)) {
         return false;
     }

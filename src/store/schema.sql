@@ -10,6 +10,7 @@
 CREATE TABLE instance (
     one INTEGER PRIMARY KEY CHECK (one = 1),            -- there is one row
     key BLOB NOT NULL CHECK (length(key) = 32),         -- secret key of all keyed hashes here
+    letter_key BLOB NOT NULL CHECK (length(letter_key) = 32), -- the same for addresses in letters
     testing INTEGER NOT NULL CHECK (testing IN (0, 1)), -- flag: made by init --testing
     created INTEGER NOT NULL,                           -- time of init
     commits INTEGER NOT NULL DEFAULT 0                  -- how many there were (store/handle.h)

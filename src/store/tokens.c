@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "store/clocks.h"
+#include "store/handle.h"
 
 G_STATIC_ASSERT(TOKEN_CHALLENGE == 2 && TOKEN_MATCH == 3); /* as in the SQL below */
 
@@ -131,6 +132,13 @@ bool token_of_board(struct db *db, const struct token *boards, gint64 board, str
 void token_void(struct db *db, gint64 id)
 {
     db_run(db, "DELETE FROM tokens WHERE id = ?", "i", id);
+}
+
+void tokens_renew(struct db *db)
+{
+    random_bytes(db->letter_key, sizeof(db->letter_key));
+    db_run(db, "UPDATE instance SET letter_key = ?", "b", db->letter_key, sizeof(db->letter_key));
+    db_run(db, "DELETE FROM tokens", "");
 }
 
 void tokens_age(struct db *db, gint64 board, gint64 until)

@@ -83,6 +83,10 @@ bool token_of_board(struct db *db, const struct token *boards, gint64 board, str
 /* Makes a token void: deletes it. */
 void token_void(struct db *db, gint64 id);
 
+/* Makes all tokens void, and the letter key anew: no address that was in a letter so far is good
+ * for anything. */
+void tokens_renew(struct db *db);
+
 /* The board has changed: its tokens that would live beyond `until` end then. */
 void tokens_age(struct db *db, gint64 board, gint64 until);
 

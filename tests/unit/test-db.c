@@ -178,8 +178,8 @@ static void test_key_is_missing(struct scratch *scratch, gconstpointer data)
     (void)data;
     g_clear_pointer(&scratch->db, db_close);
     tamper(scratch->path, "DELETE FROM instance");
-    assert_refused(scratch->path, DB_WRITE, POSTMOVE_ERROR_LATER, "key of this server");
-    assert_refused(scratch->path, DB_READ, POSTMOVE_ERROR_LATER, "key of this server");
+    assert_refused(scratch->path, DB_WRITE, POSTMOVE_ERROR_LATER, "keys of this server");
+    assert_refused(scratch->path, DB_READ, POSTMOVE_ERROR_LATER, "keys of this server");
 }
 
 static void test_pragmas(struct scratch *scratch, gconstpointer data)
