@@ -251,13 +251,10 @@ static int show_mail(const struct server *server, const char *name)
     g_autofree char *path = spool_where(server->config->spool, name);
     g_autofree char *text = NULL;
     gsize length;
-    struct stat status;
     bool is_read = false;
     if (path == NULL) {
         g_set_error(&error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s: no mail named %s",
                     server->config->spool, name);
-    } else if (lstat(path, &status) == 0 && !S_ISREG(status.st_mode)) { /* no link is followed */
-        g_set_error(&error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s: this is no plain file", path);
     } else {
         is_read = plain_file_contents(path, &text, &length, &error);
     }

@@ -147,8 +147,7 @@ static bool give_up(struct drain *drain, struct spool_entry *entry, GError **err
         }
         return moved;
     }
-    g_autofree char *shown = g_strescape(file, NULL);
-    log_line("%s/%s cannot be played: %s; %s%s", drain->config->spool, shown,
+    log_line("%s/%s cannot be played: %s; %s%s", drain->config->spool, file,
              spool_fault_words(entry->fault), moved ? "it was moved to failed/ as " : "",
              moved ? entry->name : fault->message);
     return true;

@@ -38,8 +38,9 @@ static void tell(struct run *run, const char *page, const char *subject, struct 
 static struct values *failed_values(const char *spool_name, enum spool_fault fault, guint more)
 {
     static const char *const reasons[] = {
-        [SPOOL_SOUND] = "attempts", [SPOOL_MISNAMED] = "misnamed",   [SPOOL_NO_FILE] = "other",
-        [SPOOL_CLOSED] = "closed",  [SPOOL_MALFORMED] = "malformed",
+        [SPOOL_SOUND] = "attempts",
+        [SPOOL_CLOSED] = "closed",
+        [SPOOL_MALFORMED] = "malformed",
     };
     g_autofree char *count = more > 0 ? g_strdup_printf("%u", more) : NULL;
     struct values *values = pairs("name", spool_name, "more", count, NULL);

@@ -8,7 +8,8 @@
  * blank line, and the raw mail. The lines sender and recipient are missing if the mail server
  * did not give them; behind them is a line "mailbox NAME" if the mail was fetched from that
  * mailbox. A name is 1 to 200 of A-Z a-z 0-9 . _ -, does not begin with a dot and is not a
- * number, which would be taken for a letter's.
+ * number, which would be taken for a letter's. What has no such name or is no plain file is no
+ * mail, and is left alone.
  *
  * Mails are played in the order in which they arrived, whether they are in new/ or in work/.
  * Of two with the same `received` the older one goes first: by the time in its name (from
@@ -32,14 +33,15 @@ enum {
     SPOOL_RUBBISH_HOURS = 36, /* the writer of a file in tmp/ that is older than this is gone */
 };
 
-/* The beginning of a name in failed/, for a file whose own name was not valid. */
-#define SPOOL_MISNAMED_PREFIX "misnamed."
+/* What to do if a folder of the spool is missing: a new one would lack the mails that wait in
+ * the old one. */
+#define SPOOL_MISSING                                                                              \
+    "mount its disk or put it back; on a new server \"postmove init\" makes it, on any other "     \
+    "\"postmove doctor\" tells how"
 
 /* Why a file in new/ or work/ cannot be played as a mail. */
 enum spool_fault {
     SPOOL_SOUND,     /* nothing */
-    SPOOL_MISNAMED,  /* its name is not valid, or not that of a mail in work/ */
-    SPOOL_NO_FILE,   /* it is a folder, a FIFO, or a symbolic link, which is not followed */
     SPOOL_CLOSED,    /* this user may not read it; it may be a whole mail, which can be played as
                         soon as they may */
     SPOOL_MALFORMED, /* its header is not of our form: cut, missing, or of another version */
@@ -50,8 +52,7 @@ const char *spool_fault_words(enum spool_fault fault);
 
 /* A file that waits. */
 struct spool_entry {
-    char *name;      /* without the attempt: the mail's own name; for a file whose name no mail
-                        can have, the name it gets in failed/ */
+    char *name;      /* without the attempt: the mail's own name */
     char *file;      /* where it is now, from the spool on: "work/NAME.1" */
     gint64 received; /* from its header; if that cannot be read, of a closed file as its name or
                         its last change tells, else 0 */
@@ -78,8 +79,7 @@ bool spool_name_valid(const char *name);
 /* Makes the folders that are missing (0700), also the spool itself, on disk. */
 bool spool_make(const char *spool, GError **error);
 
-/* Removes what dead writers left in tmp/, and gives valid names to files in failed/ that have
- * none. Logs what cannot be removed or renamed, and goes on. */
+/* Removes what dead writers left in tmp/. Logs what cannot be removed, and goes on. */
 bool spool_tidy(const char *spool, GError **error);
 
 /*
@@ -94,19 +94,16 @@ bool spool_put(const char *spool, const char *name, const struct spool_mail *mai
 bool spool_sync(const char *spool, GError **error);
 
 /* The path of the mail of that name, in new/, work/ or failed/. Free with g_free. NULL: there
- * is none, or it is being moved from one to another at this moment. A file whose own name no
- * mail can have is found by the name it gets in failed/. */
+ * is none, or it is being moved from one to another at this moment. */
 char *spool_where(const char *spool, const char *name);
 
 /* True if spool_where finds one. */
 bool spool_has(const char *spool, const char *name);
 
 /*
- * Lists what is in new/ and work/, in the order of arrival; struct spool_entry. Files that
- * are not mails are among them (`fault`). A hidden file (".NAME") is listed only when it is
- * older than SPOOL_RUBBISH_HOURS: until then another program may be writing it. NULL with
- * the error if a folder or a file cannot be read for a reason that is not the file's own:
- * a list with a gap would not keep the order.
+ * Lists the mails in new/ and work/, in the order of arrival; struct spool_entry, also those that
+ * cannot be played (`fault`). NULL with the error if a folder or a file cannot be read for a reason
+ * that is not the file's own: a list with a gap would not keep the order.
  */
 GPtrArray *spool_list(const char *spool, GError **error);
 
@@ -124,9 +121,7 @@ bool spool_mail_waits(const char *spool, bool *waits, GError **error);
  * folder. */
 bool spool_take(const char *spool, struct spool_entry *entry, GError **error);
 
-/* Moves an entry to failed/, because it has used up its attempts or because of its fault. Its
- * `name` becomes its name there: a number is added where a file with a fault would replace
- * another file. */
+/* Moves an entry to failed/, because it has used up its attempts or because of its fault. */
 bool spool_give_up(const char *spool, struct spool_entry *entry, GError **error);
 
 /* Reads an entry, before or after it was taken up. */
@@ -152,7 +147,7 @@ char **spool_failed(const char *spool, GError **error);
 enum spool_fault spool_failed_fault(const char *spool, const char *name);
 
 /* True if spool_retry can be called; else POSTMOVE_ERROR_NO: there is no mail of that name in
- * failed/, or it is not a plain file. */
+ * failed/. */
 bool spool_may_retry(const char *spool, const char *name, GError **error);
 
 /* Moves a mail from failed/ to new/, on disk, with all its attempts left. POSTMOVE_ERROR_NO as

@@ -1,17 +1,62 @@
 /* Reads the spool: one mail, the mails that wait in the order in which they are played, and
  * mail by its name. */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/error.h"
+#include "base/log.h"
 #include "transport/disk.h"
-#include "transport/spool_folder.h"
+#include "transport/spool.h"
 
 /* The last second of the year 9999: the latest time that a Date header can have. */
 #define SPOOL_LAST_SECOND G_GINT64_CONSTANT(253402300799)
+
+/* ---- folders ---- */
+
+/* The names in a folder of the spool that do not begin with a dot; char *. NULL with the error if
+ * not all of them can be read, since mail is taken in order. */
+static GPtrArray *names_in(const char *spool, const char *folder, GError **error)
+{
+    g_autofree char *path = g_build_filename(spool, folder, NULL);
+    DIR *directory = opendir(path);
+    if (directory == NULL) {
+        disk_fault(path,
+                   errno == ENOENT ? "list the folder (" SPOOL_MISSING ")" : "list the folder",
+                   error);
+        return NULL;
+    }
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    const struct dirent *entry;
+    while (errno = 0, (entry = readdir(directory)) != NULL) {
+        if (entry->d_name[0] != '.') {
+            g_ptr_array_add(names, g_strdup(entry->d_name));
+        }
+    }
+    bool whole = errno == 0 || disk_fault(path, "list the folder", error);
+    closedir(directory);
+    return whole ? g_steal_pointer(&names) : NULL;
+}
+
+bool spool_tidy(const char *spool, GError **error)
+{
+    g_autoptr(GPtrArray) names = names_in(spool, "tmp", error);
+    const gint64 oldest = clock_now() - (gint64)SPOOL_RUBBISH_HOURS * CLOCK_HOUR;
+    for (guint i = 0; names != NULL && i < names->len; i++) {
+        g_autofree char *path = g_build_filename(spool, "tmp", names->pdata[i], NULL);
+        struct stat status;
+        /* If it is gone, its writer has finished it. */
+        if (lstat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_mtime < oldest &&
+            g_unlink(path) != 0 && errno != ENOENT) {
+            log_line("%s: cannot remove: %s", path, g_strerror(errno));
+        }
+    }
+    return names != NULL;
+}
 
 /* ---- the header ---- */
 
@@ -196,9 +241,9 @@ static int split_attempt(char *name)
     return attempt;
 }
 
-/* Sets when the mail in an entry's file arrived; if its header cannot be read, as well as its
- * name or its file tell. */
-static void tell_arrival(struct spool_entry *entry, const struct stat *status)
+/* Sets when the mail in an entry's file arrived. Of a closed file, its name or its last change must
+ * do. */
+static void set_arrival(struct spool_entry *entry, const struct stat *status)
 {
     gint64 by_name = arrival_by_name(entry->name);
     /* Fetched mails are written one by one, in the order of their mailbox. */
@@ -211,67 +256,48 @@ static void tell_arrival(struct spool_entry *entry, const struct stat *status)
         by_name / G_USEC_PER_SEC == entry->received && by_name != 0 ? by_name : by_file;
 }
 
-/* Finds out when the file of an entry arrived, and what is wrong with it. Sets *gone if the
- * file is not there any more. */
-static bool look_at(const char *spool, struct spool_entry *entry, bool *gone, GError **error)
+/* Finds out when the file of an entry arrived, and what is wrong with it. Sets *is_mail to false if
+ * the file is not there any more, or is no plain file. */
+static bool look_at(const char *spool, struct spool_entry *entry, bool *is_mail, GError **error)
 {
     g_autofree char *path = g_build_filename(spool, entry->file, NULL);
     struct stat status = { 0 };
     g_autoptr(GByteArray) bytes = file_bytes(path, SPOOL_HEADER_MAX, &status);
-    *gone = bytes == NULL && errno == ENOENT;
-    if (bytes == NULL) {
-        bool closed = errno == EACCES || errno == EPERM;
-        if (!closed && errno != ELOOP && !*gone) {
-            return disk_fault(path, "read", error); /* a failure of the disk or the system */
-        }
-        entry->fault = closed ? SPOOL_CLOSED : *gone ? SPOOL_SOUND : SPOOL_NO_FILE;
-        if (closed) {
-            tell_arrival(entry, &status);
-        }
-        return true;
+    const bool closed = bytes == NULL && (errno == EACCES || errno == EPERM);
+    *is_mail = bytes != NULL || closed;
+    if (!*is_mail) {
+        /* Anything else is a failure of the disk or the system. */
+        return errno == ENOENT || errno == ELOOP || disk_fault(path, "read", error);
     }
-    struct spool_mail mail;
-    spool_parse((const char *)bytes->data, bytes->len, &mail);
-    entry->received = mail.received;
-    tell_arrival(entry, &status);
-    if (!mail.well_formed) {
-        entry->fault = SPOOL_MALFORMED;
+    if (closed) {
+        entry->fault = SPOOL_CLOSED;
+    } else {
+        struct spool_mail mail;
+        spool_parse((const char *)bytes->data, bytes->len, &mail);
+        entry->received = mail.received;
+        entry->fault = mail.well_formed ? SPOOL_SOUND : SPOOL_MALFORMED;
+        spool_mail_clear(&mail);
     }
-    spool_mail_clear(&mail);
+    set_arrival(entry, &status);
     return true;
 }
 
 /* ---- a folder ---- */
 
-/* An entry for a file of new/ or work/, not yet looked at. */
-static struct spool_entry *entry_of(const char *folder, const char *file)
-{
-    struct spool_entry *entry = g_new0(struct spool_entry, 1);
-    bool at_work = strcmp(folder, "work") == 0;
-    entry->file = g_build_filename(folder, file, NULL);
-    entry->name = g_strdup(file);
-    entry->attempt = at_work ? split_attempt(entry->name) : 0;
-    if ((at_work && entry->attempt == 0) || !spool_name_valid(entry->name)) {
-        g_free(entry->name);
-        entry->name = spool_misnamed(file);
-        entry->fault = SPOOL_MISNAMED;
-    }
-    return entry;
-}
-
+/* Adds the mails in new/ or work/. */
 static bool add_entries(const char *spool, const char *folder, GPtrArray *entries, GError **error)
 {
-    g_autoptr(GPtrArray) names = spool_names_in(spool, folder, error);
+    g_autoptr(GPtrArray) names = names_in(spool, folder, error);
+    const bool at_work = strcmp(folder, "work") == 0;
     bool done = names != NULL;
     for (guint i = 0; done && i < names->len; i++) {
-        if (spool_is_hidden(spool, folder, names->pdata[i])) {
-            continue;
-        }
-        struct spool_entry *entry = entry_of(folder, names->pdata[i]);
-        bool misnamed = entry->fault == SPOOL_MISNAMED, gone = false;
-        done = look_at(spool, entry, &gone, error);
-        if (done && !gone) {
-            entry->fault = misnamed ? SPOOL_MISNAMED : entry->fault;
+        struct spool_entry *entry = g_new0(struct spool_entry, 1);
+        entry->name = g_strdup(names->pdata[i]);
+        entry->file = g_build_filename(folder, entry->name, NULL);
+        entry->attempt = at_work ? split_attempt(entry->name) : 0;
+        bool is_mail = spool_name_valid(entry->name) && at_work == (entry->attempt > 0);
+        done = !is_mail || look_at(spool, entry, &is_mail, error);
+        if (done && is_mail) {
             g_ptr_array_add(entries, entry);
         } else {
             entry_free(entry);
@@ -296,10 +322,8 @@ bool spool_oldest(const char *spool, gint64 *received, GError **error)
     *received = 0;
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
         const struct spool_entry *entry = entries->pdata[i];
-        if (entry->fault != SPOOL_NO_FILE) { /* SPOOL_NO_FILE cannot be a mail */
-            gint64 one = entry->fault != SPOOL_CLOSED ? MAX(entry->received, 1) : 1;
-            *received = *received == 0 ? one : MIN(*received, one);
-        }
+        gint64 one = entry->fault != SPOOL_CLOSED ? MAX(entry->received, 1) : 1;
+        *received = *received == 0 ? one : MIN(*received, one);
     }
     return entries != NULL;
 }
@@ -325,14 +349,14 @@ static int compare_names(gconstpointer a, gconstpointer b)
 
 char **spool_failed(const char *spool, GError **error)
 {
-    g_autoptr(GPtrArray) names = spool_names_in(spool, "failed", error);
+    g_autoptr(GPtrArray) names = names_in(spool, "failed", error);
     if (names == NULL) {
         return NULL;
     }
     g_ptr_array_sort(names, compare_names);
     g_autoptr(GStrvBuilder) valid = g_strv_builder_new();
     for (guint i = 0; i < names->len; i++) {
-        if (spool_name_valid(names->pdata[i])) {
+        if (spool_may_retry(spool, names->pdata[i], NULL)) {
             g_strv_builder_add(valid, names->pdata[i]);
         }
     }
@@ -345,19 +369,16 @@ enum spool_fault spool_failed_fault(const char *spool, const char *name)
         .name = (char *)name,
         .file = g_build_filename("failed", name, NULL),
     };
-    bool gone;
-    look_at(spool, &entry, &gone, NULL);
+    bool is_mail;
+    look_at(spool, &entry, &is_mail, NULL);
     g_free(entry.file);
-    bool misnamed = g_str_has_prefix(name, SPOOL_MISNAMED_PREFIX);
-    return entry.fault == SPOOL_SOUND && misnamed ? SPOOL_MISNAMED : entry.fault;
+    return entry.fault;
 }
 
 const char *spool_fault_words(enum spool_fault fault)
 {
     static const char *const words[] = {
         [SPOOL_SOUND] = "nothing is wrong with its file",
-        [SPOOL_MISNAMED] = "its file had a name that no mail has",
-        [SPOOL_NO_FILE] = "it is not a plain file",
         [SPOOL_CLOSED] = "this user may not read it",
         [SPOOL_MALFORMED] = "its header is cut, missing or of another version",
     };
@@ -365,23 +386,6 @@ const char *spool_fault_words(enum spool_fault fault)
 }
 
 /* ---- mail by its name ---- */
-
-/* The path of the file in new/ or work/ that will have this name in failed/; NULL: there is
- * none. Free with g_free. */
-static char *where_misnamed(const char *spool, const char *name)
-{
-    if (!g_str_has_prefix(name, SPOOL_MISNAMED_PREFIX)) {
-        return NULL;
-    }
-    g_autoptr(GPtrArray) entries = spool_list(spool, NULL);
-    for (guint i = 0; entries != NULL && i < entries->len; i++) {
-        const struct spool_entry *entry = entries->pdata[i];
-        if (strcmp(entry->name, name) == 0) {
-            return g_build_filename(spool, entry->file, NULL);
-        }
-    }
-    return NULL;
-}
 
 char *spool_where(const char *spool, const char *name)
 {
@@ -398,11 +402,11 @@ char *spool_where(const char *spool, const char *name)
         g_autofree char *path =
             g_strdup_printf("%s/%s/%s%s", spool, places[i].folder, name, places[i].ending);
         struct stat status;
-        if (lstat(path, &status) == 0) {
+        if (lstat(path, &status) == 0 && S_ISREG(status.st_mode)) {
             return g_steal_pointer(&path);
         }
     }
-    return where_misnamed(spool, name);
+    return NULL;
 }
 
 bool spool_has(const char *spool, const char *name)
@@ -440,7 +444,6 @@ bool spool_drop(const char *spool, const char *name, GError **error)
         return false;
     }
     g_autofree char *folder = g_path_get_dirname(path);
-    /* It may be an empty folder, too. */
-    return (g_remove(path) == 0 || disk_fault(path, "remove", error)) &&
+    return (g_unlink(path) == 0 || disk_fault(path, "remove", error)) &&
            disk_sync_folder(folder, error);
 }

@@ -300,19 +300,6 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
     [[ "$first" == "FAULT  spool: $spool/failed is on another file system"* ]]
 }
 
-@test "files in the spool with names that no mail has, and that are no files" {
-    mail 'new/a mail' 60
-    fault "spool: 1 in $spool cannot be processed as a mail, such as new/a mail: its file had a name" 'postmove mail drop'
-    rm "$spool/new/a mail"
-    mail work/begun 60
-    fault "spool: 1 in $spool cannot be processed as a mail, such as work/begun: its file had a name" 'failed/'
-    rm "$spool/work/begun"
-    mkdir -m 700 "$spool/new/cur"
-    ln -s /etc/passwd "$spool/new/link"
-    mkfifo -m 600 "$spool/new/pipe"
-    fault "spool: 3 in $spool cannot be processed as a mail, such as new/*: it is not a plain file" 'find out which program'
-}
-
 @test "a mail that was cut" {
     (umask 077 && printf 'postmove-spool 1\nrecei' >"$spool/new/cut")
     fault "spool: 1 in $spool cannot be processed as a mail, such as new/cut: its header is cut" 'failed/'

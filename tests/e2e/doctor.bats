@@ -119,7 +119,7 @@ mail() {
     run --separate-stderr timeout 10 "$postmove" doctor
     [ "$status" -le 1 ]
     run --separate-stderr timeout 10 "$postmove" mail show mail
-    [[ "$stderr" == *"this is no plain file"* ]]
+    [[ "$stderr" == *"no mail named mail"* ]]
     cp -r templates "$folder/templates"
     rm "$folder/templates/view.words"
     mkfifo "$folder/templates/view.words"
