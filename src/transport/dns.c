@@ -5,13 +5,15 @@
 #include <fcntl.h>
 #include <netdb.h>
 #include <netinet/in.h>
-#include <poll.h>
 #include <resolv.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "transport/disk.h"
 
 enum {
     WAIT = 1,  /* seconds for the first answer of a name server */
@@ -39,66 +41,46 @@ static enum dns_end ask_servers(const char *name, enum dns_type type, struct dns
                                                              : DNS_SILENT;
 }
 
-/* Asks, writes the answer to `pipe`, and ends the process. Its exit code is the enum dns_end that
- * tells the parent whether a name server answered. */
-static void answer_parent(const char *name, enum dns_type type, int pipe, struct dns_answer *answer)
+/* Asks, writes the answer to `pipe`, and ends the process; after so many microseconds the timer
+ * ends it. Its exit code is the enum dns_end that tells the parent whether a name server answered.
+ */
+static void answer_parent(const char *name, enum dns_type type, gint64 left, int pipe,
+                          struct dns_answer *answer)
 {
+    const struct itimerval timer = { .it_value = { left / G_USEC_PER_SEC, left % G_USEC_PER_SEC } };
+    signal(SIGALRM, SIG_DFL);
+    setitimer(ITIMER_REAL, &timer, NULL);
     enum dns_end end = ask_servers(name, type, answer);
-    size_t written = 0;
-    while (written < answer->length) {
-        ssize_t more =
-            TEMP_FAILURE_RETRY(write(pipe, answer->bytes + written, answer->length - written));
-        if (more <= 0) {
-            _exit(DNS_SILENT);
-        }
-        written += (size_t)more;
-    }
-    _exit((int)end);
+    _exit(disk_write(pipe, (const char *)answer->bytes, answer->length) ? (int)end : DNS_SILENT);
 }
 
-/* ---- the parent: it waits no longer than it has to ---- */
-
-/* Reads what the child writes, until it ends. False if time is up before. */
-static bool gather(int pipe, gint64 until, struct dns_answer *answer)
-{
-    while (answer->length < DNS_ANSWER_MAX) {
-        struct pollfd poll_for = { .fd = pipe, .events = POLLIN };
-        gint64 left = (until - g_get_monotonic_time()) / 1000;
-        if (left <= 0 || TEMP_FAILURE_RETRY(poll(&poll_for, 1, (int)left)) <= 0) {
-            return false;
-        }
-        ssize_t more = TEMP_FAILURE_RETRY(
-            read(pipe, answer->bytes + answer->length, DNS_ANSWER_MAX - answer->length));
-        if (more <= 0) {
-            return more == 0;
-        }
-        answer->length += (size_t)more;
-    }
-    return true;
-}
+/* ---- the parent ---- */
 
 enum dns_end dns_ask(const char *name, enum dns_type type, gint64 until, struct dns_answer *answer)
 {
+    const gint64 left = until - g_get_monotonic_time();
     int ends[2], status = 0;
     answer->length = 0;
-    if (pipe2(ends, O_CLOEXEC) != 0) {
+    if (left <= 0 || pipe2(ends, O_CLOEXEC) != 0) {
         return DNS_SILENT;
     }
     pid_t child = fork();
     if (child == 0) {
         close(ends[0]);
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        answer_parent(name, type, ends[1], answer);
+        answer_parent(name, type, left, ends[1], answer);
     }
     close(ends[1]);
-    bool whole = child > 0 && gather(ends[0], until, answer);
-    close(ends[0]);
-    if (child > 0 && !whole) {
-        kill(child, SIGKILL);
+    ssize_t more = 1;
+    while (more > 0 && answer->length < DNS_ANSWER_MAX) {
+        more = TEMP_FAILURE_RETRY(
+            read(ends[0], answer->bytes + answer->length, DNS_ANSWER_MAX - answer->length));
+        answer->length += (size_t)MAX(more, 0);
     }
+    close(ends[0]);
     bool ended =
         child > 0 && TEMP_FAILURE_RETRY(waitpid(child, &status, 0)) == child && WIFEXITED(status);
-    enum dns_end end = whole && ended ? (enum dns_end)WEXITSTATUS(status) : DNS_SILENT;
+    enum dns_end end = ended ? (enum dns_end)WEXITSTATUS(status) : DNS_SILENT;
     answer->length = end == DNS_ANSWERED ? answer->length : 0;
     return end;
 }
