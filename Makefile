@@ -76,7 +76,7 @@ $(BUILD)/tests/%/postmove-parse: $(BUILD)/postmove-parse ; mkdir -p $(@D) && ln 
 $(BUILD)/tests/unit/test-child $(HELPERS): | $(patsubst %,$(BUILD)/tests/%/postmove-parse,unit bench faults)
 $(BUILD)/postmove $(BUILD)/postmove-parse $(unit) $(HELPERS) $(FUZZERS):
 	@$(say) LINK $@
-	$(CC) $(CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(LIBS) -lm
+	$(CC) $(CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(LIBS) -lresolv -lm
 $(FUZZERS): LDFLAGS += -fsanitize=fuzzer
 
 demo:

@@ -1,16 +1,12 @@
 #include "transport/dns_records.h"
 
 #include <arpa/inet.h>
+#include <arpa/nameser.h>
 #include <netinet/in.h>
 #include <resolv.h>
 #include <string.h>
 
-enum {
-    HEADER_BYTES = 12, /* bytes before the questions (RFC 1035 section 4.1.1) */
-    QUESTION_TAIL = 4, /* bytes of a question behind its name */
-    RECORD_TAIL = 10,  /* bytes of a record between its name and its data */
-    MX_PREFERENCE = 2, /* bytes of an MX record before the name */
-};
+enum { MX_PREFERENCE = 2 }; /* bytes of an MX record before the name */
 
 /* ---- names ---- */
 
@@ -29,85 +25,43 @@ bool dns_is_reserved(const char *host)
 
 /* ---- messages ---- */
 
-/* The part of a message that is still to be read. */
+/* The records of an answer, one after the other. */
 struct reader {
-    const unsigned char *message, *at, *end;
-    unsigned questions, records; /* so many are left */
+    ns_msg message;
+    int records, next;
 };
 
-struct record {
-    unsigned type;
-    const unsigned char *data;
-    size_t length;
-};
-
-static unsigned number_at(const unsigned char *at)
-{
-    return (unsigned)at[0] << 8 | at[1];
-}
-
-/* Passes a name and `tail` bytes behind it. False if the message ends before. */
-static bool pass_name(struct reader *reader, size_t tail)
-{
-    int name = dn_skipname(reader->at, reader->end);
-    if (name < 0 || (size_t)(reader->end - reader->at) < (size_t)name + tail) {
-        return false;
-    }
-    reader->at += (size_t)name + tail;
-    return true;
-}
-
-/* The records of the answer itself; none if the message is too short. */
+/* No records if the message cannot be read. */
 static struct reader begin(const unsigned char *answer, size_t length)
 {
     struct reader reader = { 0 };
-    if (length >= HEADER_BYTES) {
-        reader = (struct reader){
-            .message = answer,
-            .at = answer + HEADER_BYTES,
-            .end = answer + length,
-            .questions = number_at(answer + 4),
-            .records = number_at(answer + 6),
-        };
-    }
-    for (; reader.questions > 0; reader.questions--) {
-        if (!pass_name(&reader, QUESTION_TAIL)) {
-            return (struct reader){ 0 };
-        }
+    if (ns_initparse(answer, (int)length, &reader.message) == 0) {
+        reader.records = ns_msg_count(reader.message, ns_s_an);
     }
     return reader;
 }
 
 /* Reads the next record. False after the last one, and if the rest of the message cannot be read.
  */
-static bool next_record(struct reader *reader, struct record *record)
+static bool next_record(struct reader *reader, ns_rr *record)
 {
-    if (reader->records == 0 || !pass_name(reader, RECORD_TAIL)) {
-        return false;
-    }
-    size_t length = number_at(reader->at - 2);
-    if ((size_t)(reader->end - reader->at) < length) {
-        return false;
-    }
-    *record = (struct record){ number_at(reader->at - RECORD_TAIL), reader->at, length };
-    reader->at += length;
-    reader->records--;
-    return true;
+    return reader->next < reader->records &&
+           ns_parserr(&reader->message, ns_s_an, reader->next++, record) == 0;
 }
 
 /* Joins the strings of a TXT record: each is a length and so many bytes (RFC 1035 section
  * 3.3.14). Free with g_free; NULL if a string is longer than the record. */
-static char *join_strings(const struct record *record)
+static char *join_strings(const ns_rr *record)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    size_t at = 0;
-    while (at < record->length) {
-        size_t length = record->data[at++];
-        if (length > record->length - at) {
+    const unsigned char *at = ns_rr_rdata(*record), *end = at + ns_rr_rdlen(*record);
+    while (at < end) {
+        const size_t length = *at++;
+        if (length > (size_t)(end - at)) {
             return NULL;
         }
-        size_t kept = MIN(length, DNS_TEXT_MAX - text->len);
-        g_string_append_len(text, (const char *)record->data + at, (gssize)kept);
+        const size_t kept = MIN(length, DNS_TEXT_MAX - text->len);
+        g_string_append_len(text, (const char *)at, (gssize)kept);
         at += length;
     }
     for (size_t i = 0; i < text->len; i++) {
@@ -120,9 +74,9 @@ GPtrArray *dns_texts(const unsigned char *answer, size_t length)
 {
     GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
     struct reader reader = begin(answer, length);
-    struct record record;
+    ns_rr record;
     while (texts->len < DNS_TEXTS_MAX && next_record(&reader, &record)) {
-        char *text = record.type == DNS_TXT ? join_strings(&record) : NULL;
+        char *text = ns_rr_type(record) == ns_t_txt ? join_strings(&record) : NULL;
         if (text != NULL) {
             g_ptr_array_add(texts, text);
         }
@@ -144,31 +98,28 @@ static int compare(gconstpointer one, gconstpointer other)
     return first->preference < second->preference ? -1 : first->preference > second->preference;
 }
 
-/* The name that begins at `data`, in lower case. Free with g_free; NULL if it cannot be read, and
- * for the name ".". */
-static char *name_in(const struct reader *reader, const unsigned char *data)
+/* The name behind the first `from` bytes of a record, in lower case. Free with g_free; NULL if it
+ * cannot be read, and for the name ".". */
+static char *name_in(const struct reader *reader, const ns_rr *record, int from)
 {
     char name[NS_MAXDNAME];
-    const bool read = dn_expand(reader->message, reader->end, data, name, sizeof name) >= 0;
+    const bool read = ns_rr_rdlen(*record) > from &&
+                      dn_expand(ns_msg_base(reader->message), ns_msg_end(reader->message),
+                                ns_rr_rdata(*record) + from, name, sizeof name) >= 0;
     return read && name[0] != '\0' ? g_ascii_strdown(name, -1) : NULL;
 }
 
-static char *value_in(const struct reader *reader, const struct record *record)
+static char *value_in(const struct reader *reader, const ns_rr *record)
 {
     char text[INET6_ADDRSTRLEN];
-    switch (record->type) {
-    case DNS_A:
-        return record->length == 4 ? g_strdup(inet_ntop(AF_INET, record->data, text, sizeof text))
-                                   : NULL;
-    case DNS_AAAA:
-        return record->length == 16 ? g_strdup(inet_ntop(AF_INET6, record->data, text, sizeof text))
-                                    : NULL;
-    case DNS_MX:
-        return record->length > MX_PREFERENCE ? name_in(reader, record->data + MX_PREFERENCE)
-                                              : NULL;
-    default:
-        return name_in(reader, record->data);
+    const bool old = ns_rr_type(*record) == ns_t_a;
+    if (old || ns_rr_type(*record) == ns_t_aaaa) {
+        return ns_rr_rdlen(*record) == (old ? NS_INADDRSZ : NS_IN6ADDRSZ)
+                   ? g_strdup(inet_ntop(old ? AF_INET : AF_INET6, ns_rr_rdata(*record), text,
+                                        sizeof text))
+                   : NULL;
     }
+    return name_in(reader, record, ns_rr_type(*record) == ns_t_mx ? MX_PREFERENCE : 0);
 }
 
 GPtrArray *dns_values(const unsigned char *answer, size_t length, enum dns_type type)
@@ -176,12 +127,12 @@ GPtrArray *dns_values(const unsigned char *answer, size_t length, enum dns_type 
     GPtrArray *values = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(struct preferred));
     struct reader reader = begin(answer, length);
-    struct record record;
+    ns_rr record;
     while (found->len < DNS_TEXTS_MAX && next_record(&reader, &record)) {
-        char *value = record.type == type ? value_in(&reader, &record) : NULL;
+        char *value = (int)ns_rr_type(record) == (int)type ? value_in(&reader, &record) : NULL;
         if (value != NULL) {
             const bool mail = type == DNS_MX;
-            const struct preferred one = { mail ? number_at(record.data) : 0, value };
+            const struct preferred one = { mail ? ns_get16(ns_rr_rdata(record)) : 0, value };
             g_array_append_val(found, one);
         }
     }
@@ -212,11 +163,11 @@ char *dns_reverse(const char *address)
 enum dns_verdict dns_judge_mx(const unsigned char *answer, size_t length)
 {
     struct reader reader = begin(answer, length);
-    struct record record;
+    ns_rr record;
     enum dns_verdict verdict = DNS_NONE;
     while (next_record(&reader, &record)) {
-        if (record.type == DNS_MX && record.length > MX_PREFERENCE) {
-            bool root = record.data[MX_PREFERENCE] == 0; /* the name "." has no label */
+        if (ns_rr_type(record) == ns_t_mx && ns_rr_rdlen(record) > MX_PREFERENCE) {
+            bool root = ns_rr_rdata(record)[MX_PREFERENCE] == 0; /* the name "." has no label */
             verdict = root && verdict != DNS_GOOD ? DNS_REFUSED : DNS_GOOD;
         }
     }
