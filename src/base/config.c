@@ -50,26 +50,67 @@ static bool split_address(const char *address, char **local, char **host)
 
 /* ---- each key ---- */
 
-typedef bool reader(const struct config_file *file, struct config *config, const char *value,
-                    GError **error);
+struct key;
 
-static bool read_address(const struct config_file *file, struct config *config, const char *value,
-                         GError **error)
+/* Reads the value of a key into the configuration; false with the fault. */
+typedef bool reader(const struct config_file *file, const struct key *key, struct config *config,
+                    const char *value, GError **error);
+
+/* Read in this order. */
+struct key {
+    const char *group, *name;
+    const char *missing; /* stands for a key that is not set or empty; NULL: it must be set */
+    reader *read;
+    size_t place; /* in struct config; of the keys whose reader serves several */
+};
+
+/* Sets the error "KEY: ...". Returns false. */
+static bool refuse(const struct config_file *file, const struct key *key, GError **error,
+                   const char *format, ...) G_GNUC_PRINTF(4, 5);
+
+static bool refuse(const struct config_file *file, const struct key *key, GError **error,
+                   const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *what = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    return config_fault(file, key->group, key->name, error, "%s: %s", key->name, what);
+}
+
+/* A path; NULL for "". */
+static bool read_path(const struct config_file *file, const struct key *key, struct config *config,
+                      const char *value, GError **error)
+{
+    (void)error;
+    char **place = G_STRUCT_MEMBER_P(config, key->place);
+    *place = value[0] != '\0' ? g_canonicalize_filename(value, file->folder) : NULL;
+    return true;
+}
+
+static bool read_switch(const struct config_file *file, const struct key *key,
+                        struct config *config, const char *value, GError **error)
+{
+    bool *place = G_STRUCT_MEMBER_P(config, key->place);
+    return config_file_switch(file, key->group, key->name, value, place, error);
+}
+
+static bool read_address(const struct config_file *file, const struct key *key,
+                         struct config *config, const char *value, GError **error)
 {
     if (!split_address(value, &config->local, &config->host)) {
         g_auto(GStrv) sides = g_strsplit(value, "@", 2);
         /* A domain with umlauts: nobody knows its "xn--" form by heart. */
         g_autofree char *host = sides[0] && sides[1] ? g_hostname_to_ascii(sides[1]) : NULL;
         const bool good = host != NULL && domain_valid(host) && local_valid(sides[0]);
-        return config_fault(
-            file, "server", "address", error, "address: \"%s\" is not an address; write %s@%s",
-            value, good ? sides[0] : "LOCAL", good ? host : "HOST, as in turns@example.org");
+        return refuse(file, key, error, "\"%s\" is not an address; write %s@%s", value,
+                      good ? sides[0] : "LOCAL", good ? host : "HOST, as in turns@example.org");
     }
     if (strlen(config->local) > CONFIG_LOCAL_MAX) {
-        return config_fault(file, "server", "address", error,
-                            "address: what stands before the @ may have at most %d characters, so "
-                            "that a reply's token fits in beside it",
-                            CONFIG_LOCAL_MAX);
+        return refuse(file, key, error,
+                      "what stands before the @ may have at most %d characters, so "
+                      "that a reply's token fits in beside it",
+                      CONFIG_LOCAL_MAX);
     }
     config->address = g_strconcat(config->local, "@", config->host, NULL);
     return true;
@@ -84,105 +125,63 @@ static bool is_own(const struct config *config, const char *local, const char *h
            (local[length] == '\0' || local[length] == config->delimiter);
 }
 
-static bool read_operator(const struct config_file *file, struct config *config, const char *value,
-                          GError **error)
+static bool read_operator(const struct config_file *file, const struct key *key,
+                          struct config *config, const char *value, GError **error)
 {
     g_autofree char *local = NULL, *host = NULL;
     if (!split_address(value, &local, &host)) {
-        return config_fault(
-            file, "server", "operator", error,
-            "operator: \"%s\" is not an address; give the mail address of the person "
-            "who looks after this server",
-            value);
+        return refuse(file, key, error,
+                      "\"%s\" is not an address; give the mail address of the person "
+                      "who looks after this server",
+                      value);
     }
     config->operator= g_strconcat(local, "@", host, NULL);
     if (is_own(config, local, host)) {
-        return config_fault(file, "server", "operator", error,
-                            "operator: this is the server's own address, or an extension of it; "
-                            "give a person's");
+        return refuse(file, key, error,
+                      "this is the server's own address, or an extension of it; "
+                      "give a person's");
     }
     return true;
 }
 
-static bool read_database(const struct config_file *file, struct config *config, const char *value,
-                          GError **error)
-{
-    (void)error;
-    config->database = g_canonicalize_filename(value, file->folder);
-    return true;
-}
-
-static bool read_spool(const struct config_file *file, struct config *config, const char *value,
-                       GError **error)
-{
-    (void)error;
-    config->spool = g_canonicalize_filename(value, file->folder);
-    return true;
-}
-
-static bool read_templates(const struct config_file *file, struct config *config, const char *value,
-                           GError **error)
-{
-    (void)error;
-    config->templates = value[0] != '\0' ? g_canonicalize_filename(value, file->folder)
-                                         : config_templates_beside_program();
-    return true;
-}
-
-static bool read_delimiter(const struct config_file *file, struct config *config, const char *value,
-                           GError **error)
+static bool read_delimiter(const struct config_file *file, const struct key *key,
+                           struct config *config, const char *value, GError **error)
 {
     if (strcmp(value, "+") != 0 && strcmp(value, "-") != 0) {
-        return config_fault(
-            file, "server", "delimiter", error,
-            "delimiter: \"%s\" is not possible; write + or -, as your mail server has it", value);
+        return refuse(file, key, error,
+                      "\"%s\" is not possible; write + or -, as your mail server has it", value);
     }
     config->delimiter = value[0];
     return true;
 }
 
-static bool read_standby(const struct config_file *file, struct config *config, const char *value,
-                         GError **error)
+static bool read_vacation(const struct config_file *file, const struct key *key,
+                          struct config *config, const char *value, GError **error)
 {
-    (void)error;
-    config->standby = value[0] != '\0' ? g_canonicalize_filename(value, file->folder) : NULL;
-    return true;
-}
-
-static bool read_vacation(const struct config_file *file, struct config *config, const char *value,
-                          GError **error)
-{
-    guint64 days;
-    if (!g_ascii_string_to_unsigned(value, 10, 0, CONFIG_VACATION_MOST, &days, NULL)) {
-        return config_fault(file, "server", "vacation", error,
-                            "vacation: \"%s\" is not possible; write how many days a year a "
-                            "player may be on vacation, from 0 to %d",
-                            value, CONFIG_VACATION_MOST);
-    }
-    config->vacation = (int)days;
-    return true;
+    return config_file_number(file, key->group, key->name, value, 0, CONFIG_VACATION_MOST,
+                              &config->vacation, error);
 }
 
 /* The characters of a token (RFC 2045 section 5.1). */
 #define AUTHSERV_ID_SIGNS G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "-._!#$%&'*+^`{|}~"
 
-static bool read_authserv_id(const struct config_file *file, struct config *config,
-                             const char *value, GError **error)
+static bool read_authserv_id(const struct config_file *file, const struct key *key,
+                             struct config *config, const char *value, GError **error)
 {
     size_t length = strlen(value);
     if (strspn(value, AUTHSERV_ID_SIGNS) != length || length > CONFIG_AUTHSERV_ID_MAX) {
-        return config_fault(file, "server", "authserv-id", error,
-                            "authserv-id: \"%s\" is not possible; it is one word, the first in the "
-                            "headers Authentication-Results that your mail server adds",
-                            value);
+        return refuse(file, key, error,
+                      "\"%s\" is not possible; it is one word, the first in the "
+                      "headers Authentication-Results that your mail server adds",
+                      value);
     }
     config->authserv_id = length > 0 ? g_strdup(value) : NULL;
     return true;
 }
 
 /* Reads addresses, and domains with an @ before them. */
-static bool read_ban(const struct config_file *file, struct config *config, const char *value,
-                     GError **error)
+static bool read_ban(const struct config_file *file, const struct key *key, struct config *config,
+                     const char *value, GError **error)
 {
     g_autofree char *lower = g_ascii_strdown(value, -1);
     g_auto(GStrv) words = g_strsplit_set(lower, " ,\t", -1);
@@ -190,10 +189,10 @@ static bool read_ban(const struct config_file *file, struct config *config, cons
     for (char **word = words; *word != NULL; word++) {
         const char *at = strrchr(*word, '@');
         if (**word != '\0' && (at == NULL || !domain_valid(at + 1))) {
-            return config_fault(file, "server", "ban", error,
-                                "ban: \"%s\" is neither an address nor a domain; write "
-                                "NAME@HOST or @HOST, with blanks between several",
-                                *word);
+            return refuse(file, key, error,
+                          "\"%s\" is neither an address nor a domain; write "
+                          "NAME@HOST or @HOST, with blanks between several",
+                          *word);
         }
         if (**word != '\0') {
             g_strv_builder_add(banned, *word);
@@ -203,130 +202,99 @@ static bool read_ban(const struct config_file *file, struct config *config, cons
     return true;
 }
 
-static bool read_outage(const struct config_file *file, struct config *config, const char *value,
-                        GError **error)
+static bool read_outage(const struct config_file *file, const struct key *key,
+                        struct config *config, const char *value, GError **error)
 {
     return config_file_span(value, CONFIG_OUTAGE_LEAST, CONFIG_OUTAGE_MOST, &config->outage) ||
-           config_fault(file, "server", "outage", error,
-                        "outage: \"%s\" is not possible; write a time from 10m to 400d with one "
-                        "unit, as in " CONFIG_DEFAULT_OUTAGE ": longer than any two runs are apart",
-                        value);
+           refuse(file, key, error,
+                  "\"%s\" is not possible; write a time from 10m to 400d with one "
+                  "unit, as in " CONFIG_DEFAULT_OUTAGE ": longer than any two runs are apart",
+                  value);
 }
 
-static bool read_hook_command(const struct config_file *file, struct config *config,
-                              const char *value, GError **error)
-{
-    config->hook_argv =
-        config_file_command(file, "send", "hook", value, "{sender}", "{recipient}", error);
-    return config->hook_argv != NULL;
-}
-
-static bool read_standby_push(const struct config_file *file, struct config *config,
-                              const char *value, GError **error)
+static bool read_standby_push(const struct config_file *file, const struct key *key,
+                              struct config *config, const char *value, GError **error)
 {
     static const char log[] = "{log}";
     if (value[0] == '\0') {
         return true;
     }
-    config->standby_push =
-        config_file_command(file, "server", "standby-push", value, log, log, error);
+    config->standby_push = config_file_command(file, key->group, key->name, value, log, log, error);
     return config->standby_push != NULL &&
            (config->standby != NULL ||
-            config_fault(file, "server", "standby-push", error,
-                         "standby-push: there is nothing to carry; set `standby` too"));
+            refuse(file, key, error, "there is nothing to carry; set `standby` too"));
 }
 
-static bool read_standby_keep(const struct config_file *file, struct config *config,
-                              const char *value, GError **error)
+static bool read_standby_keep(const struct config_file *file, const struct key *key,
+                              struct config *config, const char *value, GError **error)
 {
     return config_file_span(value, CONFIG_KEEP_LEAST, CONFIG_KEEP_MOST, &config->standby_keep) ||
-           config_fault(file, "server", "standby-keep", error,
-                        "standby-keep: \"%s\" is not possible; write a time from 1h to 400d with "
-                        "one unit, as in " CONFIG_DEFAULT_STANDBY_KEEP,
-                        value);
+           refuse(file, key, error,
+                  "\"%s\" is not possible; write a time from 1h to 400d with "
+                  "one unit, as in " CONFIG_DEFAULT_STANDBY_KEEP,
+                  value);
 }
 
-static bool read_hook_service(const struct config_file *file, struct config *config, GError **error)
-{
-    static const char *const schemes[] = { "smtp", "smtps", NULL };
-    config->hook_service = service_read(file, "send", "hook", schemes, error);
-    if (config->hook_service == NULL) {
-        return false;
-    }
-    return config->hook_service->path[0] == '\0' ||
-           config_fault(file, "send", "hook", error, "hook: nothing may follow the host");
-}
-
-static bool read_hook(const struct config_file *file, struct config *config, const char *value,
-                      GError **error)
+static bool read_hook(const struct config_file *file, const struct key *key, struct config *config,
+                      const char *value, GError **error)
 {
     static const char folder[] = "folder:";
+    static const char *const schemes[] = { "smtp", "smtps", NULL };
     g_autofree char *lower = g_ascii_strdown(value, -1);
     if (g_str_has_prefix(lower, "smtp:") || g_str_has_prefix(lower, "smtps:")) {
-        return read_hook_service(file, config, error);
+        config->hook_service = service_read(file, key->group, key->name, schemes, error);
+        return config->hook_service != NULL &&
+               (config->hook_service->path[0] == '\0' ||
+                refuse(file, key, error, "nothing may follow the host"));
     }
-    if (!service_is_none(file, "send", "hook", error)) {
+    if (!service_is_none(file, key->group, key->name, error)) {
         return false;
     }
     if (!g_str_has_prefix(value, folder)) {
-        return read_hook_command(file, config, value, error);
+        config->hook_argv = config_file_command(file, key->group, key->name, value, "{sender}",
+                                                "{recipient}", error);
+        return config->hook_argv != NULL;
     }
     const char *path = value + strlen(folder);
-    if (path[0] == '\0') {
-        return config_fault(file, "send", "hook", error,
-                            "hook: folder: needs a path after the colon");
-    }
     config->hook_folder = g_canonicalize_filename(path, file->folder);
-    return true;
+    return path[0] != '\0' || refuse(file, key, error, "folder: needs a path after the colon");
 }
 
-static bool read_returns(const struct config_file *file, struct config *config, const char *value,
-                         GError **error)
+static bool read_returns(const struct config_file *file, const struct key *key,
+                         struct config *config, const char *value, GError **error)
 {
     config->returns_to_address = strcmp(value, "address") == 0;
     return config->returns_to_address || strcmp(value, "own") == 0 ||
-           config_fault(file, "send", "returns", error,
-                        "returns: \"%s\" is not possible; write own, or address if the mail server "
-                        "accepts no other envelope sender",
-                        value);
+           refuse(file, key, error,
+                  "\"%s\" is not possible; write own, or address if the mail server "
+                  "accepts no other envelope sender",
+                  value);
 }
 
-static bool read_play_time(const struct config_file *file, struct config *config, const char *value,
-                           GError **error)
+static bool read_play_time(const struct config_file *file, const struct key *key,
+                           struct config *config, const char *value, GError **error)
 {
     static const char form[] =
         "^([0-9]+[a-z]*)+([+]([0-9]+[a-z]*)+|/move)?$"; /* cli/cli.c reads the rest */
     if (value[0] != '\0' &&
         (strlen(value) > CONFIG_TIME_MAX || !g_regex_match_simple(form, value, 0, 0))) {
-        return config_fault(file, "play", "time", error,
-                            "time: \"%s\" is no time; write 10d for ten days in all, 10d+12h for "
-                            "twelve hours more with each turn, or 36h/move for 36 hours a turn",
-                            value);
+        return refuse(file, key, error,
+                      "\"%s\" is no time; write 10d for ten days in all, 10d+12h for "
+                      "twelve hours more with each turn, or 36h/move for 36 hours a turn",
+                      value);
     }
     config->play_time = value[0] != '\0' ? g_strdup(value) : NULL;
     return true;
 }
 
-static bool read_pictures(const struct config_file *file, struct config *config, const char *value,
-                          GError **error)
-{
-    return config_file_switch(file, "send", "pictures", value, &config->pictures, error);
-}
-
-static bool read_weekly(const struct config_file *file, struct config *config, const char *value,
-                        GError **error)
-{
-    return config_file_switch(file, "server", "weekly", value, &config->weekly, error);
-}
-
-static bool read_dkim_selector(const struct config_file *file, struct config *config,
-                               const char *value, GError **error)
+static bool read_dkim_selector(const struct config_file *file, const struct key *key,
+                               struct config *config, const char *value, GError **error)
 {
     if (value[0] != '\0' && (!domain_valid(value) || strlen(value) > CONFIG_SELECTOR_MAX)) {
-        return config_fault(file, "send", "dkim-selector", error,
-                            "dkim-selector: \"%s\" is not possible; write the name of your DKIM "
-                            "key: letters, digits and hyphens, at most %d, as in postmove",
-                            value, CONFIG_SELECTOR_MAX);
+        return refuse(file, key, error,
+                      "\"%s\" is not possible; write the name of your DKIM "
+                      "key: letters, digits and hyphens, at most %d, as in postmove",
+                      value, CONFIG_SELECTOR_MAX);
     }
     config->dkim_selector = value[0] != '\0' ? g_strdup(value) : NULL;
     return true;
@@ -334,11 +302,11 @@ static bool read_dkim_selector(const struct config_file *file, struct config *co
 
 /* ---- the house player ---- */
 
-static bool read_house_play(const struct config_file *file, struct config *config,
-                            const char *value, GError **error)
+static bool read_house_play(const struct config_file *file, const struct key *key,
+                            struct config *config, const char *value, GError **error)
 {
     bool plays;
-    if (!config_file_switch(file, "house", "play", value, &plays, error)) {
+    if (!config_file_switch(file, key->group, key->name, value, &plays, error)) {
         return false;
     }
     if (plays) {
@@ -353,76 +321,57 @@ static bool read_house_play(const struct config_file *file, struct config *confi
     return true;
 }
 
-/* Reads a number from 1 to `most` into *number (NULL: nothing is kept of it). */
-static bool read_number(const struct config_file *file, const char *group, const char *key,
-                        const char *value, guint64 most, int *number, GError **error)
-{
-    guint64 read = 0;
-    if (!g_ascii_string_to_unsigned(value, 10, 1, most, &read, NULL)) {
-        return config_fault(file, group, key, error,
-                            "%s: write a number from 1 to %" G_GUINT64_FORMAT, key, most);
-    }
-    if (number != NULL) {
-        *number = (int)read;
-    }
-    return true;
-}
-
-static bool read_house_level(const struct config_file *file, struct config *config,
-                             const char *value, GError **error)
+static bool read_house_level(const struct config_file *file, const struct key *key,
+                             struct config *config, const char *value, GError **error)
 {
     int *level = config->house != NULL ? &config->house->level : NULL;
-    return read_number(file, "house", "level", value, BOT_LEVELS, level, error);
+    return config_file_number(file, key->group, key->name, value, 1, BOT_LEVELS, level, error);
 }
 
-static bool read_house_boards(const struct config_file *file, struct config *config,
-                              const char *value, GError **error)
+static bool read_house_boards(const struct config_file *file, const struct key *key,
+                              struct config *config, const char *value, GError **error)
 {
     int *boards = config->house != NULL ? &config->house->boards : NULL;
-    return read_number(file, "house", "boards", value, BOT_BOARDS_MAX, boards, error);
+    return config_file_number(file, key->group, key->name, value, 1, BOT_BOARDS_MAX, boards, error);
 }
 
-static bool read_connections(const struct config_file *file, struct config *config,
-                             const char *value, GError **error)
+static bool read_connections(const struct config_file *file, const struct key *key,
+                             struct config *config, const char *value, GError **error)
 {
     const bool set = value[0] != '\0';
     if (set && config->hook_service == NULL) {
-        return config_fault(file, "send", "connections", error,
-                            "connections: has a meaning only where hook names a server");
+        return refuse(file, key, error, "has a meaning only where hook names a server");
     }
-    return read_number(file, "send", "connections", set ? value : CONFIG_DEFAULT_CONNECTIONS,
-                       CONFIG_CONNECTIONS_MAX, &config->connections, error);
+    return config_file_number(file, key->group, key->name, set ? value : CONFIG_DEFAULT_CONNECTIONS,
+                              1, CONFIG_CONNECTIONS_MAX, &config->connections, error);
 }
 
-/* Read in this order; `missing` stands for a key that is not set or empty,
- * NULL: it must be set. */
-static const struct key {
-    const char *group, *name, *missing;
-    reader *read;
-} keys[] = {
-    { "server", "address", NULL, read_address },
-    { "server", "delimiter", "+", read_delimiter },
-    { "server", "operator", NULL, read_operator },
-    { "server", "database", NULL, read_database },
-    { "server", "spool", NULL, read_spool },
-    { "server", "templates", "", read_templates },
-    { "server", "authserv-id", "", read_authserv_id },
-    { "server", "ban", "", read_ban },
-    { "server", "outage", CONFIG_DEFAULT_OUTAGE, read_outage },
-    { "server", "vacation", "30", read_vacation },
-    { "server", "standby", "", read_standby },
-    { "server", "standby-push", "", read_standby_push },
-    { "server", "standby-keep", CONFIG_DEFAULT_STANDBY_KEEP, read_standby_keep },
-    { "server", "weekly", "on", read_weekly },
-    { "play", "time", "", read_play_time },
-    { "house", "play", "on", read_house_play },
-    { "house", "level", "2", read_house_level },
-    { "house", "boards", G_STRINGIFY(BOT_BOARDS), read_house_boards },
-    { "send", "hook", CONFIG_DEFAULT_HOOK, read_hook },
-    { "send", "connections", "", read_connections },
-    { "send", "returns", "own", read_returns },
-    { "send", "pictures", "on", read_pictures },
-    { "send", "dkim-selector", "", read_dkim_selector },
+#define PLACE(member) offsetof(struct config, member)
+
+static const struct key keys[] = {
+    { "server", "address", NULL, read_address, 0 },
+    { "server", "delimiter", "+", read_delimiter, 0 },
+    { "server", "operator", NULL, read_operator, 0 },
+    { "server", "database", NULL, read_path, PLACE(database) },
+    { "server", "spool", NULL, read_path, PLACE(spool) },
+    { "server", "templates", "", read_path, PLACE(templates) },
+    { "server", "authserv-id", "", read_authserv_id, 0 },
+    { "server", "ban", "", read_ban, 0 },
+    { "server", "outage", CONFIG_DEFAULT_OUTAGE, read_outage, 0 },
+    { "server", "vacation", "30", read_vacation, 0 },
+    { "server", "standby", "", read_path, PLACE(standby) },
+    { "server", "standby-push", "", read_standby_push, 0 },
+    { "server", "standby-keep", CONFIG_DEFAULT_STANDBY_KEEP, read_standby_keep, 0 },
+    { "server", "weekly", "on", read_switch, PLACE(weekly) },
+    { "play", "time", "", read_play_time, 0 },
+    { "house", "play", "on", read_house_play, 0 },
+    { "house", "level", "2", read_house_level, 0 },
+    { "house", "boards", G_STRINGIFY(BOT_BOARDS), read_house_boards, 0 },
+    { "send", "hook", CONFIG_DEFAULT_HOOK, read_hook, 0 },
+    { "send", "connections", "", read_connections, 0 },
+    { "send", "returns", "own", read_returns, 0 },
+    { "send", "pictures", "on", read_switch, PLACE(pictures) },
+    { "send", "dkim-selector", "", read_dkim_selector, 0 },
 };
 
 static bool known(const char *group, const char *name)
@@ -474,7 +423,7 @@ static bool read_key(const struct config_file *file, const struct key *key, stru
         return config_fault(file, key->group, key->name, error, "[%s] needs a value for %s",
                             key->group, key->name);
     }
-    return key->read(file, config, value, error);
+    return key->read(file, key, config, value, error);
 }
 
 static bool read_mailboxes(const struct config_file *file, struct config *config, GError **error)
@@ -542,6 +491,9 @@ struct config *config_parse(const char *path, const char *text, gsize length, GE
         if (!read_key(&file, &keys[i], config, error)) {
             return NULL;
         }
+    }
+    if (config->templates == NULL) {
+        config->templates = config_templates_beside_program();
     }
     return read_mailboxes(&file, config, error) && read_bots(&file, config, error)
                ? g_steal_pointer(&config)

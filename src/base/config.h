@@ -98,8 +98,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Config, config_free)
  * name. */
 const struct bot *config_bot(const struct config *config, const char *name);
 
-/* The folder of templates that belongs to the running program: beside the build, or where
- * `make install` put it. Free with g_free. */
 /* True if the address stands for one that the operator has still to write: its domain ends in
  * ".invalid" (RFC 2606 section 2), as in the configuration that the package brings. */
 static inline bool config_is_placeholder(const struct config *config)
@@ -107,6 +105,8 @@ static inline bool config_is_placeholder(const struct config *config)
     return g_str_has_suffix(config->host, ".invalid");
 }
 
+/* The folder of templates that belongs to the running program: beside the build, or where
+ * `make install` put it. Free with g_free. */
 char *config_templates_beside_program(void);
 
 #endif

@@ -62,27 +62,17 @@ static bool read_games(const struct config_file *file, const char *group, struct
     return true;
 }
 
-static bool read_number(const struct config_file *file, const char *group, const char *key,
-                        const char *value, int most, int *number, GError **error)
-{
-    guint64 read = 0;
-    if (!g_ascii_string_to_unsigned(value, 10, 1, (guint64)most, &read, NULL)) {
-        return config_fault(file, group, key, error, "%s: write a number from 1 to %d", key, most);
-    }
-    *number = (int)read;
-    return true;
-}
-
 static bool read_seconds(const struct config_file *file, const char *group, struct bot *bot,
                          const char *value, GError **error)
 {
-    return read_number(file, group, "seconds", value, BOT_SECONDS_MAX, &bot->seconds, error);
+    return config_file_number(file, group, "seconds", value, 1, BOT_SECONDS_MAX, &bot->seconds,
+                              error);
 }
 
 static bool read_boards(const struct config_file *file, const char *group, struct bot *bot,
                         const char *value, GError **error)
 {
-    return read_number(file, group, "boards", value, BOT_BOARDS_MAX, &bot->boards, error);
+    return config_file_number(file, group, "boards", value, 1, BOT_BOARDS_MAX, &bot->boards, error);
 }
 
 static const struct {

@@ -234,6 +234,20 @@ bool config_file_switch(const struct config_file *file, const char *group, const
            config_fault(file, group, key, error, "%s: \"%s\" is neither on nor off", key, value);
 }
 
+bool config_file_number(const struct config_file *file, const char *group, const char *key,
+                        const char *value, int least, int most, int *number, GError **error)
+{
+    guint64 read = 0;
+    if (!g_ascii_string_to_unsigned(value, 10, (guint64)least, (guint64)most, &read, NULL)) {
+        return config_fault(file, group, key, error, "%s: write a number from %d to %d", key, least,
+                            most);
+    }
+    if (number != NULL) {
+        *number = (int)read;
+    }
+    return true;
+}
+
 /* ---- templates ---- */
 
 /* The folder `below` in `folder`, if our templates are there. */

@@ -38,6 +38,11 @@ bool config_file_span(const char *value, gint64 least, gint64 most, gint64 *seco
 bool config_file_switch(const struct config_file *file, const char *group, const char *key,
                         const char *value, bool *on, GError **error);
 
+/* Reads a number from `least` to `most` into *number (NULL: nothing is kept of it); false with the
+ * fault. */
+bool config_file_number(const struct config_file *file, const char *group, const char *key,
+                        const char *value, int least, int most, int *number, GError **error);
+
 /* A program and its arguments, from words that may be quoted as in a shell. A program with a
  * slash becomes absolute, one without is looked up in PATH when it is run. Free with
  * g_strfreev; NULL with the fault. */

@@ -151,13 +151,8 @@ static bool read_ca(const struct reading *reading, const char *value, GError **e
 
 static bool read_timeout(const struct reading *reading, const char *value, GError **error)
 {
-    guint64 seconds = 0;
-    if (!g_ascii_string_to_unsigned(value, 10, 1, SERVICE_TIMEOUT_MAX, &seconds, NULL)) {
-        return config_fault(reading->file, reading->group, "timeout", error,
-                            "timeout: write a number of seconds from 1 to %d", SERVICE_TIMEOUT_MAX);
-    }
-    reading->service->timeout = (int)seconds;
-    return true;
+    return config_file_number(reading->file, reading->group, "timeout", value, 1,
+                              SERVICE_TIMEOUT_MAX, &reading->service->timeout, error);
 }
 
 static bool read_shared(const struct reading *reading, GError **error)
