@@ -187,16 +187,21 @@ static bool read_ban(const struct config_file *file, const struct key *key, stru
     g_auto(GStrv) words = g_strsplit_set(lower, " ,\t", -1);
     g_autoptr(GStrvBuilder) banned = g_strv_builder_new();
     for (char **word = words; *word != NULL; word++) {
-        const char *at = strrchr(*word, '@');
-        if (**word != '\0' && (at == NULL || !domain_valid(at + 1))) {
+        g_auto(GStrv) sides = g_strsplit(*word, "@", -1);
+        const guint count = g_strv_length(sides);
+        if (count == 0) {
+            continue; /* blanks beside each other */
+        }
+        const char *local = g_str_equal(sides[0], "*") ? "" : sides[0];
+        g_autofree char *host = count == 2 ? g_hostname_to_ascii(sides[1]) : NULL;
+        if (host == NULL || !domain_valid(host) || (*local != '\0' && !local_valid(local))) {
             return refuse(file, key, error,
                           "\"%s\" is neither an address nor a domain; write "
                           "NAME@HOST or @HOST, with blanks between several",
                           *word);
         }
-        if (**word != '\0') {
-            g_strv_builder_add(banned, *word);
-        }
+        g_autofree char *entry = g_strconcat(local, "@", host, NULL);
+        g_strv_builder_add(banned, entry);
     }
     config->ban = g_strv_builder_end(banned);
     return true;

@@ -288,6 +288,7 @@ static const struct fault faults[] = {
     { SERVER "authserv-id = mx.example.org;\n", "p.conf:6: ", "mx.example.org;" },
     { SERVER "ban = spam@example.test nobody\n", "p.conf:6: ", "\"nobody\" is neither" },
     { SERVER "ban = @-x\n", "p.conf:6: ", "\"@-x\" is neither" },
+    { SERVER "ban = a@@b.example\n", "p.conf:6: ", "\"a@@b.example\" is neither" },
     { SERVER "authserv-id = mx example\n", "p.conf:6: ", "one word" },
     { SERVER "authserv-id = \"mx\"\n", "p.conf:6: ", "one word" },
     { SERVER "[send]\nuser = ann\n", "p.conf:7: ", "only where hook names a server" },
