@@ -407,24 +407,21 @@ static void note_machine(struct run *run, const struct received_mail *mail,
     }
 }
 
-/* True if the operator has banned an address, its domain, or one above that. */
+/* True if the operator has banned an address, with whatever stands behind its `+`, its domain, or
+ * one above that. */
 static bool is_banned(const struct config *config, const char *folded)
 {
-    const size_t length = folded != NULL ? strlen(folded) : 0;
-    for (char **ban = config->ban; length > 0 && ban != NULL && *ban != NULL; ban++) {
-        if (**ban != '@') {
-            if (strcmp(folded, *ban) == 0) {
-                return true;
-            }
-            continue;
-        }
-        const char *domain = *ban + 1;
-        if (length > strlen(domain) && g_str_has_suffix(folded, domain) &&
-            strchr("@.", folded[length - strlen(domain) - 1]) != NULL) {
-            return true;
-        }
+    g_autofree char *mailbox = address_mailbox(folded);
+    const size_t length = strlen(mailbox);
+    bool banned = false;
+    for (char **ban = config->ban; ban != NULL && *ban != NULL && !banned; ban++) {
+        const char *end = **ban == '@' ? *ban + 1 : *ban;
+        const size_t before = length - MIN(length, strlen(end));
+        banned = end == *ban ? g_str_equal(mailbox, end) || g_str_equal(folded, end)
+                             : before > 0 && g_str_equal(mailbox + before, end) &&
+                                   strchr("@.", mailbox[before - 1]) != NULL;
     }
-    return false;
+    return banned;
 }
 
 /* Deals with a mail that gets no answer, or one that does not depend on what it says. False if the
@@ -434,7 +431,9 @@ static bool send_away(const struct request *request, const struct received_mail 
 {
     struct run *run = request->run;
     const struct player *player = request->player;
-    const bool banned = is_banned(run->config, request->folded);
+    /* Of a player only `suspend` takes no mail: it stops their clocks, too. */
+    const bool banned =
+        player == NULL && request->folded != NULL && is_banned(run->config, request->folded);
     bool silent = banned || gets_no_answer(request, mail, kind, token);
     bool suspended = player != NULL && player->suspended != 0;
     /* The mail server may have taken the mail for another address in our domain, such as postmaster
@@ -448,12 +447,9 @@ static bool send_away(const struct request *request, const struct received_mail 
     }
     /* It gets no key in the inbox table: if it comes again, only its name shows that. */
     run->inbox = inbox_add(run->db, mail->name, NULL, run->now);
-    if (banned) {
-        return true;
-    }
     if (silent) {
         note_machine(run, mail, player);
-        bounces_receive(run, mail);
+        bounces_receive(run, mail); /* a letter may come back from a banned domain */
     } else if (for_another) {
         alarm_other_address(run, mail->recipient);
     } else if (request->folded == NULL) {

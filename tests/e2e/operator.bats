@@ -370,8 +370,9 @@ server() {
 
 @test "ban: what comes from a banned address or domain is neither read nor answered" {
     server
-    sed -i 's/^spool = .*/&\nban = Pest@example.test, @bad.example/' "$POSTMOVE_CONF"
-    for from in pest@example.test any@bad.example any@mail.bad.example best@example.test any@notbad.example; do
+    sed -i 's/^spool = .*/&\nban = Pest@example.test, @bad.example *@bücher.example/' "$POSTMOVE_CONF"
+    for from in pest@example.test pest+2@example.test any@bad.example any@mail.bad.example any@xn--bcher-kva.example \
+        best@example.test any@notbad.example; do
         printf 'From: %s\nTo: turns@example.org\nSubject: signup %s\n\nhi\n' "$from" "${from%@*}" |
             "$postmove"-receive -d "$folder/spool" -f "$from" -r turns@example.org
     done
@@ -379,4 +380,16 @@ server() {
     run "$postmove" mail list
     [ "${#lines[@]}" -eq 2 ]
     [[ "${lines[0]}" == *' to best@example.test '* && "${lines[1]}" == *' to any@notbad.example '* ]]
+}
+
+@test "ban: it is for strangers; what a player sends is played" {
+    server
+    sed -i 's/^spool = .*/&\nban = @example.net/' "$POSTMOVE_CONF"
+    number=$("$postmove" match create halma ann bob)
+    move=$("$postmove" moves halma | head -n 1)
+    reply=$("$postmove" mail show 1 | sed -n 's/^Reply-To: //p')
+    printf 'From: ann@example.net\nTo: %s\nSubject: x\n\n%s\n' "$reply" "$move" |
+        "$postmove"-receive -d "$folder/spool" -f ann@example.net -r "$reply"
+    "$postmove" process
+    "$postmove" match show "$number" | grep -q " turns 1 "
 }
