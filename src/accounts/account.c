@@ -44,6 +44,16 @@ const char *account_address_fault(const struct run *run, const char *folded)
     return own ? "address-own" : NULL;
 }
 
+bool account_hash(struct run *run, const char *password, char **hash)
+{
+    *hash = password != NULL ? secret_password_hash(password) : NULL;
+    if (password != NULL && *hash == NULL) {
+        db_halt(run->db, "there is no memory to hash a password");
+        return false;
+    }
+    return true;
+}
+
 bool account_is_new_address(const struct pending *pending)
 {
     return pending->kind == PENDING_SIGNUP || pending->kind == PENDING_ADDRESS ||

@@ -18,6 +18,10 @@ const char *account_name_fault(struct run *run, const char *name, const char *fo
  * address at all. Whether a player already has it is not checked. */
 const char *account_address_fault(const struct run *run, const char *folded);
 
+/* Hashes a password (NULL: there is none, and *hash is NULL). False if there is no memory for it:
+ * then the database is halted. Free *hash with g_free. */
+bool account_hash(struct run *run, const char *password, char **hash);
+
 /* True if a letter asked the address to confirm within the last week. */
 bool account_was_written_to(struct run *run, const char *folded);
 

@@ -1,7 +1,7 @@
 /* The command analyse: a match that is over is looked through by the house player. The command only
  * notes the wish; bots/bots.h has the rest. */
 #include "auth/budget.h"
-#include "commands/request.h"
+#include "commands/task.h"
 #include "store/programs.h"
 
 /* Why a match cannot be analysed for a player, as a key; NULL if it can. */
@@ -15,23 +15,17 @@ static const char *refused(const struct session *session, const struct player *w
                                                                         : NULL;
 }
 
-void handle_analyse(struct request *request, const struct player *who,
-                    const struct command *command)
+void handle_analyse(struct task *task)
 {
-    int seat;
-    g_autoptr(MatchSession) session = request_seat(request, who, command, &seat);
-    if (session == NULL) {
-        return;
-    }
-    const char *key = refused(session, who);
+    const char *key = refused(task->session, task->who);
     if (key != NULL) {
-        request_answer(request, who, command, key, NULL);
+        task_answer(task, key, NULL);
         return;
     }
-    budget_spend(request->run, BUDGET_ANALYSES, who->id, 0, 1);
-    analysis_wish(request->run->db, session->board->number, who->id);
-    request->run->accepted = true;
-    struct entry *entry = request_answer(request, who, command, "analyse-begun",
-                                         pairs("name", request->run->config->house->name, NULL));
+    budget_spend(task->run, BUDGET_ANALYSES, task->who->id, 0, 1);
+    analysis_wish(task->run->db, task->session->board->number, task->who->id);
+    task->run->accepted = true;
+    struct entry *entry =
+        task_answer(task, "analyse-begun", pairs("name", task->run->config->house->name, NULL));
     entry->receipt = entry->followed = true;
 }

@@ -1,5 +1,5 @@
 /* The commands block, unblock and limit. */
-#include "commands/request.h"
+#include "commands/task.h"
 #include "letters/run.h"
 #include "match/options.h"
 #include "store/boards.h"
@@ -44,71 +44,69 @@ static char *shared_words(const struct run *run, gint64 player, gint64 other)
     return say(run, "block-shared", pairs("boards", list, "number", numbers->pdata[0], NULL));
 }
 
-void handle_block(struct request *request, const struct player *who, const struct command *command)
+void handle_block(struct task *task)
 {
-    struct run *run = request->run;
-    if (command->words[0] == NULL) {
+    const struct player *who = task->who;
+    struct run *run = task->run;
+    if (task->command->words[0] == NULL) {
         g_autoptr(GPtrArray) players = block_players(run->db, who->id);
         g_autoptr(GPtrArray) games = block_games(run->db, who->id);
         g_autofree char *names = list_of(run, players, false);
         g_autofree char *titles = list_of(run, games, true);
         bool none = names == NULL && titles == NULL;
-        request_answer(request, who, command, none ? "blocked-nobody" : "blocked-list",
-                       pairs("players", names, "games", titles, NULL));
+        task_answer(task, none ? "blocked-nobody" : "blocked-list",
+                    pairs("players", names, "games", titles, NULL));
         return;
     }
-    struct target target = request_target(request, who, command);
+    struct target target = task_target(task);
     g_autoptr(Player) player = target.player;
     if (target.game != NULL) {
         block_game(run->db, who->id, target.game->name);
         const char *title = words_get(run->words, target.game->name, "title");
-        request_answer(request, who, command, "blocked-game", pairs("game", title, NULL));
+        task_answer(task, "blocked-game", pairs("game", title, NULL));
     } else if (player != NULL && player->id == who->id) {
-        request_answer(request, who, command, "block-self", NULL);
+        task_answer(task, "block-self", NULL);
     } else if (player != NULL) {
         block_player(run->db, who->id, player->id);
         g_autofree char *shared = shared_words(run, who->id, player->id);
-        request_answer(request, who, command, "blocked-player",
-                       pairs("name", player->name, "shared", shared, NULL));
+        task_answer(task, "blocked-player", pairs("name", player->name, "shared", shared, NULL));
     }
     run->accepted = run->accepted || target.game != NULL || player != NULL;
 }
 
-void handle_unblock(struct request *request, const struct player *who,
-                    const struct command *command)
+void handle_unblock(struct task *task)
 {
-    struct run *run = request->run;
-    struct target target = request_target(request, who, command);
+    struct run *run = task->run;
+    struct target target = task_target(task);
     g_autoptr(Player) player = target.player;
     if (target.game == NULL && player == NULL) {
         return;
     }
     const char *name =
         target.game != NULL ? words_get(run->words, target.game->name, "title") : player->name;
-    bool was = target.game != NULL ? unblock_game(run->db, who->id, target.game->name)
-                                   : unblock_player(run->db, who->id, player->id);
-    request_answer(request, who, command, was ? "unblocked" : "not-blocked",
-                   pairs("name", name, NULL));
+    bool was = target.game != NULL ? unblock_game(run->db, task->who->id, target.game->name)
+                                   : unblock_player(run->db, task->who->id, player->id);
+    task_answer(task, was ? "unblocked" : "not-blocked", pairs("name", name, NULL));
     run->accepted = true;
 }
 
 /* ---- limit ---- */
 
-void handle_limit(struct request *request, const struct player *who, const struct command *command)
+void handle_limit(struct task *task)
 {
-    struct run *run = request->run;
-    const struct game *game = registry_find(command->game);
-    const char *wanted = command->words[0];
+    struct run *run = task->run;
+    const struct game *game = registry_find(task->command->game);
+    const char *wanted = task->command->words[0];
     if (wanted != NULL) {
         bool off = g_ascii_strcasecmp(wanted, "off") == 0;
-        game_limit_set(run->db, who->id, game->name,
+        game_limit_set(run->db, task->who->id, game->name,
                        off ? 0 : (int)g_ascii_strtoll(wanted, NULL, 10));
         run->accepted = true;
     }
-    int most = game_limit(run->db, who->id, game->name);
+    int most = game_limit(run->db, task->who->id, game->name);
     g_autofree char *count = say_number(most);
-    g_autofree char *running = say_number(board_running(run->db, who->id, game->name));
-    request_answer(request, who, command, most > 0 ? "limit-is" : "limit-none",
-                   pairs("most", count, "running", running, "game",
-                         words_get(run->words, game->name, "title"), NULL));
+    g_autofree char *running = say_number(board_running(run->db, task->who->id, game->name));
+    task_answer(task, most > 0 ? "limit-is" : "limit-none",
+                pairs("most", count, "running", running, "game",
+                      words_get(run->words, game->name, "title"), NULL));
 }

@@ -181,13 +181,8 @@ static bool was_shown(const struct request *request, gint64 number)
 
 static bool waits_for(const struct board *board, gint64 player)
 {
-    for (int seat = 0; seat < board->seats; seat++) {
-        if (board->seat[seat].player == player) {
-            return board->state == BOARD_CHALLENGE ? !board->seat[seat].accepted
-                                                   : board->to_move == seat;
-        }
-    }
-    return false;
+    const int seat = board_seat_of(board, player);
+    return board->state == BOARD_CHALLENGE ? !board->seat[seat].accepted : board->to_move == seat;
 }
 
 void bounces_show_waiting(struct run *run, gint64 player, const struct request *request)

@@ -1,5 +1,4 @@
-/* Challenges: made, accepted, declined, withdrawn; and another match like the last one (rematch).
- */
+/* Challenges: made, accepted, declined, withdrawn; and another match like the last one. */
 #include "commands/challenges.h"
 
 #include "commands/changes.h"
@@ -9,10 +8,11 @@
 
 /* ---- challenge ---- */
 
-bool challenge_propose(struct request *request, const struct player *who,
-                       const struct command *command, struct proposal *proposal)
+bool challenge_propose(struct task *task, struct proposal *proposal)
 {
-    struct run *run = request->run;
+    const struct player *who = task->who;
+    const struct command *command = task->command;
+    struct run *run = task->run;
     bool seek = command->row->id == COMMAND_SEEK || command->row->id == COMMAND_PLAY;
     bool named = false;
     g_autoptr(GPtrArray) names = g_ptr_array_new();
@@ -36,75 +36,65 @@ bool challenge_propose(struct request *request, const struct player *who,
               : proposal_within_limits(run, who, proposal))) {
         return true;
     }
-    request_answer_text(request, who, proposal->secret ? NULL : command,
+    request_answer_text(task->request, who, proposal->secret ? NULL : command,
                         g_steal_pointer(&proposal->refusal));
     return false;
 }
 
-bool challenge_possible(struct request *request, const struct player *who,
-                        const struct command *command)
+bool challenge_possible(struct task *task)
 {
     g_auto(Proposal) proposal = { 0 };
-    return challenge_propose(request, who, command, &proposal);
+    return challenge_propose(task, &proposal);
 }
 
 /* The name of the one other player, if that is a program; else NULL. */
-static const char *only_program(const struct session *session, const struct player *who)
+static const char *only_program(const struct task *task)
 {
-    const struct board *board = session->board;
-    const int other = session_seat(session, who->id) == 0 ? 1 : 0;
+    const struct board *board = task->session->board;
+    const int other = task->seat == 0 ? 1 : 0;
     return board->seats == 2 && board->seat[other].program ? board->seat[other].name : NULL;
 }
 
 /* Stores the challenge, tells the other players in the sentence of `key`, and answers. */
-static void send_challenge(struct request *request, const struct player *who,
-                           const struct command *command, struct proposal *proposal,
-                           const char *key)
+static void send_challenge(struct task *task, struct proposal *proposal, const char *key)
 {
-    struct run *run = request->run;
-    g_autoptr(Board) board = proposal_store(run, proposal, BOARD_CHALLENGE, who->id);
-    g_autoptr(MatchSession) session = session_open(run, board->number, NULL);
-    if (session == NULL) {
-        return; /* the store has failed, and the commit will say so */
+    struct run *run = task->run;
+    g_autoptr(Board) board = proposal_store(run, proposal, BOARD_CHALLENGE, task->who->id);
+    if (!task_open(task, board->number)) {
+        return;
     }
-    const char *title = words_get(run->words, session->game->name, "title");
+    const char *title = words_get(run->words, board->game, "title");
     g_autofree char *of = say_number(board->rematch_of);
     g_autofree char *options = match_settings_text(board);
-    g_auto(Sentence)
-        news = { key, pairs("name", who->name, "game", title, "options", options, "of", of, NULL) };
-    changes_tell_later(session, session_seat(session, who->id), &news, who,
-                       request_comment(request, who, session));
-    const char *program = only_program(session, who);
+    g_auto(Sentence) news = { key, pairs("name", task->who->name, "game", title, "options", options,
+                                         "of", of, NULL) };
+    changes_tell_later(task->session, task->seat, &news, task->who, task_comment(task));
+    const char *program = only_program(task);
     const struct bot *bot = program != NULL ? config_bot(run->config, program) : NULL;
     if (bot != NULL && bot->seconds <= BOT_SOON) {
-        struct entry *entry = request_answer(request, who, command, "challenge-program",
-                                             pairs("name", program, NULL));
+        struct entry *entry = task_answer(task, "challenge-program", pairs("name", program, NULL));
         entry->receipt = entry->followed = true;
     } else {
-        request_answer_board(request, who, command, session, "challenge-made", NULL);
+        task_answer_board(task, "challenge-made", NULL);
     }
 }
 
-void handle_challenge(struct request *request, const struct player *who,
-                      const struct command *command)
+void handle_challenge(struct task *task)
 {
     g_auto(Proposal) proposal = { 0 };
-    if (challenge_propose(request, who, command, &proposal)) {
-        send_challenge(request, who, command, &proposal, "challenged");
+    if (challenge_propose(task, &proposal)) {
+        send_challenge(task, &proposal, "challenged");
     }
 }
 
 /* ---- answers to a challenge ---- */
 
-void challenge_tell(struct request *request, const struct player *who,
-                    const struct command *command, struct session *session, const char *key)
+void challenge_tell(struct task *task, const char *key)
 {
-    int seat = session_seat(session, who->id);
     g_autofree char *own_key = g_strconcat("you-", key, NULL);
-    challenge_tell_joined(session, seat, key, who, request_comment(request, who, session));
+    challenge_tell_joined(task->session, task->seat, key, task->who, task_comment(task));
     const struct turn_news news = { .what.key = own_key };
-    request_answer_board_text(request, who, command, session,
-                              turn_news_words(session, &news, seat));
+    task_answer_board_text(task, turn_news_words(task->session, &news, task->seat));
 }
 
 /* Says why a player cannot accept, or NULL. Free with g_free. */
@@ -124,21 +114,21 @@ static char *accept_refused(struct session *session, const struct player *who, i
 }
 
 /* Accepts an open challenge for the player of a seat, or answers why they cannot accept it. */
-static void accept_challenge(struct request *request, const struct player *who,
-                             const struct command *command, struct session *session, int seat)
+static void accept_challenge(struct task *task)
 {
+    struct session *session = task->session;
     if (!challenge_in_time(session)) {
-        challenge_lapse(session, seat);
-        request_answer_board(request, who, command, session, "lapsed", NULL);
+        challenge_lapse(session, task->seat);
+        task_answer_board(task, "lapsed", NULL);
         return;
     }
-    char *refusal = accept_refused(session, who, seat);
+    char *refusal = accept_refused(session, task->who, task->seat);
     if (refusal != NULL) {
-        request_answer_board_text(request, who, command, session, refusal);
+        task_answer_board_text(task, refusal);
         return;
     }
     bool starts = true;
-    session->board->seat[seat].accepted = true;
+    session->board->seat[task->seat].accepted = true;
     for (int other = 0; other < session->board->seats; other++) {
         starts = starts && session->board->seat[other].accepted;
     }
@@ -147,53 +137,36 @@ static void accept_challenge(struct request *request, const struct player *who,
     } else {
         changes_store(session);
     }
-    challenge_tell(request, who, command, session, starts ? "accepted-starts" : "accepted");
+    challenge_tell(task, starts ? "accepted-starts" : "accepted");
 }
 
-void handle_accept(struct request *request, const struct player *who, const struct command *command)
+void handle_accept(struct task *task)
 {
-    int seat;
-    g_autoptr(MatchSession) session = request_seat(request, who, command, &seat);
-    if (session == NULL) {
-        return;
-    }
-    if (session->board->state == BOARD_CHALLENGE) {
-        accept_challenge(request, who, command, session, seat);
-    } else if (session->board->state == BOARD_SEEK) {
-        request_answer_board(request, who, command, session, "seek-waits", NULL);
+    if (task->session->board->state == BOARD_CHALLENGE) {
+        accept_challenge(task);
+    } else if (task->session->board->state == BOARD_SEEK) {
+        task_answer_board(task, "seek-waits", NULL);
     } else {
-        offer_accept(request, who, command);
+        offer_accept(task);
     }
 }
 
-void handle_decline(struct request *request, const struct player *who,
-                    const struct command *command)
+/* `withdraw`, too: declining a challenge of your own withdraws it. */
+void handle_decline(struct task *task)
 {
-    int seat;
-    g_autoptr(MatchSession) session = request_seat(request, who, command, &seat);
-    if (session == NULL) {
-        return;
-    }
-    bool own = session->board->challenger == who->id;
+    struct session *session = task->session;
+    bool own = session->board->challenger == task->who->id;
     if (session->board->state == BOARD_SEEK) {
-        seek_leave(request, who, command, session, seat);
+        seek_leave(task);
     } else if (session->board->state != BOARD_CHALLENGE) {
-        request_answer_board(request, who, command, session, "no-challenge", NULL);
-    } else if (command->row->id == COMMAND_WITHDRAW && !own) {
-        request_answer_board(request, who, command, session, "withdraw-not-yours", NULL);
+        task_answer_board(task, "no-challenge", NULL);
+    } else if (task->command->row->id == COMMAND_WITHDRAW && !own) {
+        task_answer_board(task, "withdraw-not-yours", NULL);
     } else {
-        challenge_end(session, seat, own ? BOARD_WITHDRAWN : BOARD_DECLINED, who,
-                      request_comment(request, who, session));
-        request_answer_board(request, who, command, session, own ? "you-withdrew" : "you-declined",
-                             NULL);
+        challenge_end(session, task->seat, own ? BOARD_WITHDRAWN : BOARD_DECLINED, task->who,
+                      task_comment(task));
+        task_answer_board(task, own ? "you-withdrew" : "you-declined", NULL);
     }
-}
-
-/* Declining a challenge of your own withdraws it. */
-void handle_withdraw(struct request *request, const struct player *who,
-                     const struct command *command)
-{
-    handle_decline(request, who, command);
 }
 
 /* ---- rematch ---- */
@@ -233,46 +206,36 @@ static bool propose_again(const struct session *session, const struct player *wh
 }
 
 /* There is a rematch already: if another player asked for it, accepts it. */
-static void join(struct request *request, const struct player *who, const struct command *command,
-                 gint64 number)
+static void join(struct task *task, gint64 number)
 {
-    g_autoptr(MatchSession) session = session_open(request->run, number, NULL);
-    int seat = session != NULL ? session_seat(session, who->id) : -1;
-    if (seat < 0) {
-        return; /* the store has failed, and the commit will say so */
+    if (!task_open(task, number)) {
+        return;
     }
-    bool open = session->board->state == BOARD_CHALLENGE;
-    if (open && !session->board->seat[seat].accepted) {
-        accept_challenge(request, who, command, session, seat);
+    const struct board *board = task->session->board;
+    bool open = board->state == BOARD_CHALLENGE;
+    if (open && !board->seat[task->seat].accepted) {
+        accept_challenge(task);
         return;
     }
     g_autofree char *text = say_number(number);
-    request_answer_board(request, who, command, session, open ? "rematch-asked" : "rematch-begun",
-                         pairs("number", text, NULL));
+    task_answer_board(task, open ? "rematch-asked" : "rematch-begun", pairs("number", text, NULL));
 }
 
-void handle_rematch(struct request *request, const struct player *who,
-                    const struct command *command)
+void handle_rematch(struct task *task)
 {
-    int seat;
-    g_autoptr(MatchSession) session = request_seat(request, who, command, &seat);
-    if (session == NULL) {
-        return;
-    }
-    enum board_state state = session->board->state;
+    enum board_state state = task->session->board->state;
     if (state != BOARD_FINISHED) {
         const char *key = state == BOARD_RUNNING ? "rematch-running" : "rematch-no-match";
-        request_answer_board(request, who, command, session, key, NULL);
+        task_answer_board(task, key, NULL);
         return;
     }
-    gint64 other = board_rematch(request->run->db, session->board->number);
+    gint64 other = board_rematch(task->run->db, task->session->board->number);
     g_auto(Proposal) proposal = { 0 };
     if (other != 0) {
-        join(request, who, command, other);
-    } else if (propose_again(session, who, &proposal)) {
-        send_challenge(request, who, command, &proposal, "rematch-wished");
+        join(task, other);
+    } else if (propose_again(task->session, task->who, &proposal)) {
+        send_challenge(task, &proposal, "rematch-wished");
     } else if (proposal.refusal != NULL) {
-        request_answer_board_text(request, who, command, session,
-                                  g_steal_pointer(&proposal.refusal));
+        task_answer_board_text(task, g_steal_pointer(&proposal.refusal));
     }
 }

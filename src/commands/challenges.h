@@ -4,21 +4,18 @@
 #ifndef POSTMOVE_COMMANDS_CHALLENGES_H
 #define POSTMOVE_COMMANDS_CHALLENGES_H
 
-#include "commands/request.h"
+#include "commands/task.h"
 #include "play/proposal.h"
 
 /* Reads the proposal of a `challenge` or a `seek`. A challenger who does not name themselves sits
  * first; a seek has its seeker alone. False after answering why the match is refused. */
-bool challenge_propose(struct request *request, const struct player *who,
-                       const struct command *command, struct proposal *proposal);
+bool challenge_propose(struct task *task, struct proposal *proposal);
 
 /* True if the challenge or seek of a command could be made now. If not, answers why. */
-bool challenge_possible(struct request *request, const struct player *who,
-                        const struct command *command);
+bool challenge_possible(struct task *task);
 
 /* Tells the others in the sentence of `key` that a player has accepted a challenge or taken a seat,
  * and answers the player in the sentence of "you-" and `key`. */
-void challenge_tell(struct request *request, const struct player *who,
-                    const struct command *command, struct session *session, const char *key);
+void challenge_tell(struct task *task, const char *key);
 
 #endif

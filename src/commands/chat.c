@@ -2,7 +2,7 @@
 #include "auth/budget.h"
 #include "auth/redact.h"
 #include "base/plain.h"
-#include "commands/request.h"
+#include "commands/task.h"
 #include "language/line.h"
 #include "language/names.h"
 #include "letters/run.h"
@@ -12,82 +12,75 @@
 
 /* The other board of the player that the text of a reply begins with, as in "chat 12 hello": it is
  * hardly meant for this board. 0 if it begins with no other board. */
-static gint64 other_board(const struct session *session, const struct player *who,
-                          const struct command *command)
+static gint64 other_board(const struct task *task)
 {
-    g_autofree char *text = plain_text(command->text, -1);
+    g_autofree char *text = plain_text(task->command->text, -1);
     struct word first = { .start = text, .length = strcspn(text, " :,") };
     gint64 number = 0;
-    bool names = command->board == 0 && names_board(first, &number, NULL, NULL);
-    g_autoptr(Board) board = names ? board_read(session->run->db, number) : NULL;
-    for (int seat = 0; board != NULL && seat < board->seats; seat++) {
-        if (board->seat[seat].player == who->id && number != session->board->number) {
-            return number;
-        }
-    }
-    return 0;
+    bool names = task->command->board == 0 && names_board(first, &number, NULL, NULL);
+    g_autoptr(Board) board = names ? board_read(task->run->db, number) : NULL;
+    const bool other = board != NULL && number != task->session->board->number;
+    return other && board_seat_of(board, task->who->id) >= 0 ? number : 0;
 }
 
 /* Says why a player reaches nobody at a board where no match runs; NULL if they reach somebody.
  * Free with g_free. */
-static char *kept_apart(const struct session *session, const struct player *who, int seat)
+static char *kept_apart(const struct task *task)
 {
-    struct run *run = session->run;
+    const struct session *session = task->session;
+    const gint64 player = task->who->id;
     const struct board_seat *apart = NULL;
     if (session->board->state == BOARD_RUNNING) {
         return NULL; /* nobody learns which of their opponents has blocked them */
     }
     for (int other = 0; other < session->board->seats; other++) {
         const struct board_seat *at = &session->board->seat[other];
-        if (other != seat && talk_reaches(session, who->id, at->player)) {
+        if (other != task->seat && talk_reaches(session, player, at->player)) {
             return NULL;
         }
-        apart = other != seat ? at : apart;
+        apart = other != task->seat ? at : apart;
     }
-    bool own = apart != NULL && block_has_player(run->db, who->id, apart->player);
-    return apart == NULL
-               ? NULL
-               : say(run, own ? "block-own" : "message-refused", pairs("name", apart->name, NULL));
+    if (apart == NULL) {
+        return NULL;
+    }
+    const bool own = block_has_player(task->run->db, player, apart->player);
+    return say(task->run, own ? "block-own" : "message-refused", pairs("name", apart->name, NULL));
 }
 
 /* Says why the words are not passed on at this board; NULL if they are. Free with g_free. */
-static char *not_here(const struct session *session, const struct player *who,
-                      const struct command *command, int seat)
+static char *not_here(const struct task *task)
 {
-    struct run *run = session->run;
-    if (seat < 0 && !watch_watches(session, who->id)) {
+    if (task->seat < 0 && !watch_watches(task->session, task->who->id)) {
         /* Only a running match can be watched. */
-        enum board_state state = session->board->state;
+        enum board_state state = task->session->board->state;
         const char *key = state == BOARD_RUNNING ? "chat-watch-first"
                           : state == BOARD_SEEK  ? "no-seat-yet"
                                                  : "no-seat";
-        g_autofree char *number = say_number(session->board->number);
-        return say(run, key, pairs("number", number, NULL));
+        g_autofree char *number = say_number(task->session->board->number);
+        return say(task->run, key, pairs("number", number, NULL));
     }
-    gint64 other = other_board(session, who, command);
+    gint64 other = other_board(task);
     if (other != 0) {
         g_autofree char *meant = say_number(other);
-        return words_say(run->words, "command", "other-board", pairs("word", meant, NULL));
+        return words_say(task->run->words, "command", "other-board", pairs("word", meant, NULL));
     }
-    return seat >= 0 ? kept_apart(session, who, seat) : NULL;
+    return task->seat >= 0 ? kept_apart(task) : NULL;
 }
 
-void handle_chat(struct request *request, const struct player *who, const struct command *command)
+void handle_chat(struct task *task)
 {
-    struct run *run = request->run;
-    g_autoptr(MatchSession) session = request_match(request, who, command);
-    if (session == NULL) {
-        return;
-    }
-    int seat = session_seat(session, who->id);
-    char *refusal = not_here(session, who, command, seat);
+    const struct player *who = task->who;
+    struct session *session = task->session;
+    struct run *run = task->run;
+    const int seat = task->seat;
+    char *refusal = not_here(task);
     if (refusal != NULL) {
-        request_answer_text(request, who, command, refusal);
+        task_answer_text(task, refusal);
         return;
     }
-    g_autofree char *words = redact_relayed(run, who, command->text);
+    g_autofree char *words = redact_relayed(run, who, task->command->text);
     if (words == NULL) {
-        request_answer_board(request, who, command, session, "comment-dropped", NULL);
+        task_answer_board(task, "comment-dropped", NULL);
         return;
     }
     /* Where no match runs, and from those who watch, chat counts as a message: those who watch have
@@ -96,7 +89,7 @@ void handle_chat(struct request *request, const struct player *who, const struct
     struct board *board = session->board;
     if (seat < 0 || board->state != BOARD_RUNNING) {
         if (!budget_allows(run, BUDGET_MESSAGES, who->id, 0, 1)) {
-            request_answer(request, who, command, "chat-day", NULL);
+            task_answer(task, "chat-day", NULL);
             return;
         }
         budget_spend(run, BUDGET_MESSAGES, who->id, 0, 1);
@@ -119,9 +112,8 @@ void handle_chat(struct request *request, const struct player *who, const struct
         watch_say(session, who->id, words);
     }
     if (seat < 0 && !over) {
-        request_answer(request, who, command, "chat-sent-watching", NULL);
+        task_answer(task, "chat-sent-watching", NULL);
     } else {
-        request_answer_board(request, who, command, session,
-                             heard ? "chat-sent" : "chat-sent-program", NULL);
+        task_answer_board(task, heard ? "chat-sent" : "chat-sent-program", NULL);
     }
 }

@@ -3,51 +3,45 @@
 #include "clocks/clocks.h"
 #include "clocks/timekeeper.h"
 #include "commands/changes.h"
-#include "commands/request.h"
+#include "commands/task.h"
 #include "commands/timeouts.h"
 #include "letters/run.h"
 #include "store/boards.h"
 
 enum { DAYS_MOST = 365 /* that may be given */ };
 
-/* Opens a running match with its clock for a player who is still in play. NULL after an answer.
- * Free with session_free. */
-static struct session *open_in_play(struct request *request, const struct player *who,
-                                    const struct command *command, int *seat,
-                                    struct timekeeper *keeper)
+/* Opens the clock of the board; false after answering that it has none. */
+static bool open_clock(struct task *task, struct timekeeper *keeper)
 {
-    g_autoptr(MatchSession) session = request_in_play(request, who, command, seat);
-    if (session != NULL && !timekeeper_open(keeper, request->run, session->board->number)) {
-        request_answer_board(request, who, command, session, "not-running", NULL);
-        return NULL;
+    const bool runs = timekeeper_open(keeper, task->run, task->session->board->number);
+    if (!runs) {
+        task_answer_board(task, "not-running", NULL);
     }
-    return g_steal_pointer(&session);
+    return runs;
 }
 
-void handle_claim(struct request *request, const struct player *who, const struct command *command)
+void handle_claim(struct task *task)
 {
-    int seat;
+    struct session *session = task->session;
     g_auto(Timekeeper) keeper = { 0 };
-    g_autoptr(MatchSession) session = open_in_play(request, who, command, &seat, &keeper);
-    if (session == NULL) {
+    if (!open_clock(task, &keeper)) {
         return;
     }
-    bool late = timekeeper_is_late(&keeper, watermark_settled(request->run));
-    const char *refused = keeper.clock.seat == seat            ? "claim-own-turn"
-                          : keeper.clock.state == CLOCK_RESTS  ? "claim-rests"
-                          : !late                              ? "claim-early"
-                          : timeout_takes_along(session, seat) ? "claim-partner"
-                                                               : NULL;
+    bool late = timekeeper_is_late(&keeper, watermark_settled(task->run));
+    const char *refused = keeper.clock.seat == task->seat            ? "claim-own-turn"
+                          : keeper.clock.state == CLOCK_RESTS        ? "claim-rests"
+                          : !late                                    ? "claim-early"
+                          : timeout_takes_along(session, task->seat) ? "claim-partner"
+                                                                     : NULL;
     if (refused != NULL) {
         g_autofree char *deadline =
-            moment_in_words(request->run, who->id, timekeeper_deadline(&keeper));
-        request_answer_board(request, who, command, session, refused,
-                             pairs("name", session->board->seat[keeper.clock.seat].name, "deadline",
-                                   deadline, NULL));
+            moment_in_words(task->run, task->who->id, timekeeper_deadline(&keeper));
+        task_answer_board(task, refused,
+                          pairs("name", session->board->seat[keeper.clock.seat].name, "deadline",
+                                deadline, NULL));
         return;
     }
-    char *text = timeout_leave(session, seat, request_comment(request, who, session));
-    request_answer_board_text(request, who, command, session, text);
+    task_answer_board_text(task, timeout_leave(session, task->seat, task_comment(task)));
 }
 
 /* The key of the reason why no time can be given, or NULL. */
@@ -94,26 +88,23 @@ static void give(struct session *session, struct timekeeper *keeper, int seat, g
     session->run->accepted = true;
 }
 
-void handle_givetime(struct request *request, const struct player *who,
-                     const struct command *command)
+void handle_givetime(struct task *task)
 {
-    int seat;
     g_auto(Timekeeper) keeper = { 0 };
-    g_autoptr(MatchSession) session = open_in_play(request, who, command, &seat, &keeper);
-    if (session == NULL) {
+    if (!open_clock(task, &keeper)) {
         return;
     }
-    gint64 days = g_ascii_strtoll(command->text, NULL, 10);
-    const char *refused = gift_refused(session, &keeper, seat, days * CLOCK_DAY);
+    const char *text = task->command->text;
+    const gint64 days = g_ascii_strtoll(text, NULL, 10);
+    const char *refused = gift_refused(task->session, &keeper, task->seat, days * CLOCK_DAY);
     if (refused != NULL) {
-        request_answer_board(request, who, command, session, refused, NULL);
+        task_answer_board(task, refused, NULL);
         return;
     }
-    give(session, &keeper, seat, days * CLOCK_DAY);
+    give(task->session, &keeper, task->seat, days * CLOCK_DAY);
     const char *one = days == 1 ? "yes" : NULL;
     g_auto(Sentence)
-        news = { "gave-time", pairs("name", who->name, "days", command->text, "one", one, NULL) };
-    changes_tell_later(session, seat, &news, who, request_comment(request, who, session));
-    request_answer_board(request, who, command, session, "you-gave-time",
-                         pairs("days", command->text, "one", one, NULL));
+        news = { "gave-time", pairs("name", task->who->name, "days", text, "one", one, NULL) };
+    changes_tell_later(task->session, task->seat, &news, task->who, task_comment(task));
+    task_answer_board(task, "you-gave-time", pairs("days", text, "one", one, NULL));
 }

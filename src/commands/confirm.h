@@ -15,10 +15,6 @@
 #include "store/pending.h"
 #include "store/players.h"
 
-/* Asks the player by letter, or answers why it cannot be done. Does nothing once the limit is
- * reached: the last letter said so. */
-void confirm_ask(struct request *request, const struct player *who, const struct command *command);
-
 /* True if the player may be asked once more in this hour; sets *last if it is the last time. */
 bool confirm_may_ask(struct request *request, const struct player *who, bool *last);
 

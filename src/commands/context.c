@@ -5,6 +5,7 @@
 #include "language/reading.h"
 #include "language/vocabulary.h"
 #include "match/options.h"
+#include "play/session.h"
 
 /* True if a line reads as a turn of a game with its default options. */
 static bool reads_in_game(void *data, const char *line)
@@ -84,10 +85,9 @@ static guint64 impossible_at(const struct board *board, int seat, bool offered, 
 /* Sets what yes and no mean to a player at a board: the answers to what is offered. */
 static void set_question(const struct board *board, gint64 reader, struct grammar_context *context)
 {
-    int seat = -1;
+    const int seat = board_seat_of(board, reader);
     for (int i = 0; i < board->seats; i++) {
-        seat = board->seat[i].player == reader ? i : seat;
-        if (board->seat[i].player == reader) {
+        if (i == seat) {
             g_strlcpy(context->writer, board->seat[i].name, sizeof context->writer);
         } else if (i < GRAMMAR_PEOPLE) {
             g_strlcpy(context->people[i], board->seat[i].name, sizeof context->people[i]);
@@ -176,12 +176,7 @@ static bool reply_about_number(void *who, gint64 number, struct grammar_context 
     const struct request *request = who;
     g_autoptr(Board) board = board_read(request->run->db, number);
     const gint64 reader = request->player != NULL ? request->player->id : 0;
-    bool plays = false;
-    for (int seat = 0; board != NULL && seat < board->seats; seat++) {
-        plays |= board->seat[seat].player == reader;
-    }
-    const bool found = reply_about(board, reader, context);
-    return plays && found;
+    return reply_about(board, reader, context) && board_seat_of(board, reader) >= 0;
 }
 
 void context_of_numbers(const struct request *request, struct grammar_context *context)

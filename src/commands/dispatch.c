@@ -9,67 +9,48 @@
 #include "commands/leaving.h"
 #include "commands/proof.h"
 #include "commands/signup.h"
+#include "commands/task.h"
 #include "commands/turns.h"
 
 /* What the rows of commands.list say of carrying out. */
 static const struct {
     handler *carry_out;
     enum budget budget;
+    enum task_place place;
 } rows[] = {
-#define COMMAND(ID, HANDLER, BUDGET, ...) [COMMAND_##ID] = { HANDLER, BUDGET },
+#define COMMAND(ID, HANDLER, BUDGET, PLACE, ...) [COMMAND_##ID] = { HANDLER, BUDGET, PLACE },
 #define OLD_FORM(ID, ...)
 #include "commands.list"
 };
-
-/* ---- budgets ---- */
-
-static gint64 board_meant(const struct request *request, const struct command *command)
-{
-    return command->board != 0 ? command->board : request->letter_board;
-}
-
-/* An answer of a program to an offer is never one too many. */
-static bool is_free(const struct player *who, const struct command *command)
-{
-    return who->program && command->row->id == COMMAND_REJECT;
-}
-
-static bool budget_command_allowed(struct request *request, const struct player *who,
-                                   const struct command *command)
-{
-    const enum budget kind = who != NULL ? rows[command->row->id].budget : BUDGET_NONE;
-    if (kind == BUDGET_NONE || is_free(who, command) ||
-        budget_allows(request->run, kind, who->id, board_meant(request, command), 1)) {
-        return true;
-    }
-    g_autofree char *most = g_strdup_printf("%d", budget_most(kind));
-    request_answer(request, who, command, "budget-met", pairs("most", most, NULL));
-    return false;
-}
-
-static void budget_command_done(const struct request *request, const struct player *who,
-                                const struct command *command)
-{
-    const enum budget kind = who != NULL ? rows[command->row->id].budget : BUDGET_NONE;
-    if (kind != BUDGET_NONE && request->run->accepted) {
-        budget_spend(request->run, kind, who->id, board_meant(request, command), 1);
-    }
-}
 
 /* ---- carrying out ---- */
 
 static void carry_out(struct request *request, const struct player *who,
                       const struct command *command)
 {
-    const bool before = request->run->accepted;
-    if (!budget_command_allowed(request, who, command)) {
+    struct run *run = request->run;
+    g_auto(Task) task = task_of(request, who, command);
+    const enum command_id id = command->row->id;
+    const enum budget budget = rows[id].budget; /* BUDGET_NONE where `who` may be NULL */
+    const bool counts = budget != BUDGET_NONE;
+    const gint64 board = task_board(&task);
+    /* An answer of a program to an offer is never one too many. */
+    const bool is_free = !counts || (who->program && id == COMMAND_REJECT);
+    if (!is_free && !budget_allows(run, budget, who->id, board, 1)) {
+        g_autofree char *most = say_number(budget_most(budget));
+        task_answer(&task, "budget-met", pairs("most", most, NULL));
         return;
     }
-    request->run->accepted = false;
-    rows[command->row->id].carry_out(request, who, command);
-    budget_command_done(request, who, command);
-    request->run->accepted = request->run->accepted || before;
-    if (who != NULL && who->signed_off != 0 && request->run->accepted) {
+    const bool before = run->accepted;
+    run->accepted = false;
+    if (task_is_at(&task, rows[id].place)) {
+        rows[id].carry_out(&task);
+    }
+    if (counts && run->accepted) {
+        budget_spend(run, budget, who->id, board, 1);
+    }
+    run->accepted = run->accepted || before;
+    if (who != NULL && who->signed_off != 0 && run->accepted) {
         signoff_return(request, who);
     }
 }
@@ -82,21 +63,13 @@ static gint64 revision_of(struct run *run, gint64 number)
     return board != NULL ? board->revision : 0;
 }
 
-/* The board has changed since the command was held. */
-static void explain_change(struct request *request, const struct command *yes, gint64 board,
-                           const char *line)
+/* Carries out the held command, unless its board has changed since. False if it cannot be read. */
+static bool carry_out_held(struct task *yes, const struct pending *pending)
 {
-    struct entry *entry =
-        request_answer(request, request->player, yes, "held-stale", pairs("line", line, NULL));
-    entry->board = board;
-}
-
-static bool carry_out_held(struct request *request, const struct pending *pending,
-                           const struct command *yes)
-{
+    struct request *request = yes->request;
     g_auto(GStrv) parts = g_strsplit(pending->command, "\n", 2);
-    if (pending->board != 0 && revision_of(request->run, pending->board) != pending->revision) {
-        explain_change(request, yes, pending->board, parts[0]);
+    if (pending->board != 0 && revision_of(yes->run, pending->board) != pending->revision) {
+        task_answer(yes, "held-stale", pairs("line", parts[0], NULL))->board = pending->board;
         return true;
     }
     struct grammar_context context;
@@ -123,43 +96,42 @@ static bool carry_out_held(struct request *request, const struct pending *pendin
     return true;
 }
 
-void handle_yes(struct request *request, const struct player *who, const struct command *command)
+void handle_yes(struct task *task)
 {
-    bool asked = request->has_token && request->token.kind == TOKEN_CONFIRM;
-    g_autoptr(Pending) pending = asked ? signup_pending(request, &request->token) : NULL;
+    struct request *request = task->request;
+    const struct player *who = task->who;
+    g_autoptr(Pending) pending = signup_pending(request);
     if (pending != NULL && pending->kind == PENDING_FORGET) {
         signup_unclear(request); /* that is done on the exact word alone */
         return;
     }
     if (pending != NULL && pending->kind != PENDING_HELD) {
-        handle_confirm(request, who, command);
+        handle_confirm(task);
         return;
     }
-    if (!asked && who != NULL && request->has_token && request->token.offer[0] != '\0') {
-        request_answer(request, who, command, "held-stale",
-                       pairs("line", request->token.offer, NULL));
+    if (who != NULL && request->has_token && request->token.kind != TOKEN_CONFIRM &&
+        request->token.offer[0] != '\0') {
+        task_answer(task, "held-stale", pairs("line", request->token.offer, NULL));
         return; /* it cannot be done any more */
     }
     if (pending == NULL || who == NULL || who->id != pending->player) {
-        signup_nothing_pending(request, command);
+        signup_nothing_pending(task);
         return;
     }
-    pending_remove(request->run->db, pending->id);
-    if (!carry_out_held(request, pending, command)) {
-        signup_nothing_pending(request, command);
+    pending_remove(task->run->db, pending->id);
+    if (!carry_out_held(task, pending)) {
+        signup_nothing_pending(task);
     }
 }
 
-void handle_confirmed(struct request *request, const struct player *who,
-                      const struct command *command)
+void handle_confirmed(struct task *task)
 {
-    const bool replies = command->text == NULL && command->board == 0 && request->has_token &&
-                         request->token.kind == TOKEN_CONFIRM;
-    g_autoptr(Pending) pending = replies ? signup_pending(request, &request->token) : NULL;
+    const bool replies = task->command->text == NULL && task->command->board == 0;
+    g_autoptr(Pending) pending = replies ? signup_pending(task->request) : NULL;
     if (pending != NULL && pending->kind == PENDING_HELD) {
-        handle_yes(request, who, command);
+        handle_yes(task);
     } else {
-        handle_confirm(request, who, command);
+        handle_confirm(task);
     }
 }
 
@@ -172,12 +144,11 @@ static enum command_level level_of(const struct request *request, const struct c
 
 static void explain_stale(struct request *request, const struct command *command)
 {
-    g_autoptr(MatchSession) session = request_match(request, request->player, command);
-    if (session != NULL) {
-        const bool link = request->link != NULL;
-        request_answer_board(request, request->player, command, session,
-                             link ? "link-late" : "stale",
-                             link ? pairs("board", "yes", NULL) : NULL);
+    g_auto(Task) task = task_of(request, request->player, command);
+    const bool link = request->link != NULL;
+    if (task_is_at(&task, AT_BOARD)) {
+        task_answer_board(&task, link ? "link-late" : "stale",
+                          link ? pairs("board", "yes", NULL) : NULL);
     }
 }
 

@@ -2,7 +2,7 @@
  * from. */
 #include "auth/budget.h"
 #include "base/clock.h"
-#include "commands/request.h"
+#include "commands/task.h"
 #include "language/settings.h"
 #include "match/options.h"
 #include "render/diagram.h"
@@ -45,11 +45,11 @@ static void link_forms(GPtrArray *blocks)
     }
 }
 
-void handle_test(struct request *request, const struct player *who, const struct command *command)
+void handle_test(struct task *task)
 {
-    struct run *run = request->run;
-    (void)command; /* it has only one form */
-    if (!rate_limit_answer(request->run, who->id, who->address, request_proves(request, who->id))) {
+    const struct player *who = task->who;
+    struct run *run = task->run;
+    if (!request_may_answer(task->request, who)) {
         return;
     }
     struct token token = {
@@ -79,8 +79,7 @@ void handle_test(struct request *request, const struct player *who, const struct
     block_page(blocks, "letters/display", values);
     block_picture(blocks, session != NULL ? session_drawing(session, 0) : NULL);
     link_forms(blocks);
-    struct answered answered = { .message_id = request->message->message_id,
-                                 .references = request->message->references };
+    const struct answered answered = request_answered(task->request, who->id);
     letter_plain(run, &(struct plain_letter){ .player = who->id,
                                               .address = who->address,
                                               .subject = "subject-display",

@@ -2,32 +2,31 @@
 #include "store/export.h"
 #include "auth/budget.h"
 #include "base/clock.h"
-#include "commands/request.h"
+#include "commands/task.h"
 #include "letters/run.h"
 #include "mail/address.h"
 #include "store/inbox.h"
 
 enum { FILE_MOST = 4 * 1024 * 1024 /* bytes; many mail servers take no more than 10 MiB */ };
 
-void handle_export(struct request *request, const struct player *who, const struct command *command)
+void handle_export(struct task *task)
 {
+    const struct player *who = task->who;
     static const char notice[] = "export";
-    struct run *run = request->run;
+    struct run *run = task->run;
     g_autofree char *folded = address_fold(who->address);
     if (notice_count(run->db, folded, notice, clock_span(run->now, CLOCK_DAY)) > 0) {
-        request_answer(request, who, command, "export-again", NULL);
+        task_answer(task, "export-again", NULL);
         return;
     }
-    if (!rate_limit_answer(run, who->id, who->address, request_proves(request, who->id))) {
+    if (!request_may_answer(task->request, who)) {
         return;
     }
     bool whole;
     g_autofree char *json = export_json(run->db, who->id, run->now, FILE_MOST, &whole);
     g_autofree char *name = g_strdup_printf("postmove-%s.json", who->name);
     struct attachment file = { .name = name, .type = "application/json", .text = json };
-    bool own = request->player != NULL && request->player->id == who->id;
-    struct answered answered = { .message_id = own ? request->message->message_id : NULL,
-                                 .references = own ? request->message->references : NULL };
+    const struct answered answered = request_answered(task->request, who->id);
     letter_plain(run, &(struct plain_letter){ .player = who->id,
                                               .address = who->address,
                                               .subject = "subject-export",

@@ -9,6 +9,7 @@
 #include "commands/confirm.h"
 #include "commands/messages.h"
 #include "commands/seeks.h"
+#include "commands/task.h"
 #include "commands/vacations.h"
 
 /* A held command is stored as a line, and below it the words that belong to it: a comment, or the
@@ -36,16 +37,16 @@ static char *line_to_hold(const struct request *request, const struct command *c
 
 /* True unless the command would be refused anyway; then answers why, and nobody is asked to
  * confirm. */
-static bool is_possible(struct request *request, const struct command *command)
+static bool is_possible(struct task *task)
 {
-    switch (command->row->id) {
+    switch (task->command->row->id) {
     case COMMAND_CHALLENGE:
     case COMMAND_SEEK:
-        return challenge_possible(request, request->player, command);
+        return challenge_possible(task);
     case COMMAND_TAKE:
-        return seek_takeable(request, request->player, command);
+        return seek_takeable(task);
     case COMMAND_VACATION:
-        return vacation_possible(request, request->player, command);
+        return vacation_possible(task);
     default:
         return true;
     }
@@ -55,26 +56,25 @@ void held_ask(struct request *request, const struct command *command)
 {
     struct run *run = request->run;
     const struct player *who = request->player;
-    int seat;
+    g_auto(Task) task = task_of(request, who, command);
     bool last;
     if (!confirm_may_ask(request, who, &last)) {
         return; /* more letters would only help somebody who forges the address */
     }
-    gint64 number = board_to_hold(request, command);
-    g_autoptr(MatchSession) session = number == 0 ? NULL
-                                      : command->row->onlooker
-                                          ? request_match(request, who, command)
-                                          : request_seat(request, who, command, &seat);
-    if ((number != 0 && session == NULL) || !is_possible(request, command)) {
+    const gint64 number = board_to_hold(request, command);
+    const enum task_place place = number == 0              ? AT_NOTHING
+                                  : command->row->onlooker ? AT_BOARD
+                                                           : AT_SEAT;
+    if (!task_is_at(&task, place) || !is_possible(&task)) {
         return; /* the player has been told why */
     }
-    if (!rate_limit_answer(run, who->id, who->address, request_proves(request, who->id))) {
+    if (!request_may_answer(request, who)) {
         return;
     }
     g_autofree char *line = line_to_hold(request, command);
     g_autofree char *fit_line = redact_password(run, who, line);
     g_autofree char *words =
-        command->row->text != TEXT_NONE ? g_strdup(command->text) : request_keep_comment(request);
+        command->row->text != TEXT_NONE ? g_strdup(command->text) : task_keep_comment(&task);
     g_autofree char *fit_words = words != NULL ? redact_password(run, who, words) : NULL;
     g_autofree char *kept = g_strconcat(fit_line, fit_words != NULL ? "\n" : NULL, fit_words, NULL);
     struct pending pending = {
@@ -82,7 +82,7 @@ void held_ask(struct request *request, const struct command *command)
         .player = who->id,
         .command = kept,
         .board = command->row->survives ? 0 : number,
-        .revision = session != NULL ? session->board->revision : 0,
+        .revision = task.session != NULL ? task.session->board->revision : 0,
         .made = run_moment(run),
         .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
         .proven = request_proves(request, who->id),
@@ -93,8 +93,7 @@ void held_ask(struct request *request, const struct command *command)
     g_autofree char *personal = letter_personal_address(run, who->id, false);
     g_autofree char *title = g_strconcat(command->row->name, of != NULL ? " " : NULL, of, NULL);
     bool disowned = request->message->verdict == SENDER_DISOWNED;
-    struct answered answered = { .message_id = request->message->message_id,
-                                 .references = request->message->references };
+    const struct answered answered = request_answered(request, who->id);
     letter_plain(
         run, &(struct plain_letter){
                  .player = who->id,

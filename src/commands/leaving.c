@@ -3,6 +3,7 @@
 
 #include "commands/changes.h"
 #include "commands/proposals.h"
+#include "commands/task.h"
 #include "store/talk.h"
 
 /* The numbers (gint64) of a player's boards in these states, without the running matches that go on
@@ -86,19 +87,18 @@ void forget_player(struct run *run, const struct player *who)
     letter_notice(run, 0, who->address, text);
 }
 
-void handle_signoff(struct request *request, const struct player *who,
-                    const struct command *command)
+void handle_signoff(struct task *task)
 {
-    struct run *run = request->run;
+    const struct player *who = task->who;
+    struct run *run = task->run;
     g_autofree char *running = leaving_running(run, who->id);
-    if (*running != '\0' && command->words[0] == NULL) {
-        struct entry *entry = request_answer(request, who, command, "signoff-running",
-                                             pairs("running", running, NULL));
+    if (*running != '\0' && task->command->words[0] == NULL) {
+        struct entry *entry = task_answer(task, "signoff-running", pairs("running", running, NULL));
         block_link(entry->links, "signoff " LEAVING_RESIGN, "signoff " LEAVING_RESIGN);
         return;
     }
     if (who->signed_off != 0) {
-        request_answer(request, who, command, "signoff-already", NULL);
+        task_answer(task, "signoff-already", NULL);
         return;
     }
     leave_boards(run, who, GOING_ON);
@@ -109,7 +109,7 @@ void handle_signoff(struct request *request, const struct player *who,
     talk_digest_drop(run->db, who->id);
     player_sign_off(run->db, who->id, run->now);
     run->accepted = true;
-    request_answer(request, who, command, "signed-off", NULL);
+    task_answer(task, "signed-off", NULL);
 }
 
 void signoff_return(struct request *request, const struct player *who)

@@ -2,7 +2,7 @@
  * players stand. */
 #include "clocks/clocks.h"
 #include "commands/help.h"
-#include "commands/request.h"
+#include "commands/task.h"
 #include "letters/run.h"
 #include "match/options.h"
 #include "store/results.h"
@@ -51,18 +51,20 @@ static char *programs_line(struct run *run, const struct game *game)
                pairs("names", all, "name", names->pdata[0], "game", shown->name, NULL));
 }
 
-void handle_list(struct request *request, const struct player *who, const struct command *command)
+void handle_list(struct task *task)
 {
-    struct run *run = request->run;
-    const struct game *game = command->game != NULL ? registry_find(command->game) : NULL;
+    struct run *run = task->run;
+    const struct game *game =
+        task->command->game != NULL ? registry_find(task->command->game) : NULL;
     g_autoptr(GString) text = g_string_new(NULL);
     for (const struct game *const *each = registry_games; *each != NULL; each++) {
         if (game == NULL || *each == game) {
-            append_game(run, text, *each, who->id);
+            append_game(run, text, *each, task->who->id);
         }
     }
     if (game != NULL) {
-        g_autoptr(GPtrArray) players = results_players(run->db, game->name, who->id, NAMES_MOST);
+        g_autoptr(GPtrArray) players =
+            results_players(run->db, game->name, task->who->id, NAMES_MOST);
         bool more = players->len == NAMES_MOST;
         g_ptr_array_add(players, NULL);
         g_autofree char *names = g_strjoinv(", ", (char **)players->pdata);
@@ -81,7 +83,7 @@ void handle_list(struct request *request, const struct player *who, const struct
     g_autofree char *options = help_options(run->words, game);
     g_string_append_printf(text, "\n%s\n%s%s\n%s", line, programs, *programs != '\0' ? "\n" : "",
                            g_strchomp(options));
-    request_answer_text(request, who, command, g_string_free(g_steal_pointer(&text), FALSE));
+    task_answer_text(task, g_string_free(g_steal_pointer(&text), FALSE));
 }
 
 /* ---- games ---- */
@@ -108,23 +110,22 @@ static void append_board(struct run *run, GString *text, gint64 number, gint64 r
     g_string_append_printf(text, "%s\n    %s\n", heading, line);
 }
 
-void handle_games(struct request *request, const struct player *who, const struct command *command)
+void handle_games(struct task *task)
 {
-    struct run *run = request->run;
-    g_autoptr(Player) named = command->name != NULL ? player_by_name(run->db, command->name) : NULL;
-    if (command->name != NULL && named == NULL) {
-        request_answer(request, who, command, "no-player", pairs("name", command->name, NULL));
+    struct run *run = task->run;
+    g_autoptr(Player) named = NULL;
+    if (!task_named(task, &named)) {
         return;
     }
-    const struct player *of = named != NULL ? named : who;
+    const struct player *of = named != NULL ? named : task->who;
     g_autoptr(GPtrArray) boards =
         board_list(run->db, of->id, 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK | 1U << BOARD_RUNNING);
     g_autoptr(GString) text = g_string_new(NULL);
     int count = 0;
     for (guint i = 0; i < boards->len; i++) {
         const struct board *board = boards->pdata[i];
-        if (board_shows_to(board, who->id) && count++ < BOARDS_MOST) {
-            append_board(run, text, board->number, who->id, "games-line");
+        if (board_shows_to(board, task->who->id) && count++ < BOARDS_MOST) {
+            append_board(run, text, board->number, task->who->id, "games-line");
         }
     }
     if (count > BOARDS_MOST) {
@@ -132,9 +133,8 @@ void handle_games(struct request *request, const struct player *who, const struc
         g_autofree char *line = say(run, "games-more", pairs("count", more, NULL));
         g_string_append(text, line);
     }
-    request_answer_text(request, who, command,
-                        text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE)
-                                      : say(run, "no-games", pairs("name", of->name, NULL)));
+    task_answer_text(task, text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE)
+                                         : say(run, "no-games", pairs("name", of->name, NULL)));
 }
 
 /* ---- history and standings: of one game, or the first of each game ---- */
@@ -209,52 +209,48 @@ static char *standings(struct run *run, const struct game *game, gint64 reader, 
 }
 
 /* Answers `history` or `standings` for all games that have any. */
-static void answer_all(struct request *request, const struct player *who,
-                       const struct command *command, bool is_history)
+static void answer_all(struct task *task, bool is_history)
 {
-    struct run *run = request->run;
+    struct run *run = task->run;
     g_autoptr(GString) list = g_string_new(NULL);
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
-        g_autofree char *text = is_history
-                                    ? newest(run, *game, who->id)
-                                    : standings(run, *game, who->id, FIRST_MOST, "standings-first");
+        g_autofree char *text =
+            is_history ? newest(run, *game, task->who->id)
+                       : standings(run, *game, task->who->id, FIRST_MOST, "standings-first");
         if (text != NULL) {
             g_string_append_printf(list, "%s%s", list->len > 0 ? "\n\n" : "", text);
         }
     }
     const char *key = is_history ? "history-all" : "standings-all";
     const char *none = is_history ? "history-none-at-all" : "standings-none-at-all";
-    g_autofree char *zone = moment_zone(run, who->id);
-    request_answer(request, who, command, list->len > 0 ? key : none,
-                   pairs("list", list->str, "zone", zone, NULL));
+    g_autofree char *zone = moment_zone(run, task->who->id);
+    task_answer(task, list->len > 0 ? key : none, pairs("list", list->str, "zone", zone, NULL));
 }
 
-void handle_history(struct request *request, const struct player *who,
-                    const struct command *command)
+void handle_history(struct task *task)
 {
-    if (command->game == NULL) {
-        answer_all(request, who, command, true);
+    if (task->command->game == NULL) {
+        answer_all(task, true);
         return;
     }
-    struct run *run = request->run;
-    const struct game *game = registry_find(command->game);
-    g_autoptr(Player) of = command->name != NULL ? player_by_name(run->db, command->name) : NULL;
-    if (command->name != NULL && of == NULL) {
-        request_answer(request, who, command, "no-player", pairs("name", command->name, NULL));
+    struct run *run = task->run;
+    const struct game *game = registry_find(task->command->game);
+    g_autoptr(Player) of = NULL;
+    if (!task_named(task, &of)) {
         return;
     }
     gint64 player = of != NULL ? of->id : 0; /* 0: all players */
-    gint64 count = results_count(run->db, game->name, player, who->id);
+    gint64 count = results_count(run->db, game->name, player, task->who->id);
     gint64 pages = (count + PAGE_MATCHES - 1) / PAGE_MATCHES;
-    gint64 page = MAX(command->page, 1);
-    g_autoptr(GArray) numbers = results_numbers(run->db, game->name, player, who->id, PAGE_MATCHES,
-                                                (int)(page - 1) * PAGE_MATCHES);
-    g_autofree char *list = history_lines(run, numbers, who->id);
+    gint64 page = MAX(task->command->page, 1);
+    g_autoptr(GArray) numbers = results_numbers(run->db, game->name, player, task->who->id,
+                                                PAGE_MATCHES, (int)(page - 1) * PAGE_MATCHES);
+    g_autofree char *list = history_lines(run, numbers, task->who->id);
     g_autofree char *next =
         page < pages ? g_strdup_printf("history %s%s%s %" G_GINT64_FORMAT, game->name,
                                        of != NULL ? " " : "", of != NULL ? of->name : "", page + 1)
                      : NULL;
-    g_autofree char *zone = moment_zone(run, who->id);
+    g_autofree char *zone = moment_zone(run, task->who->id);
     struct values *values =
         pairs("game", words_get(run->words, game->name, "title"), "name",
               of != NULL ? of->name : NULL, "next", next, "zone", zone, "list", list, NULL);
@@ -264,21 +260,19 @@ void handle_history(struct request *request, const struct player *who,
     const char *key = count == 0          ? "history-none"
                       : numbers->len == 0 ? "history-no-page"
                                           : "history";
-    request_answer(request, who, command, key, values);
+    task_answer(task, key, values);
 }
 
-void handle_standings(struct request *request, const struct player *who,
-                      const struct command *command)
+void handle_standings(struct task *task)
 {
-    if (command->game == NULL) {
-        answer_all(request, who, command, false);
+    if (task->command->game == NULL) {
+        answer_all(task, false);
         return;
     }
-    struct run *run = request->run;
-    const struct game *game = registry_find(command->game);
-    char *text = standings(run, game, who->id, STANDINGS_MOST, "standings");
+    struct run *run = task->run;
+    const struct game *game = registry_find(task->command->game);
+    char *text = standings(run, game, task->who->id, STANDINGS_MOST, "standings");
     const char *title = words_get(run->words, game->name, "title");
-    request_answer_text(request, who, command,
-                        text != NULL ? text
-                                     : say(run, "standings-none", pairs("game", title, NULL)));
+    task_answer_text(task,
+                     text != NULL ? text : say(run, "standings-none", pairs("game", title, NULL)));
 }

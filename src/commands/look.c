@@ -2,7 +2,7 @@
 #include "commands/look.h"
 
 #include "commands/help.h"
-#include "commands/request.h"
+#include "commands/task.h"
 #include "match/options.h"
 #include "play/proposal.h"
 #include "play/turn_words.h"
@@ -12,39 +12,40 @@ enum { SHOWN_MOST = 20 }; /* boards in one answer */
 
 /* ---- help ---- */
 
-void handle_help(struct request *request, const struct player *who, const struct command *command)
+void handle_help(struct task *task)
 {
+    struct request *request = task->request;
+    const struct command *command = task->command;
     enum { SENTENCE = 3 /* words */ };
     size_t known = 0, words = 0;
     for (char **topic = command->words; *topic != NULL; topic++, words++) {
-        g_autofree char *text = help_topic(request->run->words, *topic);
+        g_autofree char *text = help_topic(task->run->words, *topic);
         known += text != NULL ? 1 : 0;
     }
     if (words == 0 || (known == 0 && words >= SENTENCE)) {
-        g_autoptr(Board) board = board_read(request->run->db, request->letter_board);
+        g_autoptr(Board) board = board_read(task->run->db, request->letter_board);
         if (board != NULL) {
-            request_answer(request, who, command, "help-game", pairs("game", board->game, NULL));
+            task_answer(task, "help-game", pairs("game", board->game, NULL));
         }
-        request_answer_text(request, who, board == NULL ? command : NULL,
-                            help_topic(request->run->words, "help"));
+        request_answer_text(request, task->who, board == NULL ? command : NULL,
+                            help_topic(task->run->words, "help"));
         return;
     }
     for (char **topic = command->words; *topic != NULL; topic++) {
         if (request_is_full(request)) {
-            request_answer(request, who, NULL, "letter-full", NULL);
+            request_answer(request, task->who, NULL, "letter-full", NULL);
             break;
         }
-        char *text = help_topic(request->run->words, *topic);
+        char *text = help_topic(task->run->words, *topic);
         request_answer_text(
-            request, who, topic == command->words ? command : NULL,
-            text != NULL ? text : say(request->run, "no-topic", pairs("topic", *topic, NULL)));
+            request, task->who, topic == command->words ? command : NULL,
+            text != NULL ? text : say(task->run, "no-topic", pairs("topic", *topic, NULL)));
     }
 }
 
-void handle_broadcast(struct request *request, const struct player *who,
-                      const struct command *command)
+void handle_broadcast(struct task *task)
 {
-    request_answer(request, who, command, "not-offered", NULL);
+    task_answer(task, "not-offered", NULL);
 }
 
 /* ---- show ---- */
@@ -56,39 +57,36 @@ static bool waits_for(const struct board *board, gint64 player)
 
 /* Sets the match of the session back to before turn N (`ply`). False after an answer if there is no
  * such turn. */
-static bool set_back(struct request *request, const struct player *who,
-                     const struct command *command, struct session *session, gint64 ply)
+static bool set_back(struct task *task, gint64 ply)
 {
     guint turns;
-    if (session_turns_before(session, ply, &turns)) {
-        session_set_back(session, turns);
+    if (session_turns_before(task->session, ply, &turns)) {
+        session_set_back(task->session, turns);
         return true;
     }
     g_autofree char *number = say_number(ply);
-    request_answer_board(request, who, command, session, "no-turn", pairs("ply", number, NULL));
+    task_answer_board(task, "no-turn", pairs("ply", number, NULL));
     return false;
 }
 
 /* Shows a board as it is, or before the turn `ply`, the text behind its number (NULL: none). */
-static void show_board(struct request *request, const struct player *who,
-                       const struct command *command, gint64 number, const char *ply)
+static void show_board(const struct task *show, gint64 number, const char *ply)
 {
-    struct command one = *command;
-    one.board = number;
-    g_autoptr(MatchSession) session = request_match(request, who, &one);
-    if (session == NULL) {
+    struct command command = *show->command;
+    command.board = number;
+    g_auto(Task) task = task_of(show->request, show->who, &command);
+    if (!task_is_at(&task, AT_BOARD)) {
         return;
     }
     g_autofree char *board = say_number(number);
-    bool waits = waits_for(session->board, who->id);
+    bool waits = waits_for(task.session->board, task.who->id);
     if (ply == NULL) {
-        request_answer_board(request, who, &one, session, "shown", pairs("number", board, NULL));
-    } else if (set_back(request, who, &one, session, g_ascii_strtoll(ply, NULL, 10))) {
-        g_autofree char *turn = say_number(session->match->turns->len + 1);
-        request_answer_session(
-            request, who, &one, session,
-            say(request->run, "shown-at",
-                pairs("number", board, "ply", turn, "waits", waits ? "yes" : NULL, NULL)));
+        task_answer_board(&task, "shown", pairs("number", board, NULL));
+    } else if (set_back(&task, g_ascii_strtoll(ply, NULL, 10))) {
+        g_autofree char *turn = say_number(task.session->match->turns->len + 1);
+        task_answer_session(
+            &task, say(task.run, "shown-at",
+                       pairs("number", board, "ply", turn, "waits", waits ? "yes" : NULL, NULL)));
     }
 }
 
@@ -112,78 +110,73 @@ static GArray *selected(struct run *run, gint64 player, const char *which, gint6
 }
 
 /* Shows the first SHOWN_MOST boards, and says so if there are more. */
-static void show_numbers(struct request *request, const struct player *who,
-                         const struct command *command, const GArray *numbers)
+static void show_numbers(struct task *task, const GArray *numbers)
 {
     int shown = 0;
     for (guint i = 0; i < numbers->len && shown < SHOWN_MOST; i++) {
         gint64 at = g_array_index(numbers, gint64, i);
-        g_autoptr(MatchSession) session = session_open(request->run, at, NULL);
-        if (session != NULL) {
-            g_autofree char *number = say_number(at);
-            request_answer_board(request, who, shown++ == 0 ? command : NULL, session, "shown",
-                                 pairs("number", number, NULL));
+        g_autofree char *number = say_number(at);
+        if (task_open(task, at)) {
+            task_answer_board(task, "shown", pairs("number", number, NULL));
+            task->command = NULL; /* its line stands above the first */
+            shown++;
         }
     }
     if (shown == 0) {
-        request_answer(request, who, command, "nothing-to-show", NULL);
+        task_answer(task, "nothing-to-show", NULL);
     } else if (numbers->len > SHOWN_MOST) {
-        request_answer(request, who, NULL, "shown-more", NULL);
+        task_answer(task, "shown-more", NULL);
     }
 }
 
 void look_at_waiting(struct request *request, const struct player *who, const char *key)
 {
-    g_autoptr(GArray) numbers = selected(request->run, who->id, "next", who->id);
-    const bool one = numbers->len == 1;
-    g_autoptr(MatchSession) session =
-        one ? session_open(request->run, g_array_index(numbers, gint64, 0), NULL) : NULL;
+    g_auto(Task) task = task_of(request, who, NULL);
+    g_autoptr(GArray) numbers = selected(task.run, who->id, "next", who->id);
     struct values *values = pairs("boards", numbers->len > 0 ? "yes" : NULL, NULL);
-    if (session != NULL) {
-        request_answer_board(request, who, NULL, session, key, values);
+    if (numbers->len == 1 && task_open(&task, g_array_index(numbers, gint64, 0))) {
+        task_answer_board(&task, key, values);
         return;
     }
-    request_answer(request, who, NULL, key, values);
+    task_answer(&task, key, values);
     if (numbers->len > 1) {
-        show_numbers(request, who, NULL, numbers);
+        show_numbers(&task, numbers);
     }
 }
 
-void handle_show(struct request *request, const struct player *who, const struct command *command)
+void handle_show(struct task *task)
 {
-    struct db *db = request->run->db;
-    if (command->name != NULL) {
-        g_autoptr(Player) of = player_by_name(db, command->name);
-        if (of == NULL) {
-            request_answer(request, who, command, "no-player", pairs("name", command->name, NULL));
-            return;
-        }
-        g_autoptr(GArray) numbers = selected(request->run, of->id, command->words[0], who->id);
-        show_numbers(request, who, command, numbers);
+    const struct command *command = task->command;
+    struct db *db = task->run->db;
+    g_autoptr(Player) of = NULL;
+    if (!task_named(task, &of)) {
+        return;
+    }
+    if (of != NULL) {
+        g_autoptr(GArray) numbers = selected(task->run, of->id, command->words[0], task->who->id);
+        show_numbers(task, numbers);
     } else if (command->board != 0 && command->words[0] != NULL) {
         /* Words such as "117" or "118#-5", which the grammar has checked. */
         for (char **word = command->words; *word != NULL; word++) {
             char *end = NULL;
             gint64 number = g_ascii_strtoll(*word, &end, 10);
-            show_board(request, who, command, number, *end == '#' ? end + 1 : NULL);
+            show_board(task, number, *end == '#' ? end + 1 : NULL);
         }
-    } else if (command->board != 0 || request->letter_board != 0) {
-        const gint64 number = command->board != 0 ? command->board : request->letter_board;
-        show_board(request, who, command, number, NULL);
+    } else if (task_board(task) != 0) {
+        show_board(task, task_board(task), NULL);
     } else {
-        g_autoptr(GArray) running = results_running(db, who->id, SHOWN_MOST + 1);
-        show_numbers(request, who, command, running);
+        g_autoptr(GArray) running = results_running(db, task->who->id, SHOWN_MOST + 1);
+        show_numbers(task, running);
     }
 }
 
 /* ---- preview ---- */
 
-/* For `preview new`: a session with a match that is not stored. NULL after an answer. Free with
- * session_free. */
-static struct session *new_match(struct request *request, const struct player *who,
-                                 const struct command *command)
+/* For `preview new`: sets the session to a match that is not stored. False after an answer. */
+static bool open_new(struct task *task)
 {
-    struct run *run = request->run;
+    struct run *run = task->run;
+    const struct command *command = task->command;
     g_auto(Proposal) proposal = { .game = registry_find(command->game) };
     struct note note = { 0 };
     /* Options of the server make no difference to a preview, but one of the game may be misspelt
@@ -192,29 +185,28 @@ static struct session *new_match(struct request *request, const struct player *w
                proposal_terms(run, (const char *const *)command->server_options, &proposal);
     g_autoptr(Match) match = can ? match_new(proposal.game, &proposal.options, NULL, &note) : NULL;
     if (match == NULL) {
-        request_answer_text(request, who, command,
-                            can ? words_note(run->words, proposal.game, &note, NULL, NULL)
-                                : g_steal_pointer(&proposal.refusal));
-        return NULL;
+        task_answer_text(task, can ? words_note(run->words, proposal.game, &note, NULL, NULL)
+                                   : g_steal_pointer(&proposal.refusal));
+        return false;
     }
-    return session_of_match(run, proposal.game, g_steal_pointer(&match));
+    task->session = session_of_match(run, proposal.game, g_steal_pointer(&match));
+    return true;
 }
 
 /* Plays moves in a session, stores nothing, and shows the result. */
-void handle_preview(struct request *request, const struct player *who,
-                    const struct command *command)
+void handle_preview(struct task *task)
 {
+    const struct command *command = task->command;
     bool fresh = g_strv_contains((const char *const *)command->words, "new");
-    g_autoptr(MatchSession) session =
-        fresh ? new_match(request, who, command) : request_match(request, who, command);
-    if (session == NULL) {
+    if (!(fresh ? open_new(task) : task_is_at(task, AT_BOARD))) {
         return;
     }
+    struct session *session = task->session;
     if (session->match == NULL) {
-        request_answer_board(request, who, command, session, "not-running", NULL);
+        task_answer_board(task, "not-running", NULL);
         return;
     }
-    if (command->has_ply && !set_back(request, who, command, session, command->ply)) {
+    if (command->has_ply && !set_back(task, command->ply)) {
         return;
     }
     g_auto(Ruling) ruling = { 0 };
@@ -222,24 +214,19 @@ void handle_preview(struct request *request, const struct player *who,
     session->view = SESSION_AHEAD;
     session_derive(session->board, session->match);
     if (!played) {
-        request_answer_session(request, who, command, session,
-                               turn_ruling_words(session, &ruling, command->text));
+        task_answer_session(task, turn_ruling_words(session, &ruling, command->text));
         return;
     }
-    const char *title = words_get(request->run->words, session->game->name, "title");
+    const char *title = words_get(task->run->words, session->game->name, "title");
     g_autofree char *cost = turn_cost_words(session, &ruling);
-    request_answer_session(request, who, command, session,
-                           say(request->run, fresh ? "preview-new" : "previewed",
-                               pairs("moves", command->text, "game", title, "cost", cost, NULL)));
+    task_answer_session(task,
+                        say(task->run, fresh ? "preview-new" : "previewed",
+                            pairs("moves", command->text, "game", title, "cost", cost, NULL)));
 }
 
 /* ---- resend ---- */
 
-void handle_resend(struct request *request, const struct player *who, const struct command *command)
+void handle_resend(struct task *task)
 {
-    int seat;
-    g_autoptr(MatchSession) session = request_seat(request, who, command, &seat);
-    if (session != NULL) {
-        request_answer_board(request, who, command, session, "resent", NULL);
-    }
+    task_answer_board(task, "resent", NULL);
 }

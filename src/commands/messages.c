@@ -4,6 +4,7 @@
 #include "auth/budget.h"
 #include "auth/redact.h"
 #include "base/plain.h"
+#include "commands/task.h"
 #include "letters/run.h"
 #include "store/players.h"
 
@@ -61,11 +62,10 @@ static const char *refused(const struct run *run, const struct player *who, cons
 
 /* Adds to `players` (struct player *) whom a message is for, or says why it cannot be sent. Free
  * with g_free. */
-static char *find_recipients(const struct request *request, const struct player *who,
-                             const struct command *command, GPtrArray *players)
+static char *find_recipients(const struct task *task, GPtrArray *players)
 {
-    struct run *run = request->run;
-    g_autofree char *joined = talk_recipients(request, command);
+    struct run *run = task->run;
+    g_autofree char *joined = talk_recipients(task->request, task->command);
     g_auto(GStrv) names = g_strsplit(joined, ",", -1);
     if (names[0] == NULL) {
         return say(run, "message-gone", NULL);
@@ -75,7 +75,7 @@ static char *find_recipients(const struct request *request, const struct player 
     }
     for (char **name = names; *name != NULL; name++) {
         struct player *to = player_by_name(run->db, *name);
-        const char *key = refused(run, who, to, players);
+        const char *key = refused(run, task->who, to, players);
         if (key != NULL) {
             char *reason = say(run, key, pairs("name", to != NULL ? to->name : *name, NULL));
             player_free(to);
@@ -128,21 +128,22 @@ static char *names_but(const struct run *run, const GPtrArray *players, guint bu
     return names->len > 0 ? words_list(run->words, names, "and") : NULL;
 }
 
-void handle_message(struct request *request, const struct player *who,
-                    const struct command *command)
+void handle_message(struct task *task)
 {
-    struct run *run = request->run;
+    const struct player *who = task->who;
+    struct run *run = task->run;
     g_autoptr(GPtrArray) players = g_ptr_array_new_with_free_func((GDestroyNotify)player_free);
-    g_autofree char *words = redact_relayed(run, who, command->text);
-    char *reason = words == NULL ? say(run, "comment-dropped", NULL) : unclear(request, command);
+    g_autofree char *words = redact_relayed(run, who, task->command->text);
+    char *reason =
+        words == NULL ? say(run, "comment-dropped", NULL) : unclear(task->request, task->command);
     if (reason == NULL) {
-        reason = find_recipients(request, who, command, players);
+        reason = find_recipients(task, players);
     }
     if (reason == NULL && !budget_allows(run, BUDGET_MESSAGES, who->id, 0, (int)players->len)) {
         reason = say(run, "messages-day", NULL);
     }
     if (reason != NULL) {
-        request_answer_text(request, who, command, reason);
+        task_answer_text(task, reason);
         return;
     }
     for (guint i = 0; i < players->len; i++) {
@@ -166,5 +167,5 @@ void handle_message(struct request *request, const struct player *who,
     budget_spend(run, BUDGET_MESSAGES, who->id, 0, (int)players->len);
     run->accepted = true;
     g_autofree char *all = names_but(run, players, players->len);
-    request_answer(request, who, command, "message-sent", pairs("names", all, NULL));
+    task_answer(task, "message-sent", pairs("names", all, NULL));
 }

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "auth/redact.h"
-#include "commands/request.h"
+#include "commands/task.h"
 #include "letters/run.h"
 #include "store/boards.h"
 #include "store/notes.h"
@@ -63,29 +63,25 @@ static char *keep_words(const struct session *session, const struct player *who,
     return say(run, "note-kept", pairs("open", are_open(run, who->id) ? "yes" : NULL, NULL));
 }
 
-void handle_note(struct request *request, const struct player *who, const struct command *command)
+void handle_note(struct task *task)
 {
-    int seat;
-    struct run *run = request->run;
-    g_autoptr(MatchSession) session = request_seat(request, who, command, &seat);
-    if (session == NULL) {
-        return;
-    }
+    struct session *session = task->session;
+    struct run *run = task->run;
     gint64 number = session->board->number;
-    g_autofree char *own = notes_of(session, who->id, false);
+    g_autofree char *own = notes_of(session, task->who->id, false);
     char *answer = NULL;
-    if (command->text == NULL) {
-        g_autofree char *others = notes_of(session, who->id, true);
+    if (task->command->text == NULL) {
+        g_autofree char *others = notes_of(session, task->who->id, true);
         g_autofree char *board = say_number(number);
         bool none = *own == '\0' && *others == '\0';
         answer = say(run, none ? "notes-none" : "notes",
                      pairs("number", board, "own", own, "others", others, NULL));
-    } else if (g_ascii_strcasecmp(command->text, "off") == 0) {
-        player_notes_delete(run->db, number, who->id);
+    } else if (g_ascii_strcasecmp(task->command->text, "off") == 0) {
+        player_notes_delete(run->db, number, task->who->id);
         run->accepted = true;
         answer = say(run, "notes-deleted", pairs("own", own, NULL));
     } else {
-        answer = keep_words(session, who, command->text);
+        answer = keep_words(session, task->who, task->command->text);
     }
-    request_answer_text(request, who, command, answer)->secret = true;
+    task_answer_text(task, answer)->secret = true;
 }

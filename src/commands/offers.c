@@ -1,6 +1,6 @@
 /* Draws, takebacks and pauses: offered, accepted, rejected. */
 #include "commands/changes.h"
-#include "commands/request.h"
+#include "commands/task.h"
 #include "letters/run.h"
 #include "play/offer.h"
 
@@ -30,64 +30,61 @@ static struct values *offer_values(const struct session *session, const struct p
 /* Tells the others in the sentence of `key`, and the player in that of "you-" and `key`. `turns`
  * are the turns that followed; NULL: the match has not changed, and the others may hear of it
  * later. Returns what the player is told. */
-static struct entry *tell(struct request *request, const struct player *who,
-                          const struct command *command, struct session *session, int seat,
-                          const char *key, const struct turn_news *turns)
+static struct entry *tell(struct task *task, const char *key, const struct turn_news *turns)
 {
+    struct session *session = task->session;
     g_autofree char *own_key = g_strconcat("you-", key, NULL);
-    g_auto(TurnNews)
-        news = { .what = { key, offer_values(session, who) }, .first = session->match->turns->len };
-    const char *comment = request_comment(request, who, session);
+    g_auto(TurnNews) news = { .what = { key, offer_values(session, task->who) },
+                              .first = session->match->turns->len };
+    const char *comment = task_comment(task);
     if (turns != NULL) {
         news.first = turns->first;
         news.after = sentence_copy(&turns->after);
-        changes_tell(session, seat, &news, who->name, comment);
+        changes_tell(session, task->seat, &news, task->who->name, comment);
     } else {
-        changes_tell_later(session, seat, &news.what, who, comment);
+        changes_tell_later(session, task->seat, &news.what, task->who, comment);
     }
     news.what.key = own_key;
-    return request_answer_board_text(request, who, command, session,
-                                     turn_news_words(session, &news, seat));
+    return task_answer_board_text(task, turn_news_words(session, &news, task->seat));
 }
 
-static void agree(struct request *request, const struct player *who, const struct command *command,
-                  struct session *session, int seat)
+static void agree(struct task *task)
 {
+    struct session *session = task->session;
     const char *agreed = offer_words[session->board->offer].agreed;
-    session->board->seat[seat].agrees = true;
+    session->board->seat[task->seat].agrees = true;
     bool all = offer_all_agree(session);
     if (all) {
         offer_carry_through(session);
     }
     changes_store(session);
     struct turn_news none = { .first = session->match->turns->len };
-    tell(request, who, command, session, seat, all ? agreed : "agreed", all ? &none : NULL);
+    tell(task, all ? agreed : "agreed", all ? &none : NULL);
 }
 
-static void offer(struct request *request, const struct player *who, const struct command *command,
-                  enum board_offer kind)
+void handle_offer(struct task *task)
 {
-    int seat;
-    g_autoptr(MatchSession) session = request_in_play(request, who, command, &seat);
-    if (session == NULL) {
-        return;
-    }
+    struct session *session = task->session;
+    const enum command_id id = task->command->row->id;
+    const enum board_offer kind = id == COMMAND_DRAW   ? OFFER_DRAW
+                                  : id == COMMAND_UNDO ? OFFER_UNDO
+                                                       : OFFER_PAUSE;
     struct board *board = session->board;
-    if (board->offer == kind && !board->seat[seat].agrees) {
-        agree(request, who, command, session, seat);
+    if (board->offer == kind && !board->seat[task->seat].agrees) {
+        agree(task);
         return;
     }
-    const char *refused = offer_refusal(session, seat, kind);
+    const char *refused = offer_refusal(session, task->seat, kind);
     if (refused != NULL) {
-        request_answer_board(request, who, command, session, refused, NULL);
+        task_answer_board(task, refused, NULL);
         return;
     }
     board->offer = kind;
-    board->offer_by = seat;
+    board->offer_by = task->seat;
     for (int other = 0; other < board->seats; other++) {
         /* A program can wait as long as a person likes. */
         board->seat[other].agrees =
-            other == seat || (kind == OFFER_PAUSE && board->seat[other].program);
+            other == task->seat || (kind == OFFER_PAUSE && board->seat[other].program);
     }
     const bool all = offer_all_agree(session);
     if (all) {
@@ -95,70 +92,46 @@ static void offer(struct request *request, const struct player *who, const struc
     }
     changes_store(session);
     const struct turn_news none = { .first = session->match->turns->len };
-    struct entry *entry = tell(request, who, command, session, seat,
-                               all ? "pause-begins" : offer_words[kind].made, all ? &none : NULL);
-    entry->followed = entry->receipt = !all && session_program_answers(session, 1 - seat);
+    struct entry *entry =
+        tell(task, all ? "pause-begins" : offer_words[kind].made, all ? &none : NULL);
+    entry->followed = entry->receipt = !all && session_program_answers(session, 1 - task->seat);
 }
 
-void handle_draw(struct request *request, const struct player *who, const struct command *command)
+void handle_resume(struct task *task)
 {
-    offer(request, who, command, OFFER_DRAW);
-}
-
-void handle_undo(struct request *request, const struct player *who, const struct command *command)
-{
-    offer(request, who, command, OFFER_UNDO);
-}
-
-void handle_pause(struct request *request, const struct player *who, const struct command *command)
-{
-    offer(request, who, command, OFFER_PAUSE);
-}
-
-void handle_resume(struct request *request, const struct player *who, const struct command *command)
-{
-    int seat;
-    g_autoptr(MatchSession) session = request_in_play(request, who, command, &seat);
-    if (session == NULL) {
-        return;
-    }
-    if (session->board->paused_by != PAUSE_PLAYERS) {
-        const char *key = session->board->paused_by == PAUSE_OPERATOR ? "adjourned" : "not-paused";
-        request_answer_board(request, who, command, session, key, NULL);
+    if (task->session->board->paused_by != PAUSE_PLAYERS) {
+        const char *key =
+            task->session->board->paused_by == PAUSE_OPERATOR ? "adjourned" : "not-paused";
+        task_answer_board(task, key, NULL);
         return;
     }
     g_auto(TurnNews) turns = { 0 };
-    turns.after = changes_resume(session, &turns.first);
-    tell(request, who, command, session, seat, "resumed", &turns);
+    turns.after = changes_resume(task->session, &turns.first);
+    tell(task, "resumed", &turns);
 }
 
-void offer_accept(struct request *request, const struct player *who, const struct command *command)
+void offer_accept(struct task *task)
 {
-    int seat;
-    g_autoptr(MatchSession) session = request_in_play(request, who, command, &seat);
-    if (session == NULL) {
+    if (!task_is_at(task, AT_PLAY)) {
         return;
     }
-    if (session->board->offer == OFFER_NONE || session->board->seat[seat].agrees) {
-        request_answer_board(request, who, command, session, "no-offer", NULL);
+    if (task->session->board->offer == OFFER_NONE ||
+        task->session->board->seat[task->seat].agrees) {
+        task_answer_board(task, "no-offer", NULL);
         return;
     }
-    agree(request, who, command, session, seat);
+    agree(task);
 }
 
-void handle_reject(struct request *request, const struct player *who, const struct command *command)
+void handle_reject(struct task *task)
 {
-    int seat;
-    g_autoptr(MatchSession) session = request_in_play(request, who, command, &seat);
-    if (session == NULL) {
-        return;
-    }
+    struct session *session = task->session;
     if (session->board->offer == OFFER_NONE) {
-        request_answer_board(request, who, command, session, "no-offer", NULL);
+        task_answer_board(task, "no-offer", NULL);
         return;
     }
-    bool own = session->board->offer_by == seat;
+    bool own = session->board->offer_by == task->seat;
     session->board->offer = OFFER_NONE;
     changes_store(session);
-    tell(request, who, command, session, seat, own ? "offer-taken-back" : "rejected", NULL);
+    tell(task, own ? "offer-taken-back" : "rejected", NULL);
 }

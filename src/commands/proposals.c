@@ -64,16 +64,13 @@ void seek_give_up(struct session *session, int seat, const struct player *who, c
     changes_tell_later(session, -1, &news, who, comment);
 }
 
-void seek_leave(struct request *request, const struct player *who, const struct command *command,
-                struct session *session, int seat)
+void seek_leave(struct task *task)
 {
-    bool own = session->board->challenger == who->id;
-    const char *comment = request_comment(request, who, session);
-    seek_give_up(session, seat, who, comment);
-    char *text = say(request->run, own ? "you-withdrew" : "you-seat-given-back", NULL);
+    bool own = task->session->board->challenger == task->who->id;
+    seek_give_up(task->session, task->seat, task->who, task_comment(task));
     if (own) {
-        request_answer_board_text(request, who, command, session, text);
+        task_answer_board(task, "you-withdrew", NULL);
     } else {
-        request_answer_text(request, who, command, text);
+        task_answer(task, "you-seat-given-back", NULL);
     }
 }

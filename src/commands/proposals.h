@@ -4,7 +4,7 @@
 #ifndef POSTMOVE_COMMANDS_PROPOSALS_H
 #define POSTMOVE_COMMANDS_PROPOSALS_H
 
-#include "commands/request.h"
+#include "commands/task.h"
 
 /* Ends a challenge or seek whose time is over, and tells all seats but one (-1: all). */
 void challenge_lapse(struct session *session, int but_seat);
@@ -21,8 +21,7 @@ void challenge_tell_joined(struct session *session, int seat, const char *key,
 
 /* The player of a seat leaves an open seek, and is answered. If it is their own seek it ends;
  * otherwise their seat becomes free. */
-void seek_leave(struct request *request, const struct player *who, const struct command *command,
-                struct session *session, int seat);
+void seek_leave(struct task *task);
 
 /* The same without an answer. The others are told, with the player's `comment` (NULL: none). */
 void seek_give_up(struct session *session, int seat, const struct player *who, const char *comment);

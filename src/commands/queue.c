@@ -1,5 +1,5 @@
 /* The command queue: moves sent before it is their player's turn. */
-#include "commands/request.h"
+#include "commands/task.h"
 #include "commands/turns.h"
 #include "language/names.h"
 #include "letters/run.h"
@@ -7,16 +7,15 @@
 #include "store/boards.h"
 
 /* Answers in the sentence of `key` about `plan` and the one `before` it (NULL: none). */
-static void answer(struct request *request, const struct player *who, const struct command *command,
-                   struct session *session, const char *key, const struct plan *plan,
+static void answer(struct task *task, const char *key, const struct plan *plan,
                    const struct plan *before)
 {
-    g_autofree char *number = say_number(session->board->number);
-    request_answer_board(request, who, command, session, key,
-                         pairs("move", plan != NULL ? plan->text : NULL, "comment",
-                               plan != NULL ? plan->comment : NULL, "before",
-                               before != NULL ? before->text : NULL, "dropped",
-                               before != NULL ? before->comment : NULL, "number", number, NULL));
+    g_autofree char *number = say_number(task->session->board->number);
+    task_answer_board(task, key,
+                      pairs("move", plan != NULL ? plan->text : NULL, "comment",
+                            plan != NULL ? plan->comment : NULL, "before",
+                            before != NULL ? before->text : NULL, "dropped",
+                            before != NULL ? before->comment : NULL, "number", number, NULL));
 }
 
 /* Says why a text cannot be queued, or NULL. Free with g_free. */
@@ -33,33 +32,30 @@ static char *refused(const struct session *session, const struct command *comman
     return past ? turn_is_another(session, command->text, command->ply) : NULL;
 }
 
-void handle_queue(struct request *request, const struct player *who, const struct command *command)
+void handle_queue(struct task *task)
 {
-    int seat;
-    struct db *db = request->run->db;
-    g_autoptr(MatchSession) session = request_in_play(request, who, command, &seat);
-    if (session == NULL) {
-        return;
-    }
+    const struct command *command = task->command;
+    struct session *session = task->session;
+    struct db *db = task->run->db;
     gint64 number = session->board->number;
-    g_autoptr(Plan) before = plan_read(db, number, who->id, PLAN_QUEUED);
+    g_autoptr(Plan) before = plan_read(db, number, task->who->id, PLAN_QUEUED);
     if (command->text == NULL) {
         bool off = command->words[0] != NULL;
         if (before != NULL && off) {
-            plan_drop(db, number, who->id, PLAN_QUEUED);
-            request->run->accepted = true;
+            plan_drop(db, number, task->who->id, PLAN_QUEUED);
+            task->run->accepted = true;
         }
         const char *key = before == NULL ? "queue-none" : off ? "queue-off" : "queue-holds";
-        answer(request, who, command, session, key, before, NULL);
+        answer(task, key, before, NULL);
         return;
     }
     char *why = refused(session, command);
     if (why != NULL) {
-        request_answer_board_text(request, who, command, session, why);
+        task_answer_board_text(task, why);
         return;
     }
-    if (match_actor(session->match) == seat) {
-        turn_play(request, who, command, session, seat, "queue-at-once");
+    if (match_actor(session->match) == task->seat) {
+        turn_play(task, "queue-at-once");
         return;
     }
     /* Sentences show the move without the full stop of its line. */
@@ -68,10 +64,10 @@ void handle_queue(struct request *request, const struct player *who, const struc
         length--;
     }
     g_autofree char *text = g_strndup(command->text, length);
-    g_autofree char *comment = request_keep_comment(request);
+    g_autofree char *comment = task_keep_comment(task);
     struct plan plan = {
         .board = number,
-        .player = who->id,
+        .player = task->who->id,
         .kind = PLAN_QUEUED,
         .text = text,
         .ply = command->has_ply ? command->ply : 0,
@@ -79,6 +75,6 @@ void handle_queue(struct request *request, const struct player *who, const struc
         .comment = comment,
     };
     plan_put(db, &plan);
-    request->run->accepted = true;
-    answer(request, who, command, session, "queued", &plan, before);
+    task->run->accepted = true;
+    answer(task, "queued", &plan, before);
 }

@@ -1,5 +1,5 @@
 /* The command replay: a match turn by turn, with who, when, and what was said. */
-#include "commands/request.h"
+#include "commands/task.h"
 #include "play/turn_words.h"
 #include "store/talk.h"
 #include "talk/watch.h"
@@ -112,49 +112,45 @@ static char *refused(const struct session *session, const struct command *comman
     return say(session->run, "no-turn", pairs("ply", number, NULL));
 }
 
-void handle_replay(struct request *request, const struct player *who, const struct command *command)
+void handle_replay(struct task *task)
 {
-    struct run *run = request->run;
-    g_autoptr(MatchSession) session = request_match(request, who, command);
-    if (session == NULL) {
-        return;
-    }
+    struct run *run = task->run;
     guint from;
-    char *refusal = refused(session, command, &from);
+    char *refusal = refused(task->session, task->command, &from);
     if (refusal != NULL) {
-        request_answer_board_text(request, who, command, session, refusal);
+        task_answer_board_text(task, refusal);
         return;
     }
     /* Once the match is over, everybody may read what was said. */
-    bool plays = session_seat(session, who->id) >= 0;
-    unsigned heard = session->board->state == BOARD_FINISHED ? TALK_EVERYTHING
-                     : plays                                 ? 1U << TALK_PLAYERS
-                     : watch_watches(session, who->id)       ? 1U << TALK_WATCHERS
-                                                             : 0;
-    g_autoptr(GPtrArray) turns = board_turns(run->db, session->board->number, 1);
-    g_autoptr(GPtrArray) talk = talk_list(run->db, session->board->number, heard);
+    bool plays = task->seat >= 0;
+    unsigned heard = task->session->board->state == BOARD_FINISHED ? TALK_EVERYTHING
+                     : plays                                       ? 1U << TALK_PLAYERS
+                     : watch_watches(task->session, task->who->id) ? 1U << TALK_WATCHERS
+                                                                   : 0;
+    g_autoptr(GPtrArray) turns = board_turns(run->db, task->session->board->number, 1);
+    g_autoptr(GPtrArray) talk = talk_list(run->db, task->session->board->number, heard);
     g_autoptr(GString) text = g_string_new(NULL);
-    struct telling telling = { .session = session,
-                               .reader = who->id,
+    struct telling telling = { .session = task->session,
+                               .reader = task->who->id,
                                .plays = plays,
                                .turns = turns,
                                .talk = talk,
                                .text = text };
     guint last = tell(&telling, from);
     bool to_end = last == turns->len;
-    g_autofree char *number = say_number(session->board->number);
+    g_autofree char *number = say_number(task->session->board->number);
     g_autofree char *first = say_number(from + 1);
     g_autofree char *end = say_number(last);
     g_autofree char *next = to_end ? NULL : say_number(last + 1);
     g_autofree char *all = say_number(turns->len);
-    g_autofree char *zone = moment_zone(run, who->id);
+    g_autofree char *zone = moment_zone(run, task->who->id);
     char *told = say(run, from == 0 && to_end ? "replay" : "replay-part",
                      pairs("number", number, "first", first, "last", end, "all", all, "zone", zone,
                            "next", next, "turns", g_strchomp(text->str), NULL));
     if (to_end) {
-        request_answer_board_text(request, who, command, session, told);
+        task_answer_board_text(task, told);
     } else {
-        session_set_back(session, last);
-        request_answer_session(request, who, command, session, told);
+        session_set_back(task->session, last);
+        task_answer_session(task, told);
     }
 }

@@ -83,54 +83,17 @@ struct entry *request_answer_text(struct request *request, const struct player *
     return add_answer(request, who, entry_new(command != NULL ? command->line : NULL, text));
 }
 
-/* Makes an answer one about a board: with the notice that waits for the player, and comments. */
-static void add_board(struct entry *entry, struct session *session, const struct player *who)
+struct answered request_answered(const struct request *request, gint64 player)
 {
-    int seat = session_seat(session, who->id);
-    entry->board = session->board->number;
-    session_add_notice(session, seat, &entry->text);
-    letter_comments(session, seat, entry);
+    const struct message *message = request->message;
+    const bool own = player == 0 || (request->player != NULL && request->player->id == player);
+    return own ? (struct answered){ message->message_id, message->references }
+               : (struct answered){ 0 };
 }
 
-void request_answer_board(struct request *request, const struct player *who,
-                          const struct command *command, struct session *session, const char *key,
-                          struct values *values)
+bool request_may_answer(const struct request *request, const struct player *who)
 {
-    add_board(request_answer(request, who, command, key, values), session, who);
-}
-
-struct entry *request_answer_board_text(struct request *request, const struct player *who,
-                                        const struct command *command, struct session *session,
-                                        char *text)
-{
-    struct entry *entry = request_answer_text(request, who, command, text);
-    add_board(entry, session, who);
-    return entry;
-}
-
-void request_answer_session(struct request *request, const struct player *who,
-                            const struct command *command, struct session *session, char *text)
-{
-    struct entry *entry = request_answer_text(request, who, command, text);
-    entry->board = session->board->number;
-    session->reader = who->id;
-    letter_show_board(session, session_seat(session, who->id), entry);
-}
-
-char *request_keep_comment(struct request *request)
-{
-    request->comment_used = request->comment_used || request->comment != NULL;
-    return g_strdup(request->comment);
-}
-
-const char *request_comment(struct request *request, const struct player *who,
-                            struct session *session)
-{
-    if (request->comment != NULL) {
-        request->comment_used = true;
-        session_talk(session, who->id, request->comment);
-    }
-    return request->comment;
+    return rate_limit_answer(request->run, who->id, who->address, request_proves(request, who->id));
 }
 
 /* The last answer, or else a new one to the writer. NULL: nobody is answered. */
@@ -204,67 +167,6 @@ bool request_is_full(struct request *request)
         length += words != NULL ? strlen(words) : 0;
     }
     return length >= LONG_ENOUGH;
-}
-
-struct session *request_match(struct request *request, const struct player *who,
-                              const struct command *command)
-{
-    gint64 number = command->board != 0 ? command->board : request->letter_board;
-    g_autofree char *text = say_number(number);
-    bool damaged = false;
-    timeout_settle(request->run, number);
-    g_autoptr(MatchSession) session = session_open(request->run, number, &damaged);
-    if (session == NULL || !board_shows_to(session->board, who->id)) {
-        request_answer(request, who, command, damaged ? "board-damaged" : "no-board",
-                       pairs("number", text, "operator", request->run->config->operator, NULL));
-        return NULL;
-    }
-    if (command->game != NULL && !g_str_equal(command->game, session->game->name)) {
-        const char *title = words_get(request->run->words, session->game->name, "title");
-        request_answer(request, who, command, "other-game",
-                       pairs("number", text, "game", title, "asked", command->game, NULL));
-        return NULL;
-    }
-    return g_steal_pointer(&session);
-}
-
-struct session *request_seat(struct request *request, const struct player *who,
-                             const struct command *command, int *seat)
-{
-    g_autoptr(MatchSession) session = request_match(request, who, command);
-    if (session == NULL) {
-        return NULL;
-    }
-    *seat = session_seat(session, who->id);
-    if (*seat < 0) {
-        g_autofree char *text = say_number(session->board->number);
-        const char *key = session->board->state == BOARD_SEEK ? "no-seat-yet" : "no-seat";
-        request_answer(request, who, command, key, pairs("number", text, NULL));
-        return NULL;
-    }
-    return g_steal_pointer(&session);
-}
-
-struct session *request_running(struct request *request, const struct player *who,
-                                const struct command *command, int *seat)
-{
-    g_autoptr(MatchSession) session = request_seat(request, who, command, seat);
-    if (session != NULL && session->board->state != BOARD_RUNNING) {
-        request_answer_board(request, who, command, session, "not-running", NULL);
-        return NULL;
-    }
-    return g_steal_pointer(&session);
-}
-
-struct session *request_in_play(struct request *request, const struct player *who,
-                                const struct command *command, int *seat)
-{
-    g_autoptr(MatchSession) session = request_running(request, who, command, seat);
-    if (session != NULL && !session_in_play(session, *seat)) {
-        request_answer_board(request, who, command, session, "out-already", NULL);
-        return NULL;
-    }
-    return g_steal_pointer(&session);
 }
 
 /* The one board all entries are about; 0: none, or several. */
@@ -363,20 +265,15 @@ static void send_reply(struct request *request, struct reply_to_player *reply)
     if (is_unwanted(run, reply)) {
         return;
     }
-    if (!run->accepted && !rate_limit_answer(request->run, reply->player, player->address,
-                                             request_proves(request, reply->player))) {
+    if (!run->accepted && !request_may_answer(request, player)) {
         return;
     }
     remove_secrets(run, player, reply->entries);
-    /* Another player's Message-ID must not enter this player's threads. */
     bool own = request->player != NULL && request->player->id == reply->player;
     if (own && !holds_secret(reply->entries)) {
         keep_to_board(request, reply);
     }
-    struct answered answered = {
-        .message_id = own ? request->message->message_id : NULL,
-        .references = own ? request->message->references : NULL,
-    };
+    const struct answered answered = request_answered(request, reply->player);
     gint64 board = only_board(reply->entries);
     g_autoptr(MatchSession) session = board != 0 ? session_open(run, board, NULL) : NULL;
     int seat = session != NULL ? session_seat(session, reply->player) : -1;
@@ -400,20 +297,4 @@ void request_send_replies(struct request *request)
     for (guint i = 0; i < request->replies->len; i++) {
         send_reply(request, request->replies->pdata[i]);
     }
-}
-
-struct target request_target(struct request *request, const struct player *who,
-                             const struct command *command)
-{
-    struct target target = { .game = registry_find(command->words[0]) };
-    if (target.game == NULL) {
-        target.player = player_by_name(request->run->db, command->words[0]);
-    }
-    if (target.player == NULL && target.game == NULL && command->game != NULL) {
-        target.game = registry_find(command->game);
-    }
-    if (target.player == NULL && target.game == NULL) {
-        request_answer(request, who, command, "no-player", pairs("name", command->words[0], NULL));
-    }
-    return target;
 }

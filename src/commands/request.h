@@ -1,8 +1,5 @@
 /*
  * request.h: one mail while it is answered: who wrote it, what proves that, and the answers so far.
- *
- * Also what the handlers of commands share: to answer, to find the board or the player that a
- * command names.
  */
 #ifndef POSTMOVE_COMMANDS_REQUEST_H
 #define POSTMOVE_COMMANDS_REQUEST_H
@@ -11,7 +8,6 @@
 #include "letters/letters.h"
 #include "letters/run.h"
 #include "mail/message.h"
-#include "play/session.h"
 #include "store/players.h"
 #include "store/tokens.h"
 
@@ -73,8 +69,7 @@ void request_note_shown(struct request *request, gint64 board);
 void request_send_replies(struct request *request);
 
 /* Answers a command (NULL: none in particular) to the player who gave it, by the sentence `key`
- * (copied) with `values` (taken; NULL: none). Returns the entry, owned by the request, so that a
- * board may be added. */
+ * (copied) with `values` (taken; NULL: none). Returns the entry, owned by the request. */
 struct entry *request_answer(struct request *request, const struct player *who,
                              const struct command *command, const char *key, struct values *values);
 
@@ -82,27 +77,12 @@ struct entry *request_answer(struct request *request, const struct player *who,
 struct entry *request_answer_text(struct request *request, const struct player *who,
                                   const struct command *command, char *text);
 
-/* The same as each of these two, and shows the board below. */
-void request_answer_board(struct request *request, const struct player *who,
-                          const struct command *command, struct session *session, const char *key,
-                          struct values *values);
-struct entry *request_answer_board_text(struct request *request, const struct player *who,
-                                        const struct command *command, struct session *session,
-                                        char *text);
+/* The mail, as what a letter to a player answers (0: to the writer, who was none). Another player's
+ * letters hold nothing of it: its Message-ID must not enter their threads. */
+struct answered request_answered(const struct request *request, gint64 player);
 
-/* The same with finished words (`text` is taken), and with the board as the session has it, which
- * may differ from the stored one. */
-void request_answer_session(struct request *request, const struct player *who,
-                            const struct command *command, struct session *session, char *text);
-
-/* Stores the comment below the command as talk at the session's board, counts it as used, and
- * returns it, owned by the request. NULL if there is none. */
-const char *request_comment(struct request *request, const struct player *who,
-                            struct session *session);
-
-/* A copy of the comment below the command, to be said later; counts it as used. NULL if there is
- * none. Free with g_free. */
-char *request_keep_comment(struct request *request);
+/* True if the player may have one more letter that answers a mail today (auth/budget.h). */
+bool request_may_answer(const struct request *request, const struct player *who);
 
 /* Adds a remark about the mail as a whole below the answers so far: the sentence of `key`. */
 void request_remark(struct request *request, const char *key);
@@ -122,48 +102,5 @@ bool request_is_full(struct request *request);
 
 /* True if the last answer shows a board. */
 bool request_shows_board(struct request *request);
-
-/* Opens the session of the board that a command names, or of the one replied to. NULL after having
- * answered that there is none, or that the game is another. Free with session_free. */
-struct session *request_match(struct request *request, const struct player *who,
-                              const struct command *command);
-
-/* The same for a player who must have a seat there: sets *seat. */
-struct session *request_seat(struct request *request, const struct player *who,
-                             const struct command *command, int *seat);
-
-/* The same for a running match, and for one in which the player is still in play. */
-struct session *request_running(struct request *request, const struct player *who,
-                                const struct command *command, int *seat);
-struct session *request_in_play(struct request *request, const struct player *who,
-                                const struct command *command, int *seat);
-
-/* What GAME|NAME of a command means: a game by its whole name, else a player, else a game by the
- * beginning of its name. */
-struct target {
-    const struct game *game; /* NULL: a player */
-    struct player *player;   /* free with player_free; NULL: a game */
-};
-
-/* Finds the target. If there is none, answers so and returns both as NULL. */
-struct target request_target(struct request *request, const struct player *who,
-                             const struct command *command);
-
-/* Carries a command out and answers it. `who` is NULL only for commands open to strangers. */
-typedef void handler(struct request *request, const struct player *who,
-                     const struct command *command);
-
-/* One for each row of commands.list, in the file of its subject. */
-#define COMMAND(ID, HANDLER, ...) handler HANDLER;
-#define OLD_FORM(ID, ...)
-#include "commands.list"
-#undef COMMAND
-#undef OLD_FORM
-
-/* `confirm` as an answer to a letter that asks for it. */
-handler handle_confirm;
-
-/* `accept` where the board is a match: of an offer, not of a challenge. */
-handler offer_accept;
 
 #endif

@@ -43,34 +43,30 @@ static gint64 same_seek(struct run *run, const struct player *who, const struct 
 
 /* Answers that a seat is open, in the sentence of `key`, and offers a match against the house
  * player, if there is one. */
-static void answer_open(struct request *request, const struct player *who,
-                        const struct command *command, struct session *session, const char *key,
-                        const char *same)
+static void answer_open(struct task *task, const char *key, const char *same)
 {
-    char *offer = same == NULL ? eligibility_house(request->run, who, session->game) : NULL;
-    const char *house = offer != NULL ? request->run->config->house->name : NULL;
-    struct entry *entry = request_answer_board_text(
-        request, who, command, session,
-        say(request->run, key, pairs("same", same, "house", house, "command", offer, NULL)));
+    char *offer =
+        same == NULL ? eligibility_house(task->run, task->who, task->session->game) : NULL;
+    const char *house = offer != NULL ? task->run->config->house->name : NULL;
+    struct entry *entry = task_answer_board_text(
+        task, say(task->run, key, pairs("same", same, "house", house, "command", offer, NULL)));
     block_link(entry->links, offer, offer);
     entry->offer = offer;
 }
 
-void handle_seek(struct request *request, const struct player *who, const struct command *command)
+void handle_seek(struct task *task)
 {
-    struct run *run = request->run;
+    struct run *run = task->run;
     g_auto(Proposal) proposal = { 0 };
-    if (!challenge_propose(request, who, command, &proposal)) {
+    if (!challenge_propose(task, &proposal)) {
         return;
     }
-    g_autoptr(Board) board = proposal_store(run, &proposal, BOARD_SEEK, who->id);
-    g_autoptr(MatchSession) session = session_open(run, board->number, NULL);
-    if (session == NULL) {
-        return; /* the store has failed, and the commit will say so */
-    }
-    gint64 same = same_seek(run, who, session->board);
+    g_autoptr(Board) board = proposal_store(run, &proposal, BOARD_SEEK, task->who->id);
+    gint64 same = same_seek(run, task->who, board);
     g_autofree char *other = same != 0 ? say_number(same) : NULL;
-    answer_open(request, who, command, session, "seek-made", other);
+    if (task_open(task, board->number)) {
+        answer_open(task, "seek-made", other);
+    }
 }
 
 /* ---- play ---- */
@@ -96,9 +92,9 @@ static char *take_refused(const struct session *session, const struct player *wh
     return refusal != NULL ? refusal : session_start_fault(session);
 }
 
-/* The oldest seek of a game in which a player can take a seat, or in which they wait already. NULL
- * if there is no such seek. Free with session_free. */
-static struct session *seek_to_join(struct run *run, const struct player *who, const char *game)
+/* The oldest seek of a game in which a player can take a seat, or in which they wait already; 0 if
+ * there is no such seek. */
+static gint64 seek_to_join(struct run *run, const struct player *who, const char *game)
 {
     g_autoptr(GArray) seeks = board_seeks(run->db, game);
     for (guint i = 0; i < seeks->len; i++) {
@@ -106,24 +102,21 @@ static struct session *seek_to_join(struct run *run, const struct player *who, c
         const bool own = session != NULL && session_seat(session, who->id) >= 0;
         g_autofree char *refusal = session != NULL && !own ? take_refused(session, who) : NULL;
         if (session != NULL && challenge_in_time(session) && (own || refusal == NULL)) {
-            return g_steal_pointer(&session);
+            return session->board->number;
         }
     }
-    return NULL;
+    return 0;
 }
 
-void handle_play(struct request *request, const struct player *who, const struct command *command)
+void handle_play(struct task *task)
 {
-    g_autoptr(MatchSession) session = seek_to_join(request->run, who, command->game);
-    if (session == NULL) {
-        handle_seek(request, who, command);
-    } else if (session_seat(session, who->id) >= 0) {
-        answer_open(request, who, command, session, "play-waits", NULL);
-    } else {
-        struct command take = *command;
-        take.board = session->board->number;
-        g_clear_pointer(&session, session_free);
-        handle_take(request, who, &take);
+    const gint64 seek = seek_to_join(task->run, task->who, task->command->game);
+    if (seek == 0) {
+        handle_seek(task);
+    } else if (task_open(task, seek) && task->seat >= 0) {
+        answer_open(task, "play-waits", NULL);
+    } else if (task->session != NULL) {
+        handle_take(task);
     }
 }
 
@@ -154,10 +147,10 @@ static void link_seek(const struct session *session, const struct player *who, G
     }
 }
 
-void handle_seeks(struct request *request, const struct player *who, const struct command *command)
+void handle_seeks(struct task *task)
 {
-    struct run *run = request->run;
-    g_autoptr(GArray) seeks = board_seeks(run->db, command->game);
+    struct run *run = task->run;
+    g_autoptr(GArray) seeks = board_seeks(run->db, task->command->game);
     g_autofree char *first = say(run, "seeks", NULL);
     g_autoptr(GString) text = g_string_new(first);
     g_string_append(text, "\n\n");
@@ -165,76 +158,63 @@ void handle_seeks(struct request *request, const struct player *who, const struc
     guint listed = 0;
     for (guint i = 0; i < seeks->len && listed <= LISTED_MOST; i++) {
         g_autoptr(MatchSession) session = session_open(run, g_array_index(seeks, gint64, i), NULL);
-        bool open = session != NULL && challenge_in_time(session) && is_open_to(session, who);
+        bool open = session != NULL && challenge_in_time(session) && is_open_to(session, task->who);
         if (open && listed++ < LISTED_MOST) {
-            append_seek(session, who, text);
-            link_seek(session, who, links);
+            append_seek(session, task->who, text);
+            link_seek(session, task->who, links);
         }
     }
     if (listed == 0) {
-        request_answer(request, who, command, "seeks-none", NULL);
+        task_answer(task, "seeks-none", NULL);
         return;
     }
     if (listed > LISTED_MOST) {
         g_autofree char *more = say(run, "seeks-more", NULL);
         g_string_append_printf(text, "\n%s", more);
     }
-    struct entry *entry =
-        request_answer_text(request, who, command, g_string_free(g_steal_pointer(&text), FALSE));
+    struct entry *entry = task_answer_text(task, g_string_free(g_steal_pointer(&text), FALSE));
     g_ptr_array_extend_and_steal(entry->links, g_steal_pointer(&links));
 }
 
 /* ---- taking ---- */
 
-/* Opens a seek in which a player can take a seat; NULL after an answer. Free with session_free. */
-static struct session *open_seek(struct request *request, const struct player *who,
-                                 const struct command *command)
+bool seek_takeable(struct task *task)
 {
-    g_autoptr(MatchSession) session = request_match(request, who, command);
-    if (session == NULL) {
-        return NULL;
-    }
-    char *refusal = take_refused(session, who);
-    if (refusal == NULL && !challenge_in_time(session)) {
-        challenge_lapse(session, -1);
-        refusal = say(request->run, "seek-lapsed", NULL);
+    char *refusal = take_refused(task->session, task->who);
+    if (refusal == NULL && !challenge_in_time(task->session)) {
+        challenge_lapse(task->session, -1);
+        refusal = say(task->run, "seek-lapsed", NULL);
     }
     if (refusal != NULL) {
-        request_answer_text(request, who, command, refusal);
-        return NULL;
+        task_answer_text(task, refusal);
+        return false;
     }
-    return g_steal_pointer(&session);
+    return true;
 }
 
-bool seek_takeable(struct request *request, const struct player *who, const struct command *command)
+void handle_take(struct task *task)
 {
-    g_autoptr(MatchSession) session = open_seek(request, who, command);
-    return session != NULL;
-}
-
-void handle_take(struct request *request, const struct player *who, const struct command *command)
-{
-    g_autoptr(MatchSession) seek = open_seek(request, who, command);
-    if (seek == NULL) {
+    if (!seek_takeable(task)) {
         return;
     }
-    struct board *board = seek->board;
-    board->seat[board->seats++] =
-        (struct board_seat){ .player = who->id, .name = g_strdup(who->name), .accepted = true };
-    bool starts = board->seats == seek->seats;
+    struct board *board = task->session->board;
+    const gint64 number = board->number;
+    board->seat[board->seats++] = (struct board_seat){ .player = task->who->id,
+                                                       .name = g_strdup(task->who->name),
+                                                       .accepted = true };
+    bool starts = board->seats == task->session->seats;
     if (starts) {
         /* It is now a challenge that all have accepted. */
         board->state = BOARD_CHALLENGE;
         proposal_draw_seats(board);
     }
-    board_save_seats(request->run->db, board);
-    changes_store(seek);
-    g_autoptr(MatchSession) session = session_open(request->run, board->number, NULL);
-    if (session == NULL) {
-        return; /* the store has failed, and the commit will say so */
+    board_save_seats(task->run->db, board);
+    changes_store(task->session);
+    if (!task_open(task, number)) {
+        return;
     }
     if (starts) {
-        changes_start(session);
+        changes_start(task->session);
     }
-    challenge_tell(request, who, command, session, starts ? "taken-starts" : "taken");
+    challenge_tell(task, starts ? "taken-starts" : "taken");
 }

@@ -8,10 +8,9 @@
 #ifndef POSTMOVE_COMMANDS_SEEKS_H
 #define POSTMOVE_COMMANDS_SEEKS_H
 
-#include "commands/request.h"
+#include "commands/task.h"
 
-/* True if the player could take a seat in the seek of a command now. If not, answers why. */
-bool seek_takeable(struct request *request, const struct player *who,
-                   const struct command *command);
+/* True if the player can take a seat in the open seek of a task now. If not, answers why. */
+bool seek_takeable(struct task *task);
 
 #endif

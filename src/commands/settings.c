@@ -1,7 +1,7 @@
 #include "language/settings.h"
 #include "clocks/clocks.h"
 #include "commands/changes.h"
-#include "commands/request.h"
+#include "commands/task.h"
 #include "letters/run.h"
 #include "play/premove.h"
 #include "store/boards.h"
@@ -34,40 +34,39 @@ static char *explain(const struct run *run, const struct player *who, const stru
 
 /* Plays the only turns that wait for the player, now that `autoplay` may be on. An open offer is
  * not answered for them. */
-static void play_what_waits(struct request *request, const struct player *who)
+static void play_what_waits(struct task *task)
 {
-    g_autoptr(GPtrArray) boards = board_list(request->run->db, who->id, 1U << BOARD_RUNNING);
+    g_autoptr(GPtrArray) boards = board_list(task->run->db, task->who->id, 1U << BOARD_RUNNING);
     for (guint i = 0; i < boards->len; i++) {
         const struct board *board = boards->pdata[i];
-        bool waits = board->to_move >= 0 && board->seat[board->to_move].player == who->id &&
+        bool waits = board->to_move >= 0 && board->seat[board->to_move].player == task->who->id &&
                      board->offer == OFFER_NONE;
-        g_autoptr(MatchSession) session =
-            waits ? session_open(request->run, board->number, NULL) : NULL;
-        if (session == NULL) {
+        g_auto(Task) each = task_of(task->request, task->who, NULL);
+        if (!waits || !task_open(&each, board->number)) {
             continue;
         }
+        struct session *session = each.session;
         struct turn_news news = { .first = session->match->turns->len };
         autoplay_go_on(session);
         if (session->match->turns->len > news.first) {
-            int seat = session_seat(session, who->id);
             changes_store(session);
-            changes_tell(session, seat, &news, NULL, NULL);
-            request_answer_board_text(request, who, NULL, session,
-                                      turn_news_words(session, &news, seat));
+            changes_tell(session, each.seat, &news, NULL, NULL);
+            task_answer_board_text(&each, turn_news_words(session, &news, each.seat));
         }
     }
 }
 
-void handle_set(struct request *request, const struct player *who, const struct command *command)
+void handle_set(struct task *task)
 {
-    struct run *run = request->run;
-    const char *key = command->words[0];
-    const char *given = key != NULL ? command->words[1] : NULL;
+    const struct player *who = task->who;
+    struct run *run = task->run;
+    const char *key = task->command->words[0];
+    const char *given = key != NULL ? task->command->words[1] : NULL;
     const struct setting *setting = key != NULL ? setting_find(key) : NULL;
     g_autofree char *value =
         setting != NULL && given != NULL ? setting_value(setting, given) : NULL;
     if (value == NULL) {
-        request_answer_text(request, who, command, explain(run, who, setting, key, given));
+        task_answer_text(task, explain(run, who, setting, key, given));
         return;
     }
     bool finer = setting->finer != NULL && !g_strv_contains(setting->values, value);
@@ -82,7 +81,6 @@ void handle_set(struct request *request, const struct player *who, const struct 
     }
     g_autofree char *now = preference_text(run, who->id);
     const bool no_pictures = !run->config->pictures && g_str_equal(value, "picture");
-    request_answer(request, who, command, "set",
-                   pairs("now", now, "no-pictures", no_pictures ? "yes" : NULL, NULL));
-    play_what_waits(request, who);
+    task_answer(task, "set", pairs("now", now, "no-pictures", no_pictures ? "yes" : NULL, NULL));
+    play_what_waits(task);
 }

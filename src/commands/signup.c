@@ -105,8 +105,7 @@ static void tell_newcomer(struct request *request, const char *line, const char 
         block_sentence(blocks, BLOCK_CHOICES, how, NULL);
         block_link(blocks, free != NULL ? "yes" : NULL, "yes");
     }
-    struct answered answered = { .message_id = request->message->message_id,
-                                 .references = request->message->references };
+    const struct answered answered = request_answered(request, 0);
     letter_plain(run, &(struct plain_letter){ .address = request->message->from,
                                               .subject = "subject-signup",
                                               .blocks = blocks,
@@ -160,7 +159,8 @@ static void greet_again(struct request *request, const struct pending *greeting)
             : NULL;
     command_refusal_clear(&refusal);
     if (meant != NULL) {
-        handle_signup(request, NULL, meant);
+        struct task task = task_of(request, NULL, meant);
+        handle_signup(&task);
         return;
     }
     pending_propose(request->run->db, greeting->id, NULL); /* an earlier name is not asked about */
@@ -181,7 +181,8 @@ void signup_misspelt(struct request *request, const struct command_refusal *refu
         const struct command command = {
             .row = refusal->row, .line = refusal->line, .name = name, .words = none
         };
-        handle_signup(request, NULL, &command);
+        struct task task = task_of(request, NULL, &command);
+        handle_signup(&task);
         return;
     }
     g_autofree char *other = wanted_name_by_address(request);
@@ -210,18 +211,32 @@ void signup_context(const struct request *request, struct grammar_context *conte
     context->yes_by_name = kind != PENDING_HELD && kind != PENDING_SIGNUP;
 }
 
-struct pending *signup_pending(struct request *request, const struct token *token)
+/* The pending row of a token; NULL if there is none, or it has lapsed. Free with pending_free. */
+static struct pending *pending_of(const struct run *run, const struct token *token)
 {
-    g_autoptr(Pending) pending = pending_by_id(request->run->db, token->object);
-    return pending != NULL && pending->expires > request->run->arrived ? g_steal_pointer(&pending)
-                                                                       : NULL;
+    g_autoptr(Pending) pending =
+        token->kind == TOKEN_CONFIRM ? pending_by_id(run->db, token->object) : NULL;
+    return pending != NULL && pending->expires > run->arrived ? g_steal_pointer(&pending) : NULL;
+}
+
+struct pending *signup_pending(const struct request *request)
+{
+    return request->has_token ? pending_of(request->run, &request->token) : NULL;
+}
+
+/* True if the letter about `pending` asked the writer. */
+static bool was_asked(const struct request *request, const struct pending *pending)
+{
+    return account_is_new_address(pending)
+               ? g_strcmp0(pending->folded, request->folded) == 0
+               : request->player != NULL && request->player->id == pending->player;
 }
 
 void signup_unclear(struct request *request)
 {
     struct run *run = request->run;
     const struct player *who = request->player;
-    g_autoptr(Pending) pending = signup_pending(request, &request->token);
+    g_autoptr(Pending) pending = signup_pending(request);
     if (who == NULL && pending != NULL && pending->kind == PENDING_GREETING) {
         greet_again(request, pending);
     } else if (who == NULL && pending == NULL) {
@@ -233,7 +248,7 @@ void signup_unclear(struct request *request)
         }
     } else if (pending == NULL || pending->kind == PENDING_GREETING || pending->player != who->id) {
         request_answer(request, who, NULL, "nothing-pending", NULL);
-    } else if (rate_limit_answer(run, who->id, who->address, request_proves(request, who->id))) {
+    } else if (request_may_answer(request, who)) {
         asked_again(request, pending);
     }
 }
@@ -261,8 +276,7 @@ static void sign_up(struct request *request, const struct pending *pending)
     g_autofree char *play = g_strconcat(grammar_row(COMMAND_PLAY)->name, " ", example, NULL);
     g_autofree char *learn = g_strconcat(grammar_row(COMMAND_TUTORIAL)->name, " ", example, NULL);
     const char *const links[] = { house, play, learn, NULL };
-    struct answered answered = { .message_id = request->message->message_id,
-                                 .references = request->message->references };
+    const struct answered answered = request_answered(request, 0);
     letter_plain(run, &(struct plain_letter){
                           .player = id,
                           .address = pending->address,
@@ -281,8 +295,7 @@ static void ask_to_confirm(struct request *request, const struct pending *pendin
     struct run *run = request->run;
     const struct new_token token = account_token(run, pending, pending_add(run->db, pending));
     account_wrote_to(run, request->folded);
-    struct answered answered = { .message_id = request->message->message_id,
-                                 .references = request->message->references };
+    const struct answered answered = request_answered(request, 0);
     letter_plain(run, &(struct plain_letter){
                           .address = request->message->from,
                           .subject = "subject-confirm",
@@ -294,19 +307,17 @@ static void ask_to_confirm(struct request *request, const struct pending *pendin
                           .answered = &answered });
 }
 
-void handle_signup(struct request *request, const struct player *who, const struct command *command)
+void handle_signup(struct task *task)
 {
-    (void)who;
-    struct run *run = request->run;
+    struct run *run = task->run;
+    struct request *request = task->request;
+    const struct command *command = task->command;
     const char *password = command->password;
     const char *fault = request->player != NULL
                             ? "signup-again"
                             : newcomer_name_fault(run, command->name, request->folded);
     fault = fault != NULL ? fault : password_fault(password);
-    g_autoptr(Pending) asked =
-        request->has_token && request->player == NULL && request->token.kind == TOKEN_CONFIRM
-            ? signup_pending(request, &request->token)
-            : NULL;
+    g_autoptr(Pending) asked = request->player == NULL ? signup_pending(request) : NULL;
     const bool proven =
         asked != NULL && (asked->kind == PENDING_GREETING || asked->kind == PENDING_SIGNUP);
     if (fault == NULL && !proven && account_was_written_to(run, request->folded)) {
@@ -319,9 +330,8 @@ void handle_signup(struct request *request, const struct player *who, const stru
     if (!proven && !account_may_write_to(run, request->folded)) {
         return;
     }
-    g_autofree char *hash = password != NULL ? secret_password_hash(password) : NULL;
-    if (password != NULL && hash == NULL) {
-        db_halt(run->db, "there is no memory to hash a password");
+    g_autofree char *hash = NULL;
+    if (!account_hash(run, password, &hash)) {
         return;
     }
     request->has_hashed = request->has_hashed || hash != NULL;
@@ -349,37 +359,37 @@ void handle_signup(struct request *request, const struct player *who, const stru
 
 /* ---- confirming ---- */
 
-void signup_nothing_pending(struct request *request, const struct command *command)
+void signup_nothing_pending(struct task *task)
 {
+    struct request *request = task->request;
     if (request->player != NULL) {
-        request_answer(request, request->player, command, "nothing-pending", NULL);
+        task_answer(task, "nothing-pending", NULL);
     } else if (request->has_token) {
         signup_unclear(request);
     }
 }
 
 /* What the letter asked to confirm is not done. */
-void handle_no(struct request *request, const struct player *who, const struct command *command)
+void handle_no(struct task *task)
 {
-    const bool asked = request->has_token && request->token.kind == TOKEN_CONFIRM;
-    g_autoptr(Pending) pending = asked ? signup_pending(request, &request->token) : NULL;
-    const bool own = pending != NULL && (account_is_new_address(pending)
-                                             ? g_strcmp0(pending->folded, request->folded) == 0
-                                             : who != NULL && who->id == pending->player);
-    if (!own && !asked && who != NULL && request->has_token && request->token.offer[0] != '\0') {
-        request_answer(request, who, command, "not-done-no", NULL);
-        return; /* what the letter asked of itself is closed */
-    }
-    if (!own) {
-        signup_nothing_pending(request, command);
+    struct request *request = task->request;
+    g_autoptr(Pending) pending = signup_pending(request);
+    const bool own = pending != NULL && was_asked(request, pending);
+    /* What a letter asked of itself is closed already. */
+    const bool offered = task->who != NULL && request->has_token &&
+                         request->token.kind != TOKEN_CONFIRM && request->token.offer[0] != '\0';
+    if (!own && !offered) {
+        signup_nothing_pending(task);
         return;
     }
-    if (who == NULL) {
+    if (task->who == NULL) {
         signup_stop(request);
         return;
     }
-    pending_remove(request->run->db, pending->id);
-    request_answer(request, who, command, "not-done-no", NULL);
+    if (own) {
+        pending_remove(task->run->db, pending->id);
+    }
+    task_answer(task, "not-done-no", NULL);
 }
 
 /* A new address has confirmed: gives it to the player of `pending`, and tells them there and at
@@ -400,16 +410,15 @@ static void add_confirmed(struct run *run, const struct pending *pending)
     letter_notice(run, 0, pending->address, here); /* no address that proves to be the player */
 }
 
-/* Takes the address of `pending` from a player, writes to that address, and answers. */
-static void drop_address(struct request *request, const struct player *who,
-                         const struct pending *pending, const struct command *command)
+/* Takes the address of `pending` from the player, writes to that address, and answers. */
+static void drop_address(struct task *task, const struct pending *pending)
 {
-    g_assert(who != NULL); /* only a new address may confirm without being a player's */
-    struct run *run = request->run;
+    struct run *run = task->run;
+    const struct player *who = task->who;
     g_autoptr(GPtrArray) addresses = player_addresses(run->db, who->id);
     g_autoptr(Player) owner = player_by_address(run->db, pending->folded);
     if (addresses->len < 2 || owner == NULL || owner->id != who->id) {
-        request_answer(request, who, command, "nothing-pending", NULL);
+        task_answer(task, "nothing-pending", NULL);
         return;
     }
     player_address_drop(run->db, who->id, pending->folded);
@@ -417,63 +426,58 @@ static void drop_address(struct request *request, const struct player *who,
     g_autofree char *gone = say(run, "address-gone", pairs("name", who->name, NULL));
     letter_notice(run, 0, pending->address, gone);
     g_autoptr(Player) now = player_by_id(run->db, who->id);
-    request_answer(request, now, command, "address-dropped",
-                   pairs("dropped", pending->address, "address", now->address, NULL));
+    task_answer(task, "address-dropped",
+                pairs("dropped", pending->address, "address", now->address, NULL));
 }
 
 /* Sets the new password of a command, or removes the old one if it holds none, and answers. A mail
  * can set one password only, since hashing takes long. */
-static void replace_password(struct request *request, const struct player *who,
-                             const struct command *command)
+static void replace_password(struct task *task)
 {
-    g_assert(who != NULL); /* as above */
-    struct run *run = request->run;
-    const char *chosen = command->new_password;
+    struct request *request = task->request;
+    struct run *run = task->run;
+    const char *chosen = task->command->new_password;
     const char *fault = password_fault(chosen);
     if (fault == NULL && chosen != NULL && request->has_hashed) {
         fault = "password-once";
     }
     if (fault != NULL) {
-        request_answer(request, who, command, fault, NULL);
+        task_answer(task, fault, NULL);
         return;
     }
-    g_autofree char *hash = chosen != NULL ? secret_password_hash(chosen) : NULL;
-    if (chosen != NULL && hash == NULL) {
-        db_halt(run->db, "there is no memory to hash a password");
+    g_autofree char *hash = NULL;
+    if (!account_hash(run, chosen, &hash)) {
         return;
     }
     request->has_hashed = request->has_hashed || chosen != NULL;
-    player_set_password(run->db, who->id, hash, chosen != NULL ? strlen(chosen) : 0);
+    player_set_password(run->db, task->who->id, hash, chosen != NULL ? strlen(chosen) : 0);
     run->accepted = true;
-    request_answer(request, who, command, chosen != NULL ? "password-set" : "password-gone", NULL);
+    task_answer(task, chosen != NULL ? "password-set" : "password-gone", NULL);
 }
 
-void handle_confirm(struct request *request, const struct player *who,
-                    const struct command *command)
+void handle_confirm(struct task *task)
 {
-    if (submit_is_meant(request, command)) {
-        submit_confirm(request, who, command);
+    if (submit_is_meant(task->request, task->command)) {
+        submit_confirm(task);
         return;
     }
-    struct run *run = request->run;
-    struct token token = request->token;
-    bool known = command->text != NULL ? token_find(run->db, command->text, run->now, &token)
-                                       : request->has_token;
-    g_autoptr(Pending) pending =
-        known && token.kind == TOKEN_CONFIRM ? signup_pending(request, &token) : NULL;
-    /* A new address must belong to nobody and confirm itself; everything else is confirmed by
-     * the player who was asked. */
-    const struct player *writer = request->player;
-    bool may =
-        pending != NULL && (account_is_new_address(pending)
-                                ? writer == NULL && g_strcmp0(pending->folded, request->folded) == 0
-                                : writer != NULL && writer->id == pending->player);
+    struct run *run = task->run;
+    struct request *request = task->request;
+    const char *text = task->command->text;
+    struct token token;
+    g_autoptr(Pending) pending = text == NULL ? signup_pending(request)
+                                 : token_find(run->db, text, run->now, &token)
+                                     ? pending_of(run, &token)
+                                     : NULL;
+    /* A new address must belong to nobody; everything else is confirmed by a player. */
+    const bool may = pending != NULL && was_asked(request, pending) &&
+                     account_is_new_address(pending) == (request->player == NULL);
     if (!may) {
-        signup_nothing_pending(request, command);
+        signup_nothing_pending(task);
         return;
     }
     if (pending->kind == PENDING_HELD) {
-        request_answer(request, writer, command, "say-yes", NULL);
+        task_answer(task, "say-yes", NULL);
         return;
     }
     pending_remove(run->db, pending->id);
@@ -485,13 +489,13 @@ void handle_confirm(struct request *request, const struct player *who,
         add_confirmed(run, pending);
         break;
     case PENDING_DROP:
-        drop_address(request, writer, pending, command);
+        drop_address(task, pending);
         break;
     case PENDING_PASSWORD:
-        replace_password(request, writer, command);
+        replace_password(task);
         break;
     default:
-        forget_player(run, writer);
+        forget_player(run, task->who);
         break;
     }
 }
@@ -499,13 +503,14 @@ void handle_confirm(struct request *request, const struct player *who,
 /* ---- addresses and passwords ---- */
 
 /* Asks the new address to confirm. */
-static void add_address(struct request *request, const struct player *who,
-                        const struct command *command)
+static void add_address(struct task *task)
 {
-    struct run *run = request->run;
+    const struct player *who = task->who;
+    const struct command *command = task->command;
+    struct run *run = task->run;
     bool last;
-    if (!confirm_may_ask(request, who, &last)) {
-        request_answer(request, who, command, "asked-too-often", NULL);
+    if (!confirm_may_ask(task->request, who, &last)) {
+        task_answer(task, "asked-too-often", NULL);
         return;
     }
     g_autofree char *folded = address_fold(command->text);
@@ -519,7 +524,7 @@ static void add_address(struct request *request, const struct player *who,
             : addresses->len >= LIMIT_ADDRESSES ? "addresses-most"
                                                 : NULL;
     if (fault != NULL) {
-        request_answer(request, who, command, fault, pairs("address", command->text, NULL));
+        task_answer(task, fault, pairs("address", command->text, NULL));
         return;
     }
     struct pending pending = {
@@ -529,7 +534,7 @@ static void add_address(struct request *request, const struct player *who,
         .folded = folded,
         .made = run_moment(run),
         .expires = run->now + ACCOUNT_WEEK,
-        .proven = request_proves(request, who->id),
+        .proven = request_proves(task->request, who->id),
     };
     gint64 id = pending_add(run->db, &pending);
     /* That the address belongs to somebody else must not be learned from the answer. */
@@ -544,34 +549,31 @@ static void add_address(struct request *request, const struct player *who,
                                          .token = &token,
                                          .links = (const char *const[]){ "confirm", "no", NULL } });
     }
-    request_answer(request, who, command, "address-asked", pairs("address", command->text, NULL));
+    task_answer(task, "address-asked", pairs("address", command->text, NULL));
 }
 
-void handle_address(struct request *request, const struct player *who,
-                    const struct command *command)
+void handle_address(struct task *task)
 {
-    const char *act = command->words[0];
-    const bool renew = g_str_equal(act, "renew");
-    if (g_str_equal(act, "add")) {
-        add_address(request, who, command);
-    } else if (renew || g_str_equal(act, "personal")) {
-        g_autofree char *address = letter_personal_address(request->run, who->id, renew);
-        request->run->accepted = true;
-        request_answer(request, who, command, renew ? "personal-renewed" : "personal",
-                       pairs("address", address, NULL));
+    const char *word = task->command->words[0];
+    const bool renew = g_str_equal(word, "renew");
+    if (g_str_equal(word, "add")) {
+        add_address(task);
+    } else if (renew || g_str_equal(word, "personal")) {
+        g_autofree char *address = letter_personal_address(task->run, task->who->id, renew);
+        task->run->accepted = true;
+        task_answer(task, renew ? "personal-renewed" : "personal", pairs("address", address, NULL));
     } else {
-        confirm_ask(request, who, command);
+        confirm_ask(task);
     }
 }
 
-void handle_password(struct request *request, const struct player *who,
-                     const struct command *command)
+void handle_password(struct task *task)
 {
-    if (command->password != NULL) {
-        replace_password(request, who, command);
-    } else if (command->name != NULL) {
-        confirm_ask(request, who, command);
+    if (task->command->password != NULL) {
+        replace_password(task);
+    } else if (task->command->name != NULL) {
+        confirm_ask(task);
     } else {
-        handle_confirm(request, who, command); /* in reply to the letter that asks */
+        handle_confirm(task); /* in reply to the letter that asks */
     }
 }

@@ -4,7 +4,7 @@
 #ifndef POSTMOVE_COMMANDS_SIGNUP_H
 #define POSTMOVE_COMMANDS_SIGNUP_H
 
-#include "commands/request.h"
+#include "commands/task.h"
 #include "store/pending.h"
 
 /* Sets what a reply to a letter that asks for `confirm` or `yes` may hold. */
@@ -21,10 +21,11 @@ void signup_misspelt(struct request *request, const struct command_refusal *refu
  * question, promises no letter for a week, and says so. */
 void signup_stop(struct request *request);
 
-/* The pending row of a token; NULL if it has lapsed. Free with pending_free. */
-struct pending *signup_pending(struct request *request, const struct token *token);
+/* What the letter replied to asks to confirm; NULL if it asks nothing, or that has lapsed. Free
+ * with pending_free. */
+struct pending *signup_pending(const struct request *request);
 
 /* Answers a `confirm` or `yes` that has nothing to act on. */
-void signup_nothing_pending(struct request *request, const struct command *command);
+void signup_nothing_pending(struct task *task);
 
 #endif

@@ -19,52 +19,52 @@
 
 /* Does what follows from a turn that was played, and tells all; the player with `preface` (NULL:
  * none), a sentence's key, before it. */
-static void play_on(struct request *request, const struct player *who,
-                    const struct command *command, struct session *session, int seat,
-                    const char *preface)
+static void play_on(struct task *task, const char *preface)
 {
+    struct session *session = task->session;
     guint before = session->match->turns->len - 1;
     enum board_offer offer = session->board->offer;
     enum board_pause pause = session->board->paused_by;
     offer_wake(session);
-    premove_used_up(session, seat);
-    const char *comment = request_comment(request, who, session); /* said before what follows */
+    premove_used_up(session, task->seat);
+    const char *comment = task_comment(task); /* said before what follows */
     autoplay_go_on(session);
     changes_store(session);
     g_auto(TurnNews)
         news = { .first = before, .by_hand = true, .after = turn_ended(session, offer, pause) };
-    changes_tell(session, seat, &news, who->name, comment);
+    changes_tell(session, task->seat, &news, task->who->name, comment);
     news.what.key = preface;
-    char *told = turn_news_words(session, &news, seat);
+    char *told = turn_news_words(session, &news, task->seat);
     if (comment != NULL) {
         g_autofree char *played = told, *sent = say(session->run, "comment-sent", NULL);
         told = g_strconcat(played, "\n\n", sent, NULL);
     }
-    struct entry *entry = request_answer_board_text(request, who, command, session, told);
-    const bool waits = session->board->state == BOARD_RUNNING && session->board->to_move != seat;
+    struct entry *entry = task_answer_board_text(task, told);
+    const bool waits =
+        session->board->state == BOARD_RUNNING && session->board->to_move != task->seat;
     entry->receipt = waits && session->match->turns->len == before + 1;
     entry->followed = entry->receipt && session_program_answers(session, session->board->to_move);
 }
 
 /* True if a reply to the newest letter numbers its turn by rounds, as chess players do: the first
  * turns of both players are 1. */
-static bool counts_rounds(const struct request *request, const struct session *session,
-                          const struct command *command)
+static bool counts_rounds(const struct task *task)
 {
+    const struct request *request = task->request;
+    const struct session *session = task->session;
     const gint64 round = (gint64)session->match->turns->len / session->board->seats + 1;
     return request->has_token && !request->stale &&
-           request->letter_board == session->board->number && command->ply == round;
+           request->letter_board == session->board->number && task->command->ply == round;
 }
 
 /* Says why a turn is not even tried, or NULL. Free with g_free. */
-static char *not_tried(const struct request *request, const struct session *session,
-                       const struct command *command)
+static char *not_tried(const struct task *task)
 {
-    if (session->board->paused_by == PAUSE_OPERATOR) {
-        return say(session->run, "adjourned", NULL);
+    if (task->session->board->paused_by == PAUSE_OPERATOR) {
+        return say(task->run, "adjourned", NULL);
     }
-    return command->has_ply && !counts_rounds(request, session, command)
-               ? turn_is_another(session, command->text, command->ply)
+    return task->command->has_ply && !counts_rounds(task)
+               ? turn_is_another(task->session, task->command->text, task->command->ply)
                : NULL;
 }
 
@@ -91,70 +91,58 @@ static bool comes_early(const struct ruling *ruling)
 
 /* The command that keeps a move which came before its turn, so that a yes in reply to the answer
  * can keep it. NULL if the answer may offer nothing. Free with g_free. */
-static char *queue_meant(const struct request *request, const struct session *session,
-                         const struct command *command)
+static char *queue_meant(const struct task *task)
 {
-    const gint64 board = session->board->number;
+    const struct request *request = task->request;
+    const gint64 board = task->session->board->number;
     g_autofree char *meant =
-        g_strconcat(grammar_row(COMMAND_QUEUE)->name, " ", command->text, NULL);
+        g_strconcat(grammar_row(COMMAND_QUEUE)->name, " ", task->command->text, NULL);
     const bool good = request->has_token && request->letter_board == board &&
                       strlen(meant) < TOKEN_OFFER_MOST && context_may_offer(request, board);
     return good ? g_steal_pointer(&meant) : NULL;
 }
 
-void turn_play(struct request *request, const struct player *who, const struct command *command,
-               struct session *session, int seat, const char *preface)
+void turn_play(struct task *task, const char *preface)
 {
-    char *why = not_tried(request, session, command);
+    struct session *session = task->session;
+    char *why = not_tried(task);
     if (why != NULL) {
-        request_answer_board_text(request, who, command, session, why);
+        task_answer_board_text(task, why);
         return;
     }
     g_auto(Ruling) ruling = { 0 };
-    if (match_play(session->match, seat, command->text, &ruling) == VERDICT_PLAYED) {
-        play_on(request, who, command, session, seat, preface);
+    if (match_play(session->match, task->seat, task->command->text, &ruling) == VERDICT_PLAYED) {
+        play_on(task, preface);
         return;
     }
-    g_autofree char *ruled = turn_ruling_words(session, &ruling, command->text);
+    g_autofree char *ruled = turn_ruling_words(session, &ruling, task->command->text);
     char *offer = NULL;
     if (comes_early(&ruling)) {
-        offer = queue_meant(request, session, command);
+        offer = queue_meant(task);
         g_autofree char *refused = g_steal_pointer(&ruled);
         g_autofree char *asked =
             say(session->run, "queue-before",
-                pairs("move", command->text, "offered", offer != NULL ? "yes" : NULL, NULL));
+                pairs("move", task->command->text, "offered", offer != NULL ? "yes" : NULL, NULL));
         ruled = g_strconcat(refused, " ", asked, NULL);
     }
     const struct sentence above = { .key = preface };
-    struct entry *entry = request_answer_board_text(request, who, command, session,
-                                                    sentence_text(session->run, &above, ruled));
+    struct entry *entry = task_answer_board_text(task, sentence_text(session->run, &above, ruled));
     entry->offer = offer;
     link_choices(entry->links, session, &ruling);
 }
 
-void handle_move(struct request *request, const struct player *who, const struct command *command)
+void handle_move(struct task *task)
 {
-    int seat;
-    g_autoptr(MatchSession) session = request_in_play(request, who, command, &seat);
-    if (session != NULL) {
-        turn_play(request, who, command, session, seat, NULL);
-    }
+    turn_play(task, NULL);
 }
 
 /* ---- resign ---- */
 
-void handle_resign(struct request *request, const struct player *who, const struct command *command)
+void handle_resign(struct task *task)
 {
-    int seat;
-    g_autoptr(MatchSession) session = request_running(request, who, command, &seat);
-    if (session == NULL) {
-        return;
-    }
-    const char *comment =
-        session_in_play(session, seat) ? request_comment(request, who, session) : NULL;
-    char *own = changes_resign(session, seat, who->name, comment);
-    request_answer_board_text(request, who, command, session,
-                              own != NULL ? own : say(request->run, "out-already", NULL));
+    const char *comment = session_in_play(task->session, task->seat) ? task_comment(task) : NULL;
+    char *own = changes_resign(task->session, task->seat, task->who->name, comment);
+    task_answer_board_text(task, own != NULL ? own : say(task->run, "out-already", NULL));
 }
 
 /* ---- submit ---- */
@@ -173,62 +161,55 @@ static char *confirmed(const char *text)
 
 /* Shows the board of the session, where the move was tried, and says what was stored: perhaps with
  * a comment, in place of the comment `dropped` (NULL: none). */
-static void show(struct request *request, const struct player *who, const struct command *command,
-                 struct session *session, int seat, const struct ruling *ruling,
-                 const char *dropped)
+static void show(struct task *task, const struct ruling *ruling, const char *dropped)
 {
+    struct session *session = task->session;
     session->view = SESSION_AHEAD;
     session_derive(session->board, session->match);
     g_autofree char *cost = turn_cost_words(session, ruling);
     g_autofree char *number = say_number(session->board->number);
     struct entry *entry =
-        request_answer(request, who, command, "submitted",
-                       pairs("move", ruling->turn, "cost", cost, "number", number, "comment",
-                             request->comment, "dropped", dropped, NULL));
+        task_answer(task, "submitted",
+                    pairs("move", ruling->turn, "cost", cost, "number", number, "comment",
+                          task->request->comment, "dropped", dropped, NULL));
     entry->board = session->board->number;
-    letter_show_board(session, seat, entry);
+    letter_show_board(session, task->seat, entry);
 }
 
-static void keep(struct request *request, const struct session *session, const struct player *who,
-                 const struct ruling *ruling)
+static void keep(struct task *task, const struct ruling *ruling)
 {
-    g_autofree char *comment = request_keep_comment(request);
+    g_autofree char *comment = task_keep_comment(task);
     struct plan plan = {
-        .board = session->board->number,
-        .player = who->id,
+        .board = task->session->board->number,
+        .player = task->who->id,
         .kind = PLAN_SUBMITTED,
         .text = ruling->turn,
-        .revision = session->board->revision,
+        .revision = task->session->board->revision,
         .comment = comment,
     };
-    plan_put(session->run->db, &plan);
-    session->run->accepted = true;
+    plan_put(task->run->db, &plan);
+    task->run->accepted = true;
 }
 
-void handle_submit(struct request *request, const struct player *who, const struct command *command)
+void handle_submit(struct task *task)
 {
-    int seat;
-    g_autoptr(MatchSession) session = request_in_play(request, who, command, &seat);
-    if (session == NULL) {
-        return;
-    }
-    char *why = moves_word(command->text) != COMMAND_NONE ? say(request->run, "submit-words", NULL)
+    const struct command *command = task->command;
+    struct session *session = task->session;
+    char *why = moves_word(command->text) != COMMAND_NONE ? say(task->run, "submit-words", NULL)
                 : command->has_ply ? turn_is_another(session, command->text, command->ply)
                                    : NULL;
     if (why != NULL) {
-        request_answer_board_text(request, who, command, session, why);
+        task_answer_board_text(task, why);
         return;
     }
     g_auto(Ruling) ruling = { 0 };
     g_autofree char *line = confirmed(command->text);
-    if (match_play(session->match, seat, line, &ruling) == VERDICT_PLAYED) {
-        g_autoptr(Plan) before = premove_submitted(session, seat);
-        keep(request, session, who, &ruling);
-        show(request, who, command, session, seat, &ruling,
-             before != NULL ? before->comment : NULL);
+    if (match_play(session->match, task->seat, line, &ruling) == VERDICT_PLAYED) {
+        g_autoptr(Plan) before = premove_submitted(session, task->seat);
+        keep(task, &ruling);
+        show(task, &ruling, before != NULL ? before->comment : NULL);
     } else {
-        request_answer_board_text(request, who, command, session,
-                                  turn_ruling_words(session, &ruling, command->text));
+        task_answer_board_text(task, turn_ruling_words(session, &ruling, command->text));
     }
 }
 
@@ -239,40 +220,39 @@ bool submit_is_meant(const struct request *request, const struct command *comman
 }
 
 /* Plays the submitted move, with what was written below it and below the `confirm`. */
-static void play_plan(struct request *request, const struct player *who,
-                      const struct command *command, struct session *session, int seat,
-                      const struct plan *plan)
+static void play_plan(struct task *task, const struct plan *plan)
 {
+    struct request *request = task->request;
     g_autofree char *line = confirmed(plan->text);
-    struct command move = *command;
+    struct command move = *task->command;
     move.text = line;
     const char *below = request->comment;
     bool both = plan->comment != NULL && below != NULL;
     g_autofree char *joined = both ? g_strconcat(plan->comment, "\n\n", below, NULL) : NULL;
     request->comment = both ? joined : plan->comment != NULL ? plan->comment : below;
-    turn_play(request, who, &move, session, seat, NULL);
+    struct task moves = *task;
+    moves.command = &move;
+    turn_play(&moves, NULL);
     request->comment = below;
 }
 
-void submit_confirm(struct request *request, const struct player *who,
-                    const struct command *command)
+void submit_confirm(struct task *task)
 {
-    struct db *db = request->run->db;
-    int seat;
-    g_autoptr(MatchSession) session = request_in_play(request, who, command, &seat);
-    if (session == NULL) {
+    struct db *db = task->run->db;
+    if (!task_is_at(task, AT_PLAY)) {
         return;
     }
-    g_autoptr(Plan) plan = plan_read(db, session->board->number, who->id, PLAN_SUBMITTED);
+    g_autoptr(Plan) plan =
+        plan_read(db, task->session->board->number, task->who->id, PLAN_SUBMITTED);
     if (plan == NULL) {
-        request_answer_board(request, who, command, session, "submit-none", NULL);
+        task_answer_board(task, "submit-none", NULL);
         return;
     }
-    plan_drop(db, plan->board, who->id, PLAN_SUBMITTED);
-    if (plan->revision != session->board->revision) {
-        request_answer_board(request, who, command, session, "submit-lapsed",
-                             pairs("move", plan->text, "comment", plan->comment, NULL));
+    plan_drop(db, plan->board, task->who->id, PLAN_SUBMITTED);
+    if (plan->revision != task->session->board->revision) {
+        task_answer_board(task, "submit-lapsed",
+                          pairs("move", plan->text, "comment", plan->comment, NULL));
         return;
     }
-    play_plan(request, who, command, session, seat, plan);
+    play_plan(task, plan);
 }

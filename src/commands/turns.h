@@ -4,14 +4,13 @@
 #ifndef POSTMOVE_COMMANDS_TURNS_H
 #define POSTMOVE_COMMANDS_TURNS_H
 
-#include "commands/request.h"
+#include "commands/task.h"
 #include "language/grammar.h"
 #include "store/players.h"
 
 /* Plays the turn in a command's text for a seat of a running match and answers, or answers why it
  * is not played. `preface` is the key of words that come first in the answer; NULL: none. */
-void turn_play(struct request *request, const struct player *who, const struct command *command,
-               struct session *session, int seat, const char *preface);
+void turn_play(struct task *task, const char *preface);
 
 /*
  * ---- submit ----
@@ -24,7 +23,6 @@ void turn_play(struct request *request, const struct player *who, const struct c
 bool submit_is_meant(const struct request *request, const struct command *command);
 
 /* Plays the submitted move of a player, and answers. */
-void submit_confirm(struct request *request, const struct player *who,
-                    const struct command *command);
+void submit_confirm(struct task *task);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "auth/budget.h"
 #include "commands/context.h"
+#include "commands/task.h"
 #include "match/options.h"
 #include "play/lessons.h"
 #include "play/turn_words.h"
@@ -60,7 +61,6 @@ static void send_lesson(struct pupil *pupil, const char *line, const char *text)
 {
     struct run *run = pupil->request->run;
     const struct player *who = pupil->who;
-    const struct message *message = pupil->request->message;
     struct token token = {
         .player = who->id,
         .kind = TOKEN_LESSON,
@@ -80,8 +80,7 @@ static void send_lesson(struct pupil *pupil, const char *line, const char *text)
     block_text(blocks, BLOCK_COMMAND, text != NULL ? g_strdup(line) : NULL);
     block_text(blocks, BLOCK_NEWS, g_strdup(text));
     add_lesson(blocks, pupil);
-    struct answered answered = { .message_id = message->message_id,
-                                 .references = message->references };
+    const struct answered answered = request_answered(pupil->request, who->id);
     letter_plain(run, &(struct plain_letter){ .player = who->id,
                                               .address = who->address,
                                               .subject = "subject-lesson",
@@ -99,8 +98,7 @@ static void answer_lesson(struct pupil *pupil, const char *line, const char *tex
     const struct player *who = pupil->who;
     const bool further = pupil->number > lesson_of(request->run->db, who->id, pupil->game->name);
     request->comment_used = true; /* it was read, and is for nobody else */
-    if (further ||
-        rate_limit_answer(request->run, who->id, who->address, request_proves(request, who->id))) {
+    if (further || request_may_answer(request, who)) {
         send_lesson(pupil, line, text);
     }
 }
@@ -120,29 +118,30 @@ static char *games_taught(const struct run *run)
     return words_list(run->words, names, "or");
 }
 
-/* Answers with the games to choose from. `command` is NULL if none was found. */
-static void answer_which(struct request *request, const struct player *who,
-                         const struct command *command)
+/* Answers with the games to choose from. */
+static void answer_which(struct task *task)
 {
-    g_autofree char *games = games_taught(request->run);
-    request_answer(request, who, command, "tutorial-which", pairs("games", games, NULL));
+    g_autofree char *games = games_taught(task->run);
+    task_answer(task, "tutorial-which", pairs("games", games, NULL));
 }
 
-void handle_tutorial(struct request *request, const struct player *who,
-                     const struct command *command)
+void handle_tutorial(struct task *task)
 {
-    struct run *run = request->run;
+    const struct command *command = task->command;
+    struct run *run = task->run;
     g_autofree char *last =
-        command->game == NULL ? lesson_last_game(run->db, who->id) : g_strdup(command->game);
+        command->game == NULL ? lesson_last_game(run->db, task->who->id) : g_strdup(command->game);
     const struct game *game = last != NULL ? registry_find(last) : NULL;
     g_autoptr(GPtrArray) lessons = game != NULL ? course_of(run, game) : NULL;
     if (lessons == NULL) {
-        answer_which(request, who, command);
+        answer_which(task);
         return;
     }
-    struct pupil pupil = { .request = request, .who = who, .game = game, .lessons = lessons };
+    struct pupil pupil = {
+        .request = task->request, .who = task->who, .game = game, .lessons = lessons
+    };
     /* A player who names the game wants it from the beginning. */
-    const int reached = command->game == NULL ? lesson_of(run->db, who->id, game->name) : 1;
+    const int reached = command->game == NULL ? lesson_of(run->db, task->who->id, game->name) : 1;
     pupil.number = CLAMP(reached, 1, (int)lessons->len);
     answer_lesson(&pupil, command->line, NULL);
 }
@@ -244,12 +243,13 @@ static bool walk(struct pupil *pupil, const struct command *command, const char 
     return back >= 0;
 }
 
-void handle_lesson(struct request *request, const struct player *who, const struct command *command)
+void handle_lesson(struct task *task)
 {
-    struct run *run = request->run;
+    const struct command *command = task->command;
+    struct run *run = task->run;
     struct pupil pupil;
-    if (!find_pupil(request, &pupil)) {
-        answer_which(request, who, command);
+    if (!find_pupil(task->request, &pupil)) {
+        answer_which(task);
         return;
     }
     const char *written = command->text != NULL ? command->text : command->words[0];
@@ -270,7 +270,8 @@ void tutorial_unclear(struct request *request)
 {
     struct pupil pupil;
     if (!find_pupil(request, &pupil)) {
-        answer_which(request, request->player, NULL);
+        struct task task = task_of(request, request->player, NULL);
+        answer_which(&task);
         return;
     }
     g_autofree char *text = say(request->run, "tutorial-unclear", NULL);

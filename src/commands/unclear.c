@@ -8,6 +8,7 @@
 #include "language/own_words.h"
 #include "language/understand.h"
 #include "letters/blocks.h"
+#include "store/boards.h"
 
 enum {
     OFFERS_MOST = UNDERSTANDING_OFFERS_MOST,

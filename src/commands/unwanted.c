@@ -44,8 +44,7 @@ static unsigned wish_of(const struct request *request)
 /* The player says that somebody else wrote: drops what the letter asked them to confirm. */
 static void disown(struct request *request)
 {
-    const bool asked = request->has_token && request->token.kind == TOKEN_CONFIRM;
-    g_autoptr(Pending) pending = asked ? signup_pending(request, &request->token) : NULL;
+    g_autoptr(Pending) pending = signup_pending(request);
     const bool own = pending != NULL && pending->player == request->player->id;
     if (own) {
         pending_remove(request->run->db, pending->id);

@@ -315,39 +315,36 @@ static char *tell(const struct asker *asker)
 }
 
 /* Answers in these words (taken), with links for what the player can choose. */
-static void answer(struct request *request, const struct player *who, const struct command *command,
-                   char *text, GPtrArray *links)
+static void answer(struct task *task, char *text, GPtrArray *links)
 {
-    struct entry *entry = request_answer_text(request, who, command, text);
+    struct entry *entry = task_answer_text(task, text);
     g_ptr_array_unref(entry->links);
     entry->links = g_ptr_array_ref(links);
 }
 
-bool vacation_possible(struct request *request, const struct player *who,
-                       const struct command *command)
+bool vacation_possible(struct task *task)
 {
     g_auto(Asker) asker;
     struct vacation vacation;
     g_autoptr(GPtrArray) links = blocks_new();
-    asker_begin(&asker, request, who);
-    char *refusal =
-        command->text != NULL ? ask(&asker, command, &vacation, links) : nothing_to_end(&asker);
+    asker_begin(&asker, task->request, task->who);
+    char *refusal = task->command->text != NULL ? ask(&asker, task->command, &vacation, links)
+                                                : nothing_to_end(&asker);
     if (refusal != NULL) {
-        answer(request, who, command, refusal, links);
+        answer(task, refusal, links);
     }
     return refusal == NULL;
 }
 
-void handle_vacation(struct request *request, const struct player *who,
-                     const struct command *command)
+void handle_vacation(struct task *task)
 {
     g_auto(Asker) asker;
     g_autoptr(GPtrArray) links = blocks_new();
-    asker_begin(&asker, request, who);
-    answer(request, who, command,
-           command->text != NULL       ? note(&asker, command, links)
-           : command->words[0] != NULL ? end(&asker)
-                                       : tell(&asker),
+    asker_begin(&asker, task->request, task->who);
+    answer(task,
+           task->command->text != NULL       ? note(&asker, task->command, links)
+           : task->command->words[0] != NULL ? end(&asker)
+                                             : tell(&asker),
            links);
-    clocks_player_changed(request->run, who->id);
+    clocks_player_changed(task->run, task->who->id);
 }

@@ -4,11 +4,10 @@
 #ifndef POSTMOVE_COMMANDS_VACATIONS_H
 #define POSTMOVE_COMMANDS_VACATIONS_H
 
-#include "commands/request.h"
+#include "commands/task.h"
 
 /* True if the vacation of a command could be entered now, or ended. If not, answers why. */
-bool vacation_possible(struct request *request, const struct player *who,
-                       const struct command *command);
+bool vacation_possible(struct task *task);
 
 /* The vacations (struct vacation) that end after a moment and begin after another, as in "24 Dec
  * 2026 to 6 Jan 2027, ..."; NULL: none. Free with g_free. */

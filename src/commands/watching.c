@@ -1,6 +1,7 @@
 /* The commands watch and unwatch. */
 #include "commands/watching.h"
 
+#include "commands/task.h"
 #include "store/talk.h"
 #include "talk/watch.h"
 
@@ -28,63 +29,62 @@ static const char only_end[] = "--end";
 
 /* Finds what a command names: a game, a player, or else a match, which somebody can begin to watch
  * only while it runs and they do not play in it. False after an answer. */
-static bool find_watched(struct request *request, const struct player *who,
-                         const struct command *command, struct watched *what)
+static bool find_watched(struct task *task, struct watched *what)
 {
-    if (command->words[0] != NULL && strcmp(command->words[0], only_end) != 0) {
-        struct target target = request_target(request, who, command);
+    if (task->command->words[0] != NULL && strcmp(task->command->words[0], only_end) != 0) {
+        struct target target = task_target(task);
         g_autoptr(Player) player = target.player;
-        if (player != NULL && player->id == who->id) {
-            request_answer(request, who, command, "watch-yourself", NULL);
+        if (player != NULL && player->id == task->who->id) {
+            task_answer(task, "watch-yourself", NULL);
             return false;
         }
         what->player = player != NULL ? player->id : 0;
         what->game = target.game != NULL ? (char *)target.game->name : NULL;
         return player != NULL || target.game != NULL;
     }
-    g_autoptr(MatchSession) session = request_match(request, who, command);
-    if (session == NULL) {
+    if (!task_is_at(task, AT_BOARD)) {
         return false;
     }
-    const char *key = command->row->id == COMMAND_UNWATCH      ? NULL
-                      : session_seat(session, who->id) >= 0    ? "watch-own"
-                      : session->board->state != BOARD_RUNNING ? "not-running"
-                                                               : NULL;
+    const struct board *board = task->session->board;
+    const char *key = task->command->row->id == COMMAND_UNWATCH ? NULL
+                      : task->seat >= 0                         ? "watch-own"
+                      : board->state != BOARD_RUNNING           ? "not-running"
+                                                                : NULL;
     if (key != NULL) {
-        request_answer(request, who, command, key, NULL);
+        task_answer(task, key, NULL);
         return false;
     }
-    what->board = session->board->number;
+    what->board = board->number;
     return true;
 }
 
-void handle_watch(struct request *request, const struct player *who, const struct command *command)
+void handle_watch(struct task *task)
 {
-    struct run *run = request->run;
-    if (grammar_only_asks(command, 0)) {
-        request_answer_text(request, who, command, list_words(run, who));
+    struct run *run = task->run;
+    if (grammar_only_asks(task->command, 0)) {
+        task_answer_text(task, list_words(run, task->who));
         return;
     }
     struct watched what = { 0 };
-    if (!find_watched(request, who, command, &what)) {
+    if (!find_watched(task, &what)) {
         return;
     }
-    bool at_end = g_strv_contains((const char *const *)command->words, only_end);
-    g_autoptr(Watch) known = watch_find(run->db, who->id, &what);
-    g_autoptr(GPtrArray) all = watches_of_player(run->db, who->id);
+    bool at_end = g_strv_contains((const char *const *)task->command->words, only_end);
+    g_autoptr(Watch) known = watch_find(run->db, task->who->id, &what);
+    g_autoptr(GPtrArray) all = watches_of_player(run->db, task->who->id);
     if (known != NULL) {
         watch_set_end(run->db, known->id, at_end);
     } else if (all->len >= WATCHES_MOST) {
-        request_answer(request, who, command, "watches-most", NULL);
+        task_answer(task, "watches-most", NULL);
         return;
     } else {
-        watch_add(run->db, who->id, &what, at_end, run->now);
+        watch_add(run->db, task->who->id, &what, at_end, run->now);
     }
     run->accepted = true;
     g_autofree char *text = watch_text(run, &what);
     g_autofree char *word = watch_word(run, &what);
-    request_answer(request, who, command, at_end ? "watch-set-end" : "watch-set",
-                   pairs("what", text, "word", word, NULL));
+    task_answer(task, at_end ? "watch-set-end" : "watch-set",
+                pairs("what", text, "word", word, NULL));
 }
 
 /* Says that the player has no such watch, or which other watch the letters come from. Free with
@@ -116,22 +116,21 @@ static char *end_watch(struct run *run, const struct watch *watch)
     return say(run, "unwatched", pairs("what", text, NULL));
 }
 
-void handle_unwatch(struct request *request, const struct player *who,
-                    const struct command *command)
+void handle_unwatch(struct task *task)
 {
-    struct run *run = request->run;
-    if (grammar_only_asks(command, request->letter_board)) {
-        g_autofree char *list = list_words(run, who);
-        request_answer(request, who, command, "unwatch-which", pairs("watching", list, NULL));
+    struct run *run = task->run;
+    if (grammar_only_asks(task->command, task->request->letter_board)) {
+        g_autofree char *list = list_words(run, task->who);
+        task_answer(task, "unwatch-which", pairs("watching", list, NULL));
         return;
     }
     struct watched what = { 0 };
-    if (!find_watched(request, who, command, &what)) {
+    if (!find_watched(task, &what)) {
         return;
     }
-    g_autoptr(Watch) watch = watch_find(run->db, who->id, &what);
-    request_answer_text(request, who, command,
-                        watch != NULL ? end_watch(run, watch) : not_watching(run, who, &what));
+    g_autoptr(Watch) watch = watch_find(run->db, task->who->id, &what);
+    task_answer_text(task,
+                     watch != NULL ? end_watch(run, watch) : not_watching(run, task->who, &what));
 }
 
 void watch_leave(struct request *request)

@@ -1,6 +1,7 @@
 /* The command whoami: what players may want to know about their account. */
 #include "accounts/vacation.h"
 #include "base/clock.h"
+#include "commands/task.h"
 #include "commands/vacations.h"
 #include "match/options.h"
 
@@ -31,9 +32,10 @@ static char *blocked_by(const struct run *run, gint64 player)
     return names->len > 0 ? words_list(run->words, names, "and") : NULL;
 }
 
-void handle_whoami(struct request *request, const struct player *who, const struct command *command)
+void handle_whoami(struct task *task)
 {
-    struct run *run = request->run;
+    const struct player *who = task->who;
+    struct run *run = task->run;
     g_autoptr(GPtrArray) running = board_list(run->db, who->id, 1U << BOARD_RUNNING);
     g_autofree char *count = say_number(running->len);
     g_autoptr(GTimeZone) zone = vacation_zone(run, who->id);
@@ -51,5 +53,5 @@ void handle_whoami(struct request *request, const struct player *who, const stru
                                   limits, "blocked", blocked, "vacations", vacations, NULL);
     values_add_switch(values, "away", who->signed_off != 0);
     values_add_switch(values, "password", who->password != NULL);
-    request_answer(request, who, command, "whoami", values);
+    task_answer(task, "whoami", values);
 }

@@ -5,7 +5,7 @@
 #define LIST(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
 const struct command_row grammar[] = {
-#define COMMAND(ID, HANDLER, BUDGET, ...) OLD_FORM(ID, __VA_ARGS__)
+#define COMMAND(ID, HANDLER, BUDGET, PLACE, ...) OLD_FORM(ID, __VA_ARGS__)
 #define OLD_FORM(ID, ...) { .id = COMMAND_##ID, __VA_ARGS__ },
 #include "commands.list"
     { .id = COMMAND_NONE },

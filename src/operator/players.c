@@ -197,10 +197,8 @@ bool operator_password(struct run *run, const char *name, const char *password, 
     if (fault != NULL) {
         return refuse(run, fault, NULL, error);
     }
-    g_autofree char *hash = password != NULL ? secret_password_hash(password) : NULL;
-    if (password != NULL && hash == NULL) {
-        db_halt(run->db, "there is no memory to hash a password");
-    }
+    g_autofree char *hash = NULL;
+    account_hash(run, password, &hash);
     player_set_password(run->db, who->id, hash, password != NULL ? strlen(password) : 0);
     player_wrong_passwords_forget(run->db, who->id);
     g_autofree char *told =

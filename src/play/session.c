@@ -531,12 +531,7 @@ void session_add_notice(struct session *session, int seat, char **text)
 
 int session_seat(const struct session *session, gint64 player)
 {
-    for (int seat = 0; seat < session->board->seats; seat++) {
-        if (session->board->seat[seat].player == player) {
-            return seat;
-        }
-    }
-    return -1;
+    return board_seat_of(session->board, player);
 }
 
 bool session_is_present(const struct session *session)

@@ -38,13 +38,19 @@ bool board_is_open(const struct board *board)
     return board->state == BOARD_CHALLENGE || board->state == BOARD_SEEK;
 }
 
+int board_seat_of(const struct board *board, gint64 player)
+{
+    for (int seat = 0; seat < board->seats; seat++) {
+        if (board->seat[seat].player == player) {
+            return seat;
+        }
+    }
+    return -1;
+}
+
 bool board_shows_to(const struct board *board, gint64 player)
 {
-    bool shows = !board->private_match || board->state == BOARD_SEEK;
-    for (int seat = 0; seat < board->seats && !shows; seat++) {
-        shows = board->seat[seat].player == player;
-    }
-    return shows;
+    return !board->private_match || board->state == BOARD_SEEK || board_seat_of(board, player) >= 0;
 }
 
 /* ---- reading ---- */

@@ -84,6 +84,9 @@ bool board_is_open(const struct board *board);
  * but everyone may know of a seek for one. */
 bool board_shows_to(const struct board *board, gint64 player);
 
+/* The seat of a player; -1 if they have none. */
+int board_seat_of(const struct board *board, gint64 player);
+
 /* NULL when there is none. */
 struct board *board_read(struct db *db, gint64 number);
 

@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "commands/changes.h"
-#include "commands/request.h"
+#include "commands/dispatch.h"
 #include "store/export.h"
 #include "store/talk.h"
 #include "tests/unit/configs.h"
@@ -85,16 +85,22 @@ static void end(struct scene *scene, gint64 number, int seat)
 }
 
 /* The whole answer to a player's command. Free with g_free. */
-static char *answer(struct scene *scene, handler *carry_out, gint64 reader,
+static char *answer(struct scene *scene, enum command_id id, gint64 reader,
                     const struct command *command)
 {
     static char *none[] = { NULL };
+    static const struct message no_mail;
     struct command filled = *command;
+    filled.row = grammar_row(id);
     filled.words = command->words != NULL ? command->words : none;
     g_autoptr(GPtrArray) replies = request_replies_new();
-    struct request request = { .run = &scene->run, .replies = replies };
     g_autoptr(Player) who = player_by_id(scene->run.db, reader);
-    carry_out(&request, who, &filled);
+    struct request request = { .run = &scene->run,
+                               .message = &no_mail,
+                               .player = who,
+                               .proof = PROOF_FULL,
+                               .replies = replies };
+    dispatch_command(&request, &filled);
     GString *text = g_string_new(NULL);
     g_assert_cmpuint(replies->len, ==, 1);
     const struct reply_to_player *reply = replies->pdata[0];
@@ -134,7 +140,7 @@ static void test_replay_in_pages(struct scratch *scratch, gconstpointer data)
     gint64 number = add_match(&scene, false);
     play(&scene, number, TURNS);
     g_autofree char *first =
-        answer(&scene, handle_replay, carl, &(struct command){ .board = number });
+        answer(&scene, COMMAND_REPLAY, carl, &(struct command){ .board = number });
     assert_holds(first, "turns 1 to 100 of 230; times are in UTC:");
     assert_holds(first, "\n  1. ann: e1-d2, ");
     assert_holds(first, "\n  100. bob: b4-a5, ");
@@ -144,13 +150,13 @@ static void test_replay_in_pages(struct scratch *scratch, gconstpointer data)
     assert_holds(first, "Last turns: 97. e1-d2   98. a5-b4   99. d2-e1   100. b4-a5");
 
     g_autofree char *last =
-        answer(&scene, handle_replay, carl,
+        answer(&scene, COMMAND_REPLAY, carl,
                &(struct command){ .board = number, .has_ply = true, .ply = 201 });
     assert_holds(last, "turns 201 to 230 of 230");
     assert_holds(last, "\n  230. bob: a5-b4, ");
     assert_lacks(last, "- replay");
     g_autofree char *end_of_it =
-        answer(&scene, handle_replay, carl,
+        answer(&scene, COMMAND_REPLAY, carl,
                &(struct command){ .board = number, .has_ply = true, .ply = -2 });
     assert_holds(end_of_it, "turns 229 to 230 of 230");
     scene_end(&scene, scratch);
@@ -166,9 +172,9 @@ static void test_replay_in_own_zone(struct scratch *scratch, gconstpointer data)
     play(&scene, number, 1);
     player_set(scratch->db, carl, "timezone", "Asia/Kolkata");
     g_autofree char *by_carl =
-        answer(&scene, handle_replay, carl, &(struct command){ .board = number });
+        answer(&scene, COMMAND_REPLAY, carl, &(struct command){ .board = number });
     g_autofree char *by_ann =
-        answer(&scene, handle_replay, ann, &(struct command){ .board = number });
+        answer(&scene, COMMAND_REPLAY, ann, &(struct command){ .board = number });
     assert_holds(by_carl, "times are in Asia/Kolkata:\n\n  1. ann: e1-d2, 15 Nov 2023 03:43.\n");
     assert_holds(by_ann, "times are in UTC:\n\n  1. ann: e1-d2, 14 Nov 2023 22:13.\n");
     scene_end(&scene, scratch);
@@ -188,16 +194,16 @@ static void test_replay_of_talk(struct scratch *scratch, gconstpointer data)
     talk_add(scratch->db, number, carl, TALK_WATCHERS, 1, "She should hop.", NOW);
     talk_add(scratch->db, number, ann, TALK_PLAYERS, 1, "There.", NOW);
     const struct command command = { .board = number };
-    g_autofree char *to_player = answer(&scene, handle_replay, bob, &command);
-    g_autofree char *to_watcher = answer(&scene, handle_replay, carl, &command);
-    g_autofree char *to_other = answer(&scene, handle_replay, dora, &command);
+    g_autofree char *to_player = answer(&scene, COMMAND_REPLAY, bob, &command);
+    g_autofree char *to_watcher = answer(&scene, COMMAND_REPLAY, carl, &command);
+    g_autofree char *to_other = answer(&scene, COMMAND_REPLAY, dora, &command);
     assert_holds(to_player, "    ann wrote:\n    | There.\n");
     assert_lacks(to_player, "hop");
     assert_holds(to_watcher, "    carl, who watched, wrote:\n    | She should hop.\n");
     assert_lacks(to_watcher, "There");
     assert_lacks(to_other, "wrote:");
     end(&scene, number, 1);
-    g_autofree char *over = answer(&scene, handle_replay, dora, &command);
+    g_autofree char *over = answer(&scene, COMMAND_REPLAY, dora, &command);
     assert_holds(over, "    carl, who watched, wrote:\n    | She should hop.\n    ann wrote:\n");
     scene_end(&scene, scratch);
 }
@@ -218,11 +224,11 @@ static void test_replay_with_talk(struct scratch *scratch, gconstpointer data)
     }
     talk_add(scratch->db, number, ann, TALK_PLAYERS, 12, "of turn 12, taken back", NOW);
     g_autofree char *first =
-        answer(&scene, handle_replay, ann, &(struct command){ .board = number });
+        answer(&scene, COMMAND_REPLAY, ann, &(struct command){ .board = number });
     assert_holds(first, "turns 1 to 6 of 8");
     assert_holds(first, "    ann wrote:\n    | before the first turn\n  1. ann");
     assert_holds(first, "\n  - replay 1#7");
-    g_autofree char *rest = answer(&scene, handle_replay, ann,
+    g_autofree char *rest = answer(&scene, COMMAND_REPLAY, ann,
                                    &(struct command){ .board = number, .has_ply = true, .ply = 7 });
     assert_holds(rest, "turns 7 to 8 of 8; times are in UTC:\n\n  7. ann");
     assert_lacks(rest, "before the first turn");
@@ -243,22 +249,22 @@ static void test_history_in_pages(struct scratch *scratch, gconstpointer data)
     }
     static char game[] = "halma", name[] = "bob";
     g_autofree char *first =
-        answer(&scene, handle_history, carl, &(struct command){ .game = game });
+        answer(&scene, COMMAND_HISTORY, carl, &(struct command){ .game = game });
     assert_holds(first, ": 41, the newest first; times are in UTC. This is page 1 of 3.");
     assert_holds(first, "Halma 41: ann - bob\n");
     assert_holds(first, "Halma 22: ann - bob\n");
     assert_lacks(first, "Halma 21:");
     assert_holds(first, "\n  - history halma 2");
-    g_autofree char *last = answer(&scene, handle_history, carl,
+    g_autofree char *last = answer(&scene, COMMAND_HISTORY, carl,
                                    &(struct command){ .game = game, .name = name, .page = 3 });
     assert_holds(last, " with bob: 41");
     assert_holds(last, "Halma 1: ann - bob\n");
     assert_lacks(last, "Halma 2:");
     assert_lacks(last, "  - history");
     g_autofree char *none =
-        answer(&scene, handle_history, carl, &(struct command){ .game = game, .page = 4 });
+        answer(&scene, COMMAND_HISTORY, carl, &(struct command){ .game = game, .page = 4 });
     assert_holds(none, "There is no page 4: the last is 3.");
-    g_autofree char *all = answer(&scene, handle_history, carl, &(struct command){ 0 });
+    g_autofree char *all = answer(&scene, COMMAND_HISTORY, carl, &(struct command){ 0 });
     assert_holds(all, "\nHalma 41: ann - bob\n");
     assert_holds(all, "\nHalma 39: ann - bob\n");
     assert_lacks(all, "Halma 38:");
@@ -280,13 +286,13 @@ static void test_long_standings(struct scratch *scratch, gconstpointer data)
     }
     static char game[] = "halma";
     g_autofree char *lines =
-        answer(&scene, handle_standings, bob, &(struct command){ .game = game });
+        answer(&scene, COMMAND_STANDINGS, bob, &(struct command){ .game = game });
     assert_holds(lines, "\n  1. player00: 1 won, 0 lost, 0 drawn\n  1. player01: 1 won");
     assert_holds(lines, "player49");
     assert_lacks(lines, "player50");
     assert_holds(lines, "\n  61. bob: 0 won, 60 lost, 0 drawn\n");
     assert_holds(lines, "the first 50 of 61");
-    g_autofree char *all = answer(&scene, handle_standings, bob, &(struct command){ 0 });
+    g_autofree char *all = answer(&scene, COMMAND_STANDINGS, bob, &(struct command){ 0 });
     assert_holds(all, "\nHalma:\n  1. player00: 1 won, 0 lost, 0 drawn\n  1. player01: 1 won");
     assert_lacks(all, "player05");
     assert_holds(all, "\n  61. bob: 0 won, 60 lost, 0 drawn\nThese are the first 5 of 61 players");
@@ -306,7 +312,7 @@ static void test_long_list(struct scratch *scratch, gconstpointer data)
                      i + 1);
     }
     static char game[] = "halma";
-    g_autofree char *text = answer(&scene, handle_list, carl, &(struct command){ .game = game });
+    g_autofree char *text = answer(&scene, COMMAND_LIST, carl, &(struct command){ .game = game });
     assert_holds(text, "203 players");
     assert_holds(text, "player199, player198");
     assert_holds(text, "player100");
@@ -322,12 +328,12 @@ static void test_many_boards(struct scratch *scratch, gconstpointer data)
     for (int i = 0; i < 103; i++) {
         add_match(&scene, false);
     }
-    g_autofree char *games = answer(&scene, handle_games, ann, &(struct command){ .board = 0 });
+    g_autofree char *games = answer(&scene, COMMAND_GAMES, ann, &(struct command){ .board = 0 });
     assert_holds(games, "Halma 100: ann - bob\n");
     assert_lacks(games, "Halma 101:");
     assert_holds(games, "There are 3 more.");
     static char name[] = "ann";
-    g_autofree char *boards = answer(&scene, handle_show, carl, &(struct command){ .name = name });
+    g_autofree char *boards = answer(&scene, COMMAND_SHOW, carl, &(struct command){ .name = name });
     assert_holds(boards, "Board 20 is shown below, as it is now");
     assert_lacks(boards, "Board 21,");
     assert_holds(boards, "There are more than 20");
@@ -345,19 +351,19 @@ static void test_private(struct scratch *scratch, gconstpointer data)
     end(&scene, add_match(&scene, true), 1);
     static char game[] = "halma", name[] = "ann", all[] = "all", *which[] = { all, NULL };
     const struct {
-        handler *carry_out;
+        enum command_id id;
         struct command command;
     } looks[] = {
-        { handle_show, { .name = name, .words = which } },
-        { handle_show, { .words = which } },
-        { handle_games, { .name = name } },
-        { handle_history, { .game = game } },
-        { handle_history, { .game = game, .name = name } },
-        { handle_history, { .game = NULL } },
+        { COMMAND_SHOW, { .name = name, .words = which } },
+        { COMMAND_SHOW, { .words = which } },
+        { COMMAND_GAMES, { .name = name } },
+        { COMMAND_HISTORY, { .game = game } },
+        { COMMAND_HISTORY, { .game = game, .name = name } },
+        { COMMAND_HISTORY, { .game = NULL } },
     };
     for (gsize i = 0; i < G_N_ELEMENTS(looks); i++) {
-        g_autofree char *own = answer(&scene, looks[i].carry_out, bob, &looks[i].command);
-        g_autofree char *others = answer(&scene, looks[i].carry_out, carl, &looks[i].command);
+        g_autofree char *own = answer(&scene, looks[i].id, bob, &looks[i].command);
+        g_autofree char *others = answer(&scene, looks[i].id, carl, &looks[i].command);
         g_test_message("%d: %s", (int)i, own);
         g_assert_true(strstr(own, "Halma ") != NULL || strstr(own, "Board ") != NULL);
         assert_lacks(others, "Halma 1");
@@ -365,7 +371,7 @@ static void test_private(struct scratch *scratch, gconstpointer data)
         assert_lacks(others, "Board ");
     }
     g_autofree char *standings =
-        answer(&scene, handle_standings, carl, &(struct command){ .game = game });
+        answer(&scene, COMMAND_STANDINGS, carl, &(struct command){ .game = game });
     assert_holds(standings, "1. ann: 1 won");
     scene_end(&scene, scratch);
 }

@@ -1,0 +1,167 @@
+#include "commands/task.h"
+
+#include "commands/board_letter.h"
+#include "commands/timeouts.h"
+#include "match/options.h"
+
+struct task task_of(struct request *request, const struct player *who,
+                    const struct command *command)
+{
+    return (struct task){
+        .request = request, .run = request->run, .who = who, .command = command, .seat = -1
+    };
+}
+
+void task_clear(struct task *task)
+{
+    g_clear_pointer(&task->session, session_free);
+}
+
+/* ---- where ---- */
+
+gint64 task_board(const struct task *task)
+{
+    return task->command->board != 0 ? task->command->board : task->request->letter_board;
+}
+
+static bool open_board(struct task *task)
+{
+    struct run *run = task->run;
+    const gint64 number = task_board(task);
+    const char *game = task->command->game;
+    g_autofree char *text = say_number(number);
+    bool damaged = false;
+    timeout_settle(run, number);
+    task->session = session_open(run, number, &damaged);
+    const struct session *session = task->session;
+    if (session == NULL || !board_shows_to(session->board, task->who->id)) {
+        task_answer(task, damaged ? "board-damaged" : "no-board",
+                    pairs("number", text, "operator", run->config->operator, NULL));
+        return false;
+    }
+    if (game != NULL && !g_str_equal(game, session->game->name)) {
+        const char *title = words_get(run->words, session->game->name, "title");
+        task_answer(task, "other-game", pairs("number", text, "game", title, "asked", game, NULL));
+        return false;
+    }
+    task->seat = session_seat(session, task->who->id);
+    return true;
+}
+
+bool task_is_at(struct task *task, enum task_place place)
+{
+    if (place == AT_NOTHING) {
+        return true;
+    }
+    if (task->session == NULL && !open_board(task)) {
+        return false;
+    }
+    const struct board *board = task->session->board;
+    if (place >= AT_SEAT && task->seat < 0) {
+        g_autofree char *number = say_number(board->number);
+        task_answer(task, board->state == BOARD_SEEK ? "no-seat-yet" : "no-seat",
+                    pairs("number", number, NULL));
+        return false;
+    }
+    const char *fault = place >= AT_RUNNING && board->state != BOARD_RUNNING ? "not-running"
+                        : place >= AT_PLAY && !session_in_play(task->session, task->seat)
+                            ? "out-already"
+                            : NULL;
+    if (fault != NULL) {
+        task_answer_board(task, fault, NULL);
+    }
+    return fault == NULL;
+}
+
+bool task_open(struct task *task, gint64 number)
+{
+    task_clear(task);
+    task->session = session_open(task->run, number, NULL);
+    task->seat = task->session != NULL ? session_seat(task->session, task->who->id) : -1;
+    return task->session != NULL;
+}
+
+/* ---- answers ---- */
+
+struct entry *task_answer(struct task *task, const char *key, struct values *values)
+{
+    return request_answer(task->request, task->who, task->command, key, values);
+}
+
+struct entry *task_answer_text(struct task *task, char *text)
+{
+    return request_answer_text(task->request, task->who, task->command, text);
+}
+
+/* Makes an answer one about the board: with the notice that waits for the player, and comments. */
+static struct entry *add_board(struct task *task, struct entry *entry)
+{
+    entry->board = task->session->board->number;
+    session_add_notice(task->session, task->seat, &entry->text);
+    letter_comments(task->session, task->seat, entry);
+    return entry;
+}
+
+struct entry *task_answer_board(struct task *task, const char *key, struct values *values)
+{
+    return add_board(task, task_answer(task, key, values));
+}
+
+struct entry *task_answer_board_text(struct task *task, char *text)
+{
+    return add_board(task, task_answer_text(task, text));
+}
+
+void task_answer_session(struct task *task, char *text)
+{
+    struct entry *entry = task_answer_text(task, text);
+    entry->board = task->session->board->number;
+    task->session->reader = task->who->id;
+    letter_show_board(task->session, task->seat, entry);
+}
+
+/* ---- the rest of the mail ---- */
+
+const char *task_comment(struct task *task)
+{
+    struct request *request = task->request;
+    if (request->comment != NULL) {
+        request->comment_used = true;
+        session_talk(task->session, task->who->id, request->comment);
+    }
+    return request->comment;
+}
+
+char *task_keep_comment(struct task *task)
+{
+    struct request *request = task->request;
+    request->comment_used = request->comment_used || request->comment != NULL;
+    return g_strdup(request->comment);
+}
+
+bool task_named(struct task *task, struct player **named)
+{
+    const char *name = task->command->name;
+    *named = name != NULL ? player_by_name(task->run->db, name) : NULL;
+    if (name != NULL && *named == NULL) {
+        task_answer(task, "no-player", pairs("name", name, NULL));
+        return false;
+    }
+    return true;
+}
+
+struct target task_target(struct task *task)
+{
+    const struct command *command = task->command;
+    struct target target = { .game = registry_find(command->words[0]) };
+    if (target.game == NULL) {
+        target.player = player_by_name(task->run->db, command->words[0]);
+    }
+    if (target.player == NULL && target.game == NULL && command->game != NULL) {
+        target.game = registry_find(command->game);
+    }
+    if (target.player == NULL && target.game == NULL) {
+        task_answer(task, "no-player", pairs("name", command->words[0], NULL));
+    }
+    return target;
+}

@@ -1,0 +1,97 @@
+/*
+ * task.h: one command while it is carried out for a player, and what its handler answers.
+ */
+#ifndef POSTMOVE_COMMANDS_TASK_H
+#define POSTMOVE_COMMANDS_TASK_H
+
+#include "commands/request.h"
+#include "play/session.h"
+
+/* Where the player of a command has to be; a column of commands.list. Each includes those above. */
+enum task_place {
+    AT_NOTHING, /* anywhere */
+    AT_BOARD,   /* the board exists, and they may see it */
+    AT_SEAT,    /* they have a seat there */
+    AT_RUNNING, /* its match runs */
+    AT_PLAY,    /* they are still in play */
+};
+
+struct task {
+    struct request *request;
+    struct run *run;
+    const struct player *who;      /* NULL only for commands open to strangers */
+    const struct command *command; /* NULL: none in particular */
+    struct session *session;       /* of the board; NULL: none is open. Owned by the task */
+    int seat;                      /* that the player has there; -1: none */
+};
+
+/* A task about no board yet. Clear with task_clear. */
+struct task task_of(struct request *request, const struct player *who,
+                    const struct command *command);
+void task_clear(struct task *task);
+
+typedef struct task Task;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Task, task_clear)
+
+/* The number of the board that the command names, or of the one replied to; 0: none. */
+gint64 task_board(const struct task *task);
+
+/* Opens the session of that board, unless one is open. True if the player is where `place` says;
+ * else answers why not. */
+bool task_is_at(struct task *task, enum task_place place);
+
+/* Opens another board, which exists: one that was just stored, or that another board names. False
+ * if the store has failed; the commit will say so. */
+bool task_open(struct task *task, gint64 number);
+
+/* Answers the command by the sentence `key` (copied) with `values` (taken; NULL: none), or by
+ * finished words (taken). Returns the entry, owned by the request. */
+struct entry *task_answer(struct task *task, const char *key, struct values *values);
+struct entry *task_answer_text(struct task *task, char *text);
+
+/* The same, and shows the board of the session below, as it is stored. */
+struct entry *task_answer_board(struct task *task, const char *key, struct values *values);
+struct entry *task_answer_board_text(struct task *task, char *text);
+
+/* The same with the board as the session has it, which may differ from the stored one. */
+void task_answer_session(struct task *task, char *text);
+
+/* Stores the comment below the command as talk at the session's board, counts it as used, and
+ * returns it, owned by the request. NULL if there is none. */
+const char *task_comment(struct task *task);
+
+/* A copy of the comment below the command, to be said later; counts it as used. NULL if there is
+ * none. Free with g_free. */
+char *task_keep_comment(struct task *task);
+
+/* Sets *named to the player whom NAME of the command names; NULL: it names none. False after
+ * answering that there is no such player. Free with player_free. */
+bool task_named(struct task *task, struct player **named);
+
+/* What GAME|NAME of a command means: a game by its whole name, else a player, else a game by the
+ * beginning of its name. */
+struct target {
+    const struct game *game; /* NULL: a player */
+    struct player *player;   /* free with player_free; NULL: a game */
+};
+
+/* Finds the target. If there is none, answers so and returns both as NULL. */
+struct target task_target(struct task *task);
+
+/* Carries a command out and answers it. */
+typedef void handler(struct task *task);
+
+/* One for each row of commands.list, in the file of its subject. */
+#define COMMAND(ID, HANDLER, ...) handler HANDLER;
+#define OLD_FORM(ID, ...)
+#include "commands.list"
+#undef COMMAND
+#undef OLD_FORM
+
+/* `confirm` as an answer to a letter that asks for it. */
+handler handle_confirm;
+
+/* `accept` where the board is a match: of an offer, not of a challenge. */
+handler offer_accept;
+
+#endif
