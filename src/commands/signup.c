@@ -469,8 +469,10 @@ void handle_confirm(struct task *task)
                                  : token_find(run->db, text, run->now, &token)
                                      ? pending_of(run, &token)
                                      : NULL;
-    /* A new address must belong to nobody; everything else is confirmed by a player. */
-    const bool may = pending != NULL && was_asked(request, pending) &&
+    /* A new address must belong to nobody; everything else is confirmed by a player. A greeting
+     * asks for a name, not for this word. */
+    const bool may = pending != NULL && pending->kind != PENDING_GREETING &&
+                     was_asked(request, pending) &&
                      account_is_new_address(pending) == (request->player == NULL);
     if (!may) {
         signup_nothing_pending(task);
