@@ -62,10 +62,9 @@ static struct clock_span since_midnight(const struct run *run)
 static void tell(struct run *run, gint64 player, const char *address, const char *key)
 {
     g_autofree char *folded = address_fold(address);
-    if (notice_count(run->db, folded, key, since_midnight(run)) > 0) {
+    if (!notice_once(run->db, folded, key, since_midnight(run))) {
         return;
     }
-    notice_add(run->db, folded, key, run_moment(run));
     g_autofree char *until = moment_in_words(run, player, (today(run) + 1) * CLOCK_DAY);
     g_autofree char *text = say(run, key, pairs("until", until, NULL));
     letter_notice(run, player, address, text);

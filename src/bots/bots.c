@@ -28,7 +28,7 @@ void bots_enrol(struct run *run)
         const bool taken =
             player != NULL ? !player->program : player_name_kept(run->db, bot->name, run->now) != 0;
         if (taken) {
-            alarm_bot_name(run, bot->name);
+            alarm_tell(run, ALARM_BOT_NAME, bot->name, pairs("name", bot->name, NULL));
         } else if (player == NULL) {
             player_add_program(run->db, bot->name, run->now);
         }
@@ -294,7 +294,10 @@ static void take_turn(struct run *run, const struct bot_question *question,
         return;
     }
     tell_opponents(run, question);
-    alarm_bot_failed(run, question->bot->name, question->board, printed != NULL, why);
+    g_autofree char *number = say_number(question->board);
+    alarm_tell(run, ALARM_BOT_FAILED, question->bot->name,
+               pairs("name", question->bot->name, "number", number, "why", why, "answered",
+                     printed != NULL ? "yes" : NULL, NULL));
 }
 
 /* ---- analyses ---- */

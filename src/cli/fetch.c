@@ -191,11 +191,8 @@ static bool is_news(const struct config *config, const char *trouble)
         return true;
     }
     db_begin(workspace.db);
-    bool news = notice_count(workspace.db, trouble, kind,
-                             clock_span(workspace.run.now, CLOCK_DAY - 1)) == 0;
-    if (news) {
-        notice_add(workspace.db, trouble, kind, workspace.run.now);
-    }
+    const bool news =
+        notice_once(workspace.db, trouble, kind, clock_span(workspace.run.now, CLOCK_DAY - 1));
     return !db_commit(workspace.db, NULL) || news;
 }
 

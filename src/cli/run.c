@@ -260,7 +260,8 @@ static void find_stuck(struct drain *drain, const GPtrArray *entries)
                 "%s/%s: %s; no mail that came after it is played until they may, or until it is "
                 "taken away: postmove mail drop %s",
                 drain->config->spool, entry->file, spool_fault_words(entry->fault), entry->name);
-            alarm_closed(&drain->workspace.run, entry->name, entry->file);
+            alarm_tell(&drain->workspace.run, ALARM_CLOSED, entry->name,
+                       pairs("name", entry->name, "file", entry->file, NULL));
             return;
         }
     }

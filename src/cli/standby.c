@@ -87,7 +87,7 @@ static void tell_failed(const struct server *server, const char *why)
         return;
     }
     db_begin(workspace.db);
-    const bool news = alarm_standby(&workspace.run, why);
+    const bool news = alarm_tell(&workspace.run, ALARM_STANDBY, NULL, pairs("why", why, NULL));
     if (!workspace_commit(&workspace, &error) || news) {
         log_line("%s", why);
     }

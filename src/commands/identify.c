@@ -87,8 +87,7 @@ static void refuse_token(struct request *request, const char *text, gint64 owner
     }
     const char *personal = personal_token_in(text) != NULL ? "yes" : NULL;
     g_autofree char *folded = address_fold(player->address);
-    if (notice_count(run->db, folded, "mismatch", clock_span(run->now, CLOCK_DAY)) == 0) {
-        notice_add(run->db, folded, "mismatch", run->now);
+    if (notice_once(run->db, folded, "mismatch", clock_span(run->now, CLOCK_DAY))) {
         letter_plain(run, &(struct plain_letter){ .player = player->id,
                                                   .address = player->address,
                                                   .subject = "subject-mismatch",
@@ -302,11 +301,7 @@ static bool gets_no_answer(const struct request *request, const struct received_
 static bool may_tell_today(const struct run *run, const struct player *player, const char *kind)
 {
     g_autofree char *folded = address_fold(player->address);
-    if (notice_count(run->db, folded, kind, clock_span(run->now, CLOCK_DAY - 1)) != 0) {
-        return false;
-    }
-    notice_add(run->db, folded, kind, run->now);
-    return true;
+    return notice_once(run->db, folded, kind, clock_span(run->now, CLOCK_DAY - 1));
 }
 
 /* Tells a suspended player, once a day, at their main address, that they are suspended. */
@@ -392,7 +387,7 @@ static void note_machine(struct run *run, const struct received_mail *mail,
     const char *automatic = mail->message->automatic;
     if (g_strcmp0(automatic, AUTOMATIC_ABUSE) == 0) {
         log_line("mail %s reports a letter of ours as unwanted", mail->name);
-        alarm_unwanted(run);
+        alarm_tell(run, ALARM_UNWANTED, NULL, NULL);
     } else if (player != NULL && g_strcmp0(automatic, AUTOMATIC_LOOP) == 0) {
         log_line("mail %s from %s is not carried out: it bears the mark of our own letters",
                  mail->name, player->name);
@@ -451,7 +446,8 @@ static bool send_away(const struct request *request, const struct received_mail 
         note_machine(run, mail, player);
         bounces_receive(run, mail); /* a letter may come back from a banned domain */
     } else if (for_another) {
-        alarm_other_address(run, mail->recipient);
+        alarm_tell(run, ALARM_OTHER_ADDRESS, NULL,
+                   pairs("address", mail->recipient, "own", run->config->address, NULL));
     } else if (request->folded == NULL) {
         tell_unclear(run, mail, token);
     } else {

@@ -6,12 +6,12 @@
 #include "auth/redact.h"
 #include "commands/bounces.h"
 #include "commands/help.h"
+#include "letters/alarm.h"
 #include "mail/address.h"
 #include "store/inbox.h"
 
 bool proof_may_tell_stranger(struct request *request, const char *kind, int most)
 {
-    static const char alarm[] = "too-many-strangers";
     struct run *run = request->run;
     struct clock_span day = clock_span(run->now, CLOCK_DAY);
     g_autofree char *mailbox = address_mailbox(request->folded);
@@ -27,15 +27,7 @@ bool proof_may_tell_stranger(struct request *request, const char *kind, int most
         notice_add(run->db, mailbox, kind, run->now);
         return true;
     }
-    /* So many are no guests: the operator is told, once a day. */
-    if (notice_count(run->db, NULL, alarm, day) == 0) {
-        notice_add(run->db, run->config->operator, alarm, run->now);
-        g_autofree char *text = say(run, alarm, NULL);
-        letter_plain(run, &(struct plain_letter){ .address = run->config->operator,
-                                                  .subject = "subject-too-many-strangers",
-                                                  .page = "letters/notice",
-                                                  .values = pairs("text", text, NULL) });
-    }
+    alarm_tell(run, ALARM_STRANGERS, NULL, NULL); /* so many are no guests */
     return false;
 }
 
@@ -129,8 +121,7 @@ static void answer_wrong(struct request *request, const struct player *claimed,
         return;
     }
     g_autofree char *folded = address_fold(claimed->address);
-    if (notice_count(run->db, folded, kind, today(run)) == 0) {
-        notice_add(run->db, folded, kind, run->now);
+    if (notice_once(run->db, folded, kind, today(run))) {
         bool own = claim_of(request, claimed) != CLAIM_STRANGER;
         g_autofree char *text =
             say(run, "password-now-off", pairs("own", own ? "yes" : NULL, NULL));

@@ -8,29 +8,45 @@
 #include "transport/credential.h"
 #include "transport/spool.h"
 
-/* True if no letter of this kind about `what` went to the operator today; the call counts as one
- * letter. */
-static bool may_tell_about(struct run *run, const char *what, const char *kind)
+/* The kind of notice by which each is counted, its Subject, and what it says: a page, or else a
+ * sentence. */
+static const struct {
+    const char *kind, *subject, *page, *sentence;
+} alarms[] = {
+    [ALARM_PARKED] = { "parked-letters", "subject-parked-letters", "letters/parked-letters", NULL },
+    [ALARM_LOGIN] = { "login-told", "subject-mailbox-login", "letters/mailbox-login", NULL },
+    [ALARM_UNWELCOME] = { "unwelcome", "subject-unwelcome", "letters/unwelcome", NULL },
+    [ALARM_UNWANTED] = { "unwanted", "subject-unwanted", NULL, "unwanted" },
+    [ALARM_SIGNUPS] = { "too-many-signups", "subject-too-many-signups", NULL, "too-many-signups" },
+    [ALARM_STRANGERS] = { "too-many-strangers", "subject-too-many-strangers", NULL,
+                          "too-many-strangers" },
+    [ALARM_OTHER_ADDRESS] = { "other-address", "subject-other-address", "letters/other-address",
+                              NULL },
+    [ALARM_BOT_NAME] = { "bot-name", "subject-bot", NULL, "bot-name" },
+    [ALARM_BOT_FAILED] = { "bot-failed", "subject-bot", "letters/bot-failed", NULL },
+    [ALARM_FAILED] = { "failed-mails", "subject-failed-mail", "letters/failed-mail", NULL },
+    [ALARM_CLOSED] = { "closed-mail", "subject-closed-mail", "letters/closed-mail", NULL },
+    [ALARM_STANDBY] = { "standby", "subject-standby-failed", NULL, "standby-failed" },
+};
+
+bool alarm_tell(struct run *run, enum alarm alarm, const char *what, struct values *values)
 {
-    if (notice_count(run->db, what, kind, clock_span(run->now, CLOCK_DAY - 1)) > 0) {
+    const char *operator= run->config->operator;
+    const char *page = alarms[alarm].page;
+    g_autoptr(Values) own = values != NULL ? values : values_new();
+    if (!notice_once(run->db, what != NULL ? what : operator, alarms[alarm].kind,
+                     clock_span(run->now, CLOCK_DAY - 1))) {
         return false;
     }
-    notice_add(run->db, what, kind, run->now);
+    if (page == NULL) {
+        g_autofree char *text = say(run, alarms[alarm].sentence, values_ref(own));
+        values_add(own, "text", text);
+    }
+    letter_plain(run, &(struct plain_letter){ .address = operator,
+                                              .subject = alarms[alarm].subject,
+                                              .page = page != NULL ? page : "letters/notice",
+                                              .values = g_steal_pointer(&own) });
     return true;
-}
-
-static bool may_tell(struct run *run, const char *kind)
-{
-    return may_tell_about(run, run->config->operator, kind);
-}
-
-/* Queues a letter to the operator. Takes `values`. */
-static void tell(struct run *run, const char *page, const char *subject, struct values *values)
-{
-    letter_plain(run, &(struct plain_letter){ .address = run->config->operator,
-                                              .subject = subject,
-                                              .page = page,
-                                              .values = values });
 }
 
 /* The values of the letter: the name of the mail, a switch for what is wrong with it, and how many
@@ -42,7 +58,7 @@ static struct values *failed_values(const char *spool_name, enum spool_fault fau
         [SPOOL_CLOSED] = "closed",
         [SPOOL_MALFORMED] = "malformed",
     };
-    g_autofree char *count = more > 0 ? g_strdup_printf("%u", more) : NULL;
+    g_autofree char *count = more > 0 ? say_number(more) : NULL;
     struct values *values = pairs("name", spool_name, "more", count, NULL);
     for (enum spool_fault each = SPOOL_SOUND; each <= SPOOL_MALFORMED; each++) {
         values_add_switch(values, reasons[each], each == fault);
@@ -50,85 +66,34 @@ static struct values *failed_values(const char *spool_name, enum spool_fault fau
     return values;
 }
 
-/* The names that no letter to the operator has covered yet. The strings are borrowed. */
-static GPtrArray *failed_untold(struct run *run, const char *const *names)
+void alarm_failed(struct run *run, const char *const *names)
 {
-    GPtrArray *untold = g_ptr_array_new();
+    static const char kind[] = "failed-mail";
+    const struct clock_span ever = { 0, G_MAXINT64 };
+    g_autoptr(GPtrArray) untold = g_ptr_array_new();
     for (; *names != NULL; names++) {
-        if (notice_count(run->db, *names, "failed-mail", (struct clock_span){ 0, G_MAXINT64 }) ==
-            0) {
+        if (notice_count(run->db, *names, kind, ever) == 0) {
             g_ptr_array_add(untold, (char *)*names);
         }
     }
-    return untold;
-}
-
-void alarm_failed(struct run *run, const char *const *names)
-{
-    g_autoptr(GPtrArray) untold = failed_untold(run, names);
-    if (untold->len == 0 || !may_tell(run, "failed-mails")) {
+    if (untold->len == 0) {
         return;
     }
-    for (guint i = 0; i < untold->len; i++) {
-        notice_add(run->db, untold->pdata[i], "failed-mail", run->now);
-    }
     const char *first = untold->pdata[0];
-    tell(run, "letters/failed-mail", "subject-failed-mail",
-         failed_values(first, spool_failed_fault(run->config->spool, first), untold->len - 1));
-}
-
-void alarm_closed(struct run *run, const char *spool_name, const char *file)
-{
-    if (may_tell_about(run, spool_name, "closed-mail")) {
-        tell(run, "letters/closed-mail", "subject-closed-mail",
-             pairs("name", spool_name, "file", file, NULL));
+    const enum spool_fault fault = spool_failed_fault(run->config->spool, first);
+    if (alarm_tell(run, ALARM_FAILED, NULL, failed_values(first, fault, untold->len - 1))) {
+        for (guint i = 0; i < untold->len; i++) {
+            notice_add(run->db, untold->pdata[i], kind, run->now);
+        }
     }
 }
 
 void alarm_parked(struct run *run)
 {
-    static const char kind[] = "parked-letters";
-    const char *operator= run->config->operator;
-    gint64 count = outbox_untold(run->db, operator);
-    if (count == 0 ||
-        notice_count(run->db, operator, kind, clock_span(run->now, CLOCK_DAY - 1)) > 0) {
-        return;
-    }
-    notice_add(run->db, operator, kind, run->now);
-    outbox_told(run->db, run->now);
-    g_autofree char *number = g_strdup_printf("%" G_GINT64_FORMAT, count);
-    tell(run, "letters/parked-letters", "subject-parked-letters", pairs("count", number, NULL));
-}
-
-void alarm_unwelcome(struct run *run, const char *status)
-{
-    if (may_tell(run, "unwelcome")) {
-        tell(run, "letters/unwelcome", "subject-unwelcome", pairs("status", status, NULL));
-    }
-}
-
-void alarm_unwanted(struct run *run)
-{
-    if (may_tell(run, "unwanted")) {
-        g_autofree char *text = say(run, "unwanted", NULL);
-        tell(run, "letters/notice", "subject-unwanted", pairs("text", text, NULL));
-    }
-}
-
-void alarm_signups(struct run *run)
-{
-    if (may_tell(run, "too-many-signups")) {
-        g_autofree char *text = say(run, "too-many-signups", NULL);
-        tell(run, "letters/notice", "subject-too-many-signups", pairs("text", text, NULL));
-    }
-}
-
-void alarm_other_address(struct run *run, const char *address)
-{
-    if (may_tell(run, "other-address")) {
-        const struct config *config = run->config;
-        tell(run, "letters/other-address", "subject-other-address",
-             pairs("address", address, "own", config->address, NULL));
+    const gint64 count = outbox_untold(run->db, run->config->operator);
+    g_autofree char *number = say_number(count);
+    if (count != 0 && alarm_tell(run, ALARM_PARKED, NULL, pairs("count", number, NULL))) {
+        outbox_told(run->db, run->now);
     }
 }
 
@@ -138,40 +103,9 @@ void alarm_logins(struct run *run)
         const struct mailbox *mailbox = run->config->mailboxes->pdata[i];
         g_autofree char *identity =
             mailbox->service != NULL ? credential_identity(mailbox->service) : NULL;
-        if (identity == NULL || !logins_were_refused(run->db, identity, run->now) ||
-            !may_tell_about(run, mailbox->name, "login-told")) {
-            continue;
+        if (identity != NULL && logins_were_refused(run->db, identity, run->now)) {
+            alarm_tell(run, ALARM_LOGIN, mailbox->name,
+                       pairs("name", mailbox->name, "host", mailbox->service->host, NULL));
         }
-        tell(run, "letters/mailbox-login", "subject-mailbox-login",
-             pairs("name", mailbox->name, "host", mailbox->service->host, NULL));
     }
-}
-
-void alarm_bot_name(struct run *run, const char *name)
-{
-    if (may_tell_about(run, name, "bot-name")) {
-        g_autofree char *text = say(run, "bot-name", pairs("name", name, NULL));
-        tell(run, "letters/notice", "subject-bot", pairs("text", text, "name", name, NULL));
-    }
-}
-
-void alarm_bot_failed(struct run *run, const char *name, gint64 board, bool answered,
-                      const char *why)
-{
-    if (may_tell_about(run, name, "bot-failed")) {
-        g_autofree char *number = say_number(board);
-        tell(run, "letters/bot-failed", "subject-bot",
-             pairs("name", name, "number", number, "why", why, "answered", answered ? "yes" : NULL,
-                   NULL));
-    }
-}
-
-bool alarm_standby(struct run *run, const char *why)
-{
-    const bool news = may_tell(run, "standby");
-    if (news) {
-        g_autofree char *text = say(run, "standby-failed", pairs("why", why, NULL));
-        tell(run, "letters/notice", "subject-standby-failed", pairs("text", text, NULL));
-    }
-    return news;
 }

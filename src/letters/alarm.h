@@ -1,54 +1,45 @@
 /*
  * alarm.h: letters to the operator about something they should look at.
- *
- * Each function queues at most one letter a day, except where its comment says otherwise.
  */
 #ifndef POSTMOVE_LETTERS_ALARM_H
 #define POSTMOVE_LETTERS_ALARM_H
 
 #include "letters/run.h"
 
-/* Writes how many letters have become undeliverable since the last such letter. Letters to the
- * operator do not count. */
+/* What such a letter is about, and the values that its words need. */
+enum alarm {
+    ALARM_PARKED,        /* {{count}} letters have become undeliverable since the last letter */
+    ALARM_LOGIN,         /* the server {{host}} of the mailbox {{name}} refused our log-in */
+    ALARM_UNWELCOME,     /* mail servers refuse letters because of who sends them; {{status}} is the
+                            code of RFC 3463 that they gave */
+    ALARM_UNWANTED,      /* a mail provider has reported one of our letters as unwanted */
+    ALARM_SIGNUPS,       /* the daily limit of signup letters is used up: whoever signs up now gets
+                            no letter, and an honest person cannot see why */
+    ALARM_STRANGERS,     /* the daily limit of answers to strangers is used up */
+    ALARM_OTHER_ADDRESS, /* the mail server accepts mail for {{address}}, which is not ours */
+    ALARM_BOT_NAME,      /* the program {{name}} cannot play, because a player has its name */
+    ALARM_BOT_FAILED, /* the program {{name}} has given no answer that can be carried out, so that
+                         match {{number}} waits; {{why}} is what is known of it: what it
+                         answered, if {{answered}} */
+    ALARM_FAILED,     /* the mail {{name}} and {{more}} lie in failed/ */
+    ALARM_CLOSED,     /* the server's user may not read {{file}} in the spool, and all mails
+                         behind the mail {{name}} wait for it */
+    ALARM_STANDBY,    /* the log was not copied to the standby; {{why}} is the reason */
+};
+
+/* Queues a letter, unless one about the same went to the operator within a day: then false.
+ * `what` is the name of the mail, mailbox or program that it is about; NULL: there is only one such
+ * thing. Takes `values` (NULL: none). */
+bool alarm_tell(struct run *run, enum alarm alarm, const char *what, struct values *values);
+
+/* Tells how many letters to players have become undeliverable, if any have. */
 void alarm_parked(struct run *run);
 
-/* Writes about each mailbox whose server refused our log-in within the last day: a letter a day
- * for each mailbox. */
+/* Tells of each mailbox whose server refused our log-in within the last day. */
 void alarm_logins(struct run *run);
 
-/* Writes that mail servers refuse letters because of who sends them. `status` is the code of RFC
- * 3463 that they gave. */
-void alarm_unwelcome(struct run *run, const char *status);
-
-/* Writes that a mail provider has reported one of our letters as unwanted. */
-void alarm_unwanted(struct run *run);
-
-/* Writes that the daily limit of signup letters is used up. Whoever signs up now gets no letter,
- * and an honest person cannot see why. */
-void alarm_signups(struct run *run);
-
-/* Writes that the mail server accepts mail for `address`, which is not this server's. */
-void alarm_other_address(struct run *run, const char *address);
-
-/* Writes that the program `name` cannot play, because another player has its name. */
-void alarm_bot_name(struct run *run, const char *name);
-
-/* Writes that the program `name` has given no answer that can be carried out, so that a match
- * waits: a letter a day for each program. `why` is what is known of it: what it answered, if
- * `answered`. */
-void alarm_bot_failed(struct run *run, const char *name, gint64 board, bool answered,
-                      const char *why);
-
-/* Writes about the mails in failed/ that no such letter has covered yet: what is wrong with the
- * first, and how many more there are. `names` ends with NULL. */
+/* Tells of the mails in failed/ that no such letter has covered yet: what is wrong with the first,
+ * and how many more there are. `names` ends with NULL. */
 void alarm_failed(struct run *run, const char *const *names);
-
-/* Writes that the server's user may not read `file` in the spool, and that all mails behind it
- * wait for it: a letter a day for each name. */
-void alarm_closed(struct run *run, const char *spool_name, const char *file);
-
-/* Writes that the log for the standby was not copied to the standby. `why` is the reason. False if
- * the operator was told of this today. */
-bool alarm_standby(struct run *run, const char *why);
 
 #endif

@@ -75,3 +75,12 @@ void notice_add(struct db *db, const char *folded, const char *kind, gint64 now)
     db_run(db, "INSERT INTO notices (folded, kind, time) VALUES (?, ?, ?)", "ssi", folded, kind,
            now);
 }
+
+bool notice_once(struct db *db, const char *folded, const char *kind, struct clock_span span)
+{
+    const bool first = notice_count(db, folded, kind, span) == 0;
+    if (first) {
+        notice_add(db, folded, kind, span.end);
+    }
+    return first;
+}

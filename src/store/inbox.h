@@ -48,4 +48,7 @@ void inbox_repeated(struct db *db, gint64 id);
 int notice_count(struct db *db, const char *folded, const char *kind, struct clock_span span);
 void notice_add(struct db *db, const char *folded, const char *kind, gint64 now);
 
+/* True if no notice of the kind went to the address in that time; then counts one at its end. */
+bool notice_once(struct db *db, const char *folded, const char *kind, struct clock_span span);
+
 #endif
