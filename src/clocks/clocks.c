@@ -126,17 +126,23 @@ void clocks_follow(struct session *session, guint kept, bool undone)
 
 /* ---- with the letters ---- */
 
-void clocks_sent(struct run *run, gint64 letter)
+/* Turns the clocks of these boards that are in one state to another. Takes `boards`. */
+static void turn_all(struct run *run, GArray *boards, enum clock_state from, enum clock_state to)
 {
-    g_autoptr(GArray) boards = clocks_of_letter(run->db, letter);
     for (guint i = 0; i < boards->len; i++) {
         g_auto(Timekeeper) keeper = { 0 };
         if (timekeeper_open(&keeper, run, g_array_index(boards, gint64, i)) &&
-            keeper.clock.state == CLOCK_WAITS) {
-            timekeeper_turn_to(&keeper, CLOCK_RUNS, run->now);
+            keeper.clock.state == from) {
+            timekeeper_turn_to(&keeper, to, run->now);
             timekeeper_store(&keeper);
         }
     }
+    g_array_unref(boards);
+}
+
+void clocks_sent(struct run *run, gint64 letter)
+{
+    turn_all(run, clocks_of_letter(run->db, letter), CLOCK_WAITS, CLOCK_RUNS);
 }
 
 /* Opens the clock of a seat if that is to move, as it is when the player is told now. */
@@ -214,20 +220,13 @@ void clocks_kept_back(struct run *run, gint64 player)
 
 void clocks_taken_up(struct run *run, gint64 player)
 {
-    g_autoptr(GArray) boards = clocks_of_player(run->db, player);
-    for (guint i = 0; i < boards->len; i++) {
-        g_auto(Timekeeper) keeper = { 0 };
-        if (timekeeper_open(&keeper, run, g_array_index(boards, gint64, i)) &&
-            keeper.clock.state == CLOCK_UNTOLD) {
-            timekeeper_turn_to(&keeper, CLOCK_RUNS, run->now);
-            timekeeper_store(&keeper);
-        }
-    }
+    turn_all(run, clocks_of_player(run->db, player), CLOCK_UNTOLD, CLOCK_RUNS);
 }
 
 /* ---- what counts has changed ---- */
 
-static void derive_anew(struct run *run, const GArray *boards)
+/* Works out the deadlines of these boards anew. Takes `boards`. */
+static void derive_anew(struct run *run, GArray *boards)
 {
     for (guint i = 0; i < boards->len; i++) {
         g_auto(Timekeeper) keeper = { 0 };
@@ -236,25 +235,18 @@ static void derive_anew(struct run *run, const GArray *boards)
             timekeeper_store(&keeper);
         }
     }
+    g_array_unref(boards);
 }
 
 void clocks_player_changed(struct run *run, gint64 player)
 {
-    g_autoptr(GArray) boards = clocks_of_player(run->db, player);
-    derive_anew(run, boards);
-}
-
-/* What counts for all players has changed: works out all deadlines anew. */
-static void clocks_all_changed(struct run *run)
-{
-    g_autoptr(GArray) boards = clocks_all(run->db);
-    derive_anew(run, boards);
+    derive_anew(run, clocks_of_player(run->db, player));
 }
 
 void clocks_credit(struct run *run, gint64 begin, gint64 end, enum outage_kind kind)
 {
     outage_add(run->db, begin, end, kind);
-    clocks_all_changed(run);
+    derive_anew(run, clocks_all(run->db));
 }
 
 bool clocks_set(struct session *session, int seat, gint64 seconds)
@@ -435,7 +427,7 @@ static bool drop_future(struct run *run, struct watermark *mark)
     mark->fetched = MIN(mark->fetched, run->now);
     mark->served = MIN(mark->served, run->now);
     mark->quiet = true;
-    clocks_all_changed(run);
+    derive_anew(run, clocks_all(run->db));
     return true;
 }
 
