@@ -205,7 +205,7 @@ void answers_of_several(struct session *session, int seat, struct entry *entry)
     g_autofree char *words = words_for_board(session, key, entry->to_move);
     if (words != NULL) {
         block_sentence(entry->shown, BLOCK_CHOICES,
-                       (struct sentence){ "how-board", pairs("words", words, NULL) }, NULL);
+                       (struct sentence){ "how-board", pairs("words", words, NULL) });
     }
     add_how_links(entry->links, session, key);
 }

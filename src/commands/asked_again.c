@@ -47,12 +47,12 @@ void asked_again(struct request *request, const struct pending *pending)
     const struct new_token token = account_token(run, pending, pending->id);
     g_autoptr(GPtrArray) blocks = blocks_new();
     block_text(blocks, BLOCK_COMMAND, g_steal_pointer(&words));
-    block_sentence(blocks, BLOCK_NEWS, (struct sentence){ .key = "asked-again" }, NULL);
+    block_sentence(blocks, BLOCK_NEWS, (struct sentence){ .key = "asked-again" });
     block_text(blocks, BLOCK_COMMAND, g_steal_pointer(&line));
     block_sentence(blocks, BLOCK_CHOICES,
-                   (struct sentence){ "how-asked", pairs("word", word, NULL) }, NULL);
+                   (struct sentence){ "how-asked", pairs("word", word, NULL) });
     if (request->last_answer) {
-        block_sentence(blocks, BLOCK_CHOICES, (struct sentence){ .key = "misses-last" }, NULL);
+        block_sentence(blocks, BLOCK_CHOICES, (struct sentence){ .key = "misses-last" });
         request->last_answer = false;
     }
     block_link(blocks, word, word);

@@ -42,8 +42,8 @@ void letter_comments(const struct session *session, int seat, struct entry *entr
 static void add_position(GPtrArray *blocks, const struct session *session, int seat,
                          struct drawing *board)
 {
-    block_sentence(blocks, BLOCK_STATUS, session_status(session, seat), NULL);
-    block_sentence(blocks, BLOCK_DEADLINE, clock_words_deadline(session, seat), NULL);
+    block_sentence(blocks, BLOCK_STATUS, session_status(session, seat));
+    block_sentence(blocks, BLOCK_DEADLINE, clock_words_deadline(session, seat));
     block_text(blocks, BLOCK_ABSENCES, vacation_words(session, seat));
     block_text(blocks, BLOCK_WARNINGS, session_warnings(session, seat));
     block_board(blocks, board);
@@ -78,10 +78,9 @@ static void add_first_line(GPtrArray *blocks, const struct session *session, int
         block_sentence(
             blocks, BLOCK_FIRST,
             (struct sentence){ "first-turn", pairs("name", session->board->seat[last->seat].name,
-                                                   "move", last->text, NULL) },
-            NULL);
+                                                   "move", last->text, NULL) });
     }
-    block_sentence(blocks, BLOCK_FIRST, (struct sentence){ .key = "first-yours" }, NULL);
+    block_sentence(blocks, BLOCK_FIRST, (struct sentence){ .key = "first-yours" });
 }
 
 /* Begins a letter about the board: its heading and what the entries say. */
@@ -109,7 +108,7 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
     }
     block_text(blocks, BLOCK_WATCHERS, watch_talk(session, session->board->seat[seat].player));
     const struct sentence how = answers_how(session, seat);
-    block_sentence(blocks, BLOCK_CHOICES, how, NULL);
+    block_sentence(blocks, BLOCK_CHOICES, how);
     for (guint i = 0; i < entries->len; i++) {
         entry_add_links(entries->pdata[i], blocks);
     }
@@ -150,8 +149,7 @@ static void add_how_watched(struct session *session, struct entry *entry)
         g_autofree char *word = watch_word(session->run, &watch->what);
         block_sentence(
             entry->shown, BLOCK_CHOICES,
-            (struct sentence){ "how-board-watched", pairs("what", what, "word", word, NULL) },
-            NULL);
+            (struct sentence){ "how-board-watched", pairs("what", what, "word", word, NULL) });
         add_watch_link(entry->links, session, watch);
     }
 }
@@ -347,7 +345,7 @@ void letter_watchers(struct session *session, const GPtrArray *watches, const GP
         if (player != NULL && due == 0) {
             g_autoptr(GPtrArray) blocks = begin_blocks(session, entries);
             add_position(blocks, session, -1, onlookers_board(session, player->id, drawn));
-            block_sentence(blocks, BLOCK_CHOICES, watch_how(session, watch), NULL);
+            block_sentence(blocks, BLOCK_CHOICES, watch_how(session, watch));
             add_watch_link(blocks, session, watch);
             block_text(blocks, BLOCK_CLOCKS, clock_words_times(session));
             const struct new_token leave =

@@ -102,7 +102,7 @@ static void tell_newcomer(struct request *request, const char *line, const char 
     if (wanted != NULL) {
         const struct sentence how = { "how-signup",
                                       pairs("address", run->config->address, "free", free, NULL) };
-        block_sentence(blocks, BLOCK_CHOICES, how, NULL);
+        block_sentence(blocks, BLOCK_CHOICES, how);
         block_link(blocks, free != NULL ? "yes" : NULL, "yes");
     }
     const struct answered answered = request_answered(request, 0);

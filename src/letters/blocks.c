@@ -11,33 +11,22 @@ enum {
     MARKER_COLUMNS = 68, /* of the first line: mail programs that quote it do not break it */
 };
 
-/* How a block is set in plain text. */
+/* How a block is set in plain text, if not alone and in its own words. */
 static const struct {
-    const char *frame; /* the sentence that its words fill as {{text}}; NULL: they stand alone */
+    const char *frame; /* the sentence that its words fill as {{text}}; NULL: none */
     guint joins;       /* the kinds, as bits, which it follows without a blank line */
-} setting[] = {
-    [BLOCK_FIRST] = { NULL, 0 },
-    [BLOCK_PROSE] = { NULL, 0 },
-    [BLOCK_HEADING] = { NULL, 0 },
+} setting[BLOCK_KINDS] = {
     [BLOCK_COMMAND] = { "part-command", 0 },
     [BLOCK_NEWS] = { NULL, 1U << BLOCK_COMMAND },
     [BLOCK_TALK] = { "part-talk", 0 },
     [BLOCK_STATUS] = { NULL, 1U << BLOCK_HEADING },
     [BLOCK_DEADLINE] = { NULL, 1U << BLOCK_STATUS },
-    [BLOCK_ABSENCES] = { NULL, 0 },
     [BLOCK_WARNINGS] = { "part-warnings", 0 },
-    [BLOCK_BOARD] = { NULL, 0 },
-    [BLOCK_PICTURE] = { NULL, 0 },
     [BLOCK_LAST_TURNS] = { "part-last-turns", 0 },
     [BLOCK_OPTIONS] = { "part-options", ~0U },
-    [BLOCK_TERMS] = { NULL, 0 },
     [BLOCK_COMMENT] = { "part-comment", 0 },
     [BLOCK_WATCHERS] = { "part-watchers", 0 },
     [BLOCK_ITEM] = { "part-item", 0 },
-    [BLOCK_CHOICES] = { NULL, 0 },
-    [BLOCK_CLOCKS] = { NULL, 0 },
-    [BLOCK_LINK] = { NULL, 0 },
-    [BLOCK_FRAME] = { NULL, 0 },
 };
 
 static void block_free(struct block *block)
@@ -62,11 +51,19 @@ static void add(GPtrArray *blocks, struct block block)
     g_ptr_array_add(blocks, g_memdup2(&block, sizeof block));
 }
 
-void block_sentence(GPtrArray *blocks, enum block_kind kind, struct sentence sentence,
-                    const char *text)
+void block_sentence(GPtrArray *blocks, enum block_kind kind, struct sentence sentence)
 {
     if (sentence.key != NULL) {
-        add(blocks, (struct block){ .kind = kind, .sentence = sentence, .text = g_strdup(text) });
+        add(blocks, (struct block){ .kind = kind, .sentence = sentence });
+    }
+}
+
+void block_answer(GPtrArray *blocks, const struct sentence *answer, const char *text)
+{
+    if (answer->key != NULL || (text != NULL && *text != '\0')) {
+        add(blocks, (struct block){ .kind = BLOCK_NEWS,
+                                    .sentence = sentence_copy(answer),
+                                    .text = g_strdup(text) });
     }
 }
 

@@ -37,6 +37,7 @@ enum block_kind {
     BLOCK_CLOCKS,     /* what the clocks of all players show */
     BLOCK_LINK,       /* an answer that a link sends, which plain text leaves out */
     BLOCK_FRAME,      /* what stands above and below all letters: templates/letters/frame.txt */
+    BLOCK_KINDS,      /* how many there are */
 };
 
 struct block {
@@ -56,14 +57,17 @@ GPtrArray *blocks_new(void);
 
 /* Each of these adds a block, unless there is nothing to say: the key, text or board is NULL, or
  * the text is "". They take the sentence, the values (NULL: none), the board, and the text of
- * block_text, and copy the rest. The text below a sentence may be NULL. */
-void block_sentence(GPtrArray *blocks, enum block_kind kind, struct sentence sentence,
-                    const char *text);
+ * block_text, and copy the rest. */
+void block_sentence(GPtrArray *blocks, enum block_kind kind, struct sentence sentence);
 void block_text(GPtrArray *blocks, enum block_kind kind, char *text);
 void block_page(GPtrArray *blocks, const char *page, struct values *values);
 void block_comment(GPtrArray *blocks, const char *author, const char *text);
 void block_board(GPtrArray *blocks, struct drawing *board);
 void block_picture(GPtrArray *blocks, struct drawing *board);
+
+/* Adds an answer: a sentence (copied), with `text` (copied; NULL: none) on the lines below it, or
+ * that text alone. */
+void block_answer(GPtrArray *blocks, const struct sentence *answer, const char *text);
 
 /* Adds a link that answers the letter with `line`; the first is the main one. `act` is the command
  * that the line is there, as grammar_whole writes it. Nothing if they are NULL, or the link is

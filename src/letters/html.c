@@ -49,34 +49,29 @@ static const char head[] =
     "<!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch>"
     "</o:OfficeDocumentSettings></xml><![endif]-->\n";
 
-/* How the words of a block look: its element, and its style beside that of all paragraphs. With
- * AS_WRITTEN blanks and ends of lines stay as they are, and long lines are wrapped. */
-static const struct {
+/* How the words of a block look, if not as a paragraph: its element, and its style beside that of
+ * all paragraphs. With AS_WRITTEN blanks and ends of lines stay as they are, and long lines are
+ * wrapped. */
+static const struct look {
     const char *element, *style;
-} looks[] = {
+} looks[BLOCK_KINDS] = {
     [BLOCK_FRAME] = { "p", "font-size:13px;" },
-    [BLOCK_FIRST] = { "p", "" },
-    [BLOCK_PROSE] = { "p", "" },
     [BLOCK_HEADING] = { "h2", "font-size:17px;" },
     [BLOCK_COMMAND] = { "p", AS_WRITTEN FIXED_FONT "font-size:14px;" },
-    [BLOCK_NEWS] = { "p", "" },
     [BLOCK_TALK] = { "p", AS_WRITTEN BESIDE },
     [BLOCK_STATUS] = { "h3", "font-size:18px;" },
-    [BLOCK_DEADLINE] = { "p", "" },
-    [BLOCK_ABSENCES] = { "p", "" },
     [BLOCK_WARNINGS] = { "p", BESIDE },
-    [BLOCK_BOARD] = { "p", "" },
-    [BLOCK_PICTURE] = { "p", "" },
     [BLOCK_LAST_TURNS] = { "p", AS_WRITTEN },
     [BLOCK_OPTIONS] = { "p", "font-size:14px;" },
-    [BLOCK_TERMS] = { "p", "" },
     [BLOCK_COMMENT] = { "p", AS_WRITTEN BESIDE },
     [BLOCK_WATCHERS] = { "p", AS_WRITTEN BESIDE },
-    [BLOCK_ITEM] = { "p", "" },
-    [BLOCK_CHOICES] = { "p", "" },
-    [BLOCK_CLOCKS] = { "p", "" },
-    [BLOCK_LINK] = { "p", "" },
 };
+
+static const struct look *look_of(guint kind)
+{
+    static const struct look paragraph = { "p", "" };
+    return kind < BLOCK_KINDS && looks[kind].element != NULL ? &looks[kind] : &paragraph;
+}
 
 /* ---- the stored parts ---- */
 
@@ -248,7 +243,7 @@ static void append_turns(GString *out, const char *line)
 static void append_as_written(GString *out, char **lines, guint count, guint kind)
 {
     g_string_append_printf(out, "<%s dir=\"auto\" style=\"margin:0 0 12px;" WORDS "%s\">",
-                           looks[kind].element, looks[kind].style);
+                           look_of(kind)->element, look_of(kind)->style);
     for (guint i = 0; i < count; i++) {
         g_string_append(out, i > 0 ? "<br>" : "");
         if (kind == BLOCK_LAST_TURNS) {
@@ -257,7 +252,7 @@ static void append_as_written(GString *out, char **lines, guint count, guint kin
             append_escaped(out, lines[i]);
         }
     }
-    g_string_append_printf(out, "</%s>\n", looks[kind].element);
+    g_string_append_printf(out, "</%s>\n", look_of(kind)->element);
 }
 
 /* Lines of a table or of a board. A table with nothing but words is wrapped where the window is too
@@ -282,13 +277,13 @@ static void append_prose(GString *out, char **lines, guint count, guint kind)
 {
     const char *indent = setting_of(lines[0]) == SETTING_INDENTED ? "12px" : "0";
     g_string_append_printf(out, "<%s dir=\"auto\" style=\"margin:0 0 12px %s;" WORDS "%s\">",
-                           looks[kind].element, indent, looks[kind].style);
+                           look_of(kind)->element, indent, look_of(kind)->style);
     append_escaped(out, lines[0] + strspn(lines[0], " "));
     for (guint i = 1; i < count; i++) {
         g_string_append(out, was_full(lines[i - 1], lines[i]) ? " " : "<br>\n");
         append_escaped(out, lines[i] + strspn(lines[i], " "));
     }
-    g_string_append_printf(out, "</%s>\n", looks[kind].element);
+    g_string_append_printf(out, "</%s>\n", look_of(kind)->element);
 }
 
 /* Lines set alike, `next` being how those below them are set. A line above what is indented is its
@@ -310,7 +305,7 @@ static void append_alike(GString *out, char **lines, guint count, enum setting n
 
 static void append_lines(GString *out, char **lines, guint count, guint kind)
 {
-    if (g_str_has_prefix(looks[kind].style, AS_WRITTEN)) {
+    if (g_str_has_prefix(look_of(kind)->style, AS_WRITTEN)) {
         append_as_written(out, lines, count, kind);
         return;
     }
@@ -334,7 +329,7 @@ static void append_lines(GString *out, char **lines, guint count, guint kind)
 static void append_paragraph(GString *out, const char *paragraph, guint kind)
 {
     g_auto(GStrv) lines = g_strsplit(paragraph, "\n", -1);
-    const bool as_written = g_str_has_prefix(looks[kind].style, AS_WRITTEN);
+    const bool as_written = g_str_has_prefix(look_of(kind)->style, AS_WRITTEN);
     const guint items = as_written ? 0 : items_of(lines), count = g_strv_length(lines) - items;
     if (count > 0) {
         append_lines(out, lines, count, kind);
@@ -494,7 +489,7 @@ GBytes *html_letter(GBytes *letter, GBytes *stored, struct pictures *drawn, cons
         if (kind == BLOCK_BOARD) {
             append_board(out, words);
         } else {
-            append_words(out, words, kind < G_N_ELEMENTS(looks) ? kind : BLOCK_PROSE);
+            append_words(out, words, kind);
         }
     }
     g_string_append(out, "</div>\n</body>\n</html>\n");

@@ -57,11 +57,7 @@ void entry_add_blocks(struct entry *entry, bool several, GPtrArray *blocks)
     const char *heading = several ? entry->heading : NULL;
     block_text(blocks, BLOCK_HEADING, entry->shown == NULL ? g_strdup(heading) : NULL);
     block_text(blocks, BLOCK_COMMAND, g_strdup(entry->line));
-    if (entry->answer.key != NULL) {
-        block_sentence(blocks, BLOCK_NEWS, sentence_copy(&entry->answer), entry->text);
-    } else {
-        block_text(blocks, BLOCK_NEWS, g_strdup(entry->text));
-    }
+    block_answer(blocks, &entry->answer, entry->text);
     block_text(blocks, BLOCK_TALK, g_strdup(entry->talk));
     if (entry->shown != NULL) {
         block_text(blocks, BLOCK_HEADING, g_strdup(heading));
@@ -310,9 +306,9 @@ static void add_first_line(const GPtrArray *entries, GPtrArray *blocks)
     if (moves > 1) {
         g_autofree char *count = say_number(moves);
         block_sentence(blocks, BLOCK_FIRST,
-                       (struct sentence){ "first-moves", pairs("count", count, NULL) }, NULL);
+                       (struct sentence){ "first-moves", pairs("count", count, NULL) });
     } else if (moves == 1) {
-        block_sentence(blocks, BLOCK_FIRST, (struct sentence){ .key = "first-yours" }, NULL);
+        block_sentence(blocks, BLOCK_FIRST, (struct sentence){ .key = "first-yours" });
     }
 }
 
@@ -352,7 +348,7 @@ void letter_of_entries(struct run *run, const struct plain_letter *letter, GPtrA
     }
     add_first_line(entries, blocks);
     block_sentence(blocks, BLOCK_CHOICES,
-                   (struct sentence){ .key = boards ? "how-boards" : "how-to-write" }, NULL);
+                   (struct sentence){ .key = boards ? "how-boards" : "how-to-write" });
     whole.token = boards ? &token : NULL;
     whole.blocks = blocks;
     gint64 id = letter_plain(run, &whole);
