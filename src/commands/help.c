@@ -6,12 +6,10 @@
 #include "language/settings.h"
 #include "match/options.h"
 #include "play/match_settings.h"
-#include "render/template.h"
 
 enum {
     GAME_LEAST = 3, /* characters a shortened name must have */
     PAGE_LEAST = 4,
-    MDOC_COLUMNS = 78,
 };
 
 /* ---- commands ---- */
@@ -42,28 +40,6 @@ static void append_row(GString *text, const struct words *words, const struct co
     }
 }
 
-/* Appends text as mdoc(7) wants it: a line for each sentence, none too long, backslashes doubled, a
- * dot or quote at the start of a line escaped. */
-static void append_mdoc(GString *text, const char *words)
-{
-    g_autoptr(GString) sentences = g_string_new(words);
-    g_string_replace(sentences, "\\", "\\e", 0);
-    g_string_replace(sentences, ". ", ".\n", 0);
-    g_autofree char *filled = template_fill(sentences->str, MDOC_COLUMNS);
-    g_auto(GStrv) lines = g_strsplit(g_strchomp(filled), "\n", 0);
-    for (char **line = lines; *line != NULL; line++) {
-        bool shield = **line == '.' || **line == '\'';
-        g_string_append_printf(text, "%s%s\n", shield ? "\\&" : "", *line);
-    }
-}
-
-/* Appends an item of a list: a form, and what it does. */
-static void append_item(GString *text, const char *form, const char *words)
-{
-    g_string_append_printf(text, ".It Li \"%s\"\n", form);
-    append_mdoc(text, words);
-}
-
 char *help_game_titles(const struct words *words)
 {
     g_autoptr(GPtrArray) titles = g_ptr_array_new();
@@ -80,31 +56,6 @@ const char *help_game_example(void)
         last++;
     }
     return (*last)->name;
-}
-
-char *help_commands_mdoc(const struct words *words)
-{
-    g_autoptr(GString) text = g_string_new(".Bl -tag -width Ds\n");
-    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
-        if (row->hidden) {
-            continue;
-        }
-        for (const char *const *form = forms_of(row); *form != NULL; form++) {
-            g_string_append_printf(text, ".It Li \"%s\"\n", *form);
-        }
-        append_mdoc(text, words_get(words, "help", row->name));
-        if (row->id != COMMAND_SET) {
-            continue;
-        }
-        g_string_append(text, ".Bl -tag -width Ds\n");
-        for (const struct setting *at = settings; at->key != NULL; at++) {
-            g_autofree char *form = setting_form(at);
-            append_item(text, form, setting_words(words, at));
-        }
-        g_string_append(text, ".El\n");
-    }
-    g_string_append(text, ".El\n");
-    return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
 /* ---- games ---- */
@@ -163,28 +114,6 @@ static char **term_words(const struct words *words, const char *name)
 {
     g_autofree char *key = g_strconcat("term-", name, NULL);
     return g_strsplit(words_get(words, "help", key), ": ", 2);
-}
-
-char *help_terms_mdoc(const struct words *words)
-{
-    g_autoptr(GString) text = g_string_new(".Bl -tag -width Ds\n");
-    for (const char *const *name = match_settings_names; *name != NULL; name++) {
-        g_auto(GStrv) parts = term_words(words, *name);
-        append_item(text, parts[0], parts[1]);
-    }
-    g_string_append(text, ".El\n");
-    return g_string_free(g_steal_pointer(&text), FALSE);
-}
-
-char *help_game_options_mdoc(const struct words *words, const struct game *game)
-{
-    g_autoptr(GString) text = g_string_new(".Bl -tag -width Ds\n");
-    for (const struct option *option = game->options; option->name != NULL; option++) {
-        g_auto(GStrv) parts = g_strsplit(option_words(words, game, option->name), ": ", 2);
-        append_item(text, parts[0], parts[1]);
-    }
-    g_string_append(text, ".El\n");
-    return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
 /* ---- topics ---- */

@@ -17,19 +17,9 @@ char *help_topic(const struct words *words, const char *topic);
 char *help_game_titles(const struct words *words);
 const char *help_game_example(void);
 
-/* All commands with their forms and what they do, as mdoc(7) for the manual. Free with g_free. */
-char *help_commands_mdoc(const struct words *words);
-
 /* A game's title and options, one in each line, and the options of every game. With `game` NULL:
  * all games, each with the names of its options only, then the options of every game, and how to
  * get the rest. Free with g_free. */
 char *help_options(const struct words *words, const struct game *game);
-
-/* The options of a game as mdoc(7), for the manual. Free with g_free. */
-char *help_game_options_mdoc(const struct words *words, const struct game *game);
-
-/* The options of the server (play/match_settings.h) as mdoc(7), for the manual. Free with
- * g_free. */
-char *help_terms_mdoc(const struct words *words);
 
 #endif

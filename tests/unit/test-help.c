@@ -67,18 +67,16 @@ static void test_each_command(void)
 static void test_manual(void)
 {
     g_autofree char *page = folder_get("man", "postmove-mail.7");
-    g_autofree char *made = help_commands_mdoc(words);
     g_assert_nonnull(page);
-    g_assert_nonnull(strstr(page, made));
     for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
         for (const char *const *form = forms_of(row); *form != NULL; form++) {
             g_autofree char *line = g_strdup_printf(".It Li \"%s\"", *form);
-            g_assert_true(!is_shown(row) || strstr(made, line) != NULL);
+            g_assert_true(!is_shown(row) || strstr(page, line) != NULL);
         }
     }
     for (const struct setting *row = settings; row->key != NULL; row++) {
         g_autofree char *form = setting_form(row);
-        g_assert_nonnull(strstr(made, form));
+        g_assert_nonnull(strstr(page, form));
     }
 }
 
