@@ -5,16 +5,10 @@
 #include "letters/run.h"
 #include "store/players.h"
 
-GTimeZone *vacation_zone(const struct run *run, gint64 player)
-{
-    g_autofree char *name = preference_zone(run, player);
-    return zone_open(name);
-}
-
 void vacation_calendar(const struct run *run, gint64 player, bool weekends_off,
                        struct calendar *calendar)
 {
-    g_autoptr(GTimeZone) zone = vacation_zone(run, player);
+    g_autoptr(GTimeZone) zone = preference_time_zone(run, player);
     calendar_init(calendar, zone, weekends_off);
     g_autoptr(GArray) vacations = vacations_of(run->db, player);
     for (guint i = 0; i < vacations->len; i++) {

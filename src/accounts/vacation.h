@@ -1,5 +1,5 @@
 /*
- * vacation.h: which time counts for a player: their time zone and vacations; and vacations in
+ * vacation.h: which time counts for a player, by their time zone and vacations; and vacations in
  * words.
  */
 #ifndef POSTMOVE_ACCOUNTS_VACATION_H
@@ -7,9 +7,6 @@
 
 #include "match/timing.h"
 #include "play/session.h"
-
-/* The player's time zone; UTC if they have set none. Free with g_time_zone_unref. */
-GTimeZone *vacation_zone(const struct run *run, gint64 player);
 
 /* Makes the calendar by which a player's clocks run: in their time zone, without their vacations,
  * and without weekends if `weekends_off`. Spans can be added to it. Free with calendar_clear. */

@@ -223,7 +223,7 @@ static void answer_all(struct task *task, bool is_history)
     }
     const char *key = is_history ? "history-all" : "standings-all";
     const char *none = is_history ? "history-none-at-all" : "standings-none-at-all";
-    g_autofree char *zone = moment_zone(run, task->who->id);
+    g_autofree char *zone = preference_zone(run, task->who->id);
     task_answer(task, list->len > 0 ? key : none, pairs("list", list->str, "zone", zone, NULL));
 }
 
@@ -250,7 +250,7 @@ void handle_history(struct task *task)
         page < pages ? g_strdup_printf("history %s%s%s %" G_GINT64_FORMAT, game->name,
                                        of != NULL ? " " : "", of != NULL ? of->name : "", page + 1)
                      : NULL;
-    g_autofree char *zone = moment_zone(run, task->who->id);
+    g_autofree char *zone = preference_zone(run, task->who->id);
     struct values *values =
         pairs("game", words_get(run->words, game->name, "title"), "name",
               of != NULL ? of->name : NULL, "next", next, "zone", zone, "list", list, NULL);

@@ -143,7 +143,7 @@ void handle_replay(struct task *task)
     g_autofree char *end = say_number(last);
     g_autofree char *next = to_end ? NULL : say_number(last + 1);
     g_autofree char *all = say_number(turns->len);
-    g_autofree char *zone = moment_zone(run, task->who->id);
+    g_autofree char *zone = preference_zone(run, task->who->id);
     char *told = say(run, from == 0 && to_end ? "replay" : "replay-part",
                      pairs("number", number, "first", first, "last", end, "all", all, "zone", zone,
                            "next", next, "turns", g_strchomp(text->str), NULL));

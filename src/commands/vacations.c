@@ -95,7 +95,7 @@ static void asker_begin(struct asker *asker, const struct request *request,
     asker->run = run;
     asker->who = who;
     asker->letter_board = request->letter_board;
-    asker->zone = vacation_zone(run, who->id);
+    asker->zone = preference_time_zone(run, who->id);
     asker->vacations = vacations_of(run->db, who->id);
     GDate today;
     calendar_date(asker->zone, run->arrived, &today);

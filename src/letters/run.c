@@ -57,8 +57,6 @@ char *say_number(gint64 number)
     return g_strdup_printf("%" G_GINT64_FORMAT, number);
 }
 
-/* ---- reader ---- */
-
 /* ---- what they have set ---- */
 
 /* The row's own copy of the stored value; the default if nothing is stored, or a value that the
@@ -88,8 +86,14 @@ const char *preference_form(const struct run *run, gint64 player)
 
 char *preference_zone(const struct run *run, gint64 player)
 {
-    char *stored = player_setting(run->db, player, "timezone");
+    char *stored = player != 0 ? player_setting(run->db, player, "timezone") : NULL;
     return stored != NULL ? stored : g_strdup("UTC");
+}
+
+GTimeZone *preference_time_zone(const struct run *run, gint64 player)
+{
+    g_autofree char *name = preference_zone(run, player);
+    return zone_open(name);
 }
 
 /* The player's value of any setting, also one that is not a list. Free with g_free. */
@@ -121,32 +125,20 @@ char *preference_text(const struct run *run, gint64 player)
 
 /* ---- time as they read it ---- */
 
-char *moment_zone(const struct run *run, gint64 player)
-{
-    return player != 0 ? preference_zone(run, player) : g_strdup("UTC");
-}
-
-/* The reader's time zone. Free with g_time_zone_unref. */
-static GTimeZone *zone_of(const struct run *run, gint64 player)
-{
-    g_autofree char *name = moment_zone(run, player);
-    return zone_open(name);
-}
-
 char *moment_bare(const struct run *run, gint64 player, gint64 seconds)
 {
-    g_autoptr(GTimeZone) zone = zone_of(run, player);
+    g_autoptr(GTimeZone) zone = preference_time_zone(run, player);
     return clock_in_zone(seconds, zone);
 }
 
 char *moment_in_words(const struct run *run, gint64 player, gint64 seconds)
 {
     static const char *const days[] = { "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun" };
-    g_autoptr(GTimeZone) zone = zone_of(run, player);
+    g_autoptr(GTimeZone) zone = preference_time_zone(run, player);
     GDate date;
     calendar_date(zone, seconds, &date);
     g_autofree char *shown = clock_in_zone(seconds, zone);
-    g_autofree char *name = moment_zone(run, player);
+    g_autofree char *name = preference_zone(run, player);
     return g_strdup_printf("%s, %s (%s)", days[g_date_get_weekday(&date) - 1], shown, name);
 }
 
@@ -162,7 +154,7 @@ gint64 preference_digest(const struct run *run, gint64 player)
     if (minutes < 0) {
         return 0;
     }
-    g_autoptr(GTimeZone) zone = zone_of(run, player);
+    g_autoptr(GTimeZone) zone = preference_time_zone(run, player);
     return calendar_next(zone, (gint64)minutes * CLOCK_MINUTE, run->now);
 }
 

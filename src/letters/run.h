@@ -166,8 +166,10 @@ const char *preference_value(const struct run *run, gint64 player, const char *k
  * diagram_forms. Not to be freed. */
 const char *preference_form(const struct run *run, gint64 player);
 
-/* The name of the player's time zone; "UTC" if they have set none. Free with g_free. */
+/* The player's time zone, by its name or open; UTC for player 0, or if they have set none. Free
+ * with g_free and g_time_zone_unref. */
 char *preference_zone(const struct run *run, gint64 player);
+GTimeZone *preference_time_zone(const struct run *run, gint64 player);
 
 /* When the player's next digest goes out; 0 if they have set none. */
 gint64 preference_digest(const struct run *run, gint64 player);
@@ -183,9 +185,6 @@ char *moment_in_words(const struct run *run, gint64 player, gint64 seconds);
 
 /* "3 Dec 2026 14:00": for lists, which name the time zone once. */
 char *moment_bare(const struct run *run, gint64 player, gint64 seconds);
-
-/* The player's time zone: "Europe/Berlin"; "UTC" for player 0 or if they have set none. */
-char *moment_zone(const struct run *run, gint64 player);
 
 /* "9 days 3 hours": the two greatest units. Less than a minute is "1 minute"; 0 is "no time". */
 char *span_in_words(const struct run *run, gint64 seconds);
