@@ -310,7 +310,7 @@ void workspace_serve(struct workspace *workspace, const char *name, const struct
 
 void workspace_close(struct workspace *workspace)
 {
-    session_close_run(&workspace->run);
+    session_forget(&workspace->run);
     g_clear_pointer(&workspace->db, db_close);
     g_clear_pointer(&workspace->lock, lock_free);
 }

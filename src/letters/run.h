@@ -71,8 +71,6 @@ struct run {
      * that one mail replays it once. NULL: none. */
     struct match *replayed;
     gint64 replayed_board, replayed_revision;
-    GHashTable *signs; /* signs of the seats in first positions; owned by play/session.c;
-                          NULL: none yet */
 };
 
 /* When the mail being answered arrived, or now: what stops a clock, and by which limits a day or an

@@ -11,7 +11,6 @@
 #include "store/tokens.h"
 
 enum {
-    SIGNS_KEPT = 1000,
     CHECKPOINT_EVERY = 16, /* turns */
 };
 
@@ -46,35 +45,14 @@ static struct match *begin(const struct board *board, const struct game *game)
     return match_new(game, &options, board->from, &note);
 }
 
-/* Many matches begin with the same position, and finding the signs needs a drawing: keep them. */
 char *session_signs(const struct session *session, int seat)
 {
-    struct run *run = session->run;
-    if (session->board->number == 0) {
-        return signs_of_seat(session->game, &session->match->start, seat);
+    g_autoptr(Match) begun = NULL;
+    const struct match *match = session->match != NULL ? session->match : session->prospect;
+    if (match == NULL) {
+        match = begun = begin(session->board, session->game);
     }
-    if (run->signs == NULL) {
-        run->signs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    }
-    /* All that decides the signs of a seat in the first position. */
-    const struct board *board = session->board;
-    g_autofree char *key =
-        g_strdup_printf("%s %d %d %d %s %s", board->game, board->rules, board->seats, seat,
-                        board->options, board->from != NULL ? board->from : "");
-    const char *kept = g_hash_table_lookup(run->signs, key);
-    if (kept != NULL) {
-        return g_strdup(kept);
-    }
-    if (g_hash_table_size(run->signs) >= SIGNS_KEPT) {
-        g_hash_table_remove_all(run->signs);
-    }
-    g_autoptr(Match) begun = begin(board, session->game);
-    if (begun == NULL) {
-        return NULL;
-    }
-    char *signs = signs_of_seat(session->game, &begun->start, seat);
-    g_hash_table_insert(run->signs, g_steal_pointer(&key), g_strdup(signs));
-    return signs;
+    return match != NULL ? signs_of_seat(session->game, &match->start, seat) : NULL;
 }
 
 static void label_seats(struct session *session)
@@ -95,12 +73,6 @@ static void label_seats(struct session *session)
 void session_forget(struct run *run)
 {
     g_clear_pointer(&run->replayed, match_free);
-}
-
-void session_close_run(struct run *run)
-{
-    session_forget(run);
-    g_clear_pointer(&run->signs, g_hash_table_unref);
 }
 
 /* Keeps the match for the next session of that board, if it is as the store has it. */

@@ -63,11 +63,8 @@ struct session *session_of_match(struct run *run, const struct game *game, struc
 void session_free(struct session *session);
 
 /* Forgets the match that was replayed last. Call it whenever changes to the store may be rolled
- * back. */
+ * back, and when the run ends. */
 void session_forget(struct run *run);
-
-/* Frees all that sessions keep in a run. Call it when the run ends. */
-void session_close_run(struct run *run);
 typedef struct session MatchSession;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(MatchSession, session_free)
 

@@ -250,7 +250,7 @@ static inline void crowd_make(const struct config *config, int boards, const cha
     }
     db_commit(db, &error);
     g_assert_no_error(error);
-    session_close_run(&run);
+    session_forget(&run);
     crowd_records_clear(records);
 }
 

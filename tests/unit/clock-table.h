@@ -46,7 +46,7 @@ static inline void table_begin(struct table *table, struct scratch *scratch, con
 static inline void table_end(struct table *table, struct scratch *scratch)
 {
     g_assert_false(db_failed(scratch->db));
-    session_close_run(&table->run);
+    session_forget(&table->run);
     words_free(table->words);
     config_free(table->config);
     scratch_commit(scratch);

@@ -36,7 +36,7 @@ static void scene_begin(struct scene *scene, struct scratch *scratch)
 
 static void scene_end(struct scene *scene, struct scratch *scratch)
 {
-    session_close_run(&scene->run);
+    session_forget(&scene->run);
     words_free(scene->words);
     config_free(scene->config);
     scratch_commit(scratch);
