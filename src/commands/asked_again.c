@@ -6,32 +6,21 @@
 /* What waits for an answer, as a command. Free with g_free. */
 static char *pending_line(const struct request *request, const struct pending *pending)
 {
-    static const struct {
-        enum command_id id;
-        const char *key_word;
-    } commands[] = {
-        [PENDING_SIGNUP] = { COMMAND_SIGNUP, NULL },
-        [PENDING_ADDRESS] = { COMMAND_ADDRESS, "add" },
-        [PENDING_DROP] = { COMMAND_ADDRESS, "drop" },
-        [PENDING_PASSWORD] = { COMMAND_PASSWORD, NULL },
-        [PENDING_FORGET] = { COMMAND_FORGET, NULL },
-    };
-    if (pending->kind == PENDING_HELD) {
+    const char *address = grammar_row(COMMAND_ADDRESS)->name;
+    switch (pending->kind) {
+    case PENDING_SIGNUP:
+        return g_strjoin(" ", grammar_row(COMMAND_SIGNUP)->name, pending->name, NULL);
+    case PENDING_ADDRESS:
+        return g_strjoin(" ", address, "add", pending->address, NULL);
+    case PENDING_DROP:
+        return g_strjoin(" ", address, "drop", pending->address, NULL);
+    case PENDING_PASSWORD:
+        return g_strjoin(" ", grammar_row(COMMAND_PASSWORD)->name, request->player->name, NULL);
+    case PENDING_FORGET:
+        return g_strdup(grammar_row(COMMAND_FORGET)->name);
+    default:
         return g_strdup(pending->command);
     }
-    const char *name = pending->kind == PENDING_PASSWORD && request->player != NULL
-                           ? request->player->name
-                           : pending->name;
-    const char *words[] = { grammar_row(commands[pending->kind].id)->name,
-                            commands[pending->kind].key_word, name,
-                            pending->kind == PENDING_SIGNUP ? NULL : pending->address };
-    g_autoptr(GString) line = g_string_new(NULL);
-    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (words[i] != NULL) {
-            g_string_append_printf(line, "%s%s", line->len > 0 ? " " : "", words[i]);
-        }
-    }
-    return g_string_free(g_steal_pointer(&line), FALSE);
 }
 
 void asked_again(struct request *request, const struct pending *pending)
@@ -57,8 +46,7 @@ void asked_again(struct request *request, const struct pending *pending)
     }
     block_link(blocks, word, word);
     block_link(blocks, no, no);
-    struct answered answered = { .message_id = request->message->message_id,
-                                 .references = request->message->references };
+    const struct answered answered = request_answered(request, 0);
     letter_plain(
         run, &(struct plain_letter){ .player = who != NULL ? who->id : 0,
                                      .address = who != NULL ? who->address : request->message->from,

@@ -132,23 +132,12 @@ void bounces_end(struct request *request, const struct player *who)
     }
 }
 
-/* The answers to a player so far; NULL: none. */
-static struct reply_to_player *reply_to(const struct request *request, gint64 player)
-{
-    for (guint i = 0; i < request->replies->len; i++) {
-        struct reply_to_player *reply = request->replies->pdata[i];
-        if (reply->player == player) {
-            return reply;
-        }
-    }
-    return NULL;
-}
-
 void bounces_tell(struct request *request)
 {
     /* The writer is answered, but other letters to them may still be kept back. */
     const struct player *writer = request->player;
-    bool kept = request->taken_up == 0 && writer != NULL && reply_to(request, writer->id) != NULL &&
+    bool kept = request->taken_up == 0 && writer != NULL &&
+                request_entries(request, writer->id) != NULL &&
                 letter_is_kept_back(request->run, writer->id, writer->address, false);
     gint64 whom = kept ? writer->id : request->taken_up;
     g_autoptr(Player) who = whom != 0 ? player_by_id(request->run->db, whom) : NULL;
@@ -157,10 +146,8 @@ void bounces_tell(struct request *request)
     }
     /* An answer about one board stays a letter about that board if this remark belongs to it,
      * too. */
-    const struct reply_to_player *reply = reply_to(request, whom);
-    const struct entry *last = reply != NULL && reply->entries->len > 0
-                                   ? reply->entries->pdata[reply->entries->len - 1]
-                                   : NULL;
+    const GPtrArray *entries = request_entries(request, whom);
+    const struct entry *last = entries != NULL ? entries->pdata[entries->len - 1] : NULL;
     gint64 board = last != NULL ? last->board : 0;
     const char *key = kept ? "mail-kept-back" : "mail-came-back";
     request_answer(request, who, NULL, key, NULL)->board = board;
@@ -169,10 +156,9 @@ void bounces_tell(struct request *request)
 /* True if an answer that was sent has shown this board to the player. */
 static bool was_shown(const struct request *request, gint64 number)
 {
-    const struct reply_to_player *reply =
-        request != NULL ? reply_to(request, request->taken_up) : NULL;
-    for (guint i = 0; reply != NULL && i < reply->entries->len; i++) {
-        if (((const struct entry *)reply->entries->pdata[i])->board == number) {
+    const GPtrArray *entries = request != NULL ? request_entries(request, request->taken_up) : NULL;
+    for (guint i = 0; entries != NULL && i < entries->len; i++) {
+        if (((const struct entry *)entries->pdata[i])->board == number) {
             return true;
         }
     }

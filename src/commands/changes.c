@@ -70,18 +70,6 @@ static void tell_watchers(struct session *session, const struct session_change *
     }
 }
 
-static void write_to_watcher(struct session *session, gint64 reader, GPtrArray *entries)
-{
-    g_autoptr(GPtrArray) all = watch_watchers(session);
-    for (guint i = all->len; i > 0; i--) {
-        if (((const struct watch *)all->pdata[i - 1])->player != reader) {
-            g_ptr_array_remove_index(all, i - 1);
-        }
-    }
-    watch_keep_those_of_turns(all, 0);
-    letter_watchers(session, all, entries);
-}
-
 /* ---- storing ---- */
 
 static void store(struct session *session, bool begins)
@@ -295,15 +283,18 @@ struct sentence changes_resume(struct session *session, guint *first)
  * or gets no letters, it is dropped. False if nothing waited. */
 static bool send_waiting(struct session *session, gint64 reader)
 {
-    int seat = session_seat(session, reader);
+    const int seat = session_seat(session, reader);
     g_autoptr(GPtrArray) entries = talk_take(session, reader);
     if (entries->len == 0) {
         return false;
     }
+    g_autoptr(Watch) watch = watch_of(session, reader);
     if (seat >= 0) {
         letter_of_talk(session, seat, entries);
-    } else {
-        write_to_watcher(session, reader, entries);
+    } else if (watch != NULL && !watch->at_end) {
+        g_autoptr(GPtrArray) alone = g_ptr_array_new();
+        g_ptr_array_add(alone, watch);
+        letter_watchers(session, alone, entries);
     }
     return true;
 }

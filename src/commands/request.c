@@ -47,26 +47,29 @@ GPtrArray *request_replies_new(void)
     return g_ptr_array_new_with_free_func((GDestroyNotify)reply_to_player_free);
 }
 
-static struct reply_to_player *reply_for(struct request *request, const struct player *who)
+GPtrArray *request_entries(const struct request *request, gint64 player)
 {
     for (guint i = 0; i < request->replies->len; i++) {
-        struct reply_to_player *reply = request->replies->pdata[i];
-        if (reply->player == who->id) {
-            return reply;
+        const struct reply_to_player *reply = request->replies->pdata[i];
+        if (reply->player == player) {
+            return reply->entries;
         }
     }
-    struct reply_to_player *reply = g_new0(struct reply_to_player, 1);
-    reply->player = who->id;
-    reply->entries = entries_new();
-    g_ptr_array_add(request->replies, reply);
-    return reply;
+    return NULL;
 }
 
 /* Adds an entry (taken) to the answers to a player. */
 static struct entry *add_answer(struct request *request, const struct player *who,
                                 struct entry *entry)
 {
-    g_ptr_array_add(reply_for(request, who)->entries, entry);
+    GPtrArray *entries = request_entries(request, who->id);
+    if (entries == NULL) {
+        struct reply_to_player *reply = g_new0(struct reply_to_player, 1);
+        *reply = (struct reply_to_player){ .player = who->id, .entries = entries_new() };
+        g_ptr_array_add(request->replies, reply);
+        entries = reply->entries;
+    }
+    g_ptr_array_add(entries, entry);
     return entry;
 }
 
@@ -96,57 +99,45 @@ bool request_may_answer(const struct request *request, const struct player *who)
     return rate_limit_answer(request->run, who->id, who->address, request_proves(request, who->id));
 }
 
-/* The last answer, or else a new one to the writer. NULL: nobody is answered. */
-static struct reply_to_player *last_reply(struct request *request)
+GPtrArray *request_last_entries(const struct request *request)
 {
-    if (request->replies->len > 0) {
-        return request->replies->pdata[request->replies->len - 1];
-    }
-    return request->player != NULL ? reply_for(request, request->player) : NULL;
+    const guint count = request->replies->len;
+    const struct reply_to_player *last = count > 0 ? request->replies->pdata[count - 1] : NULL;
+    return last != NULL ? last->entries : NULL;
 }
 
-static void add_remark(struct request *request, const char *key, const char *line)
+struct entry *request_last_entry(const struct request *request)
 {
-    struct reply_to_player *reply = last_reply(request);
-    if (reply == NULL) {
-        return;
-    }
-    struct run *run = request->run;
-    g_autoptr(Player) who = player_by_id(run->db, reply->player);
-    g_autofree char *fit = line != NULL ? redact_relayed(run, who, line) : NULL;
-    GPtrArray *entries = reply->entries;
-    const struct entry *last = entries->len > 0 ? entries->pdata[entries->len - 1] : NULL;
-    struct entry *entry = entry_sentence(NULL, key, pairs("line", fit, NULL));
-    entry->board = last != NULL ? last->board : request->letter_board;
-    g_ptr_array_add(entries, entry);
+    const GPtrArray *entries = request_last_entries(request);
+    return entries != NULL ? entries->pdata[entries->len - 1] : NULL;
 }
 
 void request_remark_line(struct request *request, const char *key, const char *line)
 {
-    add_remark(request, key, line);
+    const guint count = request->replies->len;
+    const struct reply_to_player *last = count > 0 ? request->replies->pdata[count - 1] : NULL;
+    if (last == NULL && request->player == NULL) {
+        return; /* nobody is answered */
+    }
+    struct run *run = request->run;
+    g_autoptr(Player) who =
+        player_by_id(run->db, last != NULL ? last->player : request->player->id);
+    const struct entry *above = request_last_entry(request);
+    const gint64 board = above != NULL ? above->board : request->letter_board;
+    g_autofree char *fit = line != NULL ? redact_relayed(run, who, line) : NULL;
+    if (who != NULL) {
+        request_answer(request, who, NULL, key, pairs("line", fit, NULL))->board = board;
+    }
 }
 
 void request_remark(struct request *request, const char *key)
 {
-    add_remark(request, key, NULL);
+    request_remark_line(request, key, NULL);
 }
 
-struct entry *request_last_entry(struct request *request)
+bool request_shows_board(const struct request *request)
 {
-    const GPtrArray *entries = request->replies->len > 0 ? last_reply(request)->entries : NULL;
-    return entries != NULL && entries->len > 0 ? entries->pdata[entries->len - 1] : NULL;
-}
-
-bool request_offers(const struct request *request)
-{
-    const guint count = request->replies->len;
-    const struct reply_to_player *last = count > 0 ? request->replies->pdata[count - 1] : NULL;
-    return last != NULL && entries_offer(last->entries) != NULL;
-}
-
-bool request_shows_board(struct request *request)
-{
-    GPtrArray *entries = request->replies->len > 0 ? last_reply(request)->entries : NULL;
+    const GPtrArray *entries = request_last_entries(request);
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
         const struct entry *entry = entries->pdata[i];
         if (entry->board != 0 || entry->shown != NULL) {
@@ -156,10 +147,10 @@ bool request_shows_board(struct request *request)
     return false;
 }
 
-bool request_is_full(struct request *request)
+bool request_is_full(const struct request *request)
 {
     enum { LONG_ENOUGH = 48 * 1024 };
-    GPtrArray *entries = request->replies->len > 0 ? last_reply(request)->entries : NULL;
+    const GPtrArray *entries = request_last_entries(request);
     size_t length = 0;
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
         const struct entry *entry = entries->pdata[i];

@@ -53,6 +53,10 @@ struct request {
 /* An empty list for `replies`. Free with g_ptr_array_unref. */
 GPtrArray *request_replies_new(void);
 
+/* The entries (struct entry *) of the answer to a player so far, owned by the request; NULL: none.
+ */
+GPtrArray *request_entries(const struct request *request, gint64 player);
+
 /* True if the mail proves that this player wrote it. A token for an older revision does not, nor
  * does mail from a domain that disowns it: the limits that proven mail has must not be used up by
  * others (auth/budget.h). */
@@ -90,17 +94,17 @@ void request_remark(struct request *request, const char *key);
 /* The same about a line of the mail, as it was written. */
 void request_remark_line(struct request *request, const char *key, const char *line);
 
-/* The last entry of the answers so far, owned by the request; NULL: there is none. */
-struct entry *request_last_entry(struct request *request);
+/* The entries of the answer that was added last; NULL: there is none. */
+GPtrArray *request_last_entries(const struct request *request);
 
-/* True if an answer so far says what a yes in reply to it does. */
-bool request_offers(const struct request *request);
+/* The last one of them; NULL: there is none. */
+struct entry *request_last_entry(const struct request *request);
 
 /* True if the answer is so long that nothing more may be shown in it: whoever forges an address
  * must not get a library sent there. */
-bool request_is_full(struct request *request);
+bool request_is_full(const struct request *request);
 
 /* True if the last answer shows a board. */
-bool request_shows_board(struct request *request);
+bool request_shows_board(const struct request *request);
 
 #endif

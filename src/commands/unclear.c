@@ -259,7 +259,8 @@ void unclear_refusal(struct request *request, const struct command_refusal *refu
 void unclear_held_words(struct request *request, const char *words)
 {
     g_autofree char *chat = chat_line(request, words);
-    const bool offers = chat != NULL && !request_offers(request) &&
+    const GPtrArray *entries = request_last_entries(request);
+    const bool offers = chat != NULL && (entries == NULL || entries_offer(entries) == NULL) &&
                         context_may_offer(request, request->letter_board);
     request_remark_line(request, offers ? "held-words-offer" : "held-words", words);
     struct entry *entry = offers ? request_last_entry(request) : NULL;
