@@ -2,6 +2,7 @@
 
 #include "language/grammar.h"
 #include "letters/alarm.h"
+#include "letters/letters.h"
 #include "mail/address.h"
 #include "match/options.h"
 #include "store/inbox.h"
@@ -42,6 +43,13 @@ const char *account_address_fault(const struct run *run, const char *folded)
     bool own = address_kind(folded, config->local, config->delimiter, config->host, NULL) !=
                ADDRESS_FOREIGN;
     return own ? "address-own" : NULL;
+}
+
+void account_drop_address(struct run *run, const struct player *who, const char *address)
+{
+    g_autofree char *folded = address_fold(address);
+    player_address_drop(run->db, who->id, folded);
+    letter_notice(run, 0, address, "address-gone", pairs("name", who->name, NULL));
 }
 
 bool account_hash(struct run *run, const char *password, char **hash)

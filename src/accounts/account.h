@@ -7,6 +7,7 @@
 
 #include "letters/run.h"
 #include "store/pending.h"
+#include "store/players.h"
 
 enum { ACCOUNT_WEEK = 7 * 24 * 3600 /* seconds until an address may be asked again */ };
 
@@ -17,6 +18,9 @@ const char *account_name_fault(struct run *run, const char *name, const char *fo
 /* Why no player can have the address, as a key; NULL if a player can. `folded` is NULL if it is no
  * address at all. Whether a player already has it is not checked. */
 const char *account_address_fault(const struct run *run, const char *folded);
+
+/* Takes an address from the player, and tells them there. */
+void account_drop_address(struct run *run, const struct player *who, const char *address);
 
 /* Hashes a password (NULL: there is none, and *hash is NULL). False if there is no memory for it:
  * then the database is halted. Free *hash with g_free. */

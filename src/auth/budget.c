@@ -66,8 +66,7 @@ static void tell(struct run *run, gint64 player, const char *address, const char
         return;
     }
     g_autofree char *until = moment_in_words(run, player, (today(run) + 1) * CLOCK_DAY);
-    g_autofree char *text = say(run, key, pairs("until", until, NULL));
-    letter_notice(run, player, address, text);
+    letter_notice(run, player, address, key, pairs("until", until, NULL));
 }
 
 bool rate_limit_answer(struct run *run, gint64 player, const char *address, bool proven)

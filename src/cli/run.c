@@ -28,7 +28,6 @@
 #include "letters/alarm.h"
 #include "letters/weekly.h"
 #include "mail/child.h"
-#include "mail/message.h"
 #include "store/inbox.h"
 #include "store/outbox.h"
 #include "transport/spool.h"
@@ -261,7 +260,7 @@ static void find_stuck(struct drain *drain, const GPtrArray *entries)
                 "taken away: postmove mail drop %s",
                 drain->config->spool, entry->file, spool_fault_words(entry->fault), entry->name);
             alarm_tell(&drain->workspace.run, ALARM_CLOSED, entry->name,
-                       pairs("name", entry->name, "file", entry->file, NULL));
+                       pairs("file", entry->file, NULL));
             return;
         }
     }

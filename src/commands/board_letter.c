@@ -110,7 +110,7 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
     const struct sentence how = answers_how(session, seat);
     block_sentence(blocks, BLOCK_CHOICES, how);
     for (guint i = 0; i < entries->len; i++) {
-        entry_add_links(entries->pdata[i], blocks);
+        entry_add_links(entries->pdata[i], false, blocks);
     }
     answers_add_links(blocks, session, seat, how.key);
     block_text(blocks, BLOCK_CLOCKS, clock_words_times(session));

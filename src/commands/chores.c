@@ -1,28 +1,110 @@
 #include "commands/chores.h"
 
+#include "base/log.h"
 #include "clocks/clocks.h"
+#include "commands/board_letter.h"
 #include "commands/bounces.h"
 #include "commands/changes.h"
-#include "commands/digests.h"
 #include "commands/proposals.h"
 #include "letters/alarm.h"
+#include "store/talk.h"
+#include "talk/watch.h"
 
-static void tell_operator(struct run *run, const char *const *failed)
+enum {
+    DIGEST_BOARDS_MOST = 100, /* those beyond LETTER_BOARDS_MOST without their positions */
+};
+
+/* ---- digests ---- */
+
+/* True if the reader may still be told what happened at a board. */
+static bool may_be_told(const struct session *session, gint64 reader)
 {
-    alarm_failed(run, failed);
-    bounces_count_refused(run);
-    alarm_parked(run);
-    alarm_logins(run);
+    const int seat = session_seat(session, reader);
+    return board_shows_to(session->board, reader) && talk_tells(session, reader) &&
+           (seat >= 0 ? letter_may_go(session, seat) : watch_watches(session, reader));
 }
 
-/* Finds out what there is to do. */
+/* Opens a board for the digest of a reader. If they may not be told of it, what waits there is
+ * dropped; if its record cannot be read now, it waits for another day. */
+static struct session *open_for(struct run *run, gint64 reader, gint64 number)
+{
+    bool damaged = false;
+    g_autoptr(MatchSession) session = session_open(run, number, &damaged);
+    if (damaged) {
+        talk_digest_move(run->db, reader, number, 0, run->now + CLOCK_DAY);
+        return NULL;
+    }
+    if (session == NULL || !may_be_told(session, reader)) {
+        g_ptr_array_unref(talk_take_waiting(run->db, number, reader, G_MAXSIZE));
+        return NULL;
+    }
+    const int seat = session_seat(session, reader);
+    if (seat >= 0) {
+        clocks_digest_due(session, seat, talk_digest_due(run->db, reader, number));
+    }
+    return g_steal_pointer(&session);
+}
+
+static void send_digest(struct run *run, gint64 reader)
+{
+    g_autoptr(Player) who = letter_reader(run, reader, false);
+    if (who == NULL) {
+        talk_digest_drop(run->db, reader);
+        return;
+    }
+    g_autoptr(GPtrArray) sessions = g_ptr_array_new_with_free_func((GDestroyNotify)session_free);
+    g_autoptr(GPtrArray) entries = entries_new();
+    g_autoptr(GArray) boards = talk_digest_boards(run->db, reader, run->now, DIGEST_BOARDS_MOST);
+    for (guint i = 0; i < boards->len; i++) {
+        struct session *session = open_for(run, reader, g_array_index(boards, gint64, i));
+        if (session != NULL) {
+            g_ptr_array_add(sessions, session);
+            g_ptr_array_add(entries, entry_new(NULL, NULL));
+        }
+    }
+    if (sessions->len > 0) {
+        letter_of_boards(run, who, sessions, entries, "subject-digest");
+    }
+    /* What had no room goes with the next one. */
+    const gint64 next = preference_digest(run, reader);
+    talk_digest_move(run->db, reader, 0, 0, next != 0 ? next : run->now + CLOCK_DAY);
+}
+
+/* Sends a portion of the digests that are due by now; boards for which there is no room are left
+ * for the next ones. True if none is left. */
+static bool send_digests(struct run *run, struct portions *portions)
+{
+    if (portions->all == NULL) {
+        portions->all = talk_digests(run->db, run->now);
+    }
+    const gint64 *reader;
+    while ((reader = portions_next(portions)) != NULL) {
+        g_autoptr(GError) fault = NULL;
+        db_savepoint(run->db);
+        send_digest(run, *reader);
+        if (!db_savepoint_end(run->db, &fault) && fault != NULL) {
+            session_forget(run);
+            log_line("the digest of player %" G_GINT64_FORMAT " could not be written: %s", *reader,
+                     fault->message);
+        }
+    }
+    session_forget(run);
+    return portions_are_over(portions);
+}
+
+/* ---- all chores ---- */
+
+/* Finds out what there is to do, and tells the operator of what needs a hand. */
 static void begin(struct run *run, struct chores *chores)
 {
     const gint64 reached = watermark_reached(run);
     chores->reached = chores->waiting != 0 ? MIN(reached, chores->waiting - 1) : reached;
     chores->challenges.all =
         board_stale_challenges(run->db, (gint64)LIMIT_CHALLENGE_DAYS * CLOCK_DAY, chores->reached);
-    tell_operator(run, chores->failed);
+    alarm_failed(run, chores->failed);
+    bounces_count_refused(run);
+    alarm_parked(run);
+    alarm_logins(run);
 }
 
 /* True if no challenge is left. Since the first portion others may have accepted or ended one. */
@@ -55,7 +137,7 @@ bool chores_do(struct run *run, gint64 until, struct chores *chores)
     if (!chores->expired) {
         return false;
     }
-    const bool over = changes_send_talk(run, &chores->talk) && digests_send(run, &chores->digests);
+    const bool over = changes_send_talk(run, &chores->talk) && send_digests(run, &chores->digests);
     if (over) {
         watermark_end(run);
     }

@@ -3,7 +3,10 @@
  *
  * Challenges that nobody has answered lapse, and so do confirmations, tokens and other rows, but
  * not after the time from which mail may still be waiting (clocks/clocks.h). The operator is told
- * of what needs a hand. What was said to players goes out, and digests do.
+ * of what needs a hand. What was said to players goes out, and digests do: one letter a day for
+ * players who have set `digest`, with all that happened at their boards. What a letter about a
+ * board would tell them waits (store/talk.h) until the time of day that they have set. Answers to
+ * their own mails do not wait, nor does news of a turn with little time (commands/board_letter.c).
  */
 #ifndef POSTMOVE_COMMANDS_CHORES_H
 #define POSTMOVE_COMMANDS_CHORES_H

@@ -1,21 +1,27 @@
 /*
- * confirm.h: commands that need a second confirmation: to remove a password or replace it without
- * the old one, to drop an address, and `forget`.
+ * confirm.h: letters that ask a player, at their stored address, to confirm what a mail asked for.
  *
- * The player is asked by a letter to their stored address. Its reply address is good for one
- * `confirm`, so that neither a password nor an old letter in other hands is enough. Since this
- * proves more than a `yes` to a held command would, a command that nothing proves is asked about in
- * the same letter at once. These letters and those of commands/held.h share one limit.
+ * A command that only From supports waits for a `yes`. What must not follow from a password or an
+ * old letter in other hands waits for a `confirm`, even if it is proven: to remove a password or
+ * replace it without the old one, to drop an address, and `forget`. Since this proves more than a
+ * `yes` would, such a command is asked about in that one letter, whether it is proven or not.
+ * Nobody gets more than LIMIT_HELD_AN_HOUR such letters an hour.
  */
 #ifndef POSTMOVE_COMMANDS_CONFIRM_H
 #define POSTMOVE_COMMANDS_CONFIRM_H
 
 #include "commands/request.h"
-#include "language/grammar.h"
 #include "store/pending.h"
-#include "store/players.h"
 
 /* True if the player may be asked once more in this hour; sets *last if it is the last time. */
 bool confirm_may_ask(struct request *request, const struct player *who, bool *last);
+
+/* Stores a command of the request's player and asks them to say `yes` to it; or answers why it
+ * cannot be done. */
+void confirm_hold(struct request *request, const struct command *command);
+
+/* Asks once more, since an answer was neither a clear yes nor a no: quotes the answer and what was
+ * asked. */
+void confirm_again(struct request *request, const struct pending *pending);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include "auth/budget.h"
 #include "auth/redact.h"
+#include "commands/confirm.h"
 #include "commands/context.h"
-#include "commands/held.h"
 #include "commands/leaving.h"
 #include "commands/proof.h"
 #include "commands/signup.h"
@@ -209,7 +209,7 @@ static void receive_proven(struct request *request, const struct command *comman
     } else if (request->stale && !command->apart && command->row->late != LATE_CONFIRMED) {
         explain_stale(request, command);
     } else {
-        held_ask(request, command);
+        confirm_hold(request, command);
     }
 }
 

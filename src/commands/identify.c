@@ -234,8 +234,8 @@ static void end_token(struct request *request)
     g_autoptr(Player) player = player_by_id(run->db, request->token.player);
     if (player != NULL && player->address != NULL) {
         g_autofree char *address = letter_personal_address(run, player->id, true);
-        g_autofree char *text = say(run, "personal-shown", pairs("address", address, NULL));
-        letter_notice(run, player->id, player->address, text);
+        letter_notice(run, player->id, player->address, "personal-shown",
+                      pairs("address", address, NULL));
     }
 }
 
@@ -308,8 +308,7 @@ static bool may_tell_today(const struct run *run, const struct player *player, c
 static void turn_away(struct run *run, const struct player *player)
 {
     if (may_tell_today(run, player, "suspended")) {
-        g_autofree char *text = say(run, "suspended", NULL);
-        letter_notice(run, 0, player->address, text);
+        letter_notice(run, 0, player->address, "suspended", NULL);
     }
 }
 

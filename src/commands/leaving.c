@@ -83,8 +83,8 @@ void forget_player(struct run *run, const struct player *who)
     }
     /* They are no player any more, so this letter belongs to nobody's account. */
     g_autofree char *name = g_strdup_printf("former-%" G_GINT64_FORMAT, who->id);
-    g_autofree char *text = say(run, "forgotten", pairs("name", who->name, "former", name, NULL));
-    letter_notice(run, 0, who->address, text);
+    letter_notice(run, 0, who->address, "forgotten",
+                  pairs("name", who->name, "former", name, NULL));
 }
 
 void handle_signoff(struct task *task)

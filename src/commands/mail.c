@@ -503,7 +503,7 @@ void mail_answer(struct request *request)
     }
     proof_begin(request, &reading);
     /* To look for a password is slow, so a mail that proves nobody is not searched until its words
-     * are stored (commands/held.c) or a password proves the writer. */
+     * are stored (commands/confirm.c) or a password proves the writer. */
     const struct player *who = request->proof == PROOF_FULL ? request->player : NULL;
     g_autofree char *comment =
         reading.comment != NULL ? redact_relayed(request->run, who, reading.comment) : NULL;

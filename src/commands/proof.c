@@ -123,9 +123,8 @@ static void answer_wrong(struct request *request, const struct player *claimed,
     g_autofree char *folded = address_fold(claimed->address);
     if (notice_once(run->db, folded, kind, today(run))) {
         bool own = claim_of(request, claimed) != CLAIM_STRANGER;
-        g_autofree char *text =
-            say(run, "password-now-off", pairs("own", own ? "yes" : NULL, NULL));
-        letter_notice(run, claimed->id, claimed->address, text);
+        letter_notice(run, claimed->id, claimed->address, "password-now-off",
+                      pairs("own", own ? "yes" : NULL, NULL));
     }
 }
 

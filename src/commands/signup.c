@@ -7,7 +7,6 @@
 #include "accounts/reserved_names.h"
 #include "auth/budget.h"
 #include "auth/redact.h"
-#include "commands/asked_again.h"
 #include "commands/confirm.h"
 #include "commands/context.h"
 #include "commands/help.h"
@@ -244,12 +243,12 @@ void signup_unclear(struct request *request)
         tell_newcomer(request, NULL, text, NULL);
     } else if (who == NULL) {
         if (proof_may_tell_stranger(request, "signup-refusal", REFUSALS_A_DAY)) {
-            asked_again(request, pending);
+            confirm_again(request, pending);
         }
     } else if (pending == NULL || pending->kind == PENDING_GREETING || pending->player != who->id) {
         request_answer(request, who, NULL, "nothing-pending", NULL);
     } else if (request_may_answer(request, who)) {
-        asked_again(request, pending);
+        confirm_again(request, pending);
     }
 }
 
@@ -403,11 +402,10 @@ static void add_confirmed(struct run *run, const struct pending *pending)
     }
     player_address_add(run->db, who->id, pending->address, pending->folded, run->now);
     run->accepted = true;
-    g_autofree char *told =
-        say(run, "address-added", pairs("name", who->name, "added", pending->address, NULL));
-    letter_notice(run, who->id, who->address, told);
-    g_autofree char *here = say(run, "address-is-yours", pairs("name", who->name, NULL));
-    letter_notice(run, 0, pending->address, here); /* no address that proves to be the player */
+    letter_notice(run, who->id, who->address, "address-added",
+                  pairs("name", who->name, "added", pending->address, NULL));
+    /* To no player: nothing proves yet that this address is the player. */
+    letter_notice(run, 0, pending->address, "address-is-yours", pairs("name", who->name, NULL));
 }
 
 /* Takes the address of `pending` from the player, writes to that address, and answers. */
@@ -421,10 +419,8 @@ static void drop_address(struct task *task, const struct pending *pending)
         task_answer(task, "nothing-pending", NULL);
         return;
     }
-    player_address_drop(run->db, who->id, pending->folded);
+    account_drop_address(run, who, pending->address);
     run->accepted = true;
-    g_autofree char *gone = say(run, "address-gone", pairs("name", who->name, NULL));
-    letter_notice(run, 0, pending->address, gone);
     g_autoptr(Player) now = player_by_id(run->db, who->id);
     task_answer(task, "address-dropped",
                 pairs("dropped", pending->address, "address", now->address, NULL));

@@ -38,6 +38,9 @@ bool alarm_tell(struct run *run, enum alarm alarm, const char *what, struct valu
                      clock_span(run->now, CLOCK_DAY - 1))) {
         return false;
     }
+    if (what != NULL) {
+        values_add(own, "name", what);
+    }
     if (page == NULL) {
         g_autofree char *text = say(run, alarms[alarm].sentence, values_ref(own));
         values_add(own, "text", text);
@@ -105,7 +108,7 @@ void alarm_logins(struct run *run)
             mailbox->service != NULL ? credential_identity(mailbox->service) : NULL;
         if (identity != NULL && logins_were_refused(run->db, identity, run->now)) {
             alarm_tell(run, ALARM_LOGIN, mailbox->name,
-                       pairs("name", mailbox->name, "host", mailbox->service->host, NULL));
+                       pairs("host", mailbox->service->host, NULL));
         }
     }
 }

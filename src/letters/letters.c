@@ -73,11 +73,11 @@ void entry_add_comments(const struct entry *entry, GPtrArray *blocks)
     }
 }
 
-void entry_add_links(const struct entry *entry, GPtrArray *blocks)
+void entry_add_links(const struct entry *entry, bool several, GPtrArray *blocks)
 {
     for (guint i = 0; i < entry->links->len; i++) {
         const struct block *link = entry->links->pdata[i];
-        block_link(blocks, link->text, link->act);
+        block_link(blocks, several ? link->act : link->text, link->act);
     }
 }
 
@@ -90,15 +90,6 @@ const char *entries_offer(const GPtrArray *entries)
         }
     }
     return NULL;
-}
-
-/* The same for a letter about several boards, where each line names its own. */
-static void add_whole_links(const struct entry *entry, GPtrArray *blocks)
-{
-    for (guint i = 0; i < entry->links->len; i++) {
-        const struct block *link = entry->links->pdata[i];
-        block_link(blocks, link->act, link->act);
-    }
 }
 
 /* ---- queueing ---- */
@@ -344,7 +335,7 @@ void letter_of_entries(struct run *run, const struct plain_letter *letter, GPtrA
     for (guint i = 0; i < entries->len; i++) {
         entry_add_blocks(entries->pdata[i], true, blocks);
         entry_add_comments(entries->pdata[i], blocks);
-        add_whole_links(entries->pdata[i], blocks);
+        entry_add_links(entries->pdata[i], true, blocks);
     }
     add_first_line(entries, blocks);
     block_sentence(blocks, BLOCK_CHOICES,
@@ -360,8 +351,10 @@ void letter_of_entries(struct run *run, const struct plain_letter *letter, GPtrA
     }
 }
 
-void letter_notice(struct run *run, gint64 player, const char *address, const char *text)
+void letter_notice(struct run *run, gint64 player, const char *address, const char *key,
+                   struct values *values)
 {
+    g_autofree char *text = say(run, key, values);
     letter_plain(run, &(struct plain_letter){ .player = player,
                                               .address = address,
                                               .subject = "subject-notice",

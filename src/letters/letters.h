@@ -56,8 +56,8 @@ GPtrArray *entries_new(void);
 void entry_add_blocks(struct entry *entry, bool several, GPtrArray *blocks);
 void entry_add_comments(const struct entry *entry, GPtrArray *blocks);
 
-/* Adds the links of an entry. */
-void entry_add_links(const struct entry *entry, GPtrArray *blocks);
+/* Adds the links of an entry; in a letter about several boards each line names its own. */
+void entry_add_links(const struct entry *entry, bool several, GPtrArray *blocks);
 
 /* What a yes in reply to a letter with all `entries` means, of which at most one offers something;
  * NULL if none does. It belongs to its entry. */
@@ -124,9 +124,10 @@ gint64 letter_plain(struct run *run, const struct plain_letter *letter);
  * about. `letter` has neither page nor blocks nor token. */
 void letter_of_entries(struct run *run, const struct plain_letter *letter, GPtrArray *entries);
 
-/* Queues a short letter with one text to a player, or to an address that belongs to no player
- * (`player` 0). */
-void letter_notice(struct run *run, gint64 player, const char *address, const char *text);
+/* Queues a short letter with the sentence `key` to a player, or to an address that belongs to no
+ * player (`player` 0). Takes `values` (NULL: none). */
+void letter_notice(struct run *run, gint64 player, const char *address, const char *key,
+                   struct values *values);
 
 /* Queues again the letters that answered the mail `inbox`. */
 void letters_repeat(const struct run *run, gint64 inbox);

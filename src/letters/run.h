@@ -7,7 +7,7 @@
  *
  * The way of a mail: commands/identify.c finds who wrote it and what proves that,
  * commands/mail.c reads its commands, and commands/dispatch.c carries each out with a
- * function of commands/, or keeps it until its writer says `yes` (commands/held.c) or `confirm`
+ * function of commands/, or keeps it until its writer says `yes` or `confirm`
  * (commands/confirm.c). src/README.md has the table of folders.
  */
 #ifndef POSTMOVE_LETTERS_RUN_H

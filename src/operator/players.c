@@ -38,8 +38,9 @@ static struct player *find(struct run *run, const char *name, GError **error)
     return g_steal_pointer(&who);
 }
 
-/* Tells everybody who plays with the player, once each. */
-static void tell_others(struct run *run, const struct player *who, const char *text)
+/* Tells everybody who plays with the player, once each. Takes `values`. */
+static void tell_others(struct run *run, const struct player *who, const char *key,
+                        struct values *values)
 {
     g_autoptr(GHashTable) told = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     g_autoptr(GPtrArray) boards =
@@ -51,10 +52,11 @@ static void tell_others(struct run *run, const struct player *who, const char *t
             g_autoptr(Player) player = other != who->id ? player_by_id(run->db, other) : NULL;
             if (player != NULL && player->address != NULL &&
                 g_hash_table_add(told, g_memdup2(&other, sizeof(other)))) {
-                letter_notice(run, other, player->address, text);
+                letter_notice(run, other, player->address, key, values_ref(values));
             }
         }
     }
+    values_unref(values);
 }
 
 /* ---- names ---- */
@@ -75,10 +77,8 @@ bool operator_rename(struct run *run, const char *name, const char *other, GErro
     player_rename(run->db, who->id, other, run->now);
     journal_rename(run->db, who->name, other, false);
     struct values *values = pairs("name", who->name, "other", other, NULL);
-    g_autofree char *own = say(run, "operator-renamed-you", values_ref(values));
-    g_autofree char *news = say(run, "operator-renamed", values);
-    letter_notice(run, who->id, who->address, own);
-    tell_others(run, who, news);
+    letter_notice(run, who->id, who->address, "operator-renamed-you", values_ref(values));
+    tell_others(run, who, "operator-renamed", values);
     return true;
 }
 
@@ -116,16 +116,7 @@ static void add_address(struct run *run, const struct player *who, const char *a
 {
     g_autofree char *ascii = address_ascii(address);
     player_address_add(run->db, who->id, ascii, folded, run->now);
-    g_autofree char *here = say(run, key, pairs("name", who->name, NULL));
-    letter_notice(run, who->id, ascii, here);
-}
-
-static void drop_address(struct run *run, const struct player *who, const char *address)
-{
-    g_autofree char *folded = address_fold(address);
-    player_address_drop(run->db, who->id, folded);
-    g_autofree char *gone = say(run, "address-gone", pairs("name", who->name, NULL));
-    letter_notice(run, 0, address, gone);
+    letter_notice(run, who->id, ascii, key, pairs("name", who->name, NULL));
 }
 
 bool operator_address(struct run *run, const char *name, enum operator_address what,
@@ -141,12 +132,11 @@ bool operator_address(struct run *run, const char *name, enum operator_address w
         return refuse(run, key, pairs("name", who->name, "address", address, NULL), error);
     }
     if (what == OPERATOR_ADDRESS_ADD) {
-        g_autofree char *told =
-            say(run, "address-added", pairs("name", who->name, "added", address, NULL));
-        letter_notice(run, who->id, who->address, told);
+        letter_notice(run, who->id, who->address, "address-added",
+                      pairs("name", who->name, "added", address, NULL));
         add_address(run, who, address, folded, "address-is-yours");
     } else if (what == OPERATOR_ADDRESS_DROP) {
-        drop_address(run, who, address);
+        account_drop_address(run, who, address);
     } else {
         g_autoptr(GPtrArray) before = player_addresses(run->db, who->id);
         g_autoptr(Player) owner = player_by_address(run->db, folded);
@@ -157,7 +147,7 @@ bool operator_address(struct run *run, const char *name, enum operator_address w
         for (guint i = 0; i < before->len; i++) {
             g_autofree char *old = address_fold(before->pdata[i]);
             if (g_strcmp0(old, folded) != 0) {
-                drop_address(run, who, before->pdata[i]);
+                account_drop_address(run, who, before->pdata[i]);
             }
         }
     }
@@ -177,11 +167,9 @@ bool operator_suspend(struct run *run, const char *name, GError **error)
     }
     player_suspend(run->db, who->id, run->now);
     clocks_kept_back(run, who->id);
-    g_autofree char *own = say(run, "suspended-you", pairs("name", who->name, NULL));
     /* To player 0, since letters to this player are kept back now. */
-    letter_notice(run, 0, who->address, own);
-    g_autofree char *news = say(run, "operator-suspended", pairs("name", who->name, NULL));
-    tell_others(run, who, news);
+    letter_notice(run, 0, who->address, "suspended-you", pairs("name", who->name, NULL));
+    tell_others(run, who, "operator-suspended", pairs("name", who->name, NULL));
     return true;
 }
 
@@ -201,9 +189,8 @@ bool operator_password(struct run *run, const char *name, const char *password, 
     account_hash(run, password, &hash);
     player_set_password(run->db, who->id, hash, password != NULL ? strlen(password) : 0);
     player_wrong_passwords_forget(run->db, who->id);
-    g_autofree char *told =
-        say(run, password != NULL ? "operator-password-set" : "operator-password-gone", NULL);
-    letter_notice(run, who->id, who->address, told);
+    letter_notice(run, who->id, who->address,
+                  password != NULL ? "operator-password-set" : "operator-password-gone", NULL);
     return true;
 }
 
@@ -272,8 +259,7 @@ bool operator_player_resume(struct run *run, const char *name, GError **error)
     bool kept_back = who != NULL && bounces_take_up(run, who);
     if (barred) {
         player_suspend(run->db, who->id, 0);
-        g_autofree char *told = say(run, "suspension-over", NULL);
-        letter_notice(run, who->id, who->address, told);
+        letter_notice(run, who->id, who->address, "suspension-over", NULL);
     }
     if (barred || kept_back) {
         bounces_show_waiting(run, who->id, NULL);
