@@ -17,7 +17,8 @@ static const char *comment_for(const struct session *session, int seat, const ch
     const struct board *board = session->board;
     for (int other = 0; other < board->seats; other++) {
         const struct board_seat *speaker = &board->seat[other];
-        if (board->state == BOARD_RUNNING && g_strcmp0(speaker->name, author) == 0 &&
+        if (comment != NULL && board->state == BOARD_RUNNING &&
+            g_strcmp0(speaker->name, author) == 0 &&
             !talk_reaches(session, speaker->player, board->seat[seat].player)) {
             return NULL;
         }

@@ -8,31 +8,19 @@
 #include "store/talk.h"
 #include "talk/watch.h"
 
-/* What the record has in place of a turn when a player left or the match ended, and the key of what
- * is said of it. */
-static const struct {
-    const char *text, *key;
-} endings[] = {
-    { MATCH_RESIGN, "resigned" },       { MATCH_FORFEIT, "forfeited" },
-    { "draw", "draw-by-consent" },      { "ended-win", "operator-ended" },
-    { "ended-draw", "operator-ended" }, { "ended-void", "operator-ended" },
-};
-
 /* Describes what ended the match or made a player leave. The key is NULL if the record has a turn
  * there. The caller clears it. */
 static struct sentence ending_words(const struct session *session, guint number)
 {
     const struct match_turn *turn =
         &g_array_index(session->match->turns, struct match_turn, number);
-    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
-        if (g_str_equal(turn->text, endings[i].text)) {
-            return (struct sentence){
-                endings[i].key, pairs("name", session->board->seat[turn->seat].name, "partner",
-                                      turn_partner_out(session, turn->seat), "drawer", NULL, NULL)
-            };
-        }
+    const struct turn_ending *ending = turn_ending(turn->text);
+    if (ending == NULL) {
+        return (struct sentence){ 0 };
     }
-    return (struct sentence){ 0 };
+    return (struct sentence){ ending->news,
+                              pairs("name", session->board->seat[turn->seat].name, "partner",
+                                    turn_partner_out(session, turn->seat), "drawer", NULL, NULL) };
 }
 
 /* Describes a change of the match to onlookers. Free with g_free. */

@@ -57,18 +57,13 @@ static void carry_out(struct request *request, const struct player *who,
 
 /* ---- yes ---- */
 
-static gint64 revision_of(struct run *run, gint64 number)
-{
-    g_autoptr(Board) board = number != 0 ? board_read(run->db, number) : NULL;
-    return board != NULL ? board->revision : 0;
-}
-
 /* Carries out the held command, unless its board has changed since. False if it cannot be read. */
 static bool carry_out_held(struct task *yes, const struct pending *pending)
 {
     struct request *request = yes->request;
     g_auto(GStrv) parts = g_strsplit(pending->command, "\n", 2);
-    if (pending->board != 0 && revision_of(yes->run, pending->board) != pending->revision) {
+    g_autoptr(Board) board = pending->board != 0 ? board_read(yes->run->db, pending->board) : NULL;
+    if (pending->board != 0 && (board == NULL || board->revision != pending->revision)) {
         task_answer(yes, "held-stale", pairs("line", parts[0], NULL))->board = pending->board;
         return true;
     }
@@ -152,13 +147,6 @@ static void explain_stale(struct request *request, const struct command *command
     }
 }
 
-/* True if the domain of From disowns the mail: then its token, too, may be in the wrong hands. A
- * password is proof whatever From says. */
-static bool is_disowned(const struct request *request)
-{
-    return request->message->verdict == SENDER_DISOWNED;
-}
-
 /* Carries out a proven command, unless the player has reached the limit of a day. A move is never
  * held back: how many there are is up to the others at the board, too. */
 static void carry_out_counted(struct request *request, const struct player *who,
@@ -194,6 +182,8 @@ static void carry_out_by_password(struct request *request, const struct player *
 
 static void receive_proven(struct request *request, const struct command *command)
 {
+    /* Then its token, too, may be in the wrong hands. A password is proof whatever From says. */
+    const bool disowned = request->message->verdict == SENDER_DISOWNED;
     if (command->password != NULL) {
         g_autoptr(Player) who = proof_by_password(request, command);
         if (who != NULL) {
@@ -202,7 +192,7 @@ static void receive_proven(struct request *request, const struct command *comman
     } else if (request->player == NULL) {
         proof_none(request);
     } else if (level_of(request, command) == LEVEL_TWICE ||
-               (request->proof == PROOF_FULL && !is_disowned(request) &&
+               (request->proof == PROOF_FULL && !disowned &&
                 (!request->stale || command->row->late == LATE_DONE ||
                  (request->newest && command->row->late == LATE_CONFIRMED)))) {
         carry_out_counted(request, request->player, command);

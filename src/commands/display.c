@@ -35,16 +35,6 @@ static void link_form(GPtrArray *blocks, const char *form)
     block_link(blocks, form, act);
 }
 
-/* Adds a link for each form of a board, and the picture. */
-static void link_forms(GPtrArray *blocks)
-{
-    const char *const *forms = setting_find("text-board")->values;
-    link_form(blocks, "picture");
-    for (; *forms != NULL; forms++) {
-        link_form(blocks, *forms);
-    }
-}
-
 void handle_test(struct task *task)
 {
     const struct player *who = task->who;
@@ -78,7 +68,10 @@ void handle_test(struct task *task)
     g_autoptr(GPtrArray) blocks = blocks_new();
     block_page(blocks, "letters/display", values);
     block_picture(blocks, session != NULL ? session_drawing(session, 0) : NULL);
-    link_forms(blocks);
+    link_form(blocks, "picture");
+    for (const char *const *form = setting_find("text-board")->values; *form != NULL; form++) {
+        link_form(blocks, *form);
+    }
     const struct answered answered = request_answered(task->request, who->id);
     letter_plain(run, &(struct plain_letter){ .player = who->id,
                                               .address = who->address,

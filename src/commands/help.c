@@ -109,13 +109,6 @@ char *help_options(const struct words *words, const struct game *game)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-/* How an option of the server is written, and what it does. Free with g_strfreev. */
-static char **term_words(const struct words *words, const char *name)
-{
-    g_autofree char *key = g_strconcat("term-", name, NULL);
-    return g_strsplit(words_get(words, "help", key), ": ", 2);
-}
-
 /* ---- topics ---- */
 
 static bool shortened(const char *topic, const char *whole, size_t least)
@@ -142,7 +135,8 @@ static char *page_topic(const struct words *words, const char *page)
         g_autofree char *options = help_options(words, NULL);
         g_string_append_c(text, '\n');
         for (const char *const *at = match_settings_names; *at != NULL; at++) {
-            g_auto(GStrv) parts = term_words(words, *at);
+            g_autofree char *key = g_strconcat("term-", *at, NULL);
+            g_auto(GStrv) parts = g_strsplit(words_get(words, "help", key), ": ", 2);
             g_string_append_printf(text, "  %s\n      %s\n", parts[0], parts[1]);
         }
         g_string_append_printf(text, "\n%s\n%s", words_get(words, "help", "terms-games"), options);

@@ -9,94 +9,79 @@ enum {
     BYTES_MOST = 20 * 1024, /* no further turn is added after so many */
 };
 
-/* The answer while it is written: the match, its reader, and how far we have come. */
-struct telling {
+/* The answer while it is written. */
+struct page {
     struct session *session;
     gint64 reader;           /* player */
-    bool plays;              /* the reader has a seat there */
     GPtrArray *turns, *talk; /* struct turn, struct talk */
-    guint said;              /* entries of `talk` that are told, or lie before the first turn */
+    guint said;              /* entries of `talk` that are appended, or lie before the first turn */
     GString *text;
 };
 
-static void tell_turn(struct telling *telling, guint number)
+static void append_turn(struct page *page, guint number)
 {
-    /* Words that stand in the record in place of a turn. */
-    static const struct {
-        const char *word, *key;
-    } endings[] = {
-        { MATCH_RESIGN, "replay-resigned" }, { MATCH_FORFEIT, "replay-forfeited" },
-        { "draw", "replay-drawn" },          { "ended-void", "replay-ended" },
-        { "ended-draw", "replay-ended" },    { "ended-win", "replay-ended" },
-    };
-    const struct session *session = telling->session;
-    const struct turn *turn = telling->turns->pdata[number - 1];
-    const char *key = "replay-turn";
-    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
-        key = g_str_equal(turn->text, endings[i].word) ? endings[i].key : key;
-    }
+    const struct session *session = page->session;
+    const struct turn *turn = page->turns->pdata[number - 1];
+    const struct turn_ending *ending = turn_ending(turn->text);
     g_autofree char *nth = say_number(number);
-    g_autofree char *when = moment_bare(session->run, telling->reader, turn->time);
+    g_autofree char *when = moment_bare(session->run, page->reader, turn->time);
     g_autofree char *way = match_way(session->match, number - 1);
     g_autofree char *played =
-        say(session->run, key,
+        say(session->run, ending != NULL ? ending->replay : "replay-turn",
             pairs("number", nth, "name", session->board->seat[turn->seat].name, "move", turn->text,
                   "way", way, "when", when, NULL));
-    g_string_append(telling->text, played);
-    turn_append_effects(telling->text, session, number - 1);
-    g_string_append_c(telling->text, '\n');
+    g_string_append(page->text, played);
+    turn_append_effects(page->text, session, number - 1);
+    g_string_append_c(page->text, '\n');
 }
 
-/* Tells what was said until so many turns had been played. */
-static void tell_talk(struct telling *telling, guint turns)
+/* Appends what was said until so many turns had been played. */
+static void append_talk(struct page *page, guint turns)
 {
-    for (; telling->said < telling->talk->len; telling->said++) {
-        const struct talk *talk = telling->talk->pdata[telling->said];
+    for (; page->said < page->talk->len; page->said++) {
+        const struct talk *talk = page->talk->pdata[page->said];
         if ((guint)talk->turns > turns) {
             return;
         }
-        bool blocked = block_has_player(telling->session->run->db, telling->reader, talk->player);
-        bool heard_then = talk->kind == TALK_PLAYERS && telling->plays && !blocked;
-        if (!heard_then && !talk_reaches(telling->session, talk->player, telling->reader)) {
+        if (!talk_still_reaches(page->session, talk, page->reader)) {
             continue;
         }
-        g_autofree char *author = say(telling->session->run, "replay-author",
+        g_autofree char *author = say(page->session->run, "replay-author",
                                       pairs("name", talk->name, "watching",
                                             talk->kind == TALK_WATCHERS ? "yes" : NULL, NULL));
-        g_string_append_printf(telling->text, "    %s\n", author);
+        g_string_append_printf(page->text, "    %s\n", author);
         g_auto(GStrv) lines = g_strsplit(talk->text, "\n", 0);
         for (char **line = lines; *line != NULL; line++) {
-            g_string_append_printf(telling->text, "    |%s%s\n", **line != '\0' ? " " : "", *line);
+            g_string_append_printf(page->text, "    |%s%s\n", **line != '\0' ? " " : "", *line);
         }
     }
 }
 
-/* Tells the turns after the first `from`. Returns how many turns have been played where it
+/* Appends the turns after the first `from`. Returns how many turns have been played where it
  * stops. */
-static guint tell(struct telling *telling, guint from)
+static guint append_page(struct page *page, guint from)
 {
     guint last = from;
     if (from == 0) {
-        tell_talk(telling, 0);
+        append_talk(page, 0);
     }
     /* What was said before belongs to earlier pages. */
-    while (telling->said < telling->talk->len &&
-           ((const struct talk *)telling->talk->pdata[telling->said])->turns <= (int)from) {
-        telling->said++;
+    while (page->said < page->talk->len &&
+           ((const struct talk *)page->talk->pdata[page->said])->turns <= (int)from) {
+        page->said++;
     }
-    while (last < telling->turns->len && last - from < TURNS_MOST &&
-           telling->text->len < BYTES_MOST) {
+    while (last < page->turns->len && last - from < TURNS_MOST && page->text->len < BYTES_MOST) {
         last++;
-        tell_turn(telling, last);
-        tell_talk(telling, last);
+        append_turn(page, last);
+        append_talk(page, last);
     }
-    if (last == telling->turns->len) {
-        tell_talk(telling, G_MAXINT); /* said about turns that were taken back */
+    if (last == page->turns->len) {
+        append_talk(page, G_MAXINT); /* said about turns that were taken back */
     }
     return last;
 }
 
-/* Says why there is nothing to tell from turn #N on, or NULL; sets *from to the number of turns
+/* Says why there is nothing to show from turn #N on, or NULL; sets *from to the number of turns
  * before it. Free with g_free. */
 static char *refused(const struct session *session, const struct command *command, guint *from)
 {
@@ -130,13 +115,12 @@ void handle_replay(struct task *task)
     g_autoptr(GPtrArray) turns = board_turns(run->db, task->session->board->number, 1);
     g_autoptr(GPtrArray) talk = talk_list(run->db, task->session->board->number, heard);
     g_autoptr(GString) text = g_string_new(NULL);
-    struct telling telling = { .session = task->session,
-                               .reader = task->who->id,
-                               .plays = plays,
-                               .turns = turns,
-                               .talk = talk,
-                               .text = text };
-    guint last = tell(&telling, from);
+    struct page page = { .session = task->session,
+                         .reader = task->who->id,
+                         .turns = turns,
+                         .talk = talk,
+                         .text = text };
+    guint last = append_page(&page, from);
     bool to_end = last == turns->len;
     g_autofree char *number = say_number(task->session->board->number);
     g_autofree char *first = say_number(from + 1);

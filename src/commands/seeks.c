@@ -122,8 +122,9 @@ void handle_play(struct task *task)
 
 /* ---- the list ---- */
 
-/* Appends two lines about a seek. */
-static void append_seek(const struct session *session, const struct player *who, GString *text)
+/* Appends two lines about a seek, and a link that takes a seat, unless the player has one there. */
+static void append_seek(const struct session *session, const struct player *who, GString *text,
+                        GPtrArray *links)
 {
     const struct board *board = session->board;
     g_autofree char *heading = session_heading(session);
@@ -136,13 +137,8 @@ static void append_seek(const struct session *session, const struct player *who,
             pairs("free", free_seats, "seats", seats, "since", since, "options", options, "from",
                   board->from, "own", board->challenger == who->id ? "yes" : NULL, NULL));
     g_string_append_printf(text, "%s\n    %s\n", heading, line);
-}
-
-/* Adds a link that takes a seat, unless the player has one there. */
-static void link_seek(const struct session *session, const struct player *who, GPtrArray *links)
-{
     if (session_seat(session, who->id) < 0) {
-        g_autofree char *take = g_strdup_printf("take %" G_GINT64_FORMAT, session->board->number);
+        g_autofree char *take = g_strdup_printf("take %" G_GINT64_FORMAT, board->number);
         block_link(links, take, take);
     }
 }
@@ -160,8 +156,7 @@ void handle_seeks(struct task *task)
         g_autoptr(MatchSession) session = session_open(run, g_array_index(seeks, gint64, i), NULL);
         bool open = session != NULL && challenge_in_time(session) && is_open_to(session, task->who);
         if (open && listed++ < LISTED_MOST) {
-            append_seek(session, task->who, text);
-            link_seek(session, task->who, links);
+            append_seek(session, task->who, text, links);
         }
     }
     if (listed == 0) {

@@ -8,25 +8,17 @@
 #include "commands/board_letter.h"
 #include "commands/changes.h"
 
-/* Values for sentences about a player who forfeits: who, their partner, and who had an offer of a
- * draw open (-1: nobody). */
-static struct values *leave_values(const struct session *session, int seat, const char *partner,
-                                   int offered_by)
-{
-    const struct board *board = session->board;
-    return pairs("name", board->seat[seat].name, "partner", partner, "drawer",
-                 offered_by >= 0 ? board->seat[offered_by].name : NULL, NULL);
-}
-
 char *timeout_leave(struct session *session, int claimer, const char *comment)
 {
     int seat = match_actor(session->match);
-    int offered_by = session->board->offer == OFFER_DRAW ? session->board->offer_by : -1;
+    const struct board *board = session->board;
+    const char *drawer = board->offer == OFFER_DRAW ? board->seat[board->offer_by].name : NULL;
     match_record(session->match, seat, MATCH_FORFEIT, NULL);
     const char *partner = turn_partner_out(session, seat);
     g_auto(TurnNews) news = { 0 };
     news.after = changes_after_leaving(session, &news.first);
-    news.what.values = leave_values(session, seat, partner, offered_by);
+    news.what.values =
+        pairs("name", board->seat[seat].name, "partner", partner, "drawer", drawer, NULL);
     char *answer = NULL;
     for (int other = 0; other < session->board->seats; other++) {
         news.what.key = other == seat ? "you-forfeited" : "forfeited";

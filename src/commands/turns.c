@@ -84,11 +84,6 @@ static void link_choices(GPtrArray *links, const struct session *session,
     }
 }
 
-static bool comes_early(const struct ruling *ruling)
-{
-    return ruling->verdict == VERDICT_REFUSED && g_strcmp0(ruling->note.key, "not-your-turn") == 0;
-}
-
 /* The command that keeps a move which came before its turn, so that a yes in reply to the answer
  * can keep it. NULL if the answer may offer nothing. Free with g_free. */
 static char *queue_meant(const struct task *task)
@@ -117,7 +112,7 @@ void turn_play(struct task *task, const char *preface)
     }
     g_autofree char *ruled = turn_ruling_words(session, &ruling, task->command->text);
     char *offer = NULL;
-    if (comes_early(&ruling)) {
+    if (ruling.verdict == VERDICT_REFUSED && g_strcmp0(ruling.note.key, "not-your-turn") == 0) {
         offer = queue_meant(task);
         g_autofree char *refused = g_steal_pointer(&ruled);
         g_autofree char *asked =

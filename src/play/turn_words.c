@@ -35,6 +35,24 @@ static const struct turn_keys {
 } passed_keys = { "passed", "you-passed" }, forced_keys = { "forced", "you-forced" },
   played_keys = { "played", "you-played" }, queued_keys = { "queue-played", "you-queue-played" };
 
+const struct turn_ending *turn_ending(const char *text)
+{
+    static const struct turn_ending endings[] = {
+        { MATCH_RESIGN, "resigned", "replay-resigned" },
+        { MATCH_FORFEIT, "forfeited", "replay-forfeited" },
+        { "draw", "draw-by-consent", "replay-drawn" },
+        { "ended-win", "operator-ended", "replay-ended" },
+        { "ended-draw", "operator-ended", "replay-ended" },
+        { "ended-void", "operator-ended", "replay-ended" },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
+        if (g_str_equal(endings[i].text, text)) {
+            return &endings[i];
+        }
+    }
+    return NULL;
+}
+
 void turn_append_effects(GString *text, const struct session *session, guint turn)
 {
     g_autoptr(GArray) effects = match_effects(session->match, turn);

@@ -22,6 +22,13 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TurnNews, turn_news_clear)
 /* `what`, then a sentence for each turn, then `after`, for a reader in `seat`. */
 char *turn_news_words(struct session *session, const struct turn_news *news, int seat);
 
+/* What the record has in place of a turn when a player left or the match ended: the key of what is
+ * said of it then, and in a replay. NULL if `text` is a turn. */
+struct turn_ending {
+    const char *text, *news, *replay;
+};
+const struct turn_ending *turn_ending(const char *text);
+
 /* Appends the effects of a turn (from 0) beyond what its text says: a sentence each, after a
  * blank. */
 void turn_append_effects(GString *text, const struct session *session, guint turn);

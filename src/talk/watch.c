@@ -164,9 +164,7 @@ static struct entry *entry_of(struct talk *talk)
     return entry;
 }
 
-/* True unless words that reached the reader when they were said do so no more: what one player said
- * to another in the match stays said when the match is over, unless the reader has blocked them. */
-static bool still_reaches(const struct session *session, const struct talk *talk, gint64 reader)
+bool talk_still_reaches(const struct session *session, const struct talk *talk, gint64 reader)
 {
     const bool both_seated =
         session_seat(session, talk->player) >= 0 && session_seat(session, reader) >= 0;
@@ -182,7 +180,7 @@ bool talk_tells(const struct session *session, gint64 reader)
     bool tells = false;
     for (guint i = 0; i < waiting->len && !tells; i++) {
         const struct talk *talk = waiting->pdata[i];
-        tells = is_news(talk) || still_reaches(session, talk, reader);
+        tells = is_news(talk) || talk_still_reaches(session, talk, reader);
     }
     return tells;
 }
@@ -195,7 +193,7 @@ GPtrArray *talk_take(struct session *session, gint64 reader)
         talk_take_waiting(run->db, session->board->number, reader, TALK_A_LETTER);
     for (guint i = 0; i < waiting->len; i++) {
         struct talk *talk = waiting->pdata[i];
-        if (is_news(talk) || still_reaches(session, talk, reader)) {
+        if (is_news(talk) || talk_still_reaches(session, talk, reader)) {
             g_ptr_array_add(entries, entry_of(talk));
         }
     }

@@ -56,6 +56,10 @@ char *watch_talk(const struct session *session, gint64 reader);
  * unless the listener has blocked the speaker. Otherwise: unless either has blocked the other. */
 bool talk_reaches(const struct session *session, gint64 speaker, gint64 listener);
 
+/* The same for words that were said before: what one player said to another in the match stays said
+ * when the match is over, unless the reader has blocked them. */
+bool talk_still_reaches(const struct session *session, const struct talk *talk, gint64 reader);
+
 /* True if anything of what waits for a reader at the board may be told to them. */
 bool talk_tells(const struct session *session, gint64 reader);
 
