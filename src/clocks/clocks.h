@@ -24,8 +24,8 @@
 
 /* ---- for changes_store, bounces and the sender of letters ---- */
 
-/* Follows a change of a match whose derived columns are set. The first `kept` turns are those it
- * had before; `undone`: it had more. */
+/* Call it when a match has changed and its derived columns are set. `kept` is how many of its turns
+ * it had before; `undone` says that it had more. */
 void clocks_follow(struct session *session, guint kept, bool undone);
 
 /* The letter was sent just now: clocks that wait for it start. */
@@ -35,8 +35,9 @@ void clocks_sent(struct run *run, gint64 letter);
  * to them runs from now on, as if one had been sent. Nothing if the seat is not to move. */
 void clocks_told(const struct session *session, int seat);
 
-/* The digest that tells the player of a seat of their turn is due since a moment, and is written
- * now: the clock that runs since clocks_told stands from that moment until the digest is sent. */
+/* Call it when a digest that tells the player of a seat of their turn is written. Their clock has
+ * run since clocks_told; it stands from `since`, when the digest was due, until the digest is
+ * sent. */
 void clocks_digest_due(const struct session *session, int seat, gint64 since);
 
 /* The deadline of a seat if its player were told of the turn now; 0 if the seat is not to move, or
@@ -47,8 +48,9 @@ gint64 clocks_deadline_if_told(const struct session *session, int seat);
  * have taken so far is given back. */
 void clocks_returned(struct run *run, gint64 letter);
 
-/* Letters to a player are kept back from now on: their clocks stop. And: letters go out again, and
- * the player has been shown what waits for them: the clocks that stopped run. */
+/* Call the first when letters to a player are kept back from now on: it stops their clocks. Call
+ * the second when letters go out again and the player was shown what waits for them: it starts the
+ * clocks that stopped. */
 void clocks_kept_back(struct run *run, gint64 player);
 void clocks_taken_up(struct run *run, gint64 player);
 

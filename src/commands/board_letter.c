@@ -376,10 +376,10 @@ void letter_of_entry(struct session *session, int seat, struct entry *entry)
     letter_about_board(session, seat, entries, NULL);
 }
 
-void letter_news_but(struct session *session, int but_seat, const struct sentence *news)
+void letter_news_but(struct session *session, int except_seat, const struct sentence *news)
 {
     for (int seat = 0; seat < session->board->seats; seat++) {
-        if (seat != but_seat) {
+        if (seat != except_seat) {
             g_autofree char *text = sentence_text(session->run, news, NULL);
             letter_news(session, seat, text, NULL, NULL);
         }

@@ -50,7 +50,7 @@ void letter_of_boards(struct run *run, const struct player *reader, const GPtrAr
                       GPtrArray *entries, const char *subject);
 
 /* Sends news to all seats but one (-1: to all). */
-void letter_news_but(struct session *session, int but_seat, const struct sentence *news);
+void letter_news_but(struct session *session, int except_seat, const struct sentence *news);
 
 /* Sends entries (struct entry *) to all who watch (struct watch *, store/talk.h), with the board
  * as onlookers see it. Each letter has an address of its own that ends the watch it was sent

@@ -18,17 +18,17 @@
 #include "commands/request.h"
 #include "store/players.h"
 
-/* Takes a mail to an address of the form of mail/address.h, or with such an address in its To and
- * Cc. Counts it if it is a failure notice about a letter of ours that was really sent and has not
- * been counted. */
+/* Counts a mail that reports the failure of a letter of ours, found by the address that the mail
+ * was written to (mail/address.h). Does nothing if it reports no failure, or if that letter was not
+ * sent or has been counted. */
 void bounces_receive(struct run *run, const struct received_mail *mail);
 
 /* A player has proved who they are: if their letters were kept back, they go out again, and
  * `request->taken_up` is set. */
 void bounces_end(struct request *request, const struct player *who);
 
-/* Tells the player so in the answer to their mail, which is not sent yet; or, if the mail did not
- * prove them, that letters are still kept back. */
+/* Says in the answer to the mail, before it is sent, that letters go out again; or, if the mail did
+ * not prove the player, that they are still kept back. */
 void bounces_tell(struct request *request);
 
 /* Shows the player in one letter the boards that wait for them, except those that the answer has

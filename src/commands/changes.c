@@ -60,7 +60,7 @@ static void tell_watchers(struct session *session, const struct session_change *
 
 /* ---- storing ---- */
 
-static void store(struct session *session, bool begins)
+static void store_change(struct session *session, bool begins)
 {
     bool runs = session->match != NULL;
     struct session_change change = session_store(session);
@@ -81,14 +81,14 @@ static void store(struct session *session, bool begins)
 
 void changes_store(struct session *session)
 {
-    store(session, false);
+    store_change(session, false);
 }
 
 void changes_start(struct session *session)
 {
     session_begin(session);
     autoplay_go_on(session);
-    store(session, true);
+    store_change(session, true);
 }
 
 /* ---- telling ---- */
@@ -106,12 +106,12 @@ static void keep_news(struct session *session, int seat, const char *text, const
     }
 }
 
-void changes_tell_later(struct session *session, int but_seat, const struct sentence *news,
+void changes_tell_later(struct session *session, int except_seat, const struct sentence *news,
                         const struct player *who, const char *comment)
 {
     for (int seat = 0; seat < session->board->seats; seat++) {
         gint64 reader = session->board->seat[seat].player;
-        if (seat == but_seat || session->board->seat[seat].program) {
+        if (seat == except_seat || session->board->seat[seat].program) {
             continue;
         }
         g_autofree char *text = sentence_text(session->run, news, NULL);
@@ -124,11 +124,11 @@ void changes_tell_later(struct session *session, int but_seat, const struct sent
     }
 }
 
-void changes_keep(struct session *session, int but_seat, const struct sentence *news,
+void changes_keep(struct session *session, int except_seat, const struct sentence *news,
                   const struct player *who, const char *comment)
 {
     for (int seat = 0; seat < session->board->seats; seat++) {
-        if (seat != but_seat && !session->board->seat[seat].program) {
+        if (seat != except_seat && !session->board->seat[seat].program) {
             g_autofree char *text = sentence_text(session->run, news, NULL);
             keep_news(session, seat, text, who, comment, TALK_PATIENT);
         }
@@ -212,14 +212,14 @@ static void tell_turn(struct session *session, int seat, int mover, const char *
     letter_news(session, seat, text, board->seat[mover].name, comment);
 }
 
-void changes_tell(struct session *session, int but_seat, const struct turn_news *news,
+void changes_tell(struct session *session, int except_seat, const struct turn_news *news,
                   const char *author, const char *comment)
 {
     for (int seat = 0; seat < session->board->seats; seat++) {
-        if (seat != but_seat && !session->board->seat[seat].program) {
+        if (seat != except_seat && !session->board->seat[seat].program) {
             g_autofree char *words = turn_news_words(session, news, seat);
-            if (news->by_hand && but_seat >= 0) {
-                tell_turn(session, seat, but_seat, words, comment);
+            if (news->by_hand && except_seat >= 0) {
+                tell_turn(session, seat, except_seat, words, comment);
             } else {
                 letter_news(session, seat, words, author, comment);
             }

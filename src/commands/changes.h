@@ -21,19 +21,19 @@ void changes_start(struct session *session);
 
 /* Tells all seats but one (-1: all) at once. `author` is the name of the player who wrote `comment`
  * (NULL: none). */
-void changes_tell(struct session *session, int but_seat, const struct turn_news *news,
+void changes_tell(struct session *session, int except_seat, const struct turn_news *news,
                   const char *author, const char *comment);
 
 /* Tells all seats but one (-1: all) news that can wait: no turn, and no beginning or end of a
  * match. A reader who has already had as many letters because of `who` as a day allows
  * (auth/budget.h) gets the news with the next letter about the board, or with the first of the next
  * day. `comment` is written by `who`; NULL: none. */
-void changes_tell_later(struct session *session, int but_seat, const struct sentence *news,
+void changes_tell_later(struct session *session, int except_seat, const struct sentence *news,
                         const struct player *who, const char *comment);
 
 /* Keeps news that `who` has caused for all seats but one, until the next letter about the board to
  * each; brings no letter about. */
-void changes_keep(struct session *session, int but_seat, const struct sentence *news,
+void changes_keep(struct session *session, int except_seat, const struct sentence *news,
                   const struct player *who, const char *comment);
 
 /* To be called when a seat has left the match in the record: settles an open offer, plays turns

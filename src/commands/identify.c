@@ -192,7 +192,7 @@ static bool find_token(const struct request *request, const char *text, struct t
  * has been read (commands/mail.c), and until then a verdict on the mail does not count. The owner
  * may not see the board any more: they may have given back their seat, and others had a private
  * match there. */
-static void take_token(struct request *request, const char *text, const struct token *token)
+static void use_token(struct request *request, const char *text, const struct token *token)
 {
     bool about_board = token->kind == TOKEN_MATCH || token->kind == TOKEN_CHALLENGE;
     g_autoptr(Board) board = about_board ? board_read(request->run->db, token->object) : NULL;
@@ -215,7 +215,7 @@ static bool admit_token(struct request *request, const char *text, gint64 *owner
     }
     /* A wrong clock of another server must not make the mail older than the letter it answers. */
     run->arrived = MAX(run->arrived, MIN(token.made, run->now));
-    take_token(request, text, &token);
+    use_token(request, text, &token);
     if (token.kind == TOKEN_MATCH || token.kind == TOKEN_CHALLENGE) {
         request_note_changes(request, &token);
     }
@@ -271,7 +271,7 @@ static bool holds_command(const struct request *request, const char *token)
     struct token found;
     gint64 owner;
     if (token != NULL && find_token(request, token, &found, &owner)) {
-        take_token(&trial, token, &found);
+        use_token(&trial, token, &found);
     }
     trial.words = trial.all_words = NULL;
     const bool finds = trial.has_token == (token != NULL) && read_mail_finds_command(&trial);

@@ -105,7 +105,7 @@ static char *words_to_send(const struct grammar_context *context, const struct r
 }
 
 /* A yes to what a letter asked of itself stands for the command that it offered. */
-static void take_offer(const struct request *request, const struct grammar_context *context,
+static void read_offer(const struct request *request, const struct grammar_context *context,
                        struct reading *reading)
 {
     struct reading_entry *entry = reading->entries->len == 1 ? reading->entries->pdata[0] : NULL;
@@ -159,7 +159,7 @@ static void read_mail(struct request *request, struct reading *reading)
         reading_of_boards(&context, lines.written, lines.kinds, reading);
     } else if (is_reply) {
         reading_of_reply(&context, lines.written, lines.kinds, reading);
-        take_offer(request, &context, reading);
+        read_offer(request, &context, reading);
     } else {
         /* A Subject copied from our letter says nothing of the writer's own. */
         bool ours = request->link != NULL || (tagged && !grammar_begins_command(&context, subject));

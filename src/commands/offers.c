@@ -30,7 +30,7 @@ static struct values *offer_values(const struct session *session, const struct p
 /* Tells the others in the sentence of `key`, and the player in that of "you-" and `key`. `turns`
  * are the turns that followed; NULL: the match has not changed, and the others may hear of it
  * later. Returns what the player is told. */
-static struct entry *tell(struct task *task, const char *key, const struct turn_news *turns)
+static struct entry *answer_all(struct task *task, const char *key, const struct turn_news *turns)
 {
     struct session *session = task->session;
     g_autofree char *own_key = g_strconcat("you-", key, NULL);
@@ -59,7 +59,7 @@ static void agree(struct task *task)
     }
     changes_store(session);
     struct turn_news none = { .first = session->match->turns->len };
-    tell(task, all ? agreed : "agreed", all ? &none : NULL);
+    answer_all(task, all ? agreed : "agreed", all ? &none : NULL);
 }
 
 void handle_offer(struct task *task)
@@ -93,7 +93,7 @@ void handle_offer(struct task *task)
     changes_store(session);
     const struct turn_news none = { .first = session->match->turns->len };
     struct entry *entry =
-        tell(task, all ? "pause-begins" : offer_words[kind].made, all ? &none : NULL);
+        answer_all(task, all ? "pause-begins" : offer_words[kind].made, all ? &none : NULL);
     entry->followed = entry->receipt = !all && session_program_answers(session, 1 - task->seat);
 }
 
@@ -107,7 +107,7 @@ void handle_resume(struct task *task)
     }
     g_auto(TurnNews) turns = { 0 };
     turns.after = changes_resume(task->session, &turns.first);
-    tell(task, "resumed", &turns);
+    answer_all(task, "resumed", &turns);
 }
 
 void offer_accept(struct task *task)
@@ -133,5 +133,5 @@ void handle_reject(struct task *task)
     bool own = session->board->offer_by == task->seat;
     session->board->offer = OFFER_NONE;
     changes_store(session);
-    tell(task, own ? "offer-taken-back" : "rejected", NULL);
+    answer_all(task, own ? "offer-taken-back" : "rejected", NULL);
 }

@@ -6,13 +6,13 @@
 #include "commands/changes.h"
 #include "store/clocks.h"
 
-void challenge_lapse(struct session *session, int but_seat)
+void challenge_lapse(struct session *session, int except_seat)
 {
     bool seek = session->board->state == BOARD_SEEK;
     session->board->state = BOARD_EXPIRED;
     session->board->ended = session->run->now;
     changes_store(session);
-    letter_news_but(session, but_seat,
+    letter_news_but(session, except_seat,
                     &(struct sentence){ .key = seek ? "seek-lapsed" : "lapsed" });
 }
 

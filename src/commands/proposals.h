@@ -7,7 +7,7 @@
 #include "commands/task.h"
 
 /* Ends a challenge or seek whose time is over, and tells all seats but one (-1: all). */
-void challenge_lapse(struct session *session, int but_seat);
+void challenge_lapse(struct session *session, int except_seat);
 
 /* Ends an open challenge or seek in `state`, declined or withdrawn by the player of a seat, and
  * tells the others, with the player's `comment` (NULL: none). */

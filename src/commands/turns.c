@@ -171,7 +171,7 @@ static void show(struct task *task, const struct ruling *ruling, const char *dro
     letter_show_board(session, task->seat, entry);
 }
 
-static void keep(struct task *task, const struct ruling *ruling)
+static void store_submitted(struct task *task, const struct ruling *ruling)
 {
     g_autofree char *comment = task_keep_comment(task);
     struct plan plan = {
@@ -201,7 +201,7 @@ void handle_submit(struct task *task)
     g_autofree char *line = confirmed(command->text);
     if (match_play(session->match, task->seat, line, &ruling) == VERDICT_PLAYED) {
         g_autoptr(Plan) before = premove_submitted(session, task->seat);
-        keep(task, &ruling);
+        store_submitted(task, &ruling);
         show(task, &ruling, before != NULL ? before->comment : NULL);
     } else {
         task_answer_board_text(task, turn_ruling_words(session, &ruling, command->text));

@@ -237,7 +237,7 @@ static void changed(struct asker *asker)
     clocks_player_changed(asker->run, asker->who->id);
 }
 
-static char *note(struct asker *asker, const struct command *command, GPtrArray *links)
+static char *enter(struct asker *asker, const struct command *command, GPtrArray *links)
 {
     struct vacation vacation;
     struct vacation joined;
@@ -271,7 +271,7 @@ static char *nothing_to_end(const struct asker *asker)
 }
 
 /* Ends the present vacation with today, and drops those to come. Free with g_free. */
-static char *end(struct asker *asker)
+static char *end_present(struct asker *asker)
 {
     struct db *db = asker->run->db;
     gint64 now = asker->run->arrived;
@@ -304,7 +304,7 @@ static char *end(struct asker *asker)
 }
 
 /* The vacations that are not over, and how many days are left. Free with g_free. */
-static char *tell(const struct asker *asker)
+static char *list_words(const struct asker *asker)
 {
     struct run *run = asker->run;
     g_autofree char *list = vacation_list(run, asker->vacations, run->arrived, G_MININT64);
@@ -342,9 +342,9 @@ void handle_vacation(struct task *task)
     g_autoptr(GPtrArray) links = blocks_new();
     asker_begin(&asker, task->request, task->who);
     answer(task,
-           task->command->text != NULL       ? note(&asker, task->command, links)
-           : task->command->words[0] != NULL ? end(&asker)
-                                             : tell(&asker),
+           task->command->text != NULL       ? enter(&asker, task->command, links)
+           : task->command->words[0] != NULL ? end_present(&asker)
+                                             : list_words(&asker),
            links);
     clocks_player_changed(task->run, task->who->id);
 }

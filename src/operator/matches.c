@@ -47,8 +47,8 @@ static struct session *open_match(struct run *run, gint64 number, GError **error
 }
 
 /* Tells all players what was done, and that the offer that was open before has ended, if it has. */
-static void tell(struct session *session, const char *key, struct values *values,
-                 enum board_offer offer)
+static void tell_players(struct session *session, const char *key, struct values *values,
+                         enum board_offer offer)
 {
     g_auto(TurnNews) news = { .what = { key, values },
                               .after = turn_ended(session, offer, PAUSE_NONE),
@@ -78,7 +78,7 @@ bool operator_adjourn(struct run *run, gint64 number, GError **error)
     enum board_offer offer = board->offer;
     board->offer = offer == OFFER_PAUSE ? OFFER_NONE : offer;
     changes_store(session);
-    tell(session, "operator-adjourned", NULL, offer);
+    tell_players(session, "operator-adjourned", NULL, offer);
     return true;
 }
 
@@ -132,7 +132,7 @@ bool operator_undo(struct run *run, gint64 number, guint turns, GError **error)
     enum board_offer offer = session->board->offer;
     session->board->offer = OFFER_NONE;
     changes_store(session);
-    tell(session, "operator-undone", pairs("ply", ply, "move", move, NULL), offer);
+    tell_players(session, "operator-undone", pairs("ply", ply, "move", move, NULL), offer);
     return true;
 }
 
@@ -166,11 +166,11 @@ bool operator_set_clock(struct run *run, gint64 number, const char *name, gint64
     bool each_turn = timing_read(&terms, session->board->timing) && terms.per_move > 0;
     bool own_turn = match_actor(session->match) == seat;
     g_autofree char *span = timing_span_text(seconds);
-    tell(session, "operator-clock",
-         pairs("name", session->board->seat[seat].name, "span", span, "this",
-               each_turn && own_turn ? "yes" : NULL, "next", each_turn && !own_turn ? "yes" : NULL,
-               NULL),
-         session->board->offer);
+    tell_players(session, "operator-clock",
+                 pairs("name", session->board->seat[seat].name, "span", span, "this",
+                       each_turn && own_turn ? "yes" : NULL, "next",
+                       each_turn && !own_turn ? "yes" : NULL, NULL),
+                 session->board->offer);
     return true;
 }
 
@@ -185,7 +185,7 @@ static void tell_all(struct run *run, const char *sentence, const char *date)
         const struct board *board = boards->pdata[i];
         g_autoptr(MatchSession) session = session_open(run, board->number, NULL);
         if (session != NULL) {
-            tell(session, sentence, pairs("date", date, NULL), session->board->offer);
+            tell_players(session, sentence, pairs("date", date, NULL), session->board->offer);
         }
     }
 }

@@ -27,7 +27,7 @@ static const char *value_of(const char *line, const char *key)
 }
 
 /* Stores the value of a line of the lesson's head. False if it is no such line, or comes twice. */
-static bool take_head(struct lesson *lesson, const char *line)
+static bool read_head(struct lesson *lesson, const char *line)
 {
     const struct {
         const char *key;
@@ -60,7 +60,7 @@ static const char *read_lesson(const char *part, struct lesson *lesson)
     lesson->title = g_strstrip(g_strdup(lines[0]));
     size_t at = 1;
     for (; lines[at] != NULL && *lines[at] != '\0'; at++) {
-        if (!take_head(lesson, lines[at])) {
+        if (!read_head(lesson, lines[at])) {
             return "head";
         }
     }

@@ -78,7 +78,8 @@ char *match_settings_meant(struct run *run, const char *word)
 /* ---- reading ---- */
 
 /* Reads one word into `terms`. NULL, or the refusal; free with g_free. */
-static char *take(struct run *run, const struct game *game, const char *word, struct terms *terms)
+static char *read_word(struct run *run, const struct game *game, const char *word,
+                       struct terms *terms)
 {
     const char *name = find(word);
     const char *sign = strchr(word, '=');
@@ -117,7 +118,7 @@ static char *take(struct run *run, const struct game *game, const char *word, st
 
 /* Sets the time of the configuration, unless the terms say when a match is over. False if it is not
  * set. */
-static bool take_usual_time(const struct run *run, struct terms *terms)
+static bool set_usual_time(const struct run *run, struct terms *terms)
 {
     const struct timing *timing = &terms->timing;
     const bool said = terms->untimed || timing->total != 0 || timing->per_move != 0 ||
@@ -133,7 +134,7 @@ char *match_settings_read(struct run *run, const struct game *game, const char *
                           struct terms *terms)
 {
     for (; *words != NULL; words++) {
-        char *refusal = take(run, game, *words, terms);
+        char *refusal = read_word(run, game, *words, terms);
         if (refusal != NULL) {
             return refusal;
         }
@@ -144,7 +145,7 @@ char *match_settings_read(struct run *run, const struct game *game, const char *
     if (key != NULL) {
         return timing_words_refusal(run->words, "--time=none", key);
     }
-    const bool usual = take_usual_time(run, terms);
+    const bool usual = set_usual_time(run, terms);
     if (usual && !timing_fits(&terms->timing, &key)) {
         g_autofree char *why = timing_words_refusal(run->words, NULL, key);
         return say(run, "term-usual-time", pairs("time", run->config->play_time, "why", why, NULL));

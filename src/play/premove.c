@@ -8,7 +8,7 @@
 /* ---- trying ---- */
 
 /* The premove of a seat, removed from the store; NULL if it has none. Free with plan_free. */
-static struct plan *take(struct session *session, int seat)
+static struct plan *remove_premove(struct session *session, int seat)
 {
     struct db *db = session->run->db;
     gint64 player = session->board->seat[seat].player;
@@ -45,7 +45,7 @@ static char *try_out(struct session *session, int seat, struct plan *plan)
 static bool play_premove(struct session *session)
 {
     int seat = match_actor(session->match);
-    g_autoptr(Plan) plan = seat >= 0 ? take(session, seat) : NULL;
+    g_autoptr(Plan) plan = seat >= 0 ? remove_premove(session, seat) : NULL;
     if (plan == NULL) {
         return false;
     }
@@ -68,7 +68,7 @@ void premove_used_up(struct session *session, int seat)
 void premove_forget(struct session *session)
 {
     for (int seat = 0; seat < session->board->seats; seat++) {
-        g_autoptr(Plan) plan = take(session, seat);
+        g_autoptr(Plan) plan = remove_premove(session, seat);
         if (plan != NULL) {
             session_set_notice(session, seat,
                                say(session->run, "queue-undone",

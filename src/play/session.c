@@ -76,7 +76,7 @@ void session_forget(struct run *run)
 }
 
 /* Keeps the match for the next session of that board, if it is as the store has it. */
-static void keep(struct session *session)
+static void keep_replayed(struct session *session)
 {
     const struct match *match = session->match;
     if (match != NULL && session->board->number != 0 && session->view == SESSION_PRESENT &&
@@ -260,7 +260,7 @@ static bool replay(struct session *session, enum need need)
     return session->match != NULL;
 }
 
-static struct session *take(struct run *run, gint64 number, enum need need, bool *damaged)
+static struct session *open_board(struct run *run, gint64 number, enum need need, bool *damaged)
 {
     *damaged = false;
     g_autoptr(Board) board = board_read(run->db, number);
@@ -297,19 +297,19 @@ static struct session *take(struct run *run, gint64 number, enum need need, bool
 struct session *session_open(struct run *run, gint64 number, bool *damaged)
 {
     bool unasked;
-    return take(run, number, NEED_MATCH, damaged != NULL ? damaged : &unasked);
+    return open_board(run, number, NEED_MATCH, damaged != NULL ? damaged : &unasked);
 }
 
 struct session *session_open_replayed(struct run *run, gint64 number)
 {
     bool damaged;
-    return take(run, number, NEED_REPLAY, &damaged);
+    return open_board(run, number, NEED_REPLAY, &damaged);
 }
 
 struct session *session_open_outline(struct run *run, gint64 number)
 {
     bool damaged;
-    return take(run, number, NEED_OUTLINE, &damaged);
+    return open_board(run, number, NEED_OUTLINE, &damaged);
 }
 
 struct session *session_of_match(struct run *run, const struct game *game, struct match *match)
@@ -334,7 +334,7 @@ struct session *session_of_match(struct run *run, const struct game *game, struc
 void session_free(struct session *session)
 {
     if (session != NULL) {
-        keep(session);
+        keep_replayed(session);
         board_free(session->board);
         match_free(session->match);
         match_free(session->prospect);
