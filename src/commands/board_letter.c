@@ -165,34 +165,6 @@ void letter_show_one_of_several(struct session *session, int seat, struct entry 
     }
 }
 
-static struct new_token board_token(const struct session *session, gint64 player)
-{
-    const struct board *board = session->board;
-    return letter_token(session->run, player, board_is_open(board) ? TOKEN_CHALLENGE : TOKEN_MATCH,
-                        board->number, board->revision);
-}
-
-/* Makes a letter continue the thread of a board and player. `ids` are the Message-IDs it refers to,
- * and must live as long as `draft`. */
-static void draft_thread(const struct session *session, gint64 player,
-                         const struct answered *answered, GPtrArray *ids,
-                         struct letter_draft *draft)
-{
-    if (answered != NULL && answered->message_id != NULL) {
-        thread_add(session->run->db, session->board->number, player, answered->message_id);
-    }
-    g_autoptr(GPtrArray) stored = thread_ids(session->run->db, session->board->number, player);
-    for (guint i = 0; i < stored->len; i++) {
-        g_ptr_array_add(ids, g_strdup(stored->pdata[i]));
-    }
-    draft->in_reply_to = answered != NULL ? answered->message_id : NULL;
-    if (draft->in_reply_to == NULL && ids->len > 0) {
-        draft->in_reply_to = ids->pdata[ids->len - 1];
-    }
-    g_ptr_array_add(ids, NULL);
-    draft->references = (const char *const *)ids->pdata;
-}
-
 /* Queues a letter about the board, in the reader's thread of it. `leave` is the token by which
  * readers end such letters (NULL: none), `offer` what a yes in reply means (NULL: nothing). */
 static void send_in_thread(struct session *session, const struct player *reader,
@@ -200,13 +172,22 @@ static void send_in_thread(struct session *session, const struct player *reader,
                            const char *offer, const struct answered *answered)
 {
     struct run *run = session->run;
+    const struct board *board = session->board;
     g_autofree char *heading = session_heading(session);
     g_autofree char *subject = g_strconcat(REPLY_TAG " ", heading, NULL);
-    const struct new_token token = board_token(session, reader->id);
+    const struct new_token token =
+        letter_token(run, reader->id, board_is_open(board) ? TOKEN_CHALLENGE : TOKEN_MATCH,
+                     board->number, board->revision);
     g_autofree char *list_id = g_strdup_printf("%s-%" G_GINT64_FORMAT ".%s", session->game->name,
-                                               session->board->number, run->config->host);
-    g_autoptr(GPtrArray) ids = g_ptr_array_new_with_free_func(g_free);
-    struct letter_draft draft = {
+                                               board->number, run->config->host);
+    const char *replied_to = answered != NULL ? answered->message_id : NULL;
+    if (replied_to != NULL) {
+        thread_add(run->db, board->number, reader->id, replied_to);
+    }
+    g_autoptr(GPtrArray) ids = thread_ids(run->db, board->number, reader->id);
+    const char *last = ids->len > 0 ? ids->pdata[ids->len - 1] : NULL;
+    g_ptr_array_add(ids, NULL);
+    const struct letter_draft draft = {
         .player = reader->id,
         .address = reader->address,
         .subject = subject,
@@ -214,33 +195,28 @@ static void send_in_thread(struct session *session, const struct player *reader,
         .token = &token,
         .list_id = list_id,
         .leave = leave,
+        .in_reply_to = replied_to != NULL ? replied_to : last,
+        .references = (const char *const *)ids->pdata,
         .answer = answered != NULL,
     };
-    draft_thread(session, reader->id, answered, ids, &draft);
     g_autofree char *message_id = NULL;
     gint64 letter = letter_queue(run, &draft, &message_id);
-    thread_add(run->db, session->board->number, reader->id, message_id);
-    clock_told_by(run->db, session->board->number, reader->id, letter);
+    thread_add(run->db, board->number, reader->id, message_id);
+    clock_told_by(run->db, board->number, reader->id, letter);
     if (offer != NULL) {
         token_offers(run->db, token.id, offer);
     }
 }
 
-/* True if a player has signed off, and so gets no letters about this board. They do get them in a
- * match in which they still play: another may have put them there. */
-static bool is_away(const struct session *session, int seat, const struct player *player)
-{
-    bool plays = session->board->state == BOARD_RUNNING && session_in_play(session, seat);
-    return player->signed_off != 0 && !plays;
-}
-
-/* The player of a seat if they may get a letter about the board now, else NULL. Free with
+/* The player of a seat if they may get a letter about the board now, else NULL. Who has signed off
+ * gets none, except in a match in which they still play: another may have put them there. Free with
  * player_free. */
 static struct player *reader_at(const struct session *session, int seat, bool answer)
 {
     g_autoptr(Player) player =
         letter_reader(session->run, session->board->seat[seat].player, answer);
-    bool may = player != NULL && (answer || !is_away(session, seat, player));
+    const bool plays = session->board->state == BOARD_RUNNING && session_in_play(session, seat);
+    const bool may = player != NULL && (answer || plays || player->signed_off == 0);
     return may ? g_steal_pointer(&player) : NULL;
 }
 

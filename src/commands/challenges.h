@@ -1,5 +1,5 @@
 /*
- * challenges.h: what other commands need of challenges, besides the handlers (commands/request.h).
+ * challenges.h: what other commands need of challenges, besides the handlers (commands/task.h).
  */
 #ifndef POSTMOVE_COMMANDS_CHALLENGES_H
 #define POSTMOVE_COMMANDS_CHALLENGES_H

@@ -136,7 +136,7 @@ bool context_of_board(const struct request *request, struct grammar_context *con
     context->away = request->player != NULL && request->player->signed_off != 0;
     /* What the letter asked of itself, unless its board asks something. */
     if (found && request->has_token && request->token.offer[0] != '\0' &&
-        context_may_offer(request, request->letter_board)) {
+        context_may_offer(request)) {
         context->yes = grammar_row(COMMAND_YES)->name;
         context->no = grammar_row(COMMAND_NO)->name;
         context->yes_by_name = false;
@@ -145,10 +145,11 @@ bool context_of_board(const struct request *request, struct grammar_context *con
     return found;
 }
 
-bool context_may_offer(const struct request *request, gint64 number)
+bool context_may_offer(const struct request *request)
 {
     struct grammar_context context;
-    g_autoptr(Board) board = board_read(request->run->db, number);
+    g_autoptr(Board) board =
+        request->letter_board != 0 ? board_read(request->run->db, request->letter_board) : NULL;
     return request->player != NULL && reply_about(board, request->player->id, &context) &&
            (context.yes == NULL || context.yes_by_name);
 }

@@ -23,9 +23,9 @@ bool context_of_board(const struct request *request, struct grammar_context *con
  * `request` is to live as long as the context. */
 void context_of_numbers(const struct request *request, struct grammar_context *context);
 
-/* True if a letter about that board may ask whether a yes means something of its own: the board
- * asks its reader nothing. */
-bool context_may_offer(const struct request *request, gint64 board);
+/* True if an answer about the board of the request may ask whether a yes means something of its
+ * own: there is a board, and it asks its reader nothing. */
+bool context_may_offer(const struct request *request);
 
 /* True if the writer of the mail may play a move at that board now. */
 bool context_turn_is_legal(const struct request *request, gint64 board, const char *move);

@@ -233,17 +233,14 @@ static void receive_refusal(struct request *request, const struct command_refusa
     }
     if (request->player == NULL && !signs_up) {
         proof_none(request);
-        return;
-    }
-    g_autoptr(Command) meant = unclear_meant(request, refusal);
-    const bool yes = meant != NULL && alone && request->letter_board != 0 &&
-                     context_may_offer(request, request->letter_board);
-    g_autofree char *text = refusal_words(request, refusal, yes);
-    if (request->player == NULL) {
+    } else if (request->player == NULL) {
+        g_autofree char *text = refusal_words(request, refusal, false);
         signup_misspelt(request, refusal, text);
-        return;
+    } else {
+        g_autoptr(Command) meant = unclear_meant(request, refusal);
+        const bool yes = meant != NULL && alone && context_may_offer(request);
+        unclear_refusal(request, refusal, meant, refusal_words(request, refusal, yes), alone);
     }
-    unclear_refusal(request, refusal, g_steal_pointer(&text), alone);
 }
 
 /* A number that stands for the writer's own words. */
@@ -419,8 +416,7 @@ static void ask_about_style(struct request *request, const struct command *comma
         proof_none(request);
         return;
     }
-    const bool offers = alone && command->row->id == COMMAND_MOVE &&
-                        context_may_offer(request, request->letter_board);
+    const bool offers = alone && command->row->id == COMMAND_MOVE && context_may_offer(request);
     struct entry *entry = request_answer(request, request->player, command, "style-hides",
                                          pairs("yes", offers ? "yes" : NULL, NULL));
     entry->board = request->letter_board;

@@ -93,7 +93,7 @@ static char *queue_meant(const struct task *task)
     g_autofree char *meant =
         g_strconcat(grammar_row(COMMAND_QUEUE)->name, " ", task->command->text, NULL);
     const bool good = request->has_token && request->letter_board == board &&
-                      strlen(meant) < TOKEN_OFFER_MOST && context_may_offer(request, board);
+                      strlen(meant) < TOKEN_OFFER_MOST && context_may_offer(request);
     return good ? g_steal_pointer(&meant) : NULL;
 }
 

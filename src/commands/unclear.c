@@ -95,9 +95,7 @@ static const char *open_question(const struct request *request)
     const char *offer = request->has_token ? request->token.offer : "";
     /* Words that may be sent are no question. */
     const bool asks = *offer != '\0' && !g_str_has_prefix(offer, grammar_row(COMMAND_CHAT)->name);
-    return asks && (request->letter_board == 0 || context_may_offer(request, request->letter_board))
-               ? offer
-               : NULL;
+    return asks && (request->letter_board == 0 || context_may_offer(request)) ? offer : NULL;
 }
 
 /* Adds the offers of what was understood, then those that are always possible. */
@@ -156,8 +154,7 @@ static void answer(struct request *request, const char *refused)
     const char *open = open_question(request);
     g_autofree char *chat =
         understanding.for_others ? chat_line(request, request->all_words) : NULL;
-    const bool may_yes = open == NULL && request->letter_board != 0 &&
-                         context_may_offer(request, request->letter_board);
+    const bool may_yes = open == NULL && context_may_offer(request);
     g_autoptr(Board) board =
         request->letter_board != 0 ? board_read(run->db, request->letter_board) : NULL;
     const bool early = board != NULL && board_is_open(board);
@@ -231,10 +228,9 @@ struct command *unclear_meant(const struct request *request, const struct comman
     return good ? g_steal_pointer(&meant) : NULL;
 }
 
-void unclear_refusal(struct request *request, const struct command_refusal *refusal, char *text,
-                     bool alone)
+void unclear_refusal(struct request *request, const struct command_refusal *refusal,
+                     const struct command *meant, char *text, bool alone)
 {
-    g_autoptr(Command) meant = unclear_meant(request, refusal);
     /* A sentence with squares in it may be no move at all. */
     if (meant == NULL && alone && refusal->below == NULL &&
         g_str_equal(refusal->key, "near-move") && request->letter_board != 0) {
@@ -249,9 +245,7 @@ void unclear_refusal(struct request *request, const struct command_refusal *refu
     if (meant != NULL) {
         g_autofree char *act = grammar_whole(meant, request->letter_board);
         block_link(entry->links, refusal->suggestion, act);
-        const bool may = alone && request->letter_board != 0 &&
-                         context_may_offer(request, request->letter_board);
-        offer = may ? refusal->suggestion : offer;
+        offer = alone && context_may_offer(request) ? refusal->suggestion : offer;
     }
     entry->offer = g_strdup(offer);
 }
@@ -261,7 +255,7 @@ void unclear_held_words(struct request *request, const char *words)
     g_autofree char *chat = chat_line(request, words);
     const GPtrArray *entries = request_last_entries(request);
     const bool offers = chat != NULL && (entries == NULL || entries_offer(entries) == NULL) &&
-                        context_may_offer(request, request->letter_board);
+                        context_may_offer(request);
     request_remark_line(request, offers ? "held-words-offer" : "held-words", words);
     struct entry *entry = offers ? request_last_entry(request) : NULL;
     if (entry != NULL) {

@@ -11,15 +11,15 @@
 /* Answers a player's mail in which no command was found. */
 void unclear_answer(struct request *request);
 
-/* Answers a line of a player that was refused (`text` is taken: why), and offers the command that
- * it suggests. `alone`: the answer says nothing else, so that a yes in reply to it can mean this
- * line. */
-void unclear_refusal(struct request *request, const struct command_refusal *refusal, char *text,
-                     bool alone);
-
 /* The command that a refused line suggests, if it is possible now; else NULL. Free with
  * command_free. */
 struct command *unclear_meant(const struct request *request, const struct command_refusal *refusal);
+
+/* Answers a line of a player that was refused (`text` is taken: why), and offers the command
+ * `meant` (NULL: none). `alone`: the answer says nothing else, so that a yes in reply to it can
+ * mean this line. */
+void unclear_refusal(struct request *request, const struct command_refusal *refusal,
+                     const struct command *meant, char *text, bool alone);
 
 /* Says that words of the writer's were not passed on, and offers to send them. */
 void unclear_held_words(struct request *request, const char *words);
