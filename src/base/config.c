@@ -340,17 +340,6 @@ static bool read_house_boards(const struct config_file *file, const struct key *
     return config_file_number(file, key->group, key->name, value, 1, BOT_BOARDS_MAX, boards, error);
 }
 
-static bool read_connections(const struct config_file *file, const struct key *key,
-                             struct config *config, const char *value, GError **error)
-{
-    const bool set = value[0] != '\0';
-    if (set && config->hook_service == NULL) {
-        return refuse(file, key, error, "has a meaning only where hook names a server");
-    }
-    return config_file_number(file, key->group, key->name, set ? value : CONFIG_DEFAULT_CONNECTIONS,
-                              1, CONFIG_CONNECTIONS_MAX, &config->connections, error);
-}
-
 #define PLACE(member) offsetof(struct config, member)
 
 static const struct key keys[] = {
@@ -373,7 +362,6 @@ static const struct key keys[] = {
     { "house", "level", "2", read_house_level, 0 },
     { "house", "boards", G_STRINGIFY(BOT_BOARDS), read_house_boards, 0 },
     { "send", "hook", CONFIG_DEFAULT_HOOK, read_hook, 0 },
-    { "send", "connections", "", read_connections, 0 },
     { "send", "returns", "own", read_returns, 0 },
     { "send", "pictures", "on", read_switch, PLACE(pictures) },
     { "send", "dkim-selector", "", read_dkim_selector, 0 },

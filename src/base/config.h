@@ -21,7 +21,6 @@
 
 #define CONFIG_DEFAULT_OUTAGE "3h"
 #define CONFIG_DEFAULT_STANDBY_KEEP "7d"
-#define CONFIG_DEFAULT_CONNECTIONS "3"
 
 enum {
     CONFIG_BYTES_MAX = 64 * 1024,
@@ -31,7 +30,6 @@ enum {
     CONFIG_KEEP_LEAST = 3600, /* seconds */
     CONFIG_KEEP_MOST = 400 * 24 * 3600,
     CONFIG_VACATION_MOST = 366,
-    CONFIG_CONNECTIONS_MAX = 8,
     CONFIG_LOCAL_MAX = 37,    /* a local part with delimiter and token has at most 64 bytes */
     CONFIG_TIME_MAX = 40,     /* bytes */
     CONFIG_SELECTOR_MAX = 60, /* bytes; the name of its record must fit into DNS */
@@ -68,7 +66,6 @@ struct config {
     char **hook_argv;             /* an argument vector, in which {sender} and {recipient}
                                      stand for the envelope */
     struct service *hook_service; /* smtp:// or smtps:// */
-    int connections;              /* to that server at once, 1 to CONFIG_CONNECTIONS_MAX */
     bool weekly;                  /* [server] weekly: the operator gets a letter of figures */
     bool pictures;                /* [send] pictures: boards are drawn for letters in HTML */
     bool returns_to_address;      /* [send] returns = address: `address` is the envelope sender of

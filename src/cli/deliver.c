@@ -35,15 +35,6 @@ struct attempt {
     char *reason;  /* why it was not delivered */
 };
 
-/* One of the ways on which letters go out at the same time (transport/hook.h). */
-struct lane {
-    guint next;    /* the first letter of the batch that may be its next */
-    GBytes *ready; /* its next letter, put together while another one is under way; NULL: none */
-    guint number;  /* of that letter */
-    bool busy;     /* a letter is under way on it */
-    bool open;     /* its last letter went out, and its connection is kept */
-};
-
 struct sending {
     const struct config *config;
     const struct words *words;
@@ -63,11 +54,6 @@ struct sending {
     int failures;  /* letters, one after the other, that were not taken for now */
     bool hopeless; /* it is of no use to go on: the service is down, or has refused one letter
                       after the other for now; or it could not be noted that one was sent */
-
-    bool answered; /* the server, on the first lane: it is not down */
-    bool one_lane; /* the server takes no second connection */
-    guint lanes;   /* in use for this batch */
-    struct lane lane[CONFIG_CONNECTIONS_MAX];
 };
 
 static void attempt_clear(gpointer data)
@@ -110,214 +96,87 @@ static void find_size(struct sending *sending, gint64 milliseconds)
                                               : MAX(sending->size / 2, BATCH_LEAST);
 }
 
-/* All letters to one recipient go by one lane, so they keep their order. The first letter of a
- * batch goes by the first lane. */
-static guint lane_of(const struct sending *sending, const struct outbox_letter *letter)
+/* Writes beside the database, to disk, that the letter was sent. */
+static bool note_delivered(const struct sending *sending, const struct outbox_letter *letter,
+                           const char *word, GError **error)
 {
-    const struct outbox_letter *first = sending->letters->pdata[0];
-    return (g_str_hash(letter->recipient) - g_str_hash(first->recipient)) % sending->lanes;
-}
-
-/* True if an earlier letter of the batch to the same recipient did not go out. */
-static bool must_wait(const struct sending *sending, guint number)
-{
-    const struct outbox_letter *letter = sending->letters->pdata[number];
-    return g_hash_table_contains(sending->behind, letter->recipient) != FALSE;
-}
-
-/* Puts the next letter of a lane together. Returns false if it has none left. */
-static bool make_ready(struct sending *sending, guint number_of_lane)
-{
-    struct lane *lane = &sending->lane[number_of_lane];
-    if (lane->ready != NULL && must_wait(sending, lane->number)) {
-        g_clear_pointer(&lane->ready, g_bytes_unref);
-    }
-    while (lane->ready == NULL && lane->next < sending->letters->len) {
-        const struct outbox_letter *letter = sending->letters->pdata[lane->next];
-        if (lane_of(sending, letter) == number_of_lane && !must_wait(sending, lane->next)) {
-            lane->ready = whole_letter(sending, letter);
-            lane->number = lane->next;
-        }
-        lane->next++;
-    }
-    return lane->ready != NULL;
-}
-
-static void begin(struct sending *sending, guint number_of_lane)
-{
-    struct lane *lane = &sending->lane[number_of_lane];
-    const struct outbox_letter *letter = sending->letters->pdata[lane->number];
-    g_autoptr(GBytes) whole = g_steal_pointer(&lane->ready);
-    const struct delivery_letter handed = { letter->id, letter->sender, letter->recipient, whole };
-    lane->busy = true;
-    hook_begin(sending->hook, number_of_lane, sending->lanes == 1, lane->number, &handed);
-}
-
-/* Writes beside the database that the letter of that number was sent. */
-static bool note_delivered(const struct sending *sending, guint number, GError **error)
-{
-    const struct outbox_letter *letter = sending->letters->pdata[number];
     g_autofree char *hash = delivered_hash(letter->recipient, letter->bytes);
     const struct delivered_entry entry = {
         .id = letter->id,
         .time = clock_now(),
         .hash = hash,
-        .word = g_array_index(sending->attempts, struct attempt, number).word,
+        .word = (char *)word,
     };
-    return delivered_add(sending->delivered, &entry, error);
+    return delivered_add(sending->delivered, &entry, error) &&
+           delivered_sync(sending->delivered, error);
 }
 
-/* True if a letter that did not go out counts as not tried: we were asked to stop, since the signal
- * may have gone to the hook as well; or the server has answered on another lane, but takes no new
- * connection on this: then it goes out with the next batch. One that may have arrived all the same
- * was tried. */
-static bool counts_as_untried(struct sending *sending, const struct hook_result *result,
-                              bool was_open)
+/* Sends a letter. A server that has dropped the connection twice where it should have said that it
+ * took the letter is not given it a third time. */
+static struct attempt attempt_of(struct sending *sending, const struct outbox_letter *letter)
 {
-    if (result->delivery == DELIVERY_DONE || result->in_doubt) {
-        return false;
-    }
-    const bool no_lane = result->delivery == DELIVERY_DOWN && sending->lanes > 1 &&
-                         sending->answered && !was_open && !stop_asked();
-    sending->one_lane |= no_lane;
-    return no_lane || stop_asked();
-}
-
-/* Keeps a result. A server that has dropped the connection twice where it should have said that it
- * took the letter is not given it a third time. True if the letter went out. */
-static bool keep_result(struct sending *sending, struct hook_result *result)
-{
-    struct outbox_letter *letter = sending->letters->pdata[result->number];
-    struct lane *lane = &sending->lane[result->lane];
-    const bool twice = result->in_doubt && letter->doubted && result->delivery == DELIVERY_LATER;
-    const enum delivery delivery = twice ? DELIVERY_DONE : result->delivery;
-    const bool was_open = lane->open;
-    lane->busy = false;
-    lane->open = result->delivery == DELIVERY_DONE;
-    if (delivery != DELIVERY_DONE && delivery != DELIVERY_REFUSED) {
-        g_hash_table_add(sending->behind, letter->recipient);
-    }
-    if (counts_as_untried(sending, result, was_open)) {
-        return false;
-    }
-    if (twice) {
+    g_autoptr(GBytes) whole = whole_letter(sending, letter);
+    const struct delivery_letter handed = { letter->id, letter->sender, letter->recipient, whole };
+    g_autoptr(GError) error = NULL;
+    struct attempt attempt = { .made = true };
+    attempt.delivery = hook_send(sending->hook, &handed, &attempt.word, &error);
+    attempt.in_doubt = attempt.delivery != DELIVERY_DONE && hook_in_doubt(sending->hook);
+    attempt.reason = error != NULL ? g_strdup(error->message) : NULL;
+    if (attempt.in_doubt && letter->doubted && attempt.delivery == DELIVERY_LATER) {
         log_line("letter %" G_GINT64_FORMAT " counts as sent, because the server dropped the "
                  "connection twice where it should have said that it took it: %s",
-                 letter->id, result->error->message);
+                 letter->id, attempt.reason);
+        attempt.delivery = DELIVERY_DONE;
+        attempt.word = g_strdup("no answer, twice");
     }
-    struct attempt *attempt = &g_array_index(sending->attempts, struct attempt, result->number);
-    *attempt = (struct attempt){
-        .made = true,
-        .delivery = delivery,
-        .in_doubt = result->in_doubt,
-        .word = twice ? g_strdup("no answer, twice") : g_steal_pointer(&result->word),
-        .reason = result->error != NULL ? g_strdup(result->error->message) : NULL,
-    };
-    sending->answered = sending->answered || delivery != DELIVERY_DOWN;
-    /* That a letter fails once more says nothing of the service. */
-    const bool later = delivery == DELIVERY_LATER;
-    sending->failures = !later ? 0 : letter->failed ? sending->failures : sending->failures + 1;
-    sending->hopeless =
-        sending->hopeless || delivery == DELIVERY_DOWN || sending->failures == DELIVER_FAILURES;
-    return delivery == DELIVERY_DONE;
+    return attempt;
 }
 
-/* Waits for a result, and notes it with all others that are there by then. */
-static void end(struct sending *sending)
+/* Draws what follows for the next letters from an attempt that was made. */
+static void draw_conclusions(struct sending *sending, const struct outbox_letter *letter,
+                             const struct attempt *attempt)
 {
     g_autoptr(GError) fault = NULL;
-    bool sent = false, noted = true;
-    g_autoptr(HookResult) result = hook_result(sending->hook, true);
-    while (result != NULL) {
-        if (keep_result(sending, result)) {
-            sent = true;
-            noted = note_delivered(sending, result->number, noted ? &fault : NULL) && noted;
-        }
-        hook_result_free(result);
-        result = hook_result(sending->hook, false);
-    }
-    noted = (!sent || delivered_sync(sending->delivered, noted ? &fault : NULL)) && noted;
-    if (!noted) {
-        log_line("%s", fault->message);
-        sending->hopeless = true;
-    }
-}
-
-/* The first lane shows whether the server takes letters at all, before another one is used. A lane
- * that got no connection is not used again in this batch, or a letter would overtake the one that
- * was left. */
-static bool may_use(const struct sending *sending, guint lane)
-{
-    if (sending->lanes == 1) {
-        return true;
-    }
-    return lane == 0 ? !sending->one_lane || sending->lane[0].open
-                     : sending->answered && !sending->one_lane;
-}
-
-/* Ends the connections of lanes that have no letter left, as long as another lane waits for one:
- * perhaps the server serves no more connections at a time. */
-static void let_others_in(struct sending *sending)
-{
-    bool waits = sending->one_lane && !sending->lane[0].open;
-    for (guint i = 0; i < sending->lanes; i++) {
-        waits = waits || (sending->lane[i].busy && !sending->lane[i].open);
-    }
-    for (guint i = 0; waits && i < CONFIG_CONNECTIONS_MAX; i++) {
-        struct lane *lane = &sending->lane[i];
-        if (!lane->busy && lane->open) {
-            hook_rest(sending->hook, i);
-            lane->open = false;
+    /* That a letter fails once more says nothing of the service. */
+    const bool later = attempt->delivery == DELIVERY_LATER;
+    sending->failures = !later ? 0 : letter->failed ? sending->failures : sending->failures + 1;
+    sending->hopeless = attempt->delivery == DELIVERY_DOWN || sending->failures == DELIVER_FAILURES;
+    if (attempt->delivery == DELIVERY_DONE) {
+        if (!note_delivered(sending, letter, attempt->word, &fault)) {
+            log_line("%s", fault->message);
+            sending->hopeless = true;
         }
     }
 }
 
-/* Prepares for the batch. */
-static void begin_batch(struct sending *sending)
-{
-    sending->lanes = sending->one_lane ? 1 : hook_lanes(sending->hook, sending->letters->len);
-    for (guint i = 0; i < CONFIG_CONNECTIONS_MAX; i++) {
-        struct lane *lane = &sending->lane[i];
-        g_clear_pointer(&lane->ready, g_bytes_unref);
-        lane->next = 0;
-        lane->busy = false;
-    }
-    sending->failures = 0;
-    g_hash_table_remove_all(sending->behind);
-    g_array_set_size(sending->attempts, sending->letters->len);
-}
-
-/* Sends the letters, on each lane one after the other, until we are asked to stop, or nothing can
- * be sent to anybody. Each delivery is noted beside the database before the next letter of its lane
- * is sent. While letters are under way, those that follow them are put together; so more of them
- * have arrived when we look, and are brought to disk together. */
+/* Sends the letters one after the other, until we are asked to stop, or nothing can be sent to
+ * anybody. Each delivery is noted beside the database before the next letter is sent. A letter
+ * waits if one before it to the same recipient did not go out. */
 static void send_each(struct sending *sending)
 {
     const gint64 until = g_get_monotonic_time() + BATCH_LONG * (gint64)1000;
-    guint begun = 0;
-    begin_batch(sending);
-    for (bool any = true; any;) {
-        const bool goes_on = !stop_asked() && !sending->hopeless &&
-                             !lock_is_awaited(sending->lock) &&
-                             (begun < BATCH_LEAST || g_get_monotonic_time() < until);
-        any = false;
-        for (guint lane = 0; lane < sending->lanes; lane++) {
-            if (goes_on && !sending->lane[lane].busy && may_use(sending, lane) &&
-                make_ready(sending, lane)) {
-                begin(sending, lane);
-                begun++;
-            }
-            any = any || sending->lane[lane].busy;
+    sending->failures = 0;
+    g_hash_table_remove_all(sending->behind);
+    g_array_set_size(sending->attempts, sending->letters->len);
+    for (guint i = 0;
+         i < sending->letters->len && !stop_asked() && !sending->hopeless &&
+         !lock_is_awaited(sending->lock) && (i < BATCH_LEAST || g_get_monotonic_time() < until);
+         i++) {
+        const struct outbox_letter *letter = sending->letters->pdata[i];
+        if (g_hash_table_contains(sending->behind, letter->recipient)) {
+            continue;
         }
-        let_others_in(sending);
-        /* On one lane a letter is sent by now, and must be noted first. */
-        const bool meanwhile = any && goes_on && sending->lanes > 1;
-        for (guint lane = 0; meanwhile && lane < sending->lanes; lane++) {
-            make_ready(sending, lane);
+        struct attempt attempt = attempt_of(sending, letter);
+        if (attempt.delivery != DELIVERY_DONE && attempt.delivery != DELIVERY_REFUSED) {
+            g_hash_table_add(sending->behind, letter->recipient);
         }
-        if (any) {
-            end(sending);
+        /* The signal may have gone to the hook as well, so this letter counts as not tried. */
+        if (attempt.delivery != DELIVERY_DONE && !attempt.in_doubt && stop_asked()) {
+            attempt_clear(&attempt);
+            return;
         }
+        g_array_index(sending->attempts, struct attempt, i) = attempt;
+        draw_conclusions(sending, letter, &attempt);
     }
 }
 
@@ -482,9 +341,6 @@ bool deliver_letters(const struct config *config, const struct words *words, enu
         done = turn_over(&sending, earlier, error) && delivered_clear(delivered, error);
         g_ptr_array_set_size(earlier, 0);
     } while (done && sending.letters->len > 0);
-    for (guint i = 0; i < CONFIG_CONNECTIONS_MAX; i++) {
-        g_clear_pointer(&sending.lane[i].ready, g_bytes_unref);
-    }
     g_ptr_array_unref(sending.letters);
     g_array_unref(sending.attempts);
     g_hash_table_unref(sending.behind);

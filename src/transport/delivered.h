@@ -4,8 +4,7 @@
  * Letters are sent without the writers' lock and recorded under it. In between the lock may be
  * busy for long, the disk may be full, or the sender may be killed; none of these may send a
  * letter twice. So each delivery is written to a file beside the database and is on disk
- * before the next letter is sent; if several connections deliver at once, all of theirs are brought
- * to disk together. The next sender reads that file first.
+ * before the next letter is sent. The next sender reads that file first.
  *
  * The file has a slot for each letter of a batch: a line of text of fixed length. All slots
  * are on disk before anything is sent, so that a full disk cannot stop a delivery from being

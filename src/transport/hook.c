@@ -10,30 +10,10 @@
 #include "transport/program.h"
 #include "transport/smtp.h"
 
-enum { LETTERS_A_LANE = 10 }; /* for fewer, another connection is not worth its log-in */
-
-/* A letter under way. */
-struct task {
-    struct hook_result result; /* first: the caller has only this */
-    struct delivery_letter letter;
-    char *sender, *recipient;
-    GBytes *bytes;
-};
-
-struct lane {
-    const struct config *config;
-    struct smtp *smtp;  /* NULL: the hook is not a server, or this lane has not spoken to it yet */
-    bool login_refused; /* when it sent its last letter */
-    GThread *thread;    /* NULL: none was needed yet */
-    GAsyncQueue *tasks; /* struct task *, for the thread */
-    GAsyncQueue *done;  /* struct task *; the hook's */
-};
-
 struct hook {
     const struct config *config;
     transfer_stop *stop;
-    struct lane lanes[CONFIG_CONNECTIONS_MAX];
-    GAsyncQueue *done; /* struct task * */
+    struct smtp *smtp; /* NULL: the hook is not a server, or was not asked yet */
 };
 
 /* ---- the folder ---- */
@@ -102,7 +82,23 @@ static bool send_to_command(char *const *hook, const struct delivery_letter *let
     return program_run(argv, letter->bytes, HOOK_SECONDS * 1000, error);
 }
 
-/* ---- a lane ---- */
+/* ---- the hook ---- */
+
+struct hook *hook_open(const struct config *config, transfer_stop *stop)
+{
+    struct hook *hook = g_new0(struct hook, 1);
+    hook->config = config;
+    hook->stop = stop;
+    return hook;
+}
+
+void hook_close(struct hook *hook)
+{
+    if (hook != NULL) {
+        smtp_free(hook->smtp);
+        g_free(hook);
+    }
+}
 
 static bool address_harmless(const char *address)
 {
@@ -114,10 +110,10 @@ static bool address_harmless(const char *address)
     return address[0] != '-';
 }
 
-static enum delivery send_on(struct lane *lane, const struct delivery_letter *letter, char **word,
-                             GError **error)
+enum delivery hook_send(struct hook *hook, const struct delivery_letter *letter, char **word,
+                        GError **error)
 {
-    const struct config *config = lane->config;
+    const struct config *config = hook->config;
     if (!address_harmless(letter->sender) || !address_harmless(letter->recipient) ||
         letter->recipient[0] == '\0') {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
@@ -125,169 +121,22 @@ static enum delivery send_on(struct lane *lane, const struct delivery_letter *le
         return DELIVERY_REFUSED;
     }
     if (config->hook_service != NULL) {
-        const enum delivery delivery = smtp_send(lane->smtp, letter, word, error);
-        lane->login_refused = smtp_login_refused(lane->smtp);
-        return delivery;
+        if (hook->smtp == NULL) {
+            hook->smtp = smtp_new(config->hook_service, config->host, hook->stop, error);
+        }
+        return hook->smtp != NULL ? smtp_send(hook->smtp, letter, word, error) : DELIVERY_DOWN;
     }
     bool sent = config->hook_folder != NULL ? send_to_folder(config->hook_folder, letter, error)
                                             : send_to_command(config->hook_argv, letter, error);
     return sent ? DELIVERY_DONE : DELIVERY_LATER;
 }
 
-static void carry_out(struct lane *lane, struct task *task)
+bool hook_in_doubt(const struct hook *hook)
 {
-    struct hook_result *result = &task->result;
-    result->delivery = send_on(lane, &task->letter, &result->word, &result->error);
-    result->in_doubt =
-        result->delivery != DELIVERY_DONE && lane->smtp != NULL && smtp_in_doubt(lane->smtp);
-    g_async_queue_push(lane->done, task);
-}
-
-static struct task last_task; /* ends a thread */
-static struct task rest_task; /* ends its connection */
-
-/* Ends its connection, too: a server may let each QUIT wait. */
-static gpointer run_lane(gpointer data)
-{
-    struct lane *lane = data;
-    struct task *task;
-    while ((task = g_async_queue_pop(lane->tasks)) != &last_task) {
-        if (task == &rest_task) {
-            smtp_rest(lane->smtp);
-        } else {
-            carry_out(lane, task);
-        }
-    }
-    g_clear_pointer(&lane->smtp, smtp_free);
-    return NULL;
-}
-
-/* Without a thread, which the system may refuse, the lane works all the same. */
-static void begin_thread(struct lane *lane)
-{
-    if (lane->thread == NULL) {
-        lane->thread = g_thread_try_new("lane", run_lane, lane, NULL);
-    }
-}
-
-static void clear_lane(struct lane *lane)
-{
-    if (lane->thread != NULL) {
-        g_thread_join(lane->thread);
-    }
-    g_async_queue_unref(lane->tasks);
-    smtp_free(lane->smtp);
-}
-
-/* ---- the hook ---- */
-
-struct hook *hook_open(const struct config *config, transfer_stop *stop)
-{
-    struct hook *hook = g_new0(struct hook, 1);
-    hook->config = config;
-    hook->stop = stop;
-    hook->done = g_async_queue_new();
-    for (size_t i = 0; i < G_N_ELEMENTS(hook->lanes); i++) {
-        hook->lanes[i].config = config;
-        hook->lanes[i].tasks = g_async_queue_new();
-        hook->lanes[i].done = hook->done;
-    }
-    return hook;
-}
-
-void hook_close(struct hook *hook)
-{
-    if (hook != NULL) {
-        for (size_t i = 0; i < G_N_ELEMENTS(hook->lanes); i++) {
-            g_async_queue_push(hook->lanes[i].tasks, &last_task);
-        }
-        for (size_t i = 0; i < G_N_ELEMENTS(hook->lanes); i++) {
-            clear_lane(&hook->lanes[i]);
-        }
-        g_async_queue_unref(hook->done);
-        g_free(hook);
-    }
-}
-
-/* Connects nothing yet. False with the error if no letter can be sent: the secret is missing. */
-static bool prepare(struct hook *hook, struct lane *lane, GError **error)
-{
-    const struct config *config = hook->config;
-    if (config->hook_service != NULL && lane->smtp == NULL) {
-        lane->smtp = smtp_new(config->hook_service, config->host, hook->stop, error);
-    }
-    return config->hook_service == NULL || lane->smtp != NULL;
-}
-
-enum delivery hook_send(struct hook *hook, const struct delivery_letter *letter, char **word,
-                        GError **error)
-{
-    struct lane *lane = &hook->lanes[0];
-    return prepare(hook, lane, error) ? send_on(lane, letter, word, error) : DELIVERY_DOWN;
+    return hook->smtp != NULL && smtp_in_doubt(hook->smtp);
 }
 
 bool hook_login_refused(const struct hook *hook)
 {
-    return hook->lanes[0].login_refused;
-}
-
-/* ---- several at once ---- */
-
-guint hook_lanes(const struct hook *hook, guint letters)
-{
-    const guint most = hook->config->hook_service != NULL ? (guint)hook->config->connections : 1;
-    return CLAMP(letters / LETTERS_A_LANE, 1, most);
-}
-
-void hook_result_free(struct hook_result *result)
-{
-    if (result != NULL) {
-        struct task *task = (struct task *)result;
-        g_free(result->word);
-        g_clear_error(&result->error);
-        g_free(task->sender);
-        g_free(task->recipient);
-        g_bytes_unref(task->bytes);
-        g_free(task);
-    }
-}
-
-void hook_begin(struct hook *hook, guint number_of_lane, bool alone, guint number,
-                const struct delivery_letter *letter)
-{
-    struct lane *lane = &hook->lanes[number_of_lane];
-    struct task *task = g_new(struct task, 1);
-    *task = (struct task){
-        .result = { .lane = number_of_lane, .number = number, .delivery = DELIVERY_DOWN },
-        .sender = g_strdup(letter->sender),
-        .recipient = g_strdup(letter->recipient),
-        .bytes = g_bytes_ref(letter->bytes),
-    };
-    task->letter =
-        (struct delivery_letter){ letter->id, task->sender, task->recipient, task->bytes };
-    if (!prepare(hook, lane, &task->result.error)) {
-        g_async_queue_push(hook->done, task);
-        return;
-    }
-    if (!alone) {
-        begin_thread(lane);
-    }
-    if (lane->thread != NULL) {
-        g_async_queue_push(lane->tasks, task);
-    } else {
-        carry_out(lane, task);
-    }
-}
-
-void hook_rest(struct hook *hook, guint lane)
-{
-    if (hook->lanes[lane].thread != NULL) {
-        g_async_queue_push(hook->lanes[lane].tasks, &rest_task);
-    }
-}
-
-struct hook_result *hook_result(struct hook *hook, bool wait)
-{
-    struct task *task = wait ? g_async_queue_pop(hook->done) : g_async_queue_try_pop(hook->done);
-    return task != NULL ? &task->result : NULL;
+    return hook->smtp != NULL && smtp_login_refused(hook->smtp);
 }

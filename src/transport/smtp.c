@@ -336,21 +336,14 @@ bool smtp_try(struct smtp *smtp, bool *unasked, GError **error)
     return true;
 }
 
-void smtp_rest(struct smtp *smtp)
-{
-    if (smtp->open) {
-        /* libcurl would send it too, but wait minutes for the answer. */
-        perform_command(smtp, "QUIT");
-        /* Else libcurl would use it again if the server has not ended it by then. */
-        transfer_hang_up(smtp->transfer);
-        smtp->open = false;
-    }
-}
-
 void smtp_free(struct smtp *smtp)
 {
     if (smtp != NULL) {
-        smtp_rest(smtp);
+        if (smtp->open) {
+            /* libcurl would send it too, but wait minutes for the answer. */
+            perform_command(smtp, "QUIT");
+            transfer_hang_up(smtp->transfer);
+        }
         transfer_free(smtp->transfer);
         g_string_free(smtp->content, TRUE);
         g_free(smtp);

@@ -33,10 +33,7 @@ struct smtp;
 struct smtp *smtp_new(const struct service *service, const char *name, transfer_stop *stop,
                       GError **error);
 
-/* Sends QUIT, if there is a connection. The next letter makes another one. */
-void smtp_rest(struct smtp *smtp);
-
-/* Sends QUIT and frees. NULL does nothing. */
+/* Sends QUIT, if there is a connection, and frees. NULL does nothing. */
 void smtp_free(struct smtp *smtp);
 
 typedef struct smtp Smtp;

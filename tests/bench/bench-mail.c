@@ -17,8 +17,7 @@
  *   verify       `postmove verify` of as many matches as there are mails, on all processors
  *   folder       `postmove send`: letters to a folder
  *   command      letters to a command, /bin/true
- *   smtp-1, smtp letters to a server on this machine that keeps none, by one connection, and by as
- *                many as usual
+ *   smtp         letters to a server on this machine that keeps none
  *   smtp-text    the same without pictures
  *
  * Each line has what was done, how often, how many a second, the milliseconds of one (of receive:
@@ -527,12 +526,7 @@ static void verify_all(const char *name)
     print_line(name, many, cost.seconds / many, &cost, syncs);
 }
 
-static void send_by_one(const char *name)
-{
-    send_to_server(name, "\nconnections = 1");
-}
-
-static void send_by_some(const char *name)
+static void send_letters(const char *name)
 {
     send_to_server(name, "");
 }
@@ -559,8 +553,8 @@ static const struct {
     { "receive", receive_one },   { "receive-2", receive_two },   { "drain-1", drain_each },
     { "drain", drain_grouped },   { "drain-log", drain_logged },  { "drain-old", drain_old },
     { "wait", wait_for_drain },   { "idle", run_idle },           { "verify", verify_all },
-    { "folder", send_to_folder }, { "command", send_to_command }, { "smtp-1", send_by_one },
-    { "smtp", send_by_some },     { "smtp-text", send_text },
+    { "folder", send_to_folder }, { "command", send_to_command }, { "smtp", send_letters },
+    { "smtp-text", send_text },
 };
 
 static bool is_wanted(const char *figure, char **wanted)

@@ -275,17 +275,17 @@ refused() {
     arrived
 }
 
-# crowd [PAIRS]: more letters wait, four for each of PAIRS (10), for four players; $folder/expected
-# has their Message-IDs, for each recipient in the order in which they were written.
+# crowd: more letters wait, forty for four players; $folder/expected has their Message-IDs, for each
+# recipient in the order in which they were written.
 crowd() {
     local i
     for i in cat dan; do "$postmove" player add "$i" "$i@example.org"; done
-    for ((i = 0; i < ${1:-10}; i++)); do
+    for ((i = 0; i < 10; i++)); do
         "$postmove" match create halma ann cat >/dev/null
         "$postmove" match create halma bob dan >/dev/null
     done
     cp -R "$folder/server" "$folder/copy"
-    sed -i -e "s#^hook = .*#hook = folder:$folder/all#" -e '/^tls\|^timeout\|^connections\|^user\|^secret\|^ca /d' \
+    sed -i -e "s#^hook = .*#hook = folder:$folder/all#" -e '/^tls\|^timeout\|^user\|^secret\|^ca /d' \
         "$folder/copy/postmove.conf"
     "$postmove" --config "$folder/copy/postmove.conf" send
     ordered "$folder"/all/*.eml >"$folder/expected"
@@ -301,110 +301,7 @@ ordered() {
                if (!seen[to id]++) print to, id }' | sort -s -k1,1
 }
 
-@test "several connections: all arrive, and those to one recipient in their order" {
-    start
-    crowd
-    "$postmove" send
-    ordered "$folder"/mails/*.eml | diff "$folder/expected" -
-    connections=$(grep -c '^connection' "$folder/mails/session")
-    [ "$connections" -gt 1 ]
-    [ "$connections" -le 3 ]
-    echo 'connections = 1' >>"$POSTMOVE_CONF"
-    for i in {1..20}; do "$postmove" match create halma ann cat >/dev/null; done
-    "$postmove" send
-    [ "$(grep -c '^connection' "$folder/mails/session")" -eq $((connections + 1)) ]
-    [ "$(count)" -eq $(($(wc -l <"$folder/expected") + 40)) ]
-}
-
-@test "letters to two players, whose names fall to one connection: none is left" {
-    start
-    "$postmove" send
-    for i in eve fay; do "$postmove" player add "$i" "$i@example.org"; done
-    for i in {1..12}; do "$postmove" match create halma eve fay >/dev/null; done
-    timeout 60 "$postmove" send
-    [ "$(count)" -eq 30 ]
-    [ "$(grep -c '^connection' "$folder/mails/session")" -eq 2 ]
-}
-
-@test "a server that takes one connection, or ends others: all arrive in order, and nothing is said" {
-    for fault in 'greeting@2-=421 4.7.0 Too many connections' greeting@2-=cut 'ehlo@3=421 Too many'; do
-        start "$fault"
-        crowd
-        run "$postmove" send
-        [ "$status" -eq 0 ]
-        [ -z "$output" ]
-        ordered "$folder"/mails/*.eml | diff "$folder/expected" -
-        rm -r "$folder/copy" "$folder/all"
-    done
-}
-
-@test "a server that refuses the log-in of another connection: all arrive in order, and at once" {
-    protected
-    start "${options[@]}" 'auth@2-=535 5.7.8 You are logged in'
-    crowd
-    run "$postmove" run
-    [ "$status" -eq 0 ]
-    [ -z "$output" ]
-    ordered "$folder"/mails/*.eml | diff "$folder/expected" -
-}
-
-@test "a server that serves one connection at a time: the others get their turn" {
-    start --single
-    crowd
-    sed -i 's/^timeout = 1/timeout = 30/' "$POSTMOVE_CONF"
-    began=$SECONDS
-    run "$postmove" send
-    [ "$status" -eq 0 ]
-    [ -z "$output" ]
-    [ $((SECONDS - began)) -lt 15 ]
-    [ "$(grep -c '^connection' "$folder/mails/session")" -eq 3 ]
-    ordered "$folder"/mails/*.eml | diff "$folder/expected" -
-}
-
-@test "a server that serves one connection at a time: the others get their turn in each batch" {
-    protected
-    for fault in "" quit=stay; do
-        start "${options[@]}" --single $fault
-        crowd 40
-        sed -i 's/^timeout = 1/timeout = 20/' "$POSTMOVE_CONF"
-        began=$SECONDS
-        run "$postmove" send
-        [ "$status" -eq 0 ]
-        [ -z "$output" ]
-        [ $((SECONDS - began)) -lt 18 ]
-        ordered "$folder"/mails/*.eml | diff "$folder/expected" -
-        rm -r "$folder/copy" "$folder/all"
-    done
-}
-
-@test "no answer to the first letter of another connection: it is tried later, not at once" {
-    start dot@2=kept-hang dot@3=kept-hang
-    echo 'connections = 2' >>"$POSTMOVE_CONF"
-    crowd
-    run --separate-stderr "$postmove" send
-    [[ "$stderr" == *'did not answer in time'* ]]
-    [ "$(grep -c '^connection' "$folder/mails/session")" -eq 2 ]
-    [ "$(count)" -eq 3 ]
-    # Those behind them to the same players wait as well.
-    "$postmove" send
-    [ "$(count)" -lt "$(wc -l <"$folder/expected")" ]
-    send
-    [ "$(count)" -eq $(($(wc -l <"$folder/expected") + 2)) ]
-    ordered "$folder"/mails/*.eml | diff "$folder/expected" -
-}
-
-@test "several connections that wait for the answer to QUIT wait together" {
-    start quit=hang
-    crowd
-    sed -i 's/^timeout = 1/timeout = 6/' "$POSTMOVE_CONF"
-    began=$SECONDS
-    "$postmove" send
-    [ "$(grep -c '^connection' "$folder/mails/session")" -gt 1 ]
-    [ $((SECONDS - began)) -lt 11 ]
-    ordered "$folder"/mails/*.eml | diff "$folder/expected" -
-}
-
-@test "several connections, killed at any moment: all arrive in order" {
+@test "many letters, killed at any moment: all arrive, those to one recipient in their order" {
     start --seconds 600 dot@5=kept-hang rcpt@19=hang dot@40=kept-hang
     crowd
     sed -i 's/^timeout = 1/timeout = 60/' "$POSTMOVE_CONF"

@@ -1,19 +1,18 @@
 """A mail server that takes letters in, and fails as it is told.
 
     python3 smtp-sink.py --mails FOLDER [--tls CERTIFICATE KEY [--wrapped]]
-                         [--user NAME --password SECRET | --token SECRET] [--single]
+                         [--user NAME --password SECRET | --token SECRET]
                          [STAGE[@NUMBER]=FAULT ...]
 
 Listens on a free port of 127.0.0.1, or where --listen ADDRESS:PORT says, and prints
 "port N". Each letter becomes
 FOLDER/NNNN.eml, headers X-Sink-Sender, X-Sink-Recipient and X-Sink-Tls first,
 its lines as they came (CRLF); what is said goes to FOLDER/session. Ends after
---seconds (120), or by a signal. With --single it serves one connection at a time; another one
-gets no greeting before that has ended.
+--seconds (120), or by a signal.
 
 STAGE is greeting ehlo starttls auth mail rcpt data content dot noop quit.
 With @NUMBER the fault happens the NUMBER-th time this stage is reached (from 1,
-over all connections), else every time; NUMBER- means from then on. FAULT is
+over all connections), else every time. FAULT is
 
     CODE TEXT      that reply (421 closes the connection)
     hang           silence, the connection stays
@@ -24,7 +23,6 @@ over all connections), else every time; NUMBER- means from then on. FAULT is
     long           a reply of 100,000 bytes without an end of line
     BYTES          of content: the connection is cut after so many bytes
     kept-hang, kept-cut   of dot: the letter is kept, but nothing is said
-    stay           of quit: the right reply, but the connection stays
     strip          of ehlo: the right reply, without STARTTLS
 """
 
@@ -57,15 +55,13 @@ class Faults:
             stage, _, number = stage.partition("@")
             if stage not in STAGES or not fault:
                 sys.exit(f"smtp-sink: {word}: not understood")
-            first = int(number.rstrip("-")) if number else 1
-            last = first if number and not number.endswith("-") else sys.maxsize
-            self.rules.append((stage, first, last, fault))
+            self.rules.append((stage, int(number or 0), fault))
 
     def at(self, stage):
         with self.lock:
             self.reached[stage] += 1
-            for name, first, last, fault in self.rules:
-                if name == stage and first <= self.reached[stage] <= last:
+            for name, number, fault in self.rules:
+                if name == stage and number in (0, self.reached[stage]):
                     return fault
         return None
 
@@ -145,9 +141,6 @@ class Connection:
         elif fault == "cut":
             raise Cut
         elif fault == "hang":
-            self.hang()
-        elif fault == "stay":
-            send(whole)
             self.hang()
         elif fault == "slow":
             for i in range(len(whole)):
@@ -283,7 +276,6 @@ def main():
     parser.add_argument("--user")
     parser.add_argument("--password")
     parser.add_argument("--token")
-    parser.add_argument("--single", action="store_true")
     parser.add_argument("--listen", default="127.0.0.1:0")
     parser.add_argument("--seconds", type=int, default=120)
     parser.add_argument("fault", nargs="*")
@@ -298,11 +290,7 @@ def main():
     while True:
         connection, _ = listener.accept()
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        serve = Connection(sink, connection).run
-        if options.single:
-            serve()
-        else:
-            threading.Thread(target=serve, daemon=True).start()
+        threading.Thread(target=Connection(sink, connection).run, daemon=True).start()
 
 
 main()

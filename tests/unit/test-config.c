@@ -218,10 +218,6 @@ static const struct fault service_faults[] = {
     { SMTP "auth = oauth\n", "p.conf:8: ", "write password or bearer" },
     { SMTP "tls = maybe\n", "p.conf:8: ", "write always or never" },
     { SMTP "timeout = 0\n", "p.conf:8: ", "from 1 to 600" },
-    { SMTP "connections = 0\n", "p.conf:8: ", "from 1 to 8" },
-    { SMTP "connections = 9\n", "p.conf:8: ", "from 1 to 8" },
-    { SMTP "connections = many\n", "p.conf:8: ", "from 1 to 8" },
-    { SERVER "[send]\nconnections = 2\n", "p.conf:7: ", "only where hook names a server" },
     { SMTP "timeout = 601\n", "p.conf:8: ", "from 1 to 600" },
     { SERVER "[send]\nhook = smtps://h\ntls = never\n", "p.conf:8: ", "nothing but TLS" },
 };
