@@ -4,127 +4,88 @@
 
 #include "transport/stamp.h"
 
-/* A line, or what is left of it. */
-struct line {
-    const char *at, *end;
-};
-
-/* Takes the next line from `bytes`, without its end; false: there are no more. */
-static bool next_line(struct line *bytes, struct line *line)
+/* The places that fit a pattern, in any case; ^ is the beginning of a line. Free with
+ * g_match_info_unref. */
+static GMatchInfo *matches(const char *bytes, size_t length, const char *pattern)
 {
-    if (bytes->at == bytes->end) {
-        return false;
-    }
-    const char *feed = memchr(bytes->at, '\n', (size_t)(bytes->end - bytes->at));
-    const char *end = feed != NULL ? feed : bytes->end;
-    *line = (struct line){ bytes->at, end > bytes->at && end[-1] == '\r' ? end - 1 : end };
-    bytes->at = feed != NULL ? feed + 1 : bytes->end;
-    return true;
+    g_autoptr(GRegex) regex = g_regex_new(
+        pattern, G_REGEX_MULTILINE | G_REGEX_CASELESS | G_REGEX_RAW, 0, NULL);
+    GMatchInfo *match = NULL;
+    g_regex_match_full(regex, bytes, (gssize)length, 0, 0, &match, NULL);
+    return match;
 }
 
-/* Takes that word from the line, in any case; false if the line does not begin with it. */
-static bool take(struct line *line, const char *word)
+/* The digits of a group; G_MAXUINT64 if it is larger. */
+static guint64 number_in(const GMatchInfo *match, int group)
 {
-    size_t length = strlen(word);
-    if ((size_t)(line->end - line->at) < length ||
-        g_ascii_strncasecmp(line->at, word, length) != 0) {
-        return false;
-    }
-    line->at += length;
-    return true;
+    g_autofree char *digits = g_match_info_fetch(match, group);
+    return g_ascii_strtoull(digits, NULL, 10);
 }
 
-/* A number of 32 bits (RFC 3501 section 9). */
-static bool take_number(struct line *line, guint32 *number)
+/* A number of 32 bits (RFC 3501 section 9) where the pattern has a group; the last one, 0: none. */
+static guint32 last_number(const char *bytes, size_t length, const char *pattern)
 {
-    guint64 value = 0;
-    const char *begin = line->at;
-    while (line->at < line->end && g_ascii_isdigit(*line->at) && value <= G_MAXUINT32) {
-        value = value * 10 + (guint64)g_ascii_digit_value(*line->at++);
+    guint32 found = 0;
+    g_autoptr(GMatchInfo) match = matches(bytes, length, pattern);
+    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        const guint64 number = number_in(match, 1);
+        found = number <= G_MAXUINT32 ? (guint32)number : found;
     }
-    *number = (guint32)value;
-    return line->at > begin && value <= G_MAXUINT32;
+    return found;
 }
 
-/* Finds the first `word` in the line, in any case, and what is behind it. */
-static bool find(struct line line, const char *word, struct line *behind)
+static bool fits(const char *bytes, size_t length, const char *pattern)
 {
-    for (; line.at < line.end; line.at++) {
-        *behind = line;
-        if (take(behind, word)) {
-            return true;
-        }
-    }
-    return false;
+    g_autoptr(GMatchInfo) match = matches(bytes, length, pattern);
+    return g_match_info_matches(match);
 }
 
 /* ---- IMAP ---- */
 
-/* True if one of the flags in parentheses lets us keep our keyword. */
-static bool keeps_keyword(struct line flags)
-{
-    const char *close = memchr(flags.at, ')', (size_t)(flags.end - flags.at));
-    g_autofree char *list =
-        g_strndup(flags.at, (gsize)((close != NULL ? close : flags.end) - flags.at));
-    g_auto(GStrv) each = g_strsplit(list, " ", -1);
-    for (char **flag = each; *flag != NULL; flag++) {
-        if (strcmp(*flag, "\\*") == 0 || g_ascii_strcasecmp(*flag, REPLIES_KEYWORD) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
+#define FLAGS "^\\* OK \\[PERMANENTFLAGS \\("
 
 void replies_folder(const char *bytes, size_t length, struct replies_folder *folder)
 {
-    *folder = (struct replies_folder){ 0 };
-    struct line rest = { bytes, bytes + length }, line;
-    while (next_line(&rest, &line)) {
-        guint32 number;
-        if (!take(&line, "* ")) {
-            continue;
-        }
-        if (take(&line, "OK [UIDVALIDITY ")) {
-            folder->uid_validity = take_number(&line, &number) ? number : 0;
-        } else if (take(&line, "OK [PERMANENTFLAGS (")) {
-            folder->keywords = keeps_keyword(line);
-            folder->read_only = line.at < line.end && *line.at == ')';
-        } else if (take_number(&line, &number) && take(&line, " EXISTS")) {
-            folder->exists = MIN(number, (guint32)REPLIES_MAILS_MAX);
-        }
-    }
-}
-
-/* "RESOURCE USED LIMIT" somewhere in the line, with less than `least` between the two. */
-static bool is_used_up(struct line line, const char *resource, guint32 least)
-{
-    struct line at;
-    guint32 used, limit;
-    return find(line, resource, &at) && take_number(&at, &used) && take(&at, " ") &&
-           take_number(&at, &limit) && (used >= limit || limit - used < least);
+    *folder = (struct replies_folder){
+        .exists = MIN(last_number(bytes, length, "^\\* ([0-9]+) EXISTS"), REPLIES_MAILS_MAX),
+        .uid_validity = last_number(bytes, length, "^\\* OK \\[UIDVALIDITY ([0-9]+)"),
+        .read_only = fits(bytes, length, FLAGS "\\)"),
+        .keywords =
+            fits(bytes, length, FLAGS "(?:[^)\r\n]* )?(?:\\\\\\*|\\" REPLIES_KEYWORD ")[ )\r\n]"),
+    };
 }
 
 bool replies_full(const char *bytes, size_t length)
 {
-    struct line rest = { bytes, bytes + length }, line;
+    static const struct {
+        const char *pattern;
+        guint64 least;
+    } resources[] = {
+        { "^\\* QUOTA .*STORAGE ([0-9]+) ([0-9]+)", REPLIES_ROOM_LEAST },
+        { "^\\* QUOTA .*MESSAGE ([0-9]+) ([0-9]+)", 1 },
+    };
     bool full = false;
-    while (next_line(&rest, &line)) {
-        full =
-            full || (take(&line, "* QUOTA ") && (is_used_up(line, "STORAGE ", REPLIES_ROOM_LEAST) ||
-                                                 is_used_up(line, "MESSAGE ", 1)));
+    for (size_t i = 0; i < G_N_ELEMENTS(resources); i++) {
+        g_autoptr(GMatchInfo) match = matches(bytes, length, resources[i].pattern);
+        for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+            const guint64 used = number_in(match, 1), limit = number_in(match, 2);
+            full = full || used >= limit || limit - used < resources[i].least;
+        }
     }
     return full;
 }
 
 void replies_search(const char *bytes, size_t length, guint most, GArray *uids)
 {
-    struct line rest = { bytes, bytes + length }, line;
-    guint end = uids->len + most;
-    while (next_line(&rest, &line)) {
-        guint32 uid;
-        bool found = take(&line, "* SEARCH");
-        while (found && uids->len < end && take(&line, " ") && take_number(&line, &uid)) {
-            if (uid != 0) {
+    const guint end = uids->len + most;
+    g_autoptr(GMatchInfo) match = matches(bytes, length, "^\\* SEARCH((?: [0-9]+)*+)");
+    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        g_autofree char *numbers = g_match_info_fetch(match, 1);
+        guint64 number = 0;
+        for (char *at = numbers; *at != '\0' && uids->len < end && number <= G_MAXUINT32;) {
+            number = g_ascii_strtoull(at, &at, 10);
+            const guint32 uid = (guint32)number;
+            if (number != 0 && number <= G_MAXUINT32) {
                 g_array_append_val(uids, uid);
             }
         }
@@ -133,14 +94,13 @@ void replies_search(const char *bytes, size_t length, guint most, GArray *uids)
 
 void replies_dates(const char *bytes, size_t length, GHashTable *dates)
 {
-    struct line rest = { bytes, bytes + length }, line, uid_at, date_at;
-    while (next_line(&rest, &line)) {
-        guint32 number, uid;
+    g_autoptr(GMatchInfo) match = matches(
+        bytes, length, "^\\* [0-9]+ FETCH \\((?=.*?UID ([0-9]+)).*?INTERNALDATE \"([^\"\r\n]*)");
+    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        const guint64 uid = number_in(match, 1);
+        g_autofree char *date = g_match_info_fetch(match, 2);
         gint64 seconds;
-        if (take(&line, "* ") && take_number(&line, &number) && take(&line, " FETCH (") &&
-            find(line, "UID ", &uid_at) && take_number(&uid_at, &uid) && uid != 0 &&
-            find(line, "INTERNALDATE \"", &date_at) &&
-            stamp_read(date_at.at, (size_t)(date_at.end - date_at.at), &seconds)) {
+        if (uid != 0 && uid <= G_MAXUINT32 && stamp_read(date, strlen(date), &seconds)) {
             g_hash_table_replace(dates, GUINT_TO_POINTER(uid),
                                  g_memdup2(&seconds, sizeof(seconds)));
         }
@@ -149,31 +109,19 @@ void replies_dates(const char *bytes, size_t length, GHashTable *dates)
 
 /* ---- POP3 ---- */
 
-/* One to 70 characters from 0x21 to 0x7e, up to a blank or the end. */
-static bool take_uidl(struct line *line, char uidl[REPLIES_UIDL_MAX + 1])
-{
-    size_t length = 0;
-    while (line->at < line->end && *line->at >= '!' && *line->at <= '~') {
-        if (length == REPLIES_UIDL_MAX) {
-            return false;
-        }
-        uidl[length++] = *line->at++;
-    }
-    uidl[length] = '\0';
-    return length > 0;
-}
-
 void replies_list(const char *bytes, size_t length, bool with_uidl, GArray *mails)
 {
-    struct line rest = { bytes, bytes + length }, line;
-    while (next_line(&rest, &line) && mails->len < REPLIES_MAILS_MAX) {
-        struct replies_mail mail = { 0 };
-        if (!take_number(&line, &mail.number) || mail.number == 0 || !take(&line, " ")) {
-            continue;
+    g_autoptr(GMatchInfo) match = matches(bytes, length, "^([0-9]+) ([!-~]*)");
+    for (; g_match_info_matches(match) && mails->len < REPLIES_MAILS_MAX;
+         g_match_info_next(match, NULL)) {
+        const guint64 number = number_in(match, 1);
+        g_autofree char *uidl = g_match_info_fetch(match, 2);
+        struct replies_mail mail = { .number = (guint32)number };
+        if (with_uidl && strlen(uidl) <= REPLIES_UIDL_MAX) {
+            g_strlcpy(mail.uidl, uidl, sizeof mail.uidl);
         }
-        if (with_uidl && !take_uidl(&line, mail.uidl)) {
-            mail.uidl[0] = '\0';
+        if (number != 0 && number <= G_MAXUINT32) {
+            g_array_append_val(mails, mail);
         }
-        g_array_append_val(mails, mail);
     }
 }
