@@ -81,12 +81,8 @@ static bool has_ended(pid_t process)
 /* Waits until the program ends. False if the time is over first. */
 static bool ends_within(pid_t process, int milliseconds)
 {
-    gint64 began = g_get_monotonic_time(), until = began + (gint64)milliseconds * 1000;
-    for (;;) {
-        if (has_ended(process)) {
-            return true;
-        }
-        gint64 now = g_get_monotonic_time();
+    const gint64 began = g_get_monotonic_time(), until = began + (gint64)milliseconds * 1000;
+    for (gint64 now = began; !has_ended(process); now = g_get_monotonic_time()) {
         if (now >= until) {
             return false;
         }
@@ -94,6 +90,7 @@ static bool ends_within(pid_t process, int milliseconds)
          * costs few wake-ups. */
         g_usleep((gulong)CLAMP((now - began) / 8, 200, 50000));
     }
+    return true;
 }
 
 /* Starts the program; false with the error. */
@@ -128,11 +125,24 @@ static bool reap(pid_t process, const char *name, bool late, GError **error)
     return !late && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/* Runs it with `input` and `output` as its own; -1: /dev/null. */
-static bool run(char *const *argv, int input, int output, int milliseconds, GError **error)
+/* The first `most` bytes of a file. Free with g_bytes_unref. */
+static GBytes *beginning(int file, size_t most)
+{
+    g_autofree char *printed = g_malloc(most);
+    ssize_t length = TEMP_FAILURE_RETRY(pread(file, printed, most, 0));
+    return g_bytes_new(printed, length > 0 ? (gsize)length : 0);
+}
+
+/* Runs it with the input, and with `output` as its own; -1: /dev/null. */
+static bool run(char *const *argv, GBytes *input, int output, int milliseconds, GError **error)
 {
     pid_t process;
-    if (!begin(argv, input, output, &process, error)) {
+    const int file = make_file(input, error);
+    const bool begun = file >= 0 && begin(argv, file, output, &process, error);
+    if (file >= 0) {
+        close(file);
+    }
+    if (!begun) {
         return false;
     }
     bool late = !ends_within(process, milliseconds);
@@ -144,36 +154,19 @@ static bool run(char *const *argv, int input, int output, int milliseconds, GErr
     return reap(process, argv[0], late, error);
 }
 
-/* The first `most` bytes of a file. Free with g_bytes_unref. */
-static GBytes *beginning(int file, size_t most)
-{
-    g_autofree char *printed = g_malloc(most);
-    ssize_t length = TEMP_FAILURE_RETRY(pread(file, printed, most, 0));
-    return g_bytes_new(printed, length > 0 ? (gsize)length : 0);
-}
-
 bool program_run(char *const *argv, GBytes *input, int milliseconds, GError **error)
 {
-    int file = make_file(input, error);
-    if (file < 0) {
-        return false;
-    }
-    bool done = run(argv, file, -1, milliseconds, error);
-    close(file);
-    return done;
+    return run(argv, input, -1, milliseconds, error);
 }
 
 GBytes *program_read(char *const *argv, size_t most, int milliseconds, GError **error)
 {
-    int file = make_file(NULL, error);
-    if (file < 0) {
+    int output = make_file(NULL, error);
+    if (output < 0) {
         return NULL;
     }
-    GBytes *bytes = NULL;
-    if (run(argv, -1, file, milliseconds, error)) {
-        bytes = beginning(file, most);
-    }
-    close(file);
+    GBytes *bytes = run(argv, NULL, output, milliseconds, error) ? beginning(output, most) : NULL;
+    close(output);
     return bytes;
 }
 
