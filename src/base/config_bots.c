@@ -29,22 +29,10 @@ static bool read_name(const struct config_file *file, const char *group, struct 
                         group, BOT_NAME_MAX);
 }
 
-/* ---- each key ---- */
-
-typedef bool reader(const struct config_file *file, const char *group, struct bot *bot,
-                    const char *value, GError **error);
-
-static bool read_command(const struct config_file *file, const char *group, struct bot *bot,
-                         const char *value, GError **error)
-{
-    bot->command = config_file_argv(file, group, "command", value, error);
-    return bot->command != NULL;
-}
-
 /* Names of games, with commas or blanks between them. Whether there are such games is checked
  * where games are known. */
-static bool read_games(const struct config_file *file, const char *group, struct bot *bot,
-                       const char *value, GError **error)
+static bool read_games(const struct config_file *file, const char *group, const char *value,
+                       struct bot *bot, GError **error)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new_null_terminated(0, g_free, TRUE);
     g_auto(GStrv) words = g_strsplit_set(value, ", \t", -1);
@@ -62,57 +50,36 @@ static bool read_games(const struct config_file *file, const char *group, struct
     return true;
 }
 
-static bool read_seconds(const struct config_file *file, const char *group, struct bot *bot,
-                         const char *value, GError **error)
-{
-    return config_file_number(file, group, "seconds", value, 1, BOT_SECONDS_MAX, &bot->seconds,
-                              error);
-}
-
-static bool read_boards(const struct config_file *file, const char *group, struct bot *bot,
-                        const char *value, GError **error)
-{
-    return config_file_number(file, group, "boards", value, 1, BOT_BOARDS_MAX, &bot->boards, error);
-}
-
-static const struct {
-    const char *name;
-    reader *read;
-} keys[] = { { "command", read_command },
-             { "games", read_games },
-             { "seconds", read_seconds },
-             { "boards", read_boards } };
-
 bool bot_knows_key(const char *key)
 {
-    bool known = false;
-    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
-        known |= strcmp(keys[i].name, key) == 0;
-    }
-    return known;
+    static const char *const keys[] = { "command", "games", "seconds", "boards", NULL };
+    return g_strv_contains(keys, key);
 }
-
-/* ---- the whole ---- */
 
 struct bot *bot_read(const struct config_file *file, const char *group, GError **error)
 {
     g_autoptr(Bot) bot = g_new0(struct bot, 1);
+    g_autofree char *command = config_file_value(file, group, "command");
+    g_autofree char *games = config_file_value(file, group, "games");
+    g_autofree char *seconds = config_file_value(file, group, "seconds");
+    g_autofree char *boards = config_file_value(file, group, "boards");
     bot->seconds = BOT_SECONDS;
     bot->boards = BOT_BOARDS;
     if (!read_name(file, group, bot, error)) {
         return NULL;
     }
-    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
-        g_autofree char *value = config_file_value(file, group, keys[i].name);
-        if (value != NULL && !keys[i].read(file, group, bot, value, error)) {
-            return NULL;
-        }
-    }
-    if (bot->command == NULL) {
+    if (command == NULL) {
         config_fault(file, group, NULL, error, "[%s] needs a value for command", group);
         return NULL;
     }
-    return g_steal_pointer(&bot);
+    bot->command = config_file_argv(file, group, "command", command, error);
+    const bool good =
+        bot->command != NULL && (games == NULL || read_games(file, group, games, bot, error)) &&
+        (seconds == NULL || config_file_number(file, group, "seconds", seconds, 1, BOT_SECONDS_MAX,
+                                               &bot->seconds, error)) &&
+        (boards == NULL ||
+         config_file_number(file, group, "boards", boards, 1, BOT_BOARDS_MAX, &bot->boards, error));
+    return good ? g_steal_pointer(&bot) : NULL;
 }
 
 void bot_free(struct bot *bot)

@@ -4,16 +4,11 @@
 
 enum { URL_MAX = 1000, HOST_MAX = 255 };
 
-static const char *const shared_keys[] = { "user", "secret", "auth", "tls", "ca", "timeout" };
+static const char *const shared_keys[] = { "user", "secret", "auth", "tls", "ca", "timeout", NULL };
 
 bool service_knows_key(const char *key)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(shared_keys); i++) {
-        if (strcmp(shared_keys[i], key) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return g_strv_contains(shared_keys, key);
 }
 
 /* What is being read, and into what. */
@@ -94,15 +89,6 @@ static bool read_url(const struct reading *reading, const char *url, const char 
 
 /* ---- the shared keys ---- */
 
-typedef bool reader(const struct reading *reading, const char *value, GError **error);
-
-static bool read_user(const struct reading *reading, const char *value, GError **error)
-{
-    (void)error;
-    reading->service->user = g_strdup(value);
-    return true;
-}
-
 static bool read_secret(const struct reading *reading, const char *value, GError **error)
 {
     static const char file[] = "file:", command[] = "command ";
@@ -131,43 +117,25 @@ static bool read_choice(const struct reading *reading, const char *key, const ch
                         second);
 }
 
-static bool read_auth(const struct reading *reading, const char *value, GError **error)
-{
-    return read_choice(reading, "auth", value, "password", "bearer", &reading->service->bearer,
-                       error);
-}
-
-static bool read_tls(const struct reading *reading, const char *value, GError **error)
-{
-    return read_choice(reading, "tls", value, "always", "never", &reading->service->clear, error);
-}
-
-static bool read_ca(const struct reading *reading, const char *value, GError **error)
-{
-    (void)error;
-    reading->service->ca = g_canonicalize_filename(value, reading->file->folder);
-    return true;
-}
-
-static bool read_timeout(const struct reading *reading, const char *value, GError **error)
-{
-    return config_file_number(reading->file, reading->group, "timeout", value, 1,
-                              SERVICE_TIMEOUT_MAX, &reading->service->timeout, error);
-}
-
 static bool read_shared(const struct reading *reading, GError **error)
 {
-    /* In the order of shared_keys. */
-    static reader *const readers[] = { read_user, read_secret, read_auth,
-                                       read_tls,  read_ca,     read_timeout };
-    _Static_assert(G_N_ELEMENTS(readers) == G_N_ELEMENTS(shared_keys), "a reader for each key");
-    for (size_t i = 0; i < G_N_ELEMENTS(readers); i++) {
-        g_autofree char *value = config_file_value(reading->file, reading->group, shared_keys[i]);
-        if (value != NULL && !readers[i](reading, value, error)) {
-            return false;
-        }
-    }
-    return true;
+    const struct config_file *file = reading->file;
+    const char *group = reading->group;
+    struct service *service = reading->service;
+    service->user = config_file_value(file, group, "user");
+    g_autofree char *secret = config_file_value(file, group, "secret");
+    g_autofree char *auth = config_file_value(file, group, "auth");
+    g_autofree char *tls = config_file_value(file, group, "tls");
+    g_autofree char *ca = config_file_value(file, group, "ca");
+    g_autofree char *timeout = config_file_value(file, group, "timeout");
+    service->ca = ca != NULL ? g_canonicalize_filename(ca, file->folder) : NULL;
+    return (secret == NULL || read_secret(reading, secret, error)) &&
+           (auth == NULL ||
+            read_choice(reading, "auth", auth, "password", "bearer", &service->bearer, error)) &&
+           (tls == NULL ||
+            read_choice(reading, "tls", tls, "always", "never", &service->clear, error)) &&
+           (timeout == NULL || config_file_number(file, group, "timeout", timeout, 1,
+                                                  SERVICE_TIMEOUT_MAX, &service->timeout, error));
 }
 
 /* Checks that the keys go together. */
@@ -208,12 +176,11 @@ struct service *service_read(const struct config_file *file, const char *group, 
 bool service_is_none(const struct config_file *file, const char *group, const char *key,
                      GError **error)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(shared_keys); i++) {
-        g_autofree char *value = config_file_value(file, group, shared_keys[i]);
+    for (const char *const *shared = shared_keys; *shared != NULL; shared++) {
+        g_autofree char *value = config_file_value(file, group, *shared);
         if (value != NULL) {
-            return config_fault(file, group, shared_keys[i], error,
-                                "%s: has a meaning only where %s names a server", shared_keys[i],
-                                key);
+            return config_fault(file, group, *shared, error,
+                                "%s: has a meaning only where %s names a server", *shared, key);
         }
     }
     return true;
@@ -260,8 +227,7 @@ bool mailbox_knows_key(const char *key)
 /* True if the word may be a mailbox's name: it becomes part of names in the spool. */
 static bool is_name(const char *name)
 {
-    static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                                  "0123456789_-";
+    static const char allowed[] = G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-";
     size_t length = strlen(name);
     return length >= 1 && length <= MAILBOX_NAME_MAX && strspn(name, allowed) == length;
 }
