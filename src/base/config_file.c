@@ -51,8 +51,7 @@ static bool next_line(struct reading *reading)
     return true;
 }
 
-/* The number of the last line that sets the key (NULL: that opens the group); 0 if no line does. */
-static int line_of(const char *text, const char *group, const char *key)
+int config_file_line(const char *text, const char *group, const char *key)
 {
     g_auto(Reading) reading = { .rest = text };
     int found = 0;
@@ -98,7 +97,7 @@ bool config_fault(const struct config_file *file, const char *group, const char 
     va_start(arguments, format);
     g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    return fault_at(file, line_of(file->text, group, key), error, what);
+    return fault_at(file, config_file_line(file->text, group, key), error, what);
 }
 
 /* ---- the text ---- */

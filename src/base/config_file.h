@@ -1,8 +1,8 @@
 /*
  * config_file.h: the text of a configuration file, and where its faults are.
  *
- * Only for the files that read keys: config.c and config_service.c. The error of a fault names
- * file and line, and is POSTMOVE_ERROR_USAGE.
+ * For the files that read its keys. The error of a fault names file and line, and is
+ * POSTMOVE_ERROR_USAGE.
  */
 #ifndef POSTMOVE_CONFIG_FILE_H
 #define POSTMOVE_CONFIG_FILE_H
@@ -25,6 +25,10 @@ bool config_file_load(const struct config_file *file, gsize length, GError **err
 /* The value of a key as it is written, without escapes and without the blanks around it; NULL
  * if it is not set or empty. Free with g_free. */
 char *config_file_value(const struct config_file *file, const char *group, const char *key);
+
+/* The number of the last line of a key file that sets the key (NULL: that opens the group); 0 if no
+ * line does. */
+int config_file_line(const char *text, const char *group, const char *key);
 
 /* Sets the error for a key (NULL: for the group itself). Returns false. */
 bool config_fault(const struct config_file *file, const char *group, const char *key,

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/config_file.h"
 #include "base/error.h"
 #include "base/files.h"
 #include "render/template.h"
@@ -67,29 +68,6 @@ static bool fail_to_read(const char *path, GFileError fault, const char *words, 
     return false;
 }
 
-/* The line, from 1, in which a key file sets a key; of a key set twice the last, as GKeyFile has
- * it. 1 if there is none. */
-static int line_of(const char *text, const char *group, const char *key)
-{
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    bool inside = false;
-    int found = 1;
-    for (int i = 0; lines[i] != NULL; i++) {
-        const char *line = g_strchug(lines[i]);
-        const bool bracketed = *line == '[';
-        const char *end = strchr(line, bracketed ? ']' : '=');
-        line += bracketed;
-        g_autofree char *head =
-            end != NULL ? g_strchomp(g_strndup(line, (gsize)(end - line))) : NULL;
-        if (bracketed) {
-            inside = g_strcmp0(head, group) == 0;
-        } else if (inside && g_strcmp0(head, key) == 0) {
-            found = i + 1;
-        }
-    }
-    return found;
-}
-
 /* Keeps what a group of a key file says; `text` is the file. */
 static bool load_group(struct texts *texts, const char *path, GKeyFile *file, const char *group,
                        const char *text, GError **error)
@@ -108,14 +86,14 @@ static bool load_group(struct texts *texts, const char *path, GKeyFile *file, co
         }
         if (g_hash_table_contains(table, *key)) {
             g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%d: %s has words already",
-                        path, line_of(text, group, *key), *key);
+                        path, config_file_line(text, group, *key), *key);
             return false;
         }
         if (!template_check(value, NULL, &fault)) {
             /* Its message begins with the line of the template, but a key's words, whatever they
              * hold, stand in one line of the file. */
             g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%d: %s:%s", path,
-                        line_of(text, group, *key), *key, strchr(fault->message, ':') + 1);
+                        config_file_line(text, group, *key), *key, strchr(fault->message, ':') + 1);
             return false;
         }
         g_hash_table_insert(table, g_strdup(*key), g_steal_pointer(&value));
