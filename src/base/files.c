@@ -1,9 +1,12 @@
 #include "base/files.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/error.h"
 
 static const struct {
     const char *ending;
@@ -107,4 +110,34 @@ void plain_file_prepare(const char *path, const char *like)
         g_debug("%s: cannot be given to the owner of %s", path, like);
     }
     close(file);
+}
+
+/* ---- writing files that stay ---- */
+
+bool file_fault(const char *path, const char *what, GError **error)
+{
+    int code = errno;
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: %s: %s", path, what,
+                g_strerror(code));
+    return false;
+}
+
+bool file_sync_folder(const char *path, GError **error)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool synced = fd >= 0 && fsync(fd) == 0;
+    bool told = synced || file_fault(folder, "cannot be synced", error);
+    if (fd >= 0) {
+        close(fd);
+    }
+    return told;
+}
+
+bool file_give(const char *path, const char *like, GError **error)
+{
+    struct stat owner;
+    return geteuid() != 0 || stat(like, &owner) != 0 ||
+           lchown(path, owner.st_uid, owner.st_gid) == 0 ||
+           file_fault(path, "cannot be given to the server's user", error);
 }

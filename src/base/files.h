@@ -1,6 +1,6 @@
 /*
- * files.h: the files that lie beside a database and belong to it, and reading a file that somebody
- * has named.
+ * files.h: the files that lie beside a database and belong to it, reading a file that somebody has
+ * named, and writing files that stay.
  *
  * The name of a file beside the database is the database's with an ending. Other files there are
  * not ours, except the databases that restores have put aside and those that backups are making.
@@ -73,5 +73,16 @@ bool plain_file_contents(const char *path, char **text, gsize *length, GError **
  * nothing if another user calls it, if there is no `like`, or if the file exists. Reports no
  * failure: the next one to open the file gets the same error. */
 void plain_file_prepare(const char *path, const char *like);
+
+/* ---- writing files that stay; errors are POSTMOVE_ERROR_LATER ---- */
+
+/* False with "PATH: WHAT: " and the system's error (errno). */
+bool file_fault(const char *path, const char *what, GError **error);
+
+/* Syncs the folder of a file. */
+bool file_sync_folder(const char *path, GError **error);
+
+/* Gives what root has made to the owner of another file or folder; does nothing for others. */
+bool file_give(const char *path, const char *like, GError **error);
 
 #endif

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/files.h"
 #include "store/db.h"
 #include "store/handle.h"
 #include "store/health.h"
@@ -167,8 +168,7 @@ static bool copy_to(const char *from, const char *to, GError **error)
 static bool sync_file(const char *path, GError **error)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
-    bool synced =
-        (fd >= 0 && fsync(fd) == 0) || handle_system_error(path, "cannot be synced", error);
+    bool synced = (fd >= 0 && fsync(fd) == 0) || file_fault(path, "cannot be synced", error);
     if (fd >= 0) {
         close(fd);
     }
@@ -189,8 +189,8 @@ static bool prove(const char *copy, struct backup_facts *facts, GError **error)
 
 static bool rename_synced(const char *from, const char *to, GError **error)
 {
-    return (rename(from, to) == 0 || handle_system_error(to, "cannot be named so", error)) &&
-           handle_sync_folder(to, error);
+    return (rename(from, to) == 0 || file_fault(to, "cannot be named so", error)) &&
+           file_sync_folder(to, error);
 }
 
 /* A copy of a database that has lost commits, or is another server's, would take the place of a

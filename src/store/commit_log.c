@@ -81,8 +81,8 @@ static bool append(struct commit_log *log, struct record *record, const GByteArr
 
 static bool sync_with_folder(const char *path, int file, GError **error)
 {
-    return (fsync(file) == 0 || handle_system_error(path, "cannot be synced", error)) &&
-           handle_sync_folder(path, error);
+    return (fsync(file) == 0 || file_fault(path, "cannot be synced", error)) &&
+           file_sync_folder(path, error);
 }
 
 /* Begins another file behind the last record, which is not of the transaction at hand. */
@@ -94,7 +94,7 @@ static bool begin_file(struct db *db, GError **error)
     plain_file_prepare(path, db->path);
     int file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (file < 0) {
-        return handle_system_error(path, "cannot be made", error);
+        return file_fault(path, "cannot be made", error);
     }
     struct record record = { .number = log->now.last.number, .time = clock_now() };
     memcpy(record.before, log->now.last.hash, sizeof(record.before));
@@ -106,9 +106,9 @@ static bool begin_file(struct db *db, GError **error)
     log->now.end = 0;
     g_free(log->path);
     log->path = g_steal_pointer(&path);
-    const bool begun = (append(log, &record, bytes, false) ||
-                        handle_system_error(log->path, "cannot be written", error)) &&
-                       sync_with_folder(log->path, file, error);
+    const bool begun =
+        (append(log, &record, bytes, false) || file_fault(log->path, "cannot be written", error)) &&
+        sync_with_folder(log->path, file, error);
     if (!begun) {
         unlink(log->path); /* or each further try would leave one more */
     }
@@ -409,12 +409,12 @@ static bool make_folder(struct db *db, const char *folder, GError **error)
     g_autofree char *parent = g_path_get_dirname(folder);
     /* What root makes above it stays root's: the server's user has to come through. */
     if (g_mkdir_with_parents(parent, 0755) != 0 || g_mkdir_with_parents(folder, 0700) != 0) {
-        return handle_system_error(folder, "cannot be made", error);
+        return file_fault(folder, "cannot be made", error);
     }
     g_autoptr(GDir) inside = g_dir_open(folder, 0, NULL);
     if (geteuid() == 0 && inside != NULL && g_dir_read_name(inside) == NULL &&
         stat(db->path, &owner) == 0 && lchown(folder, owner.st_uid, owner.st_gid) != 0) {
-        return handle_system_error(folder, "cannot be given to the server's user", error);
+        return file_fault(folder, "cannot be given to the server's user", error);
     }
     return true;
 }

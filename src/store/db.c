@@ -366,14 +366,6 @@ void handle_forget_file(const char *draft)
     }
 }
 
-bool handle_system_error(const char *path, const char *what, GError **error)
-{
-    int code = errno;
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: %s: %s", path, what,
-                g_strerror(code));
-    return false;
-}
-
 bool handle_is_whole(const char *draft, GError **error)
 {
     g_autoptr(GPtrArray) logs = beside_paths(draft, BESIDE_LOG);
@@ -388,31 +380,11 @@ bool handle_is_whole(const char *draft, GError **error)
     return true;
 }
 
-bool handle_sync_folder(const char *path, GError **error)
-{
-    g_autofree char *folder = g_path_get_dirname(path);
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    bool synced = fd >= 0 && fsync(fd) == 0;
-    bool told = synced || handle_system_error(folder, "cannot be synced", error);
-    if (fd >= 0) {
-        close(fd);
-    }
-    return told;
-}
-
-bool handle_give(const char *path, const char *like, GError **error)
-{
-    struct stat owner;
-    return geteuid() != 0 || stat(like, &owner) != 0 ||
-           lchown(path, owner.st_uid, owner.st_gid) == 0 ||
-           handle_system_error(path, "cannot be given to the server's user", error);
-}
-
 bool handle_make_file(const char *path, GError **error)
 {
     int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd < 0) {
-        return handle_system_error(path, "cannot be made", error);
+        return file_fault(path, "cannot be made", error);
     }
     close(fd);
     return true;

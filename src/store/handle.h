@@ -93,20 +93,11 @@ bool handle_copy(sqlite3 *from, sqlite3 *to);
 /* Makes an empty file, 0600, where there is none. */
 bool handle_make_file(const char *path, GError **error);
 
-/* Gives what root has made to the owner of another file or folder; does nothing for others. */
-bool handle_give(const char *path, const char *like, GError **error);
-
 /* Removes a database that has no name yet, with its logs. */
 void handle_forget_file(const char *draft);
 
 /* True if all of a closed database is in its one file: only then may it get its name. */
 bool handle_is_whole(const char *draft, GError **error);
-
-/* Syncs the folder of a file. */
-bool handle_sync_folder(const char *path, GError **error);
-
-/* False with "PATH: WHAT: " and the system's error. */
-bool handle_system_error(const char *path, const char *what, GError **error);
 
 /*
  * ---- whether a database has lost commits ----

@@ -32,7 +32,7 @@ static char *decision_of(const char *database)
 static bool look_for(const char *path, bool *there, GError **error)
 {
     *there = access(path, F_OK) == 0;
-    return *there || errno == ENOENT || handle_system_error(path, "cannot be looked at", error);
+    return *there || errno == ENOENT || file_fault(path, "cannot be looked at", error);
 }
 
 /* ---- the decision ---- */
@@ -45,7 +45,7 @@ static bool give_up(const char *database, GError **error)
     g_autofree char *decision = decision_of(database);
     handle_forget_file(draft);
     if (unlink(decision) != 0 && errno != ENOENT) {
-        return handle_system_error(decision, "cannot be removed", error);
+        return file_fault(decision, "cannot be removed", error);
     }
     return true;
 }
@@ -55,7 +55,7 @@ static bool write_synced(const char *path, const char *line, GError **error)
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     size_t length = strlen(line);
     bool written = fd >= 0 && write(fd, line, length) == (ssize_t)length && fsync(fd) == 0;
-    bool told = written || handle_system_error(path, "cannot be written", error);
+    bool told = written || file_fault(path, "cannot be written", error);
     if (fd >= 0) {
         close(fd);
     }
@@ -67,7 +67,7 @@ static bool decide(const char *database, const char *aside, GError **error)
     g_autofree char *decision = decision_of(database);
     g_autofree char *name = g_path_get_basename(aside);
     g_autofree char *line = g_strconcat(name, "\n", NULL);
-    return write_synced(decision, line, error) && handle_sync_folder(database, error);
+    return write_synced(decision, line, error) && file_sync_folder(database, error);
 }
 
 /* Returns the whole line. NULL if it was only begun. */
@@ -107,10 +107,9 @@ static bool move_away(const char *from, const char *to, GError **error)
     }
     if (there && taken) {
         errno = EEXIST;
-        return handle_system_error(to, "the old database cannot be put there", error);
+        return file_fault(to, "the old database cannot be put there", error);
     }
-    return !there || rename(from, to) == 0 ||
-           handle_system_error(from, "cannot be put aside", error);
+    return !there || rename(from, to) == 0 || file_fault(from, "cannot be put aside", error);
 }
 
 void replacement_fold(const char *database)
@@ -145,14 +144,14 @@ static bool put_aside(const char *database, const char *aside, GError **error)
     }
     g_autofree char *shared = g_strconcat(database, BESIDE_SHM, NULL);
     unlink(shared);
-    return handle_sync_folder(database, error);
+    return file_sync_folder(database, error);
 }
 
 static bool place(const char *draft, const char *database, const char *aside, GError **error)
 {
     return put_aside(database, aside, error) &&
            (rename(draft, database) == 0 ||
-            handle_system_error(database, "the draft cannot be named so", error));
+            file_fault(database, "the draft cannot be named so", error));
 }
 
 /* Does what is left to do. If there is no draft, the new database is in its place already. */
@@ -162,11 +161,11 @@ static bool finish(const char *database, const char *aside, GError **error)
     g_autofree char *draft = replacement_draft(database);
     bool there;
     if (!look_for(draft, &there, error) || (there && !place(draft, database, aside, error)) ||
-        !handle_sync_folder(database, error)) {
+        !file_sync_folder(database, error)) {
         return false;
     }
     handle_forget_file(draft);
-    return unlink(decision) == 0 || handle_system_error(decision, "cannot be removed", error);
+    return unlink(decision) == 0 || file_fault(decision, "cannot be removed", error);
 }
 
 static bool finish_or_tell(const char *database, const char *aside, GError **error)
@@ -418,9 +417,9 @@ static bool name_draft(const char *draft, const char *path, GError **error)
         named = link(draft, path) == 0; /* a file system that cannot do it in one step */
     }
     if (!named) {
-        return handle_system_error(path, "cannot be made", error);
+        return file_fault(path, "cannot be made", error);
     }
-    return handle_sync_folder(path, error);
+    return file_sync_folder(path, error);
 }
 
 bool db_create(const char *path, bool testing, GError **error)

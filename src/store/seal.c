@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/files.h"
 #include "store/handle.h"
 
 #define SEAL_BEGINS "postmove-seal "
@@ -38,7 +39,7 @@ bool seal_put(const char *path, GError **error)
     g_autofree char *seal = fd >= 0 && fstat(fd, &status) == 0 ? seal_of(fd, status.st_size) : NULL;
     const bool put = seal != NULL && pwrite(fd, seal, SEAL_BYTES, status.st_size) == SEAL_BYTES;
     if (!put) {
-        handle_system_error(path, "cannot be sealed", error);
+        file_fault(path, "cannot be sealed", error);
     }
     if (fd >= 0) {
         close(fd);
@@ -70,7 +71,7 @@ bool seal_holds(const char *path, GError **error)
     g_autofree char *seal = end >= 0 ? seal_of(fd, end) : NULL;
     const bool holds = end < 0 || (seal != NULL && memcmp(last, seal, SEAL_BYTES) == 0);
     if (end >= 0 && seal == NULL) {
-        handle_system_error(path, "cannot be read", error);
+        file_fault(path, "cannot be read", error);
     } else if (!holds) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
                     "%s: it is damaged, and another one is needed: its bytes are not those that "
@@ -88,8 +89,7 @@ bool seal_cut(const char *path, GError **error)
     char last[SEAL_BYTES];
     off_t end;
     const int fd = open_sealed(path, O_RDWR, &end, last);
-    const bool cut =
-        end < 0 || ftruncate(fd, end) == 0 || handle_system_error(path, "cannot be cut", error);
+    const bool cut = end < 0 || ftruncate(fd, end) == 0 || file_fault(path, "cannot be cut", error);
     if (fd >= 0) {
         close(fd);
     }

@@ -100,7 +100,7 @@ static bool begin_copy(struct standby *standby, const GPtrArray *files, const ch
         if (seal_holds(file->path, &fault) && backup_make(file->path, copy, &facts, &fault)) {
             standby->begun = file->time;
             /* Root may begin it, and the standby's own user goes on with it. */
-            return handle_give(copy, file->path, error);
+            return file_give(copy, file->path, error);
         }
         if (backup_check(file->path, &checked, NULL)) {
             g_propagate_error(error, g_steal_pointer(&fault));

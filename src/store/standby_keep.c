@@ -21,7 +21,7 @@ static bool make_base(const char *database, const char *folder, GError **error)
     g_autofree char *draft = g_build_filename(folder, BASE_DRAFT, NULL);
     g_auto(BackupFacts) facts = { 0 };
     handle_forget_file(draft);
-    if (!backup_make(database, draft, &facts, error) || !handle_give(draft, database, error)) {
+    if (!backup_make(database, draft, &facts, error) || !file_give(draft, database, error)) {
         return false;
     }
     g_autoptr(Db) db = db_open(draft, DB_READ, error);
@@ -40,8 +40,8 @@ static bool make_base(const char *database, const char *folder, GError **error)
         return false;
     }
     g_autofree char *path = log_file_path(folder, &name);
-    return (rename(draft, path) == 0 || handle_system_error(path, "cannot be named so", error)) &&
-           handle_sync_folder(path, error);
+    return (rename(draft, path) == 0 || file_fault(path, "cannot be named so", error)) &&
+           file_sync_folder(path, error);
 }
 
 /* True if the file is not needed to go back to any moment since the copy `base` was made; `next` is
@@ -93,7 +93,7 @@ static bool remove_spent(const char *database, const char *folder, gint64 keep, 
     for (guint i = 0; base != NULL && i < files->len; i++) {
         const struct log_file *file = files->pdata[i];
         if (is_spent(file, next_of(files, i), base) && unlink(file->path) != 0 && errno != ENOENT) {
-            return handle_system_error(file->path, "cannot be removed", error);
+            return file_fault(file->path, "cannot be removed", error);
         }
     }
     return files != NULL;
