@@ -8,7 +8,7 @@ BUILD   = build
 # Lines are edited where there is libedit. Two libraries are opened when they are needed (src/*/*_library.h).
 LIBEDIT := $(shell pkg-config --exists libedit 2>/dev/null && echo libedit)
 PACKAGES = gmime-3.0 sqlite3 libxml-2.0 libsodium libdeflate libcurl cairo $(LIBEDIT)
-ROOMS    = base mail parse transport language match think store render letters auth accounts play clocks talk commands bots operator cli
+ROOMS    = base mail parse transport language match think store standby render letters auth accounts play clocks talk commands bots operator cli
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
            -Wmissing-prototypes -Wvla -Wformat=2 -Wundef -Wwrite-strings -Werror

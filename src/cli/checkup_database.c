@@ -5,14 +5,15 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/error.h"
 #include "base/files.h"
 #include "base/lock.h"
 #include "cli/checkup.h"
 #include "cli/mark.h"
+#include "standby/keep.h"
 #include "store/clocks.h"
 #include "store/health.h"
 #include "store/schema.h"
-#include "store/standby_keep.h"
 
 /* ---- the database ---- */
 
@@ -210,12 +211,12 @@ void checkup_standby(struct checkup *checkup)
     if (folder == NULL) {
         checkup_tell(checkup, "standby-none", 0);
     } else if (!standby_look(checkup->db, folder, &facts, &error)) {
-        checkup_tell(checkup, "?standby-unread", .path = folder, .reason = error->message);
-    } else if (!standby_is_sound(checkup->db, folder, &error)) {
-        checkup_tell(checkup, "!standby-damaged", .path = folder, .reason = error->message);
-    } else if (facts.last < 0 || facts.behind > 0) {
+        const bool damaged = g_error_matches(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO);
+        checkup_tell(checkup, damaged ? "!standby-damaged" : "?standby-unread", .path = folder,
+                     .reason = error->message);
+    } else if (facts.behind) {
         checkup_tell(checkup, "?standby-behind", .path = folder);
-    } else if (facts.base == 0) {
+    } else if (!facts.base) {
         checkup_tell(checkup, "?standby-bare", .path = folder);
     } else {
         look_at_push(checkup);

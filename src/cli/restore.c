@@ -9,8 +9,8 @@
 #include "base/log.h"
 #include "cli/restore.h"
 #include "operator/operator.h"
+#include "standby/commit_log.h"
 #include "store/opening.h"
-#include "store/standby.h"
 #include "transport/spool.h"
 
 /* In the name of a database that was put aside, between the database's own name and the time
@@ -94,7 +94,7 @@ static bool finish_draft(const struct restoring *restoring, const char *draft, G
     }
     db_begin(workspace.db);
     backup_skip_numbers(workspace.db, server->config->database);
-    standby_leave_log(workspace.db);
+    commit_log_leave(workspace.db);
     workspace_journal(&workspace, restoring->act, restoring->about);
     if (restoring->tell) {
         operator_tell_restored(&workspace.run, restoring->promotes, restoring->facts.newest);

@@ -13,10 +13,11 @@
 #include "cli/part.h"
 #include "cli/restore.h"
 #include "letters/alarm.h"
+#include "standby/commit_log.h"
+#include "standby/copy.h"
+#include "standby/keep.h"
 #include "store/journal.h"
 #include "store/opening.h"
-#include "store/standby.h"
-#include "store/standby_keep.h"
 #include "transport/program.h"
 
 /* For the program that carries the log. Behind a run it is short: until it ends, no other run
@@ -160,9 +161,8 @@ static void print_reached(const char *copy, const struct standby_reached *reache
     g_autofree char *time = clock_for_people(reached->time);
     say_anew(copy, reached);
     printf("%s: %s%" G_GINT64_FORMAT " changes made, now at change %" G_GINT64_FORMAT
-           ", as of %s%s\n",
-           copy, reached->begun ? "begun; " : "", reached->made, reached->number, time,
-           reached->waits ? "; the last change in the log is not complete, and waits" : "");
+           ", as of %s\n",
+           copy, reached->begun ? "begun; " : "", reached->made, reached->number, time);
 }
 
 static bool apply_log(const char *folder, const char *copy, const struct standby_aim *aim,
@@ -220,32 +220,25 @@ static int apply(const struct server *server, char **words, void *options)
 
 /* ---- promote ---- */
 
-/* False if the database there is the one that keeps this log, or was made from less of it. Sets
- * *already if it was made from all of it, as when a promotion was cut short at its end. `about`:
- * the log and the change, as the journal has them. */
+/* False if the database there is the one that keeps this log. Sets *already if it was made from
+ * this log, as when a promotion was cut short at its end. */
 static bool is_another(const struct config *config, const struct standby_reached *reached,
-                       const char *about, bool *already, GError **error)
+                       bool *already, GError **error)
 {
     g_autoptr(Db) db = db_open(config->database, DB_READ, NULL);
     if (db == NULL) {
         return true;
     }
-    g_autofree char *own = standby_epoch(db);
+    g_autofree char *own = commit_log_epoch(db);
     if (g_strcmp0(own, reached->epoch) == 0) {
         return refuse(error, POSTMOVE_ERROR_NO, config->database,
                       "is the database that keeps this log: this machine is the server");
     }
     g_autoptr(GPtrArray) acts = journal_list(db, 0);
-    for (guint i = 0; i < acts->len && !*already; i++) {
+    for (guint i = 0; i < acts->len; i++) {
         const struct journal_entry *row = acts->pdata[i];
-        if (strcmp(row->act, "standby promote") == 0 &&
-            g_str_has_prefix(row->text, reached->epoch)) {
-            *already = strcmp(row->text, about) == 0;
-            return *already ||
-                   refuse(error, POSTMOVE_ERROR_NO, config->database,
-                          "was made from this log before, when it was shorter; what the "
-                          "old server has added since is not taken");
-        }
+        *already = *already || (strcmp(row->act, "standby promote") == 0 &&
+                                g_str_has_prefix(row->text, reached->epoch));
     }
     return true;
 }
@@ -274,35 +267,14 @@ static bool is_wanted(const struct config *config, const struct standby_reached 
                   "nothing was done; confirm with --yes");
 }
 
-/* Makes what is left in the log. If the log is refused, and the server is lost, the copy is still
- * there: says how to go on from it. */
-static bool apply_last(const char *folder, const char *copy, struct standby_reached *reached,
-                       GError **error)
-{
-    const struct standby_aim aim = { .until = G_MAXINT64, .last = true };
-    g_autoptr(GError) fault = NULL;
-    if (apply_log(folder, copy, &aim, reached, &fault)) {
-        return true;
-    }
-    if (!g_error_matches(fault, POSTMOVE_ERROR, POSTMOVE_ERROR_NO) || reached->epoch == NULL) {
-        g_propagate_error(error, g_steal_pointer(&fault));
-        return false;
-    }
-    g_autofree char *time = clock_for_people(reached->time);
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                "%s; if no better copy of the log can be had, `postmove restore %s` goes on with "
-                "change %" G_GINT64_FORMAT ", as of %s",
-                fault->message, copy, reached->number, time);
-    return false;
-}
-
 /* Puts the copy in its place, with all locks held. */
 static bool make_server(struct restoring *restoring, const char *folder, GError **error)
 {
     const struct server *server = restoring->server;
+    const struct standby_aim aim = { .until = G_MAXINT64, .last = true };
     g_auto(StandbyReached) reached = { 0 };
     if (!replacement_settle(server->config->database, error) ||
-        !apply_last(folder, restoring->file, &reached, error)) {
+        !apply_log(folder, restoring->file, &aim, &reached, error)) {
         return false;
     }
     say_anew(restoring->file, &reached);
@@ -310,7 +282,7 @@ static bool make_server(struct restoring *restoring, const char *folder, GError 
         g_strdup_printf("%s, change %" G_GINT64_FORMAT, reached.epoch, reached.number);
     restoring->about = about;
     bool already = false;
-    const bool may = is_another(server->config, &reached, about, &already, error);
+    const bool may = is_another(server->config, &reached, &already, error);
     if (!may || (!already &&
                  (!restoring_check(restoring, error) || !is_sound(server, restoring->file, error) ||
                   !is_wanted(server->config, &reached, restoring->yes, error) ||
@@ -319,10 +291,13 @@ static bool make_server(struct restoring *restoring, const char *folder, GError 
     }
     backup_forget_draft(restoring->file);
     g_autofree char *time = clock_for_people(reached.time);
-    printf("%sit has everything up to change %" G_GINT64_FORMAT ", of %s%s\n\n",
-           already ? "the database was made from this log already, and nothing was done now; " : "",
-           reached.number, time,
-           reached.waits ? ", but not the last change in the log, which is not complete" : "");
+    if (already) {
+        printf("the database was made from this log already, and nothing was done now; what the "
+               "old server has added since is not taken\n\n");
+    } else {
+        printf("it has everything up to change %" G_GINT64_FORMAT ", of %s\n\n", reached.number,
+               time);
+    }
     return true;
 }
 

@@ -13,8 +13,8 @@
 #include "cli/mark.h"
 #include "commands/identify.h"
 #include "play/session.h"
+#include "standby/commit_log.h"
 #include "store/clocks.h"
-#include "store/commit_log.h"
 #include "store/health.h"
 #include "store/journal.h"
 #include "store/opening.h"
@@ -255,7 +255,7 @@ bool workspace_on(struct workspace *workspace, const char *path, const struct co
     }
     workspace_reseed(workspace);
     if (mode == DB_WRITE && config->standby != NULL &&
-        !commit_log_open(workspace->db, config->standby, error)) {
+        !commit_log_open(workspace->db, path, config->standby, error)) {
         workspace_close(workspace);
         return false;
     }

@@ -50,8 +50,8 @@ bool db_begin(struct db *db)
         /* The moment that a reader sees is that of its first query. */
         db_number(db, "SELECT COUNT(*) FROM instance", "");
     }
-    if (db->watcher != NULL) {
-        db->watcher->begin(db);
+    if (db->log.data != NULL) {
+        changes_begin(db);
     }
     return db->error == NULL;
 }
@@ -63,16 +63,16 @@ bool db_commit(struct db *db, GError **error)
     if (counts) {
         db_run(db, "UPDATE instance SET commits = ? WHERE one = 1", "i", db->commits + 1);
     }
-    if (counts && db->watcher != NULL) {
-        db->watcher->write(db);
+    if (counts && db->log.data != NULL) {
+        changes_write(db);
     }
     db_run(db, "COMMIT", "");
     if (db->error == NULL) {
         if (counts) {
             commits_write(db->commits_file, ++db->commits, db->key);
         }
-        if (db->watcher != NULL) {
-            db->watcher->done(db);
+        if (db->log.data != NULL) {
+            db->log.ended(db->log.data, true);
         }
         return true;
     }
@@ -91,8 +91,8 @@ void db_rollback(struct db *db)
     if (db->handle != NULL && !sqlite3_get_autocommit(db->handle)) {
         sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
     }
-    if (db->watcher != NULL) {
-        db->watcher->rollback(db);
+    if (db->log.data != NULL) {
+        db->log.ended(db->log.data, false);
     }
 }
 
@@ -130,8 +130,8 @@ void db_close(struct db *db)
     if (db == NULL) {
         return;
     }
-    if (db->watcher != NULL) {
-        db->watcher->close(db);
+    if (db->log.data != NULL) {
+        changes_close(db);
     }
     handle_free_rows(db);
     sqlite3_close(db->handle);
@@ -153,6 +153,11 @@ bool db_testing(struct db *db)
 gint64 db_created(struct db *db)
 {
     return db_number(db, "SELECT created FROM instance", "");
+}
+
+gint64 db_commits(const struct db *db)
+{
+    return db->commits;
 }
 
 gint64 db_lost(struct db *db)

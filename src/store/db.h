@@ -55,6 +55,9 @@ bool db_testing(struct db *db);
  * of the original. */
 gint64 db_created(struct db *db);
 
+/* How many commits it has counted since it was made or restored. */
+gint64 db_commits(const struct db *db);
+
 /* How many of the last commits are missing from the database: its log was deleted, or an older
  * copy put in its place (store/handle.h). Nobody may write then. */
 gint64 db_lost(struct db *db);

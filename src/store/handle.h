@@ -9,16 +9,8 @@
 #include <sys/types.h>
 
 #include "base/random.h"
+#include "store/changes.h"
 #include "store/db.h"
-
-/* Who is told of the transactions of a handle (store/commit_log.h). */
-struct transaction_watcher {
-    void (*begin)(struct db *db);
-    void (*write)(struct db *db); /* all of it but the commit is done; a failure sticks */
-    void (*done)(struct db *db);  /* it is committed */
-    void (*rollback)(struct db *db);
-    void (*close)(struct db *db); /* the handle is closed */
-};
 
 struct db {
     sqlite3 *handle;
@@ -31,14 +23,14 @@ struct db {
     bool testing;
     bool backup; /* the file is a backup: if it is damaged, another one is needed */
     unsigned char key[SECRET_KEY_BYTES], letter_key[SECRET_KEY_BYTES];
-    gint64 commits;   /* how many the database has counted (see below) */
-    gint64 lost;      /* how many more the file of commits knows of */
-    bool foreign;     /* the file of commits is another server's */
-    int commits_file; /* the file that notes the commits; -1: they are not noted */
-    bool counts;      /* commits are counted */
-    int changes;      /* rows changed before the current transaction */
-    const struct transaction_watcher *watcher; /* NULL: nobody */
-    struct commit_log *log;                    /* where commits are also written; NULL: nowhere */
+    gint64 commits;                  /* how many the database has counted (see below) */
+    gint64 lost;                     /* how many more the file of commits knows of */
+    bool foreign;                    /* the file of commits is another server's */
+    int commits_file;                /* the file that notes the commits; -1: they are not noted */
+    bool counts;                     /* commits are counted */
+    int changes;                     /* rows changed before the current transaction */
+    struct changes_log log;          /* its `data` is NULL: there is none */
+    struct sqlite3_session *session; /* with a log: watches the transaction at hand */
 };
 
 /* As db_fail, with POSTMOVE_ERROR_NO. */
@@ -64,6 +56,14 @@ void handle_forget_rows(struct db *db);
 
 /* Finalizes all statements. */
 void handle_free_rows(struct db *db);
+
+/* ---- changes.c, for a handle with a log ---- */
+
+/* A transaction has begun; all of it but the commit is done; the handle is closed. A failure
+ * sticks. */
+void changes_begin(struct db *db);
+void changes_write(struct db *db);
+void changes_close(struct db *db);
 
 /* ---- opening ---- */
 

@@ -383,7 +383,7 @@ void db_run(struct db *db, const char *sql, const char *types, ...)
         /* A number may be used up even if no row is changed. */
         bool changed = sqlite3_total_changes(db->handle) != before;
         /* What is changed outside of a transaction is in no log. */
-        g_assert(!changed || db->watcher == NULL || sqlite3_get_autocommit(db->handle) == 0);
+        g_assert(!changed || db->log.data == NULL || sqlite3_get_autocommit(db->handle) == 0);
         note_changes(db->statements, changed ? rows->writes : rows->writes & OWN_TABLES);
     }
 }

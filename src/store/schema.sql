@@ -16,7 +16,7 @@ CREATE TABLE instance (
     commits INTEGER NOT NULL DEFAULT 0                  -- how many there were (store/handle.h)
 ) STRICT;
 
--- One row if commits are, or were, also written to a log for a standby (store/commit_log.h).
+-- One row if commits are, or were, also written to a log for a standby (standby/commit_log.h).
 CREATE TABLE commit_log (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     epoch TEXT NOT NULL,                 -- name of the log

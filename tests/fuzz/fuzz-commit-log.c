@@ -2,18 +2,18 @@
  * Files of a commit log, with any bytes of them changed.
  *
  * An input begins with a byte. If it is odd, what follows is read as it is. Else a file is written:
- * each byte up to the first 0 is a commit with so many bytes in it, or, if it is 255, says that the
- * log was closed. What follows are changes, three bytes each: where, in two bytes, and what is
- * done there. The reader must find all records that end before the first change, and no other.
+ * each byte up to the first 0 is a commit with so many bytes in it. What follows are changes, three
+ * bytes each: where, in two bytes, and what is done there. The reader must find all records that
+ * end before the first change, and no other.
  */
 #include <stdint.h>
 #include <string.h>
 
-#include "store/commit_record.h"
+#include "standby/log_record.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { RECORDS_MOST = 40, CLOSED = 255 };
+enum { RECORDS_MOST = 40 };
 
 static const unsigned char key[SECRET_KEY_BYTES] = { 1 };
 
@@ -34,17 +34,13 @@ static void add(struct file *file, GByteArray *bytes)
 /* Writes the file; returns how many bytes of the input it took. */
 static size_t write_file(struct file *file, const uint8_t *data, size_t size)
 {
-    static const guint8 content[CLOSED] = { 0 };
-    struct record record = { .number = 100 };
+    static const guint8 content[G_MAXUINT8] = { 0 };
+    struct record record = { .number = 100, .content = content };
     size_t at = 0;
-    add(file, record_write_begin(&record, "20261126-183021-0123456789abcdef", key));
     for (; at < size && data[at] != 0 && file->count <= RECORDS_MOST; at++) {
-        const bool closed = data[at] == CLOSED;
         memcpy(record.before, record.hash, sizeof(record.before));
-        record.kind = closed ? RECORD_CLOSED : RECORD_CHANGES;
-        record.number += !closed;
-        record.content = content;
-        record.length = closed ? 0 : data[at];
+        record.number++;
+        record.length = data[at];
         add(file, record_write(&record, key));
     }
     return at < size ? at + 1 : at;
@@ -80,11 +76,12 @@ static void check_file(const uint8_t *data, size_t size)
     }
     g_auto(Segment) segment = { 0 };
     g_autoptr(GError) error = NULL;
-    const bool good = segment_read(&segment, "f", file.bytes->data, file.bytes->len, key, &error);
+    const bool good =
+        segment_read(&segment, "f", 100, file.bytes->data, file.bytes->len, key, &error);
     g_assert_cmpuint(segment.records->len, ==, count);
     g_assert_cmpuint(segment.good, ==, count > 0 ? file.end[count - 1] : 0);
     g_assert_true(good == (error == NULL));
-    g_assert_true(first < whole || (good && !segment.cut));
+    g_assert_true(first < whole || (good && !segment.completed));
     g_byte_array_unref(file.bytes);
 }
 
@@ -94,7 +91,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_file(data + 1, size - 1);
     } else if (size > 0) {
         g_auto(Segment) segment = { 0 };
-        segment_read(&segment, "f", data + 1, size - 1, key, NULL);
+        segment_read(&segment, "f", 100, data + 1, size - 1, key, NULL);
         g_assert_cmpuint(segment.good, <=, size - 1);
     }
     return 0;

@@ -1,6 +1,6 @@
 /*
- * standby.h: a copy of the database, kept up to date from its log (store/commit_log.h).
- * What the server does for it is in store/standby_keep.h.
+ * copy.h: a copy of the database, kept up to date from its log (standby/commit_log.h).
+ * What the server does for it is in standby/keep.h.
  *
  * The copy begins as a copy of the whole database that lies with the log, or as any backup. Then
  * commits are made in it one after the other. How far it has come is in the copy itself, so a
@@ -8,13 +8,11 @@
  * nobody but by this: a commit that does not find it exactly as the database was is refused, and so
  * is a log that is damaged, of another server, or lacks a commit.
  */
-#ifndef POSTMOVE_STANDBY_H
-#define POSTMOVE_STANDBY_H
+#ifndef POSTMOVE_COPY_H
+#define POSTMOVE_COPY_H
 
 #include <glib.h>
 #include <stdbool.h>
-
-#include "store/db.h"
 
 /* How far a copy is to come. */
 struct standby_aim {
@@ -31,7 +29,6 @@ struct standby_reached {
     gint64 made;   /* how many commits were made now */
     bool begun;    /* the copy was made now */
     bool anew;     /* and took the place of one from an earlier log */
-    bool waits;    /* the last one in the log is not whole, or not known to be completed */
 };
 void standby_reached_clear(struct standby_reached *reached);
 
@@ -40,10 +37,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(StandbyReached, standby_reached_clear)
 
 /*
  * Makes what the log in `folder` has and the copy lacks, up to the aim. If there is no file `copy`,
- * begins with the newest sound copy in the folder that is not later than the aim. If the server has
- * begun another log before the aim, since it was restored for example, a copy from the log before
- * is on a way that the server has left: it is replaced by one of the new log. The caller sees to it
- * that nobody else writes to `copy`.
+ * begins with the newest copy in the folder that is not later than the aim. If the server has begun
+ * another log before the aim, since it was restored for example, replaces the copy by one of the
+ * new log. The caller sees to it that nobody else writes to `copy`.
  *
  * POSTMOVE_ERROR_LATER if no copy of the new log's database is in the folder yet: nothing is made.
  * POSTMOVE_ERROR_NO if the log cannot be used for this copy: all commits before the fault are made.
@@ -53,12 +49,5 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(StandbyReached, standby_reached_clear)
  */
 bool standby_apply(const char *folder, const char *copy, const struct standby_aim *aim,
                    struct standby_reached *reached, GError **error);
-
-/* The log that a database keeps, or that it is a copy from; NULL: none. Free with g_free. */
-char *standby_epoch(struct db *db);
-
-/* In a transaction on a copy that is to become a database that people play on: its commits go to no
- * log, until a new one begins. */
-void standby_leave_log(struct db *copy);
 
 #endif

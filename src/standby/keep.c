@@ -1,0 +1,111 @@
+#include "standby/keep.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/files.h"
+#include "standby/commit_log.h"
+#include "standby/log_files.h"
+#include "standby/log_record.h"
+#include "store/backup.h"
+#include "store/seal.h"
+
+#define BASE_DRAFT "new.base" /* in the folder of a log */
+
+/* Makes a copy of the whole database, named by what is in it. Returns the name of its log; NULL
+ * with the error. Free with g_free. */
+static char *make_base(const char *database, const char *folder, GError **error)
+{
+    g_autofree char *draft = g_build_filename(folder, BASE_DRAFT, NULL);
+    g_auto(BackupFacts) facts = { 0 };
+    if (!backup_make(database, draft, &facts, error) || !file_give(draft, database, error)) {
+        return NULL;
+    }
+    g_autoptr(Db) db = db_open(draft, DB_READ, error);
+    g_autofree char *epoch = db != NULL ? commit_log_epoch(db) : NULL;
+    if (db != NULL && epoch == NULL) {
+        log_refuse(error, database, "the database is in no log");
+    }
+    if (epoch == NULL) {
+        return NULL;
+    }
+    g_autofree char *path = log_file_path(folder, epoch, db_commits(db), clock_now());
+    const bool named =
+        (rename(draft, path) == 0 || file_fault(path, "cannot be named so", error)) &&
+        file_sync_folder(path, error);
+    return named ? g_steal_pointer(&epoch) : NULL;
+}
+
+/* Removes what is older than the newest copy that is `keep` seconds old, of the server whose log
+ * that is. */
+static bool remove_spent(const char *folder, const char *epoch, gint64 keep, GError **error)
+{
+    g_autoptr(GPtrArray) files = log_files(folder, strrchr(epoch, '-'), error);
+    const struct log_file *base =
+        files != NULL ? log_files_newest_base(files, NULL, clock_now() - keep) : NULL;
+    bool covered = false; /* the copy has what is in the files before */
+    for (guint i = base != NULL ? files->len : 0; i > 0; i--) {
+        const struct log_file *file = files->pdata[i - 1];
+        const int later = strcmp(file->epoch, base->epoch);
+        const bool spent =
+            later < 0 || (later == 0 && (file->time != 0 ? file->time < base->time : covered));
+        covered = covered || (later == 0 && file->time == 0 && file->number <= base->number);
+        if (spent && unlink(file->path) != 0 && errno != ENOENT) {
+            return file_fault(file->path, "cannot be removed", error);
+        }
+    }
+    return files != NULL;
+}
+
+bool standby_keep_base(const char *database, const char *folder, gint64 keep, GError **error)
+{
+    g_autoptr(GPtrArray) files = log_files(folder, NULL, error);
+    if (files == NULL || files->len == 0) {
+        return files != NULL; /* nothing was committed yet */
+    }
+    const struct log_file *last = files->pdata[files->len - 1];
+    const struct log_file *base = log_files_newest_base(files, last->epoch, G_MAXINT64);
+    if (base != NULL && base->time > clock_now() - keep && base->time <= clock_now() + CLOCK_HOUR) {
+        return true;
+    }
+    g_autofree char *epoch = make_base(database, folder, error);
+    return epoch != NULL && remove_spent(folder, epoch, keep, error);
+}
+
+/* Reads a file of commits; sets *last to the last one. */
+static bool is_whole(struct db *db, const struct log_file *file, gint64 *last, GError **error)
+{
+    g_autofree char *bytes = NULL;
+    gsize length;
+    g_auto(Segment) segment = { 0 };
+    if (!plain_file_contents(file->path, &bytes, &length, error) ||
+        !segment_read(&segment, file->path, file->number, (const guint8 *)bytes, length, db_key(db),
+                      error)) {
+        return false;
+    }
+    *last = segment.last;
+    return true;
+}
+
+bool standby_look(struct db *db, const char *folder, struct standby_facts *facts, GError **error)
+{
+    gint64 last = -1;
+    *facts = (struct standby_facts){ 0 };
+    g_autoptr(GPtrArray) files = log_files(folder, NULL, error);
+    g_autofree char *epoch = commit_log_epoch(db);
+    bool sound = files != NULL;
+    for (guint i = 0; sound && i < files->len; i++) {
+        const struct log_file *file = files->pdata[i];
+        if (g_strcmp0(file->epoch, epoch) == 0) {
+            facts->base = facts->base || file->time != 0;
+            sound =
+                file->time != 0 ? seal_holds(file->path, error) : is_whole(db, file, &last, error);
+        }
+    }
+    facts->behind = last < db_commits(db);
+    return sound;
+}
