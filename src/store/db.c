@@ -58,7 +58,6 @@ bool db_begin(struct db *db)
 
 bool db_commit(struct db *db, GError **error)
 {
-    handle_end_rows(db);
     bool counts = db->counts && sqlite3_total_changes(db->handle) != db->changes;
     if (counts) {
         db_run(db, "UPDATE instance SET commits = ? WHERE one = 1", "i", db->commits + 1);
@@ -83,7 +82,6 @@ bool db_commit(struct db *db, GError **error)
 
 void db_rollback(struct db *db)
 {
-    handle_end_rows(db);
     handle_forget_rows(db);
     g_clear_error(&db->error);
     db->grave = false;
@@ -104,7 +102,6 @@ void db_savepoint(struct db *db)
 /* Undoes the current part and ends it. Needs a handle without an error. */
 static void undo_part(struct db *db)
 {
-    handle_end_rows(db);
     handle_forget_rows(db);
     db_run(db, "ROLLBACK TO part", "");
     db_run(db, "RELEASE part", "");

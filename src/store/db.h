@@ -80,7 +80,6 @@ bool db_begin(struct db *db);
 /* Commits; false with the sticky or SQLite's error, everything rolled back. */
 bool db_commit(struct db *db, GError **error);
 void db_rollback(struct db *db);
-/* Both, and db_savepoint_end, end every query that was not read to its end. */
 
 /* Begins a part of a transaction that can be undone alone. Parts do not nest. */
 void db_savepoint(struct db *db);
@@ -114,9 +113,9 @@ gint64 db_last_id(struct db *db);
 int db_changes(struct db *db);
 
 /*
- * Runs a query the same way. Read it to its end with rows_next, or end it early with rows_end
- * (which does nothing after the end). NULL after a failure: rows_next and rows_end may be
- * called with it, but no column may be asked for.
+ * Runs a query the same way, and reads all its rows. Take them with rows_next to the end, or end
+ * early with rows_end (which does nothing after the end). NULL after a failure: rows_next and
+ * rows_end may be called with it, but no column may be asked for.
  *
  * A query that is asked again with the same arguments is not run again: its rows, if they are
  * few, are kept until a statement writes to a table that it reads, or it was asked with some other

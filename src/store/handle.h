@@ -48,9 +48,6 @@ void handle_execute(struct db *db, const char *sql);
  * writes. */
 void handle_keep_statements(struct db *db);
 
-/* Ends every query that was not read to its end. */
-void handle_end_rows(struct db *db);
-
 /* Forgets all rows that were kept: to be called when the tables may have changed without db_run. */
 void handle_forget_rows(struct db *db);
 

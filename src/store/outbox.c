@@ -120,22 +120,32 @@ bool outbox_is_due(struct db *db, gint64 now)
                      now + NEVER_SO_FAR_AHEAD) != 0;
 }
 
+/* The last of the letters that are taken at once. */
+static gint64 last_taken(struct db *db, gint64 now, int limit)
+{
+    gint64 last = 0, bytes = 0;
+    struct rows *rows = db_query(
+        db, "SELECT id, length(bytes) + IFNULL(length(parts), 0)" DUE " ORDER BY id LIMIT ?4",
+        "iiii", (gint64)OUTBOX_QUEUED, now, now + NEVER_SO_FAR_AHEAD, (gint64)limit);
+    while (bytes < TAKEN_BYTES && rows_next(rows)) {
+        last = rows_int(rows, 0);
+        bytes += rows_int(rows, 1);
+    }
+    rows_end(rows);
+    return last;
+}
+
 GPtrArray *outbox_take(struct db *db, gint64 now, int limit)
 {
     GPtrArray *letters = g_ptr_array_new_with_free_func((GDestroyNotify)letter_free);
-    struct rows *rows =
-        db_query(db,
-                 "SELECT id, sender, recipient, bytes, parts, queued, reason IS NOT NULL,"
-                 " receipt IS NOT NULL" DUE " ORDER BY id LIMIT ?4",
-                 "iiii", (gint64)OUTBOX_QUEUED, now, now + NEVER_SO_FAR_AHEAD, (gint64)limit);
-    gsize bytes = 0;
-    while (bytes < TAKEN_BYTES && rows_next(rows)) {
-        struct outbox_letter *letter = letter_of_row(rows);
-        bytes += g_bytes_get_size(letter->bytes);
-        bytes += letter->parts != NULL ? g_bytes_get_size(letter->parts) : 0;
-        g_ptr_array_add(letters, letter);
+    struct rows *rows = db_query(
+        db,
+        "SELECT id, sender, recipient, bytes, parts, queued, reason IS NOT NULL,"
+        " receipt IS NOT NULL" DUE " AND id <= ?4 ORDER BY id",
+        "iiii", (gint64)OUTBOX_QUEUED, now, now + NEVER_SO_FAR_AHEAD, last_taken(db, now, limit));
+    while (rows_next(rows)) {
+        g_ptr_array_add(letters, letter_of_row(rows));
     }
-    rows_end(rows);
     for (guint i = 0; i < letters->len; i++) {
         const struct outbox_letter *letter = g_ptr_array_index(letters, i);
         count_attempt(db, letter->id, now);

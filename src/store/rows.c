@@ -1,7 +1,8 @@
 /*
  * Statements and their rows (db.h).
  *
- * A statement keeps the rows that it gave for the last arguments. When it is prepared, SQLite tells
+ * All rows of a query are read when it is run. A statement keeps those that it gave for the last
+ * arguments. When it is prepared, SQLite tells
  * which tables it reads and writes; changes are counted, and rows that were read before the last
  * change of one of their tables are not used again, so none is ever out of date. That holds because
  * nobody else writes to the file meanwhile: a writer holds the writers' lock as long as its handle
@@ -12,7 +13,7 @@
 #include "store/handle.h"
 
 enum {
-    ROWS_KEPT = 32,         /* at most of a query */
+    VALUES_KEPT = 1024,     /* at most of an answer */
     ANSWERS_KEPT = 16,      /* of a statement: with so many different arguments */
     BYTES_KEPT = 16 * 1024, /* about, at most, of the texts of an answer */
     TABLES_KNOWN = 63,      /* those beyond count as one */
@@ -29,9 +30,9 @@ struct value {
 /* What a statement gave for some arguments. */
 struct answer {
     GByteArray *bytes; /* the arguments, then texts and bytes; NULL: nothing is kept */
-    guint arguments;   /* how many of the bytes are those of the arguments */
-    GArray *values;    /* struct value: of the first rows, one after the other */
-    bool complete;     /* there are no rows behind those */
+    guint arguments;   /* how many of the bytes are those of the arguments; 0: it is not kept */
+    GArray *values;    /* struct value: of all rows, one after the other */
+    guint count;       /* rows */
     guint64 changes;   /* as many statements had changed something when it was read */
 };
 
@@ -45,11 +46,10 @@ struct rows {
     bool keeps; /* its rows may be kept */
     bool open;  /* between db_query and its end */
     int columns;
-    guint row;              /* the current one, from 1; 0: before the first */
-    struct answer *answer;  /* has the first rows, which were read ahead; NULL: none were */
-    bool waits;             /* the statement stands on the first row behind those */
-    struct answer *answers; /* ANSWERS_KEPT; NULL: there were none yet */
-    guint oldest;           /* of these: the next to be replaced */
+    guint row;             /* the current one, from 1; 0: before the first */
+    struct answer *answer; /* while it is open */
+    struct answer answers[ANSWERS_KEPT];
+    guint oldest; /* of these: the next to be replaced */
 };
 
 struct statements {
@@ -162,8 +162,7 @@ static struct rows *statement_for(struct db *db, const char *sql)
 }
 
 /* Binds one argument a letter of `types`. */
-static int bind_all(sqlite3_stmt *statement, const char *types, va_list arguments,
-                    sqlite3_destructor_type keeping)
+static int bind_all(sqlite3_stmt *statement, const char *types, va_list arguments)
 {
     int result = SQLITE_OK;
     for (int at = 1; result == SQLITE_OK && types[at - 1] != '\0'; at++) {
@@ -171,12 +170,12 @@ static int bind_all(sqlite3_stmt *statement, const char *types, va_list argument
             result = sqlite3_bind_int64(statement, at, va_arg(arguments, gint64));
         } else if (types[at - 1] == 's') {
             const char *text = va_arg(arguments, const char *);
-            result = sqlite3_bind_text(statement, at, text, -1, keeping);
+            result = sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
         } else {
             g_assert(types[at - 1] == 'b');
             const void *bytes = va_arg(arguments, const void *);
             size_t length = va_arg(arguments, size_t);
-            result = sqlite3_bind_blob64(statement, at, bytes, length, keeping);
+            result = sqlite3_bind_blob64(statement, at, bytes, length, SQLITE_STATIC);
         }
     }
     return result;
@@ -227,9 +226,9 @@ static void write_arguments(GByteArray *out, const char *types, va_list argument
 }
 
 /* What is kept for these arguments; NULL: nothing. */
-static struct answer *answer_to(const struct rows *rows, const GByteArray *arguments)
+static struct answer *answer_to(struct rows *rows, const GByteArray *arguments)
 {
-    for (guint i = 0; rows->answers != NULL && i < ANSWERS_KEPT; i++) {
+    for (guint i = 0; i < ANSWERS_KEPT; i++) {
         struct answer *answer = &rows->answers[i];
         if (answer->bytes != NULL && answer->arguments == arguments->len &&
             memcmp(answer->bytes->data, arguments->data, arguments->len) == 0) {
@@ -251,37 +250,28 @@ static bool is_up_to_date(const struct rows *rows, const struct answer *answer)
     return true;
 }
 
-/* An answer to be read, in the place of `old` or, if that is NULL, of the oldest. */
+/* An answer to be read, in the place of `old` or, if that is NULL, of the oldest; without arguments
+ * it is not kept, and always the same. */
 static struct answer *answer_begin(struct rows *rows, const GByteArray *arguments,
                                    struct answer *old)
 {
-    if (rows->answers == NULL) {
-        rows->answers = g_new0(struct answer, ANSWERS_KEPT);
-    }
-    struct answer *answer = old != NULL ? old : &rows->answers[rows->oldest++ % ANSWERS_KEPT];
+    struct answer *answer = old != NULL          ? old
+                            : arguments->len > 0 ? &rows->answers[rows->oldest++ % ANSWERS_KEPT]
+                                                 : &rows->answers[0];
     if (answer->bytes == NULL) {
         answer->bytes = g_byte_array_new();
         answer->values = g_array_new(FALSE, FALSE, sizeof(struct value));
     }
     g_byte_array_set_size(answer->bytes, 0);
     g_byte_array_append(answer->bytes, arguments->data, arguments->len);
-    answer->arguments = arguments->len;
     g_array_set_size(answer->values, 0);
-    answer->complete = false;
+    answer->arguments = arguments->len;
+    answer->count = 0;
     return answer;
 }
 
-/* Frees what is too much to be kept, or is not all. */
-static void answer_end(struct answer *answer)
+static void read_value(sqlite3_stmt *statement, struct answer *answer, int column)
 {
-    if (answer != NULL && (!answer->complete || answer->bytes->len > BYTES_KEPT)) {
-        answer_clear(answer);
-    }
-}
-
-static void read_value(struct rows *rows, struct answer *answer, int column)
-{
-    sqlite3_stmt *statement = rows->statement;
     struct value value = { .type = sqlite3_column_type(statement, column) };
     if (value.type == SQLITE_TEXT || value.type == SQLITE_BLOB) {
         const guint8 *bytes = value.type == SQLITE_TEXT ? sqlite3_column_text(statement, column)
@@ -296,25 +286,18 @@ static void read_value(struct rows *rows, struct answer *answer, int column)
     g_array_append_val(answer->values, value);
 }
 
-/* Reads the first rows. */
-static void read_ahead(struct rows *rows, struct answer *answer)
+/* Runs the statement and reads all its rows. */
+static void read_all(struct rows *rows, struct answer *answer)
 {
-    rows->answer = answer;
     int result = SQLITE_ROW;
-    for (int row = 0; (result = sqlite3_step(rows->statement)) == SQLITE_ROW; row++) {
-        if (row == ROWS_KEPT) {
-            rows->waits = true;
-            return;
-        }
+    for (; (result = sqlite3_step(rows->statement)) == SQLITE_ROW; answer->count++) {
         for (int i = 0; i < rows->columns; i++) {
-            read_value(rows, answer, i);
+            read_value(rows->statement, answer, i);
         }
     }
     if (result != SQLITE_DONE) {
         handle_keep_error(rows->db);
-        return;
     }
-    answer->complete = true;
     answer->changes = rows->db->statements->changes;
 }
 
@@ -326,34 +309,39 @@ static bool can_run(const struct db *db)
     return db->error == NULL && db->statements != NULL;
 }
 
-/* A statement ready for its first row; NULL if something failed. */
-static struct rows *start(struct db *db, const char *sql, const char *types, va_list arguments,
-                          sqlite3_destructor_type keeping)
+/* A statement that was run, before its first row; NULL if something failed. */
+static struct rows *start(struct db *db, const char *sql, const char *types, va_list arguments)
 {
     struct rows *rows = can_run(db) ? statement_for(db, sql) : NULL;
     if (rows == NULL) {
         return NULL;
     }
     g_assert(sqlite3_bind_parameter_count(rows->statement) == (int)strlen(types));
-    const bool keeps = may_keep(rows, types);
-    struct answer *kept = NULL;
-    if (keeps) {
+    GByteArray *key = db->statements->arguments;
+    g_byte_array_set_size(key, 0);
+    if (may_keep(rows, types)) {
         va_list again;
         va_copy(again, arguments);
-        write_arguments(db->statements->arguments, types, again);
+        write_arguments(key, types, again);
         va_end(again);
-        kept = answer_to(rows, db->statements->arguments);
     }
+    struct answer *kept = key->len > 0 ? answer_to(rows, key) : NULL;
     rows->open = true;
     rows->row = 0;
-    if (kept != NULL && is_up_to_date(rows, kept)) {
-        rows->answer = kept;
-    } else if (bind_all(rows->statement, types, arguments, keeping) != SQLITE_OK) {
-        handle_keep_error(db);
-    } else if (keeps) {
-        read_ahead(rows, answer_begin(rows, db->statements->arguments, kept));
+    rows->answer = kept;
+    if (kept == NULL || !is_up_to_date(rows, kept)) {
+        rows->answer = answer_begin(rows, key, kept);
+        if (bind_all(rows->statement, types, arguments) != SQLITE_OK) {
+            handle_keep_error(db);
+        } else {
+            read_all(rows, rows->answer);
+        }
+        sqlite3_reset(rows->statement);
+        /* A secret or a letter must not linger in a kept statement. */
+        sqlite3_clear_bindings(rows->statement);
     }
     if (db->error != NULL) {
+        rows->answer->arguments = 0;
         rows_end(rows);
         return NULL;
     }
@@ -364,7 +352,7 @@ struct rows *db_query(struct db *db, const char *sql, const char *types, ...)
 {
     va_list arguments;
     va_start(arguments, types);
-    struct rows *rows = start(db, sql, types, arguments, SQLITE_TRANSIENT);
+    struct rows *rows = start(db, sql, types, arguments);
     va_end(arguments);
     return rows;
 }
@@ -374,11 +362,9 @@ void db_run(struct db *db, const char *sql, const char *types, ...)
     int before = can_run(db) ? sqlite3_total_changes(db->handle) : 0;
     va_list arguments;
     va_start(arguments, types);
-    struct rows *rows = start(db, sql, types, arguments, SQLITE_STATIC);
+    struct rows *rows = start(db, sql, types, arguments);
     va_end(arguments);
-    while (rows_next(rows)) {
-        /* If a change returns rows, they are not read. */
-    }
+    rows_end(rows);
     if (rows != NULL && rows->writes != 0) {
         /* A number may be used up even if no row is changed. */
         bool changed = sqlite3_total_changes(db->handle) != before;
@@ -392,7 +378,7 @@ gint64 db_number(struct db *db, const char *sql, const char *types, ...)
 {
     va_list arguments;
     va_start(arguments, types);
-    struct rows *rows = start(db, sql, types, arguments, SQLITE_STATIC);
+    struct rows *rows = start(db, sql, types, arguments);
     va_end(arguments);
     gint64 number = rows_next(rows) ? rows_int(rows, 0) : 0;
     rows_end(rows);
@@ -401,70 +387,51 @@ gint64 db_number(struct db *db, const char *sql, const char *types, ...)
 
 /* ---- rows ---- */
 
-/* The first value of the current row, if that was read ahead; else NULL. */
-static const struct value *values_read(const struct rows *rows)
-{
-    const guint end = rows->row * (guint)rows->columns;
-    return rows->answer != NULL && end <= rows->answer->values->len
-               ? &g_array_index(rows->answer->values, struct value, end - (guint)rows->columns)
-               : NULL;
-}
-
 bool rows_next(struct rows *rows)
 {
     if (rows == NULL || !rows->open) {
         return false;
     }
-    int result = SQLITE_DONE;
-    rows->row++;
-    if (rows->db->error == NULL && values_read(rows) != NULL) {
+    if (rows->db->error == NULL && rows->row < rows->answer->count) {
+        rows->row++;
         return true;
-    }
-    if (rows->db->error == NULL && (rows->answer == NULL || !rows->answer->complete)) {
-        result = rows->waits ? SQLITE_ROW : sqlite3_step(rows->statement);
-        rows->waits = false;
-    }
-    if (result == SQLITE_ROW) {
-        return true;
-    }
-    if (result != SQLITE_DONE) {
-        handle_keep_error(rows->db);
     }
     rows_end(rows);
     return false;
 }
 
-/* The value's type, SQLITE_TEXT or another; the row may also be one that was not read ahead. */
-static int type_of(const struct rows *rows, int column)
+static const struct value *value_at(const struct rows *rows, int column)
 {
-    const struct value *values = values_read(rows);
-    return values != NULL ? values[column].type : sqlite3_column_type(rows->statement, column);
+    return &g_array_index(rows->answer->values, struct value,
+                          (rows->row - 1) * (guint)rows->columns + (guint)column);
+}
+
+static bool has_bytes(const struct value *value)
+{
+    return value->type == SQLITE_TEXT || value->type == SQLITE_BLOB;
 }
 
 gint64 rows_int(struct rows *rows, int column)
 {
-    const int type = type_of(rows, column);
-    if (type == SQLITE_TEXT || type == SQLITE_BLOB) {
+    const struct value *value = value_at(rows, column);
+    if (has_bytes(value)) {
         db_halt(rows->db, "a text stands where a number belongs: the file is damaged");
         return 0;
     }
-    const struct value *values = values_read(rows);
-    return values != NULL ? values[column].number : sqlite3_column_int64(rows->statement, column);
+    return value->number;
 }
 
 const char *rows_text(struct rows *rows, int column)
 {
-    const int type = type_of(rows, column);
-    if (type == SQLITE_NULL) {
+    const struct value *value = value_at(rows, column);
+    if (value->type == SQLITE_NULL) {
         return NULL;
     }
-    if (type != SQLITE_TEXT && type != SQLITE_BLOB) {
+    if (!has_bytes(value)) {
         db_halt(rows->db, "a number stands where a text belongs: the file is damaged");
         return "";
     }
-    const struct value *values = values_read(rows);
-    return values != NULL ? (const char *)rows->answer->bytes->data + values[column].number
-                          : (const char *)sqlite3_column_text(rows->statement, column);
+    return (const char *)rows->answer->bytes->data + value->number;
 }
 
 char *rows_dup(struct rows *rows, int column)
@@ -474,41 +441,20 @@ char *rows_dup(struct rows *rows, int column)
 
 GBytes *rows_bytes(struct rows *rows, int column)
 {
-    const struct value *values = values_read(rows);
-    const int type = type_of(rows, column);
-    if (values == NULL && (type == SQLITE_TEXT || type == SQLITE_BLOB)) {
-        const void *bytes = sqlite3_column_blob(rows->statement, column);
-        return g_bytes_new(bytes, (gsize)sqlite3_column_bytes(rows->statement, column));
-    }
     const char *bytes = rows_text(rows, column);
-    return bytes != NULL ? g_bytes_new(bytes, values != NULL ? values[column].length : 0) : NULL;
+    return bytes != NULL ? g_bytes_new(bytes, value_at(rows, column)->length) : NULL;
 }
 
 void rows_end(struct rows *rows)
 {
-    if (rows != NULL && rows->open) {
-        rows->open = rows->waits = false;
-        answer_end(rows->answer);
-        rows->answer = NULL;
-        sqlite3_reset(rows->statement);
-        /* A secret or a letter must not linger in a kept statement. */
-        sqlite3_clear_bindings(rows->statement);
-    }
-}
-
-/* A query that was not read to its end would keep the transaction's view of the file. */
-void handle_end_rows(struct db *db)
-{
-    GHashTableIter every;
-    gpointer first;
-    if (db->statements == NULL) {
+    if (rows == NULL || !rows->open) {
         return;
     }
-    g_hash_table_iter_init(&every, db->statements->prepared);
-    while (g_hash_table_iter_next(&every, NULL, &first)) {
-        for (struct rows *rows = first; rows != NULL; rows = rows->next) {
-            rows_end(rows);
-        }
+    struct answer *answer = rows->answer;
+    rows->open = false;
+    rows->answer = NULL;
+    if (answer->values->len > VALUES_KEPT || answer->bytes->len > BYTES_KEPT) {
+        answer_clear(answer);
     }
 }
 
@@ -519,16 +465,14 @@ void handle_free_rows(struct db *db)
     if (db->statements == NULL) {
         return;
     }
-    handle_end_rows(db);
     g_hash_table_iter_init(&every, db->statements->prepared);
     while (g_hash_table_iter_next(&every, NULL, &first)) {
         for (struct rows *rows = first, *next; rows != NULL; rows = next) {
             next = rows->next;
             sqlite3_finalize(rows->statement);
-            for (guint i = 0; rows->answers != NULL && i < ANSWERS_KEPT; i++) {
+            for (guint i = 0; i < ANSWERS_KEPT; i++) {
                 answer_clear(&rows->answers[i]);
             }
-            g_free(rows->answers);
             g_free(rows);
         }
     }
