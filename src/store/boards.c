@@ -104,27 +104,38 @@ static void add_seat_of_row(struct db *db, struct board *board, struct rows *row
                              .program = rows_int(rows, 28) != 0 };
 }
 
-struct board *board_read(struct db *db, gint64 number)
+#define SELECT_BOARDS                                                                              \
+    "SELECT number, state, game, rules, options, start_position, challenger, created, started,"    \
+    " ended, revision, offer, offer_by, to_move, turns, result, private, unrated, timing, paused," \
+    " paused_by, rematch_of, level, seats.player, players.name, accepted, agrees, outcome, "       \
+    "program"                                                                                      \
+    " FROM boards LEFT JOIN seats ON seats.board = number"                                         \
+    " LEFT JOIN players ON players.id = seats.player WHERE "
+#define IN_ORDER " ORDER BY number, seats.seat"
+
+/* The boards of such rows; none after a failure. Free with g_ptr_array_unref. */
+static GPtrArray *boards_of(struct db *db, struct rows *rows)
 {
+    GPtrArray *boards = g_ptr_array_new_with_free_func((GDestroyNotify)board_free);
     struct board *board = NULL;
-    struct rows *rows =
-        db_query(db,
-                 "SELECT number, state, game, rules, options, start_position, challenger, created,"
-                 " started, ended, revision, offer, offer_by, to_move, turns, result, private,"
-                 " unrated, timing, paused, paused_by, rematch_of, level, seats.player,"
-                 " players.name, accepted, agrees, outcome, program FROM boards LEFT JOIN seats ON "
-                 "seats.board = number"
-                 " LEFT JOIN players ON players.id = seats.player WHERE number = ?"
-                 " ORDER BY seats.seat",
-                 "i", number);
     while (rows_next(rows)) {
-        board = board != NULL ? board : board_of_row(rows);
+        if (board == NULL || board->number != rows_int(rows, 0)) {
+            board = board_of_row(rows);
+            g_ptr_array_add(boards, board);
+        }
         add_seat_of_row(db, board, rows);
     }
     if (db_failed(db)) {
-        g_clear_pointer(&board, board_free);
+        g_ptr_array_set_size(boards, 0);
     }
-    return board;
+    return boards;
+}
+
+struct board *board_read(struct db *db, gint64 number)
+{
+    g_autoptr(GPtrArray) boards =
+        boards_of(db, db_query(db, SELECT_BOARDS "number = ?" IN_ORDER, "i", number));
+    return boards->len > 0 ? g_ptr_array_steal_index(boards, 0) : NULL;
 }
 
 char *board_timing(struct db *db, gint64 number)
@@ -231,41 +242,29 @@ static GArray *numbers_of(struct rows *rows)
     return numbers;
 }
 
-/* The numbers of those boards. A player has few that are open, however long they have played. */
-static struct rows *query_list(struct db *db, gint64 player, unsigned states)
-{
-    if (player == 0) {
-        return db_query(db, "SELECT number FROM boards WHERE (1 << state) & ? ORDER BY number", "i",
-                        (gint64)states);
-    }
-    if ((states & ~(unsigned)OPEN_STATES) == 0) {
-        return db_query(db,
-                        "SELECT DISTINCT number FROM seats JOIN boards ON number = board"
-                        " WHERE player = ? AND closed = 0 AND (1 << state) & ? ORDER BY number",
-                        "ii", player, (gint64)states);
-    }
-    return db_query(db,
-                    "SELECT DISTINCT number FROM seats JOIN boards ON number = board"
-                    " WHERE player = ? AND (1 << state) & ? ORDER BY number",
-                    "ii", player, (gint64)states);
-}
-
 GPtrArray *board_list(struct db *db, gint64 player, unsigned states)
 {
-    g_autoptr(GArray) numbers = numbers_of(query_list(db, player, states));
-    GPtrArray *boards = g_ptr_array_new_with_free_func((GDestroyNotify)board_free);
-    for (guint i = 0; i < numbers->len; i++) {
-        struct board *board = board_read(db, g_array_index(numbers, gint64, i));
-        if (board != NULL) {
-            g_ptr_array_add(boards, board);
-        }
+    struct rows *rows = NULL;
+    if (player == 0) {
+        rows = db_query(db, SELECT_BOARDS "(1 << state) & ?" IN_ORDER, "i", (gint64)states);
+    } else if ((states & ~(unsigned)OPEN_STATES) == 0) {
+        /* A player has few that are open, however long they have played. */
+        rows = db_query(db,
+                        SELECT_BOARDS "number IN (SELECT board FROM seats WHERE player = ?"
+                                      " AND closed = 0) AND (1 << state) & ?" IN_ORDER,
+                        "ii", player, (gint64)states);
+    } else {
+        rows = db_query(db,
+                        SELECT_BOARDS "number IN (SELECT board FROM seats WHERE player = ?)"
+                                      " AND (1 << state) & ?" IN_ORDER,
+                        "ii", player, (gint64)states);
     }
-    return boards;
+    return boards_of(db, rows);
 }
 
 GArray *board_numbers(struct db *db)
 {
-    return numbers_of(query_list(db, 0, ~0U));
+    return numbers_of(db_query(db, "SELECT number FROM boards ORDER BY number", ""));
 }
 
 int board_challenges_by(struct db *db, gint64 player)
