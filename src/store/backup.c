@@ -127,7 +127,8 @@ void backup_facts_clear(struct backup_facts *facts)
     g_clear_pointer(&facts->added, g_ptr_array_unref);
 }
 
-/* How many commits a database of ours has counted, and its key. False after a failure. */
+/* How many commits a database of ours has counted; sets the key of the handle. False after a
+ * failure. */
 static bool read_commits(struct db *db, gint64 *commits)
 {
     struct rows *rows = db_query(db, "SELECT commits, key FROM instance", "");
@@ -261,25 +262,12 @@ static gint64 last_number(struct db *db, const char *table)
     return db_number(db, "SELECT seq FROM sqlite_sequence WHERE name = ?", "s", table);
 }
 
-static bool same_server(struct db *one, struct db *other)
-{
-    bool same = false;
-    struct rows *mine = db_query(one, "SELECT key FROM instance", "");
-    struct rows *theirs = db_query(other, "SELECT key FROM instance", "");
-    if (rows_next(mine) && rows_next(theirs)) {
-        g_autoptr(GBytes) a = rows_bytes(mine, 0), b = rows_bytes(theirs, 0);
-        same = a != NULL && b != NULL && g_bytes_equal(a, b);
-    }
-    rows_end(mine);
-    rows_end(theirs);
-    return same;
-}
-
 /* The numbers of the old database, if that is the same server's, whole and read to its end. */
 static bool raise_to_old(struct db *draft, struct db *old, gint64 noted)
 {
     gint64 commits = 0;
-    if (!same_server(draft, old) || !read_commits(old, &commits) || noted > commits) {
+    if (!read_commits(old, &commits) || noted > commits ||
+        memcmp(old->key, draft->key, sizeof(draft->key)) != 0) {
         return false;
     }
     struct rows *rows = db_query(old, "SELECT name, seq FROM sqlite_sequence", "");

@@ -79,23 +79,11 @@ static guint64 table_bit(struct statements *statements, const char *table)
     return G_GUINT64_CONSTANT(1) << GPOINTER_TO_UINT(number);
 }
 
-/* True if the result depends on more than tables and arguments, so that rows are not kept. */
-static bool depends_on_more(int action, const char *table, const char *function)
-{
-    static const char *const functions[] = { "changes", "last_insert_rowid", "random", "randomblob",
-                                             "total_changes" };
-    bool found =
-        action == SQLITE_PRAGMA || (action == SQLITE_READ && g_str_has_prefix(table, "pragma_"));
-    for (size_t i = 0; i < G_N_ELEMENTS(functions) && action == SQLITE_FUNCTION && !found; i++) {
-        found = strcmp(function, functions[i]) == 0;
-    }
-    return found;
-}
-
 /* SQLite calls this for each thing that a statement does, while it is prepared. */
 static int note_table(void *known, int action, const char *first, const char *second,
                       const char *database, const char *trigger)
 {
+    (void)second;
     (void)database;
     (void)trigger;
     struct statements *statements = known;
@@ -103,8 +91,8 @@ static int note_table(void *known, int action, const char *first, const char *se
     if (rows == NULL) {
         return SQLITE_OK;
     }
-    if (depends_on_more(action, first, second)) {
-        rows->keeps = false;
+    if (action == SQLITE_PRAGMA || (action == SQLITE_READ && g_str_has_prefix(first, "pragma_"))) {
+        rows->keeps = false; /* it depends on more than tables and arguments */
     } else if (action == SQLITE_READ) {
         rows->reads |=
             g_str_has_prefix(first, "sqlite_") ? OWN_TABLES : table_bit(statements, first);
