@@ -21,6 +21,30 @@ bool confirm_may_ask(struct request *request, const struct player *who, bool *la
     return asked < LIMIT_HELD_AN_HOUR;
 }
 
+/* Stores what waits for a word of the player, and queues the letter that asks for it. Takes
+ * `values`. */
+static void ask(const struct request *request, const struct player *who, struct pending *pending,
+                enum command_id word, struct values *values)
+{
+    struct run *run = request->run;
+    const bool held = word == COMMAND_YES;
+    pending->player = who->id;
+    pending->made = run_moment(run);
+    pending->expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY;
+    pending->proven = request_proves(request, who->id);
+    const struct new_token token = account_token(run, pending, pending_add(run->db, pending));
+    const struct answered answered = request_answered(request, who->id);
+    letter_plain(run, &(struct plain_letter){
+                          .player = who->id,
+                          .address = who->address,
+                          .subject = held ? "subject-held" : "subject-confirm-command",
+                          .page = held ? "letters/held" : "letters/confirm-command",
+                          .values = values,
+                          .token = &token,
+                          .links = (const char *const[]){ grammar_row(word)->name, "no", NULL },
+                          .answered = &answered });
+}
+
 /* Fills `pending` with what waits for the `confirm`, and sets *what to a description of what the
  * `confirm` will do. `pending->folded` is owned by *folded; free both with g_free. Returns the key
  * of the reason why it cannot be done, or NULL. */
@@ -59,17 +83,11 @@ void confirm_ask(struct task *task)
     struct request *request = task->request;
     const struct player *who = task->who;
     const struct command *command = task->command;
-    struct run *run = task->run;
     bool last;
     if (!confirm_may_ask(request, who, &last)) {
         return; /* the last letter said so */
     }
-    struct pending pending = {
-        .player = who->id,
-        .made = run_moment(run),
-        .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
-        .proven = request_proves(request, who->id),
-    };
+    struct pending pending = { 0 };
     g_autofree char *folded = NULL;
     g_autofree char *what = NULL;
     const char *fault = read_command(task, &pending, &folded, &what);
@@ -79,21 +97,11 @@ void confirm_ask(struct task *task)
         request_answer(request, who, tells ? NULL : command, fault, pairs("name", who->name, NULL));
         return;
     }
-    if (!request_may_answer(request, who)) {
-        return;
+    if (request_may_answer(request, who)) {
+        ask(request, who, &pending, COMMAND_CONFIRM,
+            pairs("command", command->line, "title", command->row->name, "what", what, "last",
+                  last ? "yes" : NULL, NULL));
     }
-    const struct new_token token = account_token(run, &pending, pending_add(run->db, &pending));
-    const struct answered answered = request_answered(request, who->id);
-    letter_plain(run, &(struct plain_letter){
-                          .player = who->id,
-                          .address = who->address,
-                          .subject = "subject-confirm-command",
-                          .page = "letters/confirm-command",
-                          .values = pairs("command", command->line, "title", command->row->name,
-                                          "what", what, "last", last ? "yes" : NULL, NULL),
-                          .token = &token,
-                          .links = (const char *const[]){ "confirm", "no", NULL },
-                          .answered = &answered });
 }
 
 /* ---- commands that nothing proves ---- */
@@ -165,33 +173,18 @@ void confirm_hold(struct request *request, const struct command *command)
     g_autofree char *kept = g_strconcat(fit_line, fit_words != NULL ? "\n" : NULL, fit_words, NULL);
     struct pending pending = {
         .kind = PENDING_HELD,
-        .player = who->id,
         .command = kept,
         .board = command->row->survives ? 0 : number,
         .revision = task.session != NULL ? task.session->board->revision : 0,
-        .made = run_moment(run),
-        .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
-        .proven = request_proves(request, who->id),
     };
-    const struct new_token token = account_token(run, &pending, pending_add(run->db, &pending));
     /* The Subject names the command without words of the writer. */
     g_autofree char *of = pending.board != 0 ? say_number(pending.board) : NULL;
     g_autofree char *personal = letter_personal_address(run, who->id, false);
     g_autofree char *title = g_strconcat(command->row->name, of != NULL ? " " : NULL, of, NULL);
     bool disowned = request->message->verdict == SENDER_DISOWNED;
-    const struct answered answered = request_answered(request, who->id);
-    letter_plain(
-        run, &(struct plain_letter){
-                 .player = who->id,
-                 .address = who->address,
-                 .subject = "subject-held",
-                 .page = "letters/held",
-                 .values = pairs("command", kept, "title", title, "stale",
-                                 request->stale ? "yes" : NULL, "disowned", disowned ? "yes" : NULL,
-                                 "last", last ? "yes" : NULL, "personal", personal, NULL),
-                 .token = &token,
-                 .links = (const char *const[]){ "yes", "no", NULL },
-                 .answered = &answered });
+    ask(request, who, &pending, COMMAND_YES,
+        pairs("command", kept, "title", title, "stale", request->stale ? "yes" : NULL, "disowned",
+              disowned ? "yes" : NULL, "last", last ? "yes" : NULL, "personal", personal, NULL));
 }
 
 /* ---- asked again ---- */

@@ -80,25 +80,21 @@ char *vacation_list(const struct run *run, const GArray *vacations, gint64 end_a
 
 /* The player who asks, and what day it is for them. */
 struct asker {
+    struct task *task;
     struct run *run;
     const struct player *who;
     GTimeZone *zone;
     GArray *vacations;
     gint64 today;
-    gint64 letter_board; /* of the letter that the player answers; 0: none */
 };
 
-static void asker_begin(struct asker *asker, const struct request *request,
-                        const struct player *who)
+static void asker_begin(struct asker *asker, struct task *task)
 {
-    struct run *run = request->run;
-    asker->run = run;
-    asker->who = who;
-    asker->letter_board = request->letter_board;
-    asker->zone = preference_time_zone(run, who->id);
-    asker->vacations = vacations_of(run->db, who->id);
+    *asker = (struct asker){ .task = task, .run = task->run, .who = task->who };
+    asker->zone = preference_time_zone(task->run, task->who->id);
+    asker->vacations = vacations_of(task->run->db, task->who->id);
     GDate today;
-    calendar_date(asker->zone, run->arrived, &today);
+    calendar_date(asker->zone, task->run->arrived, &today);
     asker->today = MAX(number_of(&today), 0);
 }
 
@@ -189,7 +185,7 @@ static char *which(const struct asker *asker, const struct vacation *vacations, 
             .server_options = none,
         };
         g_autofree char *line = grammar_whole(&chosen, 0);
-        g_autofree char *act = grammar_whole(&chosen, asker->letter_board);
+        g_autofree char *act = grammar_whole(&chosen, asker->task->request->letter_board);
         g_autofree char *choice = say_days(asker, "vacation-choice", &vacations[i], line);
         g_string_append_printf(list, "%s  - %s", i > 0 ? "\n" : "", choice);
         block_link(links, line, act);
@@ -327,7 +323,7 @@ bool vacation_possible(struct task *task)
     g_auto(Asker) asker;
     struct vacation vacation;
     g_autoptr(GPtrArray) links = blocks_new();
-    asker_begin(&asker, task->request, task->who);
+    asker_begin(&asker, task);
     char *refusal = task->command->text != NULL ? ask(&asker, task->command, &vacation, links)
                                                 : nothing_to_end(&asker);
     if (refusal != NULL) {
@@ -340,7 +336,7 @@ void handle_vacation(struct task *task)
 {
     g_auto(Asker) asker;
     g_autoptr(GPtrArray) links = blocks_new();
-    asker_begin(&asker, task->request, task->who);
+    asker_begin(&asker, task);
     answer(task,
            task->command->text != NULL       ? enter(&asker, task->command, links)
            : task->command->words[0] != NULL ? end_present(&asker)
