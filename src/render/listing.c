@@ -58,7 +58,7 @@ static void append_items(const struct listing *listing, const char *head, GPtrAr
     if (*head == '\0') {
         return;
     }
-    g_autofree char *go_on = words_say(listing->words, "view", "and", NULL);
+    g_autofree char *go_on = words_say(listing->words, "view", "list-more", NULL);
     g_autoptr(GString) line = g_string_new(head);
     g_ptr_array_sort(items, by_name);
     for (guint i = 0; i < items->len; i++) {

@@ -345,17 +345,15 @@ char *words_say(const struct words *words, const char *group, const char *key,
 
 char *words_list(const struct words *words, const GPtrArray *items, const char *joiner)
 {
-    g_autofree char *last = words_say(words, "view", joiner, NULL);
-    g_autoptr(GString) list = g_string_new(NULL);
+    struct values *values = values_new();
+    GPtrArray *list = values_add_list(values, "items");
     for (guint i = 0; i < items->len; i++) {
-        if (i > 0 && i + 1 == items->len) {
-            g_string_append_printf(list, " %s ", last);
-        } else if (i > 0) {
-            g_string_append(list, ", ");
-        }
-        g_string_append(list, items->pdata[i]);
+        struct values *item = pairs("item", items->pdata[i], NULL);
+        values_add_switch(item, "more", i + 2 < items->len);
+        values_add_switch(item, "joined", i + 2 == items->len);
+        g_ptr_array_add(list, item);
     }
-    return g_string_free(g_steal_pointer(&list), FALSE);
+    return words_say(words, "view", joiner, values);
 }
 
 /* ---- notes ---- */

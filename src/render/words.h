@@ -59,8 +59,8 @@ void words_compare(const struct words *words, GPtrArray *missing, GPtrArray *unk
 char *words_say(const struct words *words, const char *group, const char *key,
                 struct values *values);
 
-/* Texts (const char *) as a list in words: "a, b or c" for the joiner "or",
- * a key of the group "view". Free with g_free. */
+/* Texts (const char *) as a list in words, by a key of the group "view": "a, b or c" by "or". Free
+ * with g_free. */
 char *words_list(const struct words *words, const GPtrArray *items, const char *joiner);
 
 /* What a seat (from 0) without a name is called: as "seat-1", "seat-2"... of the game's own group

@@ -10,7 +10,7 @@ and with which values, and stays as it is when the sentence is put better. Value
 in the order of their names; those that are only numbered ({{1}}) stand without one.
 
 What is no sentence stays as it is: values that the program reads itself, names of games
-and seats, spans of time, what belongs to a drawn board, lessons.
+and seats, dates and spans of time, what belongs to a drawn board, lessons.
 """
 import os
 import re
@@ -19,8 +19,9 @@ import shutil
 TAG = re.compile(r"\{\{([#^/!]?)\s*([^{}]*?)\s*\}\}")
 # Values that are no sentences, by group (or any group) and key.
 KEPT = re.compile(
-    r"dates\..*|sentences\.(display-.*|seat-free|warning|part-.*)|time\.(days?|hours?|minutes?|two|none)|"
-    r".*\.(language|title|seat|seat-\d|sign-.*|piece-.*|or|and)"
+    r"dates\..*|sentences\.(display-.*|seat-free|warning|part-.*)|"
+    r"time\.(days?|hours?|minutes?|two|none|date|moment.*|(month|weekday)-.*)|"
+    r".*\.(language|title|seat|seat-\d|sign-.*|piece-.*|or|and|list-more)"
 )
 # Files whose words are not in letters.
 NOT_LETTERS = ("doctor.words", "play.words", "operator.words")

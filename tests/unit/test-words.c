@@ -66,7 +66,8 @@ static void refuse(struct folder *folder, const char *file, const char *fault)
     folder_clear(folder);
 }
 
-#define VIEW_WORDS "[view]\nseat=seat {{number}}\nor=or\nand=and\n"
+#define VIEW_WORDS                                                                                 \
+    "[view]\nseat=seat {{number}}\nor={{#items}}{{item}}{{#joined}} or {{/joined}}{{/items}}\n"
 
 static struct words *load_some(void)
 {
