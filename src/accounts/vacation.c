@@ -28,10 +28,10 @@ GDate vacation_date(gint64 day)
     return date;
 }
 
-char *vacation_day(gint64 day)
+char *vacation_day(const struct run *run, gint64 day)
 {
     GDate date = vacation_date(day);
-    return clock_day(&date);
+    return day_in_words(run, &date);
 }
 
 char *vacation_words(const struct session *session, int seat)
@@ -43,7 +43,7 @@ char *vacation_words(const struct session *session, int seat)
     for (int each = 0; open && board->number != 0 && each < board->seats; each++) {
         struct vacation vacation;
         if (vacation_at(session->run->db, board->seat[each].player, session->run->now, &vacation)) {
-            g_autofree char *last = vacation_day(vacation.last);
+            g_autofree char *last = vacation_day(session->run, vacation.last);
             g_autofree char *sentence =
                 say(session->run, each == seat ? "you-away" : "away",
                     pairs("name", board->seat[each].name, "last", last, NULL));

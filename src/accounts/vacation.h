@@ -21,6 +21,6 @@ char *vacation_words(const struct session *session, int seat);
 GDate vacation_date(gint64 day);
 
 /* A day counted from 1970-01-01, for people: "24 Dec 2026". Free with g_free. */
-char *vacation_day(gint64 day);
+char *vacation_day(const struct run *run, gint64 day);
 
 #endif

@@ -27,17 +27,12 @@ static inline struct clock_span clock_span(gint64 now, gint64 seconds)
 /* From now on the time is `seconds`; for databases made for tests only. */
 void clock_set(gint64 seconds);
 
-/* "Sat, 21 Nov 2026 11:20:00 +0000", as RFC 5322 section 3.3 writes it. */
+/* "Sat, 21 Nov 2026 11:20:00 +0000", as RFC 5322 section 3.3 writes it. Free with g_free. The names
+ * of days and months are those of the locale, which is always C.UTF-8 (main.c). */
 char *clock_rfc5322(gint64 seconds);
 
-/* "21 Nov 2026 11:20 UTC", where the reader's time zone is not known. */
+/* "21 Nov 2026 11:20 UTC", for the operator. Free with g_free. */
 char *clock_for_people(gint64 seconds);
-
-/* "21 Nov 2026 12:20", as the clocks of a zone show it. */
-char *clock_in_zone(gint64 seconds, GTimeZone *zone);
-
-/* "24 Dec 2026". Free with g_free, as the three above. */
-char *clock_day(const GDate *date);
 
 /*
  * ---- time zones ----

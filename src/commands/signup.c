@@ -115,7 +115,7 @@ static void tell_newcomer(struct request *request, const char *line, const char 
 /* Refuses a signup in the sentence of `key`. */
 static void refuse_signup(struct request *request, const struct command *command, const char *key)
 {
-    g_autofree char *date = clock_for_people(request->run->now + ACCOUNT_WEEK);
+    g_autofree char *date = moment_utc(request->run, request->run->now + ACCOUNT_WEEK);
     g_autofree char *text =
         say(request->run, key, pairs("name", command->name, "date", date, NULL));
     if (request->player != NULL) {
@@ -129,7 +129,7 @@ static void refuse_signup(struct request *request, const struct command *command
 /* Tells somebody who is no player the sentence of `key`. */
 static void tell_stranger(struct request *request, const char *key)
 {
-    g_autofree char *date = clock_for_people(request->run->now + ACCOUNT_WEEK);
+    g_autofree char *date = moment_utc(request->run, request->run->now + ACCOUNT_WEEK);
     g_autofree char *text = say(request->run, key, pairs("date", date, NULL));
     tell_newcomer(request, NULL, text, NULL);
 }

@@ -69,8 +69,8 @@ char *vacation_list(const struct run *run, const GArray *vacations, gint64 end_a
     for (guint i = 0; i < vacations->len; i++) {
         const struct vacation *vacation = &g_array_index(vacations, struct vacation, i);
         if (vacation->end > end_after && vacation->begin > begin_after) {
-            g_autofree char *first = vacation_day(vacation->first);
-            g_autofree char *last = vacation_day(vacation->last);
+            g_autofree char *first = vacation_day(run, vacation->first);
+            g_autofree char *last = vacation_day(run, vacation->last);
             g_ptr_array_add(parts,
                             say(run, "vacation-span", pairs("first", first, "last", last, NULL)));
         }
@@ -112,9 +112,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Asker, asker_clear)
 static char *say_days(const struct asker *asker, const char *key, const struct vacation *vacation,
                       const char *word)
 {
-    g_autofree char *first = vacation_day(vacation->first);
-    g_autofree char *last = vacation_day(vacation->last);
-    g_autofree char *today = vacation_day(asker->today);
+    g_autofree char *first = vacation_day(asker->run, vacation->first);
+    g_autofree char *last = vacation_day(asker->run, vacation->last);
+    g_autofree char *today = vacation_day(asker->run, asker->today);
     g_autofree char *zone = preference_zone(asker->run, asker->who->id);
     /* A vacation too far off, or with its end before its beginning, is about to be refused. */
     gint64 until = CLAMP(vacation->last, vacation->first, vacation->first + YEAR_DAYS);

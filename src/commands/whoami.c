@@ -38,8 +38,7 @@ void handle_whoami(struct task *task)
     struct run *run = task->run;
     g_autoptr(GPtrArray) running = board_list(run->db, who->id, 1U << BOARD_RUNNING);
     g_autofree char *count = say_number(running->len);
-    g_autoptr(GTimeZone) zone = preference_time_zone(run, who->id);
-    g_autofree char *since = clock_in_zone(who->since, zone);
+    g_autofree char *since = moment_bare(run, who->id, who->since);
     g_autoptr(GPtrArray) addresses = player_addresses(run->db, who->id);
     g_ptr_array_add(addresses, NULL);
     g_autofree char *others = g_strjoinv(", ", (char **)addresses->pdata + 1);

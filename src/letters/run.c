@@ -125,21 +125,45 @@ char *preference_text(const struct run *run, gint64 player)
 
 /* ---- time as they read it ---- */
 
+char *day_in_words(const struct run *run, const GDate *date)
+{
+    g_autofree char *key = g_strdup_printf("month-%d", (int)g_date_get_month(date));
+    g_autofree char *month = words_say(run->words, "time", key, NULL);
+    struct values *values = pairs("month", month, NULL);
+    values_add_number(values, "day", g_date_get_day(date));
+    values_add_number(values, "year", g_date_get_year(date));
+    return words_say(run->words, "time", "date", values);
+}
+
 char *moment_bare(const struct run *run, gint64 player, gint64 seconds)
 {
     g_autoptr(GTimeZone) zone = preference_time_zone(run, player);
-    return clock_in_zone(seconds, zone);
+    g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(seconds);
+    g_autoptr(GDateTime) there = g_date_time_to_timezone(utc, zone);
+    g_autofree char *clock = g_date_time_format(there, "%H:%M");
+    GDate date;
+    calendar_date(zone, seconds, &date);
+    g_autofree char *day = day_in_words(run, &date);
+    return words_say(run->words, "time", "moment", pairs("date", day, "clock", clock, NULL));
+}
+
+char *moment_utc(const struct run *run, gint64 seconds)
+{
+    g_autofree char *moment = moment_bare(run, 0, seconds);
+    return words_say(run->words, "time", "moment-utc", pairs("moment", moment, NULL));
 }
 
 char *moment_in_words(const struct run *run, gint64 player, gint64 seconds)
 {
-    static const char *const days[] = { "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun" };
     g_autoptr(GTimeZone) zone = preference_time_zone(run, player);
     GDate date;
     calendar_date(zone, seconds, &date);
-    g_autofree char *shown = clock_in_zone(seconds, zone);
+    g_autofree char *key = g_strdup_printf("weekday-%d", (int)g_date_get_weekday(&date));
+    g_autofree char *weekday = words_say(run->words, "time", key, NULL);
+    g_autofree char *moment = moment_bare(run, player, seconds);
     g_autofree char *name = preference_zone(run, player);
-    return g_strdup_printf("%s, %s (%s)", days[g_date_get_weekday(&date) - 1], shown, name);
+    return words_say(run->words, "time", "moment-in-words",
+                     pairs("weekday", weekday, "moment", moment, "zone", name, NULL));
 }
 
 char *span_in_words(const struct run *run, gint64 seconds)

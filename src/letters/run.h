@@ -181,8 +181,14 @@ char *preference_text(const struct run *run, gint64 player);
 /* "Thu, 3 Dec 2026 14:00 (Europe/Berlin)": a moment in the player's time zone (player 0: UTC). */
 char *moment_in_words(const struct run *run, gint64 player, gint64 seconds);
 
+/* "24 Dec 2026". Free with g_free. */
+char *day_in_words(const struct run *run, const GDate *date);
+
 /* "3 Dec 2026 14:00": for lists, which name the time zone once. */
 char *moment_bare(const struct run *run, gint64 player, gint64 seconds);
+
+/* "3 Dec 2026 13:00 UTC": for people whose time zone is not known. */
+char *moment_utc(const struct run *run, gint64 seconds);
 
 /* "9 days 3 hours": the two greatest units. Less than a minute is "1 minute"; 0 is "no time". */
 char *span_in_words(const struct run *run, gint64 seconds);

@@ -192,7 +192,7 @@ static void tell_all(struct run *run, const char *sentence, const char *date)
 
 void operator_tell_restored(struct run *run, bool promoted, gint64 moment)
 {
-    g_autofree char *date = clock_for_people(moment);
+    g_autofree char *date = moment_utc(run, moment);
     tell_all(run, promoted ? "operator-promoted" : "operator-restored", date);
 }
 
