@@ -8,8 +8,8 @@
  * g_match_info_unref. */
 static GMatchInfo *matches(const char *bytes, size_t length, const char *pattern)
 {
-    g_autoptr(GRegex) regex = g_regex_new(
-        pattern, G_REGEX_MULTILINE | G_REGEX_CASELESS | G_REGEX_RAW, 0, NULL);
+    g_autoptr(GRegex) regex =
+        g_regex_new(pattern, G_REGEX_MULTILINE | G_REGEX_CASELESS | G_REGEX_RAW, 0, NULL);
     GMatchInfo *match = NULL;
     g_regex_match_full(regex, bytes, (gssize)length, 0, 0, &match, NULL);
     return match;
