@@ -93,8 +93,6 @@ check checkup_configuration, checkup_templates, checkup_disk, checkup_rights, ch
 check checkup_database;                              /* checkup_database.c, as are the next */
 check checkup_hook, checkup_mailboxes;               /* checkup_mail.c, as are the next */
 check checkup_postfix;                               /* checkup_postfix.c */
-check checkup_exim;                                  /* checkup_exim.c */
-check checkup_opensmtpd;                             /* checkup_opensmtpd.c */
 check checkup_dns;                                   /* checkup_dns.c */
 check checkup_mail;                                  /* checkup_trip.c: only with --mail */
 

@@ -1,9 +1,10 @@
 /* doctor: does the Postfix on this machine bring the server its mail, and no other mail? */
 #include <pwd.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/checkup_way.h"
+#include "cli/checkup.h"
 #include "transport/postfix.h"
 
 /* The parameters of main.cf that decide it. */
@@ -143,6 +144,23 @@ static void look_at_attributes(const struct view *view, const char *transport, c
     }
 }
 
+/* The spool that the words of a command name for postmove-receive, "" if they name none, NULL if it
+ * is another command; points into `words`. *program becomes the word that names postmove-receive.
+ */
+static const char *spool_in(char *const *words, const char **program)
+{
+    const char *spool = NULL;
+    for (; *words != NULL; words++) {
+        if (g_str_has_suffix(*words, "postmove-receive")) {
+            spool = "";
+            *program = *words;
+        } else if (spool != NULL && strcmp(*words, "-d") == 0 && words[1] != NULL) {
+            return words[1];
+        }
+    }
+    return spool;
+}
+
 /* Mail is brought by the user that the entry names, who must own the spool. */
 static void look_at_user(const struct view *view, const char *transport, char **words)
 {
@@ -152,8 +170,13 @@ static void look_at_user(const struct view *view, const char *transport, char **
     }
     g_autofree char *name = g_strdup(*words != NULL ? *words + strlen(field) : "");
     name[strcspn(name, ":")] = '\0'; /* a group may follow */
-    if (*words != NULL) {
-        way_look_at_user(view->checkup, "!postfix-as", transport, name);
+    const struct passwd *entry = getpwnam(name);
+    struct stat spool;
+    if (*words != NULL && stat(view->config->spool, &spool) == 0 &&
+        (entry == NULL || entry->pw_uid != spool.st_uid)) {
+        g_autofree char *owner = checkup_user(spool.st_uid);
+        checkup_tell(view->checkup, "!postfix-as", .path = transport, .detail = name,
+                     .reason = owner);
     }
 }
 
@@ -177,7 +200,7 @@ static void look_at_transport(const struct view *view)
     g_auto(GStrv) words = g_strsplit(entry, " ", -1);
     bool pipe =
         g_strv_length(words) > SERVICE_COMMAND && strcmp(words[SERVICE_COMMAND], "pipe") == 0;
-    const char *program = NULL, *spool = pipe ? way_spool(words, &program) : NULL;
+    const char *program = NULL, *spool = pipe ? spool_in(words, &program) : NULL;
     if (spool == NULL) {
         if (config->mailboxes->len == 0) {
             tell(view, "!postfix-program", transport, NULL);

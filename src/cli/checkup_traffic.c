@@ -1,9 +1,19 @@
 /* doctor: does Postfix run, has its queue room, and can mail leave this machine? */
 #include <string.h>
+#include <sys/statvfs.h>
 
-#include "cli/checkup_way.h"
+#include "cli/checkup.h"
+#include "transport/dns.h"
 #include "transport/postfix.h"
 #include "transport/reach.h"
+
+enum {
+    LISTENS_MILLISECONDS = 2000, /* until this machine's Postfix answers */
+    LEAVES_MILLISECONDS = 5000,  /* until a mail server elsewhere answers */
+    DNS_SECONDS = 5,
+    RELAYS_MAX = 2, /* mail servers of a domain that are tried */
+    MEBIBYTE = 1 << 20,
+};
 
 /* The parameters of main.cf that are looked at. */
 enum parameter {
@@ -58,9 +68,9 @@ static bool listens(char *const *values, const char *listener)
     g_autofree char *host = NULL, *port = NULL, *own = own_address(values);
     split(listener, &host, &port);
     if (*port == '\0') { /* a lone word is a port */
-        return reach_port(own, host, WAY_LISTENS_MILLISECONDS, NULL);
+        return reach_port(own, host, LISTENS_MILLISECONDS, NULL);
     }
-    return reach_port(host, port, WAY_LISTENS_MILLISECONDS, NULL);
+    return reach_port(host, port, LISTENS_MILLISECONDS, NULL);
 }
 
 static void look_at_listeners(struct checkup *checkup, char *const *values)
@@ -111,16 +121,56 @@ static void look_at_queue(struct checkup *checkup, char *const *values)
     guint64 largest = 0, minimum = 0;
     g_ascii_string_to_unsigned(values[SIZE], 10, 0, G_MAXUINT64 / 2, &largest, NULL);
     g_ascii_string_to_unsigned(values[MINFREE], 10, 0, G_MAXUINT64, &minimum, NULL);
-    const struct way_room room = { .least = MAX(minimum, largest + largest / 2), .inodes = 1 };
+    const guint64 least = MAX(minimum, largest + largest / 2);
     for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
         g_autofree char *path = g_canonicalize_filename(folders[i], values[QUEUE]);
-        if (!way_look_at_room(checkup, "!postfix-full", path, &room)) {
+        struct statvfs there;
+        if (statvfs(path, &there) != 0) {
+            continue;
+        }
+        const guint64 left = (guint64)there.f_bavail * there.f_frsize;
+        /* Some file systems count no inodes. */
+        if (left < least || (there.f_files > 0 && there.f_favail == 0)) {
+            checkup_tell(checkup, "!postfix-full", .path = path,
+                         .count = (gint64)(left / MEBIBYTE));
             return;
         }
     }
 }
 
 /* ---- out ---- */
+
+/* The mail servers of a domain, the preferred first; the domain itself if it names none. Empty if
+ * DNS does not answer. Free with g_ptr_array_unref. */
+static GPtrArray *servers_of(const char *domain)
+{
+    g_autofree struct dns_answer *answer = g_new(struct dns_answer, 1);
+    const gint64 until = g_get_monotonic_time() + DNS_SECONDS * (gint64)G_USEC_PER_SEC;
+    if (dns_ask(domain, DNS_MX, until, answer) == DNS_SILENT) {
+        return g_ptr_array_new();
+    }
+    GPtrArray *servers = dns_values(answer->bytes, answer->length, DNS_MX);
+    if (servers->len == 0) {
+        g_ptr_array_add(servers, g_strdup(domain));
+    }
+    return servers;
+}
+
+/* Reports that none of the first of these machines can be reached. */
+static void look_at_ways(struct checkup *checkup, const GPtrArray *hosts, const char *port)
+{
+    g_autoptr(GError) error = NULL;
+    for (guint i = 0; i < hosts->len && i < RELAYS_MAX; i++) {
+        g_clear_error(&error);
+        if (reach_port(hosts->pdata[i], port, LEAVES_MILLISECONDS, &error)) {
+            return;
+        }
+    }
+    if (error != NULL) {
+        checkup_tell(checkup, "!postfix-blocked", .path = hosts->pdata[0], .detail = port,
+                     .reason = error->message);
+    }
+}
 
 /* Letters go to the relay that is set, or else to the mail servers of their recipients; the
  * operator's stand for these. */
@@ -135,18 +185,17 @@ static void look_at_way_out(struct checkup *checkup, char *const *values)
         checkup_tell(checkup, "!postfix-nowhere", .detail = way);
         return;
     }
-    if (each[0] == NULL) {
-        way_reach_domain(checkup, "!postfix-blocked", strchr(config->operator, '@') + 1, "25");
-        return;
-    }
     g_autofree char *host = NULL, *port = NULL;
-    const bool itself = split(each[0], &host, &port);
-    const char *there = *port != '\0' ? port : "25";
+    const char *to = each[0] != NULL ? each[0] : strchr(config->operator, '@') + 1;
+    const bool itself = split(to, &host, &port);
+    g_autoptr(GPtrArray) hosts = NULL;
     if (itself) {
-        way_reach(checkup, "!postfix-blocked", host, there);
+        hosts = g_ptr_array_new_with_free_func(g_free);
+        g_ptr_array_add(hosts, g_strdup(host));
     } else {
-        way_reach_domain(checkup, "!postfix-blocked", host, there);
+        hosts = dns_is_reserved(host) ? g_ptr_array_new() : servers_of(host);
     }
+    look_at_ways(checkup, hosts, *port != '\0' ? port : "25");
 }
 
 void checkup_traffic(struct checkup *checkup)

@@ -258,7 +258,7 @@ static char *queue_reason(const struct trip *trip)
 /* The check that has found why no mail comes in; NULL: none has. */
 static const char *known_fault(const struct trip *trip)
 {
-    static const char *const checks[] = { "postfix", "exim", "opensmtpd", "mailboxes", "rights" };
+    static const char *const checks[] = { "postfix", "mailboxes", "rights" };
     for (size_t i = 0; i < G_N_ELEMENTS(checks); i++) {
         if (checkup_faulted(trip->checkup, checks[i])) {
             return checks[i];

@@ -38,8 +38,6 @@ static const struct {
     { "hook", checkup_hook, 3600, false },
     { "mailboxes", checkup_mailboxes, 7200, false },
     { "postfix", checkup_postfix, 300, false },
-    { "exim", checkup_exim, 300, false },
-    { "opensmtpd", checkup_opensmtpd, 120, false },
     { "dns", checkup_dns, 60, false },
     { "bots", checkup_bots, 60, false },
     { "players", checkup_players, 60, true },

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "cli/checkup_way.h"
 #include "cli/setup.h"
 #include "cli/setup_text.h"
 #include "transport/postfix.h"
@@ -19,6 +18,15 @@ struct making {
 };
 
 /* ---- programs ---- */
+
+/* The path of a program, also in /usr/sbin, which is not in everybody's PATH. NULL: it is not
+ * there. Free with g_free. */
+static char *way_program(const char *name)
+{
+    char *path = g_find_program_in_path(name);
+    g_autofree char *usual = g_build_filename("/usr/sbin", name, NULL);
+    return path != NULL ? path : g_find_program_in_path(usual);
+}
 
 /* Runs a command; *printed (may be NULL) is what it prints. If it fails, and `tell`, shows that. */
 static bool runs(char **argv, char **printed, bool tell)
