@@ -15,6 +15,7 @@ enum parameter {
     ALIAS_DOMAINS,
     ALIAS_MAPS,
     LOCAL_ALIASES,
+    LOCAL_RECIPIENTS,
     TRANSPORT,
     TRANSPORT_MAPS,
     DELIMITER,
@@ -26,7 +27,7 @@ static const char *const names[PARAMETERS] = {
     [MAILBOX_MAPS] = "virtual_mailbox_maps", [ALIAS_DOMAINS] = "virtual_alias_domains",
     [ALIAS_MAPS] = "virtual_alias_maps",     [LOCAL_ALIASES] = "alias_maps",
     [TRANSPORT] = "virtual_transport",       [TRANSPORT_MAPS] = "transport_maps",
-    [DELIMITER] = "recipient_delimiter",
+    [DELIMITER] = "recipient_delimiter",     [LOCAL_RECIPIENTS] = "local_recipient_maps",
 };
 
 struct view {
@@ -77,15 +78,19 @@ static bool is_local(const struct view *view, const char *local)
            postfix_find(view->values[LOCAL_ALIASES], local, NULL) != POSTFIX_NO;
 }
 
-/* The mail of the domain goes to users of this machine. */
-static void look_at_users(const struct view *view)
+/* The mail of the domain goes to users of this machine; that for the server's address may go to a
+ * service. */
+static void look_at_users(const struct view *view, bool served)
 {
     g_autofree char *local = g_ascii_strdown(view->config->local, -1);
-    if (!is_local(view, local)) {
+    if (served && view->values[LOCAL_RECIPIENTS][0] != '\0' &&
+        has(view, LOCAL_RECIPIENTS, local) == POSTFIX_NO && !is_local(view, local)) {
+        tell(view, "!postfix-refused", view->config->address, NULL);
+    } else if (!served && !is_local(view, local)) {
         tell(view, "!postfix-user", local, NULL);
     }
     for (size_t i = 0; i < G_N_ELEMENTS(demanded); i++) {
-        if (!is_local(view, demanded[i])) {
+        if (!is_local(view, demanded[i]) && has(view, ALIAS_MAPS, demanded[i]) == POSTFIX_NO) {
             tell(view, "?postfix-alias", demanded[i], view->config->operator);
         }
     }
@@ -228,11 +233,13 @@ static void look(struct view *view)
     const struct config *config = view->config;
     bool users = postfix_lists(view->values[DESTINATION], config->host) == POSTFIX_YES;
     bool aliases = postfix_lists(view->values[ALIAS_DOMAINS], config->host) == POSTFIX_YES;
+    g_autofree char *local = g_ascii_strdown(config->local, -1);
+    const bool served = users && has(view, TRANSPORT_MAPS, local) == POSTFIX_YES;
     view->mailboxes = postfix_lists(view->values[MAILBOX_DOMAINS], config->host) == POSTFIX_YES;
     if (users && view->mailboxes) {
         tell(view, "!postfix-destination", NULL, NULL);
     } else if (users && config->mailboxes->len == 0) {
-        look_at_users(view);
+        look_at_users(view, served);
     }
     if (!users && !view->mailboxes && !aliases) {
         tell(view, config->mailboxes->len == 0 ? "?postfix-elsewhere" : "postfix-unused", NULL,
@@ -243,7 +250,7 @@ static void look(struct view *view)
     if (view->mailboxes || aliases) {
         look_at_addresses(view);
     }
-    if (view->mailboxes) {
+    if (view->mailboxes || served) {
         look_at_transport(view);
     }
     if (strchr(view->values[DELIMITER], config->delimiter) == NULL) {

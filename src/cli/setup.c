@@ -14,6 +14,7 @@
 #include "cli/setup.h"
 #include "cli/workspace.h"
 #include "transport/disk.h"
+#include "transport/postfix.h"
 #include "transport/spool.h"
 
 enum { UNSET = G_MININT };
@@ -107,34 +108,17 @@ static bool make_folder(const struct setup_plan *setup, GError **error)
     return true;
 }
 
-/* Takes the changes back that the mail server rejects. */
-static void take_back(const char *name, GPtrArray *changes, GError **error)
+/* Takes the changes back that Postfix rejects. */
+static void take_back(GPtrArray *changes, GError **error)
 {
     g_autofree char *failed = setup_take_back(changes);
     g_autofree char *what = failed != NULL ? g_strconcat("Could not be put back: ", failed, NULL)
                                            : g_strdup("All files were put back");
     g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                "%s rejects its new files; its messages are above. %s", name, what);
+                "Postfix rejects its new files; it says why above or in its log. %s", what);
 }
 
-/* Lets the mail server check and read its files. */
-static bool taken_by_way(const struct setup_plan *setup, GPtrArray *changes, GError **error)
-{
-    static const char *const keys[] = { "not-reloaded", "reloaded", "not-told" };
-    const char *name = setup_way_name(setup->way);
-    const enum setup_result checked = setup_way_check(setup);
-    if (checked == SETUP_FAILED) {
-        take_back(name, changes, error);
-        return false;
-    }
-    if (checked == SETUP_NOT_TRIED) {
-        tell(setup, "not-checked", pairs("name", name, NULL));
-    }
-    tell(setup, keys[setup_way_reload(setup)], pairs("name", name, NULL));
-    return true;
-}
-
-/* Puts the changes in place and lets the mail server take them; if it does not, takes them back. */
+/* Puts the changes in place and lets Postfix take its own; if it does not, takes all back. */
 static bool put_in_place(const struct setup_plan *setup, GPtrArray *changes, GError **error)
 {
     if (!setup_put(setup, changes, error)) {
@@ -146,10 +130,15 @@ static bool put_in_place(const struct setup_plan *setup, GPtrArray *changes, GEr
             tell(setup, "written", pairs("path", change->path, "kept", change->kept, NULL));
         }
     }
-    if (setup->way == NULL) {
+    if (!setup_writes_postfix(setup)) {
         return true;
     }
-    return taken_by_way(setup, changes, error);
+    if (!setup_postfix_check()) {
+        take_back(changes, error);
+        return false;
+    }
+    tell(setup, setup_postfix_reload() ? "reloaded" : "not-reloaded", NULL);
+    return true;
 }
 
 /* Asks at the terminal; without one, and without --yes, nobody agrees. */
@@ -183,17 +172,11 @@ static bool tell_missing(const struct setup_plan *setup, GError **error)
     return true;
 }
 
-/* Says what is left to be done for this way. */
-static void tell_next(const struct setup_plan *setup)
+/* True if the operator has to add the lines to the files of the mail server, so that no letter can
+ * go round yet. */
+static bool by_hand(const struct setup_plan *setup)
 {
-    const char *name = setup->way != NULL ? setup_way_name(setup->way) : "mailbox";
-    g_autofree char *key = g_strconcat("next-", name, NULL);
-    if (words_get(setup->words, "setup", key) != NULL) {
-        const char *at = strchr(setup->answers[SETUP_ADDRESS], '@');
-        g_autofree char *local =
-            g_strndup(setup->answers[SETUP_ADDRESS], (gsize)(at - setup->answers[SETUP_ADDRESS]));
-        tell(setup, key, pairs("local", local, "domain", at + 1, NULL));
-    }
+    return setup->server != NULL && !setup_writes_postfix(setup);
 }
 
 static int set_up(struct setup_plan *setup, const struct wishes *wishes)
@@ -220,7 +203,8 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
         return code;
     }
     struct wishes agreed = *wishes;
-    if (!changed && !missing && !wishes->no_mail) {
+    agreed.no_mail = agreed.no_mail || by_hand(setup);
+    if (!changed && !missing && !agreed.no_mail) {
         agreed.no_mail = !agrees(setup, wishes, "ask-letter");
     }
     if (changed && !put_in_place(setup, changes, &error)) {
@@ -229,25 +213,26 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
     if (!make_folder(setup, &error)) {
         return cli_fail(error);
     }
-    tell_next(setup);
+    if (by_hand(setup)) {
+        g_autofree char *key = g_strconcat("next-", setup->server, NULL);
+        tell(setup, key, NULL);
+    }
     return finish(setup, &agreed);
 }
 
 /* ---- the way back ---- */
 
-/* Takes the lines of one mail server out of its files again. *any is set if there are some. */
-static bool undo_way(const struct setup_plan *setup, const struct config *config,
-                     const struct wishes *wishes, bool *any, GError **error)
+/* Takes the lines for the server of `config` out of Postfix's files. False with the error, or
+ * without one if there are none. */
+static bool undo_postfix(const struct setup_plan *setup, const struct config *config,
+                         const struct wishes *wishes, GError **error)
 {
     g_autoptr(GPtrArray) changes =
         g_ptr_array_new_with_free_func((GDestroyNotify)setup_change_free);
-    if (!setup_way_changes(setup, config, changes, error)) {
+    if (!postfix_is_here() || !setup_postfix_changes(setup, config, changes, error) ||
+        !setup_show(setup, changes, error)) {
         return false;
     }
-    if (!setup_show(setup, changes, error)) {
-        return *error == NULL;
-    }
-    *any = true;
     int code;
     if (!is_allowed(setup, wishes, &code)) {
         return true;
@@ -256,7 +241,7 @@ static bool undo_way(const struct setup_plan *setup, const struct config *config
         return false;
     }
     setup_forget_kept(changes);
-    tell(setup, "undone", pairs("name", setup_way_name(setup->way), "domain", config->host, NULL));
+    tell(setup, "undone", pairs("domain", config->host, NULL));
     return true;
 }
 
@@ -267,17 +252,13 @@ static int undo(struct setup_plan *setup, const struct wishes *wishes)
     if (config == NULL) {
         return cli_fail(error);
     }
-    struct stat spool;
     setup->undo = true;
-    setup->answers[SETUP_RUN_AS] =
-        stat(config->spool, &spool) == 0 ? checkup_user(spool.st_uid) : g_strdup("postmove");
-    bool any = false;
-    while ((setup->way = setup_way_here(setup->way)) != NULL) {
-        if (!undo_way(setup, config, wishes, &any, &error)) {
+    setup->server = "postfix";
+    setup->answers[SETUP_RUN_AS] = setup_owner(config->spool);
+    if (!undo_postfix(setup, config, wishes, &error)) {
+        if (error != NULL) {
             return cli_fail(error);
         }
-    }
-    if (!any) {
         tell(setup, "nothing-to-undo", NULL);
     }
     return 0;
@@ -287,15 +268,14 @@ int cli_setup(const struct invocation *invocation, int argc, char **argv)
 {
     g_auto(SetupPlan) setup = { 0 };
     struct wishes wishes = { .wait = UNSET };
-    GOptionEntry options[SETUP_QUESTIONS + 6] = {
+    GOptionEntry options[SETUP_QUESTIONS + 5] = {
         { "yes", 0, 0, G_OPTION_ARG_NONE, &wishes.yes, NULL, NULL },
         { "no-mail", 0, 0, G_OPTION_ARG_NONE, &wishes.no_mail, NULL, NULL },
         { "undo", 0, 0, G_OPTION_ARG_NONE, &wishes.undo, NULL, NULL },
         { "wait", 0, 0, G_OPTION_ARG_INT, &wishes.wait, NULL, NULL },
-        { "etc", 0, 0, G_OPTION_ARG_FILENAME, &setup.etc, NULL, NULL },
     };
     for (int i = 0; i < SETUP_QUESTIONS; i++) {
-        options[5 + i] = (GOptionEntry){ .long_name = setup_option(i),
+        options[4 + i] = (GOptionEntry){ .long_name = setup_option(i),
                                          .arg = G_OPTION_ARG_STRING,
                                          .arg_data = &setup.given[i] };
     }

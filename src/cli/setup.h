@@ -3,9 +3,8 @@
  *
  * setup_answers.c asks, setup_changes.c turns the answers into new texts of files, setup_place.c
  * shows them and puts them in place, and setup.c calls these in this order. setup_configuration.c
- * makes the configuration, setup_ways.c knows each mail server's own files. Questions and reports
- * are the group [setup] of templates/setup.words; the lines for mail servers are the files in
- * templates/setup.
+ * makes the configuration, setup_postfix.c the lines for Postfix. Questions and reports are the
+ * group [setup] of templates/setup.words.
  */
 #ifndef POSTMOVE_SETUP_H
 #define POSTMOVE_SETUP_H
@@ -29,8 +28,6 @@ enum setup_question {
     SETUP_QUESTIONS
 };
 
-struct setup_way;
-
 struct setup_plan {
     struct words *words;
     char *path;                       /* of the configuration, absolute */
@@ -40,9 +37,8 @@ struct setup_plan {
     char *answers[SETUP_QUESTIONS];   /* checked; NULL: not asked, or not yet */
     char *passwords[SETUP_QUESTIONS]; /* of SETUP_SECRET and SETUP_SEND_SECRET, if their files have
                                          to be made */
-    bool undo;                        /* the lines of the mail server are taken out again */
-    char *etc;                        /* --etc: the folder of the mail server's files, or NULL */
-    const struct setup_way *way;      /* the mail server of SETUP_WAY_IN; NULL: a mailbox */
+    bool undo;                        /* the lines of Postfix are taken out again */
+    const char *server;               /* the mail server of SETUP_WAY_IN; NULL: a mailbox */
     uid_t user;                       /* who runs the server: SETUP_RUN_AS */
     gid_t group;
 };
@@ -61,6 +57,18 @@ char *setup_mailbox_group(const struct setup_plan *setup);
 
 /* True if the answer names a server to log in at. */
 bool setup_is_service(const char *answer);
+
+/* The mail server of that name that can hand mail to postmove-receive, or NULL. */
+const char *setup_server_find(const char *name);
+
+/* The first of these mail servers that this machine has, or NULL. */
+const char *setup_server_here(void);
+
+/* True if mail comes by Postfix, whose files setup writes. */
+bool setup_writes_postfix(const struct setup_plan *setup);
+
+/* The user to whom that spool belongs; "postmove" if there is none yet. Free with g_free. */
+char *setup_owner(const char *spool);
 
 /* Sets the error, and returns false. */
 bool setup_impossible(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
@@ -92,9 +100,6 @@ void setup_change_free(struct setup_change *change);
  * leads nowhere. */
 struct setup_change *setup_change_find(GPtrArray *changes, const char *path, GError **error);
 
-/* The text as it is to be, so far; NULL: there is no such file. */
-const char *setup_change_text(const struct setup_change *change);
-
 /* Sets the new text of a file. False if the old file cannot be read. */
 bool setup_change_add(GPtrArray *changes, const char *path, const char *new, GError **error);
 
@@ -113,45 +118,27 @@ char *setup_take_back(GPtrArray *changes);
 /* Removes the copies of the old files that were kept when these were set up. */
 void setup_forget_kept(const GPtrArray *changes);
 
-/* ---- setup_ways.c ---- */
+/* ---- setup_postfix.c ---- */
 
-/* The mail server of that name, or NULL. */
-const struct setup_way *setup_way_find(const char *name);
+/* Adds the changes of Postfix's main.cf and master.cf: its lines for the server of `config`, in
+ * place of those for the configuration that there was; with `undo` in the plan it takes its lines
+ * out, and a file that nobody else has changed since becomes what it was, byte by byte. What
+ * Postfix does for others stays: lists are extended, and lose only what setup has put into them.
+ * False with the error, also if postconf fails; its messages are on stderr then. */
+bool setup_postfix_changes(const struct setup_plan *setup, const struct config *config,
+                           GPtrArray *changes, GError **error);
 
-/* The next mail server behind `way` (NULL: the first) that this machine has; NULL: none that is
- * known. */
-const struct setup_way *setup_way_here(const struct setup_way *way);
-const char *setup_way_name(const struct setup_way *way);
+/* Lets Postfix check its files; if that fails, its messages are on stderr. */
+bool setup_postfix_check(void);
 
-/* All names, as in "a, b or c". Free with g_free. */
-char *setup_way_names(void);
-
-/* True if it keeps the mail in a mailbox, from which the server fetches it by IMAP; else it hands
- * the mail to postmove-receive. */
-bool setup_way_has_mailbox(const struct setup_way *way);
-
-/* Adds the changes of the mail server's own files, or those that undo them. */
-bool setup_way_changes(const struct setup_plan *setup, const struct config *config,
-                       GPtrArray *changes, GError **error);
-
-/* What became of a command of the mail server. */
-enum setup_result {
-    SETUP_FAILED,
-    SETUP_DONE,
-    SETUP_NOT_TRIED, /* its files are in the folder of --etc, and it cannot be told that */
-};
-
-/* Lets the mail server check its new files; if that fails, with what it prints on stderr. */
-enum setup_result setup_way_check(const struct setup_plan *setup);
-
-/* Lets the mail server read them. SETUP_FAILED: perhaps it does not run. */
-enum setup_result setup_way_reload(const struct setup_plan *setup);
+/* Lets Postfix read its files. False if it fails: perhaps it does not run. */
+bool setup_postfix_reload(void);
 
 /* ---- setup_possible.c ---- */
 
 /* False with the error if the address, or the operator's, cannot be written into the lines of the
  * mail server: letters that mean something there, or a name that it needs for others. */
-bool setup_way_possible(const struct setup_plan *setup, GError **error);
+bool setup_is_possible(const struct setup_plan *setup, GError **error);
 
 /* ---- setup_configuration.c ---- */
 

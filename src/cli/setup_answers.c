@@ -27,8 +27,7 @@ static char *mail_name(void)
 static char *guess_way_in(const struct setup_plan *setup)
 {
     (void)setup;
-    const struct setup_way *here = setup_way_here(NULL);
-    return here != NULL ? g_strdup(setup_way_name(here)) : NULL;
+    return g_strdup(setup_server_here());
 }
 
 static char *guess_address(const struct setup_plan *setup)
@@ -93,8 +92,8 @@ static char *guess_way_out(const struct setup_plan *setup)
 {
     static const char *const labels[] = { "imap.", "pop.", "pop3." };
     const char *source = setup->answers[SETUP_WAY_IN];
-    if (!setup_fetches_elsewhere(setup) || setup->way != NULL) {
-        return g_strdup(setup->way != NULL ? "sendmail" : NULL);
+    if (!setup_fetches_elsewhere(setup)) {
+        return g_strdup(setup->server != NULL ? "sendmail" : NULL);
     }
     if (!isatty(STDIN_FILENO)) {
         return NULL;
@@ -225,13 +224,13 @@ static bool check_run_as(struct setup_plan *setup, GError **error)
 static bool check_way_in(struct setup_plan *setup, GError **error)
 {
     const char *answer = setup->answers[SETUP_WAY_IN];
-    setup->way = setup_way_find(answer);
-    if (setup->way == NULL && strchr(answer, ':') == NULL) {
-        g_autofree char *names = setup_way_names();
+    setup->server = setup_server_find(answer);
+    if (setup->server == NULL && strchr(answer, ':') == NULL) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                    "\"%s\" is no way in; write %s, for the mail server of this machine, or where "
-                    "the mailbox is: imaps://HOST, pop3s://HOST or maildir:PATH",
-                    answer, names);
+                    "\"%s\" is no way in; write postfix, exim or opensmtpd, for the mail server of "
+                    "this machine, or where the mailbox is: imaps://HOST, pop3s://HOST or "
+                    "maildir:PATH",
+                    answer);
         return false;
     }
     return true;
@@ -289,7 +288,7 @@ static bool check(struct setup_plan *setup, enum setup_question question, GError
            (question != SETUP_RUN_AS || check_run_as(setup, error)) &&
            (question != SETUP_WAY_IN || check_way_in(setup, error)) &&
            (question != SETUP_FOLDER || check_folder(setup, error)) &&
-           check_configuration(setup, error) && setup_way_possible(setup, error);
+           check_configuration(setup, error) && setup_is_possible(setup, error);
 }
 
 /* ---- the terminal ---- */

@@ -26,9 +26,10 @@ GPtrArray *setup_changes(const struct setup_plan *setup, GError **error)
     g_autofree char *text = setup_configuration(setup, error);
     g_autoptr(Config) config =
         text != NULL ? config_parse(setup->path, text, strlen(text), error) : NULL;
-    const bool made = config != NULL && setup_change_add(changes, setup->path, text, error) &&
-                      add_secret(setup, changes, SETUP_SECRET, error) &&
-                      add_secret(setup, changes, SETUP_SEND_SECRET, error) &&
-                      (setup->way == NULL || setup_way_changes(setup, config, changes, error));
+    const bool made =
+        config != NULL && setup_change_add(changes, setup->path, text, error) &&
+        add_secret(setup, changes, SETUP_SECRET, error) &&
+        add_secret(setup, changes, SETUP_SEND_SECRET, error) &&
+        (!setup_writes_postfix(setup) || setup_postfix_changes(setup, config, changes, error));
     return made ? g_steal_pointer(&changes) : NULL;
 }

@@ -7,8 +7,7 @@
 
 bool setup_fetches_elsewhere(const struct setup_plan *setup)
 {
-    return setup->way != NULL ? setup_way_has_mailbox(setup->way)
-                              : setup_is_service(setup->answers[SETUP_WAY_IN]);
+    return setup_is_service(setup->answers[SETUP_WAY_IN]);
 }
 
 /* Sets a key, unless the value is NULL. `text` is replaced. */
@@ -43,13 +42,9 @@ static void set_log_in(char **text, const char *group, const char *user, const c
 
 static void set_mailbox(const struct setup_plan *setup, char **text)
 {
-    const char *way = setup->answers[SETUP_WAY_IN], *address = setup->answers[SETUP_ADDRESS];
-    const char *at = address != NULL ? strchr(address, '@') : NULL;
-    const char *host = at != NULL ? at + 1 : "invalid";
     g_autofree char *group = setup_mailbox_group(setup);
-    g_autofree char *here = g_strconcat("imaps://", host, NULL);
-    if (setup->way == NULL || setup_way_has_mailbox(setup->way)) {
-        set(text, group, "source", setup->way == NULL ? way : here);
+    if (setup->server == NULL) {
+        set(text, group, "source", setup->answers[SETUP_WAY_IN]);
         const char *user = setup->answers[SETUP_USER];
         const char *some = user == NULL && setup_fetches_elsewhere(setup) ? "anybody" : user;
         set_log_in(text, group, some, setup->answers[SETUP_SECRET]);

@@ -91,11 +91,6 @@ bool setup_change_add(GPtrArray *changes, const char *path, const char *new, GEr
     return change != NULL;
 }
 
-const char *setup_change_text(const struct setup_change *change)
-{
-    return change->new != NULL ? change->new : change->old;
-}
-
 /* ---- what is shown ---- */
 
 static bool is_changed(const struct setup_change *change)

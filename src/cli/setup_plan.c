@@ -1,9 +1,12 @@
 /* setup: the plan, and what the configuration says already. */
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/error.h"
 #include "base/files.h"
+#include "cli/checkup.h"
 #include "cli/setup.h"
+#include "transport/program.h"
 
 bool setup_begin(struct setup_plan *setup, const char *path, GError **error)
 {
@@ -31,8 +34,44 @@ void setup_clear(struct setup_plan *setup)
     words_free(setup->words);
     g_free(setup->path);
     g_free(setup->old);
-    g_free(setup->etc);
     g_clear_pointer(&setup->keys, g_key_file_unref);
+}
+
+/* Their names, and a program that shows that one is installed. */
+static const struct {
+    const char *name, *program;
+} servers[] = { { "postfix", "postconf" }, { "exim", "exim4" }, { "opensmtpd", "smtpctl" } };
+
+const char *setup_server_find(const char *name)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(servers); i++) {
+        if (strcmp(servers[i].name, name) == 0) {
+            return servers[i].name;
+        }
+    }
+    return NULL;
+}
+
+const char *setup_server_here(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(servers); i++) {
+        g_autofree char *path = program_path(servers[i].program);
+        if (path != NULL) {
+            return servers[i].name;
+        }
+    }
+    return NULL;
+}
+
+bool setup_writes_postfix(const struct setup_plan *setup)
+{
+    return g_strcmp0(setup->server, servers[0].name) == 0;
+}
+
+char *setup_owner(const char *spool)
+{
+    struct stat status;
+    return stat(spool, &status) == 0 ? checkup_user(status.st_uid) : g_strdup("postmove");
 }
 
 char *setup_say(const struct setup_plan *setup, const char *key, struct values *values)
@@ -69,7 +108,7 @@ bool setup_impossible(GError **error, const char *format, ...)
     return false;
 }
 
-/* The characters that mean nothing else in the files of any of these mail servers. */
+/* The characters that mean nothing else in the files of these mail servers. */
 #define PLAIN_SIGNS G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "._-"
 
 bool setup_is_plain(const char *text, const char *more)

@@ -21,21 +21,21 @@ static bool is_taken(const struct setup_plan *setup, const char *local)
     return false;
 }
 
-bool setup_way_possible(const struct setup_plan *setup, GError **error)
+bool setup_is_possible(const struct setup_plan *setup, GError **error)
 {
     const char *address = setup->answers[SETUP_ADDRESS], *person = setup->answers[SETUP_OPERATOR];
-    const char *folder = setup->answers[SETUP_FOLDER];
-    if (setup->way == NULL || address == NULL) {
+    const char *folder = setup->answers[SETUP_FOLDER], *name = setup->server;
+    if (name == NULL || address == NULL) {
         return true;
     }
-    const char *name = setup_way_name(setup->way), *at = strchr(address, '@');
+    const char *at = strchr(address, '@');
     g_autofree char *local = g_strndup(address, (gsize)(at - address));
     g_autofree char *delimiter = g_key_file_get_value(setup->keys, "server", "delimiter", NULL);
     if (delimiter != NULL && strcmp(delimiter, "+") != 0) {
         return setup_impossible(
             error,
-            "the configuration has delimiter = %s, and setup writes lines for %s only "
-            "for +; remove that key, or set up %s by hand",
+            "the configuration has delimiter = %s, and the lines for %s are only for +; "
+            "remove that key, or set up %s by hand",
             delimiter, name, name);
     }
     if (setup->answers[SETUP_RUN_AS] != NULL && setup->user == 0) {

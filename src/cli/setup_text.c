@@ -1,29 +1,8 @@
 #include "cli/setup_text.h"
 
+#include <glib.h>
+#include <stdbool.h>
 #include <string.h>
-
-/* ---- examples ---- */
-
-char *setup_fill(const char *text, const struct setup_word *words)
-{
-    g_autoptr(GString) filled = g_string_new(NULL);
-    while (*text != '\0') {
-        const struct setup_word *best = NULL;
-        for (const struct setup_word *word = words; word->example != NULL; word++) {
-            if (g_str_has_prefix(text, word->example) &&
-                (best == NULL || strlen(word->example) > strlen(best->example))) {
-                best = word;
-            }
-        }
-        if (best != NULL) {
-            g_string_append(filled, best->actual);
-            text += strlen(best->example);
-        } else {
-            g_string_append_c(filled, *text++);
-        }
-    }
-    return g_string_free(g_steal_pointer(&filled), FALSE);
-}
 
 /* ---- lines ---- */
 
@@ -124,62 +103,5 @@ char *setup_set_key(const char *text, const char *group, const char *key, const 
     } else {
         put(lines, place.first, place.last, line);
     }
-    return joined(lines);
-}
-
-/* ---- blocks ---- */
-
-/* The number of the first line that is `wanted`, or that matches it as a regular expression; if no
- * line is, the number of lines. */
-static guint find_line(const GPtrArray *lines, guint from, const char *wanted, bool expression)
-{
-    guint i = from;
-    while (i < lines->len && !(expression ? g_regex_match_simple(wanted, lines->pdata[i], 0, 0)
-                                          : strcmp(lines->pdata[i], wanted) == 0)) {
-        i++;
-    }
-    return i;
-}
-
-char *setup_set_block(const char *text, const struct setup_block *block, const char *lines_in)
-{
-    g_autoptr(GPtrArray) lines = lines_of(text);
-    const char *gap = g_str_has_suffix(lines_in, "\n") ? "" : "\n";
-    g_autofree char *whole = g_strconcat(block->begin, "\n", lines_in, gap, block->end, "\n", NULL);
-    guint first = find_line(lines, 0, block->begin, false);
-    const guint last = find_line(lines, first, block->end, false);
-    if (last < lines->len) {
-        put(lines, first, last + 1, whole);
-        return joined(lines);
-    }
-    if (first < lines->len) {
-        return NULL;
-    }
-    first = block->place != NULL ? find_line(lines, 0, block->place, true) : lines->len;
-    if (block->place != NULL && first == lines->len) {
-        return NULL;
-    }
-    first += block->place != NULL && !block->before ? 1 : 0;
-    g_autofree char *spaced = g_strconcat(first > 0 && !block->before ? "\n" : "", whole,
-                                          first < lines->len ? "\n" : "", NULL);
-    put(lines, first, first, spaced);
-    return joined(lines);
-}
-
-char *setup_unset_block(const char *text, const struct setup_block *block)
-{
-    g_autoptr(GPtrArray) lines = lines_of(text);
-    guint first = find_line(lines, 0, block->begin, false);
-    guint last = find_line(lines, first, block->end, false);
-    if (first == lines->len) {
-        return g_strdup(text);
-    }
-    if (last == lines->len) {
-        return NULL;
-    }
-    /* The empty lines that part it from the others go with it. */
-    last += last + 1 < lines->len && *(char *)lines->pdata[last + 1] == '\0' ? 1 : 0;
-    first -= !block->before && first > 0 && *(char *)lines->pdata[first - 1] == '\0' ? 1 : 0;
-    g_ptr_array_remove_range(lines, first, last + 1 - first);
     return joined(lines);
 }

@@ -33,18 +33,6 @@ char **postfix_entries(const char *list)
 
 /* ---- its programs ---- */
 
-/* The path of a program of Postfix, also in /usr/sbin, which is not in the PATH of cron and of
- * users. NULL: not found. Free with g_free. */
-static char *program_path(const char *name)
-{
-    char *path = g_find_program_in_path(name);
-    if (path == NULL) {
-        g_autofree char *usual = g_build_filename("/usr/sbin", name, NULL);
-        path = g_find_program_in_path(usual);
-    }
-    return path;
-}
-
 bool postfix_is_here(void)
 {
     g_autofree char *path = program_path("postconf");
@@ -113,12 +101,6 @@ bool postfix_values(const char *const *names, size_t count, char **values, GErro
 char *postfix_value(const char *parameter, GError **error)
 {
     return ask("postconf", "-hx", parameter, NULL, error);
-}
-
-char *postfix_value_in(const char *folder, const char *parameter)
-{
-    char *argv[] = { NULL, (char *)"-c", (char *)folder, (char *)"-hx", (char *)parameter, NULL };
-    return ask_many("postconf", argv, NULL);
 }
 
 char *postfix_service(const char *name)

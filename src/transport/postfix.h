@@ -25,9 +25,6 @@ char **postfix_entries(const char *list);
  * Free with g_free. NULL with POSTMOVE_ERROR_LATER if postconf prints none. */
 char *postfix_value(const char *parameter, GError **error);
 
-/* The same of the Postfix whose files are in that folder; NULL if postconf prints none. */
-char *postfix_value_in(const char *folder, const char *parameter);
-
 /* The values of several parameters, by one call of postconf: `values` has `count` places. False
  * with the error, and all NULL, if postconf does not print one of them. */
 bool postfix_values(const char *const *names, size_t count, char **values, GError **error);

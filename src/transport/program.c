@@ -14,6 +14,13 @@
 #include "base/sanitized.h"
 #include "transport/disk.h"
 
+char *program_path(const char *name)
+{
+    char *path = g_find_program_in_path(name);
+    g_autofree char *usual = g_build_filename("/usr/sbin", name, NULL);
+    return path != NULL ? path : g_find_program_in_path(usual);
+}
+
 /* A file without a name that holds the bytes; NULL: it is empty. Unlike a pipe it neither
  * fills up nor breaks if the program does not read. -1 with the error. */
 static int make_file(GBytes *bytes, GError **error)

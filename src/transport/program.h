@@ -10,6 +10,10 @@
 /* How long a program may tidy up between SIGTERM and SIGKILL. */
 enum { PROGRAM_GRACE_MILLISECONDS = 3000 };
 
+/* The path of a program, also in /usr/sbin, which is not in the PATH of cron and of users. NULL: it
+ * is not there. Free with g_free. */
+char *program_path(const char *name);
+
 /*
  * Runs argv[0] (looked up in PATH if it has no slash), with `input` on its stdin, its output
  * to /dev/null, no other descriptor, in its own process group. A program that is not done in

@@ -18,6 +18,15 @@ setup() {
         --run-as "$(id -un)" --folder "$folder/data")
 }
 
+# needs_postfix: the files of a Postfix of its own are in $folder, for the user $user.
+needs_postfix() {
+    PATH=$PATH:/usr/sbin command -v postconf >/dev/null || skip 'there is no Postfix'
+    export MAIL_CONFIG=$folder
+    [ "$(id -u)" -eq 0 ] && user=nobody || user=$(id -un)
+    echo 'mydestination = localhost' >"$folder/main.cf"
+    echo 'smtp inet n - y - - smtpd' >"$folder/master.cf"
+}
+
 # A machine without pseudo-terminals has none to try.
 needs_terminal() { script -qec true /dev/null || skip 'no pseudo-terminal can be had here'; }
 
@@ -118,10 +127,8 @@ at_terminal() {
     mv "$folder"/data/* "$folder/etc"
     sed -i "s#$folder/data/##" "$POSTMOVE_CONF"
     chown nobody "$folder/etc/postmove.db"
-    run "$postmove" setup --way-in=postfix --etc "$folder" </dev/null
-    says "there is no file $folder/main.cf"
-    touch "$folder/main.cf" "$folder/master.cf"
-    run "$postmove" setup --way-in=postfix --etc "$folder" </dev/null
+    needs_postfix
+    run "$postmove" setup --way-in=postfix </dev/null
     says 'user=nobody'
 }
 
@@ -147,7 +154,7 @@ at_terminal() {
 
 @test "an impossible answer is refused, with the reason that the configuration's parser has" {
     me=(--run-as "$(id -un)")
-    refused '--way-in: "pigeon" is no way in; write postfix, exim, opensmtpd or dovecot' --way-in=pigeon
+    refused '--way-in: "pigeon" is no way in; write postfix, exim or opensmtpd' --way-in=pigeon
     refused '--way-in: source: write maildir:PATH' --way-in=ftp://example.org
     refused '--address: address: "turns" is not an address' --way-in=maildir:box --address turns
     refused "--operator: operator: this is the server's own address" --way-in=maildir:box \
@@ -177,7 +184,7 @@ at_terminal() {
 }
 
 @test "what the lines of a mail server cannot hold is refused" {
-    way=(--way-in=postfix --etc "$folder")
+    way=(--way-in=postfix)
     for local in postmaster Abuse root; do
         refused "mail for $local@example.org goes to the operator" "${way[@]}" --address "$local@example.org"
     done
@@ -185,26 +192,36 @@ at_terminal() {
     refused "you@example.org is in the server's own domain" "${way[@]}" --address play@example.org --operator you@example.org
     if [ "$(id -u)" -eq 0 ]; then
         refused 'a mail server starts no program as root' "${way[@]}" "${people[@]}" --run-as root
-        user=nobody
     else
         refused 'only root can set up a server that runs as root' "${way[@]}" "${people[@]}" --run-as root
-        user=$(id -un)
     fi
+}
+
+@test "the lines for Postfix are shown as they would be" {
+    needs_postfix
+    way=(--way-in=postfix)
+    rm "$folder/master.cf"
     run --separate-stderr "$postmove" setup "${way[@]}" "${people[@]}" --run-as "$user" --folder "$folder/data" </dev/null
     [ "$status" -eq 1 ]
-    [[ $stderr == *"there is no file $folder/main.cf; install the mail server first"* ]]
-    # With the files there, they are shown as they would be; the lines are those of the examples.
-    echo 'mydestination = example.org, localhost' >"$folder/main.cf"
-    echo 'smtp inet n - y - - smtpd' >"$folder/master.cf"
+    [[ $stderr == *"there is no file $folder/master.cf; install Postfix first"* ]]
+    needs_postfix # a domain of its own
     run --separate-stderr "$postmove" setup "${way[@]}" "${people[@]}" --run-as "$user" --folder "$folder/data" </dev/null
     [ "$status" -eq 0 ]
-    says '-mydestination = example.org, localhost' '+mydestination = localhost' \
-        '+virtual_mailbox_maps = inline:{ turns@example.org=postmove }' '{postmaster@example.org = you@example.net},' \
-        "+  flags=DRXq user=$user null_sender=" "/postmove-receive -d $folder/data/spool"
-    printf 'mydestination = localhost\r\n' >"$folder/main.cf"
+    says '+virtual_mailbox_domains = example.org' '+virtual_mailbox_maps = inline:{ turns@example.org=postmove }' \
+        '{postmaster@example.org = you@example.net},' '+transport_maps = inline:{ turns@example.org=postmove: }' \
+        "user=$user null_sender=" "$folder/data/spool -f"
+    # The users of this machine keep their mail at it.
+    echo 'mydestination = example.org, localhost' >"$folder/main.cf"
+    run --separate-stderr "$postmove" setup "${way[@]}" "${people[@]}" --run-as "$user" --folder "$folder/data" </dev/null
+    [ "$status" -eq 0 ]
+    says ' mydestination = example.org, localhost' \
+        '+local_recipient_maps = proxy:unix:passwd.byname, $alias_maps, inline:{ turns@example.org=postmove }' \
+        '+transport_maps = inline:{ turns@example.org=postmove: }'
+    [[ $output != *virtual_mailbox* ]]
+    echo broken >"$folder/master.cf"
     run "$postmove" setup "${way[@]}" "${people[@]}" --run-as "$user" --folder "$folder/data" </dev/null
     [ "$status" -eq 1 ]
-    says "the lines of $folder/main.cf end with CR LF"
+    says 'postconf fails; its messages are above'
     # What stands behind a byte 0 would be lost.
     printf 'mydestination = localhost\0\nmyhostname = a.example.org\n' >"$folder/main.cf"
     run "$postmove" setup "${way[@]}" "${people[@]}" --run-as "$user" --folder "$folder/data" </dev/null
@@ -222,13 +239,18 @@ at_terminal() {
     [ ! -e "$POSTMOVE_CONF" ]
 }
 
-@test "a block without its end is not replaced: what stands behind it may be the operator's" {
-    [ "$(id -u)" -eq 0 ] && user=nobody || user=$(id -un)
-    printf '# ---- smtpd.conf: written by postmove setup, which replaces these lines\naction "mine" relay\nmatch any\n' \
-        >"$folder/smtpd.conf"
-    run "$postmove" setup --way-in=opensmtpd --etc "$folder" "${people[@]}" --run-as "$user" --folder "$folder/data" </dev/null
-    [ "$status" -eq 1 ]
-    says "$folder/smtpd.conf has the line \"# ---- smtpd.conf: written by" 'but not "# ---- smtpd.conf: end" behind it'
+@test "for Exim and OpenSMTPD it writes the configuration, and names the examples" {
+    for way in exim opensmtpd; do
+        rm -rf "$folder/etc" "$folder/data"
+        [ "$(id -u)" -eq 0 ] && user=nobody || user=$(id -un)
+        [ "$user" != nobody ] || install -d -o nobody "$folder/data"
+        chmod 755 "$folder"
+        run "$postmove" setup "--way-in=$way" "${people[@]}" --run-as "$user" --folder "$folder/data" --yes </dev/null
+        says 'from the examples into' 'run `postmove doctor --mail`'
+        [[ $output != *' mail: '* ]]
+        grep -qx 'address = turns@example.org' "$POSTMOVE_CONF"
+        grep -q '^hook = .*sendmail' "$POSTMOVE_CONF"
+    done
 }
 
 @test "at a terminal it asks, checks each answer at once, and asks before it writes" {
@@ -283,12 +305,11 @@ at_terminal() {
 }
 
 @test "a path of the configuration that the lines of a mail server cannot hold is refused" {
-    [ "$(id -u)" -eq 0 ] && user=nobody || user=$(id -un)
+    needs_postfix
     mkdir "$folder/etc"
     printf '[server]\naddress = turns@example.org\noperator = you@example.net\ndatabase = /x/postmove.db\nspool = /a b/spool\n' \
         >"$POSTMOVE_CONF"
-    touch "$folder/main.cf" "$folder/master.cf"
-    run "$postmove" setup --way-in=postfix --etc "$folder" --run-as "$user" </dev/null
+    run "$postmove" setup --way-in=postfix --run-as "$user" </dev/null
     [ "$status" -eq 2 ]
     says '/a b/spool: only letters, digits'
 }

@@ -5,7 +5,7 @@
 bring_up() {
     install_postfix
     sed -e 's/^virtual_transport = .*/virtual_transport = lmtp:inet:127.0.0.1:24/' -e "s/you@example.org/you@example.net/" \
-        templates/setup/postfix-main.cf >/lines
+        scripts/examples/postfix-main.cf >/lines
     grep '^[a-z_]* = ' /lines | cut -d= -f1 | xargs -n 1 postconf -X
     cat /lines >>/etc/postfix/main.cf
     postfix reload
@@ -25,7 +25,8 @@ CONF
     cp "/etc/ssl/certs/$server_domain.pem" /etc/dovecot/private/dovecot.pem
     cat /tls/authority.pem >>/etc/ssl/certs/ca-certificates.crt
     (umask 077 && echo secret >/secret && chown postmove /secret)
-    set_up --user play --secret file:/secret && cp -a /etc/dovecot /dovecot && cp -a /etc/postfix /postfix && start
+    sed "s/turns.example.org/$server_domain/g" scripts/examples/dovecot.conf >/etc/dovecot/conf.d/99-postmove.conf
+    set_up --way-in="imaps://$server_domain" --way-out=sendmail --user play --secret file:/secret && cp -a /etc/dovecot /dovecot && cp -a /etc/postfix /postfix && start
 }
 # certificate DAYS: of this machine, by an authority that it trusts.
 certificate() {

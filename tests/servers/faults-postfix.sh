@@ -3,7 +3,7 @@
 
 bring_up() {
     install_postfix
-    set_up && cp -a /etc/postfix /postfix
+    set_up --way-in=postfix && cp -a /etc/postfix /postfix
 }
 mend() {
     rm -rf /etc/postfix
@@ -22,14 +22,14 @@ break_all() {
     says 'mail: The letter was taken, but has not come back .*Fix: first fix what the lines of `postfix` above say'
     fault Postfix is stopped
 
-    postconf -e "mydestination = \$myhostname, localhost"
+    postconf -e "virtual_mailbox_domains = $server_domain" 'local_recipient_maps = proxy:unix:passwd.byname'
     postfix reload 2>/dev/null
     doctor
-    says "postfix: Postfix has $server_domain in both mydestination and .*Fix: .postmove setup. takes $server_domain out"
+    says "postfix: Postfix has $server_domain in both mydestination and .*Fix: take $server_domain out"
     says 'mail: .*Fix: first fix what the lines of `postfix`'
-    fault the domain is in mydestination
+    fault the domain is in two lists
 
-    sed -i '/^postmove /,$d' /etc/postfix/master.cf
+    postconf -MX postmove/unix
     postfix reload 2>/dev/null
     doctor
     says 'postfix: .*to the service postmove, which master.cf does not have.*Fix: add it to master.cf'

@@ -48,9 +48,9 @@ as_it_was() { # all is again as setup has left it
     mend
 } >/dev/null 2>&1
 
-# set_up OPTION ...: `postmove setup` for $way.
+# set_up OPTION ...: `postmove setup`.
 set_up() {
-    postmove setup --yes --no-mail "--way-in=$way" --address "play@$server_domain" --operator you@example.net "$@" \
+    postmove setup --yes --no-mail --address "play@$server_domain" --operator you@example.net "$@" \
         </dev/null || [ $? -eq 1 ]
     cp $conf /conf
 }

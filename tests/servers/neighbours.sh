@@ -124,3 +124,9 @@ postconf -e mydestination=localhost "virtual_mailbox_domains=$server_domain" \
     "virtual_alias_maps = inline:{ {abuse@$server_domain=ann@localhost}, {boss@$server_domain=ann@localhost} }"
 same 'our own domain with addresses of others' "boss@$server_domain" "info@$server_domain" "x@$server_domain" \
     "abuse@$server_domain"
+
+postconf -e mydestination=localhost virtual_mailbox_domains=other.test "virtual_mailbox_maps = inline:{ info@other.test=info }"
+same 'our domain is new beside others with a table' info@other.test
+
+postconf -e mydestination=localhost virtual_mailbox_domains=other.test "virtual_transport=smtp:[$world]"
+same 'our domain is new beside others without a table' any@other.test
