@@ -139,7 +139,7 @@ static const struct {
 } kinds[] = {
     { "inline", NULL }, { "static", NULL },  { "hash", ".db" }, { "btree", ".db" },
     { "cdb", ".cdb" },  { "lmdb", ".lmdb" }, { "dbm", ".pag" }, { "texthash", "" },
-    { "pcre", "" },     { "regexp", "" },    { "cidr", "" },
+    { "pcre", "" },     { "regexp", "" },    { "cidr", "" },    { "unix", NULL },
 };
 
 /* True if postmap can answer for the table. postmap exits with the same code if a key is
@@ -162,9 +162,11 @@ enum postfix_answer postfix_find(const char *tables, const char *key, char **val
 {
     g_auto(GStrv) entries = postfix_entries(tables);
     enum postfix_answer answer = POSTFIX_NO;
-    for (char **table = entries; *table != NULL; table++) {
-        bool answers = can_read(*table);
-        g_autofree char *found = answers ? ask("postmap", "-q", key, *table, NULL) : NULL;
+    for (char **entry = entries; *entry != NULL; entry++) {
+        /* Postfix may read a table by another of its programs, and postmap may read the same. */
+        const char *table = *entry + (g_str_has_prefix(*entry, "proxy:") ? strlen("proxy:") : 0);
+        const bool answers = can_read(table);
+        g_autofree char *found = answers ? ask("postmap", "-q", key, table, NULL) : NULL;
         if (found != NULL && found[0] != '\0') {
             if (value != NULL) {
                 *value = g_steal_pointer(&found);

@@ -22,12 +22,12 @@ break_all() {
     says 'mail: The letter was taken, but has not come back .*Fix: first fix what the lines of `postfix` above say'
     fault Postfix is stopped
 
-    postconf -e "virtual_mailbox_domains = $server_domain" 'local_recipient_maps = proxy:unix:passwd.byname'
+    postconf -X transport_maps
     postfix reload 2>/dev/null
     doctor
-    says "postfix: Postfix has $server_domain in both mydestination and .*Fix: take $server_domain out"
+    says "postfix: Postfix delivers mail for $server_domain to the users .*Fix: .postmove setup. lets Postfix bring"
     says 'mail: .*Fix: first fix what the lines of `postfix`'
-    fault the domain is in two lists
+    fault the transport is not named
 
     postconf -MX postmove/unix
     postfix reload 2>/dev/null
