@@ -125,30 +125,6 @@ static void look_at_addresses(const struct view *view)
 enum { SERVICE_COMMAND = 7 };       /* the place of its program in an entry of master.cf */
 static const char argv[] = "argv="; /* before the command that pipe(8) starts */
 
-/* Checks the words before the program in an entry for pipe(8): options come first, and the
- * flag D needs a limit of one recipient a mail. */
-static void look_at_attributes(const struct view *view, const char *transport, char **words)
-{
-    bool attribute = false, misplaced = false, single = false;
-    for (; *words != NULL && !g_str_has_prefix(*words, argv); words++) {
-        bool option = strcmp(*words, "-o") == 0;
-        misplaced = misplaced || (option && attribute);
-        attribute = attribute || !option;
-        single = single || (g_str_has_prefix(*words, "flags=") && strchr(*words, 'D') != NULL);
-        if (option && words[1] != NULL) {
-            words++;
-        }
-    }
-    if (misplaced) {
-        tell(view, "!postfix-options", transport, NULL);
-    }
-    g_autofree char *parameter = g_strconcat(transport, "_destination_recipient_limit", NULL);
-    g_autofree char *limit = postfix_value(parameter, NULL);
-    if (single && g_strcmp0(limit, "1") != 0) {
-        tell(view, "!postfix-limit", transport, parameter);
-    }
-}
-
 /* The spool that the words of a command name for postmove-receive, "" if they name none, NULL if it
  * is another command; points into `words`. *program becomes the word that names postmove-receive.
  */
@@ -218,7 +194,6 @@ static void look_at_transport(const struct view *view)
         checkup_tell(view->checkup, "!postfix-receive", .path = transport,
                      .detail = path_of_program);
     }
-    look_at_attributes(view, transport, words + SERVICE_COMMAND + 1);
     look_at_user(view, transport, words + SERVICE_COMMAND + 1);
     g_autofree char *path = g_canonicalize_filename(spool, "/");
     if (spool[0] != '\0' && strcmp(path, config->spool) != 0) {
