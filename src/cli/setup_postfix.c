@@ -39,22 +39,21 @@ static bool runs(const char *program, const char *folder, bool told, char **prin
     return good;
 }
 
-static char *folder_of_files(void)
+/* The folder of its files, which Postfix finds in the same way. */
+static const char *folder_of_files(void)
 {
-    char *folder = postfix_value("config_directory", NULL);
-    return folder != NULL ? folder : g_strdup("/etc/postfix");
+    const char *folder = g_getenv("MAIL_CONFIG");
+    return folder != NULL ? folder : "/etc/postfix";
 }
 
 bool setup_postfix_check(void)
 {
-    g_autofree char *folder = folder_of_files();
-    return runs("postfix", folder, true, NULL, "check", NULL);
+    return runs("postfix", folder_of_files(), true, NULL, "check", NULL);
 }
 
 bool setup_postfix_reload(void)
 {
-    g_autofree char *folder = folder_of_files();
-    return runs("postfix", folder, false, NULL, "reload", NULL);
+    return runs("postfix", folder_of_files(), false, NULL, "reload", NULL);
 }
 
 /* ---- what is written for one server ---- */
@@ -323,11 +322,12 @@ static bool fails(GError **error, const char *what)
 /* The change of a file, which must exist. NULL with the error. */
 static struct setup_change *change_of(GPtrArray *changes, const char *name, GError **error)
 {
-    g_autofree char *folder = folder_of_files();
-    g_autofree char *path = g_build_filename(folder, name, NULL);
+    g_autofree char *path = g_build_filename(folder_of_files(), name, NULL);
     struct setup_change *change = setup_change_find(changes, path, error);
     if (change != NULL && change->old == NULL) {
-        g_autofree char *what = g_strdup_printf("there is no file %s; install Postfix first", path);
+        g_autofree char *what = g_strdup_printf(
+            "there is no file %s; install Postfix, or name the folder of its files in MAIL_CONFIG",
+            path);
         fails(error, what);
         return NULL;
     }

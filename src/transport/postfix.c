@@ -98,11 +98,6 @@ bool postfix_values(const char *const *names, size_t count, char **values, GErro
     return found == count;
 }
 
-char *postfix_value(const char *parameter, GError **error)
-{
-    return ask("postconf", "-hx", parameter, NULL, error);
-}
-
 char *postfix_service(const char *name)
 {
     g_autofree char *entry = g_strconcat(name, "/unix", NULL);

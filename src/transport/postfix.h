@@ -21,12 +21,9 @@ bool postfix_is_here(void);
  * one entry. Asks nobody. Free with g_strfreev. */
 char **postfix_entries(const char *list);
 
-/* The value of a parameter of main.cf, with the parameters in it replaced by their values.
- * Free with g_free. NULL with POSTMOVE_ERROR_LATER if postconf prints none. */
-char *postfix_value(const char *parameter, GError **error);
-
-/* The values of several parameters, by one call of postconf: `values` has `count` places. False
- * with the error, and all NULL, if postconf does not print one of them. */
+/* The values of parameters of main.cf, with the parameters in them replaced by their values, by one
+ * call of postconf: `values` has `count` places. False with POSTMOVE_ERROR_LATER, and all NULL, if
+ * postconf does not print one of them. */
 bool postfix_values(const char *const *names, size_t count, char **values, GError **error);
 
 /* The entry of master.cf for a service of type unix, as one line with single

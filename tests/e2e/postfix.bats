@@ -29,7 +29,6 @@ setup() {
     cat >"$folder/bin/postconf" <<'SH'
 #!/bin/bash
 case $1 in
--hx) sed -n "s/^$2 = *//p" "$main" ;;
 -x) cat "$main" ;;
 -M) [ $# -gt 1 ] && sed -n "s#^${2%/*}  *unix  *#&#p" "$master" || cat "$master" ;;
 esac

@@ -203,7 +203,7 @@ at_terminal() {
     rm "$folder/master.cf"
     run --separate-stderr "$postmove" setup "${way[@]}" "${people[@]}" --run-as "$user" --folder "$folder/data" </dev/null
     [ "$status" -eq 1 ]
-    [[ $stderr == *"there is no file $folder/master.cf; install Postfix first"* ]]
+    [[ $stderr == *"there is no file $folder/master.cf; install Postfix, or"* ]]
     needs_postfix # a domain of its own
     run --separate-stderr "$postmove" setup "${way[@]}" "${people[@]}" --run-as "$user" --folder "$folder/data" </dev/null
     [ "$status" -eq 0 ]
