@@ -1,7 +1,6 @@
 /* setup: what changes in files; shows it, and puts it in place. */
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,33 +98,26 @@ static bool is_changed(const struct setup_change *change)
     return change->new != NULL &&strcmp(old, change->new) != 0;
 }
 
-/* Lets diff(1) print what changes in a file; the new text is on its standard input. */
+/* Lets diff(1) print what changes in a file. */
 static bool show_difference(const struct setup_change *change, GError **error)
 {
     const char *old = change->old != NULL ? change->path : "/dev/null";
-    const char *argv[] = { "diff",       "-u", "--label", old, "--label",
-                           change->path, "--", old,       "-", NULL };
-    g_autoptr(GError) cause = NULL;
-    GPid process;
-    int input, status;
-    fflush(stdout); /* what stands before it there */
-    if (!g_spawn_async_with_pipes(NULL, (char **)argv, NULL,
-                                  G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL,
-                                  &process, &input, NULL, NULL, &cause)) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
-                    "the changes cannot be shown, so nothing is written: %s", cause->message);
+    g_autofree char *draft = NULL;
+    const int file = g_file_open_tmp("postmove-XXXXXX", &draft, error);
+    if (file < 0) {
         return false;
     }
-    /* If diff ends before it has read all, that is an error below, not our own end. */
-    const struct sigaction ignore = { .sa_handler = SIG_IGN };
-    struct sigaction before;
-    sigaction(SIGPIPE, &ignore, &before);
-    const bool written = disk_write(input, change->new, strlen(change->new));
-    sigaction(SIGPIPE, &before, NULL);
-    close(input);
+    const bool written = disk_write(file, change->new, strlen(change->new));
+    close(file);
+    const char *argv[] = { "diff",       "-u", "--label", old,   "--label",
+                           change->path, "--", old,       draft, NULL };
+    int status = 0;
+    fflush(stdout); /* what stands before it there */
+    const bool ran = written && g_spawn_sync(NULL, (char **)argv, NULL, G_SPAWN_SEARCH_PATH, NULL,
+                                             NULL, NULL, NULL, &status, NULL);
+    unlink(draft);
     /* It ends with 0 or 1: the two are the same, or they differ. */
-    if (waitpid(process, &status, 0) != process || !written || !WIFEXITED(status) ||
-        WEXITSTATUS(status) > 1) {
+    if (!ran || !WIFEXITED(status) || WEXITSTATUS(status) > 1) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
                     "%s: diff could not show what changes, so nothing is written", change->path);
         return false;
