@@ -37,19 +37,6 @@ static char *guess_address(const struct setup_plan *setup)
     return name != NULL ? g_strconcat("play@", name, NULL) : NULL;
 }
 
-/* The person at the terminal, unless they are known as root only, or the server takes all mail of
- * their domain. */
-static char *guess_operator(const struct setup_plan *setup)
-{
-    g_autofree char *name = mail_name();
-    const char *sudo = g_getenv("SUDO_USER");
-    const char *user = sudo != NULL ? sudo : g_get_user_name();
-    const char *host = strchr(setup->answers[SETUP_ADDRESS], '@') + 1;
-    const bool known =
-        name != NULL && g_ascii_strcasecmp(host, name) != 0 && strcmp(user, "root") != 0;
-    return known ? g_strconcat(user, "@", name, NULL) : NULL;
-}
-
 /* The owner of the database, or postmove; who is not root can only be themselves. */
 static char *guess_run_as(const struct setup_plan *setup)
 {
@@ -152,14 +139,13 @@ static const struct {
     const char *option, *words;
     const char *group, *key; /* where the configuration says it; "mailbox": in the first of them */
     bool (*needed)(const struct setup_plan *setup);
-    char *(*guess)(const struct setup_plan *setup);
-    bool settled; /* the guess counts if nobody can be asked */
+    char *(*guess)(const struct setup_plan *setup); /* NULL: there is nothing to go by */
+    bool settled;                                   /* the guess counts if nobody can be asked */
 } questions[SETUP_QUESTIONS] = {
     [SETUP_WAY_IN] = { "way-in", "ask-way-in", "mailbox", "source", always, guess_way_in, false },
     [SETUP_ADDRESS] = { "address", "ask-address", "server", "address", always, guess_address,
                         false },
-    [SETUP_OPERATOR] = { "operator", "ask-operator", "server", "operator", always, guess_operator,
-                         false },
+    [SETUP_OPERATOR] = { "operator", "ask-operator", "server", "operator", always, NULL, false },
     [SETUP_RUN_AS] = { "run-as", "ask-run-as", NULL, NULL, always, guess_run_as, true },
     [SETUP_FOLDER] = { "folder", "ask-folder", NULL, NULL, has_no_database, guess_folder, true },
     [SETUP_USER] = { "user", "ask-user", "mailbox", "user", setup_fetches_elsewhere, guess_user,
@@ -443,7 +429,9 @@ static bool answer_one(struct setup_plan *setup, enum setup_question question, G
         return take(setup, question, setup->given[question], error);
     }
     g_autofree char *before = said_before(setup, question);
-    g_autofree char *guess = before == NULL ? questions[question].guess(setup) : NULL;
+    g_autofree char *guess = before == NULL && questions[question].guess != NULL
+                                 ? questions[question].guess(setup)
+                                 : NULL;
     if (isatty(STDIN_FILENO)) {
         return ask(setup, question, before != NULL ? before : guess, error);
     }
