@@ -17,12 +17,10 @@ struct reader {
     const struct said *said;
     size_t at;
     bool plain;             /* only squares count, and words that join two of them */
-    bool barrier;           /* the text speaks of one, so that "above" and the like say its side */
     GString *text;          /* the turn so far */
     char joint;             /* before the next square: '-', 'x' or ','; NUL: nothing is said */
+    bool barrier;           /* the text speaks of one */
     unsigned sides;         /* where the barrier may be whose square comes next */
-    bool between;           /* the next two squares are beside a barrier */
-    char one[8];            /* the first of them; "": it is to come */
     bool muddled;           /* two words for the side of a barrier do not fit each other */
     enum spoken_square how; /* the loosest way in which a square is written */
 };
@@ -74,66 +72,6 @@ static size_t next_square(const struct said *said, size_t at, enum spoken_square
     return at;
 }
 
-/* True if a square has no letter behind it that makes it a barrier. */
-static bool is_bare(const char *square)
-{
-    return g_ascii_isdigit(square[strlen(square) - 1]);
-}
-
-/* ---- barriers ---- */
-
-/* Where a barrier may be by the last letter of its name, such as the h of "d4h". */
-static unsigned sides_of(const char *square)
-{
-    static const char letters[] = "hnvesw";
-    static const unsigned sides[] = { ABOVE, ABOVE, RIGHT, RIGHT, BELOW, LEFT };
-    const char *found = strchr(letters, square[strlen(square) - 1]);
-    return found != NULL ? sides[found - letters] : ANY_SIDE;
-}
-
-/* Returns how many words from `at` on say where a barrier is, and sets *sides. Words such as
- * "above" count only if the text speaks of a barrier. */
-static size_t side_words(const struct reader *reader, size_t at, unsigned *sides)
-{
-    /* In the order of enum word_kind, from WORD_HORIZONTAL to WORD_DIAGONAL. */
-    static const unsigned of_kind[] = { ABOVE | BELOW, RIGHT | LEFT, ABOVE, RIGHT, BELOW, LEFT, 0 };
-    const struct said *said = reader->said;
-    size_t most = 0;
-    for (size_t i = 0; i < (reader->barrier ? G_N_ELEMENTS(of_kind) : 2); i++) {
-        const size_t count = said_longest(said, at, said->count, (unsigned)WORD_HORIZONTAL << i);
-        *sides = count > most ? of_kind[i] : *sides;
-        most = MAX(most, count);
-    }
-    return most;
-}
-
-/* The barrier between two squares beside each other: that between d4 and d5 is d4h. NULL if they
- * are not. Free with g_free. */
-static char *barrier_between(const char *one, const char *other)
-{
-    const gint64 files = other[0] - one[0];
-    const gint64 ranks = g_ascii_strtoll(other + 1, NULL, 10) - g_ascii_strtoll(one + 1, NULL, 10);
-    const int side = ranks > 0 ? 0 : files > 0 ? 1 : ranks < 0 ? 2 : 3;
-    const bool beside = is_bare(one) && is_bare(other) && ABS(files) + ABS(ranks) == 1;
-    return beside ? g_strdup_printf("%s%c", one, side_letters[side]) : NULL;
-}
-
-/* True if the words from `at` on lead to a barrier that says no side itself. Then a side before
- * them is that barrier's: in "a2 horizontal barrier at e1", "horizontal" belongs to e1. */
-static bool leads_to_sideless(const struct reader *reader, size_t at)
-{
-    const struct said *said = reader->said;
-    unsigned ignored = 0;
-    for (size_t words = 1; words > 0; at += words) {
-        words = MAX(said_longest(said, at, said->count, WORD_JOINS | WORD_BARRIER),
-                    side_words(reader, at, &ignored));
-    }
-    g_autofree char *square = NULL;
-    const size_t used = square_words[spoken_square(said, at, &square)];
-    return said_longest(said, at, said->count, WORD_BETWEEN) > 0 ||
-           (used > 0 && is_bare(square) && side_words(reader, at + used, &ignored) == 0);
-}
-
 /* ---- turns ---- */
 
 /* What comes next is another part of the turn. */
@@ -142,50 +80,60 @@ static void part(struct reader *reader)
     reader->joint = reader->joint == '-' ? '-' : ',';
 }
 
-/* Takes a square or a barrier: "e4", "d4h", "e four", "d four horizontal". Of the two squares that
- * a barrier is between, the first one waits for the other. */
+/* Takes words that say on which sides of its square a barrier may be. "Above" and the like count
+ * only if the text speaks of a barrier. Returns the first word behind them. */
+static size_t take_sides(struct reader *reader, size_t at)
+{
+    /* In the order of enum word_kind, from WORD_HORIZONTAL on. */
+    static const unsigned of_kind[] = { ABOVE | BELOW, RIGHT | LEFT, ABOVE, RIGHT, BELOW, LEFT };
+    const struct said *said = reader->said;
+    for (size_t i = 0; i < (reader->barrier ? G_N_ELEMENTS(of_kind) : 2); i++) {
+        const size_t words = said_longest(said, at, said->count, (unsigned)WORD_HORIZONTAL << i);
+        if (words > 0) {
+            reader->sides &= of_kind[i];
+            return take_sides(reader, at + words);
+        }
+    }
+    return at;
+}
+
+/* Takes a square or a barrier: "e4", "d4h", "e four", "d four horizontal". */
 static bool take_square(struct reader *reader)
 {
+    static const char letters[] = "hnvesw"; /* behind a square */
+    static const unsigned of_letter[] = { ABOVE, ABOVE, RIGHT, RIGHT, BELOW, LEFT };
+    const struct said *said = reader->said;
     g_autofree char *square = NULL;
-    const enum spoken_square how = spoken_square(reader->said, reader->at, &square);
-    const size_t next = reader->at + square_words[how];
-    const bool waits = reader->between && *reader->one == '\0';
-    g_autofree char *barrier =
-        square != NULL && *reader->one != '\0' ? barrier_between(reader->one, square) : NULL;
-    if (square == NULL || (*reader->one != '\0' && barrier == NULL)) {
+    const enum spoken_square how = spoken_square(said, reader->at, &square);
+    if (square == NULL) {
         return false;
     }
-    g_strlcpy(reader->one, waits ? square : "", sizeof reader->one);
-    reader->how = MAX(reader->how, how);
-    if (waits) {
-        reader->at = next;
-        return true;
+    const size_t end = reader->at + square_words[how];
+    const unsigned before = reader->sides;
+    size_t behind = take_sides(reader, end);
+    if (behind > end && said_longest(said, behind, said->count, WORD_BARRIER) > 0) {
+        reader->sides = before; /* "a2 horizontal barrier at e1" */
+        behind = end;
     }
-    const char *place = barrier != NULL ? barrier : square;
-    unsigned own = ANY_SIDE;
-    size_t behind = side_words(reader, next, &own);
-    if (behind > 0 && leads_to_sideless(reader, next + behind)) {
-        own = ANY_SIDE;
-        behind = 0;
-    }
-    const unsigned sides = reader->sides & own & (is_bare(place) ? ANY_SIDE : sides_of(place));
-    if (sides != ANY_SIDE || said_follows(reader->said, reader->at, ",")) {
+    const char *written = strchr(letters, square[strlen(square) - 1]);
+    reader->sides &= written != NULL ? of_letter[written - letters] : ANY_SIDE;
+    if (reader->sides != ANY_SIDE || said_follows(said, reader->at, ",")) {
         part(reader);
-    } else if (said_follows(reader->said, reader->at, ":")) {
+    } else if (said_follows(said, reader->at, ":")) {
         reader->joint = 'x';
     }
     if (reader->text->len > 0) {
         g_string_append_c(reader->text, reader->joint != '\0' ? reader->joint : '-');
     }
-    g_string_append(reader->text, place);
-    if (is_bare(place) && sides != ANY_SIDE && sides != 0) {
-        g_string_append_c(reader->text, side_letters[g_bit_nth_lsf(sides, -1)]);
+    g_string_append(reader->text, square);
+    if (written == NULL && reader->sides != ANY_SIDE && reader->sides != 0) {
+        g_string_append_c(reader->text, side_letters[g_bit_nth_lsf(reader->sides, -1)]);
     }
-    reader->muddled |= sides == 0;
-    reader->between = false;
+    reader->muddled |= reader->sides == 0;
+    reader->how = MAX(reader->how, how);
     reader->sides = ANY_SIDE;
     reader->joint = '\0';
-    reader->at = next + behind;
+    reader->at = behind;
     return true;
 }
 
@@ -197,13 +145,7 @@ static bool take_joint(struct reader *reader)
         char joint;
     } joints[] = { { WORD_TO, '-' }, { WORD_TAKES, 'x' }, { WORD_JOINS | WORD_BARRIER, ',' } };
     const struct said *said = reader->said;
-    unsigned sides = ANY_SIDE;
-    size_t words = side_words(reader, reader->at, &sides);
-    reader->sides &= sides;
-    if (words == 0 && reader->barrier) {
-        words = said_longest(said, reader->at, said->count, WORD_BETWEEN);
-        reader->between |= words > 0;
-    }
+    size_t words = reader->plain ? 0 : take_sides(reader, reader->at) - reader->at;
     if (words > 0) {
         part(reader);
     }
@@ -217,18 +159,6 @@ static bool take_joint(struct reader *reader)
     }
     reader->at += words;
     return words > 0;
-}
-
-/* Begins to read words. A word for a barrier may stand anywhere. */
-static struct reader reader_of(const struct said *said, size_t at, bool plain, GString *text)
-{
-    struct reader reader = {
-        .said = said, .at = at, .plain = plain, .text = text, .sides = ANY_SIDE
-    };
-    for (size_t i = 0; i < said->count && !plain; i++) {
-        reader.barrier |= said_longest(said, i, said->count, WORD_BARRIER) > 0;
-    }
-    return reader;
 }
 
 /* A text without its second half if that says the same again: "e1-d2-e1-d2". Free with g_free. */
@@ -246,23 +176,18 @@ static bool is_apart(const struct said *said, size_t at)
     return at == 0 || at == said->count || said_follows(said, at, " \n");
 }
 
-/* Reads the longest turn that begins with the square at word `square`, or with words right before
- * it that say on which side a barrier is. */
+/* Reads the longest turn that begins with the square at word `square`. */
 static void read_turn(const struct grammar_context *context, const struct said *said, size_t square,
                       bool plain, struct spoken_turn *turn)
 {
-    static const unsigned sides = WORD_HORIZONTAL | WORD_VERTICAL | WORD_ABOVE | WORD_RIGHT |
-                                  WORD_BELOW | WORD_LEFT | WORD_BETWEEN;
-    const unsigned before = sides | WORD_JOINS | WORD_BARRIER;
     g_autoptr(GString) text = g_string_new(NULL);
-    struct reader reader = reader_of(said, square, plain, text);
+    struct reader reader = {
+        .said = said, .at = square, .plain = plain, .text = text, .sides = ANY_SIDE
+    };
     *turn = (struct spoken_turn){ .first = square, .behind = square + 1 };
-    for (size_t i = square; reader.barrier && i > 0 && !said_begins_sentence(said, i) &&
-                            (said->word[i - 1].kinds & before) != 0;
-         i--) {
-        turn->first = (said->word[i - 1].kinds & sides) != 0 ? i - 1 : turn->first;
+    for (size_t i = 0; i < said->count && !plain; i++) {
+        reader.barrier |= said_longest(said, i, said->count, WORD_BARRIER) > 0;
     }
-    reader.at = turn->first;
     for (size_t length = 0; !reader.muddled && (take_square(&reader) || take_joint(&reader));) {
         g_autofree char *once = said_once(text->str);
         if (text->len > length && (!plain || is_apart(said, reader.at)) &&
@@ -361,7 +286,7 @@ bool spoken_is_part(const struct grammar_context *context, const char *line)
     g_auto(Said) said;
     said_read(context, line, &said);
     g_autoptr(GString) text = g_string_new(NULL);
-    struct reader reader = reader_of(&said, 0, false, text);
+    struct reader reader = { .said = &said, .text = text, .barrier = true, .sides = ANY_SIDE };
     while (take_square(&reader) || take_joint(&reader)) {
     }
     return text->len > 0 && reader.at == said.count && said.whole && !said.asks;

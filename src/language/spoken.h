@@ -1,6 +1,6 @@
 /*
- * spoken.h: squares and turns in words: "I play e1 to d2", "e one to d two", "barrier above d4".
- * A barrier has the name of a square and a letter for a side of it, or lies between two squares.
+ * spoken.h: squares and turns in words: "I play e1 to d2", "e one to d two", "barrier above
+ * d4". A barrier has the name of a square and a letter behind it.
  */
 #ifndef POSTMOVE_SPOKEN_H
 #define POSTMOVE_SPOKEN_H

@@ -44,8 +44,6 @@ static const struct {
     { "right", WORD_RIGHT, 0 },
     { "below", WORD_BELOW, 0 },
     { "left", WORD_LEFT, 0 },
-    { "diagonal", WORD_DIAGONAL, 0 },
-    { "between", WORD_BETWEEN, 0 },
     { "lead", WORD_LEAD, 0 },
     { "name", WORD_NAME_LEAD, 0 },
     { "name-weak", WORD_NAME_WEAK, 0 },

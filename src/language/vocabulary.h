@@ -71,8 +71,6 @@ enum word_kind {
     WORD_RIGHT = 1 << 21,
     WORD_BELOW = 1 << 22,
     WORD_LEFT = 1 << 23,
-    WORD_DIAGONAL = 1 << 24,  /* diagonal: no side of a square */
-    WORD_BETWEEN = 1 << 25,   /* between: before the two squares beside a barrier */
     WORD_NAME_LEAD = 1 << 27, /* name: leads to the writer's name */
     WORD_NAME_WEAK = 1 << 28, /* name-weak: the same, but may lead to other words */
     WORD_WITH = 1 << 29,      /* with: before the name of a player */
