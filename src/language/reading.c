@@ -87,7 +87,7 @@ static size_t read_body(const struct mail_text *mail, bool doubt, bool *back, bo
         after_name =
             entry->command == NULL && strcmp(entry->refusal.key, "name-needs-password") == 0;
         doubt |= reading_leaves_doubt(mail->context, entry, mail->lines[i]);
-        *back |= entry->command == NULL && reply_line_retracts(mail->context, line, false);
+        *back |= entry->command == NULL && reply_words_object(mail->context, line, false);
         *veto |= entry->command == NULL && has_veto(mail->context, line);
         if (is_talk(mail->context, entry, mail->lines[i])) {
             g_ptr_array_set_size(reading->entries, (gint)reading->entries->len - 1);

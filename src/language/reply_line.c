@@ -8,6 +8,7 @@
 #include "language/names.h"
 #include "language/near_move.h"
 #include "language/said.h"
+#include "language/sentence.h"
 #include "language/spoken.h"
 #include "language/understand.h"
 
@@ -39,37 +40,32 @@ bool reply_line_is_rest(const struct mail_text *mail, size_t at)
            strchr(".:!?;", above[strlen(above) - 1]) == NULL;
 }
 
-/* True if the words from `first` to before `end` take something back; see reply_line_retracts. */
-static bool takes_back(const struct said *said, size_t first, size_t end, bool above)
+bool reply_words_object(const struct grammar_context *context, const char *text, bool above)
 {
-    enum { WORDS_MOST = 6 /* of a sentence that leads to another move */ };
-    bool instead = false;
-    for (size_t i = first; i < end && end - first <= WORDS_MOST; i++) {
-        instead |= (said->word[i].marks & MARK_INSTEAD) != 0;
-    }
-    return (said_kinds(said, first, end) & WORD_BACK) != 0 && !(above && instead);
-}
-
-bool reply_line_retracts(const struct grammar_context *context, const char *line, bool above)
-{
-    enum { WORDS_MOST = 30, SHORT_MOST = 4 };
+    enum { REMARK_MOST = 4, TIME_MOST = 2, BOARD_MOST = 6 /* words */ };
     g_auto(Said) said;
-    said_read(context, line, &said);
-    size_t first = 0;
-    while (first < said.count && (said.word[first].kinds & (WORD_COURTESY | WORD_LEAD)) != 0 &&
-           (said.word[first].kinds & WORD_NO) == 0) {
-        first++;
+    said_read(context, text, &said);
+    const size_t words = sentence_words(&said);
+    const unsigned kinds = said_kinds(&said, 0, said.count);
+    const unsigned against = WORD_NOT | WORD_IF | (above ? 0 : WORD_NO);
+    const bool few = words <= SENTENCE_ALONE_MOST;
+    bool to_others = (kinds & WORD_YOU) != 0, board = false, denies = false;
+    for (size_t i = 0; i < said.count; i++) {
+        const unsigned own = said.word[i].kinds;
+        to_others |= said.word[i].person;
+        board |= i > 0 && (said.word[i - 1].marks & MARK_TITLE) != 0 &&
+                 g_ascii_isdigit(*said.word[i].start);
+        /* "No, d2-d1", "Actually no" */
+        denies |= (said_begins_sentence(&said, i) && (own & WORD_NO) != 0 &&
+                   said_sentence_end(&said, i) - i <= SENTENCE_ALONE_MOST) ||
+                  (i + 1 == said.count && few && (own & (WORD_NOT | WORD_NO)) != 0);
     }
-    const bool begins = first < said.count && (said.word[first].kinds & WORD_NO) != 0;
-    const bool answers = above && context->no != NULL;
-    bool retracts = begins && !answers &&
-                    (said.count - first <= SHORT_MOST || near_move_is(context, line) ||
-                     said_begins_part(&said, MIN(first + 1, said.count - 1)));
-    for (size_t at = 0, end; at < said.count; at = end) {
-        end = said_sentence_end(&said, at);
-        retracts |= end - at <= WORDS_MOST && takes_back(&said, at, end, above);
-    }
-    return retracts;
+    const bool doubts = (said.asks && !above) || (kinds & against) != 0
+                            ? words <= REMARK_MOST
+                            : (kinds & WORD_TELLS) != 0 && words <= TIME_MOST;
+    return (kinds & WORD_BACK) != 0 || (denies && !above && !to_others) ||
+           (doubts && words > 0 && !to_others && !said_has_new_word(&said, 0, said.count)) ||
+           (board && words <= BOARD_MOST && said_unknown(&said, 0, said.count) == 0);
 }
 
 /* ---- commands ---- */

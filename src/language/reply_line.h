@@ -40,9 +40,9 @@ struct command *reply_line_as_written(struct command *command, const char *line)
  * name below "Cheers,". */
 bool reply_line_is_rest(const struct mail_text *mail, size_t at);
 
-/* True if a line says that something is not to be done: "no, wait", "disregard that". `above`: a
- * move stands below, so that "wrong one!" speaks of an earlier move, and "no" answers what the
- * letter asked. */
-bool reply_line_retracts(const struct grammar_context *context, const char *line, bool above);
+/* True if words beside a command object to it: they take something back, or are a
+ * remark of a few known words, said to nobody, that denies, doubts or asks something, or they name
+ * a board. `above` the command "no" and a question speak of something earlier. */
+bool reply_words_object(const struct grammar_context *context, const char *text, bool above);
 
 #endif

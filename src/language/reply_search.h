@@ -23,16 +23,18 @@ typedef struct reply_search ReplySearch;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ReplySearch, reply_search_clear)
 
 /* Searches the lines from above, and marks those of the command as LINE_TAKEN. A turn of two parts
- * may stand on two lines, if both are one legal turn; where a reply rejects an offer and has a move
- * below, the move is its command. A command that looks counts only if there is no other. Clear with
- * reply_search_clear. */
+ * may stand on two lines, if both are one legal turn. A command that looks, and one that rejects an
+ * offer, count only if there is no other. Clear with reply_search_clear. */
 void reply_search(struct mail_text *mail, struct reply_search *search);
 
 /* The line above the command because of which it is not carried out, or G_MAXSIZE. */
 size_t reply_search_doubt(const struct mail_text *mail, const struct reply_search *search);
 
 /* Why the command is not carried out: the key of a refusal; NULL: it is. A grave command must stand
- * alone but for courtesy. */
+ * alone but for courtesy. Words around an answer, an offer and the like may not deny, set a
+ * condition, ask, or take something back. A move is played, unless the line above leaves its
+ * sentence open with a condition or a question, words object to it (reply_words_object), or
+ * it has words above it and another move below. */
 const char *reply_search_veto(const struct mail_text *mail, const struct reply_search *search);
 
 #endif

@@ -242,8 +242,7 @@ void spoken_read(const struct grammar_context *context, const struct said *said,
     }
 }
 
-/* True if the words from `first` to before `end` may stand beside a move and change nothing. */
-static bool may_stand_beside(const struct said *said, size_t first, size_t end)
+bool spoken_leads(const struct said *said, size_t first, size_t end)
 {
     static const unsigned harmless =
         WORD_LEAD | WORD_COURTESY | WORD_BARRIER | WORD_TO | WORD_JOINS;
@@ -275,8 +274,8 @@ char *spoken_of_line(const struct grammar_context *context, const char *line)
     static const char around_all[] = "^[\\W_]*\"[^\"]*\"[]\" *_'`)}»]*$";
     const bool quotes = said.quotes && !g_regex_match_simple(around_all, said.plain, 0, 0);
     const bool clear = text != NULL && said.whole && !said.asks && !quotes && !praises && !signs &&
-                       may_stand_beside(&said, 0, turn.first) &&
-                       may_stand_beside(&said, turn.behind, said.count) && around <= AROUND_MOST &&
+                       spoken_leads(&said, 0, turn.first) &&
+                       spoken_leads(&said, turn.behind, said.count) && around <= AROUND_MOST &&
                        !(turn.loosely && around > 0);
     return clear ? g_steal_pointer(&text) : NULL;
 }

@@ -41,6 +41,9 @@ bool spoken_next(const struct grammar_context *context, const struct said *said,
  * NULL if it means none. Free with g_free. */
 char *spoken_of_line(const struct grammar_context *context, const char *line);
 
+/* True if the words from `first` to before `end` may stand beside a move and change nothing. */
+bool spoken_leads(const struct said *said, size_t first, size_t end);
+
 /* True if a line has squares and words that may join them, and nothing else: "barrier at d4". */
 bool spoken_is_part(const struct grammar_context *context, const char *line);
 

@@ -19,7 +19,7 @@ static void test_slips_above(void)
     passing.reads_as_turn = cells_or_pass;
     assert_read(&passing, NULL, "tpas|tresign", "near-move", "resign");
     assert_read(&passing, NULL, "tPasss.|tresign", "near-move", "resign");
-    assert_read(&passing, NULL, "tpas|b|te4-e5", "left-open", "pas");
+    assert_read(&passing, NULL, "tpas|b|te4-e5", "taken-back", "pas");
     assert_read(&passing, NULL, "tPaul|tresign", "not-alone", "Paul");
     assert_read(&plain, "x", "trjeect 12|tresign 12", "unknown; below-doubt", NULL);
 }
