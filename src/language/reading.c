@@ -47,18 +47,9 @@ static size_t read_text(const struct mail_text *mail, size_t at, struct reading_
     return mail->lines[end] != NULL ? end : end - 1;
 }
 
-/* True if a line denies something, or sets a condition. */
-static bool has_veto(const struct grammar_context *context, const char *line)
-{
-    g_auto(Said) said;
-    said_read(context, line, &said);
-    return (said_kinds(&said, 0, said.count) & (WORD_NOT | WORD_IF)) != 0;
-}
-
 /* Reads commands, one a line. `doubt`: the Subject is a line in doubt. Sets *back if a line of talk
- * takes back what stands around it, and *veto if one denies something or sets a condition. Returns
- * the line at which it stopped. */
-static size_t read_body(const struct mail_text *mail, bool doubt, bool *back, bool *veto,
+ * objects to what stands around it. Returns the line at which it stopped. */
+static size_t read_body(const struct mail_text *mail, bool doubt, bool *back,
                         struct reading *reading)
 {
     int unknown = 0;
@@ -88,7 +79,6 @@ static size_t read_body(const struct mail_text *mail, bool doubt, bool *back, bo
             entry->command == NULL && strcmp(entry->refusal.key, "name-needs-password") == 0;
         doubt |= reading_leaves_doubt(mail->context, entry, mail->lines[i]);
         *back |= entry->command == NULL && reply_words_object(mail->context, line, false);
-        *veto |= entry->command == NULL && has_veto(mail->context, line);
         if (is_talk(mail->context, entry, mail->lines[i])) {
             g_ptr_array_set_size(reading->entries, (gint)reading->entries->len - 1);
             if (reading->not_done == NULL && !said_only_courtesy(mail->context, line)) {
@@ -108,15 +98,14 @@ static size_t read_body(const struct mail_text *mail, bool doubt, bool *back, bo
 }
 
 /* A grave command must stand alone, and whoever takes back a line may mean any. */
-static void refuse_unclear(bool back, bool veto, struct reading *reading)
+static void refuse_unclear(bool back, struct reading *reading)
 {
     for (guint i = 0; i < reading->entries->len; i++) {
         struct reading_entry *entry = reading->entries->pdata[i];
         const bool acts = entry->command != NULL && entry->command->row->text == TEXT_NONE &&
                           entry->command->row->tier != TIER_LOOK;
         const bool talks = entry->command != NULL && entry->command->row->tier == TIER_GRAVE &&
-                           (veto || (reading->not_done_key != NULL &&
-                                     g_str_equal(reading->not_done_key, "not-answered")));
+                           g_strcmp0(reading->not_done_key, "not-answered") == 0;
         if (acts && (back || talks)) {
             read_entry_refuse(entry, back ? "taken-back" : "not-alone");
             entry->refusal.suggestion = g_strdup(entry->refusal.line);
@@ -139,9 +128,9 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
         return;
     }
     bool doubt = near_move_is_damaged(title) || near_move_is(context, title);
-    bool back = false, veto = false;
-    const size_t end = read_body(&mail, doubt, &back, &veto, reading);
-    refuse_unclear(back, veto, reading);
+    bool back = false;
+    const size_t end = read_body(&mail, doubt, &back, reading);
+    refuse_unclear(back, reading);
     if (reading->entries->len > 0) {
         return;
     }
