@@ -51,7 +51,6 @@ static bool is_possible(const struct grammar_context *context, enum command_id i
 struct cue {
     const struct command_row *row;
     size_t at;
-    bool apart; /* two words that stand apart: enough to look or to offer, not to act on */
 };
 
 struct cues {
@@ -62,18 +61,16 @@ struct cues {
 /* Adds the commands of an entry (NULL: none) that are possible. Of what the letter asks about, the
  * noun is no cue: "draw" in answer to an offer of a draw. */
 static void add_cues(const struct grammar_context *context, const struct meaning *meaning,
-                     size_t at, bool apart, struct cues *cues)
+                     size_t at, struct cues *cues)
 {
     for (size_t k = 0; meaning != NULL && k < VOCABULARY_CUES_MOST && meaning->cues[k] != 0; k++) {
         const enum command_id id = (enum command_id)meaning->cues[k];
         bool there = id == context->asked || !is_possible(context, id);
         for (size_t other = 0; other < cues->count; other++) {
-            const bool same = cues->cue[other].row->id == id;
-            cues->cue[other].apart &= !same || apart;
-            there |= same;
+            there |= cues->cue[other].row->id == id;
         }
         if (!there && cues->count < CUES_MOST) {
-            cues->cue[cues->count++] = (struct cue){ grammar_row(id), at, apart };
+            cues->cue[cues->count++] = (struct cue){ grammar_row(id), at };
         }
     }
 }
@@ -85,8 +82,8 @@ static void find_cues(const struct grammar_context *context, const struct said *
 {
     cues->count = 0;
     for (size_t i = 0; i < said->count; i++) {
-        add_cues(context, said->word[i].pair, i, true, cues);
-        add_cues(context, said->word[i].meaning, i, false, cues);
+        add_cues(context, said->word[i].pair, i, cues);
+        add_cues(context, said->word[i].meaning, i, cues);
     }
 }
 
@@ -130,20 +127,18 @@ static char *fair_act(const struct grammar_context *context, const struct said *
                       const struct cues *found)
 {
     size_t known = 0;
-    const size_t count = found->count;
-    const struct cue *cues = found->cue;
-    const struct command_row *row = count == 1 && !cues[0].apart ? cues[0].row : NULL;
+    const struct command_row *row = found->count == 1 ? found->cue[0].row : NULL;
     /* "I challenge bob to a game" names two. */
-    for (size_t i = 0; i < count && count == 2; i++) {
+    for (size_t i = 0; i < found->count && found->count == 2; i++) {
         const bool both =
-            cues[i].row->id == COMMAND_CHALLENGE && cues[1 - i].row->id == COMMAND_PLAY;
-        row = both ? cues[i].row : row;
+            found->cue[i].row->id == COMMAND_CHALLENGE && found->cue[1 - i].row->id == COMMAND_PLAY;
+        row = both ? found->cue[i].row : row;
     }
     /* Where the letter asks something else, a wish for another command is only offered. */
     if (row == NULL || row->tier != TIER_FAIR || !said->whole ||
         (context->asked != COMMAND_NONE && row->id != context->asked) ||
         sentence_words(said) > SENTENCE_WORDS_MOST || !is_clear(said, 0, said->count) ||
-        said->word[cues[0].at].slip || said_has_cue_but(said, &row->id, 1) ||
+        said->word[found->cue[0].at].slip || said_has_cue_but(said, &row->id, 1) ||
         says_more(said, row->id)) {
         return NULL;
     }
@@ -203,7 +198,7 @@ static char *look_act(const struct grammar_context *context, const struct said *
         bool fair = false;
         for (size_t i = 0; i < cues->count; i++) {
             const struct cue *cue = &cues->cue[i];
-            fair |= cue->row->tier == TIER_FAIR && cue->at >= first && cue->at < end && !cue->apart;
+            fair |= cue->row->tier == TIER_FAIR && cue->at >= first && cue->at < end;
         }
         /* "I read the rules and accept": whoever wants more than to look is asked. */
         const bool more = fair && !said_begins_question(said, first, end);
