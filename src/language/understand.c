@@ -142,11 +142,6 @@ static char *fair_act(const struct grammar_context *context, const struct said *
         says_more(said, row->id)) {
         return NULL;
     }
-    const bool answers =
-        g_strcmp0(row->name, context->yes) == 0 || g_strcmp0(row->name, context->no) == 0;
-    if (answers && !context->yes_by_name && said->asks) {
-        return NULL; /* "accept?" */
-    }
     g_autofree char *line = wish_line(context, said, row, &known);
     const bool asks = said->asks || (said_kinds(said, 0, said->count) & WORD_ASKS_FOR) != 0;
     if (sentence_speaks_to_person(said, row->id == COMMAND_CHALLENGE || row->id == COMMAND_PLAY) ||
@@ -205,10 +200,6 @@ static char *look_act(const struct grammar_context *context, const struct said *
         const bool asks =
             !more && sentence_asks_to_look(said, first, end) && !said_has_square(said, first, end);
         const struct look look = asks ? look_of(context, said, first, end) : (struct look){ 0 };
-        if (found.row != NULL && look.row != NULL && look.row != found.row) {
-            *answer = NULL;
-            return NULL;
-        }
         found.row = look.row != NULL ? look.row : found.row;
         found.answer = look.answer != NULL ? look.answer : found.answer;
     }
@@ -256,49 +247,21 @@ static void add_cue_offer(const struct grammar_context *context, const struct sa
         g_free(line);
         line = g_strjoin(" ", grammar_row(COMMAND_HELP)->name, row->name, NULL);
     }
-    if (line == NULL && row->id == COMMAND_PLAY && context->reply == 0) {
-        line = g_strdup(grammar_row(COMMAND_SEEKS)->name); /* it names no game */
-    }
     add_offer(context, understanding, g_steal_pointer(&line));
 }
 
-/* Adds what a short text may mean that begins like a command: the command, if that is misspelt, or
- * how it is written. Returns true for the latter. */
-static bool offer_near(const struct grammar_context *context, const struct said *said,
+/* Adds the command with whose name a short text begins, if that is misspelt. */
+static void offer_near(const struct grammar_context *context, const struct said *said,
                        struct understanding *understanding)
 {
     enum { SHORT_MOST = 3 };
-    if (said->count == 0 || said->count > SHORT_MOST) {
-        return false;
-    }
-    const struct word word = { said->word[0].start, said->word[0].length };
-    const struct command_row *row = names_command(word);
-    const struct command_row *near = row == NULL ? suggest_any_command(word) : NULL;
+    const struct word word = said->count > 0 && said->count <= SHORT_MOST
+                                 ? (struct word){ said->word[0].start, said->word[0].length }
+                                 : word_over("");
+    const struct command_row *near = names_command(word) == NULL ? suggest_any_command(word) : NULL;
     if (near != NULL && near->tier != TIER_GRAVE && is_possible(context, near->id)) {
         add_offer(context, understanding, g_strdup(near->name));
     }
-    const bool begun = row != NULL && row->forms[0] != NULL && !row->hidden;
-    add_offer(context, understanding,
-              begun ? g_strjoin(" ", grammar_row(COMMAND_HELP)->name, row->name, NULL) : NULL);
-    return begun;
-}
-
-/* The turn that a text surely means, if it is the writer's and cannot be played: as a command it is
- * refused with its reason. NULL: none. Free with g_free. */
-static char *turn_to_refuse(const struct grammar_context *context, const struct said *said)
-{
-    struct spoken_turn turn = { .text = NULL };
-    if ((context->reply & REPLY_TO_MATCH) != 0 && !context->waits && context->is_legal != NULL &&
-        said->whole && sentence_words(said) <= SENTENCE_WORDS_MOST &&
-        is_clear(said, 0, said->count) && said_unknown(said, 0, said->count) == 0) {
-        spoken_read(context, said, &turn);
-    }
-    const bool refused = turn.text != NULL && !turn.loosely &&
-                         !context->is_legal(context->who, context->board, turn.text);
-    if (!refused) {
-        g_clear_pointer(&turn.text, g_free);
-    }
-    return turn.text;
 }
 
 /* True if a turn can be offered: it is legal, or the other player is to move first. */
@@ -346,12 +309,6 @@ static void offer_turn(const struct grammar_context *context, const struct said 
         spoken_read(context, said, &turn);
     }
     g_autofree char *text = turn.text;
-    /* "if he plays a5-b4 then d2-c3" is no turn. */
-    const bool plan = text != NULL && strchr(text, ',') != NULL &&
-                      (said_kinds(said, 0, said->count) & WORD_IF) != 0;
-    if (plan) {
-        return;
-    }
     if (text == NULL || turn.loosely || !can_offer_turn(context, text)) {
         g_free(text);
         text = (context->reply & REPLY_TO_MATCH) != 0 ? turn_of_squares(context, said) : NULL;
@@ -369,9 +326,6 @@ static void find_act(const struct grammar_context *context, const struct said *s
     char *act = fair_act(context, said, cues);
     if (act == NULL && said->whole && said->count <= LOOK_WORDS_MOST) {
         act = look_act(context, said, cues, &understanding->answer);
-    }
-    if (act == NULL && understanding->answer == NULL) {
-        act = turn_to_refuse(context, said);
     }
     g_autoptr(Command) command = act != NULL ? understand_line(context, act) : NULL;
     if (command == NULL) {
@@ -411,10 +365,9 @@ static enum command_id grave_command(const struct meaning *meaning)
     return grave ? row->id : COMMAND_NONE;
 }
 
-/* Tells whom the text is meant for. `answers`: it says yes or no. `begun`: it begins as a command.
- */
+/* Tells whom the text is meant for. `answers`: it says yes or no. */
 static void find_audience(const struct grammar_context *context, const struct said *said,
-                          bool answers, bool begun, struct understanding *understanding)
+                          bool answers, struct understanding *understanding)
 {
     bool account = false, resigns = false, house = false;
     for (size_t i = 0; i < said->count; i++) {
@@ -434,7 +387,7 @@ static void find_audience(const struct grammar_context *context, const struct sa
     const bool only_turn =
         said_has_square(said, 0, said->count) && said_unknown(said, 0, said->count) == 0;
     const bool addressed = sentence_addresses_others(said);
-    understanding->for_others = said->count > 0 && !begun && !only_turn && !thanks && !account &&
+    understanding->for_others = said->count > 0 && !only_turn && !thanks && !account &&
                                 !(context->asks_gravely && answers) &&
                                 (addressed || !sentence_any_asks_house(said));
     understanding->addressed = understanding->for_others && addressed;
@@ -463,7 +416,7 @@ void understand(const struct grammar_context *context, const char *text,
     answer_find(context, &said, &yes, &no);
     find_act(context, &said, &cues, understanding);
     offer_turn(context, &said, understanding);
-    const bool begun = offer_near(context, &said, understanding);
+    offer_near(context, &said, understanding);
     if (yes || no) { /* "certainly not" */
         no |= (said_kinds(&said, 0, said.count) & WORD_NOT) != 0;
         add_offer(context, understanding, g_strdup(no ? context->no : context->yes));
@@ -473,7 +426,7 @@ void understand(const struct grammar_context *context, const char *text,
         add_cue_offer(context, &said, cues.cue[i].row, understanding);
     }
     offer_named(context, &said, understanding);
-    find_audience(context, &said, yes || no, begun, understanding);
+    find_audience(context, &said, yes || no, understanding);
 }
 
 char *understand_beside(const struct grammar_context *context, const char *words)
