@@ -279,7 +279,7 @@ static int try_out(const struct invocation *invocation, int argc, char **argv)
     g_autofree char *name = g_strdup(argv[0]);
     argv[0] = (char *)"bot";
     g_autoptr(Match) match = NULL;
-    int code = cli_position(entries, 0, true, &argc, &argv, &match);
+    int code = cli_position(entries, 0, POSITION_PLAYED, &argc, &argv, &match);
     if (code != CLI_GO_ON) {
         return code;
     }
@@ -295,9 +295,6 @@ static int try_out(const struct invocation *invocation, int argc, char **argv)
     const struct bot *other = own == NULL || against == NULL ? own : find_bot(config, against);
     if (other == NULL) {
         return POSTMOVE_ERROR_USAGE;
-    }
-    if (!match->result.over && !game_between(match->game, &match->now)) {
-        return cli_misused("bot", "the match cannot begin in the middle of a turn");
     }
     const struct trial trial = { match, { own, other }, level };
     return play_match(&trial);

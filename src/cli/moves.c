@@ -16,7 +16,7 @@ int cli_moves(const struct invocation *invocation, int argc, char **argv)
     };
     g_autoptr(Match) match = NULL;
     (void)invocation; /* no configuration is needed */
-    int code = cli_position(entries, 0, false, &argc, &argv, &match);
+    int code = cli_position(entries, 0, POSITION_COUNTED, &argc, &argv, &match);
     if (code != CLI_GO_ON) {
         return code;
     }
@@ -38,7 +38,7 @@ int cli_perft(const struct invocation *invocation, int argc, char **argv)
     g_autoptr(Match) match = NULL;
     guint64 depth = 0;
     (void)invocation; /* no configuration is needed */
-    int code = cli_position(entries, 1, false, &argc, &argv, &match);
+    int code = cli_position(entries, 1, POSITION_COUNTED, &argc, &argv, &match);
     if (code != CLI_GO_ON) {
         return code;
     }

@@ -1,28 +1,434 @@
-/* postmove play: people at one terminal, with the boards and words of letters. */
+/*
+ * postmove play: people at one terminal, or one against a program, with the boards and words of
+ * letters. A line is a turn or a command.
+ *
+ * The board comes first and the news last, so that a small screen cuts the board, not what matters
+ * now.
+ */
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
+#include "base/plain.h"
+#include "base/random.h"
 #include "cli/cli.h"
 #include "cli/position.h"
-#include "cli/sitting.h"
-#include "cli/terminal.h"
+#include "commands/help.h"
+#include "letters/run.h"
+#include "match/nearest.h"
+#include "play/session.h"
+#include "play/turn_words.h"
+#include "render/template.h"
 #include "think/think.h"
+
+enum { COLUMNS = 72, UNDO_MOST = 10000 };
+
+struct play {
+    struct run run;          /* for its words; nothing is stored */
+    struct session *session; /* of the match that is played */
+    enum diagram_form form;
+    int side;         /* the seat from whose side boards are drawn, or -1 */
+    int level;        /* at which a program plays all seats but `person`; 0: people play them all */
+    int person;       /* a seat */
+    const char *more; /* the rest of the line behind the command's word; NULL: nothing */
+    bool done;        /* somebody asked to leave */
+};
+
+static const struct match *match_of(const struct play *play)
+{
+    return play->session->match;
+}
+
+static int actor(const struct play *play)
+{
+    return match_actor(match_of(play));
+}
+
+static const char *turn_text(const struct match *match, guint turn)
+{
+    return g_array_index(match->turns, struct match_turn, turn).text;
+}
+
+/* ---- words ---- */
+
+/* Prints a text in lines that fit. */
+static void show(const char *text)
+{
+    g_autofree char *filled = template_fill(text, COLUMNS);
+    cli_print_any(filled, strlen(filled));
+    if (*filled != '\0' && !g_str_has_suffix(filled, "\n")) {
+        putchar('\n');
+    }
+}
+
+/* Words for the terminal. Free with g_free. */
+static char *words_here(const struct play *play, const char *key, struct values *values)
+{
+    return words_say(play->run.words, "play", key, values);
+}
+
+static void say_here(const struct play *play, const char *key, struct values *values)
+{
+    g_autofree char *text = words_here(play, key, values);
+    show(text);
+}
+
+/* Words about a number of things: the value "one" is set if the number is 1. Free with g_free. */
+static char *words_of_count(const struct play *play, const char *key, guint count,
+                            const char *square)
+{
+    g_autofree char *number = g_strdup_printf("%u", count);
+    return words_here(
+        play, key,
+        pairs("count", number, "one", count == 1 ? number : NULL, "square", square, NULL));
+}
+
+/* ---- the board ---- */
+
+/* Shows the board, what has led to it ("": nothing), how the match stands, the options (NULL:
+ * none), and what the signs on the board mean. */
+static void show_board(const struct play *play, const char *news, const char *options, bool signs)
+{
+    struct session *session = play->session;
+    g_autofree char *board = session_diagram(session, play->side, FLIP_ON, play->form, !signs);
+    g_autofree char *last = session_last_turns(session, -1);
+    g_autofree char *status = sentence_say(session->run, session_status(session, -1));
+    g_autofree char *warnings = session_warnings(session, actor(play));
+    g_autofree char *text =
+        template_render(words_page(play->run.words, "cli/play-board"),
+                        pairs("diagram", g_strchomp(board), "last", last, "options", options,
+                              "news", *news != '\0' ? news : NULL, "status", status, "over",
+                              actor(play) < 0 ? "1" : NULL, "warnings", g_strchomp(warnings), NULL),
+                        NULL);
+    putchar('\n');
+    show(text);
+}
+
+/* Shows the board with some words ("": none), and the turns from `first` on. */
+static void show_played(const struct play *play, const char *words, guint first,
+                        const char *options, bool signs)
+{
+    const struct turn_news news = { .first = first, .all_chosen = true };
+    g_autofree char *turns = turn_news_words(play->session, &news, -1);
+    const bool both = *words != '\0' && *turns != '\0';
+    g_autofree char *all = g_strconcat(words, both ? "\n" : "", turns, NULL);
+    show_board(play, all, options, signs);
+}
+
+/* ---- turns ---- */
+
+/* Plays a line for the seat to move, and the forced passes behind it. */
+static bool play_turn(const struct play *play, const char *line, struct ruling *ruling)
+{
+    struct match *match = play->session->match;
+    const bool played = match_play(match, actor(play), line, ruling) == VERDICT_PLAYED;
+    if (played) {
+        match_pass(match);
+    }
+    return played;
+}
+
+/* Lets the program play until it is the person's turn, or the person is out. */
+static void program_plays(const struct play *play)
+{
+    while (play->level > 0 && actor(play) >= 0 && actor(play) != play->person &&
+           match_of(play)->result.place[play->person] == 0) {
+        struct thought thought;
+        g_auto(Ruling) ruling = { 0 };
+        think_turn(match_of(play), play->level, random_below(G_MAXUINT32), THINK_TIME_MOST,
+                   &thought);
+        g_autofree char *turn = thought.turn;
+        g_autofree char *line = g_strconcat(turn, thought.costly ? "!" : "", NULL);
+        const bool played = play_turn(play, line, &ruling);
+        g_assert(played);
+    }
+}
+
+static void play_line(const struct play *play, const char *line)
+{
+    g_auto(Ruling) ruling = { 0 };
+    const guint first = match_of(play)->turns->len;
+    if (play_turn(play, line, &ruling)) {
+        program_plays(play);
+        show_played(play, "", first, NULL, false);
+        return;
+    }
+    g_autofree char *words = turn_ruling_words(play->session, &ruling, line);
+    show(words);
+    if (ruling.verdict == VERDICT_NO_MOVE) {
+        say_here(play, "hint", NULL);
+    }
+}
+
+/* ---- commands: each returns false if the text behind its word (play->more) makes no sense ---- */
+
+static bool list_moves(struct play *play)
+{
+    const char *square = play->more;
+    char named[8] = "";
+    nearest_square(square != NULL ? square : "", named);
+    if (square != NULL && named[0] == '\0') {
+        return false;
+    }
+    g_autoptr(GPtrArray) legal = match_decisions(match_of(play));
+    g_autoptr(GString) chosen = g_string_new(NULL);
+    guint count = 0;
+    for (guint i = 0; i < legal->len; i++) {
+        const char *move = legal->pdata[i];
+        if (square == NULL || nearest_naming(move, square) != NAMING_NONE) {
+            g_string_append_printf(chosen, "%s%s", count > 0 ? "  " : "", move);
+            count++;
+        }
+    }
+    g_autofree char *heading = words_of_count(play, count > 0 ? "list" : "list-none", count, named);
+    show(heading);
+    show(chosen->str);
+    return true;
+}
+
+/* Takes back the last turn that somebody chose, with the passes behind it. */
+static bool take_back(const struct play *play)
+{
+    struct match *match = play->session->match;
+    guint turns = match->turns->len;
+    while (turns > 0 && g_str_equal(turn_text(match, turns - 1), MATCH_PASS)) {
+        turns--;
+    }
+    if (turns > 0) {
+        play->session->match = match_at(match, turns - 1);
+        match_free(match);
+    }
+    return turns > 0;
+}
+
+static bool undo(struct play *play)
+{
+    guint64 wanted = 1;
+    if (play->more != NULL &&
+        !g_ascii_string_to_unsigned(play->more, 10, 1, UNDO_MOST, &wanted, NULL)) {
+        return false;
+    }
+    guint taken = 0;
+    while (taken < wanted && take_back(play)) {
+        taken++;
+    }
+    while (play->level > 0 && actor(play) != play->person && take_back(play)) {
+        taken++; /* a turn of the program */
+    }
+    const guint left = match_of(play)->turns->len;
+    program_plays(play); /* if it began the match */
+    if (taken == 0) {
+        say_here(play, "undo-nothing", NULL);
+        return true;
+    }
+    g_autofree char *undone = words_of_count(play, "undone", taken, NULL);
+    show_played(play, undone, left, NULL, false);
+    return true;
+}
+
+static bool board(struct play *play)
+{
+    show_board(play, "", NULL, true);
+    return true;
+}
+
+static bool history(struct play *play)
+{
+    const struct match *match = match_of(play);
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0; i < match->turns->len; i++) {
+        g_string_append_printf(text, "%s%u. %s", i > 0 ? "  " : "", i + 1, turn_text(match, i));
+    }
+    if (match->turns->len == 0) {
+        say_here(play, "history-none", NULL);
+    }
+    show(text->str);
+    return true;
+}
+
+static bool position(struct play *play)
+{
+    g_autofree char *text = match_position(match_of(play));
+    puts(text);
+    return true;
+}
+
+/* Help on a topic: `rules` is the game's page, any other topic that of a letter. */
+static bool help(struct play *play)
+{
+    const char *topic = play->more;
+    if (topic == NULL) {
+        show(words_page(play->run.words, "cli/play-commands"));
+        return true;
+    }
+    const bool rules = g_ascii_strcasecmp(topic, "rules") == 0;
+    g_autofree char *text = help_topic(play->run.words, rules ? match_of(play)->game->name : topic);
+    if (text != NULL) {
+        show(text);
+    } else {
+        say_here(play, "no-topic", NULL);
+    }
+    return true;
+}
+
+/* Ends the match for the seat to move, and says the words of `key`. */
+static bool end(const struct play *play, const char *ending, const char *key)
+{
+    const int seat = actor(play);
+    const guint turns = match_of(play)->turns->len;
+    if (seat < 0 || !match_record(play->session->match, seat, ending, NULL)) {
+        say_here(play, "over-already", NULL);
+        return true;
+    }
+    match_pass(play->session->match);
+    g_autofree char *ended = words_here(play, key, pairs("who", play->session->label[seat], NULL));
+    show_played(play, ended, turns + 1, NULL, false);
+    return true;
+}
+
+static bool resign(struct play *play)
+{
+    return end(play, MATCH_RESIGN, "resigned");
+}
+
+/* True if the program, asked by the person to move, agrees to a draw: it does not stand much
+ * better. */
+static bool program_agrees(const struct play *play)
+{
+    if (play->level == 0 || actor(play) < 0) {
+        return true;
+    }
+    struct thought thought;
+    think_turn(match_of(play), play->level, 0, THINK_TIME_MOST, &thought);
+    g_free(thought.turn);
+    return -thought.score <= THINK_EVEN;
+}
+
+static bool draw(struct play *play)
+{
+    if (!program_agrees(play)) {
+        say_here(play, "draw-refused", NULL);
+        return true;
+    }
+    return end(play, "draw", "agreed");
+}
+
+static bool quit(struct play *play)
+{
+    play->done = true;
+    return true;
+}
+
+/* No game has moves that begin like these. All work as a word alone on its line; some take
+ * another word. */
+static const struct command_of_play {
+    const char *word, *form;
+    bool takes_more;
+    bool (*run)(struct play *play);
+} commands[] = {
+    { "moves", "moves [SQUARE]", true, list_moves },
+    { "undo", "undo [NUMBER]", true, undo },
+    { "board", "board", false, board },
+    { "history", "history", false, history },
+    { "position", "position", false, position },
+    { "help", "help [TOPIC]", true, help },
+    { "resign", "resign", false, resign },
+    { "draw", "draw", false, draw },
+    { "quit", "quit", false, quit },
+};
+
+/* If a line begins with a command, does what it asks for and returns true. */
+static bool run_command(struct play *play, const char *line)
+{
+    const gsize length = strcspn(line, " ");
+    const char *behind = line + length + strspn(line + length, " ");
+    play->more = *behind != '\0' ? behind : NULL;
+    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
+        const struct command_of_play *command = &commands[i];
+        if (strlen(command->word) == length &&
+            g_ascii_strncasecmp(line, command->word, length) == 0) {
+            if ((play->more != NULL && !command->takes_more) || !command->run(play)) {
+                say_here(play, "misused", pairs("form", command->form, NULL));
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- line by line ---- */
+
+static void greet(const struct play *play)
+{
+    const struct match *match = match_of(play);
+    const guint turns = match->turns->len;
+    match_pass(play->session->match);
+    program_plays(play);
+    g_autofree char *example = match_example(match);
+    g_autofree char *options = options_text(&match->options, match->game);
+    g_autofree char *level = play->level > 0 ? g_strdup_printf("%d", play->level) : NULL;
+    g_autofree char *seat = g_strdup_printf("%d", play->person + 1);
+    g_autofree char *hello =
+        words_here(play, "hello",
+                   pairs("title", words_get(play->run.words, match->game->name, "title"), "example",
+                         example, "level", level, "seat", seat, NULL));
+    show_played(play, hello, turns, options, true);
+}
+
+/* Asks for a line. The line is plain text, and a longer one than any turn is cut; NULL at the end
+ * of the input. Free with g_free. */
+static char *ask_line(const struct play *play)
+{
+    const int seat = actor(play);
+    g_autofree char *prompt =
+        seat < 0 ? words_here(play, "prompt-over", NULL)
+                 : words_here(play, "prompt", pairs("who", play->session->label[seat], NULL));
+    fputs(prompt, stdout);
+    fflush(stdout);
+    char *bytes = NULL;
+    size_t size = 0;
+    const ssize_t length = getline(&bytes, &size, stdin);
+    g_autofree char *text = g_utf8_make_valid(bytes, CLAMP(length, 0, MATCH_LINE_MAX + 1));
+    free(bytes);
+    char *line = length < 0 ? NULL : g_strstrip(plain_text(text, -1));
+    if (line == NULL || !isatty(STDIN_FILENO)) { /* so that the output reads as if it were typed */
+        cli_print_any(line != NULL ? line : "", line != NULL ? strlen(line) : 0);
+        putchar('\n');
+    }
+    return line;
+}
+
+static void play_lines(struct play *play)
+{
+    greet(play);
+    while (!play->done) {
+        g_autofree char *line = ask_line(play);
+        if (line == NULL) {
+            return;
+        }
+        if (*line != '\0' && !run_command(play, line)) {
+            play_line(play, line);
+        }
+    }
+}
 
 int cli_play(const struct invocation *invocation, int argc, char **argv)
 {
-    g_autofree char *board = NULL;
+    g_autofree char *form = NULL;
     gint level = 0, seat = 0; /* 0: not given */
     const GOptionEntry entries[] = {
-        { "board", 0, 0, G_OPTION_ARG_STRING, &board, NULL, NULL },
+        { "board", 0, 0, G_OPTION_ARG_STRING, &form, NULL, NULL },
         { "level", 0, 0, G_OPTION_ARG_INT, &level, NULL, NULL },
         { "seat", 0, 0, G_OPTION_ARG_INT, &seat, NULL, NULL },
         { 0 },
     };
-    enum diagram_form form = DIAGRAM_ASCII;
+    struct play play = { .form = DIAGRAM_ASCII };
     g_autoptr(GError) error = NULL;
     g_autoptr(Match) match = NULL;
     (void)invocation; /* no configuration is needed */
-    int code = cli_position(entries, 0, true, &argc, &argv, &match);
-    code = code == CLI_GO_ON ? cli_board_form(board, &form) : code;
+    int code = cli_position(entries, 0, POSITION_PLAYED, &argc, &argv, &match);
+    code = code == CLI_GO_ON ? cli_board_form(form, &play.form) : code;
     if (code != CLI_GO_ON) {
         return code;
     }
@@ -31,28 +437,20 @@ int cli_play(const struct invocation *invocation, int argc, char **argv)
         return cli_misused(argv[0], "the level is a number from 1 to %d, or 0 for no program",
                            THINK_LEVELS);
     }
-    if (seat != 0 && (level == 0 || seat < 1 || seat > seats)) {
-        return cli_misused(argv[0], "the seat is a number from 1 to %d, and needs --level", seats);
+    if (seat < 0 || seat > seats) {
+        return cli_misused(argv[0], "the seat is a number from 1 to %d", seats);
     }
     g_autoptr(Words) words = cli_words(NULL, &error);
     if (words == NULL) {
         return cli_fail(error);
     }
-    g_autoptr(Sitting) sitting = sitting_new(words, g_steal_pointer(&match), form);
-    if (level > 0) {
-        sitting_set_program(sitting, level, MAX(seat, 1) - 1);
-    }
-    g_autoptr(Terminal) terminal = terminal_new(sitting_completions, sitting);
-    g_autofree char *greeting = sitting_greeting(sitting);
-    fputs(greeting, stdout);
-    while (!sitting_done(sitting)) {
-        g_autofree char *asking = sitting_prompt(sitting);
-        g_autofree char *line = NULL;
-        if (terminal_read(terminal, asking, &line) == TERMINAL_END) {
-            break;
-        }
-        g_autofree char *said = sitting_line(sitting, line);
-        fputs(said, stdout);
-    }
+    play.run.words = words;
+    play.level = level;
+    play.person = MAX(seat, 1) - 1;
+    play.side = seat > 0 || level > 0 ? play.person : -1;
+    const struct game *game = match->game;
+    g_autoptr(MatchSession) session = session_of_match(&play.run, game, g_steal_pointer(&match));
+    play.session = session;
+    play_lines(&play);
     return 0;
 }

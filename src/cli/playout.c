@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "base/error.h"
-#include "base/log.h"
 #include "base/random.h"
 #include "cli/cli.h"
 #include "cli/position.h"
@@ -70,7 +68,7 @@ int cli_playout(const struct invocation *invocation, int argc, char **argv)
     g_autoptr(Match) match = NULL;
     guint64 games = 0, seed = 1;
     (void)invocation; /* no configuration is needed */
-    int code = cli_position(entries, 1, true, &argc, &argv, &match);
+    int code = cli_position(entries, 1, POSITION_PLAYED, &argc, &argv, &match);
     if (code != CLI_GO_ON) {
         return code;
     }
@@ -81,10 +79,6 @@ int cli_playout(const struct invocation *invocation, int argc, char **argv)
     code = cli_seed(argv[0], seed_text, &seed);
     if (code != CLI_GO_ON) {
         return code;
-    }
-    if (!match->result.over && !game_between(match->game, &match->now)) {
-        log_line("the games cannot begin in the middle of a turn");
-        return POSTMOVE_ERROR_NO;
     }
     if (match->options.maxply == 0) {
         match->options.maxply = MAXPLY;

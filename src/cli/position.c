@@ -107,7 +107,7 @@ static int take_game(const struct game **game, struct options *options, const GO
     return CLI_GO_ON;
 }
 
-int cli_position(const GOptionEntry *own, int arguments, bool count_repetition, int *argc,
+int cli_position(const GOptionEntry *own, int arguments, enum position_use use, int *argc,
                  char ***argv, struct match **match)
 {
     const struct game *game = NULL;
@@ -141,9 +141,13 @@ int cli_position(const GOptionEntry *own, int arguments, bool count_repetition, 
     g_auto(Ruling) ruling = { 0 };
     if (after != NULL) {
         g_strdelimit(after, "\r\n", ' '); /* a game kept in a file has lines */
-        if (!match_after(found, after, count_repetition, &ruling)) {
+        if (!match_after(found, after, use != POSITION_COUNTED, &ruling)) {
             return fail_ruling(found, &ruling);
         }
+    }
+    if (use == POSITION_PLAYED && !found->result.over && !game_between(game, &found->now)) {
+        log_line("a match cannot begin in the middle of a turn");
+        return POSTMOVE_ERROR_NO;
     }
     *match = g_steal_pointer(&found);
     return CLI_GO_ON;

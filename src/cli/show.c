@@ -128,7 +128,7 @@ int cli_show(const struct invocation *invocation, int argc, char **argv)
     g_autoptr(GError) error = NULL;
     g_autoptr(Match) match = NULL;
     (void)invocation; /* no configuration is needed */
-    int code = cli_position(entries, 0, true, &argc, &argv, &match);
+    int code = cli_position(entries, 0, POSITION_SHOWN, &argc, &argv, &match);
     enum diagram_form shown = DIAGRAM_ASCII;
     code = code == CLI_GO_ON ? cli_board_form(form, &shown) : code;
     if (code != CLI_GO_ON) {

@@ -50,12 +50,12 @@ says() {
                 sed -n '1s/^[^:]*: //p')
             # A forced pass is played without being typed.
             mapfile -t typed < <(tr ' ' '\n' <<< "$turns" | grep -vx pass | sed 's/$/!/')
-            run --separate-stderr play "${typed[@]}" history position new quit -- \
+            run --separate-stderr play "${typed[@]}" history position quit -- \
                 "$game" -maxply=$maxply
             [ "$status" -eq 0 ]
             [ -z "$stderr" ]
             says "$("$postmove" show "$game" -maxply=$maxply --after "$turns" | head -n 1)"
-            says 'A new match begins.'
+            says 'The word undo takes back the last turn'
             [ "$(grep -cE ' won\.| have won\.|The match is drawn\.' <<< "$output")" -eq 1 ]
             [[ $output != *'was not played'* ]]
         done
@@ -102,7 +102,7 @@ says() {
 
 @test "play: undo takes turns back, to the first" {
     run play h3-f3 a6-c6 'undo 2' undo 'undo 0' 'undo x' history h3-g4 a6-c6 'undo 99' -- halma -size=8
-    says '2 steps are taken back.'
+    says '2 turns are taken back.'
     says 'There is nothing to take back.'
     says 'Write it like this: undo [NUMBER]'
     says 'Nothing has been played yet.'
@@ -110,22 +110,12 @@ says() {
     [[ ${lines[-1]} == 'player 1 (O)> ' ]]
 }
 
-@test "play: the board turns for the seat that is named" {
-    run play 'board 2' 'board 3' 'board 0' -- halma -size=8
-    [ "$(grep -c '^   h g f e d c b a$' <<< "$output")" -eq 2 ]
-    [ "$(grep -c '^   a b c d e f g h$' <<< "$output")" -eq 4 ]
-    says 'The board can be turned for players 1 to 2'
-}
-
-@test "play: resigned, undone, drawn, begun again" {
-    run play resign h3-f3 undo draw resign new h3-f3 new 'new!' history -- halma -size=8
+@test "play: resigned, undone, drawn" {
+    run play resign h3-f3 undo draw resign 'undo 99' history -- halma -size=8
     says 'player 1 (O) has resigned. player 2 (X) has won.'
     says '> h3-f3 h3-f3 was not played. The match is over.'
     says 'You have agreed to a draw. The match is drawn.'
     says 'The match is over already.'
-    says 'player 1 played h3-f3.'
-    says 'If you want that, type new!'
-    [ "$(grep -c 'A new match begins.' <<< "$output")" -eq 2 ]
     says 'history Nothing has been played yet.'
 }
 
@@ -151,17 +141,17 @@ says() {
     run play h4-h5 a5-b5 h5-h4 b5-a5 h4-h5 a5-b5 h5-h4 b5-a5 quit -- halma -size=8
     says 'Note: - This position has been on the board 2 times.'
     says 'The match is drawn. The same position came up too often.'
-    says 'The word new begins another match'
+    says 'The word undo takes back the last turn'
 }
 
 @test "play: commands in any case, alone on their line; blank lines are nothing" {
-    run play '' '   ' 'QUIT now' 'History' '?' 'Exit' h3-f3 -- halma -size=8
+    run play '' '   ' 'QUIT now' 'History' 'Help' 'Quit' h3-f3 -- halma -size=8
     [ "$status" -eq 0 ]
     says 'Write it like this: quit'
     says 'Nothing has been played yet.'
     says 'Type a turn, written as in a letter'
     [[ $output != *'h3-f3 player 1 played'* ]]
-    [[ ${lines[-1]} == *'> Exit' ]]
+    [[ ${lines[-1]} == *'> Quit' ]]
 }
 
 @test "play: no byte of the input acts on a terminal, no line is too long to bear" {
@@ -170,13 +160,19 @@ says() {
     [ "$status" -eq 0 ]
     [ -z "$stderr" ]
     [ -z "$(LC_ALL=C tr -d '\n -~\200-\377' <<< "$output")" ]
-    says 'That line is too long, and was not read.'
     says 'player 1 played h3-f3.'
     [ "${#output}" -lt 6000 ]
     run --separate-stderr bash -c 'head -c 200000 /dev/urandom | "$0" play halma -size=8' "$postmove"
     [ "$status" -eq 0 ]
     [ -z "$stderr" ]
     [ -z "$(LC_ALL=C tr -d '\n -~\200-\377' <<< "$output")" ]
+}
+
+@test "play: the board is drawn as the seat that is named sees it" {
+    run play board -- halma -size=8 --seat 2
+    [ "$(grep -c '^   h g f e d c b a$' <<< "$output")" -eq 4 ]
+    run play board -- halma -size=8
+    [ "$(grep -c '^   a b c d e f g h$' <<< "$output")" -eq 4 ]
 }
 
 @test "play: what cannot be is refused before it begins" {
@@ -190,22 +186,12 @@ says() {
     run --separate-stderr play -- halma --after a1-a2
     [ "$status" -eq 1 ]
     [ -z "$output" ]
+    run --separate-stderr play -- entrapment --after 'a1 g7 b2 f6 c3 e5 c3-c4 e5-e4'
+    [ "$status" -eq 1 ]
+    [[ $stderr == *'cannot begin in the middle of a turn'* ]]
     run play -- --help
     [ "$status" -eq 0 ]
     [[ $output == 'usage: postmove play GAME'* ]]
-}
-
-@test "play: on a terminal lines are edited, and the tabulator completes moves" {
-    needs_terminal
-    readelf -d "$postmove" | grep -q libedit || skip 'built without libedit'
-    typed=$build/play.typed
-    # As far as it is certain, then a list; the only way on; the line before last, again.
-    printf 'h3\t\tf\t\nun\t\n\020\020\nquit\n' > "$typed"
-    TERM=xterm run script -qec "$postmove play halma -size=8" /dev/null < "$typed"
-    [ "$status" -eq 0 ]
-    [ "$(grep -c 'player 1 played h3-f3' <<< "$output")" -eq 2 ]
-    [[ $output == *'One step is taken back.'* ]]
-    [[ $output == *'h3-f3  h3-g4  h3-h5'* ]]
 }
 
 @test "play: at a terminal that can do nothing lines are still read" {
@@ -215,28 +201,10 @@ says() {
     [[ $output == *'player 1 played h3-f3'* ]]
 }
 
-@test "play: a turn of two actions is typed whole or action by action, and undone so" {
-    local opening=(a1 g7 b2 f6 c3 e5 c3-c4)
-    run play "${opening[@]}" e5-e4 moves a4 undo e5-e4 a4h b2-b3,b4h history 'undo 2' history -- \
-        entrapment
-    says 'So far e5-e4: type the rest of the turn, or undo.'
-    says 'legal moves after e5-e4: a1h'
-    says 'e5-e4,> a4 a4 was not played, because it is not complete.'
-    says 'You can play a4h or a4v.'
-    says 'One step is taken back. dark (X) is to move. dark (X)> e5-e4'
-    says 'dark played e5-e4,a4h.'
-    says '8. e5-e4,a4h 9. b2-b3,b4h'
-    [[ ${lines[-2]} == *'7. c3-c4' ]]
-    run play history 'undo' history -- entrapment --after "${opening[*]} e5-e4"
-    says 'e5-e4,> history'
-    says '7. c3-c4 dark (X): e5-e4,> undo'
-    [[ ${lines[-2]} == *'7. c3-c4' ]]
-}
-
-@test "play: what a turn did beside what it says is told, after a part of it too" {
+@test "play: what a turn did beside what it says is told" {
     local board='O b1 g1 / X a2 g7 / o a1v a2h a2v / x a1h / # / 20 20 / O 1'
-    run play b1-a1 g1-f1 undo 'b1-a1 g1-f1!' -- entrapment --from "$board"
-    says 'So far b1-a1: type the rest of the turn, or undo. The roamer of light (O) on a1 is captured.'
+    run play b1-a1 'b1-a1 g1-f1' 'b1-a1 g1-f1!' -- entrapment --from "$board"
+    says 'b1-a1 was not played, because it is not complete.'
     says 'g1-f1 was not played yet'
     says 'light played b1-a1,g1-f1. The roamer of light (O) on a1 is captured. dark (X) is to move.'
 }
@@ -278,27 +246,23 @@ screen() {
     [ "$(grep -c ' played ' <<< "$output")" -eq 2 ]
 }
 
-@test "play: undo, new and draw against a program" {
-    run play e1-d2 undo undo new quit -- halma --level 1
-    says '2 steps are taken back.'
+@test "play: undo and draw against a program" {
+    run play e1-d2 undo undo quit -- halma --level 1
+    says '2 turns are taken back.'
     says 'There is nothing to take back.'
-    says 'A new match begins.'
     run play undo history quit -- halma --level 1 --seat 2
-    says 'One step is taken back. player 1 played'
+    says 'One turn is taken back. player 1 played'
     won='1111..../111...../11....../......../1......./.....222/....2222/.....222 2 20,20 0 -'
     run play draw quit -- halma --level 3 --seat 2 --from "$won"
     says 'The program does not agree to a draw.'
     run play resign quit -- embargo -players=3 -maxply=12 --level 1
-    says 'player 1 (O) has resigned.'
-    says 'You are out, so the program stops.'
-    run play quit -- entrapment --level 1 --seat 1 --after 'a1 g7 c3 e5 b6 f2 b6-c6 f2-f3'
-    says 'dark played f2-f3,'
+    says 'player 1 (O) has resigned. player 2 (X) is to move.' # the program stops
     run play draw quit -- halma --level 3
     says 'You have agreed to a draw.'
 }
 
 @test "play: a level or seat that there is not is refused" {
-    for wrong in '--level 6' '--level -1' '--level x' '--seat 1' '--level 1 --seat -1' '--level 1 --seat 3'; do
+    for wrong in '--level 6' '--level -1' '--level x' '--seat -1' '--seat 3' '--level 1 --seat 3'; do
         # shellcheck disable=SC2086
         run "$postmove" play halma $wrong < /dev/null
         [ "$status" -eq 2 ]
