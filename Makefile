@@ -5,9 +5,8 @@ VERSION = 0.1.0
 PREFIX  = /usr/local
 BUILD   = build
 
-# Lines are edited where there is libedit. Two libraries are opened when they are needed (src/*/*_library.h).
-LIBEDIT := $(shell pkg-config --exists libedit 2>/dev/null && echo libedit)
-PACKAGES = gmime-3.0 sqlite3 libxml-2.0 libsodium libdeflate libcurl cairo $(LIBEDIT)
+# Two libraries are opened when they are needed (src/*/*_library.h).
+PACKAGES = gmime-3.0 sqlite3 libxml-2.0 libsodium libdeflate libcurl cairo
 ROOMS    = base mail parse transport language match think store standby render letters auth accounts play clocks talk commands bots operator cli
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
@@ -15,8 +14,7 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 CFLAGS   = -O2 -g -D_FORTIFY_SOURCE=2
 # A game lays its struct over a position's bytes: no aliasing rules there.
 HOUSE    = -std=c17 -D_GNU_SOURCE -fno-strict-aliasing -fstack-protector-strong \
-           -DPOSTMOVE_VERSION='"$(VERSION)"' $(if $(LIBEDIT),-DHAVE_LIBEDIT) \
-           -I. -Isrc -I$(BUILD) $(WARNINGS)
+           -DPOSTMOVE_VERSION='"$(VERSION)"' -I. -Isrc -I$(BUILD) $(WARNINGS)
 LINK     = -Wl,--as-needed -Wl,-z,relro -Wl,-z,now
 LIBS_CFLAGS := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(PACKAGES) 2>/dev/null))
 LIBS     := $(filter-out -lcurl -lcairo,$(shell pkg-config --libs $(PACKAGES) 2>/dev/null))
