@@ -231,7 +231,7 @@ static enum delivery judge_reply(const struct smtp *smtp)
     /* 552 means that the letter is too large, though it is the answer to MAIL. */
     bool of_the_letter = (smtp->stage >= STAGE_RECIPIENT && !is_about_sender(smtp)) || code == 552;
     const bool of_the_sender = smtp->stage == STAGE_SENDER && code < 500; /* each has its own */
-    if ((!of_the_letter && !of_the_sender) || code == 421) {
+    if (!of_the_letter && !of_the_sender) {
         return DELIVERY_DOWN;
     }
     bool final = code >= 500 && code <= 599 && !is_about_us(&smtp->reply);
@@ -256,19 +256,27 @@ static void describe_reply(const struct smtp *smtp, const struct delivery_letter
                 smtp->transfer->service->host, words, said);
 }
 
+/* The connection is lost. If that may be because of the letter, others can go out on another one,
+ * unless several are lost in a row. */
+static enum delivery judge_loss(struct smtp *smtp, bool of_the_letter)
+{
+    smtp->cuts++;
+    return of_the_letter && smtp->cuts < SMTP_CUTS ? DELIVERY_LATER : DELIVERY_DOWN;
+}
+
 static enum delivery judge(struct smtp *smtp, CURLcode code, const struct delivery_letter *letter,
                            GError **error)
 {
     if (smtp->reply.code >= 400) {
         describe_reply(smtp, letter, error);
-        return judge_reply(smtp);
+        return smtp->reply.code == 421 ? judge_loss(smtp, smtp->stage >= STAGE_RECIPIENT)
+                                       : judge_reply(smtp);
     }
     code = smtp->late ? CURLE_OPERATION_TIMEDOUT : code;
     transfer_fault(smtp->transfer, code, error);
     bool cut = smtp->stage >= STAGE_SENDER && code != CURLE_OPERATION_TIMEDOUT &&
                code != CURLE_ABORTED_BY_CALLBACK;
-    smtp->cuts++;
-    return cut && smtp->cuts < SMTP_CUTS ? DELIVERY_LATER : DELIVERY_DOWN;
+    return judge_loss(smtp, cut);
 }
 
 enum delivery smtp_send(struct smtp *smtp, const struct delivery_letter *letter, char **word,

@@ -346,8 +346,8 @@ ordered() {
 }
 
 @test "refused for now: letters to one player keep their order, and others do not wait" {
-    for fault in mail rcpt data dot; do
-        start "$fault@1=451 4.3.0 later"
+    for fault in {mail,rcpt,data,dot}@1='451 4.3.0 later' {rcpt,data,dot}@1='421 4.3.2 closing'; do
+        start "$fault"
         "$postmove" send
         [ "$(grep -l '<bob@' "$folder"/mails/*.eml | wc -l)" -eq 3 ]
         [ "$(count)" -eq 3 ]
