@@ -252,9 +252,11 @@ static int undo(struct setup_plan *setup, const struct wishes *wishes)
     if (config == NULL) {
         return cli_fail(error);
     }
+    struct stat spool;
     setup->undo = true;
     setup->server = "postfix";
-    setup->answers[SETUP_RUN_AS] = setup_owner(config->spool);
+    setup->answers[SETUP_RUN_AS] =
+        stat(config->spool, &spool) == 0 ? checkup_user(spool.st_uid) : g_strdup("postmove");
     if (!undo_postfix(setup, config, wishes, &error)) {
         if (error != NULL) {
             return cli_fail(error);

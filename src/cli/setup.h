@@ -67,9 +67,6 @@ const char *setup_server_here(void);
 /* True if mail comes by Postfix, whose files setup writes. */
 bool setup_writes_postfix(const struct setup_plan *setup);
 
-/* The user to whom that spool belongs; "postmove" if there is none yet. Free with g_free. */
-char *setup_owner(const char *spool);
-
 /* Sets the error, and returns false. */
 bool setup_impossible(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
@@ -120,10 +117,10 @@ void setup_forget_kept(const GPtrArray *changes);
 
 /* ---- setup_postfix.c ---- */
 
-/* Adds the changes of Postfix's main.cf and master.cf: its lines for the server of `config`, in
- * place of those for the configuration that there was; with `undo` in the plan it takes its lines
- * out, and a file that nobody else has changed since becomes what it was, byte by byte. What
- * Postfix does for others stays: lists are extended, and lose only what setup has put into them.
+/* Adds the changes of Postfix's main.cf and master.cf: the lines for the server of `config`, in
+ * place of those for another address; with `undo` in the plan it takes these lines out, and a file
+ * that nobody else has changed since becomes what it was, byte by byte. What Postfix does for
+ * others stays: lists are extended, and lose only what setup has put into them.
  * False with the error, also if postconf fails; its messages are on stderr then. */
 bool setup_postfix_changes(const struct setup_plan *setup, const struct config *config,
                            GPtrArray *changes, GError **error);

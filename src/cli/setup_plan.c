@@ -1,10 +1,8 @@
 /* setup: the plan, and what the configuration says already. */
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/error.h"
 #include "base/files.h"
-#include "cli/checkup.h"
 #include "cli/setup.h"
 #include "transport/program.h"
 
@@ -66,12 +64,6 @@ const char *setup_server_here(void)
 bool setup_writes_postfix(const struct setup_plan *setup)
 {
     return g_strcmp0(setup->server, servers[0].name) == 0;
-}
-
-char *setup_owner(const char *spool)
-{
-    struct stat status;
-    return stat(spool, &status) == 0 ? checkup_user(status.st_uid) : g_strdup("postmove");
 }
 
 char *setup_say(const struct setup_plan *setup, const char *key, struct values *values)

@@ -118,6 +118,7 @@ static void lines_make(struct lines *lines, const struct config *config, const c
 
 struct draft {
     char *folder, *main_cf, *master_cf;
+    bool silent; /* postconf has not answered a question */
 };
 
 static void draft_clear(struct draft *draft)
@@ -148,12 +149,13 @@ static bool draft_make(struct draft *draft, const char *main_text, const char *m
            g_file_set_contents(draft->master_cf, master_text, -1, error);
 }
 
-/* What postconf prints of a parameter; "" if it fails. Free with g_free. */
-static char *ask(const struct draft *draft, const char *option, const char *name)
+/* What postconf prints of a parameter. Free with g_free. */
+static char *ask(struct draft *draft, const char *option, const char *name)
 {
     char *value = NULL;
-    return runs("postconf", draft->folder, false, &value, option, name, NULL) ? value
-                                                                              : g_strdup("");
+    const bool good = runs("postconf", draft->folder, false, &value, option, name, NULL);
+    draft->silent = draft->silent || !good;
+    return good ? value : g_strdup("");
 }
 
 static bool edit(const struct draft *draft, const char *option, const char *what)
@@ -167,55 +169,58 @@ static bool set(const struct draft *draft, const char *name, const char *value)
     return edit(draft, "-e", line);
 }
 
-static bool names_domain(const struct draft *draft, const char *name, const char *domain)
+static bool names_domain(struct draft *draft, const char *name, const char *domain)
 {
     g_autofree char *list = ask(draft, "-hx", name);
     return postfix_lists(list, domain) == POSTFIX_YES;
 }
 
-/* The list without the entry `old`, and with the entry `new` (NULL: none). Free with g_free. */
-static char *changed_list(const char *list, const char *old, const char *new)
+/* True if setup has put the entry there, perhaps for another address. */
+static bool is_ours(enum list list, const char *entry, const char *domain)
 {
-    g_auto(GStrv) entries = postfix_entries(list);
-    g_autoptr(GStrvBuilder) kept = g_strv_builder_new();
-    bool there = new == NULL;
-    for (char **entry = entries; *entry != NULL; entry++) {
-        const bool is_new = g_strcmp0(*entry, new) == 0;
-        there = there || is_new;
-        if (is_new || g_strcmp0(*entry, old) != 0) {
-            g_strv_builder_add(kept, *entry);
-        }
-    }
-    if (!there) {
-        g_strv_builder_add(kept, new);
-    }
-    g_auto(GStrv) all = g_strv_builder_end(kept);
-    return g_strjoinv(", ", all);
+    static const char *const forms[LISTS] = {
+        [MAILBOXES] = "^inline:{ [^ ]+=postmove }$",
+        [LOCALS] = "^inline:{ [^ ]+=postmove }$",
+        [ALIASES] = "^inline:{ {postmaster@[^ ]+ = [^ ]+}, {abuse@[^ ]+ = [^ ]+}, "
+                    "{root@[^ ]+ = [^ ]+}, {[^ ]+@[^ ]+ = [^ ]+} }$",
+        [TRANSPORTS] = "^inline:{ [^ ]+=postmove: }$",
+    };
+    return list == DOMAINS ? g_ascii_strcasecmp(entry, domain) == 0
+                           : g_regex_match_simple(forms[list], entry, 0, 0);
 }
 
-/* Takes an entry out of a list and puts another in; either may be NULL. */
-static bool edit_list(const struct draft *draft, enum list list, const char *old, const char *new)
+/* Takes our entries out of a list, and puts another in (NULL: none). */
+static bool edit_list(struct draft *draft, enum list list, const char *domain, const char *new)
 {
     g_autofree char *value = ask(draft, "-h", names[list]);
     g_autofree char *usual = ask(draft, "-dh", names[list]);
-    g_auto(GStrv) entries = postfix_entries(value);
-    const char *const *all = (const char *const *)entries;
-    const bool stays = (old == NULL || g_strcmp0(old, new) == 0 || !g_strv_contains(all, old)) &&
-                       (new == NULL || g_strv_contains(all, new));
-    if (stays) {
-        return true;
-    }
     /* Of the other lists the value of a new Postfix only names older parameters. */
     const bool empty = list != LOCALS && strcmp(value, usual) == 0;
-    g_autofree char *changed = changed_list(empty ? "" : value, old, new);
-    g_autofree char *plain = changed_list(usual, NULL, NULL);
-    const bool is_usual = *changed == '\0' || strcmp(changed, plain) == 0;
-    return is_usual ? edit(draft, "-X", names[list]) : set(draft, names[list], changed);
+    g_auto(GStrv) entries = postfix_entries(empty ? "" : value);
+    g_auto(GStrv) usual_entries = postfix_entries(usual);
+    g_autoptr(GStrvBuilder) kept = g_strv_builder_new();
+    const bool there = new != NULL &&g_strv_contains((const char *const *)entries, new);
+    for (char **entry = entries; *entry != NULL; entry++) {
+        if ((there && strcmp(*entry, new) == 0) || !is_ours(list, *entry, domain)) {
+            g_strv_builder_add(kept, *entry);
+        }
+    }
+    if (new != NULL && !there) {
+        g_strv_builder_add(kept, new);
+    }
+    g_auto(GStrv) changed = g_strv_builder_end(kept);
+    if (g_strv_equal((const char *const *)changed, (const char *const *)entries)) {
+        return true;
+    }
+    g_autofree char *text = g_strjoinv(", ", changed);
+    const bool is_usual = changed[0] == NULL || g_strv_equal((const char *const *)changed,
+                                                             (const char *const *)usual_entries);
+    return is_usual ? edit(draft, "-X", names[list]) : set(draft, names[list], text);
 }
 
 /* True if the server's address has to be in that list: a domain whose mail goes to the users of
  * this machine stays theirs, and a list that takes any address stays so. */
-static bool is_needed(const struct draft *draft, enum list list, const char *domain)
+static bool is_needed(struct draft *draft, enum list list, const char *domain)
 {
     const bool of_users = names_domain(draft, "mydestination", domain);
     if (list == DOMAINS) {
@@ -231,7 +236,7 @@ static bool is_needed(const struct draft *draft, enum list list, const char *dom
 }
 
 /* Sets the entry of master.cf; options (-o) that the operator has added to it stay. */
-static bool set_service(const struct draft *draft, const char *service)
+static bool set_service(struct draft *draft, const char *service)
 {
     g_autofree char *text = ask(draft, "-P", SERVICE "/*");
     g_auto(GStrv) options = g_strsplit(text, "\n", -1);
@@ -242,31 +247,30 @@ static bool set_service(const struct draft *draft, const char *service)
     return good;
 }
 
-/* Puts the lines of a server into the draft, in place of the entries of `earlier` (may be NULL). */
-static bool draft_set(const struct draft *draft, const struct lines *earlier,
-                      const struct lines *lines)
+/* Puts the lines of a server into the draft, in place of those for another address. */
+static bool draft_set(struct draft *draft, const struct lines *lines)
 {
     const char *domain = lines->entries[DOMAINS];
     bool good =
         set_service(draft, lines->service) && set(draft, LIMIT, "1") && set(draft, TIME, "60s");
     for (int i = 0; i < LISTS && good; i++) {
-        const char *old = earlier != NULL && i != DOMAINS ? earlier->entries[i] : NULL;
         const char *new = is_needed(draft, i, domain) ? lines->entries[i] : NULL;
-        good = edit_list(draft, i, old, new);
+        good = (i == DOMAINS && new == NULL) || edit_list(draft, i, domain, new);
     }
     g_autofree char *delimiters = ask(draft, "-h", "recipient_delimiter");
     g_autofree char *more = g_strconcat(delimiters, "+", NULL);
-    return good && (strchr(delimiters, '+') != NULL || set(draft, "recipient_delimiter", more));
+    return good && !draft->silent &&
+           (strchr(delimiters, '+') != NULL || set(draft, "recipient_delimiter", more));
 }
 
 /* Takes them out again; the domain stays if others had it. */
-static bool draft_unset(const struct draft *draft, const struct lines *lines, bool domain_stays)
+static bool draft_unset(struct draft *draft, const char *domain, bool domain_stays)
 {
     bool good = edit(draft, "-MX", SERVICE) && edit(draft, "-X", LIMIT) && edit(draft, "-X", TIME);
     for (int i = domain_stays ? DOMAINS + 1 : DOMAINS; i < LISTS && good; i++) {
-        good = edit_list(draft, i, lines->entries[i], NULL);
+        good = edit_list(draft, i, domain, NULL);
     }
-    return good;
+    return good && !draft->silent;
 }
 
 /* ---- the changes ---- */
@@ -290,8 +294,8 @@ static void restore(struct setup_change *change, const char *made, const char *b
     }
 }
 
-static bool undo(struct setup_change *main_cf, struct setup_change *master_cf,
-                 const struct draft *draft, const struct lines *lines, GError **error)
+static bool undo(struct setup_change *main_cf, struct setup_change *master_cf, struct draft *draft,
+                 const struct lines *lines, GError **error)
 {
     g_autofree char *main_before = text_before(main_cf->path);
     g_autofree char *master_before = text_before(master_cf->path);
@@ -300,13 +304,14 @@ static bool undo(struct setup_change *main_cf, struct setup_change *master_cf,
                     master_before != NULL ? master_before : "", error)) {
         return false;
     }
-    const bool shared = names_domain(&again, names[DOMAINS], lines->entries[DOMAINS]);
-    if (!draft_unset(draft, lines, shared) ||
+    const char *domain = lines->entries[DOMAINS];
+    const bool shared = names_domain(&again, names[DOMAINS], domain);
+    if (!draft_unset(draft, domain, shared) ||
         !g_file_get_contents(draft->main_cf, &main_cf->new, NULL, error) ||
         !g_file_get_contents(draft->master_cf, &master_cf->new, NULL, error)) {
         return false;
     }
-    if (draft_set(&again, NULL, lines)) {
+    if (draft_set(&again, lines)) {
         restore(main_cf, again.main_cf, main_before);
         restore(master_cf, again.master_cf, master_before);
     }
@@ -356,18 +361,13 @@ bool setup_postfix_changes(const struct setup_plan *setup, const struct config *
         !draft_make(&draft, main_cf->old, master_cf->old, error)) {
         return false;
     }
-    g_auto(Lines) lines = { 0 }, earlier = { 0 };
+    g_auto(Lines) lines = { 0 };
     lines_make(&lines, config, setup->answers[SETUP_RUN_AS]);
     if (setup->undo) {
         return undo(main_cf, master_cf, &draft, &lines, error) ||
                (*error == NULL && fails(error, "postconf fails; its messages are above"));
     }
-    g_autoptr(Config) before = setup->old != NULL ? config_read(setup->path, NULL) : NULL;
-    if (before != NULL) {
-        g_autofree char *user = setup_owner(before->spool);
-        lines_make(&earlier, before, user);
-    }
-    if (!draft_set(&draft, before != NULL ? &earlier : NULL, &lines)) {
+    if (!draft_set(&draft, &lines)) {
         return fails(error, "postconf fails; its messages are above");
     }
     return g_file_get_contents(draft.main_cf, &main_cf->new, NULL, error) &&

@@ -52,6 +52,7 @@ setup --way-in=postfix --yes --no-mail
 says '^ok     postfix: Postfix handles mail'
 # Another address takes the place of the first; what others have added in between stays.
 postconf -e "transport_maps = $(postconf -h transport_maps), inline:{ x.test=error: }" 'mynetworks_style = host'
+sed -i "s/^address = .*/address = other@$server_domain/" $conf # as README.md advises
 setup --way-in=postfix --yes --no-mail --address "other@$server_domain"
 postconf -h transport_maps local_recipient_maps >/lists
 [ "$(grep -c "other@$server_domain" /lists)" -eq 2 ] && ! grep "play@$server_domain" /lists
