@@ -104,19 +104,7 @@ bool workspace_is_sound(const struct config *config, GError **error)
 
 /* ---- a database that is missing ---- */
 
-/* Adds the first names, and how many more there are; a folder may hold any number of them. */
-static void add_files(GString *text, const char *before, const GPtrArray *files)
-{
-    enum { NAMED_FILES = 5 };
-    for (guint i = 0; i < MIN(files->len, (guint)NAMED_FILES); i++) {
-        g_string_append_printf(text, "%s%s", i == 0 ? before : ", ", (char *)files->pdata[i]);
-    }
-    if (files->len > NAMED_FILES) {
-        g_string_append_printf(text, " and %u more", files->len - NAMED_FILES);
-    }
-}
-
-/* Lists the signs of an older database: "; 3 mails wait in SPOOL; beside it lies
+/* Lists the signs of an older database: "; 3 mails wait in SPOOL; beside it there is
  * postmove.db-wal", or "" if there are none. Free with g_free. */
 static char *what_is_there(const struct config *config)
 {
@@ -130,25 +118,21 @@ static char *what_is_there(const struct config *config)
             mails += spool_name_valid(mail) ? 1 : 0;
         }
     }
-    g_autoptr(GPtrArray) files = remains_beside(config->database);
     if (mails > 0) {
         g_string_append_printf(text, mails == 1 ? "; %u mail waits in %s" : "; %u mails wait in %s",
                                mails, config->spool);
     }
-    add_files(text, "; beside it there is ", files);
-    return g_string_free(text, FALSE);
-}
-
-/* Adds the backups from which the database could be restored. */
-static void add_backups(GString *text, const struct config *config)
-{
-    g_autoptr(GPtrArray) backups = remains_databases(config->database);
-    add_files(text, "; perhaps this can be restored: ", backups);
-    struct mark saved = mark_read(config->database, BESIDE_SAVED);
-    if (saved.about != NULL && *saved.about != '\0') {
-        g_string_append_printf(text, "; the last backup was made to %s", saved.about);
+    g_auto(GStrv) files = remains_beside(config->database);
+    g_autofree char *names = g_strjoinv(", ", files);
+    if (*names != '\0') {
+        g_string_append_printf(text, "; beside it there is %s", names);
     }
-    g_free(saved.about);
+    struct mark saved = mark_read(config->database, BESIDE_SAVED);
+    g_autofree char *backup = saved.about;
+    if (backup != NULL && *backup != '\0') {
+        g_string_append_printf(text, "; the last backup was made to %s", backup);
+    }
+    return g_string_free(text, FALSE);
 }
 
 void workspace_explain(const struct config *config, GError **error)
@@ -158,18 +142,12 @@ void workspace_explain(const struct config *config, GError **error)
         return;
     }
     g_autofree char *there = what_is_there(config);
-    g_autoptr(GString) text = g_string_new(config->database);
-    g_string_append(text, ": there is no such database");
-    if (*there == '\0') {
-        g_string_append(text, "; on a new server `postmove init` makes one");
-    } else {
-        g_string_append(text, there);
-        add_backups(text, config);
-        g_string_append(text, "; this is no new server: mount its disk or put the file back, or "
-                              "restore a backup with `postmove restore FILE`");
-    }
     g_clear_error(error);
-    g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, text->str);
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s: there is no such database%s; %s",
+                config->database, there,
+                *there == '\0' ? "on a new server `postmove init` makes one"
+                               : "this is no new server: mount its disk or put the file back, or "
+                                 "restore a backup with `postmove restore FILE`");
 }
 
 /* True if nothing shows that there was a database. Also true if there is one: the code that
@@ -180,13 +158,11 @@ static bool may_create(const struct config *config, GError **error)
     if (*there == '\0' || access(config->database, F_OK) == 0) {
         return true;
     }
-    g_autoptr(GString) text = g_string_new(config->database);
-    g_string_append_printf(text, ": no empty database is made%s", there);
-    add_backups(text, config);
-    g_string_append(text, "; mount its disk or put the file back, or restore a backup with "
-                          "`postmove restore FILE`; --start-anew makes one that knows no player "
-                          "and no match");
-    g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, text->str);
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                "%s: no empty database is made%s; mount its disk or put the file back, or restore "
+                "a backup with `postmove restore FILE`; --start-anew makes one that knows no "
+                "player and no match",
+                config->database, there);
     return false;
 }
 

@@ -40,7 +40,7 @@ waiting() {
     run --separate-stderr postmove run
     [ "$status" -eq 1 ]
     [[ "$stderr" == *"$database: there is no such database; 2 mails wait in $folder/spool"* ]]
-    [[ "$stderr" == *"perhaps this can be restored: "*"$folder/backups/7.db"* ]]
+    [[ "$stderr" == *"the last backup was made to $folder/backups/7.db"* ]]
     [[ "$stderr" == *"postmove restore FILE"* ]]
     [[ "$stderr" != *"init"* ]]
     run --separate-stderr postmove backup "$folder/other"
