@@ -1,9 +1,6 @@
 /* fetch: brings mail from the mailboxes into the spool. */
 #include "cli/steps.h"
 
-#include <stdio.h>
-#include <unistd.h>
-
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/log.h"
@@ -15,8 +12,6 @@
 #include "transport/credential.h"
 #include "transport/mailbox.h"
 
-enum { PATIENCE = 2 * G_USEC_PER_SEC, PAUSE = G_USEC_PER_SEC / 4 };
-
 /* Mail that arrived up to so long before the database was made counts as the server's. */
 enum { GRACE = CLOCK_DAY };
 
@@ -25,43 +20,11 @@ enum { AGAIN_MOST = 365 }; /* days of --again */
 struct fetching {
     const struct config *config;
     enum fetch_audience audience;
-    gint64 again; /* as in struct mailbox_round */
-    /* The progress, for a person at a terminal who has waited a while: */
-    bool watched;                  /* stderr is a terminal */
-    gint64 begun;                  /* microseconds of g_get_monotonic_time */
-    gint64 shown;                  /* the last time; 0: never */
-    size_t length;                 /* of the line that was shown */
+    gint64 again;                  /* as in struct mailbox_round */
     const struct mailbox *mailbox; /* the one at hand */
     bool waits;                    /* no log-in there now, because some were refused */
     bool was_refused, refused;     /* a log-in there within a day; the one just now */
 };
-
-/* ---- progress ---- */
-
-/* A number such as "1,200". Free with g_free. */
-static char *grouped(guint number)
-{
-    g_autofree char *digits = g_strdup_printf("%u", number);
-    GString *text = g_string_new(digits);
-    for (gssize at = (gssize)text->len - 3; at > 0; at -= 3) {
-        g_string_insert_c(text, at, ',');
-    }
-    return g_string_free(text, FALSE);
-}
-
-static void show(void *data, const char *mailbox, guint done, guint total)
-{
-    struct fetching *fetching = data;
-    gint64 now = g_get_monotonic_time();
-    if (!fetching->watched || now - fetching->begun < PATIENCE || now - fetching->shown < PAUSE) {
-        return;
-    }
-    fetching->shown = now;
-    g_autofree char *so_many = grouped(done), *of = grouped(total);
-    int length = fprintf(stderr, "\r%s: %s of %s", mailbox, so_many, of);
-    fetching->length = length > 0 ? (size_t)length : 0;
-    fflush(stderr);
-}
 
 /* ---- what is known ---- */
 
@@ -208,7 +171,6 @@ static bool fetch_one(struct fetching *fetching, const struct mailbox *mailbox)
         .left = note_left,
         .refused = note_refused,
         .stop = stop_asked,
-        .progress = show,
         .data = fetching,
     };
     g_autoptr(GError) error = NULL;
@@ -219,11 +181,6 @@ static bool fetch_one(struct fetching *fetching, const struct mailbox *mailbox)
     }
     bool done = begun && mailbox_fetch(mailbox, &round, &error);
     end_round(fetching, done);
-    if (fetching->shown != 0) {
-        fprintf(stderr, "\r%*s\r", (int)fetching->length, "");
-        fflush(stderr);
-    }
-    fetching->shown = 0;
     if (!done) {
         g_autofree char *trouble = g_strdup_printf("mailbox %s: %s", mailbox->name, error->message);
         if (fetching->audience == FETCH_FOR_PERSON || is_news(fetching->config, trouble)) {
@@ -249,8 +206,6 @@ bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, 
         .config = config,
         .audience = audience,
         .again = again,
-        .watched = isatty(STDERR_FILENO) == 1,
-        .begun = g_get_monotonic_time(),
     };
     gint64 begun = clock_now();
     for (guint i = 0; i < config->mailboxes->len && !stop_asked(); i++) {

@@ -360,7 +360,6 @@ bool imap_fetch(const struct mailbox *mailbox, const struct mailbox_round *round
         const struct intake_work work = {
             .owner = &imap,
             .count = imap.uids->len,
-            .total = imap.uids->len,
             .look_up = look_up,
             .take_in = take_in,
             .mark = mark,

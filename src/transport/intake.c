@@ -105,8 +105,6 @@ bool intake_run(struct intake *intake, const struct intake_work *work, GError **
             !(spool_sync(round->spool, error) && work->mark(work->owner, taken, error))) {
             return false;
         }
-        round->progress(round->data, intake->mailbox->name, work->before + to,
-                        work->before + work->total);
     }
     return true;
 }

@@ -52,9 +52,7 @@ void intake_trouble(struct intake *intake, GError *trouble);
 /* What a kind of mailbox has to do to take its mails in. Each function gets `owner`. */
 struct intake_work {
     void *owner;
-    guint count;  /* mails to take in, numbered from 0 */
-    guint before; /* mails taken in earlier in this round, for the progress */
-    guint total;  /* mails that wait, including these */
+    guint count; /* mails to take in, numbered from 0 */
 
     /* Learns about mails `from` to before `to`, which come next; may be NULL. */
     bool (*look_up)(void *owner, guint from, guint to, GError **error);

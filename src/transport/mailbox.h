@@ -67,9 +67,6 @@ struct mailbox_round {
     /* True if the round should end between two mails: the run was asked to stop. */
     transfer_stop *stop;
 
-    /* Called as `done` mails of `total` are done. */
-    void (*progress)(void *data, const char *mailbox, guint done, guint total);
-
     void *data; /* for all these functions but `stop` */
 };
 

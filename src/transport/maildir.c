@@ -194,7 +194,6 @@ bool maildir_fetch(const struct mailbox *mailbox, const struct mailbox_round *ro
     const struct intake_work work = {
         .owner = &maildir,
         .count = paths->len,
-        .total = paths->len,
         .take_in = take_in,
         .mark = mark_all,
     };

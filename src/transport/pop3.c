@@ -170,9 +170,8 @@ static bool pass_over(struct pop3 *pop3, GError **error)
     return true;
 }
 
-/* One session; `before` mails were fetched in earlier ones. Sets *left to the number of mails
- * that were not tried. */
-static bool hold_session(struct pop3 *pop3, guint before, guint *left, GError **error)
+/* One session. Sets *left to the number of mails that were not tried. */
+static bool hold_session(struct pop3 *pop3, guint *left, GError **error)
 {
     pop3->mails = g_array_new(FALSE, FALSE, sizeof(struct replies_mail));
     pop3->again = false;
@@ -183,8 +182,6 @@ static bool hold_session(struct pop3 *pop3, guint before, guint *left, GError **
         const struct intake_work work = {
             .owner = pop3,
             .count = MIN(pop3->mails->len, MAILBOX_SESSION),
-            .before = before,
-            .total = pop3->mails->len,
             .take_in = take_in,
             .mark = delete_all,
         };
@@ -203,13 +200,12 @@ static bool hold_session(struct pop3 *pop3, guint before, guint *left, GError **
  * deletes nothing would have us fetch the same mails for ever. */
 static bool hold_sessions(struct pop3 *pop3, GError **error)
 {
-    guint left = G_MAXUINT, least, before = 0;
+    guint left = G_MAXUINT, least;
     do {
         least = left;
-        if (!hold_session(pop3, before, &left, error)) {
+        if (!hold_session(pop3, &left, error)) {
             return false;
         }
-        before += pop3->again ? 0 : MAILBOX_SESSION;
     } while ((pop3->again || (left > 0 && left < least)) && !pop3->round->stop());
     return true;
 }
