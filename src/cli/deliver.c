@@ -17,14 +17,11 @@
 #include "transport/hook.h"
 
 enum {
-    BATCH_LEAST = 50, /* letters a batch */
-    BATCH_MOST = 500,
-    BATCH_SOON = 1000,     /* milliseconds: after a batch that took less, the next is larger */
-    BATCH_LONG = 4000,     /* milliseconds: what is left of a batch then goes with the next */
+    BATCH = 50,            /* letters, at most */
     DELIVER_FAILURES = 10, /* so many one after the other: the rest is left for the next run */
 };
 
-_Static_assert((int)BATCH_MOST <= (int)DELIVERED_SLOTS, "a slot for each letter of a batch");
+_Static_assert((int)BATCH <= (int)DELIVERED_SLOTS, "a slot for each letter of a batch");
 
 /* The result of one delivery attempt. */
 struct attempt {
@@ -46,7 +43,6 @@ struct sending {
     bool undrawn;              /* pictures cannot be drawn here, which has been logged */
 
     /* The batch at hand. */
-    int size;           /* letters in it, at most */
     GPtrArray *letters; /* struct outbox_letter */
     GArray *attempts;   /* struct attempt, one for each letter */
     GHashTable
@@ -84,16 +80,6 @@ static GBytes *whole_letter(struct sending *sending, const struct outbox_letter 
     }
     g_autofree char *name = g_strdup_printf("%" G_GINT64_FORMAT "@%s", letter->id, config->host);
     return html_letter(letter->bytes, letter->parts, sending->pictures, name);
-}
-
-/* Each batch costs a transaction; what a killed sender leaves unrecorded should be little. */
-static void find_size(struct sending *sending, gint64 milliseconds)
-{
-    if (sending->letters->len < (guint)sending->size) {
-        return; /* the time says little: it was the last batch, or the letters were long */
-    }
-    sending->size = milliseconds < BATCH_SOON ? MIN(2 * sending->size, BATCH_MOST)
-                                              : MAX(sending->size / 2, BATCH_LEAST);
 }
 
 /* Writes beside the database, to disk, that the letter was sent. */
@@ -154,13 +140,11 @@ static void draw_conclusions(struct sending *sending, const struct outbox_letter
  * waits if one before it to the same recipient did not go out. */
 static void send_each(struct sending *sending)
 {
-    const gint64 until = g_get_monotonic_time() + BATCH_LONG * (gint64)1000;
     sending->failures = 0;
     g_hash_table_remove_all(sending->behind);
     g_array_set_size(sending->attempts, sending->letters->len);
-    for (guint i = 0;
-         i < sending->letters->len && !stop_asked() && !sending->hopeless &&
-         !lock_is_awaited(sending->lock) && (i < BATCH_LEAST || g_get_monotonic_time() < until);
+    for (guint i = 0; i < sending->letters->len && !stop_asked() && !sending->hopeless &&
+                      !lock_is_awaited(sending->lock);
          i++) {
         const struct outbox_letter *letter = sending->letters->pdata[i];
         if (g_hash_table_contains(sending->behind, letter->recipient)) {
@@ -283,7 +267,7 @@ static bool turn_over(struct sending *sending, const GPtrArray *earlier, GError 
                 lock_is_awaited(sending->lock);
     g_hash_table_remove_all(sending->behind);
     g_ptr_array_unref(sending->letters);
-    sending->letters = outbox_take(workspace.db, clock_now(), over ? 0 : sending->size);
+    sending->letters = outbox_take(workspace.db, clock_now(), over ? 0 : BATCH);
     g_array_set_size(sending->attempts, 0);
     return db_commit(workspace.db, error);
 }
@@ -327,7 +311,6 @@ bool deliver_letters(const struct config *config, const struct words *words, enu
         .delivered = delivered,
         .lock = lock,
         .by_hand = what == DELIVER_BY_HAND,
-        .size = BATCH_LEAST,
         .letters = g_ptr_array_new(),
         .attempts = g_array_new(FALSE, TRUE, sizeof(struct attempt)),
         .behind = g_hash_table_new(g_str_hash, g_str_equal),
@@ -335,9 +318,7 @@ bool deliver_letters(const struct config *config, const struct words *words, enu
     g_array_set_clear_func(sending.attempts, attempt_clear);
     bool done = true;
     do {
-        const gint64 begun = g_get_monotonic_time();
         send_each(&sending);
-        find_size(&sending, (g_get_monotonic_time() - begun) / 1000);
         done = turn_over(&sending, earlier, error) && delivered_clear(delivered, error);
         g_ptr_array_set_size(earlier, 0);
     } while (done && sending.letters->len > 0);
