@@ -149,9 +149,36 @@ bool read_entry_refuse_numbered(const struct grammar_context *context, const cha
     return doubt || numbered.known;
 }
 
+/* The command in a line of a list, "1. show 12" or "- help", without what stands before it.
+ * NULL if it is no such line. Free with g_free. */
+static char *in_list(const struct grammar_context *context, const char *line)
+{
+    static const char *const signs[] = { "-", "*", "+", "\u2022", NULL };
+    g_auto(Line) words;
+    line_read(line, &words);
+    const struct word mark = words.count > 1 ? words.word[0] : word_over("");
+    const size_t digits = strspn(mark.start, "0123456789");
+    const bool counts =
+        digits > 0 && digits + 1 == mark.length && strchr(".)", mark.start[digits]) != NULL;
+    g_autofree char *rest =
+        counts || word_among(mark, signs) >= 0 ? line_written(&words, 1, LINE_WORDS_MAX) : NULL;
+    return rest != NULL && grammar_begins_command(context, rest) ? g_steal_pointer(&rest) : NULL;
+}
+
 struct reading_entry *read_entry_line(const struct grammar_context *context, const char *line,
                                       struct reading *reading)
 {
+    g_autofree char *listed = context->several ? NULL : in_list(context, line);
+    if (listed != NULL) {
+        struct reading_entry *entry = read_entry_line(context, listed, reading);
+        /* What cannot be undone needs the exact line; and lists in our own letters have dashes. */
+        if (entry->command != NULL &&
+            (entry->command->row->ends || line[strspn(line, " ")] == '-')) {
+            entry->refusal.suggestion = g_strdup(entry->command->line);
+            read_entry_refuse(entry, "wrong-form");
+        }
+        return entry;
+    }
     struct command_refusal refusal = { 0 };
     struct command *command = reply_line_numbered(context, line);
     if (command == NULL && read_entry_refuse_numbered(context, line, reading)) {

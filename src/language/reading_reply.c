@@ -256,6 +256,20 @@ static void add_found(struct mail_text *mail, struct reply_search *search, struc
     read_entry_add_words(mail, search->at, search->said, entry, reading);
 }
 
+/* True if a line of a reply to a grave question is a bare answer, although the whole reply says
+ * more: then it is unclear, whatever else it says. At a board "no" may stand above another move. */
+static bool answers_among_others(const struct mail_text *mail)
+{
+    bool found = false;
+    for (size_t i = 0; mail->lines[i] != NULL && mail->context->asks_gravely; i++) {
+        const char *answer =
+            mail->kinds[i] == 't' ? answer_meant(mail->context, mail->lines[i]) : NULL;
+        found |= answer != NULL &&
+                 (answer != mail->context->no || (mail->context->reply & REPLY_TO_MATCH) == 0);
+    }
+    return found;
+}
+
 /* True if the words are plainly talk: they name a player or say "you", and the server knows at
  * least half of them; or they thank or congratulate, and it knows all. */
 static bool speaks(const struct said *said)
@@ -315,7 +329,7 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
         return;
     }
     struct command *command = context->asks_gravely ? read_entry_whole(&mail, false) : NULL;
-    if (command == NULL) {
+    if (command == NULL && !answers_among_others(&mail)) {
         g_auto(ReplySearch) search;
         reply_search(&mail, &search);
         reading->below_quote = search.below_quote != G_MAXSIZE;
