@@ -80,7 +80,7 @@ static size_t count_squares(const char *text, const struct said *said)
     static const char form[] = "(?<![a-z\\d])(?|([a-z]\\d\\d?[hvneswx]?)([a-z]\\d\\d?[hvneswx]?)*|"
                                "(1?\\d[a-z])(1?\\d[a-z])+)(?![a-z\\d])|"
                                "(?<![\\p{L}\\p{N}])((?![a-z])\\p{L}\\d\\d?)(?![\\p{L}\\d])";
-    size_t squares = 0, last = said->count; /* where the last one is that has its number first */
+    size_t squares = 0;
     g_autoptr(GRegex) regex = g_regex_new(form, G_REGEX_CASELESS, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
     g_regex_match(regex, text, 0, &match);
@@ -91,13 +91,6 @@ static size_t count_squares(const char *text, const struct said *said)
         g_autofree char *square = NULL;
         const enum spoken_square how = spoken_square(said, i, &square);
         squares += how == SPOKEN_SPELLED || how == SPOKEN_ARTICLE ? 1 : 0;
-        const char *word = said->word[i].lower;
-        if (g_ascii_isdigit(*word) && g_regex_match_simple("^1?\\d[a-z]$", word, 0, 0)) {
-            const bool next = i == last + 1 && said_follows(said, i, "-:>,./=");
-            const bool to = i == last + 2 && said_longest(said, i - 1, i, WORD_TO) > 0;
-            squares += next || to ? 2 : 0;
-            last = i;
-        }
     }
     return squares;
 }
