@@ -270,25 +270,19 @@ static bool answers_among_others(const struct mail_text *mail)
     return found;
 }
 
-/* True if the words are plainly talk: they name a player or say "you", and the server knows at
- * least half of them; or they thank or congratulate, and it knows all. */
+/* True if the words are plainly talk: they thank or congratulate, and the server knows all of them;
+ * or they name a player or say "you", and it knows at least half. */
 static bool speaks(const struct said *said)
 {
-    enum { WORDS_LEAST = 2 };
     const unsigned kinds = said_kinds(said, 0, said->count);
-    bool named = false, asks = false;
+    bool to_others = (kinds & WORD_YOU) != 0;
     for (size_t i = 0; i < said->count; i++) {
-        named |= said->word[i].person;
-        /* "please" */
-        asks |= said_begins_sentence(said, i) && (said->word[i].kinds & WORD_WANTS) != 0 &&
-                (said->word[i].kinds & WORD_COURTESY) != 0;
+        to_others |= said->word[i].person;
     }
-    const bool polite =
-        said->count >= WORDS_LEAST && !asks && (named || (kinds & (WORD_COURTESY | WORD_YOU)) != 0);
-    const size_t most = named || (kinds & WORD_YOU) != 0 ? said->count / 2 : 0;
-    return (polite || said_is_courtesy(said)) && said_unknown(said, 0, said->count) <= most &&
-           !said_is_bare(said, WORD_YES, NULL, 0) && !said_is_bare(said, WORD_NO, NULL, 0) &&
-           !said_has_cue(said, COMMAND_UNDO) && (kinds & WORD_BACK) == 0;
+    const bool polite = said->count > 1 && (kinds & (WORD_COURTESY | WORD_WANTS)) == WORD_COURTESY;
+    return (to_others || polite || said_is_courtesy(said)) &&
+           said_unknown(said, 0, said->count) <= (to_others ? said->count / 2 : 0) &&
+           (kinds & (to_others ? WORD_BACK : WORD_BACK | WORD_YES | WORD_NO)) == 0;
 }
 
 /* The command that sends the words of a reply to a letter about a match that is over to the others:
