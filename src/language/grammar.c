@@ -109,7 +109,7 @@ static void refuse_unknown(const struct grammar_context *context, const struct l
         return;
     }
     if (game == NULL && line->count > 1 && names_command(line_bare(line, 1)) != NULL &&
-        !vocabulary_has(first)) {
+        vocabulary_of(first) == NULL) {
         refuse(refusal, "unknown-game", unknown_shown(first), suggest_game(context, first));
         return;
     }

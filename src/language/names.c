@@ -167,7 +167,7 @@ static size_t too_far(size_t length)
 const struct command_row *suggest_any_command(struct word word)
 {
     const struct command_row *found = NULL;
-    if (vocabulary_has(word)) {
+    if (vocabulary_of(word) != NULL) {
         return NULL;
     }
     size_t least = too_far(word.length);

@@ -306,18 +306,16 @@ const char *const *vocabulary_days(const char *words)
     return parts != NULL ? (const char *const *)parts->pdata : NULL;
 }
 
-bool vocabulary_has(struct word word)
+const struct meaning *vocabulary_of(struct word word)
 {
     g_autofree char *copy = word_copy(word, WORD_DISTANCE_MOST);
     g_autofree char *lower = vocabulary_fold(copy);
-    return vocabulary_find(lower) != NULL;
+    return vocabulary_find(lower);
 }
 
 bool vocabulary_joins(struct word word)
 {
-    g_autofree char *copy = word_copy(word, WORD_DISTANCE_MOST);
-    g_autofree char *lower = vocabulary_fold(copy);
-    const struct meaning *meaning = vocabulary_find(lower);
+    const struct meaning *meaning = vocabulary_of(word);
     return meaning != NULL && (meaning->kinds & WORD_TO) != 0;
 }
 

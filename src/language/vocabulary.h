@@ -124,8 +124,8 @@ char *vocabulary_fold(const char *words);
  * asked for. If they cannot be read, that is logged once, and only forms are understood. */
 const struct meaning *vocabulary_find(const char *words);
 
-/* True if a word, in any case, is an entry. */
-bool vocabulary_has(struct word word);
+/* The same for a word in any case. */
+const struct meaning *vocabulary_of(struct word word);
 
 /* The parts of a day that such words may be, as their groups name them, NULL at the end; NULL: they
  * are in no such group. */
