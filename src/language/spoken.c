@@ -161,15 +161,6 @@ static bool take_joint(struct reader *reader)
     return words > 0;
 }
 
-/* A text without its second half if that says the same again: "e1-d2-e1-d2". Free with g_free. */
-static char *said_once(const char *text)
-{
-    const size_t length = strlen(text), half = length / 2;
-    const bool twice = length % 2 == 1 && strncmp(text, text + half + 1, half) == 0 &&
-                       strchr("-,", text[half]) != NULL;
-    return g_strndup(text, twice ? half : length);
-}
-
 /* True if there is a blank before word `at`: "e4-e5#12" says more than the turn. */
 static bool is_apart(const struct said *said, size_t at)
 {
@@ -189,11 +180,10 @@ static void read_turn(const struct grammar_context *context, const struct said *
         reader.barrier |= said_longest(said, i, said->count, WORD_BARRIER) > 0;
     }
     for (size_t length = 0; !reader.muddled && (take_square(&reader) || take_joint(&reader));) {
-        g_autofree char *once = said_once(text->str);
         if (text->len > length && (!plain || is_apart(said, reader.at)) &&
-            names_turn(context, once)) {
+            names_turn(context, text->str)) {
             g_free(turn->text);
-            turn->text = g_steal_pointer(&once);
+            turn->text = g_strdup(text->str);
             turn->behind = reader.at;
             turn->loosely = reader.how >= SPOKEN_ARTICLE;
         }
