@@ -92,10 +92,7 @@ static bool asks_house(const struct said *said, size_t first, size_t end, bool y
         person |= said->word[i].person;
         wants_me |= said_longest(said, i, end, WORD_WANTS) > 1;
     }
-    /* "What a finish!" asks nothing. */
-    const char sign = said->word[end - 1].start[said->word[end - 1].length];
-    const bool ends = !topic && (sign == '.' || sign == '!');
-    const bool question = (!ends && (said->word[verb].kinds & (WORD_ASKS | WORD_ASKS_FOR)) != 0) ||
+    const bool question = (said->word[verb].kinds & (WORD_ASKS | WORD_ASKS_FOR)) != 0 ||
                           (topic && inside) ||
                           (end < said->count ? said_follows(said, end, "?") : said->asks);
     const bool wants = wants_me || ((said->word[verb].kinds & WORD_WANTS) != 0 && topic);

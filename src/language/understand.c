@@ -334,13 +334,10 @@ static void find_act(const struct grammar_context *context, const struct said *s
     understanding->act = act;
 }
 
-/* Adds what the text names, so that it may be wanted: an address, a game, days. */
+/* Adds what the text names, so that it may be wanted: a game, days. */
 static void offer_named(const struct grammar_context *context, const struct said *said,
                         struct understanding *understanding)
 {
-    if (g_regex_match_simple("[[:alnum:]]@[[:alnum:]]", said->plain, 0, 0)) {
-        add_cue_offer(context, said, grammar_row(COMMAND_ADDRESS), understanding);
-    }
     const char *game = wish_game(context, said);
     if (game != NULL && g_strcmp0(game, context->game) != 0) {
         add_offer(context, understanding,
@@ -374,8 +371,7 @@ static void find_audience(const struct grammar_context *context, const struct sa
         const struct said_word *word = &said->word[i];
         const enum command_id ids[] = { grave_command(word->slip ? NULL : word->meaning),
                                         grave_command(word->pair) };
-        const bool denied = i > 0 && (word[-1].kinds & WORD_NOT) != 0; /* "never unsubscribe" */
-        for (size_t k = 0; k < G_N_ELEMENTS(ids) && !denied; k++) {
+        for (size_t k = 0; k < G_N_ELEMENTS(ids); k++) {
             resigns |= ids[k] == COMMAND_RESIGN;
             account |= ids[k] != COMMAND_NONE && ids[k] != COMMAND_RESIGN;
         }
