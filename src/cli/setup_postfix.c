@@ -263,7 +263,7 @@ static bool draft_set(struct draft *draft, const struct lines *lines)
            (strchr(delimiters, '+') != NULL || set(draft, "recipient_delimiter", more));
 }
 
-/* Takes them out again; the domain stays if others had it. */
+/* Takes them out again; the domain stays if others have it. */
 static bool draft_unset(struct draft *draft, const char *domain, bool domain_stays)
 {
     bool good = edit(draft, "-MX", SERVICE) && edit(draft, "-X", LIMIT) && edit(draft, "-X", TIME);
@@ -305,8 +305,10 @@ static bool undo(struct setup_change *main_cf, struct setup_change *master_cf, s
         return false;
     }
     const char *domain = lines->entries[DOMAINS];
-    const bool shared = names_domain(&again, names[DOMAINS], domain);
-    if (!draft_unset(draft, domain, shared) ||
+    /* Where postmove has no service, the domain is not there for it. */
+    g_autofree char *service = ask(draft, "-M", SERVICE);
+    const bool stays = *service == '\0' || names_domain(&again, names[DOMAINS], domain);
+    if (!draft_unset(draft, domain, stays) ||
         !g_file_get_contents(draft->main_cf, &main_cf->new, NULL, error) ||
         !g_file_get_contents(draft->master_cf, &master_cf->new, NULL, error)) {
         return false;

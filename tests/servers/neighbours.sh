@@ -80,6 +80,8 @@ same() {
     setup --undo
     diff /main.before /etc/postfix/main.cf
     diff /master.before /etc/postfix/master.cf
+    setup --undo # what is left is not ours
+    diff /main.before /etc/postfix/main.cf
     sleep 0.5
     fate "$@" | diff /before -
     [ ! -e /etc/postfix/main.cf.before-setup ]
