@@ -73,8 +73,7 @@ bool near_move_is_damaged(const char *line)
 
 /* The number of squares in a plain text that are written without a blank, those of several together
  * as two; also of those with their number first, and those that a keyboard in another layout
- * writes: each is a group. Then of those that are spelled, and of those that have their number
- * first and stand two next to each other: "3h-5h", "3h to 5h". "2h or 3h" is a time. */
+ * writes: each is a group. Then of those that are spelled. */
 static size_t count_squares(const char *text, const struct said *said)
 {
     static const char form[] = "(?<![a-z\\d])(?|([a-z]\\d\\d?[hvneswx]?)([a-z]\\d\\d?[hvneswx]?)*|"
