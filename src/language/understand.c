@@ -250,18 +250,24 @@ static void add_cue_offer(const struct grammar_context *context, const struct sa
     add_offer(context, understanding, g_steal_pointer(&line));
 }
 
-/* Adds the command with whose name a short text begins, if that is misspelt. */
-static void offer_near(const struct grammar_context *context, const struct said *said,
+/* Adds the command with whose name a short text begins, if that is misspelt; else how it is
+ * written. Returns true for the latter. */
+static bool offer_near(const struct grammar_context *context, const struct said *said,
                        struct understanding *understanding)
 {
     enum { SHORT_MOST = 3 };
     const struct word word = said->count > 0 && said->count <= SHORT_MOST
                                  ? (struct word){ said->word[0].start, said->word[0].length }
                                  : word_over("");
-    const struct command_row *near = names_command(word) == NULL ? suggest_any_command(word) : NULL;
+    const struct command_row *row = names_command(word);
+    const struct command_row *near = row == NULL ? suggest_any_command(word) : NULL;
     if (near != NULL && near->tier != TIER_GRAVE && is_possible(context, near->id)) {
         add_offer(context, understanding, g_strdup(near->name));
     }
+    const bool begun = row != NULL && row->forms[0] != NULL && !row->hidden;
+    add_offer(context, understanding,
+              begun ? g_strjoin(" ", grammar_row(COMMAND_HELP)->name, row->name, NULL) : NULL);
+    return begun;
 }
 
 /* True if a turn can be offered: it is legal, or the other player is to move first. */
@@ -362,16 +368,18 @@ static enum command_id grave_command(const struct meaning *meaning)
     return grave ? row->id : COMMAND_NONE;
 }
 
-/* Tells whom the text is meant for. `answers`: it says yes or no. */
+/* Tells whom the text is meant for. `answers`: it says yes or no. `begun`: it begins as a command.
+ */
 static void find_audience(const struct grammar_context *context, const struct said *said,
-                          bool answers, struct understanding *understanding)
+                          bool answers, bool begun, struct understanding *understanding)
 {
     bool account = false, resigns = false, house = false;
     for (size_t i = 0; i < said->count; i++) {
         const struct said_word *word = &said->word[i];
         const enum command_id ids[] = { grave_command(word->slip ? NULL : word->meaning),
                                         grave_command(word->pair) };
-        for (size_t k = 0; k < G_N_ELEMENTS(ids); k++) {
+        const bool denied = i > 0 && (word[-1].kinds & WORD_NOT) != 0; /* "never unsubscribe" */
+        for (size_t k = 0; k < G_N_ELEMENTS(ids) && !denied; k++) {
             resigns |= ids[k] == COMMAND_RESIGN;
             account |= ids[k] != COMMAND_NONE && ids[k] != COMMAND_RESIGN;
         }
@@ -383,7 +391,7 @@ static void find_audience(const struct grammar_context *context, const struct sa
     const bool only_turn =
         said_has_square(said, 0, said->count) && said_unknown(said, 0, said->count) == 0;
     const bool addressed = sentence_addresses_others(said);
-    understanding->for_others = said->count > 0 && !only_turn && !thanks && !account &&
+    understanding->for_others = said->count > 0 && !begun && !only_turn && !thanks && !account &&
                                 !(context->asks_gravely && answers) &&
                                 (addressed || !sentence_any_asks_house(said));
     understanding->addressed = understanding->for_others && addressed;
@@ -412,7 +420,6 @@ void understand(const struct grammar_context *context, const char *text,
     answer_find(context, &said, &yes, &no);
     find_act(context, &said, &cues, understanding);
     offer_turn(context, &said, understanding);
-    offer_near(context, &said, understanding);
     if (yes || no) { /* "certainly not" */
         no |= (said_kinds(&said, 0, said.count) & WORD_NOT) != 0;
         add_offer(context, understanding, g_strdup(no ? context->no : context->yes));
@@ -422,7 +429,8 @@ void understand(const struct grammar_context *context, const char *text,
         add_cue_offer(context, &said, cues.cue[i].row, understanding);
     }
     offer_named(context, &said, understanding);
-    find_audience(context, &said, yes || no, understanding);
+    const bool begun = offer_near(context, &said, understanding);
+    find_audience(context, &said, yes || no, begun, understanding);
 }
 
 char *understand_beside(const struct grammar_context *context, const char *words)
