@@ -243,6 +243,24 @@ static bool is_capital(const struct said_word *word)
 
 enum { NAMES_MOST = 3 /* words of somebody's whole name */ };
 
+/* The last line of a newcomer's text is a signature if it begins with the name that they asked for:
+ * "Ruth Adler". */
+static void know_signature(struct said *said)
+{
+    size_t first = said->count;
+    bool names = first > 0;
+    while (first > 0 && (first == said->count || !said_follows(said, first, "\n"))) {
+        first--;
+        names &= is_capital(&said->word[first]) &&
+                 (said->word[first].kinds == 0 || said->word[first].person);
+    }
+    for (size_t i = first; i < said->count; i++) {
+        const bool signs =
+            names && said->word[first].person && first > 0 && said->count - first <= NAMES_MOST;
+        said->word[i].kinds |= signs ? WORD_COURTESY : 0;
+    }
+}
+
 /* Names behind "Dear", "Hello" and the like, and below "Kind regards" or thanks, are known. */
 static void know_names(struct said *said)
 {
@@ -291,6 +309,9 @@ void said_read(const struct grammar_context *context, const char *text, struct s
     find_pairs(said);
     find_people(context, said);
     know_names(said);
+    if (context->stranger) {
+        know_signature(said);
+    }
 }
 
 /* ---- sentences ---- */
