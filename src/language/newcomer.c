@@ -5,12 +5,6 @@
 #include "language/names.h"
 #include "language/said.h"
 
-/* True if the word is one that people use for other things than a name. */
-static bool is_no_name(const struct said_word *word)
-{
-    return word->kinds != 0;
-}
-
 /* The name that begins with word `at`: up to a sign that no name holds. */
 static struct word name_at(const struct said *said, size_t at)
 {
@@ -39,13 +33,6 @@ static bool ends_line(const struct said *said, size_t behind)
     return true;
 }
 
-/* True if what stands behind a name that words lead to leaves it the only one. */
-static bool ends_part(const struct said *said, size_t behind)
-{
-    return behind >= said->count || said_begins_part(said, behind) ||
-           (said->word[behind].kinds & WORD_COURTESY) != 0;
-}
-
 /* True if a word looks like a name: it begins with a capital, unless the text has none, or has a
  * digit or sign that only names have. */
 static bool looks_like_name(const struct said *said, struct word name)
@@ -66,10 +53,9 @@ char *newcomer_name(const struct grammar_context *context, const char *text)
         const size_t at = i + lead;
         const struct word name = at < said.count ? name_at(&said, at) : (struct word){ "", 0 };
         const bool fits = name.length > 0 && names_player_fault(context, name) == NULL &&
-                          !is_no_name(&said.word[at]);
+                          said.word[at].kinds == 0;
         const size_t behind = fits ? behind_name(&said, at, name) : at + 1;
-        if (lead > 0 && fits && led == NULL && looks_like_name(&said, name) &&
-            ends_part(&said, behind)) {
+        if (lead > 0 && fits && led == NULL && looks_like_name(&said, name)) {
             led = g_strndup(name.start, name.length);
             i = behind;
         } else if (lead == 0 && fits && alone == NULL && !words_before &&
