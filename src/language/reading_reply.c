@@ -66,18 +66,11 @@ static bool is_no_talk(const struct command_row *row)
     return row->level >= LEVEL_PROVEN && (board || row->ends) && !row->onlooker;
 }
 
-/* The letters and digits of a line, in lower case. Free with g_free. */
+/* A line in lower case, with a blank for each sign. Free with g_free. */
 static char *letters_of(const char *line)
 {
     g_autofree char *plain = plain_text(line, -1);
-    char *letters = g_ascii_strdown(plain, -1), *end = letters;
-    for (const char *at = letters; *at != '\0'; at++) {
-        if (g_ascii_isalnum(*at)) {
-            *end++ = *at;
-        }
-    }
-    *end = '\0';
-    return letters;
+    return g_strchomp(g_strcanon(g_ascii_strdown(plain, -1), G_CSET_a_2_z G_CSET_DIGITS, ' '));
 }
 
 /* True if a line repeats the first command, maybe with other signs; of a move, maybe only its
