@@ -19,7 +19,6 @@ static struct wish wish_of_sentence(const struct said *said, size_t first, size_
     struct wish wish = { .known = true };
     unsigned beside = 0; /* the kinds of the words around what says so */
     size_t own = 0;
-    bool other = false;
     for (size_t i = first, behind = first; i < end; i++) {
         const struct meaning *apart = said->word[i].pair;
         const struct meaning *meaning = apart != NULL ? apart : said->word[i].meaning;
@@ -37,10 +36,9 @@ static struct wish wish_of_sentence(const struct said *said, size_t first, size_
         beside |= i >= behind ? said->word[i].kinds : 0;
         own += (said->word[i].kinds & WORD_COURTESY) == 0 ? 1 : 0;
         wish.known &= i < behind || said->word[i].kinds != 0 || said->word[i].person;
-        other |= !leaves && row != NULL && row->tier == TIER_FAIR;
     }
-    other |= (beside & (WORD_NOT | WORD_NO | WORD_YES | WORD_IF)) != 0 ||
-             (!wish.phrase && (!wish.known || own > ALONE_MOST));
+    const bool other = (beside & (WORD_NOT | WORD_NO | WORD_YES | WORD_IF)) != 0 ||
+                       (!wish.phrase && (!wish.known || own > ALONE_MOST));
     wish.says = other ? LEAVE_NOTHING : wish.says;
     return wish;
 }
