@@ -11,13 +11,23 @@
 
 /* ---- mails to the plain address ---- */
 
+/* True for a line that is too long for a misspelt command. */
+static bool is_sentence(const char *written)
+{
+    enum { WORDS_LEAST = 4 };
+    g_auto(Line) line;
+    line_read(written, &line);
+    return line.count >= WORDS_LEAST;
+}
+
 /* True if a line is no command, and resembles none. */
 static bool is_talk(const struct grammar_context *context, const struct reading_entry *entry,
                     const char *line)
 {
     return entry->command == NULL && entry->refusal.row == NULL &&
-           entry->refusal.suggestion == NULL && strcmp(entry->refusal.key, "unknown") == 0 &&
-           !near_move_is_damaged(line) && !near_move_is(context, line);
+           (entry->refusal.suggestion == NULL || is_sentence(line)) &&
+           strcmp(entry->refusal.key, "unknown") == 0 && !near_move_is_damaged(line) &&
+           !near_move_is(context, line);
 }
 
 /* Reads the text below a command that needs one. Returns the last line of it. */
