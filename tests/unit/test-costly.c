@@ -104,7 +104,8 @@ static const char words_text[] =
     "ruling-incomplete={{move}}|{{why}}|{{choices}}|{{begun}}|{{ends}}"
     "|{{more}}|{{example}}\n"
     "ruling-unconfirmed={{move}}|{{why}}|{{choices}}\n"
-    "[view]\nor=or\nseat=player {{number}}\n";
+    "[view]\nor={{#items}}{{item}}{{#more}}, {{/more}}{{#joined}} or "
+    "{{/joined}}{{/items}}\nseat=player {{number}}\n";
 
 static char *say(struct match *match, const char *line, guint added, guint more)
 {
