@@ -135,7 +135,7 @@ static bool read_operator(const struct config_file *file, const struct key *key,
                       "who looks after this server",
                       value);
     }
-    config->operator= g_strconcat(local, "@", host, NULL);
+    config->operator_address = g_strconcat(local, "@", host, NULL);
     if (is_own(config, local, host)) {
         return refuse(file, key, error,
                       "this is the server's own address, or an extension of it; "
@@ -516,7 +516,7 @@ void config_free(struct config *config)
     g_free(config->address);
     g_free(config->local);
     g_free(config->host);
-    g_free(config->operator);
+    g_free(config->operator_address);
     g_free(config->database);
     g_free(config->spool);
     g_free(config->templates);

@@ -36,13 +36,13 @@ enum {
 };
 
 struct config {
-    char *path;        /* the file itself, absolute */
-    char *address;     /* [server] address: players write to it; LOCAL@HOST, checked */
-    char *local;       /* its local part */
-    char *host;        /* its domain, lower case */
-    char *operator;    /* [server] operator: the person's address */
-    char *database;    /* [server] database: a path */
-    char *spool;       /* [server] spool: a folder; all paths are absolute */
+    char *path;             /* the file itself, absolute */
+    char *address;          /* [server] address: players write to it; LOCAL@HOST, checked */
+    char *local;            /* its local part */
+    char *host;             /* its domain, lower case */
+    char *operator_address; /* [server] operator: the person's address */
+    char *database;         /* [server] database: a path */
+    char *spool;            /* [server] spool: a folder; all paths are absolute */
     char *templates;   /* [server] templates: a folder; found beside the program when not set */
     char delimiter;    /* [server] delimiter: between LOCAL and TOKEN, '+' or '-' */
     gint64 outage;     /* [server] outage: seconds without a run after which the server is taken to

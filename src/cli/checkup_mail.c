@@ -178,10 +178,10 @@ void checkup_outbox(struct checkup *checkup)
         checkup_tell(checkup, none_since ? "!outbox-given-up" : "?outbox-parked",
                      .count = outbox.parked);
     }
-    const char *operator= checkup->server.config->operator;
-    if (health_comes_back(checkup->db, operator)) {
+    const char *person = checkup->server.config->operator_address;
+    if (health_comes_back(checkup->db, person)) {
         checkup_tell(checkup, "!outbox-operator", .path = checkup->server.config->path,
-                     .detail = operator);
+                     .detail = person);
     }
     health_outbox_clear(&outbox);
 }

@@ -91,7 +91,7 @@ static void look_at_users(const struct view *view, bool served)
     }
     for (size_t i = 0; i < G_N_ELEMENTS(demanded); i++) {
         if (!is_local(view, demanded[i]) && has(view, ALIAS_MAPS, demanded[i]) == POSTFIX_NO) {
-            tell(view, "?postfix-alias", demanded[i], view->config->operator);
+            tell(view, "?postfix-alias", demanded[i], view->config->operator_address);
         }
     }
 }
@@ -108,15 +108,16 @@ static void look_at_addresses(const struct view *view)
     }
     for (size_t i = 0; i < G_N_ELEMENTS(demanded); i++) {
         if (has(view, ALIAS_MAPS, demanded[i]) == POSTFIX_NO) {
-            tell(view, "!postfix-forward", demanded[i], config->operator);
+            tell(view, "!postfix-forward", demanded[i], config->operator_address);
         }
     }
     /* If the server gets the operator's mail itself, the operator's address is of no use. */
-    const char *at = strrchr(config->operator, '@');
-    g_autofree char *person = g_ascii_strdown(config->operator, at - config->operator);
+    const char *at = strrchr(config->operator_address, '@');
+    g_autofree char *person =
+        g_ascii_strdown(config->operator_address, at - config->operator_address);
     if (g_ascii_strcasecmp(at + 1, config->host) == 0 &&
         has(view, ALIAS_MAPS, person) == POSTFIX_NO) {
-        tell(view, "!postfix-operator", config->operator, config->path);
+        tell(view, "!postfix-operator", config->operator_address, config->path);
     }
 }
 

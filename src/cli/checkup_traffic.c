@@ -186,7 +186,7 @@ static void look_at_way_out(struct checkup *checkup, char *const *values)
         return;
     }
     g_autofree char *host = NULL, *port = NULL;
-    const char *to = each[0] != NULL ? each[0] : strchr(config->operator, '@') + 1;
+    const char *to = each[0] != NULL ? each[0] : strchr(config->operator_address, '@') + 1;
     const bool itself = split(to, &host, &port);
     g_autoptr(GPtrArray) hosts = NULL;
     if (itself) {

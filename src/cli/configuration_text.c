@@ -15,8 +15,8 @@ char *configuration_text(const struct configuration_values *values, GError **err
     g_autofree char *spool = g_build_filename(values->folder, "spool", NULL);
     char *text =
         template_render(source,
-                        pairs("address", values->address, "operator", values->operator, "database",
-                              database, "spool", spool, "hook", values->hook, NULL),
+                        pairs("address", values->address, "operator", values->operator_address,
+                              "database", database, "spool", spool, "hook", values->hook, NULL),
                         error);
     if (text == NULL) {
         g_prefix_error(error, "%s:", path);

@@ -8,7 +8,7 @@
 
 /* What a new configuration says; all borrowed. */
 struct configuration_values {
-    const char *address, *operator;
+    const char *address, *operator_address;
     const char *folder; /* of database and spool */
     const char *hook;
 };

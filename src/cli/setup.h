@@ -82,7 +82,7 @@ bool setup_is_plain(const char *text, const char *more);
 struct setup_change {
     char *path;
     char *old;   /* NULL: there is no such file */
-    char *new;   /* NULL or the same as `old`: nothing changes */
+    char *made;  /* NULL or the same as `old`: nothing changes */
     mode_t mode; /* of a new file */
     bool owned;  /* a new file belongs to the server's user */
     bool secret; /* its text is not shown */
@@ -98,7 +98,7 @@ void setup_change_free(struct setup_change *change);
 struct setup_change *setup_change_find(GPtrArray *changes, const char *path, GError **error);
 
 /* Sets the new text of a file. False if the old file cannot be read. */
-bool setup_change_add(GPtrArray *changes, const char *path, const char *new, GError **error);
+bool setup_change_add(GPtrArray *changes, const char *path, const char *made, GError **error);
 
 /* Prints all changes, by diff(1). False if there are none, or with POSTMOVE_ERROR_LATER if they
  * cannot be shown. */

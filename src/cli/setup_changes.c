@@ -12,7 +12,7 @@ static bool add_secret(const struct setup_plan *setup, GPtrArray *changes,
     g_autofree char *path = setup_secret_path(setup, question);
     struct setup_change *change = setup_change_find(changes, path, error);
     if (change != NULL) {
-        change->new = g_strconcat(setup->passwords[question], "\n", NULL);
+        change->made = g_strconcat(setup->passwords[question], "\n", NULL);
         change->mode = 0600;
         change->owned = change->secret = true;
     }

@@ -67,7 +67,7 @@ char *setup_configuration(const struct setup_plan *setup, GError **error)
     const char *folder = setup->answers[SETUP_FOLDER];
     const struct configuration_values values = {
         .address = address != NULL ? address : "play@invalid",
-        .operator= person != NULL ? person : "nobody@invalid",
+        .operator_address = person != NULL ? person : "nobody@invalid",
         .folder = folder != NULL ? folder : "/",
         .hook = CONFIG_DEFAULT_HOOK,
     };

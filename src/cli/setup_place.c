@@ -17,7 +17,7 @@ void setup_change_free(struct setup_change *change)
 {
     g_free(change->path);
     g_free(change->old);
-    g_free(change->new);
+    g_free(change->made);
     g_free(change->kept);
     g_free(change);
 }
@@ -80,12 +80,12 @@ struct setup_change *setup_change_find(GPtrArray *changes, const char *path, GEr
     return change;
 }
 
-bool setup_change_add(GPtrArray *changes, const char *path, const char *new, GError **error)
+bool setup_change_add(GPtrArray *changes, const char *path, const char *made, GError **error)
 {
     struct setup_change *change = setup_change_find(changes, path, error);
     if (change != NULL) {
-        g_free(change->new);
-        change->new = g_strdup(new);
+        g_free(change->made);
+        change->made = g_strdup(made);
     }
     return change != NULL;
 }
@@ -95,7 +95,7 @@ bool setup_change_add(GPtrArray *changes, const char *path, const char *new, GEr
 static bool is_changed(const struct setup_change *change)
 {
     const char *old = change->old != NULL ? change->old : "";
-    return change->new != NULL &&strcmp(old, change->new) != 0;
+    return change->made != NULL && strcmp(old, change->made) != 0;
 }
 
 /* Lets diff(1) print what changes in a file. */
@@ -107,7 +107,7 @@ static bool show_difference(const struct setup_change *change, GError **error)
     if (file < 0) {
         return false;
     }
-    const bool written = disk_write(file, change->new, strlen(change->new));
+    const bool written = disk_write(file, change->made, strlen(change->made));
     close(file);
     const char *argv[] = { "diff",       "-u", "--label", old,   "--label",
                            change->path, "--", old,       draft, NULL };
@@ -187,8 +187,8 @@ static bool put(const struct setup_plan *setup, struct setup_change *change, GEr
     if (file < 0) {
         return disk_fault(change->path, "write", error);
     }
-    bool good = disk_write(file, change->new, strlen(change->new)) && dress(setup, change, file) &&
-                fsync(file) == 0;
+    bool good = disk_write(file, change->made, strlen(change->made)) &&
+                dress(setup, change, file) && fsync(file) == 0;
     good = close(file) == 0 && good;
     good = good && (change->old == NULL || keep(setup, change)) && rename(draft, change->path) == 0;
     if (!good) {

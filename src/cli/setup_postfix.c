@@ -98,7 +98,7 @@ static char *path_of_receive(void)
  * the server's user. */
 static void lines_make(struct lines *lines, const struct config *config, const char *user)
 {
-    const char *host = config->host, *person = config->operator;
+    const char *host = config->host, *person = config->operator_address;
     g_autofree char *address = g_ascii_strdown(config->address, -1);
     g_autofree char *receive = path_of_receive();
     lines->entries[DOMAINS] = g_strdup(host);
@@ -190,7 +190,7 @@ static bool is_ours(enum list list, const char *entry, const char *domain)
 }
 
 /* Takes our entries out of a list, and puts another in (NULL: none). */
-static bool edit_list(struct draft *draft, enum list list, const char *domain, const char *new)
+static bool edit_list(struct draft *draft, enum list list, const char *domain, const char *added)
 {
     g_autofree char *value = ask(draft, "-h", names[list]);
     g_autofree char *usual = ask(draft, "-dh", names[list]);
@@ -199,14 +199,14 @@ static bool edit_list(struct draft *draft, enum list list, const char *domain, c
     g_auto(GStrv) entries = postfix_entries(empty ? "" : value);
     g_auto(GStrv) usual_entries = postfix_entries(usual);
     g_autoptr(GStrvBuilder) kept = g_strv_builder_new();
-    const bool there = new != NULL &&g_strv_contains((const char *const *)entries, new);
+    const bool there = added != NULL && g_strv_contains((const char *const *)entries, added);
     for (char **entry = entries; *entry != NULL; entry++) {
-        if ((there && strcmp(*entry, new) == 0) || !is_ours(list, *entry, domain)) {
+        if ((there && strcmp(*entry, added) == 0) || !is_ours(list, *entry, domain)) {
             g_strv_builder_add(kept, *entry);
         }
     }
-    if (new != NULL && !there) {
-        g_strv_builder_add(kept, new);
+    if (added != NULL && !there) {
+        g_strv_builder_add(kept, added);
     }
     g_auto(GStrv) changed = g_strv_builder_end(kept);
     if (g_strv_equal((const char *const *)changed, (const char *const *)entries)) {
@@ -254,8 +254,8 @@ static bool draft_set(struct draft *draft, const struct lines *lines)
     bool good =
         set_service(draft, lines->service) && set(draft, LIMIT, "1") && set(draft, TIME, "60s");
     for (int i = 0; i < LISTS && good; i++) {
-        const char *new = is_needed(draft, i, domain) ? lines->entries[i] : NULL;
-        good = (i == DOMAINS && new == NULL) || edit_list(draft, i, domain, new);
+        const char *added = is_needed(draft, i, domain) ? lines->entries[i] : NULL;
+        good = (i == DOMAINS && added == NULL) || edit_list(draft, i, domain, added);
     }
     g_autofree char *delimiters = ask(draft, "-h", "recipient_delimiter");
     g_autofree char *more = g_strconcat(delimiters, "+", NULL);
@@ -289,8 +289,8 @@ static void restore(struct setup_change *change, const char *made, const char *b
     g_autofree char *text = NULL;
     if (before != NULL && g_file_get_contents(made, &text, NULL, NULL) &&
         strcmp(text, change->old) == 0) {
-        g_free(change->new);
-        change->new = g_strdup(before);
+        g_free(change->made);
+        change->made = g_strdup(before);
     }
 }
 
@@ -309,8 +309,8 @@ static bool undo(struct setup_change *main_cf, struct setup_change *master_cf, s
     g_autofree char *service = ask(draft, "-M", SERVICE);
     const bool stays = *service == '\0' || names_domain(&again, names[DOMAINS], domain);
     if (!draft_unset(draft, domain, stays) ||
-        !g_file_get_contents(draft->main_cf, &main_cf->new, NULL, error) ||
-        !g_file_get_contents(draft->master_cf, &master_cf->new, NULL, error)) {
+        !g_file_get_contents(draft->main_cf, &main_cf->made, NULL, error) ||
+        !g_file_get_contents(draft->master_cf, &master_cf->made, NULL, error)) {
         return false;
     }
     if (draft_set(&again, lines)) {
@@ -372,6 +372,6 @@ bool setup_postfix_changes(const struct setup_plan *setup, const struct config *
     if (!draft_set(&draft, &lines)) {
         return fails(error, "postconf fails; its messages are above");
     }
-    return g_file_get_contents(draft.main_cf, &main_cf->new, NULL, error) &&
-           g_file_get_contents(draft.master_cf, &master_cf->new, NULL, error);
+    return g_file_get_contents(draft.main_cf, &main_cf->made, NULL, error) &&
+           g_file_get_contents(draft.master_cf, &master_cf->made, NULL, error);
 }

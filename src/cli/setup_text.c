@@ -34,9 +34,9 @@ static void put(GPtrArray *lines, guint first, guint last, const char *text)
     if (last > first) {
         g_ptr_array_remove_range(lines, first, last - first);
     }
-    g_autoptr(GPtrArray) new = lines_of(text);
-    for (guint i = 0; i < new->len; i++) {
-        g_ptr_array_insert(lines, (int)(first + i), g_strdup(new->pdata[i]));
+    g_autoptr(GPtrArray) added = lines_of(text);
+    for (guint i = 0; i < added->len; i++) {
+        g_ptr_array_insert(lines, (int)(first + i), g_strdup(added->pdata[i]));
     }
 }
 

@@ -36,7 +36,7 @@ static bool open_board(struct task *task)
     const struct session *session = task->session;
     if (session == NULL || !board_shows_to(session->board, task->who->id)) {
         task_answer(task, damaged ? "board-damaged" : "no-board",
-                    pairs("number", text, "operator", run->config->operator, NULL));
+                    pairs("number", text, "operator", run->config->operator_address, NULL));
         return false;
     }
     if (game != NULL && !g_str_equal(game, session->game->name)) {

@@ -161,11 +161,12 @@ static void answer(struct request *request, const char *refused)
     struct entry *entry = request_answer_text(request, request->player, NULL, NULL);
     const bool message = request->has_token && request->token.kind == TOKEN_MESSAGE;
     g_autofree char *begin =
-        refused != NULL                ? g_strdup(refused)
-        : words == NULL                ? say(run, "no-words-in-reply", NULL)
-        : message                      ? say(run, "no-message-in-reply", NULL)
-        : understanding.answer != NULL ? words_say(run->words, "answer", understanding.answer,
-                                                   pairs("operator", run->config->operator, NULL))
+        refused != NULL ? g_strdup(refused)
+        : words == NULL ? say(run, "no-words-in-reply", NULL)
+        : message       ? say(run, "no-message-in-reply", NULL)
+        : understanding.answer != NULL
+            ? words_say(run->words, "answer", understanding.answer,
+                        pairs("operator", run->config->operator_address, NULL))
         : request->letter_board != 0
             ? say(run, "unclear-at-board", pairs("early", early ? "yes" : NULL, NULL))
             : say(run, "unclear", NULL);

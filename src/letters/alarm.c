@@ -31,10 +31,10 @@ static const struct {
 
 bool alarm_tell(struct run *run, enum alarm alarm, const char *what, struct values *values)
 {
-    const char *operator= run->config->operator;
+    const char *person = run->config->operator_address;
     const char *page = alarms[alarm].page;
     g_autoptr(Values) own = values != NULL ? values : values_new();
-    if (!notice_once(run->db, what != NULL ? what : operator, alarms[alarm].kind,
+    if (!notice_once(run->db, what != NULL ? what : person, alarms[alarm].kind,
                      clock_span(run->now, CLOCK_DAY - 1))) {
         return false;
     }
@@ -45,7 +45,7 @@ bool alarm_tell(struct run *run, enum alarm alarm, const char *what, struct valu
         g_autofree char *text = say(run, alarms[alarm].sentence, values_ref(own));
         values_add(own, "text", text);
     }
-    letter_plain(run, &(struct plain_letter){ .address = operator,
+    letter_plain(run, &(struct plain_letter){ .address = person,
                                               .subject = alarms[alarm].subject,
                                               .page = page != NULL ? page : "letters/notice",
                                               .values = g_steal_pointer(&own) });
@@ -93,7 +93,7 @@ void alarm_failed(struct run *run, const char *const *names)
 
 void alarm_parked(struct run *run)
 {
-    const gint64 count = outbox_untold(run->db, run->config->operator);
+    const gint64 count = outbox_untold(run->db, run->config->operator_address);
     g_autofree char *number = say_number(count);
     if (count != 0 && alarm_tell(run, ALARM_PARKED, NULL, pairs("count", number, NULL))) {
         outbox_told(run->db, run->now);

@@ -141,7 +141,7 @@ static char *block_page_text(const struct run *run, const struct block *block)
     const struct values *own = block->sentence.values;
     struct values *values = own != NULL ? values_ref(block->sentence.values) : values_new();
     values_add(values, "address", run->config->address);
-    values_add(values, "operator", run->config->operator);
+    values_add(values, "operator", run->config->operator_address);
     return page_text(run, block->page, values);
 }
 

@@ -186,7 +186,7 @@ gint64 preference_digest(const struct run *run, gint64 player)
 
 bool letter_is_to_operator(const struct run *run, const char *folded)
 {
-    g_autofree char *person = address_fold(run->config->operator);
+    g_autofree char *person = address_fold(run->config->operator_address);
     return g_strcmp0(folded, person) == 0;
 }
 

@@ -26,9 +26,9 @@ static const char status_within[] = WORD CODE("");
 static const char reply_within[] =
     WORD "(421|432|45[01245]|51[012]|52[13]|53[05]|54[01]|55[0-6]|571)(?=[ -]|\\z)";
 
-static enum bounce_kind kind_of(char class)
+static enum bounce_kind kind_of(char digit)
 {
-    return class == '5' ? BOUNCE_HARD : BOUNCE_SOFT;
+    return digit == '5' ? BOUNCE_HARD : BOUNCE_SOFT;
 }
 
 /* A failure with that code. */

@@ -19,7 +19,8 @@ static bool refuse(struct run *run, const char *key, gint64 number, const char *
 {
     g_autofree char *text = say_number(number);
     g_autofree char *words = say_operator(
-        run, key, pairs("number", text, "name", name, "operator", run->config->operator, NULL));
+        run, key,
+        pairs("number", text, "name", name, "operator", run->config->operator_address, NULL));
     g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, words);
     return false;
 }

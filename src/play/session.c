@@ -440,7 +440,7 @@ char *session_start_fault(const struct session *session)
     log_line("board %s: its options are none of %s, so it cannot begin", number,
              session->game->name);
     return say(session->run, "board-damaged",
-               pairs("number", number, "operator", session->run->config->operator, NULL));
+               pairs("number", number, "operator", session->run->config->operator_address, NULL));
 }
 
 void session_begin(struct session *session)

@@ -34,7 +34,7 @@ static void check_mailbox(const struct mailbox *mailbox)
 static void check_config(const struct config *config)
 {
     check_address(config->address);
-    check_address(config->operator);
+    check_address(config->operator_address);
     g_autofree char *joined = g_strdup_printf("%s@%s", config->local, config->host);
     g_assert_cmpstr(config->address, ==, joined);
     g_assert_true(strlen(config->local) <= CONFIG_LOCAL_MAX);

@@ -23,7 +23,7 @@ static void test_least(void)
     g_assert_cmpstr(config->address, ==, "Turns@example.org");
     g_assert_cmpstr(config->local, ==, "Turns");
     g_assert_cmpstr(config->host, ==, "example.org");
-    g_assert_cmpstr(config->operator, ==, "ann@example.net");
+    g_assert_cmpstr(config->operator_address, ==, "ann@example.net");
     g_assert_cmpstr(config->database, ==, "/etc/postmove/postmove.db");
     g_assert_cmpstr(config->spool, ==, "/var/spool/postmove");
     g_assert_cmpint(config->delimiter, ==, '+');
