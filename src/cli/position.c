@@ -145,7 +145,7 @@ int cli_position(const GOptionEntry *own, int arguments, enum position_use use, 
             return fail_ruling(found, &ruling);
         }
     }
-    if (use == POSITION_PLAYED && !found->result.over && !game_between(game, &found->now)) {
+    if (use == POSITION_PLAYED && !found->result.over && !game_between(found->game, &found->now)) {
         log_line("a match cannot begin in the middle of a turn");
         return POSTMOVE_ERROR_NO;
     }

@@ -181,8 +181,8 @@ static bool is_ours(enum list list, const char *entry, const char *domain)
     static const char *const forms[LISTS] = {
         [MAILBOXES] = "^inline:{ [^ ]+=postmove }$",
         [LOCALS] = "^inline:{ [^ ]+=postmove }$",
-        [ALIASES] = "^inline:{ {postmaster@[^ ]+ = [^ ]+}, {abuse@[^ ]+ = [^ ]+}, "
-                    "{root@[^ ]+ = [^ ]+}, {[^ ]+@[^ ]+ = [^ ]+} }$",
+        [ALIASES] = ("^inline:{ {postmaster@[^ ]+ = [^ ]+}, {abuse@[^ ]+ = [^ ]+}, "
+                     "{root@[^ ]+ = [^ ]+}, {[^ ]+@[^ ]+ = [^ ]+} }$"),
         [TRANSPORTS] = "^inline:{ [^ ]+=postmove: }$",
     };
     return list == DOMAINS ? g_ascii_strcasecmp(entry, domain) == 0

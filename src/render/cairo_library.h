@@ -43,7 +43,7 @@
 
 /* Each as cairo's own header declares it. */
 struct cairo_library {
-#define CAIRO_POINTER(name) __typeof__(cairo_##name) *name;
+#define CAIRO_POINTER(name) __typeof__(cairo_##name) *(name);
     CAIRO_FUNCTIONS(CAIRO_POINTER)
 };
 
