@@ -50,7 +50,8 @@ char *session_signs(const struct session *session, int seat)
     g_autoptr(Match) begun = NULL;
     const struct match *match = session->match != NULL ? session->match : session->prospect;
     if (match == NULL) {
-        match = begun = begin(session->board, session->game);
+        begun = begin(session->board, session->game);
+        match = begun;
     }
     return match != NULL ? signs_of_seat(session->game, &match->start, seat) : NULL;
 }

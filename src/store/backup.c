@@ -64,7 +64,7 @@ static bool check_all(struct db *db, struct backup_facts *facts, GError **error)
         look_for_damage(db);
     }
     if (db->error == NULL && db_number(db, "SELECT length(key) + length(letter_key) FROM instance",
-                                       "") != 2 * SECRET_KEY_BYTES) {
+                                       "") != (gint64)2 * SECRET_KEY_BYTES) {
         handle_refuse(db, "the keys of its server are missing");
     }
     read_facts(db, facts);
