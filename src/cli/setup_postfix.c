@@ -1,6 +1,8 @@
 /* setup: the lines of Postfix's main.cf and master.cf, by its own program postconf(1). */
+#include <fcntl.h>
 #include <stdarg.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -149,18 +151,28 @@ static bool draft_make(struct draft *draft, const char *main_text, const char *m
            g_file_set_contents(draft->master_cf, master_text, -1, error);
 }
 
+/* Runs postconf on the draft. It waits a second or two before it reads a file that has just
+ * changed, in case somebody still writes; nobody but us writes this one. */
+static bool postconf(const struct draft *draft, bool told, char **printed, const char *option,
+                     const char *what)
+{
+    const struct timespec long_ago[2] = { { .tv_sec = 1 }, { .tv_sec = 1 } };
+    return utimensat(AT_FDCWD, draft->main_cf, long_ago, 0) == 0 &&
+           runs("postconf", draft->folder, told, printed, option, what, NULL);
+}
+
 /* What postconf prints of a parameter. Free with g_free. */
 static char *ask(struct draft *draft, const char *option, const char *name)
 {
     char *value = NULL;
-    const bool good = runs("postconf", draft->folder, false, &value, option, name, NULL);
+    const bool good = postconf(draft, false, &value, option, name);
     draft->silent = draft->silent || !good;
     return good ? value : g_strdup("");
 }
 
 static bool edit(const struct draft *draft, const char *option, const char *what)
 {
-    return runs("postconf", draft->folder, true, NULL, option, what, NULL);
+    return postconf(draft, true, NULL, option, what);
 }
 
 static bool set(const struct draft *draft, const char *name, const char *value)
