@@ -88,6 +88,9 @@ bool seal_cut(const char *path, GError **error)
 {
     char last[SEAL_BYTES];
     off_t end;
+    if (!seal_holds(path, error)) {
+        return false;
+    }
     const int fd = open_sealed(path, O_RDWR, &end, last);
     const bool cut = end < 0 || ftruncate(fd, end) == 0 || file_fault(path, "cannot be cut", error);
     if (fd >= 0) {

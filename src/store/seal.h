@@ -19,8 +19,8 @@ bool seal_put(const char *path, GError **error);
  * does not fit, POSTMOVE_ERROR_LATER if the file cannot be read. */
 bool seal_holds(const char *path, GError **error);
 
-/* Takes the seal off a file that is to be changed; without one, does nothing. POSTMOVE_ERROR_LATER
- * if the disk fails. */
+/* Takes the seal off a file that is to be changed; without one, does nothing. Fails as seal_holds
+ * does, and with POSTMOVE_ERROR_LATER if the disk fails. */
 bool seal_cut(const char *path, GError **error);
 
 #endif

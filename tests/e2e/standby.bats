@@ -298,12 +298,14 @@ refused() { # WORDS COMMAND ...: with exit code 1
 @test "a turned bit in the log or in a base is noticed, by the standby and by the doctor" {
     answer a ann@example.net e1-d2
     postmove a run
-    local file byte
+    local file
+    turn() { # FILE: a bit in its middle
+        perl -e 'open(my $f, "+<", $ARGV[0]) or die; seek($f, $ARGV[1], 0); read($f, my $c, 1);
+            seek($f, $ARGV[1], 0); print $f $c ^ "\x04"' "$1" $(($(stat -c %s "$1") / 2))
+    }
     for file in "$folder"/a/log/*.base "$folder"/a/log/*.log; do
         cp "$file" "$folder/whole"
-        byte=$(($(stat -c %s "$file") / 2))
-        perl -e 'open(my $f, "+<", $ARGV[0]) or die; seek($f, $ARGV[1], 0); read($f, my $c, 1);
-            seek($f, $ARGV[1], 0); print $f $c ^ "\x04"' "$file" $byte
+        turn "$file"
         run postmove a doctor
         [ "$status" -eq 1 ]
         [[ "$output" == *"The log for the standby is damaged: $file"* ]]
@@ -315,6 +317,13 @@ refused() { # WORDS COMMAND ...: with exit code 1
     done
     run postmove a doctor
     [[ "$output" != *damaged* ]]
+
+    # A backup that was put there as the copy.
+    postmove a backup "$copy"
+    turn "$copy"
+    run postmove b standby apply "$incoming"
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"damaged"* ]]
 }
 
 @test "two servers: neither writes to the other's folder, nor removes anything there" {
