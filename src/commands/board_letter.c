@@ -208,9 +208,9 @@ static void send_in_thread(struct session *session, const struct player *reader,
     }
 }
 
-/* The player of a seat if they may get a letter about the board now, else NULL. Who has signed off
- * gets none, except in a match in which they still play: another may have put them there. Free with
- * player_free. */
+/* The player of a seat; NULL if they may get no letter about the board now. A player who has signed
+ * off gets letters only of a match in which they still play: somebody else may have put them there.
+ * Free with player_free. */
 static struct player *reader_at(const struct session *session, int seat, bool answer)
 {
     g_autoptr(Player) player =

@@ -75,7 +75,7 @@ struct target {
     struct player *player;   /* free with player_free; NULL: a game */
 };
 
-/* Finds the target. If there is none, answers so and returns both as NULL. */
+/* Finds the target. If no game and no player has that name, answers so; both are NULL then. */
 struct target task_target(struct task *task);
 
 /* Carries a command out and answers it. */

@@ -128,7 +128,7 @@ static bool use_file(struct standby *standby, const struct log_file *file,
     return made;
 }
 
-/* The file of commits of that log which is behind the file at `at`; NULL: there is none. */
+/* The first file of commits of the log `epoch`, from index `at` on; NULL if there is none. */
 static const struct log_file *next_of(const GPtrArray *files, guint at, const char *epoch)
 {
     for (guint i = at; i < files->len; i++) {
@@ -223,8 +223,8 @@ static bool begin_copy(struct standby *standby, const GPtrArray *files, const ch
     return standby->reached->begun && open_copy(standby, copy, base->time, error);
 }
 
-/* The last log in the folder that began before `until`, of the server of the log `like` if that is
- * not NULL; NULL: there is none. */
+/* The newest log in the folder that had begun by `until`. If `like` is the name of a log, only logs
+ * of the same server count. NULL if there is none. */
 static const char *newest_epoch(const GPtrArray *files, const char *like, gint64 until)
 {
     const char *newest = NULL;

@@ -32,8 +32,8 @@ char *log_file_path(const char *folder, const char *epoch, gint64 number, gint64
 /* The name of a new log, later than those of all files. Free with g_free. */
 char *log_new_epoch(const GPtrArray *files, const char *server);
 
-/* The newest copy of the whole database that is not later than `until`, in the last log that has
- * one; in that log alone if `epoch` is not NULL. NULL: there is none. */
+/* The newest copy of the whole database that was made by `until`: of the log `epoch` or, if that is
+ * NULL, of the last log that has one. NULL if there is none. */
 const struct log_file *log_files_newest_base(const GPtrArray *files, const char *epoch,
                                              gint64 until);
 
