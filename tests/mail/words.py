@@ -133,17 +133,31 @@ def keyed_words(text):
     return "\n".join(lines)
 
 
+def first_words(nodes):
+    """The first four words of a sentence, those that stand in any case before others."""
+    for depth in (False, True):
+        text = ""
+        for node in nodes:
+            if isinstance(node, str):
+                text += node
+            elif depth and node[0] == "section":
+                text += " ".join(inner for inner in node[3] if isinstance(inner, str))
+        words = re.findall(r"[A-Za-z]+", text)
+        if words:
+            return "-".join(words[:4]).lower()
+    return ""
+
+
 def keyed_letter(name, text):
-    """A page of a letter: each run of lines with words is one sentence, `name` and its number."""
+    """A page of a letter: each run of lines with words is one sentence, `name` and how it begins."""
     lines = []
     run = []
-    count = 0
 
     def end_run():
-        nonlocal run, count
+        nonlocal run
         if run:
-            count += 1
-            lines.append(keyed("%s-%d" % (name, count), "\n".join(run)))
+            sentence = "\n".join(run)
+            lines.append(keyed("%s/%s" % (name, first_words(parse(sentence))), sentence))
             run = []
 
     for line in text.split("\n"):
