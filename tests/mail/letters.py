@@ -213,6 +213,8 @@ def text_faults(letter):
             yield "a control character: " + line
         if re.match(r"[^|>].*(\{\{|\}\}|\(null\))", line):
             yield "not filled in: " + line
+        for key in re.findall(r"\[[a-z]+\.[a-z0-9-]+\]", line):
+            yield "no words for " + key
 
 
 def words_of(text):
