@@ -5,15 +5,13 @@
  * and a roamer without a way out is captured. A turn is two actions, each of which is one move
  * (entrapment.h). T3 and the like are clauses of the game's rules.
  *
- * Listing works on sets of squares (force.h). Explaining goes square by square and side by
- * side (entrapment_check.h, surround.h).
+ * Captures and lists of actions work on sets of squares (force.h).
  */
 #include "games/game.h"
 
 #include "games/entrapment/entrapment_check.h"
 #include "games/entrapment/entrapment_text.h"
 #include "games/entrapment/force.h"
-#include "games/entrapment/surround.h"
 #include "games/lib/grid.h"
 #include "games/lib/notes.h"
 
@@ -168,18 +166,14 @@ static size_t warn(const struct position *position, int seat, struct note *note,
     const char *forced_key = now->phase == PHASE_SETTING_UP ? "warn-forced-set-up" : "warn-forced";
     const int supply = now->supply[seat];
     struct notes warnings = { note, cap, 0 };
-    struct surround board;
-    uint64_t narrow = 0;
-    surround_read(now, &board);
-    for (uint64_t rest = now->roamers[seat]; rest != 0; rest &= rest - 1) {
-        narrow |= surround_open(&board, edges_first(rest)) == 1 ? edges_bit(edges_first(rest)) : 0;
-    }
+    struct force force;
+    force_look(now, &force);
     if (now->phase == PHASE_SINGLE && seat == now->turn) {
         warn_of(&warnings, "warn-single", (struct argument){ 0 });
     }
-    warn_of_squares(&warnings, forced_key, surround_all(&board, seat, PLIGHT_FORCED));
-    warn_of_squares(&warnings, "warn-forced-theirs", surround_all(&board, 1 - seat, PLIGHT_FORCED));
-    warn_of_squares(&warnings, "warn-one-side", narrow);
+    warn_of_squares(&warnings, forced_key, force.forced[seat]);
+    warn_of_squares(&warnings, "warn-forced-theirs", force.forced[1 - seat]);
+    warn_of_squares(&warnings, "warn-one-side", now->roamers[seat] & force.narrow & force.open);
     if (supply <= BARRIERS_FEW) {
         warn_of(&warnings, supply == 0 ? "warn-no-barriers" : "warn-few-barriers",
                 argument_number(supply));
@@ -300,8 +294,8 @@ static struct bar bar_in(struct figures *figures, const struct entrapment *now, 
 
 /* Marks the places that an action left and came to. A roamer that was captured there, or has
  * gone on, is not there any more. */
-static void mark_action(const struct surround *board, const struct entrapment *now,
-                        const struct move *move, struct figures *figures)
+static void mark_action(const struct entrapment *now, const struct move *move,
+                        struct figures *figures)
 {
     const uint8_t *byte = move->byte;
     const int to = byte[action_places((enum action_kind)byte[0])];
@@ -318,12 +312,12 @@ static void mark_action(const struct surround *board, const struct entrapment *n
         from->mark &= (uint8_t)~MARK_TO;
         from->mark |= MARK_FROM;
     }
-    if (board->roamer[to] != SURROUND_NOBODY) {
+    if (entrapment_roamer(now, to) != OWNER_NOBODY) {
         point_at(figures, now, to)->mark |= MARK_TO;
     }
 }
 
-static void add_captions(const struct surround *board, const struct entrapment *now,
+static void add_captions(const struct entrapment *now, const struct force *force,
                          struct figures *figures)
 {
     static const char *const keys[ENTRAPMENT_SEATS] = { "supply-light", "supply-dark" };
@@ -334,8 +328,7 @@ static void add_captions(const struct surround *board, const struct entrapment *
                                          argument_number(now->supply[seat]) } };
     }
     for (int seat = 0; seat < ENTRAPMENT_SEATS; seat++) {
-        uint64_t rest = surround_all(board, seat, PLIGHT_FORCED);
-        for (; rest != 0; rest &= rest - 1) {
+        for (uint64_t rest = force->forced[seat]; rest != 0; rest &= rest - 1) {
             figures->caption[figures->captions++] = (struct note){
                 .key = "in-force",
                 .argument = { argument_seat(seat), edges_square_argument(edges_first(rest)) },
@@ -363,35 +356,36 @@ static void draw(const struct position *position, const struct move *last, size_
 {
     const struct entrapment *now = entrapment_const(position);
     const struct grid grid = { EDGES_FILES, now->ranks, NULL };
-    struct surround board;
-    surround_read(now, &board);
+    struct force force;
+    force_look(now, &force);
     grid_draw(&grid, figures);
     figures->across = 2;
     figures->open = true;
     figures->framed = true;
-    for (uint64_t rest = board.taken; rest != 0; rest &= rest - 1) {
+    for (uint64_t rest = now->roamers[0] | now->roamers[1]; rest != 0; rest &= rest - 1) {
         const int square = edges_first(rest);
+        const uint64_t forced = force.forced[0] | force.forced[1];
         struct point *point = point_at(figures, now, square);
         point->kind = POINT_PIECE;
-        point->owner = (int8_t)board.roamer[square];
+        point->owner = (int8_t)entrapment_roamer(now, square);
         point->height = 1;
-        point->mark |= surround_plight(&board, square) == PLIGHT_FORCED ? MARK_FORCED : 0;
+        point->mark |= (forced & edges_bit(square)) != 0 ? MARK_FORCED : 0;
     }
     for (int edge = 0; edge < EDGES_NUMBERS; edge++) {
-        const int owner = board.barrier[edge];
-        if (owner != SURROUND_NOBODY) {
+        const int owner = entrapment_barrier(now, edge);
+        if (owner != OWNER_NOBODY) {
             struct bar *bar = &figures->bar[figures->bars++];
             *bar = bar_in(figures, now, edge);
-            bar->standing = owner == SURROUND_STANDING;
+            bar->standing = owner == OWNER_STANDING;
             bar->owner = (int8_t)(bar->standing ? -1 : owner);
             struct text text = text_in(bar->name, sizeof bar->name);
             text_string(&text, edges_argument(edge).text);
         }
     }
     for (size_t i = 0; i < count; i++) {
-        mark_action(&board, now, &last[i], figures);
+        mark_action(now, &last[i], figures);
     }
-    add_captions(&board, now, figures);
+    add_captions(now, &force, figures);
     add_tally(now, figures);
 }
 

@@ -66,6 +66,21 @@ struct argument edges_argument(int edge)
 
 /* ---- positions ---- */
 
+int entrapment_roamer(const struct entrapment *now, int square)
+{
+    return (now->roamers[0] & edges_bit(square)) != 0   ? 0
+           : (now->roamers[1] & edges_bit(square)) != 0 ? 1
+                                                        : OWNER_NOBODY;
+}
+
+int entrapment_barrier(const struct entrapment *now, int edge)
+{
+    return edges_has(&now->resting[0], edge)   ? 0
+           : edges_has(&now->resting[1], edge) ? 1
+           : edges_has(&now->standing, edge)   ? OWNER_STANDING
+                                               : OWNER_NOBODY;
+}
+
 bool entrapment_is_out(const struct entrapment *now, int seat)
 {
     return now->roamers[seat] == 0 && now->hand[seat] == 0;

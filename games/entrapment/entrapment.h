@@ -17,8 +17,7 @@
  *     ACTION_RELOCATE  from, to               an own barrier to another edge
  *
  * and, after these, the squares of the roamers that the mover gives up if there is a choice,
- * in order. This file does not know who is captured: see force.h and, in a plain way,
- * surround.h.
+ * in order. This file does not know who is captured: see force.h.
  */
 #ifndef POSTMOVE_GAMES_ENTRAPMENT_H
 #define POSTMOVE_GAMES_ENTRAPMENT_H
@@ -133,6 +132,12 @@ struct entrapment {
     uint8_t selfforce; /* a second own roamer may come into force */
     uint8_t unused[4]; /* zeros, to fill the last word */
 };
+
+/* Whose roamer stands on a square, and whose barrier is in an edge: a seat, OWNER_NOBODY for none,
+ * or OWNER_STANDING for a barrier on end. */
+enum { OWNER_STANDING = ENTRAPMENT_SEATS, OWNER_NOBODY };
+int entrapment_roamer(const struct entrapment *, int square);
+int entrapment_barrier(const struct entrapment *, int edge);
 
 /* True if a seat has no roamer on the board and none to place. */
 bool entrapment_is_out(const struct entrapment *, int seat);

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "games/entrapment/surround.h"
 #include "games/lib/notes.h"
 
 /* An action that is tried, and its results. */
@@ -10,11 +9,9 @@ struct attempt {
     const struct entrapment *now;
     const struct move *move;
     int seat;
-    uint64_t forced[ENTRAPMENT_SEATS]; /* the roamer of each side that was in force before; or
-                                          empty */
-    struct surround board;             /* before the action, then after it */
-    struct choices ends;               /* sets of roamers that may be captured (T21 to T23) */
-    uint64_t own_forced;               /* own roamers in force after it */
+    uint64_t forced;     /* the own roamer that was in force before; or empty */
+    struct choices ends; /* sets of roamers that may be captured (T21 to T23) */
+    uint64_t own_forced; /* own roamers in force after it */
 };
 
 static bool refuse_square(struct note *note, const char *key, int square)
@@ -95,27 +92,27 @@ static int way_of(int from, int to, int *squares)
 /* Checks T10, from square to square. */
 static bool check_way(const struct attempt *attempt, int way, int squares, struct note *note)
 {
-    const struct surround *board = &attempt->board;
+    const struct entrapment *now = attempt->now;
     const int seat = attempt->seat;
     int square = attempt->move->byte[1];
     struct argument jumped[3]; /* an edge, a square, an edge */
     int jumps = 0;
     for (int i = 0; i < squares; i++) {
-        const int edge = edges_beside(board->ranks, square, way);
-        const int barrier = board->barrier[edge];
-        if (barrier == SURROUND_STANDING) {
+        const int edge = edges_beside(now->ranks, square, way);
+        const int barrier = entrapment_barrier(now, edge);
+        if (barrier == OWNER_STANDING) {
             return refuse_edge(note, "standing", edge);
         }
         if (barrier == seat) {
             jumped[jumps++] = edges_argument(edge);
-        } else if (barrier != SURROUND_NOBODY) {
+        } else if (barrier != OWNER_NOBODY) {
             return refuse_thing(note, "barrier-ahead", edges_argument(edge), barrier);
         }
-        square = edges_ahead(board->ranks, square, way);
-        const int roamer = i + 1 < squares ? board->roamer[square] : SURROUND_NOBODY;
+        square = edges_ahead(now->ranks, square, way);
+        const int roamer = i + 1 < squares ? entrapment_roamer(now, square) : OWNER_NOBODY;
         if (roamer == seat) {
             jumped[jumps++] = edges_square_argument(square);
-        } else if (roamer != SURROUND_NOBODY) {
+        } else if (roamer != OWNER_NOBODY) {
             return refuse_thing(note, "roamer-ahead", edges_square_argument(square), roamer);
         }
     }
@@ -125,11 +122,11 @@ static bool check_way(const struct attempt *attempt, int way, int squares, struc
 /* True if there is no roamer where one is to come. */
 static bool check_empty(const struct attempt *attempt, int square, struct note *note)
 {
-    const int roamer = attempt->board.roamer[square];
+    const int roamer = entrapment_roamer(attempt->now, square);
     if (roamer == attempt->seat) {
         return refuse_square(note, "taken-own", square);
     }
-    return roamer == SURROUND_NOBODY ||
+    return roamer == OWNER_NOBODY ||
            refuse_thing(note, "taken", edges_square_argument(square), roamer);
 }
 
@@ -142,10 +139,10 @@ static bool check_move(const struct attempt *attempt, struct note *note)
 {
     const int from = attempt->move->byte[1];
     const int to = attempt->move->byte[2];
-    const int roamer = attempt->board.roamer[from];
+    const int roamer = entrapment_roamer(attempt->now, from);
     int squares = 0;
     const int way = way_of(from, to, &squares);
-    if (roamer == SURROUND_NOBODY) {
+    if (roamer == OWNER_NOBODY) {
         return refuse_square(note, "no-roamer", from);
     }
     if (roamer != attempt->seat) {
@@ -167,7 +164,7 @@ static bool check_move(const struct attempt *attempt, struct note *note)
 
 static bool check_edge(const struct attempt *attempt, int edge, struct note *note)
 {
-    return attempt->board.barrier[edge] == SURROUND_NOBODY ||
+    return entrapment_barrier(attempt->now, edge) == OWNER_NOBODY ||
            refuse_edge(note, "groove-taken", edge);
 }
 
@@ -184,14 +181,14 @@ static bool check_barrier(const struct attempt *attempt, struct note *note)
 static bool check_relocation(const struct attempt *attempt, struct note *note)
 {
     const int from = attempt->move->byte[1];
-    const int barrier = attempt->board.barrier[from];
+    const int barrier = entrapment_barrier(attempt->now, from);
     if (attempt->now->supply[attempt->seat] > 0) {
         return refuse_number(note, "supply-left", attempt->now->supply[attempt->seat]);
     }
-    if (barrier == SURROUND_NOBODY) {
+    if (barrier == OWNER_NOBODY) {
         return refuse_edge(note, "no-barrier", from);
     }
-    if (barrier == SURROUND_STANDING) {
+    if (barrier == OWNER_STANDING) {
         return refuse_edge(note, "standing-stays", from);
     }
     if (barrier != attempt->seat) {
@@ -209,7 +206,7 @@ static bool check_relocation(const struct attempt *attempt, struct note *note)
 static bool check_phase(const struct attempt *attempt, struct note *note)
 {
     const int kind = attempt->move->byte[0];
-    const uint64_t forced = attempt->forced[attempt->seat];
+    const uint64_t forced = attempt->forced;
     const int phase = attempt->now->phase;
     if (phase == PHASE_SETTING_UP) {
         return kind == ACTION_PLACE || refuse(note, "set-up");
@@ -238,128 +235,13 @@ static bool check_pieces(const struct attempt *attempt, struct note *note)
     return check_phase(attempt, note) && check[attempt->move->byte[0]](attempt, note);
 }
 
-/* ---- the results of an action ---- */
-
-static void go(struct attempt *attempt)
-{
-    struct surround *board = &attempt->board;
-    int square = attempt->move->byte[1];
-    const int to = attempt->move->byte[2];
-    int squares = 0;
-    const int way = way_of(square, to, &squares);
-    surround_lift(board, square);
-    surround_put(board, to, attempt->seat);
-    for (; square != to; square = edges_ahead(board->ranks, square, way)) {
-        const int edge = edges_beside(board->ranks, square, way);
-        if (board->barrier[edge] != SURROUND_NOBODY) {
-            board->barrier[edge] = SURROUND_STANDING;
-        }
-    }
-}
-
-/* Carries the action out; returns the square of the roamer that moved, or EDGES_OFF. */
-static int carry_out(struct attempt *attempt)
-{
-    struct surround *board = &attempt->board;
-    const uint8_t *byte = attempt->move->byte;
-    switch ((enum action_kind)byte[0]) {
-    case ACTION_PLACE:
-        surround_put(board, byte[1], attempt->seat);
-        return byte[1];
-    case ACTION_MOVE:
-        go(attempt);
-        return byte[2];
-    case ACTION_BARRIER:
-        board->barrier[byte[1]] = (uint8_t)attempt->seat;
-        return EDGES_OFF;
-    case ACTION_RELOCATE:
-        board->barrier[byte[1]] = SURROUND_NOBODY;
-        board->barrier[byte[2]] = (uint8_t)attempt->seat;
-        return EDGES_OFF;
-    case ACTION_KINDS:
-        break;
-    }
-    return EDGES_OFF;
-}
-
-/* Captures entrapped roamers: first the one that moved, then all others at once (T17). */
-static void capture_entrapped(struct surround *board, int moved)
-{
-    if (moved != EDGES_OFF && surround_plight(board, moved) == PLIGHT_ENTRAPPED) {
-        surround_lift(board, moved);
-    }
-    uint64_t rest =
-        surround_all(board, 0, PLIGHT_ENTRAPPED) | surround_all(board, 1, PLIGHT_ENTRAPPED);
-    for (; rest != 0; rest &= rest - 1) {
-        surround_lift(board, edges_first(rest));
-    }
-}
-
-/* True if the roamer in force has moved, or has an open side now (T19, T20). */
-static bool is_relieved(const struct attempt *attempt)
-{
-    const uint64_t forced = attempt->forced[attempt->seat];
-    if (forced == 0 || attempt->move->byte[0] != ACTION_MOVE ||
-        attempt->move->byte[1] == edges_first(forced)) {
-        return true;
-    }
-    return attempt->board.roamer[edges_first(forced)] == attempt->seat &&
-           surround_open(&attempt->board, edges_first(forced)) > 0;
-}
-
-static void note_end(struct attempt *attempt, uint64_t gone)
-{
-    struct choices *ends = &attempt->ends;
-    if (!is_relieved(attempt)) {
-        return;
-    }
-    for (size_t i = 0; i < ends->count; i++) {
-        if (ends->victims[i] == gone) {
-            return;
-        }
-    }
-    if (ends->count < CHOICES_MAX) {
-        ends->victims[ends->count++] = gone;
-    }
-}
-
-/* Finds the endings (T21 to T23): while a side has two roamers in force one of them is
- * captured, on the mover's side first; every order is tried. A roamer that was in force before
- * the action and still is, without having moved, stays. */
-static void find_ends(struct attempt *attempt, uint64_t gone)
-{
-    int seat = attempt->seat;
-    uint64_t forced = surround_all(&attempt->board, seat, PLIGHT_FORCED);
-    if (!edges_several(forced)) {
-        seat = 1 - seat;
-        forced = surround_all(&attempt->board, seat, PLIGHT_FORCED);
-    }
-    if (!edges_several(forced)) {
-        note_end(attempt, gone);
-        return;
-    }
-    const bool moved = attempt->move->byte[0] == ACTION_MOVE &&
-                       edges_bit(attempt->move->byte[1]) == attempt->forced[seat];
-    const uint64_t stay = moved ? 0 : attempt->forced[seat];
-    for (uint64_t rest = forced & ~stay; rest != 0; rest &= rest - 1) {
-        surround_lift(&attempt->board, edges_first(rest));
-        find_ends(attempt, gone | edges_bit(edges_first(rest)));
-        surround_put(&attempt->board, edges_first(rest), seat);
-    }
-}
-
 /* ---- the whole check ---- */
 
-static void begin(struct attempt *attempt, const struct entrapment *now, const struct move *move)
+static struct attempt begin(const struct entrapment *now, const struct move *move)
 {
-    attempt->now = now;
-    attempt->move = move;
-    attempt->seat = now->turn;
-    attempt->ends.count = 0;
-    surround_read(now, &attempt->board);
-    for (int seat = 0; seat < ENTRAPMENT_SEATS; seat++) {
-        attempt->forced[seat] = surround_all(&attempt->board, seat, PLIGHT_FORCED);
-    }
+    struct force force;
+    force_look(now, &force);
+    return (struct attempt){ now, move, now->turn, force.forced[now->turn], { 0 }, 0 };
 }
 
 /* Checks everything except T24 and the naming of roamers. */
@@ -368,44 +250,9 @@ static bool check_action(struct attempt *attempt, struct note *note)
     if (!check_pieces(attempt, note)) {
         return false;
     }
-    capture_entrapped(&attempt->board, carry_out(attempt));
-    attempt->own_forced = surround_all(&attempt->board, attempt->seat, PLIGHT_FORCED);
-    find_ends(attempt, 0);
+    attempt->own_forced = force_endings(attempt->now, attempt->move, &attempt->ends);
     const char *key = attempt->now->phase == PHASE_SECOND ? "relieve-second" : "relieve";
-    return attempt->ends.count > 0 ||
-           refuse_square(note, key, edges_first(attempt->forced[attempt->seat]));
-}
-
-static bool is_harmless(const struct entrapment *now, const struct move *move)
-{
-    struct attempt attempt;
-    struct note unused;
-    if (!is_action(now, move)) {
-        return false;
-    }
-    begin(&attempt, now, move);
-    return check_action(&attempt, &unused) && !edges_several(attempt.own_forced);
-}
-
-/* True if some action puts no second own roamer into force (T24). */
-static bool has_harmless(const struct entrapment *now)
-{
-    struct move move = { 0 };
-    for (int kind = 0; kind < ACTION_KINDS; kind++) {
-        const size_t places = action_places((enum action_kind)kind);
-        move.length = (uint8_t)(1 + places);
-        move.byte[0] = (uint8_t)kind;
-        for (int first = 0; first < EDGES_NUMBERS; first++) {
-            move.byte[1] = (uint8_t)first;
-            for (int second = 0; second < (places == 2 ? EDGES_NUMBERS : 1); second++) {
-                move.byte[2] = (uint8_t)second;
-                if (is_harmless(now, &move)) {
-                    return true;
-                }
-            }
-        }
-    }
-    return false;
+    return attempt->ends.count > 0 || refuse_square(note, key, edges_first(attempt->forced));
 }
 
 /* ---- the roamers named ---- */
@@ -466,7 +313,7 @@ static bool check_unnamed(struct attempt *attempt, struct note *note)
         return false;
     }
     const uint64_t forced = attempt->own_forced;
-    if (edges_several(forced) && !now->selfforce && has_harmless(now)) {
+    if (edges_several(forced) && !now->selfforce && force_has_harmless(now)) {
         return refuse_squares(note, "own-force", edges_first(forced),
                               edges_first(forced & (forced - 1)));
     }
@@ -475,8 +322,7 @@ static bool check_unnamed(struct attempt *attempt, struct note *note)
 
 bool entrapment_check(const struct entrapment *now, const struct move *move, struct note *note)
 {
-    struct attempt attempt;
-    begin(&attempt, now, move);
+    struct attempt attempt = begin(now, move);
     const bool fine = check_unnamed(&attempt, note) && check_named(&attempt, note);
     if (!fine && is_action(now, move)) {
         note->move = *move;
@@ -487,9 +333,8 @@ bool entrapment_check(const struct entrapment *now, const struct move *move, str
 void entrapment_choices(const struct entrapment *now, const struct move *move,
                         struct choices *choices)
 {
-    struct attempt attempt;
+    struct attempt attempt = begin(now, move);
     struct note note = { .key = NULL };
-    begin(&attempt, now, move);
     const bool lacks = check_unnamed(&attempt, &note) && !check_named(&attempt, &note) &&
                        attempt.ends.count > 1 && is_beginning(&attempt.ends, action_victims(move));
     choices->count = 0;

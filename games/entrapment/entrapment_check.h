@@ -1,14 +1,11 @@
 /*
  * entrapment_check.h: why an action with roamers and barriers is not allowed, in the words of
- * Entrapment.
- *
- * Goes square by square and side by side (surround.h), and shares no code with the lists and
- * sets of force.h.
+ * Entrapment. Who is captured, and who comes into force, is told by force.h.
  */
 #ifndef POSTMOVE_GAMES_ENTRAPMENT_CHECK_H
 #define POSTMOVE_GAMES_ENTRAPMENT_CHECK_H
 
-#include "games/entrapment/entrapment.h"
+#include "games/entrapment/force.h"
 
 /* True if the action is legal; takes any bytes. If not, the note has the action as its move, if it
  * is one on this board, and its key is
@@ -53,15 +50,9 @@
  */
 bool entrapment_check(const struct entrapment *, const struct move *, struct note *);
 
-enum { CHOICES_MAX = 128 }; /* of one action; more than any has */
-
 /* The sets of roamers among which the mover must choose, if the action is legal except that it
- * names none or not enough of them. */
-struct choices {
-    size_t count; /* 0: it names enough, or has another fault, or there is no choice */
-    uint64_t victims[CHOICES_MAX];
-};
-
+ * names none or not enough of them. None if it names enough, or has another fault, or there is no
+ * choice. */
 void entrapment_choices(const struct entrapment *, const struct move *, struct choices *);
 
 #endif

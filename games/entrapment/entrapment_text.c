@@ -1,7 +1,7 @@
 #include "games/entrapment/entrapment_text.h"
 
 #include "games/entrapment/entrapment_check.h"
-#include "games/entrapment/surround.h"
+#include "games/entrapment/force.h"
 #include "games/lib/grid.h"
 #include "games/lib/notes.h"
 
@@ -476,11 +476,11 @@ static bool check_turn(const struct entrapment *now, struct note *note)
 /* Refuses roamers that would have been captured before anybody acts. */
 static bool check_plights(const struct entrapment *now, struct note *note)
 {
-    struct surround board;
-    surround_read(now, &board);
+    struct force force;
+    force_look(now, &force);
     for (int seat = 0; seat < ENTRAPMENT_SEATS && entrapment_loser(now) < 0; seat++) {
-        const uint64_t entrapped = surround_all(&board, seat, PLIGHT_ENTRAPPED);
-        const uint64_t forced = surround_all(&board, seat, PLIGHT_FORCED);
+        const uint64_t entrapped = force.entrapped & now->roamers[seat];
+        const uint64_t forced = force.forced[seat];
         if (entrapped != 0) {
             return refuse_one(note, "position-entrapped",
                               edges_square_argument(edges_first(entrapped)));

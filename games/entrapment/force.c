@@ -2,15 +2,6 @@
 
 #include <string.h>
 
-enum { FORCE_ENDINGS_MAX = 128 }; /* of one action; more than any has */
-
-struct force {
-    uint64_t open;                     /* squares with an open side, taken or not */
-    uint64_t narrow;                   /* roamers with at most one open side */
-    uint64_t forced[ENTRAPMENT_SEATS]; /* roamers in force */
-    uint64_t entrapped;                /* of both sides */
-};
-
 /* The facts about the position before an action that are needed to judge it. */
 struct force_before {
     uint64_t forced[ENTRAPMENT_SEATS]; /* those in force already */
@@ -27,13 +18,11 @@ struct force_after {
     bool doubled, own_doubled;          /* two in force on some side; on the mover's side */
 };
 
-/* The sets of roamers that may be captured after a move, each once, if they relieve the roamer
- * that must be relieved; at least one if the move is legal. */
-struct force_endings {
+/* A search for the endings of an action. */
+struct search {
     const struct move *move;
     const struct force_before *before;
-    size_t count;
-    uint64_t captured[FORCE_ENDINGS_MAX];
+    struct choices *endings;
 };
 
 /* ---- sides ---- */
@@ -75,7 +64,7 @@ static void look_at_sides(const struct sight *sight, struct force *force, uint64
     force->narrow = roamers & ~two;
 }
 
-static void force_look(const struct entrapment *now, struct force *force)
+void force_look(const struct entrapment *now, struct force *force)
 {
     const struct sight sight = sight_of(now);
     const uint64_t roamers = now->roamers[0] | now->roamers[1];
@@ -145,52 +134,63 @@ static bool force_relieves(const struct entrapment *now, uint64_t open, const st
 
 /* ---- which roamers are captured ---- */
 
-static void note_ending(struct force_endings *endings, const struct entrapment *now,
+static void note_ending(const struct search *search, const struct entrapment *now,
                         const struct force *force, uint64_t captured)
 {
-    if (!force_relieves(now, force->open, endings->move, endings->before)) {
+    struct choices *endings = search->endings;
+    if (!force_relieves(now, force->open, search->move, search->before)) {
         return;
     }
     for (size_t i = 0; i < endings->count; i++) {
-        if (endings->captured[i] == captured) {
+        if (endings->victims[i] == captured) {
             return;
         }
     }
-    if (endings->count < FORCE_ENDINGS_MAX) {
-        endings->captured[endings->count++] = captured;
+    if (endings->count < CHOICES_MAX) {
+        endings->victims[endings->count++] = captured;
     }
 }
 
 /* While a side has two roamers in force one of them is captured, on the mover's side first. A
  * roamer that was in force before the action and has stayed so is not the second one. */
-static void search_endings(struct force_endings *endings, const struct entrapment *now,
+static void search_endings(const struct search *search, const struct entrapment *now,
                            uint64_t captured)
 {
     struct force force;
     force_look(now, &force);
     const int side = edges_several(force.forced[now->turn]) ? now->turn : 1 - now->turn;
     if (!edges_several(force.forced[side])) {
-        note_ending(endings, now, &force, captured);
+        note_ending(search, now, &force, captured);
         return;
     }
-    const struct move *move = endings->move;
+    const struct move *move = search->move;
     const uint64_t moved = move->byte[0] == ACTION_MOVE ? edges_bit(move->byte[1]) : 0;
-    const uint64_t old = endings->before->forced[side] & ~moved;
+    const uint64_t old = search->before->forced[side] & ~moved;
     for (uint64_t rest = force.forced[side] & ~old; rest != 0; rest &= rest - 1) {
         const uint64_t gone = rest & (~rest + 1);
         struct entrapment next = *now;
         take_away(&next, gone);
-        search_endings(endings, &next, captured | gone);
+        search_endings(search, &next, captured | gone);
     }
 }
 
-static void force_endings(const struct force_after *after, const struct move *move,
-                          const struct force_before *before, struct force_endings *endings)
+static void find_endings(const struct force_after *after, const struct move *move,
+                         const struct force_before *before, struct choices *endings)
 {
-    endings->move = move;
-    endings->before = before;
+    const struct search search = { move, before, endings };
     endings->count = 0;
-    search_endings(endings, &after->now, 0);
+    search_endings(&search, &after->now, 0);
+}
+
+uint64_t force_endings(const struct entrapment *now, const struct move *move,
+                       struct choices *endings)
+{
+    struct force_before before;
+    struct force_after after;
+    force_before(now, &before);
+    force_act(now, move, &after);
+    find_endings(&after, move, &before, endings);
+    return after.force.forced[now->turn];
 }
 
 /* ---- playing ---- */
@@ -224,10 +224,10 @@ void force_play(struct entrapment *now, const struct move *move, uint64_t gone[E
     uint64_t victims = action_victims(move);
     if (after.doubled && victims == 0) { /* there is only one ending */
         struct force_before before;
-        struct force_endings endings;
+        struct choices endings;
         force_before(now, &before);
-        force_endings(&after, move, &before, &endings);
-        victims = endings.count > 0 ? endings.captured[0] : 0;
+        find_endings(&after, move, &before, &endings);
+        victims = endings.count > 0 ? endings.victims[0] : 0;
     }
     take_away(&after.now, victims);
     *now = after.now;
@@ -263,15 +263,15 @@ static void add(struct list *list, const struct move *move)
 static void add_endings(struct list *list, const struct move *action,
                         const struct force_after *after)
 {
-    struct force_endings endings;
-    struct move named[FORCE_ENDINGS_MAX];
-    force_endings(after, action, &list->before, &endings);
+    struct choices endings;
+    struct move named[CHOICES_MAX];
+    find_endings(after, action, &list->before, &endings);
     if (endings.count == 1) {
         add(list, action);
         return;
     }
     for (size_t i = 0; i < endings.count; i++) {
-        const struct move move = action_naming(action, endings.captured[i]);
+        const struct move move = action_naming(action, endings.victims[i]);
         size_t at = i;
         for (; at > 0 && memcmp(&named[at - 1].byte, &move.byte, sizeof move.byte) > 0; at--) {
             named[at] = named[at - 1];
@@ -456,6 +456,14 @@ static void try_all(struct list *list)
     } else {
         try_relocations(list);
     }
+}
+
+bool force_has_harmless(const struct entrapment *now)
+{
+    struct list list = { .now = now };
+    force_before(now, &list.before);
+    try_all(&list);
+    return list.count > 0;
 }
 
 size_t actions_list(const struct entrapment *now, struct move *moves, size_t cap)

@@ -14,6 +14,31 @@
 
 #include "games/entrapment/entrapment.h"
 
+struct force {
+    uint64_t open;                     /* squares with an open side, taken or not */
+    uint64_t narrow;                   /* roamers with at most one open side */
+    uint64_t forced[ENTRAPMENT_SEATS]; /* roamers in force */
+    uint64_t entrapped;                /* of both sides */
+};
+
+void force_look(const struct entrapment *, struct force *);
+
+enum { CHOICES_MAX = 128 }; /* of one action; more than any has */
+
+/* The sets of roamers that may be captured after an action, each once. */
+struct choices {
+    size_t count;
+    uint64_t victims[CHOICES_MAX];
+};
+
+/* Finds the endings of an action whose pieces can go there: none if it leaves a roamer in force
+ * that it must relieve (T19, T20). Returns the mover's roamers that are in force after it, before
+ * one of them is captured for that. */
+uint64_t force_endings(const struct entrapment *, const struct move *, struct choices *);
+
+/* True if some action puts no second own roamer into force (T24). */
+bool force_has_harmless(const struct entrapment *);
+
 /* Plays a legal action to its end; sets `gone` to the roamers that it captured. */
 void force_play(struct entrapment *, const struct move *, uint64_t gone[ENTRAPMENT_SEATS]);
 
