@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "games/emergo/capture.h"
 #include "games/lib/notes.h"
 
 /* Takes the slash between two fields. */
@@ -59,20 +60,6 @@ bool army_threat(const struct army *army, int seat, int cell, int *from, int *to
         *to = diamond_step(army_board(army), cell, DIAMOND_WAYS - 1 - way);
         if (*from != GRID_OFF && *to != GRID_OFF && army_owner(army, *from) == seat &&
             army_owner(army, *to) < 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* True if the seat is attacked already: then it may enter anywhere (E12). */
-static bool attacked(const struct army *army)
-{
-    const struct diamond *board = army_board(army);
-    int from, to;
-    for (int i = 0; i < board->squares; i++) {
-        if (army_owner(army, board->square[i]) == army->turn &&
-            army_threat(army, 1 - army->turn, board->square[i], &from, &to)) {
             return true;
         }
     }
@@ -137,71 +124,17 @@ static enum trip_fault trip_jump(struct trip *trip, int to, int *over)
     return TRIP_GOOD;
 }
 
-/* The most men in all that a trip which has visited `route` can take, and the whole route of
- * the first such trip by bytes. Tries everything on copies. */
-static int trip_most(const struct trip *trip, const struct move *route, struct move *best)
-{
-    const struct diamond *board = army_board(trip->army);
-    int most = route->length - 1;
-    *best = *route;
-    for (int way = 0; way < DIAMOND_WAYS; way++) {
-        const int next = diamond_step(board, trip->at, way);
-        const int to = next == GRID_OFF ? GRID_OFF : diamond_step(board, next, way);
-        struct trip further = *trip;
-        struct move longer = *route, end;
-        int over = GRID_OFF;
-        if (to == GRID_OFF || trip_jump(&further, to, &over) != TRIP_GOOD) {
-            continue;
-        }
-        longer.byte[longer.length++] = (uint8_t)to;
-        const int men = trip_most(&further, &longer, &end);
-        if (men > most) {
-            most = men;
-            *best = end;
-        }
-    }
-    return most;
-}
-
-/* The same for captures that begin with these squares; 0 if there are none. */
-static int most_along(const struct army *army, const uint8_t *square, size_t squares,
-                      struct move *best)
-{
-    struct move route = { .length = 1, .byte = { square[0] } };
-    if (army_owner(army, square[0]) != army->turn) {
-        return 0;
-    }
-    struct trip trip = trip_begin(army, square[0]);
-    for (size_t i = 1; i < squares; i++) {
-        int over = GRID_OFF;
-        if (trip_jump(&trip, square[i], &over) != TRIP_GOOD) {
-            return 0;
-        }
-        route.byte[route.length++] = square[i];
-    }
-    return trip_most(&trip, &route, best);
-}
-
 /* How many men the seat to move must capture, and how it can: by a capture that begins with as
  * many of these squares as possible. */
 static int captures_due(const struct army *army, const uint8_t *square, size_t squares,
                         struct move *example)
 {
     const struct diamond *board = army_board(army);
-    struct move other;
-    int due = 0;
-    for (int i = 0; i < board->squares; i++) {
-        const int men = most_along(army, &board->square[i], 1, &other);
-        if (men > due) {
-            due = men;
-            *example = other;
-        }
-    }
-    for (; due > 0 && squares > 0; squares--) {
-        if (most_along(army, square, squares, &other) == due) {
-            *example = other;
-            break;
-        }
+    size_t found = capture_list(&army->columns, board, army->turn, NULL, example, 1);
+    const int due = found > 0 ? example->length - 1 : 0;
+    for (found = 0; due > 0 && squares > 0 && found == 0; squares--) {
+        const struct capture_filter filter = { square, squares, false };
+        found = capture_list(&army->columns, board, army->turn, &filter, example, 1);
     }
     return due;
 }
@@ -218,11 +151,13 @@ static bool refuse_due(struct note *note, const char *key, int due, int taken,
     return false;
 }
 
-/* False if the piece on {{1}} could be captured from {{2}}, by {{move}} (E12). */
+/* False if the piece on {{1}} could be captured from {{2}}, by {{move}}: but if the seat is
+ * attacked already, it may enter anywhere (E12). */
 static bool check_feeding(const struct army *army, int cell, struct note *note)
 {
+    const bool attacked = capture_movers(&army->columns, army_board(army), 1 - army->turn) != 0;
     int from, to;
-    if (attacked(army) || !army_threat(army, 1 - army->turn, cell, &from, &to)) {
+    if (attacked || !army_threat(army, 1 - army->turn, cell, &from, &to)) {
         return true;
     }
     refuse_cells(&army_board(army)->grid, note, "feeding", cell, from);

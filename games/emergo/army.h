@@ -60,8 +60,7 @@ void army_write(const struct army *, struct text *);
 /* ---- why a move cannot be played ----
  *
  * A move is the squares it visits, as cells: one is an entry, two that touch
- * are a step, others are a capture. Goes from square to square, and shares
- * no code with the lists of capture.h. */
+ * are a step, others are a capture. */
 
 /* True if the seat to move may play the move; takes any bytes. If not, the note's key is
  *

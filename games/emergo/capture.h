@@ -2,8 +2,7 @@
  * capture.h: what columns can capture, and which captures take the most men.
  *
  * A capture is the squares its column visits, one byte each; between every two of them is the
- * square that is jumped (Emergo E6 to E8). Made for speed: army.h does the same again in a
- * plain way, and they share no code.
+ * square that is jumped (Emergo E6 to E8).
  */
 #ifndef POSTMOVE_GAMES_CAPTURE_H
 #define POSTMOVE_GAMES_CAPTURE_H
