@@ -340,22 +340,6 @@ static bool check_destination(const struct embargo *now, const struct move *move
     return check_way(now, move, way, note);
 }
 
-/* True if some man has a move, so that the seat need not pass. */
-static bool may_move(const struct embargo *now)
-{
-    const struct cells *own = &now->race.men.of[now->race.turn];
-    struct note unused = { .key = NULL };
-    for (int from = cells_next(own, 0); from >= 0; from = cells_next(own, from + 1)) {
-        for (int to = 0; to < grid_cells(&grid); to++) {
-            const struct move move = { .length = 2, .byte = { (uint8_t)from, (uint8_t)to } };
-            if (check_destination(now, &move, &unused)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 static bool check(const struct position *position, const struct move *move, struct note *note)
 {
     const struct embargo *now = embargo_const(position);
@@ -366,7 +350,9 @@ static bool check(const struct position *position, const struct move *move, stru
         return refuse(note, "not-a-move");
     }
     const bool passes = move->length == 1;
-    if (passes == may_move(now)) {
+    struct move first;
+    moves(position, &first, 1);
+    if (passes != (first.length == 1)) {
         return refuse(note, passes ? "pass-unforced" : "must-pass");
     }
     if (passes) {

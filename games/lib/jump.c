@@ -291,7 +291,7 @@ static struct cells flood(const struct jump_chain *chain, int to, uint8_t before
 struct cells jump_reach(const struct jump_chain *chain)
 {
     const struct jump_board *board = chain->board;
-    if (chain->ways == NULL || chain->far || !cells_empty(&chain->onto)) {
+    if (chain->far || !cells_empty(&chain->onto)) {
         uint8_t before[CELLS_MAX];
         struct cells seen = flood(chain, JUMP_NONE, before);
         cells_drop(&seen, chain->from);

@@ -96,7 +96,7 @@ struct jump_area jump_area_of(const struct jump_board *, const struct cells *);
 struct jump_chain {
     const struct jump_board *board;
     const struct men *men;
-    const struct jump_ways *ways; /* NULL: only the men tell what is possible */
+    const struct jump_ways *ways;
     int from;                     /* where the man began */
     bool far;                     /* far jumps too */
     const struct jump_area *keep; /* once it has landed there, a man lands only there; NULL: no

@@ -326,22 +326,6 @@ static bool check_pair(const struct jump_race *now, const struct jump_race_groun
            refuse_reach(ground, note, &chain, to);
 }
 
-/* True if any man has a move; goes by the men alone, not by the ways. */
-static bool can_move(const struct jump_race *now, const struct jump_race_ground *ground)
-{
-    const struct cells movers = race_movers(&now->race, &ground->race);
-    for (int from = cells_next(&movers, 0); from >= 0; from = cells_next(&movers, from + 1)) {
-        const struct cells ends = race_ends(&now->race, &ground->race, from);
-        struct jump_chain chain = chain_of(now, ground, from);
-        chain.ways = NULL;
-        const struct cells reach = cells_or(jump_steps(&chain), jump_reach(&chain));
-        if (cells_meet(&ends, &reach)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool jump_race_check(const struct position *position, const struct move *move, struct note *note)
 {
     const struct jump_race *now = jump_race_const(position);
@@ -353,7 +337,9 @@ bool jump_race_check(const struct position *position, const struct move *move, s
         return refuse(note, "not-a-move");
     }
     const bool passes = move->length == 1;
-    if (passes == can_move(now, ground)) {
+    struct move first;
+    jump_race_moves(position, &first, 1);
+    if (passes != (first.length == 1)) {
         return refuse(note, passes ? "pass-unforced" : "must-pass");
     }
     return passes || check_pair(now, ground, move->byte[0], move->byte[1], note);
