@@ -25,32 +25,6 @@ static void copy_clean(char into[ENVELOPE_BYTES_MAX + 1], const char *address)
     into[length] = '\0';
 }
 
-/* LOCAL is the whole local part with some servers and lacks the extension
- * with others. */
-static void recipient_from_parts(char into[ENVELOPE_BYTES_MAX + 1])
-{
-    const char *local = environment("LOCAL");
-    const char *extension = environment("EXTENSION");
-    const char *domain = environment("DOMAIN");
-    if (domain[0] == '\0') {
-        domain = environment("HOST");
-    }
-    into[0] = '\0';
-    if (local[0] == '\0' || domain[0] == '\0') {
-        return;
-    }
-    size_t local_length = strlen(local), extension_length = strlen(extension);
-    bool whole =
-        extension_length == 0 || (local_length > extension_length &&
-                                  strcmp(local + local_length - extension_length, extension) == 0);
-    char address[ENVELOPE_BYTES_MAX + 1];
-    int written = snprintf(address, sizeof(address), "%s%s%s@%s", local, whole ? "" : "+",
-                           whole ? "" : extension, domain);
-    if (written > 0 && written < (int)sizeof(address)) {
-        copy_clean(into, address);
-    }
-}
-
 void envelope_read(struct envelope *envelope, const char *sender, const char *recipient)
 {
     sender = sender != NULL ? sender : getenv("SENDER");
@@ -67,8 +41,5 @@ void envelope_read(struct envelope *envelope, const char *sender, const char *re
     envelope->recipient[0] = '\0';
     for (size_t i = 0; i < 3 && envelope->recipient[0] == '\0'; i++) {
         copy_clean(envelope->recipient, sources[i]);
-    }
-    if (envelope->recipient[0] == '\0') {
-        recipient_from_parts(envelope->recipient);
     }
 }

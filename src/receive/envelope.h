@@ -20,8 +20,7 @@ struct envelope {
  * From the command line where that says it (NULL: it does not), else from the
  * environment: Postfix, OpenSMTPD, Exim and qmail all set SENDER and
  * RECIPIENT; Postfix and OpenSMTPD also ORIGINAL_RECIPIENT, the address before
- * aliases were followed, which still has the token. Failing these the
- * recipient is put together from LOCAL, EXTENSION, and DOMAIN or HOST.
+ * aliases were followed, which still has the token.
  */
 void envelope_read(struct envelope *envelope, const char *sender, const char *recipient);
 

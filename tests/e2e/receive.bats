@@ -85,17 +85,6 @@ refused() {
     [ "$(envelope)" = $'sender ann@example.net\nrecipient turns+abc@example.org' ]
 }
 
-@test "a recipient in parts" {
-    LOCAL=turns EXTENSION=abc DOMAIN=example.org "$receive" -d "$spool" </dev/null
-    [ "$(envelope)" = 'recipient turns+abc@example.org' ]
-    rm "$spool"/new/*
-    LOCAL=turns-abc EXTENSION=abc HOST=example.org "$receive" -d "$spool" </dev/null
-    [ "$(envelope)" = 'recipient turns-abc@example.org' ]
-    rm "$spool"/new/*
-    LOCAL=turns "$receive" -d "$spool" </dev/null
-    [ -z "$(envelope)" ]
-}
-
 @test "the command line goes before the environment" {
     SENDER=x@example.net ORIGINAL_RECIPIENT=y@example.org POSTMOVE_SPOOL=/nonexistent \
         "$receive" -d "$spool" -f '<ann@example.net>' -r turns@example.org </dev/null
