@@ -397,10 +397,3 @@ void author_read(const struct headers *headers, struct author *author)
     g_ptr_array_add(possible, NULL);
     author->possible = (char **)g_ptr_array_free(possible, FALSE);
 }
-
-void author_clear(struct author *author)
-{
-    g_free(author->address);
-    g_strfreev(author->possible);
-    *author = (struct author){ 0 };
-}

@@ -37,9 +37,8 @@ struct author {
  * without quotes that is itself an address counts as one: `bob@example.net <ann@example.org>`
  * means nobody.
  *
- * Free with author_clear.
+ * Free `address` with g_free, `possible` with g_strfreev.
  */
 void author_read(const struct headers *headers, struct author *author);
-void author_clear(struct author *author);
 
 #endif

@@ -49,10 +49,7 @@ static bool serve_one(void)
     gsize length = 0;
     const void *bytes = g_variant_get_fixed_array(mail, &length, 1);
     bytes = length > 0 ? bytes : "";
-    g_autoptr(Message) message = mime_parse(bytes, length, truncated, sender);
-    if (authserv_id != NULL) {
-        mime_weigh(message, bytes, length, authserv_id);
-    }
+    g_autoptr(Message) message = mime_parse(bytes, length, truncated, sender, authserv_id);
     g_autoptr(GVariant) parsed = message_to_variant(message);
     return wire_say(STDIN_FILENO, parsed, NULL);
 }

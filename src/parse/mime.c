@@ -132,7 +132,54 @@ static size_t envelope_line(const char *bytes, size_t length)
     return feed != NULL ? (size_t)(feed + 1 - bytes) : 0;
 }
 
-struct message *mime_parse(const void *mail, size_t length, bool truncated, const char *sender)
+/* ---- who is it ---- */
+
+/* True if the mail server must have meant the same From as we do. A mail has some fields only
+ * once (RFC 5322 section 3.6); a signature covers the last of a kind, and stays good if
+ * another is put above it. */
+static bool is_certain(const struct headers *headers, const struct author *author)
+{
+    static const char *const single[] = {
+        "From", "To", "Cc", "Subject", "Date", "Message-ID", "MIME-Version",
+    };
+    bool certain = author->certain && headers_count(headers, "Date") > 0 && !is_ambiguous(headers);
+    for (size_t i = 0; i < G_N_ELEMENTS(single); i++) {
+        certain &= headers_count(headers, single[i]) <= 1;
+    }
+    return certain;
+}
+
+/* A digest of the signed bytes as they are: how they are read may depend on the type, which
+ * somebody else may have changed. */
+static char *digest_of_signed(const struct headers *headers, const char *bytes, size_t length)
+{
+    /* Most signatures stay good if there are more or fewer of these (RFC 6376 section 3.4). */
+    static const char blanks[] = " \t\r\n";
+    g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
+    const char *const parts[] = { headers_only(headers, "Date"), headers_only(headers, "Subject") };
+    for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
+        const char *part = parts[i] != NULL ? parts[i] : "";
+        digest_without(checksum, blanks, part, strlen(part));
+        g_checksum_update(checksum, (const guchar *)"\n", 1);
+    }
+    digest_without(checksum, blanks, bytes + headers->length, length - headers->length);
+    return g_strdup(g_checksum_get_string(checksum));
+}
+
+/* Sets what the mail server says of From. */
+static void weigh(struct message *message, const struct headers *headers, bool certain,
+                  const char *authserv_id)
+{
+    g_autofree char *from = message->from != NULL ? address_fold(message->from) : NULL;
+    if (from != NULL && authserv_id != NULL) {
+        const enum sender_verdict verdict =
+            verdict_read(headers, authserv_id, strchr(from, '@') + 1);
+        message->verdict = verdict == SENDER_VOUCHED && !certain ? SENDER_UNKNOWN : verdict;
+    }
+}
+
+struct message *mime_parse(const void *mail, size_t length, bool truncated, const char *sender,
+                           const char *authserv_id)
 {
     const char *bytes = mail;
     truncated |= length > MESSAGE_BYTES_MAX;
@@ -170,62 +217,9 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
     message->automatic = g_strdup(reason_of(message, headers, sender, body.machine));
     message->bounce = bounce_of(message, headers, body.report);
     g_clear_pointer(&body.report, g_byte_array_unref);
-    message->digest = digest_of(message, headers, bytes, length);
+    weigh(message, headers, is_certain(headers, &author), authserv_id);
+    message->digest = message->verdict == SENDER_VOUCHED
+                          ? digest_of_signed(headers, bytes, length)
+                          : digest_of(message, headers, bytes, length);
     return message;
-}
-
-/* ---- who is it ---- */
-
-/* True if the mail server must have meant the same From as we do. A mail has some fields only
- * once (RFC 5322 section 3.6); a signature covers the last of a kind, and stays good if
- * another is put above it. */
-static bool is_certain(const struct headers *headers)
-{
-    static const char *const single[] = {
-        "From", "To", "Cc", "Subject", "Date", "Message-ID", "MIME-Version",
-    };
-    struct author author;
-    author_read(headers, &author);
-    bool certain = author.certain && headers_count(headers, "Date") > 0 && !is_ambiguous(headers);
-    for (size_t i = 0; i < G_N_ELEMENTS(single); i++) {
-        certain &= headers_count(headers, single[i]) <= 1;
-    }
-    author_clear(&author);
-    return certain;
-}
-
-/* A digest of the signed bytes as they are: how they are read may depend on the type, which
- * somebody else may have changed. */
-static char *digest_of_signed(const struct headers *headers, const char *bytes, size_t length)
-{
-    /* Most signatures stay good if there are more or fewer of these (RFC 6376 section 3.4). */
-    static const char blanks[] = " \t\r\n";
-    g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
-    const char *const parts[] = { headers_only(headers, "Date"), headers_only(headers, "Subject") };
-    for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
-        const char *part = parts[i] != NULL ? parts[i] : "";
-        digest_without(checksum, blanks, part, strlen(part));
-        g_checksum_update(checksum, (const guchar *)"\n", 1);
-    }
-    digest_without(checksum, blanks, bytes + headers->length, length - headers->length);
-    return g_strdup(g_checksum_get_string(checksum));
-}
-
-void mime_weigh(struct message *message, const void *mail, size_t length, const char *authserv_id)
-{
-    g_autofree char *from = message->from != NULL ? address_fold(message->from) : NULL;
-    if (from == NULL) {
-        return;
-    }
-    size_t skipped = envelope_line(mail, length);
-    const char *bytes = (const char *)mail + skipped;
-    g_autoptr(Headers) headers = headers_read(bytes, length - skipped);
-    message->verdict = verdict_read(headers, authserv_id, strchr(from, '@') + 1);
-    if (message->verdict == SENDER_VOUCHED && !is_certain(headers)) {
-        message->verdict = SENDER_UNKNOWN;
-    }
-    if (message->verdict == SENDER_VOUCHED) {
-        g_free(message->digest);
-        message->digest = digest_of_signed(headers, bytes, length - skipped);
-    }
 }

@@ -19,15 +19,15 @@ void mime_init(void);
 
 /* Parses one mail; never NULL, however bad the bytes are. `truncated` says that bytes are
  * missing at the end. `sender` is the envelope sender ("" for the null sender, NULL: not
- * known), a sign of automatic mail. Free with message_free. */
-struct message *mime_parse(const void *mail, size_t length, bool truncated, const char *sender);
-
-/* Sets, in a message of mime_parse, what the mail server `authserv_id` says of its From
- * (mail/verdict.h), from the headers of the same mail. A mail is vouched for only if it has a
- * Date, and no field twice that a mail has once: a signature covers only one of the two. Its
- * digest then becomes one of the raw Date, Subject and body, without blanks: that is what its
- * sender's server has signed. Message-ID is often not signed, nor is the type of the body, and
- * a copy with more blanks may have a good signature, too. */
-void mime_weigh(struct message *message, const void *mail, size_t length, const char *authserv_id);
+ * known), a sign of automatic mail. Free with message_free.
+ *
+ * What the mail server `authserv_id` says of From (mail/verdict.h; NULL: none is believed) is the
+ * message's verdict. A mail is vouched for only if it has a Date, and no field twice that a mail
+ * has once: a signature covers only one of the two. Its digest is then one of the raw Date,
+ * Subject and body, without blanks: that is what its sender's server has signed. Message-ID is
+ * often not signed, nor is the type of the body, and a copy with more blanks may have a good
+ * signature, too. */
+struct message *mime_parse(const void *mail, size_t length, bool truncated, const char *sender,
+                           const char *authserv_id);
 
 #endif

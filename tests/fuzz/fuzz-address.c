@@ -25,7 +25,8 @@ static void check_headers(const char *value)
     for (char **at = author.possible; *at != NULL; at++) {
         g_assert_true(address_valid(*at));
     }
-    author_clear(&author);
+    g_free(author.address);
+    g_strfreev(author.possible);
     g_auto(GStrv) to = recipients_read(headers, "To", "Cc", 10);
     g_assert_cmpuint(g_strv_length(to), <=, 10);
     for (char **at = to; *at != NULL; at++) {

@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         ready = true;
     }
     check(bounce_of_report((const char *)data, size));
-    g_autoptr(Message) message = mime_parse(data, size, false, "");
+    g_autoptr(Message) message = mime_parse(data, size, false, "", NULL);
     check(message->bounce);
     g_autoptr(GVariant) variant = message_to_variant(message);
     g_autoptr(Message) copy = message_from_variant(variant);

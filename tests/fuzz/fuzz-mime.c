@@ -31,11 +31,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const int chosen = size > 0 ? data[size - 1] : 0;
     const bool truncated = (chosen & 1) != 0;
     const char *sender = (chosen & 2) != 0 ? "ann@example.org" : NULL;
-    g_autoptr(Message) message = mime_parse(data, size, truncated, sender);
-    if ((chosen & 4) != 0) {
-        mime_weigh(message, data, size, "mx.example.org");
-        g_assert_true(message->verdict == SENDER_UNKNOWN || message->from != NULL);
-    }
+    const char *authserv_id = (chosen & 4) != 0 ? "mx.example.org" : NULL;
+    g_autoptr(Message) message = mime_parse(data, size, truncated, sender, authserv_id);
+    g_assert_true(message->verdict == SENDER_UNKNOWN || message->from != NULL);
     check_address(message->from);
     for (char **at = message->possible; *at != NULL; at++) {
         check_address(*at);

@@ -59,7 +59,7 @@ static inline char *quoted_letter(const char *words)
     };
     g_autoptr(GBytes) bytes = letter_bytes(&letter);
     g_autoptr(Message) message =
-        mime_parse(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes), false, NULL);
+        mime_parse(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes), false, NULL, NULL);
     return g_strdup(message->text);
 }
 
@@ -76,7 +76,7 @@ static inline void quoted_is_inert(const char *text, const char *charset)
     g_autofree char *quoted = g_strjoinv("\n> ", lines);
     g_autofree char *mail = g_strdup_printf(
         "From: ann@example.net\nContent-Type: text/plain; charset=%s\n\n> %s", charset, quoted);
-    g_autoptr(Message) message = mime_parse(mail, strlen(mail), false, NULL);
+    g_autoptr(Message) message = mime_parse(mail, strlen(mail), false, NULL, NULL);
     struct reply reply;
     struct reading reading;
     reply_read(message->text, &reply);

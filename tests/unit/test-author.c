@@ -6,7 +6,7 @@
 
 static struct message *parse(const char *mail)
 {
-    return mime_parse(mail, strlen(mail), false, NULL);
+    return mime_parse(mail, strlen(mail), false, NULL, NULL);
 }
 
 static void check_from(const char *fields, const char *expected)

@@ -58,7 +58,7 @@ static void test_notice(gconstpointer data)
     g_autofree char *mail = NULL;
     gsize length = 0;
     g_assert_true(g_file_get_contents(file, &mail, &length, NULL));
-    g_autoptr(Message) message = mime_parse(mail, length, false, NULL);
+    g_autoptr(Message) message = mime_parse(mail, length, false, NULL, NULL);
     g_assert_cmpint(message->bounce.kind, ==, notices[i].kind);
     g_assert_cmpstr(message->bounce.status, ==, notices[i].status);
     /* As it travels. */

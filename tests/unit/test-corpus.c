@@ -81,7 +81,7 @@ static void test_mail(const void *data)
     g_assert_true(g_file_get_contents(mail_path, &mail, &length, NULL));
     g_assert_true(g_file_get_contents(found_path, &expected, NULL, NULL));
     g_autoptr(Match) match = match_begun(registry_find("halma"), "", NULL);
-    g_autoptr(Message) message = mime_parse(mail, length, false, NULL);
+    g_autoptr(Message) message = mime_parse(mail, length, false, NULL, NULL);
     g_autofree char *found = found_in(message, match);
     if (g_getenv("UPDATE") != NULL) {
         g_assert_true(g_file_set_contents(found_path, found, -1, NULL));

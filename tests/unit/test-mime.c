@@ -38,7 +38,7 @@ static void check_mail(const char *name)
     g_test_message("%s", name);
     g_assert_true(g_file_get_contents(mail_path, &mail, &length, NULL));
     g_assert_true(g_file_get_contents(want_path, &want, NULL, NULL));
-    g_autoptr(Message) message = mime_parse(mail, length, false, NULL);
+    g_autoptr(Message) message = mime_parse(mail, length, false, NULL, NULL);
     g_autofree char *got = told(message);
     g_assert_cmpstr(got, ==, want);
     g_assert_true(message->text_whole);
@@ -63,7 +63,7 @@ static void test_corpus(void)
 
 static struct message *parse(const char *mail)
 {
-    return mime_parse(mail, strlen(mail), false, NULL);
+    return mime_parse(mail, strlen(mail), false, NULL, NULL);
 }
 
 static void check_recipients(const char *fields, const char *expected)
@@ -179,7 +179,7 @@ static void test_subject(void)
 
 static void check_whole(const char *mail, bool truncated, bool expected)
 {
-    g_autoptr(Message) message = mime_parse(mail, strlen(mail), truncated, NULL);
+    g_autoptr(Message) message = mime_parse(mail, strlen(mail), truncated, NULL, NULL);
     g_test_message("%s", mail);
     g_assert_cmpint(message->text_whole, ==, expected);
 }
@@ -203,7 +203,7 @@ static void test_too_long(void)
     while (mail->len < MESSAGE_BYTES_MAX + 10) {
         g_string_append(mail, "e4-e5\n");
     }
-    g_autoptr(Message) message = mime_parse(mail->str, mail->len, false, NULL);
+    g_autoptr(Message) message = mime_parse(mail->str, mail->len, false, NULL, NULL);
     g_assert_cmpstr(message->from, ==, "ann@example.org");
     g_assert_false(message->text_whole);
     g_assert_cmpuint(strlen(message->text), <=, MESSAGE_BYTES_MAX);
@@ -214,7 +214,7 @@ static void test_text_grows(void)
 {
     g_autofree char *mail = g_strnfill(1000 * 1000, '\x80');
     mail[0] = '\n';
-    g_autoptr(Message) message = mime_parse(mail, strlen(mail), false, NULL);
+    g_autoptr(Message) message = mime_parse(mail, strlen(mail), false, NULL, NULL);
     g_assert_cmpuint(strlen(message->text), <=, MESSAGE_TEXT_MAX);
     g_assert_cmpuint(strlen(message->text), >, MESSAGE_TEXT_MAX - 4);
     g_assert_true(g_utf8_validate(message->text, -1, NULL));
@@ -285,7 +285,7 @@ static void test_endless_headers(void)
     g_assert_false(message->headers_whole);
     g_assert_null(message->automatic);
     static const char cut[] = "From: ann@example.org\nTo: turns";
-    g_autoptr(Message) truncated = mime_parse(cut, strlen(cut), true, NULL);
+    g_autoptr(Message) truncated = mime_parse(cut, strlen(cut), true, NULL, NULL);
     g_assert_null(truncated->from);
     g_assert_cmpstr(truncated->possible[0], ==, "ann@example.org");
     g_assert_false(truncated->headers_whole);
@@ -294,9 +294,9 @@ static void test_endless_headers(void)
 static void test_automatic(void)
 {
     static const char mail[] = "From: ann@example.org\n\ne4-e5\n";
-    g_autoptr(Message) known = mime_parse(mail, strlen(mail), false, "ann@example.org");
-    g_autoptr(Message) unknown = mime_parse(mail, strlen(mail), false, NULL);
-    g_autoptr(Message) null_sender = mime_parse(mail, strlen(mail), false, "");
+    g_autoptr(Message) known = mime_parse(mail, strlen(mail), false, "ann@example.org", NULL);
+    g_autoptr(Message) unknown = mime_parse(mail, strlen(mail), false, NULL, NULL);
+    g_autoptr(Message) null_sender = mime_parse(mail, strlen(mail), false, "", NULL);
     g_assert_null(known->automatic);
     g_assert_null(unknown->automatic);
     g_assert_cmpstr(null_sender->automatic, ==, "bounce");

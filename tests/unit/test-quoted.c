@@ -56,7 +56,7 @@ static void test_wrapped(void)
 {
     static const char mail[] = "Content-Type: text/plain; charset=iso-8859-15\n\n"
                                "> | well\nwell\x85\x85resign\x85\ne4-e5";
-    g_autoptr(Message) message = mime_parse(mail, strlen(mail), false, NULL);
+    g_autoptr(Message) message = mime_parse(mail, strlen(mail), false, NULL, NULL);
     struct reply reply;
     reply_read(message->text, &reply);
     g_assert_cmpstr(reply.kinds, ==, "qww");

@@ -80,7 +80,7 @@ static void add_letter(const char *file, const char *bytes, gsize length)
 {
     struct golden *golden = g_new0(struct golden, 1);
     golden->file = g_strdup(file);
-    golden->message = mime_parse(bytes, length, false, NULL);
+    golden->message = mime_parse(bytes, length, false, NULL, NULL);
     golden->html = html_of(bytes);
     golden->has_token = strstr(bytes, "\nReply-To: ") != NULL;
     g_ptr_array_add(letters, golden);
@@ -277,7 +277,7 @@ static char *framed(const struct golden *golden, gsize frame, bool marked)
                                         "Content-Type: text/html; charset=UTF-8\n"
                                         "Content-Transfer-Encoding: quoted-printable\n\n",
                                         encoded, NULL);
-    g_autoptr(Message) message = mime_parse(mail, strlen(mail), false, NULL);
+    g_autoptr(Message) message = mime_parse(mail, strlen(mail), false, NULL, NULL);
     return g_strdup(message->text);
 }
 

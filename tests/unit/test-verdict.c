@@ -327,9 +327,7 @@ static void test_limits(void)
 
 static struct message *weighed(const char *mail)
 {
-    struct message *message = mime_parse(mail, strlen(mail), false, NULL);
-    mime_weigh(message, mail, strlen(mail), ID);
-    return message;
+    return mime_parse(mail, strlen(mail), false, NULL, ID);
 }
 
 static void check_mail(const char *mail, enum sender_verdict verdict)
