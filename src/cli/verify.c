@@ -82,7 +82,7 @@ static void compare(struct tally *tally, const struct board *stored, struct sess
 static void check_board(struct run *run, gint64 number, struct tally *tally)
 {
     g_autoptr(Board) stored = board_read(run->db, number);
-    g_autoptr(MatchSession) session = session_open_replayed(run, number);
+    g_autoptr(MatchSession) session = session_open(run, number, NULL);
     tally->boards++;
     if (stored == NULL) {
         return; /* the database could not be read */
@@ -100,9 +100,6 @@ static void check_board(struct run *run, gint64 number, struct tally *tally)
     tally->turns += session->stored;
     if (session->match != NULL) {
         compare(tally, stored, session);
-        if (!session_checkpoint_holds(session)) {
-            fault(tally, stored->number, "its checkpoint does not fit its record");
-        }
     }
 }
 

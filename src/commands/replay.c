@@ -112,7 +112,7 @@ void handle_replay(struct task *task)
                      : plays                                       ? 1U << TALK_PLAYERS
                      : watch_watches(task->session, task->who->id) ? 1U << TALK_WATCHERS
                                                                    : 0;
-    g_autoptr(GPtrArray) turns = board_turns(run->db, task->session->board->number, 1);
+    g_autoptr(GPtrArray) turns = board_turns(run->db, task->session->board->number);
     g_autoptr(GPtrArray) talk = talk_list(run->db, task->session->board->number, heard);
     g_autoptr(GString) text = g_string_new(NULL);
     struct page page = { .session = task->session,

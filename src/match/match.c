@@ -69,8 +69,12 @@ struct match *match_copy(const struct match *match)
     struct match *copy = g_new(struct match, 1);
     *copy = *match;
     record_lists_init(copy);
-    copy->seen = match->seen != NULL ? record_seen_copy(match->seen) : NULL;
-    g_array_append_vals(copy->hashes, match->hashes->data, match->hashes->len);
+    GHashTableIter each;
+    gpointer position, times;
+    g_hash_table_iter_init(&each, match->seen);
+    while (g_hash_table_iter_next(&each, &position, &times)) {
+        g_hash_table_insert(copy->seen, g_bytes_ref(position), times);
+    }
     for (guint i = 0; i < match->turns->len; i++) {
         struct match_turn turn = g_array_index(match->turns, struct match_turn, i);
         turn.text = g_string_chunk_insert(copy->texts, turn.text);
@@ -92,19 +96,6 @@ struct match *match_at(const struct match *match, guint turns)
         return NULL;
     }
     return g_steal_pointer(&earlier);
-}
-
-bool match_same(const struct match *one, const struct match *other)
-{
-    bool same = one->turns->len == other->turns->len;
-    for (guint i = 0; same && i < one->turns->len; i++) {
-        const struct match_turn *turn = &g_array_index(one->turns, struct match_turn, i);
-        const struct match_turn *there = &g_array_index(other->turns, struct match_turn, i);
-        same = turn->seat == there->seat && g_str_equal(turn->text, there->text);
-    }
-    return same && one->plies == other->plies && one->hashes->len == other->hashes->len &&
-           memcmp(one->now.bytes, other->now.bytes, one->game->size) == 0 &&
-           memcmp(one->hashes->data, other->hashes->data, one->hashes->len * sizeof(guint64)) == 0;
 }
 
 /* ---- what it says ---- */

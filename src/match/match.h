@@ -75,10 +75,9 @@ struct match {
                              under the game, then under "match" */
     bool void_result;     /* ended without a result */
     int plies;            /* private: turns played, endings not counted */
-    GHashTable *seen;     /* private: the positions that have been on the board (match_positions);
-                             NULL as long as none of them has come back */
+    GHashTable *seen;     /* the positions that have been on the board (GBytes, the first `identity`
+                             bytes of each), and how often each was there */
     int most;             /* private: how often one of them has been there, at most */
-    GArray *hashes;       /* private: guint64, the hashes of these positions in their order */
 };
 
 /*
@@ -99,14 +98,6 @@ struct match *match_copy(const struct match *match);
 /* A copy of the match after its first `turns` turns (0 to all), to try turns on; NULL if there
  * are fewer. Free with match_free. */
 struct match *match_at(const struct match *match, guint turns);
-
-/* The positions that have been on the board: the first bytes of each (GBytes of `identity` bytes),
- * and how often it was there. The record is replayed for it; NULL if it does not replay. Free with
- * g_hash_table_unref. */
-GHashTable *match_positions(const struct match *match);
-
-/* True if two matches of one game have the same record and have come to the same position. */
-bool match_same(const struct match *one, const struct match *other);
 
 /* The seat to move, or -1 when the match is over. */
 int match_actor(const struct match *match);
@@ -182,36 +173,6 @@ bool match_record(struct match *match, int seat, const char *text, GError **erro
  * cannot be used then.
  */
 bool match_replay(struct match *match, const struct match_turn *turns, guint count);
-
-/*
- * What the first turns of a record lead to, so that a long match need not be replayed from its
- * beginning. It is a cache: the record says the same. No move ends a match before that.
- */
-struct match_checkpoint {
-    guint turns;    /* lines of the record that it stands for, at least 1 */
-    int plies;      /* those of them that are turns */
-    int most;       /* how often one position was on the board, at most */
-    char *position; /* the position text after them; owned */
-    GArray *hashes; /* guint64, the hashes of all positions until then; owned */
-};
-
-void match_checkpoint_clear(struct match_checkpoint *checkpoint);
-typedef struct match_checkpoint MatchCheckpoint;
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(MatchCheckpoint, match_checkpoint_clear)
-
-/* Makes a checkpoint before the last line of the record, with which a resumed match begins; the
- * caller clears it. False, with an empty one, if that line is no turn but a pass or an ending, or
- * if it is the first. */
-bool match_checkpoint_make(const struct match *match, struct match_checkpoint *checkpoint);
-
-/*
- * Adds a record to a match that has none: the lines for which the checkpoint stands are believed,
- * the others are added as by match_record. There must be more lines than it stands for. Only with
- * a checkpoint of these very lines, which the caller has made sure of. False if anything does not
- * fit; the match cannot be used then.
- */
-bool match_resume(struct match *match, const struct match_checkpoint *checkpoint,
-                  const struct match_turn *turns, guint count);
 
 /* All legal turns of the seat to move, each one whole turn as canonical text, in C order;
  * "pass" if only that is possible; empty if the match is over. For a half-played turn, its

@@ -20,89 +20,26 @@ static void declare(struct match *match, int winner, const char *key)
     }
 }
 
-/* Hashes a position, eight bytes at a time, since a replay does this for each turn. */
-static guint64 hash_of(const guint8 *at, gsize length)
-{
-    static const guint64 factor = G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
-    guint64 hash = length;
-    while (length > 0) {
-        guint64 word = 0;
-        const gsize taken = MIN(length, sizeof word);
-        memcpy(&word, at, taken);
-        hash = (hash ^ word) * factor;
-        hash ^= hash >> 32;
-        at += taken;
-        length -= taken;
-    }
-    return hash;
-}
-
-static guint bytes_hash(gconstpointer bytes)
-{
-    gsize length;
-    const guint8 *at = g_bytes_get_data((GBytes *)bytes, &length);
-    return (guint)hash_of(at, length);
-}
-
-static GHashTable *seen_new(void)
-{
-    return g_hash_table_new_full(bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
-}
-
 void record_lists_init(struct match *match)
 {
     enum { TEXTS_BLOCK = 512 };
     match->turns = g_array_new(FALSE, FALSE, sizeof(struct match_turn));
     match->texts = g_string_chunk_new(TEXTS_BLOCK);
-    match->seen = NULL;
-    match->hashes = g_array_new(FALSE, FALSE, sizeof(guint64));
+    match->seen =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
 }
 
 void record_lists_clear(struct match *match)
 {
     g_array_unref(match->turns);
     g_string_chunk_free(match->texts);
-    g_clear_pointer(&match->seen, g_hash_table_unref);
-    g_array_unref(match->hashes);
-}
-
-GHashTable *record_seen_copy(GHashTable *seen)
-{
-    GHashTable *copy = seen_new();
-    GHashTableIter each;
-    gpointer position, times;
-    g_hash_table_iter_init(&each, seen);
-    while (g_hash_table_iter_next(&each, &position, &times)) {
-        g_hash_table_insert(copy, g_bytes_ref(position), times);
-    }
-    return copy;
+    g_hash_table_unref(match->seen);
 }
 
 int record_times_seen(const struct match *match, const struct position *position)
 {
-    if (match->seen != NULL) {
-        g_autoptr(GBytes) wanted = g_bytes_new_static(position->bytes, match->game->identity);
-        return GPOINTER_TO_INT(g_hash_table_lookup(match->seen, wanted));
-    }
-    const guint64 wanted = hash_of(position->bytes, match->game->identity);
-    int times = 0;
-    for (guint i = 0; i < match->hashes->len; i++) {
-        times += g_array_index(match->hashes, guint64, i) == wanted ? 1 : 0;
-    }
-    return times;
-}
-
-GHashTable *match_positions(const struct match *match)
-{
-    struct match whole = { .game = match->game, .options = match->options, .start = match->start };
-    record_lists_init(&whole);
-    whole.seen = seen_new();
-    record_begin(&whole);
-    const struct match_turn *record = (const struct match_turn *)(gpointer)match->turns->data;
-    const bool replays = match_replay(&whole, record, match->turns->len);
-    GHashTable *seen = replays ? g_steal_pointer(&whole.seen) : NULL;
-    record_lists_clear(&whole);
-    return seen;
+    g_autoptr(GBytes) wanted = g_bytes_new_static(position->bytes, match->game->identity);
+    return GPOINTER_TO_INT(g_hash_table_lookup(match->seen, wanted));
 }
 
 /* Counts the present position among those that have been on the board. Call it before the line that
@@ -110,18 +47,9 @@ GHashTable *match_positions(const struct match *match)
 static void count_position(struct match *match)
 {
     match->occurrence = record_times_seen(match, &match->now) + 1;
-    if (match->seen == NULL && match->occurrence > 1) {
-        /* Repetition may end the match: equal hashes are not enough. */
-        match->seen = match_positions(match);
-        match->occurrence = record_times_seen(match, &match->now) + 1;
-    }
     match->most = MAX(match->most, match->occurrence);
-    if (match->seen != NULL) {
-        g_hash_table_replace(match->seen, g_bytes_new(match->now.bytes, match->game->identity),
-                             GINT_TO_POINTER(match->occurrence));
-    }
-    const guint64 hash = hash_of(match->now.bytes, match->game->identity);
-    g_array_append_val(match->hashes, hash);
+    g_hash_table_replace(match->seen, g_bytes_new(match->now.bytes, match->game->identity),
+                         GINT_TO_POINTER(match->occurrence));
 }
 
 /* Sets the result by the rules of the game, then by those of all games. */
@@ -329,75 +257,6 @@ bool match_replay(struct match *match, const struct match_turn *turns, guint cou
     }
     if (!settled) {
         settle(match, true);
-    }
-    return true;
-}
-
-/* ---- checkpoints ---- */
-
-void match_checkpoint_clear(struct match_checkpoint *checkpoint)
-{
-    g_clear_pointer(&checkpoint->position, g_free);
-    g_clear_pointer(&checkpoint->hashes, g_array_unref);
-}
-
-bool match_checkpoint_make(const struct match *match, struct match_checkpoint *checkpoint)
-{
-    *checkpoint = (struct match_checkpoint){ 0 };
-    const guint turns = match->turns->len;
-    const char *last =
-        turns > 1 ? g_array_index(match->turns, struct match_turn, turns - 1).text : MATCH_PASS;
-    if (g_str_equal(last, MATCH_PASS) || match_is_ending(last)) {
-        return false;
-    }
-    char buffer[2 * POSITION_MAX];
-    struct text text = text_in(buffer, sizeof buffer);
-    match->game->encode(&match->before, &text);
-    *checkpoint = (struct match_checkpoint){
-        .turns = turns - 1,
-        .plies = match->plies - 1,
-        .most = match->most,
-        .position = g_strdup(buffer),
-        .hashes = g_array_copy(match->hashes),
-    };
-    g_array_set_size(checkpoint->hashes, checkpoint->hashes->len - 1);
-    return true;
-}
-
-/* True if the hashes can be those of the match, which stands at its last position: another program
- * may have other bytes for a position, and then other hashes. */
-static bool hashes_fit(const struct match *match, const GArray *hashes)
-{
-    const gsize length = match->game->identity;
-    return hashes->len > 0 &&
-           g_array_index(hashes, guint64, 0) == hash_of(match->start.bytes, length) &&
-           g_array_index(hashes, guint64, hashes->len - 1) == hash_of(match->now.bytes, length);
-}
-
-bool match_resume(struct match *match, const struct match_checkpoint *checkpoint,
-                  const struct match_turn *turns, guint count)
-{
-    const struct game *game = match->game;
-    struct scan scan = scan_over(checkpoint->position);
-    struct note note = { 0 };
-    memset(&match->now, 0, sizeof match->now);
-    if (checkpoint->turns >= count ||
-        !game->decode(&match->now, &match->options.setup, &scan, &note) || !scan_done(&scan) ||
-        !hashes_fit(match, checkpoint->hashes)) {
-        return false;
-    }
-    for (guint i = 0; i < checkpoint->turns; i++) {
-        add_line(match, turns[i].seat, turns[i].text);
-    }
-    match->plies = checkpoint->plies;
-    match->most = checkpoint->most;
-    g_array_set_size(match->hashes, 0);
-    g_array_append_vals(match->hashes, checkpoint->hashes->data, checkpoint->hashes->len);
-    settle(match, false);
-    for (guint i = checkpoint->turns; i < count; i++) {
-        if (!match_record(match, turns[i].seat, turns[i].text, NULL)) {
-            return false;
-        }
     }
     return true;
 }

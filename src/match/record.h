@@ -21,9 +21,6 @@ void record_trial(struct match *match, const struct trial *trial, bool counted);
 void record_lists_init(struct match *match);
 void record_lists_clear(struct match *match);
 
-/* A copy of such a table as match_positions gives. */
-GHashTable *record_seen_copy(GHashTable *seen);
-
 /* How often the position has been on the board. */
 int record_times_seen(const struct match *match, const struct position *position);
 

@@ -3,23 +3,11 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "base/random.h"
 #include "match/options.h"
 #include "render/sign.h"
 #include "store/boards.h"
 #include "store/talk.h"
 #include "store/tokens.h"
-
-enum {
-    CHECKPOINT_EVERY = 16, /* turns */
-};
-
-/* How much of a session's match is needed. */
-enum need {
-    NEED_OUTLINE, /* the row, if it says enough */
-    NEED_MATCH,
-    NEED_REPLAY, /* replayed from its first turn, without a checkpoint */
-};
 
 /* The number of seats of the match. For a seek that has not begun its options tell it. */
 static int seats_of(const struct board *board, const struct game *game)
@@ -89,179 +77,30 @@ static void keep_replayed(struct session *session)
     }
 }
 
-/* ---- checkpoints ---- */
-
-/* The keyed hash of what a checkpoint says, and of the match it belongs to. Free with
- * g_bytes_unref. */
-static GBytes *checksum_of(const struct session *session, const struct checkpoint *checkpoint)
-{
-    const struct board *board = session->board;
-    g_autoptr(GString) said = g_string_new(NULL);
-    g_string_printf(said,
-                    "checkpoint %" G_GINT64_FORMAT "\n%s %d %d %s\n%s\n%" G_GINT64_FORMAT
-                    " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT "\n%s\n%s\n",
-                    board->number, board->game, board->rules, board->seats, board->options,
-                    board->from != NULL ? board->from : "", checkpoint->turns, checkpoint->plies,
-                    checkpoint->most, checkpoint->position, checkpoint->record);
-    gsize length;
-    const char *hashes = g_bytes_get_data(checkpoint->hashes, &length);
-    g_string_append_len(said, hashes, (gssize)length);
-    unsigned char hash[SECRET_HASH_BYTES];
-    secret_hash(db_key(session->run->db), said->str, said->len, hash);
-    return g_bytes_new(hash, sizeof hash);
-}
-
-/* Adds the turns of the text of a record (struct checkpoint), which is cut into their texts. */
-static void add_lines(GArray *record, char *text)
-{
-    for (char *line = text; line != NULL && *line != '\0';) {
-        char *end = strchr(line, '\n');
-        if (end != NULL) {
-            *end = '\0';
-        }
-        const struct match_turn turn = { .seat = *line - '0', .text = line + 1 };
-        g_array_append_val(record, turn);
-        line = end != NULL ? end + 1 : NULL;
-    }
-}
-
-/* Adds stored turns, from number `first` of the array on. */
-static void add_turns(GArray *record, const GPtrArray *turns, guint first)
-{
-    for (guint i = first; i < turns->len; i++) {
-        const struct turn *turn = turns->pdata[i];
-        const struct match_turn line = { .seat = turn->seat, .text = turn->text };
-        g_array_append_val(record, line);
-    }
-}
-
-/* The record of a checkpoint, whose text is cut, and the turns behind it, which begin with the last
- * one that the checkpoint stands for. NULL if they do not fit together. Free with g_array_unref. */
-static GArray *joined_record(struct checkpoint *checkpoint, const GPtrArray *turns)
-{
-    g_autoptr(GArray) record = g_array_new(FALSE, FALSE, sizeof(struct match_turn));
-    add_lines(record, checkpoint->record);
-    if (record->len == 0 || record->len != checkpoint->turns || turns->len < 2) {
-        return NULL;
-    }
-    const struct match_turn *last = &g_array_index(record, struct match_turn, record->len - 1);
-    const struct turn *stored = turns->pdata[0];
-    if (last->seat != stored->seat || !g_str_equal(last->text, stored->text)) {
-        return NULL;
-    }
-    add_turns(record, turns, 1);
-    return g_steal_pointer(&record);
-}
-
-/* Replays a match from the checkpoint of its board. NULL if it has none, or one of a program with
- * other positions; NULL with `*damaged` if it does not fit the record. Free with match_free. */
-static struct match *resume(const struct session *session, bool *damaged)
-{
-    struct db *db = session->run->db;
-    g_auto(Checkpoint) stored = { 0 };
-    if (session->board->turns < CHECKPOINT_EVERY ||
-        !checkpoint_read(db, session->board->number, &stored)) {
-        return NULL;
-    }
-    g_autoptr(GBytes) checksum = checksum_of(session, &stored);
-    g_autoptr(GPtrArray) turns = board_turns(db, session->board->number, stored.turns);
-    g_autoptr(GArray) record =
-        g_bytes_equal(checksum, stored.checksum) ? joined_record(&stored, turns) : NULL;
-    *damaged = record == NULL;
-    g_autoptr(Match) match = *damaged ? NULL : begin(session->board, session->game);
-    if (match == NULL) {
-        return NULL;
-    }
-    g_auto(MatchCheckpoint) checkpoint = {
-        .turns = (guint)stored.turns,
-        .plies = (int)stored.plies,
-        .most = (int)stored.most,
-        .position = g_steal_pointer(&stored.position),
-        .hashes = g_array_new(FALSE, FALSE, sizeof(guint64)),
-    };
-    gsize bytes;
-    const void *hashes = g_bytes_get_data(stored.hashes, &bytes);
-    g_array_append_vals(checkpoint.hashes, hashes, (guint)(bytes / sizeof(guint64)));
-    const struct match_turn *lines = (const struct match_turn *)(gpointer)record->data;
-    return match_resume(match, &checkpoint, lines, record->len) ? g_steal_pointer(&match) : NULL;
-}
-
-/* Stores a checkpoint if it is time for one: when turns were added after the first `before`. */
-static void store_checkpoint(const struct session *session, guint before)
-{
-    const struct match *match = session->match;
-    const bool due = match->turns->len / CHECKPOINT_EVERY > before / CHECKPOINT_EVERY;
-    g_auto(MatchCheckpoint) made = { 0 };
-    if ((!due && !session->checkpoint_damaged) || !match_checkpoint_make(match, &made)) {
-        return;
-    }
-    g_autoptr(GString) record = g_string_new(NULL);
-    for (guint i = 0; i < made.turns; i++) {
-        const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
-        g_string_append_c(record, (char)('0' + turn->seat));
-        g_string_append(record, turn->text);
-        g_string_append_c(record, '\n');
-    }
-    g_auto(Checkpoint) checkpoint = {
-        .turns = made.turns,
-        .plies = made.plies,
-        .most = made.most,
-        .position = g_steal_pointer(&made.position),
-        .record = g_string_free(g_steal_pointer(&record), FALSE),
-        .hashes = g_bytes_new(made.hashes->data, made.hashes->len * sizeof(guint64)),
-    };
-    checkpoint.checksum = checksum_of(session, &checkpoint);
-    checkpoint_put(session->run->db, session->board->number, &checkpoint);
-}
-
-bool session_checkpoint_holds(const struct session *session)
-{
-    bool damaged = false;
-    g_autoptr(Match) match = resume(session, &damaged);
-    return !damaged && (match == NULL || match_same(match, session->match));
-}
-
-/* ---- the match of a session ---- */
-
-/* Replays the whole record. NULL if it cannot be replayed. Free with match_free. */
-static struct match *replay_all(const struct session *session)
-{
-    g_autoptr(Match) match = begin(session->board, session->game);
-    g_autoptr(GPtrArray) turns = board_turns(session->run->db, session->board->number, 1);
-    for (guint i = 0; match != NULL && i < turns->len; i++) {
-        const struct turn *turn = turns->pdata[i];
-        if (!match_record(match, turn->seat, turn->text, NULL)) {
-            return NULL;
-        }
-    }
-    return g_steal_pointer(&match);
-}
-
-static bool replay(struct session *session, enum need need)
+/* Replays the record. False if that is not possible. */
+static bool replay(struct session *session)
 {
     struct run *run = session->run;
-    if (need != NEED_REPLAY && run->replayed != NULL &&
-        run->replayed_board == session->board->number &&
+    g_autoptr(Match) match = NULL;
+    if (run->replayed != NULL && run->replayed_board == session->board->number &&
         run->replayed_revision == session->board->revision) {
-        session->match = g_steal_pointer(&run->replayed);
+        match = g_steal_pointer(&run->replayed);
+    } else {
+        match = begin(session->board, session->game);
+        g_autoptr(GPtrArray) turns = board_turns(run->db, session->board->number);
+        for (guint i = 0; match != NULL && i < turns->len; i++) {
+            const struct turn *turn = turns->pdata[i];
+            if (!match_record(match, turn->seat, turn->text, NULL)) {
+                return false;
+            }
+        }
     }
-    if (session->match == NULL && need != NEED_REPLAY) {
-        session->match = resume(session, &session->checkpoint_damaged);
-    }
-    if (session->checkpoint_damaged) {
-        log_line("board %" G_GINT64_FORMAT
-                 ": its checkpoint does not fit its record, which is replayed; run `postmove "
-                 "verify`",
-                 session->board->number);
-    }
-    if (session->match == NULL) {
-        session->match = replay_all(session);
-    }
-    session->stored = session->match != NULL ? session->match->turns->len : 0;
+    session->stored = match != NULL ? match->turns->len : 0;
+    session->match = g_steal_pointer(&match);
     return session->match != NULL;
 }
 
-static struct session *open_board(struct run *run, gint64 number, enum need need, bool *damaged)
+static struct session *open_board(struct run *run, gint64 number, bool outline, bool *damaged)
 {
     *damaged = false;
     g_autoptr(Board) board = board_read(run->db, number);
@@ -277,10 +116,10 @@ static struct session *open_board(struct run *run, gint64 number, enum need need
      * the record. */
     bool runs = session->board->state == BOARD_RUNNING;
     bool tells = runs && (session->board->offer == OFFER_NONE || session->board->seats == 2);
-    session->view = need == NEED_OUTLINE && tells ? SESSION_OUTLINE : SESSION_PRESENT;
+    session->view = outline && tells ? SESSION_OUTLINE : SESSION_PRESENT;
     bool begun = runs || session->board->state == BOARD_FINISHED;
     bool replays = begun && session->board->started != 0 && session->view != SESSION_OUTLINE;
-    if (session->game == NULL || (replays && !replay(session, need))) {
+    if (session->game == NULL || (replays && !replay(session))) {
         log_line("board %" G_GINT64_FORMAT
                  ": its record cannot be replayed; run `postmove verify` and restore a backup",
                  number);
@@ -298,19 +137,13 @@ static struct session *open_board(struct run *run, gint64 number, enum need need
 struct session *session_open(struct run *run, gint64 number, bool *damaged)
 {
     bool unasked;
-    return open_board(run, number, NEED_MATCH, damaged != NULL ? damaged : &unasked);
-}
-
-struct session *session_open_replayed(struct run *run, gint64 number)
-{
-    bool damaged;
-    return open_board(run, number, NEED_REPLAY, &damaged);
+    return open_board(run, number, false, damaged != NULL ? damaged : &unasked);
 }
 
 struct session *session_open_outline(struct run *run, gint64 number)
 {
     bool damaged;
-    return open_board(run, number, NEED_OUTLINE, &damaged);
+    return open_board(run, number, true, &damaged);
 }
 
 struct session *session_of_match(struct run *run, const struct game *game, struct match *match)
@@ -382,11 +215,6 @@ static struct session_change store_turns(struct session *session)
         board_turn_add(db, number, (int)i + 1, turn->seat, turn->text, session->run->now);
     }
     session->stored = match->turns->len;
-    if (!match->result.over) {
-        store_checkpoint(session, change.first);
-    } else if (change.first >= CHECKPOINT_EVERY) {
-        checkpoint_drop(db, number);
-    }
     return change;
 }
 

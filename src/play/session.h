@@ -30,7 +30,6 @@ struct session {
     enum session_view view;
     gint64 reader;                      /* the player who reads, if they have no seat; 0: nobody */
     guint stored;                       /* turns of the match that are in the store */
-    bool checkpoint_damaged;            /* the stored checkpoint does not fit the record */
     const char *label[BOARD_SEATS_MAX]; /* "ann (O)": the player of a seat and the signs of its men;
                                            as words_note takes them */
     char *aside[BOARD_SEATS_MAX];       /* a notice for the player of a seat alone; or NULL */
@@ -43,14 +42,6 @@ struct session {
  * there is no board of that number; NULL with `*damaged` if its record does not replay, which is a
  * fault of the store. `damaged` may be NULL. Free with session_free. */
 struct session *session_open(struct run *run, gint64 number, bool *damaged);
-
-/* The same for `verify`: the match is replayed from its first turn. NULL also if its record does
- * not replay. */
-struct session *session_open_replayed(struct run *run, gint64 number);
-
-/* False if the board has a checkpoint that does not fit its record, or that does not lead to the
- * position of the session, which was replayed. */
-bool session_checkpoint_holds(const struct session *session);
 
 /* The same for a line in a list: only heading, status, turns and clock can be shown. Does not read
  * the record of a running match if its row says enough. NULL also if the record does not replay. */

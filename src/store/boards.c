@@ -358,13 +358,11 @@ static void turn_free(struct turn *turn)
     g_free(turn);
 }
 
-GPtrArray *board_turns(struct db *db, gint64 number, gint64 first)
+GPtrArray *board_turns(struct db *db, gint64 number)
 {
     GPtrArray *turns = g_ptr_array_new_with_free_func((GDestroyNotify)turn_free);
-    struct rows *rows = db_query(db,
-                                 "SELECT seat, text, time FROM turns WHERE board = ? AND"
-                                 " number >= ? ORDER BY number",
-                                 "ii", number, first);
+    struct rows *rows = db_query(
+        db, "SELECT seat, text, time FROM turns WHERE board = ? ORDER BY number", "i", number);
     while (rows_next(rows)) {
         struct turn *turn = g_new(struct turn, 1);
         *turn = (struct turn){ .seat = (int)rows_int(rows, 0),
@@ -384,56 +382,6 @@ void board_turn_add(struct db *db, gint64 number, int at, int seat, const char *
 void board_turns_cut(struct db *db, gint64 number, int keep)
 {
     db_run(db, "DELETE FROM turns WHERE board = ? AND number > ?", "ii", number, (gint64)keep);
-    db_run(db, "DELETE FROM checkpoints WHERE board = ? AND turns >= ?", "ii", number,
-           (gint64)keep);
-}
-
-void checkpoint_clear(struct checkpoint *checkpoint)
-{
-    g_clear_pointer(&checkpoint->position, g_free);
-    g_clear_pointer(&checkpoint->record, g_free);
-    g_clear_pointer(&checkpoint->hashes, g_bytes_unref);
-    g_clear_pointer(&checkpoint->checksum, g_bytes_unref);
-}
-
-bool checkpoint_read(struct db *db, gint64 number, struct checkpoint *checkpoint)
-{
-    *checkpoint = (struct checkpoint){ 0 };
-    struct rows *rows = db_query(db,
-                                 "SELECT turns, plies, most, position, record, hashes, checksum "
-                                 "FROM checkpoints WHERE board = ?",
-                                 "i", number);
-    if (!rows_next(rows)) {
-        return false;
-    }
-    *checkpoint = (struct checkpoint){
-        .turns = rows_int(rows, 0),
-        .plies = rows_int(rows, 1),
-        .most = rows_int(rows, 2),
-        .position = rows_dup(rows, 3),
-        .record = rows_dup(rows, 4),
-        .hashes = rows_bytes(rows, 5),
-        .checksum = rows_bytes(rows, 6),
-    };
-    rows_end(rows);
-    return true;
-}
-
-void checkpoint_put(struct db *db, gint64 number, const struct checkpoint *checkpoint)
-{
-    gsize hashes_size, checksum_size;
-    const void *hashes = g_bytes_get_data(checkpoint->hashes, &hashes_size);
-    const void *checksum = g_bytes_get_data(checkpoint->checksum, &checksum_size);
-    db_run(db,
-           "INSERT OR REPLACE INTO checkpoints (board, turns, plies, most, position, record,"
-           " hashes, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-           "iiiissbb", number, checkpoint->turns, checkpoint->plies, checkpoint->most,
-           checkpoint->position, checkpoint->record, hashes, hashes_size, checksum, checksum_size);
-}
-
-void checkpoint_drop(struct db *db, gint64 number)
-{
-    db_run(db, "DELETE FROM checkpoints WHERE board = ?", "i", number);
 }
 
 /* ---- threads ---- */

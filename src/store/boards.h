@@ -154,32 +154,12 @@ struct turn {
     gint64 time;
 };
 
-/* The turns from turn `first` (1: all) on in order; struct turn. Free with g_ptr_array_unref. */
-GPtrArray *board_turns(struct db *db, gint64 number, gint64 first);
+/* All turns in order; struct turn. Free with g_ptr_array_unref. */
+GPtrArray *board_turns(struct db *db, gint64 number);
 /* Adds turn `at` (1 for the first). */
 void board_turn_add(struct db *db, gint64 number, int at, int seat, const char *text, gint64 time);
-/* Takes back all turns after the first `keep`, and the checkpoint if none is left that
- * it does not stand for. */
+/* Takes back all turns after the first `keep`. */
 void board_turns_cut(struct db *db, gint64 number, int keep);
-
-/* What the first turns of a record lead to (struct match_checkpoint), as it is stored. */
-struct checkpoint {
-    gint64 turns, plies, most;
-    char *position;
-    char *record; /* the turns: of each the digit of its seat, its text, and a line break */
-    GBytes *hashes, *checksum;
-};
-
-void checkpoint_clear(struct checkpoint *checkpoint);
-typedef struct checkpoint Checkpoint;
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Checkpoint, checkpoint_clear)
-
-/* Reads the checkpoint of a board; false, with an empty one, if there is none. The caller clears
- * it. */
-bool checkpoint_read(struct db *db, gint64 number, struct checkpoint *checkpoint);
-/* Stores it in place of the one before. */
-void checkpoint_put(struct db *db, gint64 number, const struct checkpoint *checkpoint);
-void checkpoint_drop(struct db *db, gint64 number);
 
 /* ---- threads: one for each board and player ---- */
 

@@ -321,19 +321,6 @@ CREATE TABLE turns (
     PRIMARY KEY (board, number)
 ) STRICT, WITHOUT ROWID;
 
--- What the first turns of a long match lead to, so that it is not replayed from its beginning each
--- time. A cache: without a row, or with one that does not fit, the record is replayed.
-CREATE TABLE checkpoints (
-    board INTEGER PRIMARY KEY REFERENCES boards (number),
-    turns INTEGER NOT NULL,  -- how many turns of the record it stands for
-    plies INTEGER NOT NULL,  -- how many of them are moves or passes
-    most INTEGER NOT NULL,   -- how often one position was on the board, at most
-    position TEXT NOT NULL,  -- position text after them
-    record TEXT NOT NULL,    -- these turns, a line each: the digit of the seat, and the text
-    hashes BLOB NOT NULL,    -- of each position until then, 8 bytes each
-    checksum BLOB NOT NULL   -- keyed hash of all that and of the match (play/session.c)
-) STRICT;
-
 -- Moves that players have written down beforehand.
 CREATE TABLE plans (
     board INTEGER NOT NULL REFERENCES boards (number),

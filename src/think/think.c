@@ -27,14 +27,10 @@ static const struct {
 static GHashTable *positions_seen(const struct match *match)
 {
     GHashTable *seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-    g_autoptr(GHashTable) positions = match->options.repetition > 0 ? match_positions(match) : NULL;
     GHashTableIter each;
     gpointer key;
-    if (positions == NULL) {
-        return seen;
-    }
-    g_hash_table_iter_init(&each, positions);
-    while (g_hash_table_iter_next(&each, &key, NULL)) {
+    g_hash_table_iter_init(&each, match->seen);
+    while (match->options.repetition > 0 && g_hash_table_iter_next(&each, &key, NULL)) {
         gsize length;
         struct position position;
         memcpy(position.bytes, g_bytes_get_data(key, &length), match->game->identity);

@@ -93,18 +93,13 @@ static inline void crowd_add_players(struct db *db, int players)
     }
 }
 
-/* Plays the turns of `match` at its board, and stores them as often as a server that had played it
- * would have made a checkpoint. */
+/* Plays the turns of `match` at its board, and stores them. */
 static inline void crowd_play_board(struct run *run, gint64 number, const struct match *match)
 {
-    enum { TOGETHER = 16 };
     g_autoptr(MatchSession) session = session_open(run, number, NULL);
     for (guint i = 0; i < match->turns->len; i++) {
         const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
         g_assert_true(match_record(session->match, turn->seat, turn->text, NULL));
-        if ((i + 1) % TOGETHER == 0) {
-            changes_store(session);
-        }
     }
     changes_store(session);
 }

@@ -43,7 +43,7 @@ static inline void table_free(struct table *table)
 static inline void replay(struct table *table, struct db *db)
 {
     const struct board *board = table->board;
-    g_autoptr(GPtrArray) turns = board_turns(db, board->number, 1);
+    g_autoptr(GPtrArray) turns = board_turns(db, board->number);
     if (table->match == NULL || table->match->turns->len > turns->len) {
         const struct game *game = registry_find(board->game);
         struct options options;

@@ -76,17 +76,8 @@ static void use_boards(struct db *db)
     board_rematch(db, number);
     board_save_seats(db, &board);
     board_turn_add(db, number, 1, 0, "a1", NOW);
-    g_ptr_array_unref(board_turns(db, number, 1));
-    g_autoptr(GBytes) bytes = g_bytes_new_static("12345678", 8);
-    static char position[] = "p";
-    const struct checkpoint checkpoint = { 1, 1, 1, position, position, bytes, bytes };
-    checkpoint_put(db, number, &checkpoint);
-    struct checkpoint stored;
-    g_assert_true(checkpoint_read(db, number, &stored));
-    checkpoint_clear(&stored);
+    g_ptr_array_unref(board_turns(db, number));
     board_turns_cut(db, number, 0);
-    g_assert_false(checkpoint_read(db, number, &stored));
-    checkpoint_drop(db, number);
     thread_add(db, number, 1, "1@x");
     g_ptr_array_unref(thread_ids(db, number, 1));
 }

@@ -1,6 +1,5 @@
 /*
- * A record replayed in trust, or from a checkpoint, ends where a checked one does, over random
- * games; and a match that goes on from there goes on in the same way.
+ * A record replayed in trust ends where a checked one does, over random games.
  */
 #include <glib.h>
 #include <string.h>
@@ -57,9 +56,7 @@ static void alike(const struct match *one, const struct match *other)
     g_assert_cmpuint(one->turns->len, ==, other->turns->len);
     g_assert_cmpint(one->plies, ==, other->plies);
     g_assert_cmpint(one->occurrence, ==, other->occurrence);
-    if (one->seen != NULL && other->seen != NULL) {
-        g_assert_cmpuint(g_hash_table_size(one->seen), ==, g_hash_table_size(other->seen));
-    }
+    g_assert_cmpuint(g_hash_table_size(one->seen), ==, g_hash_table_size(other->seen));
     g_assert_cmpuint(one->last_count, ==, other->last_count);
     same_bytes(one->last, other->last, one->last_count * sizeof one->last[0]);
     for (guint i = 0; i < one->turns->len; i++) {
@@ -83,31 +80,6 @@ static void replays_agree(const struct match *match)
     alike(trusting, checking);
 }
 
-/* The match after its first `lines` lines, from a checkpoint; NULL if there can be none. */
-static struct match *resumed(const struct match *match, guint lines)
-{
-    g_autoptr(Match) early = match_at(match, lines);
-    g_auto(MatchCheckpoint) checkpoint = { 0 };
-    if (!match_checkpoint_make(early, &checkpoint)) {
-        return NULL;
-    }
-    g_assert_cmpuint(checkpoint.turns, ==, lines - 1);
-    struct match *late = begin_match(match);
-    g_assert_true(match_resume(late, &checkpoint, record_of(match), match->turns->len));
-    return late;
-}
-
-static void resuming_agrees(const struct match *match)
-{
-    for (guint lines = 2; lines <= match->turns->len; lines += 7) {
-        g_autoptr(Match) late = resumed(match, lines);
-        if (late != NULL) {
-            alike(late, match);
-            g_assert_true(match_same(late, match));
-        }
-    }
-}
-
 /* The turn that brings the man of the last turn of this seat back, if it can go back. */
 static const char *way_back(const struct match *match, GPtrArray *turns)
 {
@@ -124,8 +96,7 @@ static const char *way_back(const struct match *match, GPtrArray *turns)
     return found ? turns->pdata[at] : NULL;
 }
 
-/* Both players go back and forth until a position has been there three times: a match that was
- * resumed before finds the same draw, although it has never seen the first time. */
+/* Both players go back and forth until a position has been there three times. */
 static void repeats_agree(const struct game *game, GRand *chance)
 {
     struct options options;
@@ -140,7 +111,7 @@ static void repeats_agree(const struct game *game, GRand *chance)
             back != NULL ? back : turns->pdata[g_rand_int_range(chance, 0, (gint32)turns->len)];
         g_assert_true(match_record(match, match_actor(match), turn, NULL));
     }
-    resuming_agrees(match);
+    replays_agree(match);
     if (strchr(record_of(match)[0].text, '-') != NULL) {
         g_assert_cmpstr(match->result.ending.key, ==, "repetition");
     }
@@ -157,7 +128,6 @@ static void replay_game(gconstpointer data)
         for (int i = 0; i < GAMES_EACH && (game->seats >> (seats - 1) & 1) != 0; i++) {
             g_autoptr(Match) match = play(game, seats, chance);
             replays_agree(match);
-            resuming_agrees(match);
         }
     }
 }

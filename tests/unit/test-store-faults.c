@@ -201,7 +201,7 @@ static void check(const char *path, int least, int most)
     g_autoptr(Board) board = board_read(db, 1);
     g_assert_cmpint(board->turns, ==, mails);
     g_assert_cmpint(board->revision, ==, 1 + mails);
-    g_autoptr(GPtrArray) turns = board_turns(db, 1, 1);
+    g_autoptr(GPtrArray) turns = board_turns(db, 1);
     g_assert_cmpint((gint64)turns->len, ==, mails);
 }
 
