@@ -5,7 +5,7 @@ VERSION = 0.1.0
 PREFIX  = /usr/local
 BUILD   = build
 
-# Two libraries are opened when they are needed (src/*/*_library.h).
+# libcurl is opened when it is needed (transport/curl_library.h).
 PACKAGES = gmime-3.0 sqlite3 libxml-2.0 libsodium libdeflate libcurl cairo
 ROOMS    = base mail parse transport language match think store standby render letters auth accounts play clocks talk commands bots operator cli
 
@@ -17,7 +17,7 @@ HOUSE    = -std=c17 -D_GNU_SOURCE -fno-strict-aliasing -fstack-protector-strong 
            -DPOSTMOVE_VERSION='"$(VERSION)"' -I. -Isrc -I$(BUILD) $(WARNINGS)
 LINK     = -Wl,--as-needed -Wl,-z,relro -Wl,-z,now
 LIBS_CFLAGS := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(PACKAGES) 2>/dev/null))
-LIBS     := $(filter-out -lcurl -lcairo,$(shell pkg-config --libs $(PACKAGES) 2>/dev/null))
+LIBS     := $(filter-out -lcurl,$(shell pkg-config --libs $(PACKAGES) 2>/dev/null))
 
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(1)))
 ROOMS_O    = $(filter-out %/main.o,$(call objects,$(ROOMS:%=src/%/*.c) games/*.c games/*/*.c))

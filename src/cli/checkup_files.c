@@ -14,7 +14,6 @@
 #include "base/lock.h"
 #include "cli/checkup.h"
 #include "mail/child.h"
-#include "render/cairo_library.h"
 #include "transport/curl_library.h"
 #include "transport/spool.h"
 
@@ -499,8 +498,5 @@ void checkup_libraries(struct checkup *checkup)
     }
     if (!curl_library_open(&no_curl)) {
         checkup_tell(checkup, "!libraries-curl", .reason = no_curl->message);
-    }
-    if (cairo_library_open(&no_cairo) == NULL) {
-        checkup_tell(checkup, "!libraries-cairo", .reason = no_cairo->message);
     }
 }

@@ -39,8 +39,6 @@ struct sending {
     struct delivered *delivered; /* the file beside the database */
     struct lock *lock; /* of senders: whoever waits for it wants nothing more to be sent */
     bool by_hand;
-    struct pictures *pictures; /* NULL: no picture was drawn yet, or none can be */
-    bool undrawn;              /* pictures cannot be drawn here, which has been logged */
 
     /* The batch at hand. */
     GPtrArray *letters; /* struct outbox_letter */
@@ -69,17 +67,9 @@ static GBytes *whole_letter(struct sending *sending, const struct outbox_letter 
     if (letter->parts == NULL) {
         return g_bytes_ref(letter->bytes);
     }
-    if (config->pictures && sending->pictures == NULL && !sending->undrawn &&
-        html_has_picture(letter->parts)) {
-        g_autoptr(GError) error = NULL;
-        sending->pictures = pictures_new(sending->words, &error);
-        sending->undrawn = sending->pictures == NULL;
-        if (sending->undrawn) {
-            log_line("boards go out as text, because no picture can be drawn: %s", error->message);
-        }
-    }
     g_autofree char *name = g_strdup_printf("%" G_GINT64_FORMAT "@%s", letter->id, config->host);
-    return html_letter(letter->bytes, letter->parts, sending->pictures, name);
+    return html_letter(letter->bytes, letter->parts, config->pictures ? sending->words : NULL,
+                       name);
 }
 
 /* Writes beside the database, to disk, that the letter was sent. */
@@ -325,6 +315,5 @@ bool deliver_letters(const struct config *config, const struct words *words, enu
     g_ptr_array_unref(sending.letters);
     g_array_unref(sending.attempts);
     g_hash_table_unref(sending.behind);
-    pictures_free(sending.pictures);
     return done;
 }

@@ -106,8 +106,7 @@ static void show_json(const struct match *match, const char *drawing)
 static int write_picture(const struct diagram *diagram, const char *file)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(Tiles) tiles = tiles_new(&error);
-    g_autoptr(GBytes) png = tiles != NULL ? picture_png(tiles, diagram, &error) : NULL;
+    g_autoptr(GBytes) png = picture_png(diagram, &error);
     gsize length = 0;
     const char *bytes = png != NULL ? g_bytes_get_data(png, &length) : NULL;
     bool written = bytes != NULL && cli_replaceable(file, &error) &&

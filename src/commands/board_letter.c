@@ -39,15 +39,14 @@ void letter_comments(const struct session *session, int seat, struct entry *entr
 }
 
 /* Adds the position, how it stands, and what was agreed; for a challenge or seek, also what a
- * player agrees to by accepting. `board` is the picture (taken; NULL: none). */
-static void add_position(GPtrArray *blocks, const struct session *session, int seat,
-                         struct drawing *board)
+ * player agrees to by accepting. */
+static void add_position(GPtrArray *blocks, const struct session *session, int seat)
 {
     block_sentence(blocks, BLOCK_STATUS, session_status(session, seat));
     block_sentence(blocks, BLOCK_DEADLINE, clock_words_deadline(session, seat));
     block_text(blocks, BLOCK_ABSENCES, vacation_words(session, seat));
     block_text(blocks, BLOCK_WARNINGS, session_warnings(session, seat));
-    block_board(blocks, board);
+    session_add_board(session, seat, BLOCK_BOARD, blocks);
     block_text(blocks, BLOCK_LAST_TURNS, session_last_turns(session, seat));
     block_text(blocks, BLOCK_OPTIONS, match_settings_text(session->board));
     if (board_is_open(session->board)) {
@@ -105,7 +104,7 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
         entry_add_comments(entries->pdata[i], blocks);
     }
     if (!shown) {
-        add_position(blocks, session, seat, session_drawing(session, seat));
+        add_position(blocks, session, seat);
     }
     block_text(blocks, BLOCK_WATCHERS, watch_talk(session, session->board->seat[seat].player));
     const struct sentence how = answers_how(session, seat);
@@ -122,7 +121,7 @@ void letter_show_board(struct session *session, int seat, struct entry *entry)
 {
     entry->heading = session->board->number != 0 ? session_heading(session) : NULL;
     entry->shown = blocks_new();
-    add_position(entry->shown, session, seat, session_drawing(session, seat));
+    add_position(entry->shown, session, seat);
     block_text(entry->shown, BLOCK_CLOCKS, clock_words_times(session));
     if (seat >= 0 && session_is_present(session)) {
         entry->kind = board_is_open(session->board) ? TOKEN_CHALLENGE : TOKEN_MATCH;
@@ -294,24 +293,8 @@ static bool keep_for_digest(struct session *session, int seat, const struct entr
     return true;
 }
 
-/* The board in the form that an onlooker has set. Those with the same form share one picture in
- * `drawn`, since there may be many of them. Free with drawing_free; may be NULL. */
-static struct drawing *onlookers_board(struct session *session, gint64 reader, GHashTable *drawn)
-{
-    const char *form = preference_form(session->run, reader);
-    struct drawing *board = g_hash_table_lookup(drawn, form);
-    if (board == NULL) {
-        session->reader = reader;
-        board = session_drawing(session, -1);
-        g_hash_table_insert(drawn, (gpointer)form, board);
-    }
-    return board != NULL ? drawing_ref(board) : NULL;
-}
-
 void letter_watchers(struct session *session, const GPtrArray *watches, const GPtrArray *entries)
 {
-    g_autoptr(GHashTable) drawn =
-        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)drawing_free);
     for (guint i = 0; i < watches->len; i++) {
         const struct watch *watch = watches->pdata[i];
         g_autoptr(Player) player = letter_reader(session->run, watch->player, false);
@@ -321,7 +304,8 @@ void letter_watchers(struct session *session, const GPtrArray *watches, const GP
         }
         if (player != NULL && due == 0) {
             g_autoptr(GPtrArray) blocks = begin_blocks(session, entries);
-            add_position(blocks, session, -1, onlookers_board(session, player->id, drawn));
+            session->reader = player->id;
+            add_position(blocks, session, -1);
             block_sentence(blocks, BLOCK_CHOICES, watch_how(session, watch));
             add_watch_link(blocks, session, watch);
             block_text(blocks, BLOCK_CLOCKS, clock_words_times(session));

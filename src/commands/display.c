@@ -67,7 +67,9 @@ void handle_test(struct task *task)
     }
     g_autoptr(GPtrArray) blocks = blocks_new();
     block_page(blocks, "letters/display", values);
-    block_picture(blocks, session != NULL ? session_drawing(session, 0) : NULL);
+    if (session != NULL) {
+        session_add_board(session, 0, BLOCK_PICTURE, blocks);
+    }
     link_form(blocks, "picture");
     for (const char *const *form = setting_find("text-board")->values; *form != NULL; form++) {
         link_form(blocks, *form);

@@ -49,7 +49,7 @@ static void add_lesson(GPtrArray *blocks, const struct pupil *pupil)
     block_text(blocks, BLOCK_PROSE, g_strdup(lesson->text));
     block_sentence(blocks, BLOCK_STATUS, session_status(session, seat));
     block_text(blocks, BLOCK_WARNINGS, session_warnings(session, seat));
-    block_board(blocks, session_drawing(session, seat));
+    session_add_board(session, seat, BLOCK_BOARD, blocks);
     block_sentence(blocks, BLOCK_CHOICES, (struct sentence){ .key = "how-lesson" });
     static const char next[] = "next";
     g_autofree char *act = g_strjoin(" ", grammar_row(COMMAND_LESSON)->name, next, NULL);

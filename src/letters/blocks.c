@@ -36,7 +36,7 @@ static void block_free(struct block *block)
     g_free(block->text);
     g_free(block->author);
     g_free(block->act);
-    drawing_free(block->board);
+    g_clear_pointer(&block->board, g_variant_unref);
     g_free(block);
 }
 
@@ -91,18 +91,9 @@ void block_comment(GPtrArray *blocks, const char *author, const char *text)
     }
 }
 
-void block_board(GPtrArray *blocks, struct drawing *board)
+void block_board(GPtrArray *blocks, enum block_kind kind, char *text, GVariant *record)
 {
-    if (board != NULL) {
-        add(blocks, (struct block){ .kind = BLOCK_BOARD, .board = board });
-    }
-}
-
-void block_picture(GPtrArray *blocks, struct drawing *board)
-{
-    if (board != NULL) {
-        add(blocks, (struct block){ .kind = BLOCK_PICTURE, .board = board });
-    }
+    add(blocks, (struct block){ .kind = kind, .text = text, .board = g_variant_ref_sink(record) });
 }
 
 void block_link(GPtrArray *blocks, const char *line, const char *act)
@@ -150,9 +141,8 @@ static char *block_words(const struct run *run, const struct block *block)
     if (block->kind == BLOCK_PICTURE) {
         return g_strdup("");
     }
-    g_autofree char *words = block->page != NULL ? block_page_text(run, block)
-                             : block->board != NULL
-                                 ? drawing_text(block->board, run->words)
+    g_autofree char *words = block->page != NULL
+                                 ? block_page_text(run, block)
                                  : sentence_text(run, &block->sentence, block->text);
     const char *frame = setting[block->kind].frame;
     return frame == NULL ? g_steal_pointer(&words)
@@ -204,7 +194,7 @@ static void parts_begin(struct parts *parts)
     g_variant_builder_init(&parts->boards, G_VARIANT_TYPE("a" BLOCKS_BOARD));
 }
 
-/* Adds a part. `board` is floating; NULL: the words are shown. */
+/* Adds a part. `board` NULL: the words are shown. */
 static void add_part(struct parts *parts, enum block_kind kind, char *words, GVariant *board)
 {
     if (board != NULL) {
@@ -279,8 +269,7 @@ char *blocks_text(const struct run *run, const GPtrArray *blocks, const struct n
         g_string_append(text, g_strchomp(words));
         bool pictured = block->board != NULL && html != HTML_NONE &&
                         (html == HTML_WITH_PICTURES || block->kind == BLOCK_PICTURE);
-        add_part(&all, block->kind, words,
-                 pictured ? drawing_record(block->board, run->words) : NULL);
+        add_part(&all, block->kind, words, pictured ? block->board : NULL);
         above = block;
     }
     g_string_append(text, frame[1]);

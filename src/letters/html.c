@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "mail/letter.h"
+#include "render/picture.h"
 
 enum {
     TEXT_COLUMNS = 72,          /* at which words that stand in templates are broken into lines */
@@ -424,14 +425,18 @@ static void picture_free(gpointer data)
 }
 
 /* The picture of a board, and the words below it. False if it cannot be drawn. */
-static bool append_picture(GString *out, GVariant *record, guint kind, struct pictures *drawn,
+static bool append_picture(GString *out, GVariant *record, guint kind, const struct words *words,
                            const char *name, GPtrArray *pictures)
 {
-    const char *in_words = NULL, *below;
-    GBytes *png = drawn != NULL ? pictures_draw(drawn, record, &in_words) : NULL;
+    const char *below;
+    g_autoptr(Drawing) drawing = words != NULL ? drawing_read(record) : NULL;
+    GBytes *png = drawing != NULL ? picture_png(&drawing->diagram, NULL) : NULL;
     if (png == NULL) {
         return false;
     }
+    drawing->diagram.form = DIAGRAM_LIST;
+    g_autofree char *in_words =
+        diagram_text(&drawing->diagram, words, (const char *const *)drawing->seat_names);
     struct letter_picture *picture = g_new(struct letter_picture, 1);
     *picture =
         (struct letter_picture){ g_strdup_printf("board-%u.%s", pictures->len + 1, name), png };
@@ -442,7 +447,7 @@ static bool append_picture(GString *out, GVariant *record, guint kind, struct pi
                            " style=\"display:block;width:100%%;max-width:%dpx;height:auto;border:0;"
                            "-ms-interpolation-mode:bicubic\" alt=\"",
                            picture->id, (int)SHOWN_WIDTH, (int)SHOWN_WIDTH);
-    append_escaped(out, in_words);
+    append_escaped(out, g_strchomp(in_words));
     g_string_append(out, "\"></p>\n");
     if (kind == BLOCK_BOARD) {
         append_words(out, below, BLOCK_PROSE);
@@ -452,13 +457,7 @@ static bool append_picture(GString *out, GVariant *record, guint kind, struct pi
 
 /* ---- the whole ---- */
 
-bool html_has_picture(GBytes *stored)
-{
-    g_auto(Parts) parts = { 0 };
-    return parts_read(stored, &parts) && g_variant_n_children(parts.boards) > 0;
-}
-
-GBytes *html_letter(GBytes *letter, GBytes *stored, struct pictures *drawn, const char *name)
+GBytes *html_letter(GBytes *letter, GBytes *stored, const struct words *words, const char *name)
 {
     g_auto(Parts) parts = { 0 };
     if (!parts_read(stored, &parts)) {
@@ -476,9 +475,9 @@ GBytes *html_letter(GBytes *letter, GBytes *stored, struct pictures *drawn, cons
                          "style=\"max-width:600px;margin:0 auto;overflow-wrap:break-word\">\n");
     for (gsize i = 0; i < parts.count; i++) {
         const guint kind = parts.kind[i];
-        const char *words = parts.words[i];
+        const char *text = parts.words[i];
         g_autoptr(GVariant) board = parts_board(&parts, i);
-        if (board != NULL && append_picture(out, board, kind, drawn, name, pictures)) {
+        if (board != NULL && append_picture(out, board, kind, words, name, pictures)) {
             continue;
         }
         if (kind == BLOCK_LINK) {
@@ -487,9 +486,9 @@ GBytes *html_letter(GBytes *letter, GBytes *stored, struct pictures *drawn, cons
             continue;
         }
         if (kind == BLOCK_BOARD) {
-            append_board(out, words);
+            append_board(out, text);
         } else {
-            append_words(out, words, kind);
+            append_words(out, text, kind);
         }
     }
     g_string_append(out, "</div>\n</body>\n</html>\n");

@@ -17,18 +17,14 @@
 #include <glib.h>
 
 #include "letters/blocks.h"
-#include "letters/pictures.h"
-
-/* True if a board among stored parts has a picture. */
-bool html_has_picture(GBytes *stored);
 
 /*
- * A letter (letter_bytes) with the HTML of its stored parts beside its text. `drawn` draws the
- * pictures, whose names in the mail begin with `name`, a Content-ID without its brackets; if
- * `drawn` is NULL, or a picture cannot be drawn, the board is shown as the text has it. The letter
- * as it is if the bytes are no parts, or if the HTML would be longer than mail programs show. Free
- * with g_bytes_unref.
+ * A letter (letter_bytes) with the HTML of its stored parts beside its text. `words` describe the
+ * boards that are pictures, whose names in the mail begin with `name`, a Content-ID without its
+ * brackets; if `words` is NULL, or a picture cannot be drawn, the board is shown as the text has
+ * it. The letter as it is if the bytes are no parts, or if the HTML would be longer than mail
+ * programs show. Free with g_bytes_unref.
  */
-GBytes *html_letter(GBytes *letter, GBytes *stored, struct pictures *drawn, const char *name);
+GBytes *html_letter(GBytes *letter, GBytes *stored, const struct words *words, const char *name);
 
 #endif

@@ -8,6 +8,7 @@
 #ifndef POSTMOVE_PLAY_SESSION_H
 #define POSTMOVE_PLAY_SESSION_H
 
+#include "letters/blocks.h"
 #include "letters/run.h"
 #include "render/diagram.h"
 #include "store/boards.h"
@@ -129,10 +130,11 @@ struct sentence session_status(const struct session *session, int seat);
  * (SESSION_AHEAD). "" if there are none. */
 char *session_warnings(const struct session *session, int seat);
 
-/* The board from a seat's side, unless its player has set `flip` (-1: an onlooker, who sees it as
- * the first seat does without that setting), in the form that the player of the seat, or else the
- * reader, has set with `board`. NULL if there is no board to show. Free with drawing_free. */
-struct drawing *session_drawing(const struct session *session, int seat);
+/* Adds the board from a seat's side, unless its player has set `flip` (-1: an onlooker, who sees it
+ * as the first seat does without that setting), in the form that the player of the seat, or else
+ * the reader, has set with `board`. Nothing if there is no board to show. */
+void session_add_board(const struct session *session, int seat, enum block_kind kind,
+                       GPtrArray *blocks);
 
 /* The board as text, with turning and form as given (seat -1: as the game draws it). `terse`:
  * without the legend of signs. "" if there is no board to show. */

@@ -329,38 +329,46 @@ char *session_last_turns(const struct session *session, int seat)
 
 /* ---- the board ---- */
 
-/* The board of the session, to be drawn as `diagram` asks; NULL if there is none. Free with
- * drawing_free. */
-static struct drawing *drawing(const struct session *session, struct diagram diagram)
+/* A board of a session, and what its seats are called. */
+struct shown {
+    const struct match *match;
+    struct diagram diagram;
+    const char *names[BOARD_SEATS_MAX];
+    const char *const *seat_names; /* as for diagram_text */
+};
+
+/* Sets `shown` to the board of the session, to be drawn as `how` asks; false if there is none. */
+static bool show(const struct session *session, const struct diagram *how, struct shown *shown)
 {
     const struct match *match = board_is_open(session->board) ? session->prospect : session->match;
     if (match == NULL) {
-        return NULL;
+        return false;
     }
+    *shown = (struct shown){ .match = match, .diagram = *how };
     /* In captions stand the labels, or the plain names if the game tells the sides apart without
      * signs. In a seek the seats are still to be drawn. */
     bool plain = words_names_seats(session->run->words, session->game);
-    const char *names[BOARD_SEATS_MAX] = { 0 };
     for (int i = 0; i < session->board->seats; i++) {
-        names[i] = plain ? session->board->seat[i].name : session->label[i];
+        shown->names[i] = plain ? session->board->seat[i].name : session->label[i];
     }
-    bool named = session->board->state != BOARD_SEEK;
-    diagram.game = session->game;
-    diagram.position = &match->now;
-    diagram.last = match->last;
-    diagram.count = match->last_count;
-    diagram.before = match->last_count > 0 ? &match->before : NULL;
-    diagram.seats = session->seats;
-    char *options = options_text(&match->options, session->game);
-    return drawing_new(&diagram, options, named ? names : NULL);
+    shown->seat_names = session->board->state != BOARD_SEEK ? shown->names : NULL;
+    struct diagram *diagram = &shown->diagram;
+    diagram->game = session->game;
+    diagram->position = &match->now;
+    diagram->last = match->last;
+    diagram->count = match->last_count;
+    diagram->before = match->last_count > 0 ? &match->before : NULL;
+    diagram->seats = session->seats;
+    return true;
 }
 
-struct drawing *session_drawing(const struct session *session, int seat)
+void session_add_board(const struct session *session, int seat, enum block_kind kind,
+                       GPtrArray *blocks)
 {
     gint64 player = seat >= 0 ? session->board->seat[seat].player : 0;
     gint64 reader = player != 0 ? player : session->reader;
     const char *set = seat >= 0 ? preference_value(session->run, player, "flip") : "";
-    const struct diagram diagram = {
+    const struct diagram how = {
         /* In a seek the seats are still to be drawn. */
         .seat = session->board->state == BOARD_SEEK ? 0 : MAX(seat, 0),
         .flip = g_str_equal(set, "on")    ? FLIP_ON
@@ -368,15 +376,21 @@ struct drawing *session_drawing(const struct session *session, int seat)
                                           : FLIP_USUAL,
         .form = diagram_form_named(preference_form(session->run, reader)),
     };
-    return drawing(session, diagram);
+    struct shown shown;
+    if (show(session, &how, &shown)) {
+        const struct words *words = session->run->words;
+        g_autofree char *options = options_text(&shown.match->options, session->game);
+        block_board(blocks, kind, diagram_text(&shown.diagram, words, shown.seat_names),
+                    drawing_record(&shown.diagram, options, words, shown.seat_names));
+    }
 }
 
 char *session_diagram(const struct session *session, int seat, enum flip flip,
                       enum diagram_form form, bool terse)
 {
-    const struct diagram diagram = { .seat = seat, .flip = flip, .form = form, .terse = terse };
-    struct drawing *board = drawing(session, diagram);
-    char *text = board != NULL ? drawing_text(board, session->run->words) : g_strdup("");
-    drawing_free(board);
-    return text;
+    const struct diagram how = { .seat = seat, .flip = flip, .form = form, .terse = terse };
+    struct shown shown;
+    return show(session, &how, &shown)
+               ? diagram_text(&shown.diagram, session->run->words, shown.seat_names)
+               : g_strdup("");
 }

@@ -14,6 +14,15 @@ enum {
     CELLS_GAP = 2, /* so many blanks part the columns of a table */
 };
 
+struct below {
+    const struct diagram *diagram;
+    const struct figures *figures; /* of its position */
+    bool laid_down;                /* the board was turned so that what was flat stands upright */
+    enum lettering lettering;      /* of the board */
+    const struct words *words;
+    const char *const *seat_names; /* for captions; NULL: as words_seat calls them */
+};
+
 static void append_filled(GString *out, const char *text)
 {
     g_autofree char *filled = template_fill(text, DIAGRAM_COLUMNS_MAX);
@@ -311,23 +320,31 @@ static void append_legend(GString *out, const struct below *below)
     }
 }
 
-void below_append(const struct below *below, GString *out)
+void below_append(const struct diagram *diagram, const struct turned *board,
+                  const struct words *words, const char *const *seat_names, GString *out)
 {
-    const struct diagram *diagram = below->diagram;
+    const struct figures *figures = &board->figures;
+    const struct below below = {
+        .diagram = diagram,
+        .figures = figures,
+        .laid_down = turned_is_laid_down(board),
+        .lettering = diagram->form == DIAGRAM_UNICODE ? LETTERING_DRAWN : LETTERING_ASCII,
+        .words = words,
+        .seat_names = seat_names,
+    };
     g_autoptr(GPtrArray) captions = g_ptr_array_new_with_free_func(g_free);
-    for (int i = 0; i < below->figures->captions; i++) {
-        g_ptr_array_add(captions,
-                        words_note(below->words, diagram->game, &below->figures->caption[i],
-                                   diagram->position, below->seat_names));
+    for (int i = 0; i < figures->captions; i++) {
+        g_ptr_array_add(captions, words_note(words, diagram->game, &figures->caption[i],
+                                             diagram->position, seat_names));
     }
     g_autoptr(GString) table = g_string_new(NULL);
     append_table(table, captions);
     append_part(out, table);
 
     g_autoptr(GString) tall = g_string_new(NULL);
-    g_autoptr(GPtrArray) pieces = tall_pieces(below->figures, below->lettering);
+    g_autoptr(GPtrArray) pieces = tall_pieces(figures, below.lettering);
     if (pieces->len > 0) {
-        g_autofree char *heading = words_say(below->words, "view", "tall", NULL);
+        g_autofree char *heading = words_say(words, "view", "tall", NULL);
         append_filled(tall, heading);
         append_pieces(tall, pieces, (int)MIN(indent_of(heading), INDENT_MOST));
     }
@@ -335,7 +352,7 @@ void below_append(const struct below *below, GString *out)
 
     g_autoptr(GString) rest = g_string_new(NULL);
     if (!diagram->terse) {
-        append_legend(rest, below);
+        append_legend(rest, &below);
     }
     for (guint i = 0; i < captions->len; i++) {
         if (indent_of(captions->pdata[i]) == 0) {

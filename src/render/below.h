@@ -15,18 +15,11 @@
 #ifndef POSTMOVE_RENDER_BELOW_H
 #define POSTMOVE_RENDER_BELOW_H
 
-#include "render/diagram.h"
-#include "render/sign.h"
+#include "render/turned.h"
 
-struct below {
-    const struct diagram *diagram;
-    const struct figures *figures; /* of its position */
-    bool laid_down;                /* the board was turned so that what was flat stands upright */
-    enum lettering lettering;      /* of the board */
-    const struct words *words;
-    const char *const *seat_names; /* for captions; NULL: as words_seat calls them */
-};
-
-void below_append(const struct below *below, GString *out);
+/* Appends them. `board` is the diagram's, turned for its reader; `seat_names` as for diagram_text.
+ */
+void below_append(const struct diagram *diagram, const struct turned *board,
+                  const struct words *words, const char *const *seat_names, GString *out);
 
 #endif

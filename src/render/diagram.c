@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "match/match.h"
 #include "render/below.h"
 #include "render/listing.h"
 #include "render/sign.h"
@@ -357,31 +356,6 @@ enum diagram_form diagram_form_named(const char *name)
     return DIAGRAM_ASCII;
 }
 
-/* The text of a board that has been drawn. Free with g_free. */
-static char *board_text(const struct diagram *diagram, const struct turned *board,
-                        const struct words *words, const char *const *seat_names)
-{
-    struct sheet sheet = {
-        .board = board,
-        .lettering = diagram->form == DIAGRAM_UNICODE ? LETTERING_DRAWN : LETTERING_ASCII,
-    };
-    lay_out(&sheet, diagram->form == DIAGRAM_WIDE);
-    draw_all(&sheet);
-    g_autoptr(GString) out = g_string_sized_new((gsize)sheet.rows * (gsize)sheet.columns);
-    read_off(&sheet, out);
-    g_free(sheet.cell);
-    if (words != NULL) {
-        const struct below below = { .diagram = diagram,
-                                     .figures = &board->figures,
-                                     .laid_down = turned_is_laid_down(board),
-                                     .lettering = sheet.lettering,
-                                     .words = words,
-                                     .seat_names = seat_names };
-        below_append(&below, out);
-    }
-    return g_string_free(g_steal_pointer(&out), FALSE);
-}
-
 char *diagram_text(const struct diagram *diagram, const struct words *words,
                    const char *const *seat_names)
 {
@@ -390,117 +364,41 @@ char *diagram_text(const struct diagram *diagram, const struct words *words,
     }
     struct turned board;
     turned_draw(diagram, &board);
-    return board_text(diagram, &board, words, seat_names);
-}
-
-struct drawing {
-    struct diagram diagram; /* its pointers lead to what follows */
-    struct position now, before;
-    struct move last[TURN_DECISIONS_MAX];
-    bool named;
-    char *names[SEATS_MAX];
-    char *options;
-    struct turned *board; /* NULL: not drawn yet */
-    char *text;           /* NULL: not made yet */
-};
-
-struct drawing *drawing_new(const struct diagram *diagram, char *options,
-                            const char *const *seat_names)
-{
-    struct drawing *drawing = g_rc_box_new0(struct drawing);
-    drawing->diagram = *diagram;
-    drawing->now = *diagram->position;
-    drawing->diagram.position = &drawing->now;
-    if (diagram->before != NULL) {
-        drawing->before = *diagram->before;
-        drawing->diagram.before = &drawing->before;
+    struct sheet sheet = {
+        .board = &board,
+        .lettering = diagram->form == DIAGRAM_UNICODE ? LETTERING_DRAWN : LETTERING_ASCII,
+    };
+    lay_out(&sheet, diagram->form == DIAGRAM_WIDE);
+    draw_all(&sheet);
+    g_autoptr(GString) out = g_string_sized_new((gsize)sheet.rows * (gsize)sheet.columns);
+    read_off(&sheet, out);
+    g_free(sheet.cell);
+    if (words != NULL) {
+        below_append(diagram, &board, words, seat_names, out);
     }
-    memcpy(drawing->last, diagram->last, diagram->count * sizeof *diagram->last);
-    drawing->diagram.last = drawing->last;
-    drawing->options = options;
-    drawing->named = seat_names != NULL;
-    for (int seat = 0; drawing->named && seat < diagram->seats; seat++) {
-        drawing->names[seat] = g_strdup(seat_names[seat]);
-    }
-    return drawing;
+    return g_string_free(g_steal_pointer(&out), FALSE);
 }
 
-struct drawing *drawing_ref(struct drawing *drawing)
-{
-    return g_rc_box_acquire(drawing);
-}
+/* ---- kept ---- */
 
-static void drawing_clear(gpointer data)
+/* The words below the picture, without what the signs of a drawing mean. Free with g_free. */
+static char *words_below(const struct diagram *diagram, const struct words *words,
+                         const char *const *seat_names)
 {
-    struct drawing *drawing = data;
-    for (int seat = 0; seat < SEATS_MAX; seat++) {
-        g_free(drawing->names[seat]);
-    }
-    g_free(drawing->options);
-    g_free(drawing->board);
-    g_free(drawing->text);
-}
-
-void drawing_free(struct drawing *drawing)
-{
-    if (drawing != NULL) {
-        g_rc_box_release_full(drawing, drawing_clear);
-    }
-}
-
-/* What its seats are called; NULL: as words_seat calls them. */
-static const char *const *drawing_names(const struct drawing *drawing)
-{
-    return drawing->named ? (const char *const *)drawing->names : NULL;
-}
-
-/* Its board, drawn once. */
-static const struct turned *drawing_board(struct drawing *drawing)
-{
-    if (drawing->board == NULL) {
-        drawing->board = g_new(struct turned, 1);
-        turned_draw(&drawing->diagram, drawing->board);
-    }
-    return drawing->board;
-}
-
-char *drawing_text(struct drawing *drawing, const struct words *words)
-{
-    const struct diagram *diagram = &drawing->diagram;
-    const char *const *names = drawing_names(drawing);
-    if (drawing->text == NULL) {
-        drawing->text = diagram->form == DIAGRAM_LIST
-                            ? diagram_text(diagram, words, names)
-                            : board_text(diagram, drawing_board(drawing), words, names);
-    }
-    return g_strdup(drawing->text);
-}
-
-const struct diagram *drawing_diagram(const struct drawing *drawing)
-{
-    return &drawing->diagram;
-}
-
-/* The words below the picture of a drawing, without what its signs mean. Free with g_free. */
-static char *words_below(struct drawing *drawing, const struct words *words)
-{
-    struct diagram terse = drawing->diagram;
+    struct diagram terse = *diagram;
     terse.terse = true;
-    const struct turned *board = drawing_board(drawing);
-    const struct below below = { .diagram = &terse,
-                                 .figures = &board->figures,
-                                 .laid_down = turned_is_laid_down(board),
-                                 .lettering = LETTERING_ASCII,
-                                 .words = words,
-                                 .seat_names = drawing_names(drawing) };
+    terse.form = DIAGRAM_ASCII;
+    struct turned board;
+    turned_draw(&terse, &board);
     g_autoptr(GString) text = g_string_new(NULL);
-    below_append(&below, text);
-    return g_string_free(g_steal_pointer(&text), FALSE);
+    below_append(&terse, &board, words, seat_names, text);
+    g_autofree char *valid = g_utf8_make_valid(text->str, -1);
+    return g_strdup(g_strchomp(valid));
 }
 
-GVariant *drawing_record(struct drawing *drawing, const struct words *words)
+GVariant *drawing_record(const struct diagram *diagram, const char *options,
+                         const struct words *words, const char *const *seat_names)
 {
-    const struct diagram *diagram = &drawing->diagram;
     const struct game *game = diagram->game;
     char now[RECORD_TEXT_MAX], before[RECORD_TEXT_MAX] = "";
     struct text now_text = text_in(now, sizeof now), before_text = text_in(before, sizeof before);
@@ -518,21 +416,13 @@ GVariant *drawing_record(struct drawing *drawing, const struct words *words)
         }
     }
     GVariantBuilder names = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_STRING_ARRAY);
-    for (int seat = 0; drawing->named && seat < diagram->seats; seat++) {
-        g_autofree char *valid = g_utf8_make_valid(drawing->names[seat], -1);
+    for (int seat = 0; seat_names != NULL && seat < diagram->seats; seat++) {
+        g_autofree char *valid = g_utf8_make_valid(seat_names[seat], -1);
         g_variant_builder_add(&names, "s", valid);
     }
-    g_autofree char *below = words_below(drawing, words);
-    g_autofree char *valid_below = g_utf8_make_valid(g_strchomp(below), -1);
-    return g_variant_new(DRAWING_RECORD, game->name, drawing->options, now, before, &moves,
-                         valid_below, &names, (guchar)diagram->seat, (guchar)diagram->flip);
-}
-
-char *drawing_in_words(const struct drawing *drawing, const struct words *words)
-{
-    struct diagram list = drawing->diagram;
-    list.form = DIAGRAM_LIST;
-    return g_strchomp(diagram_text(&list, words, drawing_names(drawing)));
+    g_autofree char *below = words_below(diagram, words, seat_names);
+    return g_variant_new(DRAWING_RECORD, game->name, options, now, before, &moves, below, &names,
+                         (guchar)diagram->seat, (guchar)diagram->flip);
 }
 
 /* Reads a position, all of the text. */
@@ -579,21 +469,26 @@ struct drawing *drawing_read(GVariant *record)
     if (game == NULL || !options_read(&options, game, options_words, &reason)) {
         return NULL;
     }
-    struct drawing *drawing = g_rc_box_new0(struct drawing);
+    const struct setup *setup = &options.setup;
+    g_autoptr(Drawing) drawing = g_new0(struct drawing, 1);
     drawing->diagram = (struct diagram){ .game = game,
                                          .position = &drawing->now,
-                                         .seats = options.setup.seats,
+                                         .seats = setup->seats,
                                          .seat = seat,
                                          .flip = flip <= FLIP_OFF ? (enum flip)flip : FLIP_USUAL };
-    const struct setup *setup = &options.setup;
-    drawing->named = g_strv_length(names) == (guint)setup->seats;
-    for (int at = 0; drawing->named && at < setup->seats; at++) {
-        drawing->names[at] = g_strdup(names[at]);
+    if (g_strv_length(names) == setup->seats) {
+        drawing->seat_names = g_steal_pointer(&names);
     }
-    if (seat >= setup->seats || !read_position(game, setup, now, &drawing->now) ||
-        (*moves != NULL && (!read_position(game, setup, before, &drawing->before) ||
-                            !read_moves(game, moves, drawing)))) {
-        g_clear_pointer(&drawing, drawing_free);
+    const bool whole = seat < setup->seats && read_position(game, setup, now, &drawing->now) &&
+                       (*moves == NULL || (read_position(game, setup, before, &drawing->before) &&
+                                           read_moves(game, moves, drawing)));
+    return whole ? g_steal_pointer(&drawing) : NULL;
+}
+
+void drawing_free(struct drawing *drawing)
+{
+    if (drawing != NULL) {
+        g_strfreev(drawing->seat_names);
+        g_free(drawing);
     }
-    return drawing;
 }

@@ -13,6 +13,7 @@
 
 #include "games/game.h"
 
+#include "match/match.h"
 #include "render/words.h"
 
 enum { DIAGRAM_COLUMNS_MAX = 72 }; /* of a line of a letter */
@@ -61,22 +62,10 @@ struct diagram {
 char *diagram_text(const struct diagram *diagram, const struct words *words,
                    const char *const *seat_names);
 
-/* A board that can be drawn later: a diagram with copies of all that it points to, and the names of
- * the seats for the words below it. */
-struct drawing;
-
-/* Copies the diagram and `seat_names` (one for each of its seats; NULL: as words_seat calls them).
- * Takes `options`, the canonical text of the match's. Free with drawing_free. */
-struct drawing *drawing_new(const struct diagram *diagram, char *options,
-                            const char *const *seat_names);
-struct drawing *drawing_ref(struct drawing *drawing);
-void drawing_free(struct drawing *drawing); /* or one reference less; NULL: nothing happens */
-
-/* Its diagram_text, drawn once. Free with g_free. */
-char *drawing_text(struct drawing *drawing, const struct words *words);
-
 /*
- * A drawing as it is kept until its picture is drawn. In this order it holds:
+ * ---- a board as it is kept until its picture is drawn ----
+ *
+ * Its record holds, in this order:
  *   the game's name, and the options of the match;
  *   the position;
  *   the position before the last turn, or "" before the first turn;
@@ -89,16 +78,24 @@ char *drawing_text(struct drawing *drawing, const struct words *words);
 #define DRAWING_RECORD "(ssssassasyy)"
 enum { DRAWING_BELOW = 5 }; /* the place of these words in it */
 
-/* Its record; floating. */
-GVariant *drawing_record(struct drawing *drawing, const struct words *words);
+/* The record of a diagram; floating. `options` is the canonical text of the match's; `seat_names`
+ * as for diagram_text. */
+GVariant *drawing_record(const struct diagram *diagram, const char *options,
+                         const struct words *words, const char *const *seat_names);
 
-/* The board of a record; NULL if this program cannot read it. Free with drawing_free. */
+/* The board of a record. */
+struct drawing {
+    struct diagram diagram; /* its pointers lead to what follows */
+    struct position now, before;
+    struct move last[TURN_DECISIONS_MAX];
+    char **seat_names; /* NULL: as words_seat calls them */
+};
+
+/* NULL if this program cannot read the record. Free with drawing_free. */
 struct drawing *drawing_read(GVariant *record);
+void drawing_free(struct drawing *drawing);
 
-/* The board in words, for readers who do not see its picture. Free with g_free. */
-char *drawing_in_words(const struct drawing *drawing, const struct words *words);
-
-/* What it shows; as long as it lives. */
-const struct diagram *drawing_diagram(const struct drawing *drawing);
+typedef struct drawing Drawing;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Drawing, drawing_free)
 
 #endif

@@ -1,15 +1,14 @@
 /*
- * pen.h: shapes and words in sixteen colors, drawn with cairo.
+ * pen.h: shapes and words in sixteen colors, drawn with cairo, as a PNG.
  *
- * A sheet holds a number of a color for each pixel. A pen draws on a part of a sheet: cairo draws
- * smooth edges in any color, and each pixel then becomes the nearest of the sixteen.
+ * Cairo draws smooth edges in any color; when the drawing ends, each pixel becomes the nearest of
+ * the sixteen.
  */
 #ifndef POSTMOVE_RENDER_PEN_H
 #define POSTMOVE_RENDER_PEN_H
 
 #include <stdbool.h>
 
-#include "render/cairo_library.h"
 #include "render/png.h"
 
 enum paint {
@@ -36,33 +35,18 @@ extern const struct color paints[PNG_COLORS];
 /* Ink or white, whichever is easier to read on a color. */
 enum paint paint_on(enum paint paint);
 
-struct sheet {
-    int width, height;
-    unsigned char *pixels; /* rows of `width`, each an enum paint */
-};
-
-/* A sheet of one color. Clear with sheet_clear. */
-struct sheet sheet_new(int width, int height, enum paint paint);
-void sheet_clear(struct sheet *sheet);
-
-/* Copies a smaller sheet to where its upper left corner is at x, y; `clear`: but what is
- * PAINT_PAPER in it. What lies outside is left out. */
-void sheet_put(struct sheet *sheet, const struct sheet *part, int x, int y, bool clear);
-
 struct place {
-    double x, y; /* pixels of the sheet */
+    double x, y; /* pixels */
 };
 
 struct pen;
 
-/* Begins to draw on the part of a sheet; what lies outside stays as it is. If
- * cairo fails, pen_end says so. */
-struct pen *pen_begin(const struct cairo_library *cairo, struct sheet *sheet, int x, int y,
-                      int width, int height);
+/* Begins to draw on an empty sheet of paper. End with pen_png. */
+struct pen *pen_new(int width, int height);
 
-/* Puts what was drawn on the sheet, and frees the pen. False if cairo failed: then the sheet is as
- * it was. */
-bool pen_end(struct pen *pen);
+/* Frees the pen, and gives what it has drawn; the same drawing gives the same bytes. NULL and
+ * POSTMOVE_ERROR_LATER if cairo failed. Free with g_bytes_unref. */
+GBytes *pen_png(struct pen *pen, GError **error);
 
 /* Each of these adds to the path, */
 void pen_move(struct pen *pen, struct place to);

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/error.h"
 #include "match/match.h"
+#include "render/men.h"
 #include "render/sign.h"
 #include "render/turned.h"
 
@@ -15,18 +15,21 @@
 #define MAN_RADIUS 0.74
 #define MAN_RADIUS_BARRED 0.66 /* where barriers stand between the squares */
 #define OUTLINE 0.1
+#define HOLE_RADIUS 0.5
+#define LABEL_HEIGHT 0.8
 
 enum {
     WAY_MAX = 64,      /* places of one move */
     ROUTE_BYTES = 512, /* its text */
+    LABEL_PIXELS_MIN = 15,
 };
 
 /* A board being drawn. */
 struct canvas {
-    struct tiles *tiles;
     const struct diagram *diagram;
     const struct turned *board;
-    struct sheet sheet;
+    struct pen *pen;
+    int width, height;
     int unit, row;    /* pixels of a half cell to the right, and downwards */
     double left, top; /* where the first point lies */
     double man;       /* radius of a man, in half cells */
@@ -38,74 +41,111 @@ static struct place place_of(const struct canvas *canvas, struct spot spot)
                            canvas->top + spot.y * canvas->row };
 }
 
-/* ---- tiles ---- */
+/* ---- words ---- */
 
-static void put_tile(struct canvas *canvas, const struct look *look, struct place middle)
+static double word_height(const struct canvas *canvas)
 {
-    tile_put(canvas->tiles, &canvas->sheet, look, middle);
+    return MAX(LABEL_HEIGHT * canvas->unit, LABEL_PIXELS_MIN);
 }
 
-static void put_word(struct canvas *canvas, struct place middle, const char *word, size_t room)
+static void draw_word(struct canvas *canvas, struct place middle, const char *text, size_t room)
 {
-    struct look look = look_of(TILE_WORD, canvas->unit, canvas->row);
-    memcpy(look.word, word, strnlen(word, MIN(room, sizeof look.word - 1)));
-    put_tile(canvas, &look, middle);
+    g_autofree char *word = g_strndup(text, room);
+    pen_word(canvas->pen, middle, word_height(canvas), PAINT_INK, word);
 }
 
-/* Bits of the neighbours that a hole has. */
-static unsigned neighbours_of(const struct turned *board, int index)
-{
-    unsigned bits = 0;
-    for (int i = 0; i < TILE_NEIGHBOURS; i++) {
-        const struct spot spot = { board->spot[index].x + tile_neighbours[i].x,
-                                   board->spot[index].y + tile_neighbours[i].y };
-        for (int j = 0; j < board->figures.points; j++) {
-            bits |= board->spot[j].x == spot.x && board->spot[j].y == spot.y ? 1U << i : 0;
-        }
-    }
-    return bits;
-}
+/* ---- the places ---- */
 
-/* The places, with what stands on them. `before` has the figures before the last turn (NULL: not
- * known): a man that stood there and has not moved was taken. */
-static void put_places(struct canvas *canvas, const struct figures *before)
+/* Where the neighbours of a hole lie, in half cells: three of them, and those opposite. */
+static const struct spot steps[] = { { 2, 0 }, { 1, 2 }, { -1, 2 } };
+
+/* The lines between the holes of a board that turns by sixths. */
+static void draw_lines(struct canvas *canvas)
 {
     const struct turned *board = canvas->board;
     for (int i = 0; i < board->figures.points; i++) {
+        for (int j = 0; j < board->figures.points; j++) {
+            const struct spot from = board->spot[i], to = board->spot[j];
+            for (size_t step = 0; step < G_N_ELEMENTS(steps); step++) {
+                if (to.x - from.x == steps[step].x && to.y - from.y == steps[step].y) {
+                    pen_move(canvas->pen, place_of(canvas, from));
+                    pen_line(canvas->pen, place_of(canvas, to));
+                }
+            }
+        }
+    }
+    pen_stroke(canvas->pen, PAINT_LINE, 2);
+}
+
+static void draw_square(struct canvas *canvas, const struct point *point, struct place at)
+{
+    const double unit = canvas->unit;
+    pen_box(canvas->pen, at.x - unit, at.y - unit, 2 * unit, 2 * unit);
+    pen_fill(canvas->pen, PAINT_LINE);
+    pen_box(canvas->pen, at.x - unit + 1, at.y - unit + 1, 2 * unit - 2, 2 * unit - 2);
+    pen_fill(canvas->pen, point->mark & MARK_TO     ? PAINT_NEW
+                          : point->mark & MARK_YARD ? PAINT_YARD
+                                                    : PAINT_SQUARE);
+    if (point->mark & MARK_FROM) {
+        pen_circle(canvas->pen, at, 0.34 * unit);
+        pen_fill(canvas->pen, PAINT_NEW);
+    }
+}
+
+static void draw_hole(struct canvas *canvas, const struct point *point, struct place at)
+{
+    if (point->mark & MARK_TO) {
+        pen_circle(canvas->pen, at, 0.95 * canvas->row);
+        pen_fill(canvas->pen, PAINT_NEW);
+    }
+    pen_circle(canvas->pen, at, HOLE_RADIUS * canvas->unit);
+    pen_fill_outlined(canvas->pen,
+                      point->mark & MARK_FROM   ? PAINT_NEW
+                      : point->mark & MARK_YARD ? PAINT_LINE
+                                                : PAINT_SQUARE,
+                      PAINT_LINE, 2);
+}
+
+/* What stands on a place. `before` stood there before the last turn (NULL: not known): a man that
+ * has not moved since was taken. */
+static void draw_content(struct canvas *canvas, const struct point *point,
+                         const struct point *before, struct place at)
+{
+    if (point->kind == POINT_PIECE && sign_is_tall(point)) {
+        men_draw_stack(canvas->pen, at, point, canvas->unit);
+    } else if (point->kind == POINT_PIECE) {
+        men_draw(canvas->pen, at, canvas->man * canvas->unit, men_paint(point->owner, point->set),
+                 sign_piece(point));
+    } else if (point->kind != POINT_EMPTY) {
+        men_draw_wall(canvas->pen, at, point, turned_is_laid_down(canvas->board), canvas->unit);
+    }
+    if (point->kind != POINT_PIECE && before != NULL && before->kind == POINT_PIECE &&
+        !(point->mark & MARK_FROM)) {
+        men_draw_ghost(canvas->pen, at, sign_piece(before), canvas->unit);
+    }
+    if (point->mark & MARK_FORCED) {
+        men_draw_forced(canvas->pen, at, canvas->unit);
+    }
+}
+
+/* The places, with what stands on them. `before` has the figures before the last turn, or is NULL.
+ */
+static void draw_places(struct canvas *canvas, const struct figures *before)
+{
+    const struct turned *board = canvas->board;
+    const bool sixths = turned_by_sixths(board);
+    if (sixths) {
+        draw_lines(canvas);
+    }
+    for (int i = 0; i < board->figures.points; i++) {
         const struct point *point = &board->figures.point[i];
-        const bool hole = turned_by_sixths(board);
-        struct look look = look_of(hole ? TILE_HOLE : TILE_SQUARE, canvas->unit, canvas->row);
-        look.mark = point->mark;
-        look.neighbours = (unsigned char)(hole ? neighbours_of(board, i) : 0);
-        if (point->kind != POINT_EMPTY) {
-            look.kind = point->kind;
-            look.owner = point->owner;
-            look.laid_down = point->kind != POINT_PIECE && turned_is_laid_down(board);
-        }
-        if (point->kind == POINT_PIECE) {
-            look.man = (short)lround(100 * canvas->man);
-            look.set = point->set;
-            look.height = point->height;
-            look.prisoners = point->prisoners;
-            look.prisoners_of = point->prisoners_of;
-            look.sign = sign_piece(point);
-        } else if (before != NULL && before->point[i].kind == POINT_PIECE &&
-                   !(point->mark & MARK_FROM)) {
-            look.ghost = sign_piece(&before->point[i]);
-        }
-        put_tile(canvas, &look, place_of(canvas, board->spot[i]));
+        const struct place at = place_of(canvas, board->spot[i]);
+        (sixths ? draw_hole : draw_square)(canvas, point, at);
+        draw_content(canvas, point, before != NULL ? &before->point[i] : NULL, at);
     }
 }
 
 /* ---- across the places ---- */
-
-/* A pen for lines between two places that are at most a unit wide. */
-static struct pen *pen_between(struct canvas *canvas, struct place first, struct place last)
-{
-    const int edge = canvas->unit / 2 + 2;
-    return tiles_pen(canvas->tiles, &canvas->sheet, (int)first.x - edge, (int)first.y - edge,
-                     (int)(last.x - first.x) + 2 * edge, (int)(last.y - first.y) + 2 * edge);
-}
 
 static void draw_bar(struct canvas *canvas, const struct bar *bar)
 {
@@ -115,16 +155,13 @@ static void draw_bar(struct canvas *canvas, const struct bar *bar)
     const double x = upright ? 0 : reach, y = upright ? reach : 0;
     const bool moved = (bar->mark & MARK_TO) != 0;
     const enum paint paint[] = { PAINT_NEW, PAINT_INK,
-                                 bar->standing ? PAINT_NOBODY : tile_paint(bar->owner, 0) };
+                                 bar->standing ? PAINT_NOBODY : men_paint(bar->owner, 0) };
     const double width[] = { 0.74, 0.46, 0.46 - 2 * OUTLINE };
-    struct pen *pen = pen_between(canvas, (struct place){ at.x - x, at.y - y },
-                                  (struct place){ at.x + x, at.y + y });
     for (size_t i = moved ? 0 : 1; i < G_N_ELEMENTS(paint); i++) {
-        pen_move(pen, (struct place){ at.x - x, at.y - y });
-        pen_line(pen, (struct place){ at.x + x, at.y + y });
-        pen_stroke(pen, paint[i], width[i] * canvas->unit);
+        pen_move(canvas->pen, (struct place){ at.x - x, at.y - y });
+        pen_line(canvas->pen, (struct place){ at.x + x, at.y + y });
+        pen_stroke(canvas->pen, paint[i], width[i] * canvas->unit);
     }
-    tiles_pen_end(canvas->tiles, pen);
 }
 
 /* The points that the text of a move names, in their order: where it begins, what it passes and
@@ -162,13 +199,7 @@ static void draw_arrow(struct canvas *canvas, const int *way, size_t count)
     tip.y -= ahead.y * 0.84 * unit;
     const struct place neck = { tip.x - ahead.x * head, tip.y - ahead.y * head };
     const struct place side = { ahead.y * head * 0.6, -ahead.x * head * 0.6 };
-    struct place least = tip, most = tip;
-    for (size_t i = 0; i + 1 < count; i++) {
-        const struct place at = place_of(canvas, board->spot[way[i]]);
-        least = (struct place){ MIN(least.x, at.x), MIN(least.y, at.y) };
-        most = (struct place){ MAX(most.x, at.x), MAX(most.y, at.y) };
-    }
-    struct pen *pen = pen_between(canvas, least, most);
+    struct pen *pen = canvas->pen;
     for (int inner = 0; inner < 2; inner++) {
         const enum paint paint = inner ? PAINT_ARROW : PAINT_PAPER;
         for (size_t i = 0; i + 1 < count; i++) {
@@ -182,7 +213,6 @@ static void draw_arrow(struct canvas *canvas, const int *way, size_t count)
         pen_close(pen);
         pen_fill_outlined(pen, paint, paint, inner ? 1 : 2 * halo);
     }
-    tiles_pen_end(canvas->tiles, pen);
 }
 
 /* The ways of the last turn's moves. */
@@ -233,7 +263,7 @@ static bool has_labels(const struct turned *board, struct spot side)
 }
 
 /* The labels of a game, and the same on the opposite side where a game has them on one alone. */
-static void put_labels(struct canvas *canvas)
+static void draw_labels(struct canvas *canvas)
 {
     const struct turned *board = canvas->board;
     const struct range *points = &board->points;
@@ -245,20 +275,20 @@ static void put_labels(struct canvas *canvas)
         const struct label *label = &board->figures.label[i];
         const struct spot at = turned_spot(board, label->x, label->y);
         const bool beside = at.x < points->least.x || at.x > points->most.x;
-        put_word(canvas, place_of(canvas, at), label->text, sizeof label->text);
+        draw_word(canvas, place_of(canvas, at), label->text, sizeof label->text);
         if (beside ? !both_x : !both_y) {
             const struct spot across = {
                 beside ? points->least.x + points->most.x - at.x : at.x,
                 beside ? at.y : points->least.y + points->most.y - at.y,
             };
-            put_word(canvas, place_of(canvas, across), label->text, sizeof label->text);
+            draw_word(canvas, place_of(canvas, across), label->text, sizeof label->text);
         }
     }
 }
 
 /* What turns by sixths has no files and ranks that stay at its edges: at both ends of a row stand
  * the names of its points there. */
-static void put_names(struct canvas *canvas)
+static void draw_names(struct canvas *canvas)
 {
     const struct turned *board = canvas->board;
     for (int i = 0; i < board->figures.points; i++) {
@@ -267,8 +297,8 @@ static void put_names(struct canvas *canvas)
             if (turned_ends_row(board, i, side)) {
                 struct place at = place_of(canvas, board->spot[i]);
                 g_autofree char *name = g_strndup(point->name, sizeof point->name);
-                at.x += side * (1.2 * canvas->unit + tile_word_width(canvas->unit, name) / 2);
-                put_word(canvas, at, name, strlen(name));
+                at.x += side * (1.2 * canvas->unit + pen_word_width(word_height(canvas), name) / 2);
+                draw_word(canvas, at, name, strlen(name));
             }
         }
     }
@@ -285,9 +315,32 @@ static unsigned sets_of(const struct figures *figures, int seat)
     return sets & ~1U ? sets & ~1U : 1;
 }
 
-/* A man of each seat, or of each of its sets, in a row below the board. */
-static void put_legend(struct canvas *canvas)
+/* The man of a seat, or of one of its sets. If the seat is to move, it stands on the color of what
+ * is new, and an arrow points at the first. */
+static void draw_seat(struct canvas *canvas, const struct point *man, struct place at, bool moves,
+                      bool first)
 {
+    const double radius = 0.27 * PICTURE_SEAT_HEIGHT;
+    struct pen *pen = canvas->pen;
+    if (moves) {
+        pen_circle(pen, at, 1.4 * radius);
+        pen_fill(pen, PAINT_NEW);
+    }
+    if (moves && first) {
+        const struct place tip = { at.x - 1.5 * radius, at.y };
+        pen_move(pen, tip);
+        pen_line(pen, (struct place){ tip.x - 0.8 * radius, tip.y - 0.6 * radius });
+        pen_line(pen, (struct place){ tip.x - 0.8 * radius, tip.y + 0.6 * radius });
+        pen_close(pen);
+        pen_fill(pen, PAINT_INK);
+    }
+    men_draw(pen, at, radius, men_paint(man->owner, man->set), sign_piece(man));
+}
+
+/* A man of each seat, or of each of its sets, in a row below the board. */
+static void draw_legend(struct canvas *canvas)
+{
+    enum { SEAT_WIDTH = 80 };
     const struct diagram *diagram = canvas->diagram;
     const struct figures *figures = &canvas->board->figures;
     const int actor = diagram->game->actor(diagram->position);
@@ -295,22 +348,16 @@ static void put_legend(struct canvas *canvas)
     for (int seat = 0; seat < diagram->seats; seat++) {
         men += __builtin_popcount(sets_of(figures, seat));
     }
-    struct place at = { (canvas->sheet.width - TILE_SEAT_WIDTH * (men - 1)) / 2.0,
-                        canvas->sheet.height - TILE_SEAT_HEIGHT / 2.0 };
+    struct place at = { (canvas->width - SEAT_WIDTH * (men - 1)) / 2,
+                        canvas->height - PICTURE_SEAT_HEIGHT / 2 };
     for (int seat = 0; seat < diagram->seats; seat++) {
         const unsigned sets = sets_of(figures, seat);
         bool first = true;
         for (int set = 0; set <= SEATS_MAX; set++) {
             if (sets & 1U << set) {
                 const struct point man = { .owner = (int8_t)seat, .set = (uint8_t)set };
-                struct look look = look_of(TILE_SEAT, canvas->unit, canvas->row);
-                look.owner = (signed char)seat;
-                look.set = (unsigned char)set;
-                look.sign = sign_piece(&man);
-                look.moves = seat == actor;
-                look.first = first;
-                put_tile(canvas, &look, at);
-                at.x += TILE_SEAT_WIDTH;
+                draw_seat(canvas, &man, at, seat == actor, first);
+                at.x += SEAT_WIDTH;
                 first = false;
             }
         }
@@ -343,13 +390,13 @@ static void lay_out(struct canvas *canvas)
     canvas->left = floor((beside - all.least.x) * canvas->unit);
     canvas->top = floor(MARGIN_PLAIN * canvas->unit - all.least.y * canvas->row);
     canvas->man = board->figures.framed ? MAN_RADIUS_BARRED : MAN_RADIUS;
-    canvas->sheet =
-        sheet_new((int)((across + 2 * beside) * canvas->unit),
-                  (int)(2 * MARGIN_PLAIN * canvas->unit) + down * canvas->row + TILE_SEAT_HEIGHT,
-                  PAINT_PAPER);
+    canvas->width = (int)((across + 2 * beside) * canvas->unit);
+    canvas->height =
+        (int)(2 * MARGIN_PLAIN * canvas->unit) + down * canvas->row + PICTURE_SEAT_HEIGHT;
+    canvas->pen = pen_new(canvas->width, canvas->height);
 }
 
-GBytes *picture_png(struct tiles *tiles, const struct diagram *diagram, GError **error)
+GBytes *picture_png(const struct diagram *diagram, GError **error)
 {
     struct turned board;
     g_autofree struct figures *before = NULL;
@@ -358,21 +405,14 @@ GBytes *picture_png(struct tiles *tiles, const struct diagram *diagram, GError *
         before = g_new0(struct figures, 1);
         diagram->game->draw(diagram->before, NULL, 0, before);
     }
-    struct canvas canvas = { .tiles = tiles, .diagram = diagram, .board = &board };
+    struct canvas canvas = { .diagram = diagram, .board = &board };
     lay_out(&canvas);
-    put_labels(&canvas);
-    put_places(&canvas, before);
+    draw_labels(&canvas);
+    draw_places(&canvas, before);
     if (turned_by_sixths(&board)) {
-        put_names(&canvas);
+        draw_names(&canvas);
     }
     draw_across(&canvas);
-    put_legend(&canvas);
-    GBytes *png = NULL;
-    if (tiles_failed(tiles)) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "cairo cannot draw a picture");
-    } else {
-        png = png_encode(canvas.sheet.pixels, canvas.sheet.width, canvas.sheet.height, paints);
-    }
-    sheet_clear(&canvas.sheet);
-    return png;
+    draw_legend(&canvas);
+    return pen_png(canvas.pen, error);
 }

@@ -14,17 +14,18 @@
 #define POSTMOVE_RENDER_PICTURE_H
 
 #include "render/diagram.h"
-#include "render/tiles.h"
+#include "render/pen.h"
 
 enum {
     PICTURE_WIDTH_MAX = 640, /* pixels; phones show it at half of that */
     PICTURE_WIDTH_CROWDED =
         520, /* of boards with more than PICTURE_CROWD points: for their bytes */
     PICTURE_CROWD = 100,
+    PICTURE_SEAT_HEIGHT = 60, /* of the row of men below the board */
 };
 
 /* The picture of a diagram, whose form does not matter. NULL and POSTMOVE_ERROR_LATER if cairo
- * fails. `tiles` keeps what other pictures need, too. Free with g_bytes_unref. */
-GBytes *picture_png(struct tiles *tiles, const struct diagram *diagram, GError **error);
+ * fails. Free with g_bytes_unref. */
+GBytes *picture_png(const struct diagram *diagram, GError **error);
 
 #endif

@@ -3,9 +3,10 @@
 /* libcurl's macros would check our definitions as if they were calls. */
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
+#include <dlfcn.h>
 #include <stdarg.h>
 
-#include "base/late_library.h"
+#include "base/error.h"
 
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
@@ -23,7 +24,11 @@ static struct {
     const char *(*easy_strerror)(CURLcode code);
 } library;
 
-static const struct late_symbol functions[] = {
+/* Where the address of each function is put: POSIX lets a data pointer hold it. */
+static const struct {
+    const char *name;
+    void *place;
+} functions[] = {
     { "curl_global_init", &library.global_init },
     { "curl_easy_init", &library.easy_init },
     { "curl_easy_cleanup", &library.easy_cleanup },
@@ -35,8 +40,20 @@ static const struct late_symbol functions[] = {
 
 bool curl_library_open(GError **error)
 {
-    return library.easy_strerror != NULL ||
-           late_library_open(library_name, functions, G_N_ELEMENTS(functions), error);
+    if (library.easy_strerror != NULL) {
+        return true;
+    }
+    void *handle = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
+    bool found = handle != NULL;
+    for (size_t i = 0; found && i < G_N_ELEMENTS(functions); i++) {
+        void *symbol = dlsym(handle, functions[i].name);
+        *(void **)functions[i].place = symbol;
+        found = symbol != NULL;
+    }
+    if (!found) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s", dlerror());
+    }
+    return found;
 }
 
 /* ---- the functions, under libcurl's names ---- */

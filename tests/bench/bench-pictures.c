@@ -6,8 +6,8 @@
  * A row is a game and its options, as in "halma,size=10,players=4". Pictures are of the positions
  * of random games of at most 100 turns, from each seat. Times are milliseconds of the processor:
  *
- *   begun       to open cairo (in the first row) and draw the first picture
- *   each        a picture, when those of other positions were drawn before
+ *   begun       to draw the first picture
+ *   each        another picture
  *   bytes       of a picture, on average
  *   most        of the largest
  */
@@ -65,11 +65,10 @@ static size_t play_turn(const struct game *game, struct position *now, GRand *ch
     return count;
 }
 
-static void draw(struct tiles *tiles, const struct diagram *diagram, const char *row,
-                 struct figures_of_row *found)
+static void draw(const struct diagram *diagram, const char *row, struct figures_of_row *found)
 {
     const double start = milliseconds();
-    g_autoptr(GBytes) png = picture_png(tiles, diagram, NULL);
+    g_autoptr(GBytes) png = picture_png(diagram, NULL);
     if (png == NULL) {
         fail(row, "cannot be drawn");
     }
@@ -88,10 +87,6 @@ static void measure(const char *row)
     g_autoptr(GRand) chance = g_rand_new_with_seed(1);
     struct figures_of_row found = { 0 };
     const double start = milliseconds();
-    g_autoptr(Tiles) tiles = tiles_new(NULL);
-    if (tiles == NULL) {
-        fail(row, "there is no cairo");
-    }
     for (int i = 0; i < GAMES; i++) {
         struct position now, before;
         struct note note;
@@ -104,8 +99,7 @@ static void measure(const char *row)
         for (int turn = 0; turn < TURNS && game->actor(&now) >= 0; turn++) {
             before = now;
             count = play_turn(game, &now, chance, last);
-            draw(tiles,
-                 &(struct diagram){ .game = game,
+            draw(&(struct diagram){ .game = game,
                                     .position = &now,
                                     .last = last,
                                     .count = count,

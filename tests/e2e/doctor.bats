@@ -510,11 +510,8 @@ ran() {
 
 @test "libraries: one that is opened late cannot be used" {
     mkdir "$folder/lib"
-    for name in libcurl.so.4 libcairo.so.2; do
-        : >"$folder/lib/$name"
-    done
+    : >"$folder/lib/libcurl.so.4"
     LD_LIBRARY_PATH=$folder/lib fault libraries 'The server can use no mailbox, ' 'install the package libcurl4'
-    line 'FAULT  libraries: No board can be drawn as a picture, *Fix: install the package libcairo2'
     well
 }
 

@@ -6,8 +6,9 @@
 #include <math.h>
 
 #include "games.h"
-#include "letters/pictures.h"
 #include "match/options.h"
+#include "render/diagram.h"
+#include "render/men.h"
 #include "render/picture.h"
 #include "render/sign.h"
 #include "render/turned.h"
@@ -163,7 +164,7 @@ static void read_sign(struct reading *reading, struct place at, char sign, enum 
 
 static void read_piece(struct reading *reading, const struct point *point, struct place at)
 {
-    const enum paint paint = tile_paint(point->owner, point->set);
+    const enum paint paint = men_paint(point->owner, point->set);
     const double man = reading->board.figures.framed ? 0.66 : 0.74;
     if (point->height <= 1) {
         expect_around(reading, at, 0.72 * man * reading->unit, paint);
@@ -177,8 +178,7 @@ static void read_piece(struct reading *reading, const struct point *point, struc
         g_assert_cmpint(pixel(&reading->image, at.x - 0.6 * reading->unit, highest), ==, paint);
     }
     for (int man_ = 0; step > 5 && man_ < point->height - 1; man_++) {
-        const enum paint slab =
-            man_ < point->prisoners ? tile_paint(point->prisoners_of, 0) : paint;
+        const enum paint slab = man_ < point->prisoners ? men_paint(point->prisoners_of, 0) : paint;
         const double y = lowest - step * (man_ + 0.5) + 0.4 * reading->unit;
         const enum paint found = pixel(&reading->image, at.x, y);
         g_assert_true(found == slab || found == PAINT_ARROW || found == PAINT_PAPER);
@@ -189,7 +189,7 @@ static void read_wall(const struct reading *reading, const struct point *point, 
 {
     const bool upright =
         ((point->mark & MARK_UPRIGHT) != 0) != turned_is_laid_down(&reading->board);
-    const enum paint owner = tile_paint(point->owner, 0);
+    const enum paint owner = men_paint(point->owner, 0);
     for (int side = -1; side <= 1; side += 2) {
         const double reach = 0.6 * side * reading->unit;
         const enum paint flat_at = pixel(&reading->image, at.x + reach, at.y);
@@ -242,7 +242,7 @@ static void read_bars(const struct reading *reading)
                 const struct bar *bar = &board->figures.bar[i];
                 const struct spot spot = turned_spot(board, bar->x, bar->y);
                 if (spot.x == x && spot.y == y) {
-                    expected = bar->standing ? PAINT_NOBODY : tile_paint(bar->owner, 0);
+                    expected = bar->standing ? PAINT_NOBODY : men_paint(bar->owner, 0);
                 }
             }
             const struct place at = place_at(reading, (struct spot){ x, y });
@@ -258,8 +258,8 @@ static void read_legend(const struct reading *reading)
 {
     const int actor = reading->diagram->game->actor(reading->diagram->position);
     int shining = 0;
-    const double y = reading->image.height - TILE_SEAT_HEIGHT / 2;
-    const double ring = 1.25 * 0.27 * TILE_SEAT_HEIGHT;
+    const double y = reading->image.height - PICTURE_SEAT_HEIGHT / 2;
+    const double ring = 1.25 * 0.27 * PICTURE_SEAT_HEIGHT;
     for (int x = 0; x < reading->image.width; x++) {
         shining += pixel(&reading->image, x, y - ring) == PAINT_NEW;
     }
@@ -268,13 +268,11 @@ static void read_legend(const struct reading *reading)
 
 static struct words *words;
 static GHashTable *signs;
-static Tiles *tiles;
-static struct pictures *pictures;
 
 static void read_picture(const struct diagram *diagram)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(GBytes) png = picture_png(tiles, diagram, &error);
+    g_autoptr(GBytes) png = picture_png(diagram, &error);
     g_assert_no_error(error);
     g_assert_cmpuint(g_bytes_get_size(png), <=, BYTES_MAX);
     struct reading reading = { .diagram = diagram, .image = read_png(png), .signs = signs };
@@ -290,29 +288,24 @@ static void read_picture(const struct diagram *diagram)
     g_free(reading.image.pixels);
 }
 
-/* A board that was kept as a record gives the same picture; asked for once more, the one that is
- * kept. */
+/* A board that was kept as a record gives the same picture, and the same words. */
 static void read_record(const struct diagram *diagram, const struct setup *setup)
 {
     const struct options options = { .setup = *setup, .repetition = REPETITION_DEFAULT };
-    struct drawing *drawing = drawing_new(diagram, options_text(&options, diagram->game), NULL);
-    g_autoptr(GVariant) record = g_variant_ref_sink(drawing_record(drawing, words));
-    struct drawing *copy = drawing_read(record);
+    g_autofree char *text = options_text(&options, diagram->game);
+    g_autoptr(GVariant) record = g_variant_ref_sink(drawing_record(diagram, text, words, NULL));
+    g_autoptr(Drawing) copy = drawing_read(record);
     g_assert_nonnull(copy);
-    g_autoptr(GBytes) png = picture_png(tiles, diagram, NULL);
-    g_autoptr(GBytes) other = picture_png(tiles, drawing_diagram(copy), NULL);
+    g_autoptr(GBytes) png = picture_png(diagram, NULL);
+    g_autoptr(GBytes) other = picture_png(&copy->diagram, NULL);
     g_assert_true(g_bytes_equal(png, other));
-    const char *in_words = NULL, *again = NULL;
-    g_autoptr(GBytes) drawn = pictures_draw(pictures, record, &in_words);
-    g_autofree char *described = drawing_in_words(drawing, words);
-    g_assert_cmpstr(in_words, ==, described);
-    g_assert_cmpstr(in_words, !=, "");
-    g_autoptr(GBytes) kept = pictures_draw(pictures, record, &again);
-    g_assert_true(in_words == again);
-    g_assert_true(g_bytes_equal(png, drawn));
-    g_assert_true(kept == drawn);
-    drawing_free(copy);
-    drawing_free(drawing);
+    struct diagram list = *diagram;
+    list.form = copy->diagram.form = DIAGRAM_LIST;
+    g_autofree char *described = diagram_text(&list, words, NULL);
+    g_autofree char *again =
+        diagram_text(&copy->diagram, words, (const char *const *)copy->seat_names);
+    g_assert_cmpstr(again, ==, described);
+    g_assert_cmpstr(again, !=, "");
 }
 
 /* ---- random positions ---- */
@@ -378,7 +371,7 @@ static void test_high(void)
     const struct game *game = game_named("emergo");
     const struct position now = position_of(game, "", "e1=XXXXXXXXXXXOOOOOOOOOOOO e5=X / 0 0 / O");
     const struct diagram diagram = { .game = game, .position = &now, .seats = 2, .seat = -1 };
-    g_autoptr(GBytes) png = picture_png(tiles, &diagram, NULL);
+    g_autoptr(GBytes) png = picture_png(&diagram, NULL);
     struct reading reading = { .diagram = &diagram, .image = read_png(png) };
     turned_draw(&diagram, &reading.board);
     find_places(&reading);
@@ -408,12 +401,9 @@ static void test_same(void)
     struct note note;
     g_assert_true(game->setup(&now, &setup, &note));
     const struct diagram diagram = { .game = game, .position = &now, .seats = 2, .seat = 1 };
-    g_autoptr(Tiles) others = tiles_new(NULL);
-    g_autoptr(GBytes) first = picture_png(tiles, &diagram, NULL);
-    g_autoptr(GBytes) second = picture_png(tiles, &diagram, NULL);
-    g_autoptr(GBytes) third = picture_png(others, &diagram, NULL);
+    g_autoptr(GBytes) first = picture_png(&diagram, NULL);
+    g_autoptr(GBytes) second = picture_png(&diagram, NULL);
     g_assert_true(g_bytes_equal(first, second));
-    g_assert_true(g_bytes_equal(first, third));
 }
 
 /* ---- contrast ---- */
@@ -447,7 +437,7 @@ static void test_contrast(void)
     g_assert_cmpfloat(contrast(PAINT_INK, PAINT_PAPER), >=, of_words);
     g_assert_cmpfloat(contrast(PAINT_WHITE, PAINT_ARROW), >=, of_words);
     for (int owner = -1; owner < SEATS_MAX; owner++) {
-        const enum paint man = tile_paint(owner, 0);
+        const enum paint man = men_paint(owner, 0);
         g_test_message("player %d", owner + 1);
         g_assert_cmpfloat(contrast(man, paint_on(man)), >=, of_words);
         for (size_t i = 0; i < G_N_ELEMENTS(grounds); i++) {
@@ -470,22 +460,16 @@ static void test_words(void)
     g_autoptr(GHashTable) seen =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
     for (const char *c = all; *c != '\0'; c++) {
-        struct sheet sheet = sheet_new(60, 60, PAINT_PAPER);
-        struct look look = look_of(TILE_WORD, 30, 30);
-        look.word[0] = *c;
-        tile_put(tiles, &sheet, &look, (struct place){ 30, 30 });
-        g_assert_true(g_hash_table_add(seen, g_bytes_new_take(sheet.pixels, 60 * 60)));
+        struct pen *pen = pen_new(60, 60);
+        pen_word(pen, (struct place){ 30, 30 }, 24, PAINT_INK, (char[]){ *c, '\0' });
+        g_assert_true(g_hash_table_add(seen, pen_png(pen, NULL)));
     }
-    g_assert_false(tiles_failed(tiles));
 }
 
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    tiles = tiles_new(NULL);
-    g_assert_nonnull(tiles);
     words = words_load("templates", NULL);
-    pictures = pictures_new(words, NULL);
     g_assert_nonnull(words);
     signs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     games_test_each("/picture/%s/read", test_read);
@@ -494,8 +478,6 @@ int main(int argc, char **argv)
     g_test_add_func("/picture/contrast", test_contrast);
     g_test_add_func("/picture/words", test_words);
     int status = g_test_run();
-    tiles_free(tiles);
-    pictures_free(pictures);
     words_free(words);
     g_hash_table_unref(signs);
     return status;
