@@ -184,8 +184,6 @@ static void send_in_thread(struct session *session, const struct player *reader,
         thread_add(run->db, board->number, reader->id, replied_to);
     }
     g_autoptr(GPtrArray) ids = thread_ids(run->db, board->number, reader->id);
-    const char *last = ids->len > 0 ? ids->pdata[ids->len - 1] : NULL;
-    g_ptr_array_add(ids, NULL);
     const struct letter_draft draft = {
         .player = reader->id,
         .address = reader->address,
@@ -194,9 +192,8 @@ static void send_in_thread(struct session *session, const struct player *reader,
         .token = &token,
         .list_id = list_id,
         .leave = leave,
-        .in_reply_to = replied_to != NULL ? replied_to : last,
-        .references = (const char *const *)ids->pdata,
-        .answer = answered != NULL,
+        .answered = answered,
+        .thread = ids,
     };
     g_autofree char *message_id = NULL;
     gint64 letter = letter_queue(run, &draft, &message_id);
@@ -376,7 +373,7 @@ void letter_of_boards(struct run *run, const struct player *reader, const GPtrAr
     }
     if (entries->len > 0) {
         letter_of_entries(run,
-                          &(struct plain_letter){ .player = reader->id,
+                          &(struct letter_draft){ .player = reader->id,
                                                   .address = reader->address,
                                                   .subject = subject },
                           entries);

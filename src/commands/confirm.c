@@ -34,7 +34,7 @@ static void ask(const struct request *request, const struct player *who, struct 
     pending->proven = request_proves(request, who->id);
     const struct new_token token = account_token(run, pending, pending_add(run->db, pending));
     const struct answered answered = request_answered(request, who->id);
-    letter_plain(run, &(struct plain_letter){
+    letter_plain(run, &(struct letter_draft){
                           .player = who->id,
                           .address = who->address,
                           .subject = held ? "subject-held" : "subject-confirm-command",
@@ -234,7 +234,7 @@ void confirm_again(struct request *request, const struct pending *pending)
     block_link(blocks, no, no);
     const struct answered answered = request_answered(request, 0);
     letter_plain(
-        run, &(struct plain_letter){ .player = who != NULL ? who->id : 0,
+        run, &(struct letter_draft){ .player = who != NULL ? who->id : 0,
                                      .address = who != NULL ? who->address : request->message->from,
                                      .subject = "subject-asked-again",
                                      .values = pairs("word", word, NULL),

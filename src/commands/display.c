@@ -75,7 +75,7 @@ void handle_test(struct task *task)
         link_form(blocks, *form);
     }
     const struct answered answered = request_answered(task->request, who->id);
-    letter_plain(run, &(struct plain_letter){ .player = who->id,
+    letter_plain(run, &(struct letter_draft){ .player = who->id,
                                               .address = who->address,
                                               .subject = "subject-display",
                                               .blocks = blocks,

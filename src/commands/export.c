@@ -27,7 +27,7 @@ void handle_export(struct task *task)
     g_autofree char *name = g_strdup_printf("postmove-%s.json", who->name);
     struct attachment file = { .name = name, .type = "application/json", .text = json };
     const struct answered answered = request_answered(task->request, who->id);
-    letter_plain(run, &(struct plain_letter){ .player = who->id,
+    letter_plain(run, &(struct letter_draft){ .player = who->id,
                                               .address = who->address,
                                               .subject = "subject-export",
                                               .page = "letters/export",

@@ -88,7 +88,7 @@ static void refuse_token(struct request *request, const char *text, gint64 owner
     const char *personal = personal_token_in(text) != NULL ? "yes" : NULL;
     g_autofree char *folded = address_fold(player->address);
     if (notice_once(run->db, folded, "mismatch", clock_span(run->now, CLOCK_DAY))) {
-        letter_plain(run, &(struct plain_letter){ .player = player->id,
+        letter_plain(run, &(struct letter_draft){ .player = player->id,
                                                   .address = player->address,
                                                   .subject = "subject-mismatch",
                                                   .page = "letters/mismatch",
@@ -365,7 +365,7 @@ static void tell_unclear(struct run *run, const struct received_mail *mail, cons
     } else if (may_tell_today(run, player, "unclear")) {
         struct answered answered = { .message_id = message->message_id };
         g_autofree char *text = say(run, key, NULL);
-        letter_plain(run, &(struct plain_letter){ .player = player->id,
+        letter_plain(run, &(struct letter_draft){ .player = player->id,
                                                   .address = player->address,
                                                   .subject = "subject-notice",
                                                   .page = "letters/notice",

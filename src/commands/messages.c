@@ -155,7 +155,7 @@ void handle_message(struct task *task)
                                .made = run->now };
         const struct new_token answer_to = token_new(run->db, &token);
         g_autofree char *others = names_but(run, players, i);
-        letter_plain(run, &(struct plain_letter){ .player = to->id,
+        letter_plain(run, &(struct letter_draft){ .player = to->id,
                                                   .address = to->address,
                                                   .subject = "subject-message",
                                                   .page = "letters/message",

@@ -42,7 +42,7 @@ static void greet(struct request *request, bool again, const char *name)
                                  .references = again ? request->message->references : NULL };
     const char *const answers[] = { "yes", again ? NULL : "stop", NULL };
     letter_plain(run,
-                 &(struct plain_letter){ .address = request->message->from,
+                 &(struct letter_draft){ .address = request->message->from,
                                          .subject = "subject-stranger",
                                          .page = "letters/stranger",
                                          .values = pairs("again", again ? "yes" : NULL, "games",

@@ -274,7 +274,7 @@ static void send_reply(struct request *request, struct reply_to_player *reply)
     }
     show_boards(run, reply->player, reply->entries);
     letter_of_entries(run,
-                      &(struct plain_letter){ .player = reply->player,
+                      &(struct letter_draft){ .player = reply->player,
                                               .address = player->address,
                                               .subject = "subject-answer",
                                               .answered = &answered,

@@ -105,7 +105,7 @@ static void tell_newcomer(struct request *request, const char *line, const char 
         block_link(blocks, free != NULL ? "yes" : NULL, "yes");
     }
     const struct answered answered = request_answered(request, 0);
-    letter_plain(run, &(struct plain_letter){ .address = request->message->from,
+    letter_plain(run, &(struct letter_draft){ .address = request->message->from,
                                               .subject = "subject-signup",
                                               .blocks = blocks,
                                               .token = wanted != NULL ? &token : NULL,
@@ -276,7 +276,7 @@ static void sign_up(struct request *request, const struct pending *pending)
     g_autofree char *learn = g_strconcat(grammar_row(COMMAND_TUTORIAL)->name, " ", example, NULL);
     const char *const links[] = { house, play, learn, NULL };
     const struct answered answered = request_answered(request, 0);
-    letter_plain(run, &(struct plain_letter){
+    letter_plain(run, &(struct letter_draft){
                           .player = id,
                           .address = pending->address,
                           .subject = "subject-welcome",
@@ -295,7 +295,7 @@ static void ask_to_confirm(struct request *request, const struct pending *pendin
     const struct new_token token = account_token(run, pending, pending_add(run->db, pending));
     account_wrote_to(run, request->folded);
     const struct answered answered = request_answered(request, 0);
-    letter_plain(run, &(struct plain_letter){
+    letter_plain(run, &(struct letter_draft){
                           .address = request->message->from,
                           .subject = "subject-confirm",
                           .page = "letters/confirm",
@@ -540,7 +540,7 @@ static void add_address(struct task *task)
         const struct new_token token = account_token(run, &pending, id);
         account_wrote_to(run, folded);
         letter_plain(
-            run, &(struct plain_letter){ .address = ascii,
+            run, &(struct letter_draft){ .address = ascii,
                                          .subject = "subject-confirm-address",
                                          .page = "letters/address",
                                          .values = pairs("name", who->name, NULL),

@@ -81,7 +81,7 @@ static void send_lesson(struct pupil *pupil, const char *line, const char *text)
     block_text(blocks, BLOCK_NEWS, g_strdup(text));
     add_lesson(blocks, pupil);
     const struct answered answered = request_answered(pupil->request, who->id);
-    letter_plain(run, &(struct plain_letter){ .player = who->id,
+    letter_plain(run, &(struct letter_draft){ .player = who->id,
                                               .address = who->address,
                                               .subject = "subject-lesson",
                                               .values = values,

@@ -45,7 +45,7 @@ bool alarm_tell(struct run *run, enum alarm alarm, const char *what, struct valu
         g_autofree char *text = say(run, alarms[alarm].sentence, values_ref(own));
         values_add(own, "text", text);
     }
-    letter_plain(run, &(struct plain_letter){ .address = person,
+    letter_plain(run, &(struct letter_draft){ .address = person,
                                               .subject = alarms[alarm].subject,
                                               .page = page != NULL ? page : "letters/notice",
                                               .values = g_steal_pointer(&own) });

@@ -114,19 +114,38 @@ static char *address_of(const struct config *config, const struct new_token *tok
                : address_with_token(config->local, config->delimiter, token->text, config->host);
 }
 
-/* The Message-IDs to show, without those that hold one of our reply addresses: some mail programs
- * make a Message-ID from the mail they answer, and nobody else may see its token. Free with
- * g_free; the ids are borrowed. */
-static const char **ids_to_show(const struct config *config, const char *const *ids)
+/* Adds a Message-ID to those that a letter shows, unless it holds one of our reply addresses: some
+ * mail programs make a Message-ID from the mail they answer, and nobody else may see its token. */
+static void add_id(const struct config *config, GPtrArray *ids, const char *id)
 {
-    g_autoptr(GPtrArray) shown = g_ptr_array_new();
-    for (; ids != NULL && *ids != NULL; ids++) {
-        if (!address_id_holds_token(*ids, config->host)) {
-            g_ptr_array_add(shown, (char *)*ids);
-        }
+    if (id != NULL && !address_id_holds_token(id, config->host)) {
+        g_ptr_array_add(ids, (char *)id);
     }
-    g_ptr_array_add(shown, NULL);
-    return (const char **)g_ptr_array_free(g_steal_pointer(&shown), FALSE);
+}
+
+/* The Message-IDs of the thread of a letter, and the one it answers, in *in_reply_to; NULL: none.
+ * Free with g_ptr_array_unref; the ids are borrowed. */
+static GPtrArray *references_of(const struct config *config, const struct letter_draft *draft,
+                                const char **in_reply_to)
+{
+    const struct answered *answered = draft->answered;
+    GPtrArray *ids = g_ptr_array_new();
+    const char *last = answered != NULL ? answered->message_id : NULL;
+    for (guint i = 0; draft->thread != NULL && i < draft->thread->len; i++) {
+        add_id(config, ids, draft->thread->pdata[i]);
+    }
+    if (draft->thread == NULL && last != NULL) {
+        for (char **id = answered->references; id != NULL && *id != NULL; id++) {
+            add_id(config, ids, *id);
+        }
+        add_id(config, ids, last);
+    } else if (last == NULL && draft->thread != NULL && draft->thread->len > 0) {
+        last = draft->thread->pdata[draft->thread->len - 1];
+    }
+    const bool shown = last != NULL && !address_id_holds_token(last, config->host);
+    *in_reply_to = shown ? last : NULL;
+    g_ptr_array_add(ids, NULL);
+    return ids;
 }
 
 /* Whether a letter has HTML beside its text, and what boards look like in it. The operator,
@@ -170,9 +189,8 @@ gint64 letter_queue(const struct run *run, const struct letter_draft *draft, cha
                                     ? letter_personal_address(run, draft->player, false)
                                     : address_of(config, draft->token);
     g_autofree char *leave_to = address_of(config, draft->leave);
-    const char *const answered[] = { draft->in_reply_to, NULL };
-    g_autofree const char **in_reply_to = ids_to_show(config, answered);
-    g_autofree const char **references = ids_to_show(config, draft->references);
+    const char *in_reply_to;
+    g_autoptr(GPtrArray) references = references_of(config, draft, &in_reply_to);
     *message_id = g_strdup_printf("%s@%s", unique, config->host);
     struct letter letter = {
         .from = config->address,
@@ -180,10 +198,10 @@ gint64 letter_queue(const struct run *run, const struct letter_draft *draft, cha
         .reply_to = reply_to,
         .subject = draft->subject,
         .message_id = *message_id,
-        .in_reply_to = in_reply_to[0],
-        .references = references,
+        .in_reply_to = in_reply_to,
+        .references = (const char **)references->pdata,
         .date = run->now,
-        .answer = draft->answer,
+        .answer = draft->answered != NULL,
         .list_id = draft->list_id,
         .leave_to = leave_to,
         .language = letter_language(run),
@@ -192,8 +210,8 @@ gint64 letter_queue(const struct run *run, const struct letter_draft *draft, cha
         .attachment = draft->file,
     };
     g_autoptr(GBytes) bytes = letter_bytes(&letter);
-    gint64 id = outbox_add(run->db, draft->player, run->inbox, draft->answer, draft->address, bytes,
-                           parts, run->now);
+    gint64 id = outbox_add(run->db, draft->player, run->inbox, draft->answered != NULL,
+                           draft->address, bytes, parts, run->now);
     return_to_us(run, id);
     return id;
 }
@@ -247,44 +265,26 @@ struct player *letter_reader(const struct run *run, gint64 id, bool answer)
 
 /* ---- plain letters ---- */
 
-gint64 letter_plain(struct run *run, const struct plain_letter *letter)
+gint64 letter_plain(struct run *run, const struct letter_draft *letter)
 {
-    const struct answered *answered = letter->answered;
     g_autoptr(Values) values = letter->values != NULL ? letter->values : values_new();
-    if (letter_is_kept_back(run, letter->player, letter->address, answered != NULL)) {
+    if (letter_is_kept_back(run, letter->player, letter->address, letter->answered != NULL)) {
         return 0;
     }
+    struct letter_draft whole = *letter;
     g_autofree char *words = say(run, letter->subject, values_ref(values));
     g_autofree char *subject = g_strconcat(REPLY_TAG " ", words, NULL);
+    whole.subject = subject;
     g_autoptr(GPtrArray) page = blocks_new();
     if (letter->page != NULL) {
         block_page(page, letter->page, values_ref(values));
         for (const char *const *line = letter->links; line != NULL && *line != NULL; line++) {
             block_link(page, *line, *line);
         }
+        whole.blocks = page;
     }
-    g_autoptr(GPtrArray) ids = g_ptr_array_new();
-    bool answers = answered != NULL && answered->message_id != NULL;
-    for (char **id = answers ? answered->references : NULL; id != NULL && *id != NULL; id++) {
-        g_ptr_array_add(ids, *id);
-    }
-    if (answers) {
-        g_ptr_array_add(ids, (char *)answered->message_id);
-    }
-    g_ptr_array_add(ids, NULL);
-    const struct letter_draft draft = {
-        .player = letter->player,
-        .address = letter->address,
-        .subject = subject,
-        .blocks = letter->page != NULL ? page : letter->blocks,
-        .token = letter->token,
-        .in_reply_to = answers ? answered->message_id : NULL,
-        .references = (const char *const *)ids->pdata,
-        .answer = answered != NULL,
-        .file = letter->file,
-    };
     g_autofree char *message_id = NULL;
-    return letter_queue(run, &draft, &message_id);
+    return letter_queue(run, &whole, &message_id);
 }
 
 /* Adds to the first line at how many boards the reader is to move. */
@@ -323,9 +323,9 @@ static bool token_for_boards(const struct run *run, gint64 player, const GPtrArr
     return any;
 }
 
-void letter_of_entries(struct run *run, const struct plain_letter *letter, GPtrArray *entries)
+void letter_of_entries(struct run *run, const struct letter_draft *letter, GPtrArray *entries)
 {
-    struct plain_letter whole = *letter;
+    struct letter_draft whole = *letter;
     struct new_token token;
     const bool boards =
         letter->player != 0 &&
@@ -355,7 +355,7 @@ void letter_notice(struct run *run, gint64 player, const char *address, const ch
                    struct values *values)
 {
     g_autofree char *text = say(run, key, values);
-    letter_plain(run, &(struct plain_letter){ .player = player,
+    letter_plain(run, &(struct letter_draft){ .player = player,
                                               .address = address,
                                               .subject = "subject-notice",
                                               .page = "letters/notice",

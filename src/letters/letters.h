@@ -69,19 +69,28 @@ struct answered {
     char **references;
 };
 
-/* A letter about to be queued. Everything is borrowed. */
+/* A letter about to be queued. Everything is borrowed but the values. */
 struct letter_draft {
     gint64 player; /* 0: the address belongs to no player */
     const char *address;
     const char *subject;
-    const GPtrArray *blocks;
+    const GPtrArray *blocks;       /* what it says */
     const struct new_token *token; /* of the address in Reply-To; NULL: the player's personal one */
+    const struct answered *answered; /* the mail that it answers; NULL: none */
+    const struct attachment *file;   /* NULL: none */
+
+    /* For letter_queue alone: */
     const char *list_id;           /* NULL: none */
     const struct new_token *leave; /* whose address unsubscribes from such letters; NULL: none */
-    const char *in_reply_to;       /* Message-ID; NULL: none */
-    const char *const *references;
-    bool answer;                   /* it answers a mail of the player */
-    const struct attachment *file; /* NULL: none */
+    GPtrArray *thread;             /* Message-IDs of the letters before it and of what they answer;
+                                      NULL: none */
+
+    /* For letter_plain, in which `subject` is a sentence's key: */
+    const char *page;         /* of templates/letters/, in place of `blocks`; or NULL */
+    struct values *values;    /* fill the page and the subject. Taken; NULL: none */
+    const char *const *links; /* the lines that links below the page send, as grammar_whole writes
+                                 them, up to a NULL: the main one first; or NULL */
+    bool for_boards;          /* the mail answered was a reply to a letter about several boards */
 };
 
 /* Queues a letter. Links in it that have no token get one. Returns its id in the outbox.
@@ -101,28 +110,13 @@ char *letter_personal_address(const struct run *run, gint64 player, bool renew);
  * NULL: they have no address, or letters to them are kept back. Free with player_free. */
 struct player *letter_reader(const struct run *run, gint64 id, bool answer);
 
-/* A letter that is about no board. Everything is borrowed but the values. */
-struct plain_letter {
-    gint64 player; /* 0: the address belongs to no player */
-    const char *address;
-    const char *subject;           /* a sentence, which `values` fill */
-    const char *page;              /* of templates/letters/, which `values` fill, too; or NULL */
-    struct values *values;         /* taken; NULL: none */
-    const GPtrArray *blocks;       /* what it says, if it has no page */
-    const struct new_token *token; /* of the address in Reply-To; NULL: the player's personal one */
-    const char *const *links; /* the lines that links below the page send, as grammar_whole writes
-                                 them, up to a NULL: the main one first; or NULL */
-    const struct attachment *file;   /* NULL: none */
-    const struct answered *answered; /* the mail that it answers; NULL: none */
-    bool for_boards;                 /* that mail was a reply to a letter about several boards */
-};
-
-/* Queues a letter. Returns its id in the outbox; 0 if letters to the player are kept back. */
-gint64 letter_plain(struct run *run, const struct plain_letter *letter);
+/* Queues a letter that is about no board. Returns its id in the outbox; 0 if letters to the player
+ * are kept back. */
+gint64 letter_plain(struct run *run, const struct letter_draft *letter);
 
 /* Queues a letter that answers with all `entries`, among which the boards are shown that they are
  * about. `letter` has neither page nor blocks nor token. */
-void letter_of_entries(struct run *run, const struct plain_letter *letter, GPtrArray *entries);
+void letter_of_entries(struct run *run, const struct letter_draft *letter, GPtrArray *entries);
 
 /* Queues a short letter with the sentence `key` to a player, or to an address that belongs to no
  * player (`player` 0). Takes `values` (NULL: none). */

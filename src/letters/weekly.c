@@ -62,7 +62,7 @@ void weekly_tell(struct run *run, guint failed, gint64 saved)
         values_unref(values);
         return;
     }
-    letter_plain(run, &(struct plain_letter){ .address = run->config->operator_address,
+    letter_plain(run, &(struct letter_draft){ .address = run->config->operator_address,
                                               .subject = "subject-weekly",
                                               .page = "letters/weekly",
                                               .values = values });

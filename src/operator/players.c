@@ -208,7 +208,7 @@ bool operator_password_letter(struct run *run, const char *name, GError **error)
         .proven = true,
     };
     const struct new_token token = account_token(run, &pending, pending_add(run->db, &pending));
-    letter_plain(run, &(struct plain_letter){ .player = who->id,
+    letter_plain(run, &(struct letter_draft){ .player = who->id,
                                               .address = who->address,
                                               .subject = "subject-password",
                                               .page = "letters/password",
