@@ -91,7 +91,7 @@ static bool record(const struct server *server, const GPtrArray *questions,
             }
         }
     }
-    return workspace_commit(&workspace, error);
+    return db_commit(workspace.db, error);
 }
 
 bool ask_bots(const struct server *server, enum bot_group group, bool *asked, GError **error)

@@ -290,9 +290,6 @@ bool deliver_letters(const struct config *config, const struct words *words, enu
     if (earlier == NULL || (earlier->len == 0 && what == DELIVER_UNRECORDED)) {
         return earlier != NULL;
     }
-    if (!words_fill(words, error)) { /* pictures have them */
-        return false;
-    }
     g_autoptr(Hook) hook = hook_open(config, stop_asked);
     struct sending sending = {
         .config = config,

@@ -61,11 +61,7 @@ int parts_run(const struct parts *parts, const struct invocation *invocation, ch
         return cli_misused(parts->name, "%s: not the number of a %s", words[1], parts->name);
     }
     if (part->run != NULL) {
-        return words_fill(server.words, &error) ? part->run(&server, words + 1, options)
-                                                : cli_fail(error);
-    }
-    if (part->look != NULL && !words_fill(server.words, &error)) {
-        return cli_fail(error);
+        return part->run(&server, words + 1, options);
     }
     int code = part->may != NULL ? part->may(words + 1, options) : CLI_GO_ON;
     return code == CLI_GO_ON ? work(parts, part, &server, words + 1, options) : code;

@@ -99,7 +99,7 @@ static bool finish_draft(const struct restoring *restoring, const char *draft, G
     if (restoring->tell) {
         operator_tell_restored(&workspace.run, restoring->promotes, restoring->facts.newest);
     }
-    return workspace_commit(&workspace, error);
+    return db_commit(workspace.db, error);
 }
 
 bool restoring_carry_out(const struct restoring *restoring, GError **error)

@@ -205,7 +205,7 @@ static bool transact(struct drain *drain, GPtrArray *entries, guint *at, guint t
         }
     }
     give_back_parsed(drain);
-    bool done = served && workspace_commit(&drain->workspace, error);
+    bool done = served && db_commit(drain->workspace.db, error);
     if (!done) {
         db_rollback(drain->workspace.db);
     }
@@ -281,7 +281,7 @@ static bool begin_round(struct drain *drain, const GPtrArray *entries, GError **
         watermark_begin(&drain->workspace.run);
         find_stuck(drain, entries);
     }
-    return workspace_commit(&drain->workspace, error);
+    return db_commit(drain->workspace.db, error);
 }
 
 /* Queues the operator's letter of the week. `failed`: mails in the folder failed/. */
@@ -413,9 +413,7 @@ static bool drain_spool(const struct server *server, unsigned what, struct left 
         return false;
     }
     /* The parsing child begins before the database is opened, so that it has no access to it. */
-    g_autoptr(Child) child = entries->len > 0 && words_fill(server->words, error)
-                                 ? child_start(config->authserv_id, error)
-                                 : NULL;
+    g_autoptr(Child) child = entries->len > 0 ? child_start(config->authserv_id, error) : NULL;
     if (entries->len > 0 && child == NULL) {
         return false;
     }

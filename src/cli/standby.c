@@ -89,7 +89,7 @@ static void tell_failed(const struct server *server, const char *why)
     }
     db_begin(workspace.db);
     const bool news = alarm_tell(&workspace.run, ALARM_STANDBY, NULL, pairs("why", why, NULL));
-    if (!workspace_commit(&workspace, &error) || news) {
+    if (!db_commit(workspace.db, &error) || news) {
         log_line("%s", why);
     }
 }

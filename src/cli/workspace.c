@@ -56,7 +56,7 @@ bool server_open(struct server *server, const struct invocation *invocation, GEr
 {
     *server = (struct server){ 0 };
     server->config = cli_config(invocation, error);
-    server->words = server->config != NULL ? cli_words_later(server->config, error) : NULL;
+    server->words = server->config != NULL ? cli_words(server->config, error) : NULL;
     return server->words != NULL;
 }
 
@@ -244,16 +244,6 @@ bool workspace_on(struct workspace *workspace, const char *path, const struct co
     return true;
 }
 
-bool workspace_commit(struct workspace *workspace, GError **error)
-{
-    const struct words *words = workspace->run.words;
-    if (words != NULL && !words_sound(words, error)) {
-        db_rollback(workspace->db);
-        return false;
-    }
-    return db_commit(workspace->db, error);
-}
-
 bool workspace_in_portions(struct workspace *workspace, bool *held,
                            bool (*portion)(struct run *run, gint64 until, gpointer data),
                            gpointer data, GError **error)
@@ -263,8 +253,8 @@ bool workspace_in_portions(struct workspace *workspace, bool *held,
         db_begin(workspace->db);
         workspace_reseed(workspace);
         over = portion(&workspace->run, workspace->until, data);
-        done = workspace_commit(workspace, error) &&
-               (over || workspace_give_way(workspace, held, error));
+        done =
+            db_commit(workspace->db, error) && (over || workspace_give_way(workspace, held, error));
     }
     return done;
 }
@@ -367,7 +357,7 @@ bool act_commit(struct act *act, bool done, const char *about)
 {
     if (done) {
         workspace_journal(&act->workspace, act->command, about);
-        return workspace_commit(&act->workspace, &act->error);
+        return db_commit(act->workspace.db, &act->error);
     }
     if (act->workspace.db != NULL) {
         db_rollback(act->workspace.db);
@@ -386,8 +376,6 @@ int act_end(struct act *act, bool done)
     if (act->workspace.db != NULL && db_failed(act->workspace.db)) {
         g_clear_error(&act->error); /* the commit returns the error */
         done = db_commit(act->workspace.db, &act->error);
-    } else if (done && act->run->words != NULL) {
-        done = words_sound(act->run->words, &act->error);
     }
     workspace_close(&act->workspace);
     int code = done ? 0 : cli_fail(act->error);

@@ -29,9 +29,8 @@ struct server {
     struct words *words;
 };
 
-/* Reads the configuration, as --config, $POSTMOVE_CONF or the default path say. The words of the
- * program are read when the first is needed, an operator's own at once. Call server_clear in
- * either case. */
+/* Reads the configuration, as --config, $POSTMOVE_CONF or the default path say, and the words. Call
+ * server_clear in either case. */
 bool server_open(struct server *server, const struct invocation *invocation, GError **error);
 void server_clear(struct server *server);
 
@@ -81,10 +80,6 @@ bool workspace_give_way(struct workspace *workspace, bool *held, GError **error)
 bool workspace_in_portions(struct workspace *workspace, bool *held,
                            bool (*portion)(struct run *run, gint64 until, gpointer data),
                            gpointer data, GError **error);
-
-/* Commits. If the words could not be loaded, in which letters of this transaction are written,
- * rolls back and fails with that error. */
-bool workspace_commit(struct workspace *workspace, GError **error);
 
 /* If the database is for tests, seeds chance from the state of the database. Called before
  * each mail, so that a run that is begun again does the same. */

@@ -18,19 +18,11 @@ enum {
     MOVE_TEXT_MAX = 256,
 };
 
-/* What a folder has. */
-struct texts {
-    GHashTable *groups; /* name -> GHashTable of key -> template */
-    GHashTable *pages;  /* name -> template */
-    int files;
-    bool loaded;
-    GError *fault; /* why loading has failed; NULL: it has not */
-};
-
 struct words {
-    char *folder;
+    GHashTable *groups;  /* name -> GHashTable of key -> template */
+    GHashTable *pages;   /* name -> template */
     struct words *whole; /* the words of the program, for what is not here; NULL: these are they */
-    struct texts *texts;
+    int files;
 };
 
 static GHashTable *new_table(void)
@@ -41,12 +33,9 @@ static GHashTable *new_table(void)
 void words_free(struct words *words)
 {
     if (words != NULL) {
-        g_hash_table_destroy(words->texts->groups);
-        g_hash_table_destroy(words->texts->pages);
-        g_clear_error(&words->texts->fault);
-        g_free(words->texts);
+        g_hash_table_destroy(words->groups);
+        g_hash_table_destroy(words->pages);
         words_free(words->whole);
-        g_free(words->folder);
         g_free(words);
     }
 }
@@ -69,15 +58,15 @@ static bool fail_to_read(const char *path, GFileError fault, const char *words, 
 }
 
 /* Keeps what a group of a key file says; `text` is the file. */
-static bool load_group(struct texts *texts, const char *path, GKeyFile *file, const char *group,
+static bool load_group(struct words *words, const char *path, GKeyFile *file, const char *group,
                        const char *text, GError **error)
 {
     g_autoptr(GError) fault = NULL;
     g_auto(GStrv) keys = g_key_file_get_keys(file, group, NULL, NULL);
-    GHashTable *table = g_hash_table_lookup(texts->groups, group);
+    GHashTable *table = g_hash_table_lookup(words->groups, group);
     if (table == NULL) {
         table = new_table();
-        g_hash_table_insert(texts->groups, g_strdup(group), table);
+        g_hash_table_insert(words->groups, g_strdup(group), table);
     }
     for (char **key = keys; *key != NULL; key++) {
         g_autofree char *value = g_key_file_get_string(file, group, *key, &fault);
@@ -101,7 +90,7 @@ static bool load_group(struct texts *texts, const char *path, GKeyFile *file, co
     return true;
 }
 
-static bool load_words(struct texts *texts, const char *path, const char *text, GError **error)
+static bool load_words(struct words *words, const char *path, const char *text, GError **error)
 {
     g_autoptr(GKeyFile) file = g_key_file_new();
     g_autoptr(GError) fault = NULL;
@@ -110,20 +99,20 @@ static bool load_words(struct texts *texts, const char *path, const char *text, 
     }
     g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
     for (char **group = groups; *group != NULL; group++) {
-        if (!load_group(texts, path, file, *group, text, error)) {
+        if (!load_group(words, path, file, *group, text, error)) {
             return false;
         }
     }
     return true;
 }
 
-static bool load_file(struct texts *texts, const char *path, const char *name, GError **error)
+static bool load_file(struct words *words, const char *path, const char *name, GError **error)
 {
     bool is_page = g_str_has_suffix(name, ".txt");
     if (!is_page && !g_str_has_suffix(name, ".words")) {
         return true;
     }
-    if (++texts->files > FILES_MAX) {
+    if (++words->files > FILES_MAX) {
         return fail(path, "too many files", error);
     }
     g_autofree char *text = NULL;
@@ -139,14 +128,14 @@ static bool load_file(struct texts *texts, const char *path, const char *name, G
         return fail(path, "not UTF-8 text", error);
     }
     if (!is_page) {
-        return load_words(texts, path, text, error);
+        return load_words(words, path, text, error);
     }
     if (!template_check(text, NULL, &fault)) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s:%s", path, fault->message);
         return false;
     }
     char *page = g_strndup(name, strlen(name) - strlen(".txt"));
-    g_hash_table_insert(texts->pages, page, g_steal_pointer(&text));
+    g_hash_table_insert(words->pages, page, g_steal_pointer(&text));
     return true;
 }
 
@@ -162,7 +151,7 @@ static int by_entry(const struct dirent **one, const struct dirent **other)
 
 /* Loads the files in order of name, so that the first fault is always the same. `prefix` is the
  * folder's name below the templates, with a slash; or "". */
-static bool load_folder(struct texts *texts, const char *folder, const char *prefix, int depth,
+static bool load_folder(struct words *words, const char *folder, const char *prefix, int depth,
                         GError **error)
 {
     if (depth > FOLDERS_DEEP_MAX) {
@@ -180,10 +169,10 @@ static bool load_folder(struct texts *texts, const char *folder, const char *pre
             done = fail_to_read(path, g_file_error_from_errno(errno), g_strerror(errno), error);
         } else if (done && S_ISDIR(status.st_mode)) {
             g_autofree char *below = g_strconcat(prefix, name, "/", NULL);
-            done = load_folder(texts, path, below, depth + 1, error);
+            done = load_folder(words, path, below, depth + 1, error);
         } else if (done) {
             g_autofree char *whole = g_strconcat(prefix, name, NULL);
-            done = load_file(texts, path, whole, error);
+            done = load_file(words, path, whole, error);
         }
         free(entries[i]);
     }
@@ -191,48 +180,14 @@ static bool load_folder(struct texts *texts, const char *folder, const char *pre
     return done;
 }
 
-struct words *words_later(const char *folder)
-{
-    struct texts *texts = g_new0(struct texts, 1);
-    texts->groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
-                                          (GDestroyNotify)g_hash_table_destroy);
-    texts->pages = new_table();
-    struct words *words = g_new(struct words, 1);
-    *words = (struct words){ .folder = g_strdup(folder), .texts = texts };
-    return words;
-}
-
-/* What the folder has; loads it if need be. */
-static const struct texts *texts_of(const struct words *words)
-{
-    struct texts *texts = words->texts;
-    if (!texts->loaded) {
-        texts->loaded = true;
-        load_folder(texts, words->folder, "", 0, &texts->fault);
-    }
-    return texts;
-}
-
-bool words_fill(const struct words *words, GError **error)
-{
-    texts_of(words);
-    return words_sound(words, error);
-}
-
-bool words_sound(const struct words *words, GError **error)
-{
-    const GError *fault = words->texts->fault;
-    if (fault != NULL && error != NULL) {
-        *error = g_error_copy(fault);
-    }
-    return fault == NULL && (words->whole == NULL || words_sound(words->whole, error));
-}
-
 struct words *words_load_over(const char *folder, struct words *whole, GError **error)
 {
-    g_autoptr(Words) words = words_later(folder);
+    g_autoptr(Words) words = g_new0(struct words, 1);
+    words->groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
+                                          (GDestroyNotify)g_hash_table_destroy);
+    words->pages = new_table();
     words->whole = whole;
-    return words_fill(words, error) ? g_steal_pointer(&words) : NULL;
+    return load_folder(words, folder, "", 0, error) ? g_steal_pointer(&words) : NULL;
 }
 
 struct words *words_load(const char *folder, GError **error)
@@ -243,8 +198,7 @@ struct words *words_load(const char *folder, GError **error)
 /* The template of a key, or of a page (`group` NULL), in this folder; NULL if there is none. */
 static const char *find_own(const struct words *words, const char *group, const char *name)
 {
-    const struct texts *texts = texts_of(words);
-    GHashTable *table = group != NULL ? g_hash_table_lookup(texts->groups, group) : texts->pages;
+    GHashTable *table = group != NULL ? g_hash_table_lookup(words->groups, group) : words->pages;
     return table != NULL ? g_hash_table_lookup(table, name) : NULL;
 }
 
@@ -272,7 +226,7 @@ static int by_name(const void *one, const void *other)
 
 char **words_keys(const struct words *words, const char *group)
 {
-    GHashTable *keys = g_hash_table_lookup(texts_of(words)->groups, group);
+    GHashTable *keys = g_hash_table_lookup(words->groups, group);
     if (keys == NULL) {
         return g_new0(char *, 1);
     }
@@ -317,8 +271,8 @@ void words_compare(const struct words *words, GPtrArray *missing, GPtrArray *unk
     if (words->whole == NULL) {
         return;
     }
-    compare(words, NULL, texts_of(words->whole)->pages, missing, unknown);
-    g_hash_table_iter_init(&groups, texts_of(words->whole)->groups);
+    compare(words, NULL, words->whole->pages, missing, unknown);
+    g_hash_table_iter_init(&groups, words->whole->groups);
     while (g_hash_table_iter_next(&groups, &group, &table)) {
         compare(words, group, table, missing, unknown);
     }

@@ -1,5 +1,5 @@
 /*
- * words.h: the texts of templates/, loaded at most once a run.
+ * words.h: the texts of templates/.
  *
  * NAME.txt files are letters and help pages (render/template.h renders them);
  * NAME.words files are GKeyFiles of short texts: group, key, words. The
@@ -18,16 +18,6 @@ struct words;
 
 /* Loads the folder; POSTMOVE_ERROR_USAGE "FILE:LINE: fault" if a template is not well formed. */
 struct words *words_load(const char *folder, GError **error);
-
-/* The same, but the folder is loaded when its first word is asked for: most runs write nothing. If
- * that fails, each word is missing, so ask words_sound before the result counts. */
-struct words *words_later(const char *folder);
-
-/* Loads what has not been loaded yet. False with the error if that fails or has failed. */
-bool words_fill(const struct words *words, GError **error);
-
-/* False with the error if loading has failed. Loads nothing. */
-bool words_sound(const struct words *words, GError **error);
 
 /* Loads an operator's own folder. Words that it lacks, or that ask for a value they do not get,
  * are taken from `whole`, the words of the program. Takes `whole`, also if it fails. */

@@ -230,31 +230,6 @@ static void check_note(const struct words *words, const struct note *note,
     g_assert_cmpstr(text, ==, expected);
 }
 
-/* Nothing is loaded until the first word is asked for; then a fault is found, and kept. */
-static void test_later(void)
-{
-    struct folder folder;
-    folder_make(&folder);
-    folder_file(&folder, "a.words", "[view]\nseat=player\n");
-    g_autoptr(Words) words = words_later(folder.path);
-    folder_file(&folder, "b.words", "[view]\nhere=there\n");
-    g_assert_cmpstr(words_get(words, "view", "here"), ==, "there");
-    g_assert_true(words_sound(words, NULL));
-    g_assert_true(words_fill(words, NULL));
-
-    g_autoptr(GError) error = NULL, same = NULL;
-    g_autoptr(Words) faulty = words_later(folder.path);
-    folder_file(&folder, "c.words", "[view]\nbad={{#open}}\n");
-    g_assert_true(words_sound(faulty, NULL));
-    g_assert_null(words_get(faulty, "view", "bad"));
-    g_assert_false(words_sound(faulty, &error));
-    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
-    g_assert_nonnull(strstr(error->message, "c.words:2"));
-    g_assert_false(words_fill(faulty, &same));
-    g_assert_cmpstr(same->message, ==, error->message);
-    folder_clear(&folder);
-}
-
 static void test_notes(void)
 {
     static const char *const names[] = { "ann", "bob" };
@@ -367,7 +342,6 @@ int main(int argc, char **argv)
     g_test_add_func("/words/over", test_over);
     g_test_add_func("/words/deep", test_deep);
     g_test_add_func("/words/no-folder", test_no_folder);
-    g_test_add_func("/words/later", test_later);
     g_test_add_func("/words/notes", test_notes);
     g_test_add_func("/words/seats", test_seats);
     g_test_add_func("/words/say", test_say);
