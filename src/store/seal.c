@@ -12,7 +12,11 @@
 
 #define SEAL_BEGINS "postmove-seal "
 
-enum { SHA256_DIGITS = 64, SEAL_BYTES = sizeof(SEAL_BEGINS) - 1 + SHA256_DIGITS + 1 };
+enum {
+    SHA256_DIGITS = 64,
+    SEAL_BYTES = sizeof(SEAL_BEGINS) - 1 + SHA256_DIGITS + 1,
+    BLOCK = 512, /* bytes: the length of a database is a multiple of it */
+};
 
 /* Makes the seal of the first `length` bytes of an open file. NULL if they cannot be read. Free
  * with g_free. */
@@ -47,36 +51,33 @@ bool seal_put(const char *path, GError **error)
     return put;
 }
 
-/* Opens a file that may have a seal. Sets *end to the length of the file without the seal, or to -1
- * if the file is too short to hold one. Returns the descriptor, or -1 if the file cannot be opened.
- */
-static int open_sealed(const char *path, int flags, off_t *end, char last[SEAL_BYTES])
+/* Opens a file that may have a seal, and sets *end to where that begins; -1: it has none. Whatever
+ * is behind the last whole block is a seal, perhaps a damaged one. Returns the descriptor, or -1 if
+ * the file cannot be opened. */
+static int open_sealed(const char *path, int flags, off_t *end)
 {
     struct stat status;
     const int fd = open(path, flags | O_CLOEXEC);
-    const bool may_have = fd >= 0 && fstat(fd, &status) == 0 && status.st_size > SEAL_BYTES;
-    *end = may_have ? status.st_size - SEAL_BYTES : -1;
-    if (may_have && (pread(fd, last, SEAL_BYTES, *end) != SEAL_BYTES ||
-                     memcmp(last, SEAL_BEGINS, strlen(SEAL_BEGINS)) != 0)) {
-        *end = -1;
-    }
+    const bool has = fd >= 0 && fstat(fd, &status) == 0 && status.st_size % BLOCK != 0;
+    *end = has ? status.st_size - status.st_size % BLOCK : -1;
     return fd;
 }
 
 bool seal_holds(const char *path, GError **error)
 {
-    char last[SEAL_BYTES];
+    char last[BLOCK];
     off_t end;
-    const int fd = open_sealed(path, O_RDONLY, &end, last);
+    const int fd = open_sealed(path, O_RDONLY, &end);
     g_autofree char *seal = end >= 0 ? seal_of(fd, end) : NULL;
-    const bool holds = end < 0 || (seal != NULL && memcmp(last, seal, SEAL_BYTES) == 0);
+    const ssize_t length = seal != NULL ? pread(fd, last, BLOCK, end) : 0;
+    const bool holds = end < 0 || (length == SEAL_BYTES && memcmp(last, seal, SEAL_BYTES) == 0);
     if (end >= 0 && seal == NULL) {
         file_fault(path, "cannot be read", error);
     } else if (!holds) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                    "%s: it is damaged, and another one is needed: its bytes are not those that "
-                    "were written",
-                    path);
+                    "%s: it is damaged, and another one is needed: %s", path,
+                    length == SEAL_BYTES ? "its bytes are not those that were written"
+                                         : "it does not end with a whole seal");
     }
     if (fd >= 0) {
         close(fd);
@@ -86,12 +87,11 @@ bool seal_holds(const char *path, GError **error)
 
 bool seal_cut(const char *path, GError **error)
 {
-    char last[SEAL_BYTES];
     off_t end;
     if (!seal_holds(path, error)) {
         return false;
     }
-    const int fd = open_sealed(path, O_RDWR, &end, last);
+    const int fd = open_sealed(path, O_RDWR, &end);
     const bool cut = end < 0 || ftruncate(fd, end) == 0 || file_fault(path, "cannot be cut", error);
     if (fd >= 0) {
         close(fd);

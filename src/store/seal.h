@@ -4,6 +4,7 @@
  *
  * The seal is a line of SEAL_BYTES: "postmove-seal ", the SHA-256 of all bytes before it, "\n". It
  * is shorter than a page, so SQLite does not read it. Whoever changes the file cuts it off before.
+ * Any other bytes behind the last page are a damaged seal.
  */
 #ifndef POSTMOVE_SEAL_H
 #define POSTMOVE_SEAL_H

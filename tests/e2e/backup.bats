@@ -194,6 +194,13 @@ damage() {
         [ "$status" -eq 1 ]
         [[ "$stderr" == "postmove: $folder/turned: it is damaged, and another one is needed: "* ]]
     done
+    for change in '-s +1' '-s -1'; do
+        cp "$folder/copy" "$folder/longer"
+        truncate $change "$folder/longer"
+        run --separate-stderr postmove here restore --yes "$folder/longer"
+        [ "$status" -eq 1 ]
+        [[ "$stderr" == "postmove: $folder/longer: it is damaged, and another one is needed: it does not end with a whole seal" ]]
+    done
     turn_bit "$folder/copy" $((size / 2))
     run postmove here doctor
     [ "$status" -eq 1 ]
