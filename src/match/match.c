@@ -91,9 +91,11 @@ struct match *match_at(const struct match *match, guint turns)
     g_autoptr(Match) earlier = match_empty(match->game, &match->options);
     earlier->start = match->start;
     record_begin(earlier);
-    const struct match_turn *record = (const struct match_turn *)(gpointer)match->turns->data;
-    if (!match_replay(earlier, record, turns)) {
-        return NULL;
+    for (guint i = 0; i < turns; i++) {
+        const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
+        if (!match_record(earlier, turn->seat, turn->text, NULL)) {
+            return NULL;
+        }
     }
     return g_steal_pointer(&earlier);
 }

@@ -165,15 +165,6 @@ bool match_reads_as_turn(const struct match *match, const char *line);
  */
 bool match_record(struct match *match, int seat, const char *text, GError **error);
 
-/*
- * Adds a record to a match that has none, as match_record would line by line, but does not
- * check the turns: it only reads and applies them. Only for records that this process has
- * checked itself: with one that match_record refuses, as of a damaged database, a game's
- * `apply` may crash. False if a line cannot be read or another seat was to move; the match
- * cannot be used then.
- */
-bool match_replay(struct match *match, const struct match_turn *turns, guint count);
-
 /* All legal turns of the seat to move, each one whole turn as canonical text, in C order;
  * "pass" if only that is possible; empty if the match is over. For a half-played turn, its
  * completions. Free with g_ptr_array_unref. */

@@ -212,55 +212,6 @@ bool match_record(struct match *match, int seat, const char *text, GError **erro
     return true;
 }
 
-/* ---- replaying the record ---- */
-
-/* Applies a turn as it was stored. If this fails, half of it may have been played. */
-static bool replay_turn(struct match *match, int seat, const char *text)
-{
-    const struct game *game = match->game;
-    struct scan scan = scan_over(text);
-    struct move moves[TURN_DECISIONS_MAX];
-    size_t count = 0;
-    bool complete = false;
-    turn_copy(game, &match->before, &match->now);
-    do {
-        struct move move = { 0 };
-        struct note note = { 0 };
-        if (count == TURN_DECISIONS_MAX || game->actor(&match->now) != seat ||
-            game->parse(&match->now, &scan, &move, &note) != PARSED_MOVE) {
-            return false;
-        }
-        game->apply(&match->now, &move);
-        moves[count++] = move;
-        complete = turn_complete(game, &match->now, seat);
-    } while (!complete && scan_take(&scan, ','));
-    if (!complete || !scan_done(&scan)) {
-        return false;
-    }
-    add_turn(match, seat, text, moves, count, true);
-    return true;
-}
-
-bool match_replay(struct match *match, const struct match_turn *turns, guint count)
-{
-    bool settled = true;
-    for (guint i = 0; i < count; i++) {
-        const bool ends = match_is_ending(turns[i].text);
-        if (ends && !settled) {
-            settle(match, true);
-        }
-        if (ends ? !match_record(match, turns[i].seat, turns[i].text, NULL)
-                 : !replay_turn(match, turns[i].seat, turns[i].text)) {
-            return false;
-        }
-        settled = ends;
-    }
-    if (!settled) {
-        settle(match, true);
-    }
-    return true;
-}
-
 guint match_pass(struct match *match)
 {
     guint passed = 0;
