@@ -122,6 +122,20 @@ bool file_fault(const char *path, const char *what, GError **error)
     return false;
 }
 
+bool file_write(int fd, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        ssize_t count = TEMP_FAILURE_RETRY(write(fd, bytes, length));
+        if (count <= 0) {
+            errno = count == 0 ? ENOSPC : errno;
+            return false;
+        }
+        bytes += count;
+        length -= (size_t)count;
+    }
+    return true;
+}
+
 bool file_sync_folder(const char *path, GError **error)
 {
     g_autofree char *folder = g_path_get_dirname(path);

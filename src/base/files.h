@@ -79,6 +79,9 @@ void plain_file_prepare(const char *path, const char *like);
 /* False with "PATH: WHAT: " and the system's error (errno). */
 bool file_fault(const char *path, const char *what, GError **error);
 
+/* Writes all of these bytes; false with errno if not. */
+bool file_write(int fd, const char *bytes, size_t length);
+
 /* Syncs the folder of a file. */
 bool file_sync_folder(const char *path, GError **error);
 

@@ -9,11 +9,11 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/files.h"
 #include "base/log.h"
 #include "cli/checkup.h"
 #include "cli/setup.h"
 #include "cli/workspace.h"
-#include "transport/disk.h"
 #include "transport/postfix.h"
 #include "transport/spool.h"
 
@@ -103,7 +103,7 @@ static bool make_folder(const struct setup_plan *setup, GError **error)
         return config != NULL;
     }
     if (g_mkdir_with_parents(folder, 0755) != 0 || chown(folder, setup->user, setup->group) != 0) {
-        return disk_fault(folder, "make the folder", error);
+        return file_fault(folder, "cannot make the folder", error);
     }
     return true;
 }

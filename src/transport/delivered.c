@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "transport/disk.h"
+#include "base/files.h"
 
 enum {
     HASH_LETTERS = 64, /* of a SHA-256, as hexadecimal */
@@ -66,7 +66,7 @@ static bool write_at(const struct delivered *delivered, guint slot, const char *
     if (count >= 0 && (size_t)count < length) {
         errno = ENOSPC;
     }
-    return (size_t)count == length || disk_fault(delivered->path, "write", error);
+    return (size_t)count == length || file_fault(delivered->path, "cannot write", error);
 }
 
 static bool empty_slots(const struct delivered *delivered, GError **error)
@@ -82,17 +82,17 @@ static bool make_room(const struct delivered *delivered, GError **error)
     if (fstat(delivered->file, &status) == 0 && status.st_size >= FILE_BYTES) {
         return true;
     }
-    g_autofree char *folder = g_path_get_dirname(delivered->path);
     return empty_slots(delivered, error) &&
-           (fsync(delivered->file) == 0 || disk_fault(delivered->path, "bring to disk", error)) &&
-           disk_sync_folder(folder, error);
+           (fsync(delivered->file) == 0 ||
+            file_fault(delivered->path, "cannot bring to disk", error)) &&
+           file_sync_folder(delivered->path, error);
 }
 
 struct delivered *delivered_open(const char *path, GError **error)
 {
     int file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
     if (file < 0) {
-        disk_fault(path, "open", error);
+        file_fault(path, "cannot open", error);
         return NULL;
     }
     struct delivered *delivered = g_new(struct delivered, 1);
@@ -127,7 +127,7 @@ GPtrArray *delivered_read(struct delivered *delivered, GError **error)
 {
     g_autofree char *slots = g_malloc0(FILE_BYTES);
     if (TEMP_FAILURE_RETRY(pread(delivered->file, slots, FILE_BYTES, 0)) < 0) {
-        disk_fault(delivered->path, "read", error);
+        file_fault(delivered->path, "cannot read", error);
         return NULL;
     }
     g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func(entry_free);
@@ -160,7 +160,7 @@ bool delivered_add(struct delivered *delivered, const struct delivered_entry *en
 
 bool delivered_sync(struct delivered *delivered, GError **error)
 {
-    return fdatasync(delivered->file) == 0 || disk_fault(delivered->path, "write", error);
+    return fdatasync(delivered->file) == 0 || file_fault(delivered->path, "cannot write", error);
 }
 
 bool delivered_clear(struct delivered *delivered, GError **error)

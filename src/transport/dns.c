@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "transport/disk.h"
+#include "base/files.h"
 
 enum {
     WAIT = 1,  /* seconds for the first answer of a name server */
@@ -51,7 +51,7 @@ static void answer_parent(const char *name, enum dns_type type, gint64 left, int
     signal(SIGALRM, SIG_DFL);
     setitimer(ITIMER_REAL, &timer, NULL);
     enum dns_end end = ask_servers(name, type, answer);
-    _exit(disk_write(pipe, (const char *)answer->bytes, answer->length) ? (int)end : DNS_SILENT);
+    _exit(file_write(pipe, (const char *)answer->bytes, answer->length) ? (int)end : DNS_SILENT);
 }
 
 /* ---- the parent ---- */

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "transport/disk.h"
+#include "base/files.h"
 #include "transport/program.h"
 #include "transport/smtp.h"
 
@@ -22,7 +22,7 @@ struct hook {
 static bool send_to_folder(const char *folder, const struct delivery_letter *letter, GError **error)
 {
     if (g_mkdir_with_parents(folder, 0700) != 0) {
-        return disk_fault(folder, "make the folder", error);
+        return file_fault(folder, "cannot make the folder", error);
     }
     gint64 id = letter->id;
     g_autofree char *unfinished = g_strdup_printf("%s/.%08" G_GINT64_FORMAT ".tmp", folder, id);
@@ -33,22 +33,23 @@ static bool send_to_folder(const char *folder, const struct delivery_letter *let
     g_unlink(unfinished);
     int file = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0) {
-        return disk_fault(unfinished, "make the file", error);
+        return file_fault(unfinished, "cannot make the file", error);
     }
     gsize length;
     const char *bytes = g_bytes_get_data(letter->bytes, &length);
-    bool written = (disk_write(file, envelope, strlen(envelope)) &&
-                    disk_write(file, bytes, length) && fsync(file) == 0) ||
-                   disk_fault(unfinished, "write", error);
+    bool written = (file_write(file, envelope, strlen(envelope)) &&
+                    file_write(file, bytes, length) && fsync(file) == 0) ||
+                   file_fault(unfinished, "cannot write", error);
     if (close(file) != 0 && written) {
-        written = disk_fault(unfinished, "write", error);
+        written = file_fault(unfinished, "cannot write", error);
     }
     if (!written) {
         g_unlink(unfinished);
         return false;
     }
-    return (g_rename(unfinished, finished) == 0 || disk_fault(finished, "rename to", error)) &&
-           disk_sync_folder(folder, error);
+    return (g_rename(unfinished, finished) == 0 ||
+            file_fault(finished, "cannot rename to", error)) &&
+           file_sync_folder(finished, error);
 }
 
 /* ---- the command ---- */

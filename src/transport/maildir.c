@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "transport/disk.h"
+#include "base/files.h"
 #include "transport/intake.h"
 #include "transport/spool.h"
 
@@ -70,7 +70,7 @@ static GPtrArray *list_waiting(const struct mailbox *mailbox, gint64 again, GErr
         g_autofree char *path = g_build_filename(mailbox->folder, folders[i], NULL);
         DIR *directory = opendir(path);
         if (directory == NULL) {
-            disk_fault(path, "list the folder (a Maildir has new, cur and tmp)", error);
+            file_fault(path, "cannot list the folder (a Maildir has new, cur and tmp)", error);
             return NULL;
         }
         const struct dirent *entry;
@@ -81,7 +81,7 @@ static GPtrArray *list_waiting(const struct mailbox *mailbox, gint64 again, GErr
                 g_ptr_array_add(paths, g_strconcat(folders[i], "/", name, NULL));
             }
         }
-        whole = errno == 0 || disk_fault(path, "list the folder", error);
+        whole = errno == 0 || file_fault(path, "cannot list the folder", error);
         closedir(directory);
     }
     g_ptr_array_sort(paths, compare_paths);
@@ -126,7 +126,7 @@ static bool take_in(void *owner, guint number, bool *here, GError **error)
     intake_begin(&maildir->intake, unique);
     if (!read_mail(&maildir->intake, whole, &received)) {
         GError *fault = NULL;
-        if (errno != ENOENT && !disk_fault(whole, "read", &fault)) {
+        if (errno != ENOENT && !file_fault(whole, "cannot read", &fault)) {
             intake_trouble(&maildir->intake, fault);
         }
         return true;
@@ -152,7 +152,7 @@ static bool mark(const struct mailbox *mailbox, const char *path, GError **error
 {
     g_autofree char *from = g_build_filename(mailbox->folder, path, NULL);
     if (mailbox->done == MAILBOX_DELETE) {
-        return g_unlink(from) == 0 || errno == ENOENT || disk_fault(from, "remove", error);
+        return g_unlink(from) == 0 || errno == ENOENT || file_fault(from, "cannot remove", error);
     }
     if (is_done(path) && g_str_has_prefix(path, "cur/")) {
         return true; /* it was fetched again */
@@ -163,7 +163,8 @@ static bool mark(const struct mailbox *mailbox, const char *path, GError **error
     g_autofree char *flags = g_strconcat(flags_of(name), "S", NULL);
     g_qsort_with_data(flags, (gint)strlen(flags), 1, compare_letters, NULL);
     g_autofree char *to = g_strconcat(mailbox->folder, "/cur/", unique, info, flags, NULL);
-    return g_rename(from, to) == 0 || errno == ENOENT || disk_fault(from, "mark as seen", error);
+    return g_rename(from, to) == 0 || errno == ENOENT ||
+           file_fault(from, "cannot mark as seen", error);
 }
 
 /* Not synced: if a power cut undoes it, the mail comes again and is known by its name. */
@@ -209,8 +210,9 @@ bool maildir_look(const struct mailbox *mailbox, transfer_stop *stop, struct mai
     for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
         g_autofree char *path = g_build_filename(mailbox->folder, folders[i], NULL);
         if (g_access(path, R_OK | W_OK | X_OK) != 0) {
-            return disk_fault(
-                path, "be used: it must be there, and this user may list and change it", error);
+            return file_fault(
+                path, "cannot be used: it must be there, and this user may list and change it",
+                error);
         }
     }
     g_autoptr(GPtrArray) paths = list_waiting(mailbox, 0, error);

@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/files.h"
 #include "base/sanitized.h"
-#include "transport/disk.h"
 
 char *program_path(const char *name)
 {
@@ -28,7 +28,7 @@ static int make_file(GBytes *bytes, GError **error)
     size_t length = 0;
     const char *text = bytes != NULL ? g_bytes_get_data(bytes, &length) : NULL;
     int file = memfd_create("letter", MFD_CLOEXEC);
-    if (file >= 0 && disk_write(file, text, length) && lseek(file, 0, SEEK_SET) == 0) {
+    if (file >= 0 && file_write(file, text, length) && lseek(file, 0, SEEK_SET) == 0) {
         return file;
     }
     g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,

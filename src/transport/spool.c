@@ -9,7 +9,6 @@
 
 #include "base/error.h"
 #include "base/files.h"
-#include "transport/disk.h"
 
 enum { NAME_BYTES_MAX = 200 };
 
@@ -31,15 +30,14 @@ bool spool_make(const char *spool, GError **error)
     for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
         g_autofree char *path = g_build_filename(spool, folders[i], NULL);
         if (g_mkdir_with_parents(path, 0700) != 0) {
-            return disk_fault(path, "make the folder", error);
+            return file_fault(path, "cannot make the folder", error);
         }
     }
     g_autofree char *failed = g_build_filename(spool, "failed", NULL);
     if (g_chmod(failed, 0700) != 0) {
-        return disk_fault(failed, "change the mode", error);
+        return file_fault(failed, "cannot change the mode", error);
     }
-    g_autofree char *parent = g_path_get_dirname(spool);
-    return disk_sync_folder(spool, error) && disk_sync_folder(parent, error);
+    return file_sync_folder(failed, error) && file_sync_folder(spool, error);
 }
 
 /* ---- putting in ---- */
@@ -56,8 +54,10 @@ static bool write_file(const char *path, const struct spool_mail *mail, GError *
 {
     int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (file < 0) {
-        return disk_fault(
-            path, errno == ENOENT ? "make the file (" SPOOL_MISSING ")" : "make the file", error);
+        return file_fault(path,
+                          errno == ENOENT ? "cannot make the file (" SPOOL_MISSING ")"
+                                          : "cannot make the file",
+                          error);
     }
     g_autoptr(GString) header = g_string_new("postmove-spool 1\n");
     add_line(header, "sender", mail->sender);
@@ -72,11 +72,11 @@ static bool write_file(const char *path, const struct spool_mail *mail, GError *
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     const struct timespec times[2] = { now, now };
-    bool written = (disk_write(file, header->str, header->len) && disk_write(file, bytes, length) &&
+    bool written = (file_write(file, header->str, header->len) && file_write(file, bytes, length) &&
                     futimens(file, times) == 0 && fsync(file) == 0) ||
-                   disk_fault(path, "bring the mail to disk", error);
+                   file_fault(path, "cannot bring the mail to disk", error);
     if (close(file) != 0 && written) {
-        written = disk_fault(path, "bring the mail to disk", error);
+        written = file_fault(path, "cannot bring the mail to disk", error);
     }
     if (!written) {
         g_unlink(path);
@@ -94,7 +94,7 @@ bool spool_put(const char *spool, const char *name, const struct spool_mail *mai
         return false;
     }
     if (g_rename(unfinished, finished) != 0) {
-        disk_fault(finished, "move the mail there", error);
+        file_fault(finished, "cannot move the mail there", error);
         g_unlink(unfinished);
         return false;
     }
@@ -103,8 +103,8 @@ bool spool_put(const char *spool, const char *name, const struct spool_mail *mai
 
 bool spool_sync(const char *spool, GError **error)
 {
-    g_autofree char *path = g_build_filename(spool, "new", NULL);
-    return disk_sync_folder(path, error);
+    g_autofree char *path = g_build_filename(spool, "new", "", NULL);
+    return file_sync_folder(path, error);
 }
 
 /* ---- on its way through the folders ---- */
@@ -125,7 +125,7 @@ static bool move(const char *spool, struct spool_entry *entry, const char *to, G
     g_autofree char *from_path = g_build_filename(spool, entry->file, NULL);
     g_autofree char *to_path = g_build_filename(spool, to, NULL);
     if (g_rename(from_path, to_path) != 0) {
-        return disk_fault(from_path, "rename", error);
+        return file_fault(from_path, "cannot rename", error);
     }
     g_free(entry->file);
     entry->file = g_strdup(to);
@@ -159,7 +159,7 @@ bool spool_take(const char *spool, struct spool_entry *entry, GError **error)
 bool spool_done(const char *spool, const struct spool_entry *entry, GError **error)
 {
     g_autofree char *path = g_build_filename(spool, entry->file, NULL);
-    return g_unlink(path) == 0 || disk_fault(path, "remove", error);
+    return g_unlink(path) == 0 || file_fault(path, "cannot remove", error);
 }
 
 bool spool_return(const char *spool, struct spool_entry *entry, GError **error)
@@ -182,7 +182,7 @@ bool spool_give_up(const char *spool, struct spool_entry *entry, GError **error)
     g_autofree char *path = g_build_filename(spool, entry->file, NULL);
     /* The folder keeps others out. A file of another owner keeps its rights. */
     if (g_chmod(path, 0600) != 0 && errno != EPERM) {
-        return disk_fault(path, "change the mode", error);
+        return file_fault(path, "cannot change the mode", error);
     }
     g_autofree char *to = g_build_filename("failed", entry->name, NULL);
     return move(spool, entry, to, error);
@@ -205,6 +205,6 @@ bool spool_retry(const char *spool, const char *name, GError **error)
     g_autofree char *from = g_build_filename(spool, "failed", name, NULL);
     g_autofree char *to = g_build_filename(spool, "new", name, NULL);
     return spool_may_retry(spool, name, error) &&
-           (g_rename(from, to) == 0 || disk_fault(from, "rename", error)) &&
+           (g_rename(from, to) == 0 || file_fault(from, "cannot rename", error)) &&
            spool_sync(spool, error);
 }

@@ -9,8 +9,8 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/files.h"
 #include "base/log.h"
-#include "transport/disk.h"
 #include "transport/spool.h"
 
 /* The last second of the year 9999: the latest time that a Date header can have. */
@@ -25,8 +25,9 @@ static GPtrArray *names_in(const char *spool, const char *folder, GError **error
     g_autofree char *path = g_build_filename(spool, folder, NULL);
     DIR *directory = opendir(path);
     if (directory == NULL) {
-        disk_fault(path,
-                   errno == ENOENT ? "list the folder (" SPOOL_MISSING ")" : "list the folder",
+        file_fault(path,
+                   errno == ENOENT ? "cannot list the folder (" SPOOL_MISSING ")"
+                                   : "cannot list the folder",
                    error);
         return NULL;
     }
@@ -37,7 +38,7 @@ static GPtrArray *names_in(const char *spool, const char *folder, GError **error
             g_ptr_array_add(names, g_strdup(entry->d_name));
         }
     }
-    bool whole = errno == 0 || disk_fault(path, "list the folder", error);
+    bool whole = errno == 0 || file_fault(path, "cannot list the folder", error);
     closedir(directory);
     return whole ? g_steal_pointer(&names) : NULL;
 }
@@ -173,7 +174,7 @@ bool spool_read(const char *spool, const struct spool_entry *entry, struct spool
     /* If there is one byte more than a file of ours can have, the file was cut. */
     g_autoptr(GByteArray) bytes = file_bytes(path, SPOOL_HEADER_MAX + SPOOL_MAIL_MAX + 1, &status);
     if (bytes == NULL) {
-        return disk_fault(path, "read", error);
+        return file_fault(path, "cannot read", error);
     }
     spool_parse((const char *)bytes->data, bytes->len, mail);
     return true;
@@ -267,7 +268,7 @@ static bool look_at(const char *spool, struct spool_entry *entry, bool *is_mail,
     *is_mail = bytes != NULL || closed;
     if (!*is_mail) {
         /* Anything else is a failure of the disk or the system. */
-        return errno == ENOENT || errno == ELOOP || disk_fault(path, "read", error);
+        return errno == ENOENT || errno == ELOOP || file_fault(path, "cannot read", error);
     }
     if (closed) {
         entry->fault = SPOOL_CLOSED;
@@ -443,7 +444,6 @@ bool spool_drop(const char *spool, const char *name, GError **error)
     if (path == NULL) {
         return false;
     }
-    g_autofree char *folder = g_path_get_dirname(path);
-    return (g_unlink(path) == 0 || disk_fault(path, "remove", error)) &&
-           disk_sync_folder(folder, error);
+    return (g_unlink(path) == 0 || file_fault(path, "cannot remove", error)) &&
+           file_sync_folder(path, error);
 }
