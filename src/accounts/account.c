@@ -116,7 +116,7 @@ bool account_may_write_to(struct run *run, const char *folded)
     bool room = notice_count(run->db, NULL, "signup", clock_span(run->now, CLOCK_DAY)) <
                 LIMIT_SIGNUP_LETTERS_A_DAY;
     if (!room) {
-        alarm_tell(run, ALARM_SIGNUPS, NULL, NULL);
+        alarm_write(run, ALARM_SIGNUPS, NULL, NULL);
     }
     return room;
 }

@@ -28,7 +28,7 @@ void bots_enrol(struct run *run)
         const bool taken =
             player != NULL ? !player->program : player_name_kept(run->db, bot->name, run->now) != 0;
         if (taken) {
-            alarm_tell(run, ALARM_BOT_NAME, bot->name, NULL);
+            alarm_write(run, ALARM_BOT_NAME, bot->name, NULL);
         } else if (player == NULL) {
             player_add_program(run->db, bot->name, run->now);
         }
@@ -295,7 +295,7 @@ static void take_turn(struct run *run, const struct bot_question *question,
     }
     tell_opponents(run, question);
     g_autofree char *number = say_number(question->board);
-    alarm_tell(
+    alarm_write(
         run, ALARM_BOT_FAILED, question->bot->name,
         pairs("number", number, "why", why, "answered", printed != NULL ? "yes" : NULL, NULL));
 }

@@ -65,7 +65,7 @@ static void put_back(struct drain *drain, struct spool_entry *entry)
 static bool begin_with(struct drain *drain, struct spool_entry *entry, GError **error)
 {
     const char *spool = drain->config->spool;
-    if (!spool_take(spool, entry, error)) {
+    if (!spool_begin(spool, entry, error)) {
         return false;
     }
     struct spool_mail *mail = &drain->mail;
@@ -259,8 +259,8 @@ static void find_stuck(struct drain *drain, const GPtrArray *entries)
                 "%s/%s: %s; no mail that came after it is played until they may, or until it is "
                 "taken away: postmove mail drop %s",
                 drain->config->spool, entry->file, spool_fault_words(entry->fault), entry->name);
-            alarm_tell(&drain->workspace.run, ALARM_CLOSED, entry->name,
-                       pairs("file", entry->file, NULL));
+            alarm_write(&drain->workspace.run, ALARM_CLOSED, entry->name,
+                        pairs("file", entry->file, NULL));
             return;
         }
     }
@@ -289,8 +289,8 @@ static void tell_of_week(struct run *run, guint failed)
 {
     struct mark saved = mark_read(run->config->database, BESIDE_SAVED);
     g_free(saved.about);
-    weekly_tell(run, failed,
-                saved.unread ? run->now : saved.time); /* unread: not known to be old */
+    weekly_write(run, failed,
+                 saved.unread ? run->now : saved.time); /* unread: not known to be old */
 }
 
 struct house {

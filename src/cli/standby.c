@@ -88,7 +88,7 @@ static void tell_failed(const struct server *server, const char *why)
         return;
     }
     db_begin(workspace.db);
-    const bool news = alarm_tell(&workspace.run, ALARM_STANDBY, NULL, pairs("why", why, NULL));
+    const bool news = alarm_write(&workspace.run, ALARM_STANDBY, NULL, pairs("why", why, NULL));
     if (!db_commit(workspace.db, &error) || news) {
         log_line("%s", why);
     }

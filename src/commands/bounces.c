@@ -56,7 +56,7 @@ static void count(struct run *run, gint64 number, const struct bounce *bounce)
     }
     clocks_returned(run, number);
     if (bounce_is_policy(bounce->status)) {
-        alarm_tell(run, ALARM_UNWELCOME, NULL, pairs("status", bounce->status, NULL));
+        alarm_write(run, ALARM_UNWELCOME, NULL, pairs("status", bounce->status, NULL));
         return;
     }
     if (bounces_add(run->db, folded, points_of[bounce->kind], bounce->status, run->now) >=

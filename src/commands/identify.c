@@ -386,7 +386,7 @@ static void note_machine(struct run *run, const struct received_mail *mail,
     const char *automatic = mail->message->automatic;
     if (g_strcmp0(automatic, AUTOMATIC_ABUSE) == 0) {
         log_line("mail %s reports a letter of ours as unwanted", mail->name);
-        alarm_tell(run, ALARM_UNWANTED, NULL, NULL);
+        alarm_write(run, ALARM_UNWANTED, NULL, NULL);
     } else if (player != NULL && g_strcmp0(automatic, AUTOMATIC_LOOP) == 0) {
         log_line("mail %s from %s is not carried out: it bears the mark of our own letters",
                  mail->name, player->name);
@@ -445,8 +445,8 @@ static bool send_away(const struct request *request, const struct received_mail 
         note_machine(run, mail, player);
         bounces_receive(run, mail); /* a letter may come back from a banned domain */
     } else if (for_another) {
-        alarm_tell(run, ALARM_OTHER_ADDRESS, NULL,
-                   pairs("address", mail->recipient, "own", run->config->address, NULL));
+        alarm_write(run, ALARM_OTHER_ADDRESS, NULL,
+                    pairs("address", mail->recipient, "own", run->config->address, NULL));
     } else if (request->folded == NULL) {
         tell_unclear(run, mail, token);
     } else {

@@ -27,7 +27,7 @@ bool proof_may_tell_stranger(struct request *request, const char *kind, int most
         notice_add(run->db, mailbox, kind, run->now);
         return true;
     }
-    alarm_tell(run, ALARM_STRANGERS, NULL, NULL); /* so many are no guests */
+    alarm_write(run, ALARM_STRANGERS, NULL, NULL); /* so many are no guests */
     return false;
 }
 

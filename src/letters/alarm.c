@@ -29,7 +29,7 @@ static const struct {
     [ALARM_STANDBY] = { "standby", "subject-standby-failed", NULL, "standby-failed" },
 };
 
-bool alarm_tell(struct run *run, enum alarm alarm, const char *what, struct values *values)
+bool alarm_write(struct run *run, enum alarm alarm, const char *what, struct values *values)
 {
     const char *person = run->config->operator_address;
     const char *page = alarms[alarm].page;
@@ -84,7 +84,7 @@ void alarm_failed(struct run *run, const char *const *names)
     }
     const char *first = untold->pdata[0];
     const enum spool_fault fault = spool_failed_fault(run->config->spool, first);
-    if (alarm_tell(run, ALARM_FAILED, NULL, failed_values(first, fault, untold->len - 1))) {
+    if (alarm_write(run, ALARM_FAILED, NULL, failed_values(first, fault, untold->len - 1))) {
         for (guint i = 0; i < untold->len; i++) {
             notice_add(run->db, untold->pdata[i], kind, run->now);
         }
@@ -95,7 +95,7 @@ void alarm_parked(struct run *run)
 {
     const gint64 count = outbox_untold(run->db, run->config->operator_address);
     g_autofree char *number = say_number(count);
-    if (count != 0 && alarm_tell(run, ALARM_PARKED, NULL, pairs("count", number, NULL))) {
+    if (count != 0 && alarm_write(run, ALARM_PARKED, NULL, pairs("count", number, NULL))) {
         outbox_told(run->db, run->now);
     }
 }
@@ -107,8 +107,8 @@ void alarm_logins(struct run *run)
         g_autofree char *identity =
             mailbox->service != NULL ? credential_identity(mailbox->service) : NULL;
         if (identity != NULL && logins_were_refused(run->db, identity, run->now)) {
-            alarm_tell(run, ALARM_LOGIN, mailbox->name,
-                       pairs("host", mailbox->service->host, NULL));
+            alarm_write(run, ALARM_LOGIN, mailbox->name,
+                        pairs("host", mailbox->service->host, NULL));
         }
     }
 }

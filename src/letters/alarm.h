@@ -30,7 +30,7 @@ enum alarm {
 /* Queues a letter, unless one about the same went to the operator within a day: then false.
  * `what` is the {{name}} of the mail, mailbox or program that it is about; NULL: there is only one
  * such thing. Takes `values` (NULL: none). */
-bool alarm_tell(struct run *run, enum alarm alarm, const char *what, struct values *values);
+bool alarm_write(struct run *run, enum alarm alarm, const char *what, struct values *values);
 
 /* Tells how many letters to players have become undeliverable, if any have. */
 void alarm_parked(struct run *run);

@@ -39,7 +39,7 @@ static bool add_faults(struct run *run, struct values *values, const struct stat
     return any;
 }
 
-void weekly_tell(struct run *run, guint failed, gint64 saved)
+void weekly_write(struct run *run, guint failed, gint64 saved)
 {
     struct watermark mark = watermark_read(run->db);
     const gint64 since = mark.weekly;

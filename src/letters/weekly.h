@@ -24,6 +24,6 @@ static inline bool weekly_is_due(const struct run *run)
  * does one after the clock was put back.
  * `failed`: how many mails lie in the folder failed/ of the spool; `saved`: when the last backup
  * was made (0: there is none). Call it in a transaction. */
-void weekly_tell(struct run *run, guint failed, gint64 saved);
+void weekly_write(struct run *run, guint failed, gint64 saved);
 
 #endif

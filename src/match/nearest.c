@@ -142,7 +142,7 @@ static gint text_compare(gconstpointer a, gconstpointer b)
 }
 
 /* Keeps `kept` of the first `count` texts, at even distances. */
-static void take(GPtrArray *texts, const GArray *all, guint count, guint kept)
+static void keep(GPtrArray *texts, const GArray *all, guint count, guint kept)
 {
     GPtrArray *taken = g_ptr_array_new();
     for (guint i = 0; i < kept; i++) {
@@ -165,7 +165,7 @@ guint nearest_keep(GPtrArray *texts, const char *typed, enum nearest_wanted want
     g_array_sort(all, ranked_compare);
     if (wanted == NEAREST_ANY) {
         guint kept = MIN(all->len, NEAREST_MAX);
-        take(texts, all, kept, kept);
+        keep(texts, all, kept, kept);
         return 0;
     }
     /* Those with as many of the typed squares as the best one. */
@@ -179,6 +179,6 @@ guint nearest_keep(GPtrArray *texts, const char *typed, enum nearest_wanted want
     if (kept < count) {
         g_array_sort(all, text_compare);
     }
-    take(texts, all, count, kept);
+    keep(texts, all, count, kept);
     return count - kept;
 }

@@ -172,7 +172,7 @@ static const struct term *find_term(const char *word, const char **value)
 }
 
 /* Takes a word, without its dashes. Returns NULL, or the key of what is wrong. */
-static const char *take(struct timing *timing, const char *word)
+static const char *set_term(struct timing *timing, const char *word)
 {
     const char *value;
     const struct term *term = find_term(word, &value);
@@ -202,7 +202,7 @@ static const char *take(struct timing *timing, const char *word)
 
 bool timing_word(struct timing *timing, const char *word, const char **reason_key)
 {
-    const char *reason = skip(&word, "--") ? take(timing, word) : "timing-unknown";
+    const char *reason = skip(&word, "--") ? set_term(timing, word) : "timing-unknown";
     if (reason_key != NULL) {
         *reason_key = reason;
     }
@@ -247,7 +247,7 @@ bool timing_read(struct timing *timing, const char *text)
     struct timing read = { 0 };
     bool good = true;
     for (char **word = words; *word != NULL && good; word++) {
-        good = take(&read, *word) == NULL;
+        good = set_term(&read, *word) == NULL;
     }
     *timing = good ? read : (struct timing){ 0 };
     return good;

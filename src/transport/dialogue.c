@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 
-static size_t take(char *bytes, size_t size, size_t count, void *data)
+static size_t keep_answer(char *bytes, size_t size, size_t count, void *data)
 {
     struct dialogue *dialogue = data;
     size_t length = size * count;
@@ -61,7 +61,7 @@ bool dialogue_init(struct dialogue *dialogue, const struct service *service, tra
     CURL *curl = dialogue->transfer->curl;
     dialogue->reply = g_string_new(NULL);
     dialogue->heard = g_string_new(NULL);
-    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take);
+    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, keep_answer);
     curl_easy_setopt(curl, CURLOPT_WRITEDATA, dialogue);
     curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
     curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, note);
@@ -105,7 +105,7 @@ CURLcode dialogue_ask(struct dialogue *dialogue, const char *path, const char *c
         g_string_truncate(dialogue->reply,
                           feed != NULL ? (gsize)(feed + 1 - dialogue->reply->str) : 0);
     }
-    if (code == CURLE_COULDNT_CONNECT && dialogue->transfer->held) {
+    if (code == CURLE_COULDNT_CONNECT && dialogue->transfer->pinned) {
         dialogue_fault(dialogue, error, "ended the connection");
     }
     return code;
@@ -124,7 +124,7 @@ bool dialogue_ended(const struct dialogue *dialogue, CURLcode code)
 {
     return code == CURLE_GOT_NOTHING || code == CURLE_SEND_ERROR || code == CURLE_RECV_ERROR ||
            code == CURLE_PARTIAL_FILE ||
-           (code == CURLE_COULDNT_CONNECT && dialogue->transfer->held);
+           (code == CURLE_COULDNT_CONNECT && dialogue->transfer->pinned);
 }
 
 bool dialogue_fault(const struct dialogue *dialogue, GError **error, const char *format, ...)

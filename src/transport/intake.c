@@ -68,10 +68,10 @@ bool intake_put(struct intake *intake, const char *name, gint64 received, GError
         return true;
     }
     g_autoptr(GBytes) bytes = g_bytes_new_static(intake->kept->data, intake->kept->len);
-    bool told = received > 0 && received <= round->now;
+    bool dated = received > 0 && received <= round->now;
     struct spool_mail mail = {
         .mailbox = intake->mailbox->name,
-        .received = told ? received : round->now,
+        .received = dated ? received : round->now,
         .truncated = intake->truncated,
         .bytes = bytes,
     };

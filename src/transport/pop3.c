@@ -178,7 +178,7 @@ static bool hold_session(struct pop3 *pop3, guint *left, GError **error)
     bool done = dialogue_init(&pop3->dialogue, pop3->mailbox->service, pop3->round->stop, error) &&
                 list(&pop3->dialogue, pop3->mails, error) && pass_over(pop3, error);
     if (done) {
-        pop3->dialogue.transfer->held = true;
+        pop3->dialogue.transfer->pinned = true;
         const struct intake_work work = {
             .owner = pop3,
             .count = MIN(pop3->mails->len, MAILBOX_SESSION),

@@ -141,7 +141,7 @@ static bool move(const char *spool, struct spool_entry *entry, const char *to, G
  *   the removal:      the mail is taken up again, and its name is found in the
  *                     database, whose commit was synced before the removal began.
  */
-bool spool_take(const char *spool, struct spool_entry *entry, GError **error)
+bool spool_begin(const char *spool, struct spool_entry *entry, GError **error)
 {
     g_assert(entry->attempt < SPOOL_ATTEMPTS);
     g_autofree char *to = g_strdup_printf("work/%s.%d", entry->name, entry->attempt + 1);

@@ -116,10 +116,10 @@ bool spool_oldest(const char *spool, gint64 *received, GError **error);
  * cannot be read. */
 bool spool_mail_waits(const char *spool, bool *waits, GError **error);
 
-/* Takes up an entry that has attempts left: renames it to work/NAME.<attempt + 1>, and counts
- * the attempt. False with `dropped` and without an error if its file is gone, but not its
+/* Begins an attempt at an entry that has any left: renames it to work/NAME.<attempt + 1>, and
+ * counts the attempt. False with `dropped` and without an error if its file is gone, but not its
  * folder. */
-bool spool_take(const char *spool, struct spool_entry *entry, GError **error);
+bool spool_begin(const char *spool, struct spool_entry *entry, GError **error);
 
 /* Moves an entry to failed/, because it has used up its attempts or because of its fault. */
 bool spool_give_up(const char *spool, struct spool_entry *entry, GError **error);

@@ -28,7 +28,7 @@ static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_s
 {
     (void)purpose;
     const struct transfer *transfer = data;
-    return transfer->held
+    return transfer->pinned
                ? CURL_SOCKET_BAD
                : socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }

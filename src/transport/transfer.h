@@ -30,7 +30,7 @@ struct transfer {
     CURL *curl;
     const struct service *service;
     transfer_stop *stop;
-    bool held; /* from now on no other connection may replace this one: numbers that hold for one
+    bool pinned; /* from now on no other connection may replace this one: numbers that hold for one
                   session must not be used in another */
 };
 

@@ -332,7 +332,7 @@ static void test_attempts(void)
         g_autoptr(GPtrArray) entries = spool_list(spool, NULL);
         struct spool_entry *entry = first_of(entries);
         g_assert_cmpint(entry->attempt, ==, i);
-        g_assert_true(i < SPOOL_ATTEMPTS ? spool_take(spool, entry, NULL)
+        g_assert_true(i < SPOOL_ATTEMPTS ? spool_begin(spool, entry, NULL)
                                          : spool_give_up(spool, entry, NULL));
         g_autofree char *text = folder_get(spool, places[i]);
         g_assert_nonnull(text);
@@ -362,7 +362,7 @@ static void test_done(void)
     g_autoptr(Folder) spool = spool_new();
     put_mail(spool, "new/a", 1);
     g_autoptr(GPtrArray) entries = spool_list(spool, NULL);
-    g_assert_true(spool_take(spool, first_of(entries), NULL));
+    g_assert_true(spool_begin(spool, first_of(entries), NULL));
     struct spool_mail mail;
     g_assert_true(spool_read(spool, first_of(entries), &mail, NULL));
     g_assert_true(mail.well_formed);
@@ -373,11 +373,11 @@ static void test_done(void)
     g_assert_false(spool_done(spool, first_of(entries), &error));
     g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER);
     /* A mail that is gone was dropped, unless its folder is gone, too. */
-    g_assert_false(spool_take(spool, first_of(entries), NULL));
+    g_assert_false(spool_begin(spool, first_of(entries), NULL));
     g_assert_true(first_of(entries)->dropped);
     g_autofree char *work = g_build_filename(spool, "work", NULL);
     g_assert_cmpint(g_rmdir(work), ==, 0);
-    g_assert_false(spool_take(spool, first_of(entries), NULL));
+    g_assert_false(spool_begin(spool, first_of(entries), NULL));
     g_assert_false(first_of(entries)->dropped);
 }
 
@@ -386,7 +386,7 @@ static void test_return(void)
     g_autoptr(Folder) spool = spool_new();
     put_mail(spool, "work/a.2", 1);
     g_autoptr(GPtrArray) entries = spool_list(spool, NULL);
-    g_assert_true(spool_take(spool, first_of(entries), NULL));
+    g_assert_true(spool_begin(spool, first_of(entries), NULL));
     g_assert_true(spool_return(spool, first_of(entries), NULL));
     assert_waiting(spool, "a:0");
     g_assert_cmpint(folder_count(spool, "work"), ==, 0);
