@@ -45,7 +45,7 @@ static bool may_take(const char *file, const char *database, bool yes, GError **
 
 static bool back_up(const struct config *config, const char *file, bool yes, GError **error)
 {
-    g_auto(BackupFacts) facts = { 0 };
+    struct backup_facts facts = { 0 };
     if (!may_take(file, config->database, yes, error)) {
         return false;
     }
@@ -69,10 +69,6 @@ static bool back_up(const struct config *config, const char *file, bool yes, GEr
     g_autofree char *newest = clock_for_people(facts.newest);
     printf("%s: %" G_GINT64_FORMAT " boards, as of %s%s\n", file, facts.boards, newest,
            facts.testing ? ", for tests only" : "");
-    for (guint i = 0; i < facts.added->len; i++) {
-        log_line("%s: a restore will leave out %s, which is not of a postmove database", file,
-                 (const char *)facts.added->pdata[i]);
-    }
     return true;
 }
 

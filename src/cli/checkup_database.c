@@ -13,27 +13,8 @@
 #include "standby/keep.h"
 #include "store/clocks.h"
 #include "store/health.h"
-#include "store/schema.h"
 
 /* ---- the database ---- */
-
-/* A trigger can undo what players do. Anything else that somebody has added does no harm, but
- * no backup keeps it. */
-static void look_at_schema(struct checkup *checkup)
-{
-    g_auto(SchemaChanges) changes = { 0 };
-    const char *path = checkup->server.config->database;
-    schema_compare(checkup->db, &changes);
-    for (guint i = 0; i < changes.added->len; i++) {
-        const char *thing = changes.added->pdata[i];
-        bool acts = g_str_has_prefix(thing, "trigger ");
-        checkup_tell(checkup, acts ? "!database-trigger" : "?database-added", .path = path,
-                     .detail = thing);
-    }
-    if (changes.altered != NULL) {
-        checkup_tell(checkup, "!database-altered", .path = path, .detail = changes.altered);
-    }
-}
 
 /* The database could not be opened. If the disk or the rights are the cause, their checks have
  * reported it. */
@@ -67,10 +48,6 @@ void checkup_database(struct checkup *checkup)
     }
     if (faults->len == 0) {
         checkup_tell(checkup, "database-ok", .path = path, .detail = version, .count = schema);
-    }
-    if (faults->len == 0) {
-        db_rollback(db); /* what made it fail was reported */
-        look_at_schema(checkup);
     }
     if (db_lost(db) > 0) {
         checkup_tell(checkup, "!database-lost", .path = path, .count = db_lost(db));

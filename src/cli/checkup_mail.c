@@ -206,7 +206,7 @@ void checkup_players(struct checkup *checkup)
 /* The last backup is read whole, as restore would read it. */
 static void look_at_backup(struct checkup *checkup, struct db *db, const struct mark *mark)
 {
-    g_auto(BackupFacts) facts = { 0 };
+    struct backup_facts facts = { 0 };
     g_autoptr(GError) error = NULL;
     gint64 age = clock_now() - mark->time;
     g_autofree char *span = checkup_span(checkup, ABS(age));

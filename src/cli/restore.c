@@ -6,7 +6,6 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/log.h"
 #include "cli/restore.h"
 #include "operator/operator.h"
 #include "standby/commit_log.h"
@@ -128,10 +127,6 @@ bool restoring_carry_out(const struct restoring *restoring, GError **error)
         backup_forget_draft(draft);
     }
     bool done = finished && backup_place(database, aside, error);
-    for (guint i = 0; done && i < restoring->facts.added->len; i++) {
-        log_line("%s: left out %s, which is not of a postmove database", restoring->file,
-                 (const char *)restoring->facts.added->pdata[i]);
-    }
     if (done) {
         printf("%s: restored from %s\n", database, restoring->file);
     }
@@ -208,6 +203,5 @@ int cli_restore(const struct invocation *invocation, int argc, char **argv)
     g_autofree char *name = g_path_get_basename(restoring.file);
     restoring.about = name;
     bool done = restore(&restoring, &error);
-    backup_facts_clear(&restoring.facts);
     return done ? 0 : cli_fail(error);
 }

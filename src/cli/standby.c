@@ -326,7 +326,6 @@ static int promote(const struct server *server, char **words, void *options)
                                      ? workspace_lock_all(config, "standby promote", &error)
                                      : NULL;
     const bool done = locks != NULL && make_server(&restoring, folder, &error);
-    backup_facts_clear(&restoring.facts);
     return done ? cli_page("standby-promoted") : cli_fail(error);
 }
 

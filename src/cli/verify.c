@@ -10,26 +10,13 @@
 #include "clocks/clocks.h"
 #include "match/timing.h"
 #include "play/session.h"
-#include "store/schema.h"
 
 struct tally {
     guint boards, turns, faults;
-    GPtrArray *said;  /* what is said of the faults, a line each; NULL: it is printed */
-    GPtrArray *notes; /* and of what is no fault */
+    GPtrArray *said; /* what is said of the faults, a line each; NULL: it is printed */
 };
 
 static void fault(struct tally *tally, gint64 board, const char *format, ...) G_GNUC_PRINTF(3, 4);
-
-/* Prints a line, or keeps it in `lines`. Takes it. */
-static void tell(GPtrArray *lines, char *line)
-{
-    if (lines != NULL) {
-        g_ptr_array_add(lines, line);
-    } else {
-        puts(line);
-        g_free(line);
-    }
-}
 
 /* Reports a fault of a board, by its number; 0: of the database. */
 static void fault(struct tally *tally, gint64 board, const char *format, ...)
@@ -38,8 +25,14 @@ static void fault(struct tally *tally, gint64 board, const char *format, ...)
     va_start(arguments, format);
     g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    tell(tally->said, board != 0 ? g_strdup_printf("board %" G_GINT64_FORMAT ": %s", board, what)
-                                 : g_strdup(what));
+    g_autofree char *line = board != 0
+                                ? g_strdup_printf("board %" G_GINT64_FORMAT ": %s", board, what)
+                                : g_steal_pointer(&what);
+    if (tally->said != NULL) {
+        g_ptr_array_add(tally->said, g_steal_pointer(&line));
+    } else {
+        puts(line);
+    }
     tally->faults++;
 }
 
@@ -106,20 +99,6 @@ static void check_board(struct run *run, gint64 number, struct tally *tally)
 /* Checks the database itself. */
 static void check_database(struct run *run, struct tally *tally)
 {
-    g_auto(SchemaChanges) changes = { 0 };
-    schema_compare(run->db, &changes);
-    for (guint i = 0; i < changes.added->len; i++) {
-        /* Somebody has added it; that is no fault, but no backup keeps it. */
-        tell(tally->notes,
-             g_strdup_printf("database: %s is not of a postmove database; a restore leaves it out",
-                             (const char *)changes.added->pdata[i]));
-    }
-    if (changes.altered != NULL) {
-        fault(tally, 0,
-              "database: its schema is not that of a postmove database: %s; no backup can "
-              "be made",
-              changes.altered);
-    }
     if (db_lost(run->db) > 0) {
         fault(tally, 0,
               "database: changes that were made to it last are missing, %" G_GINT64_FORMAT
@@ -148,12 +127,6 @@ static void check_all(struct run *run, struct tally *tally)
     }
 }
 
-static void add_lines(GVariantBuilder *object, const char *name, const GPtrArray *lines)
-{
-    g_variant_builder_add(object, "{sv}", name,
-                          g_variant_new_strv((const char *const *)lines->pdata, lines->len));
-}
-
 /* Prints the sum, or all of it as JSON. */
 static void print_sum(const struct tally *tally)
 {
@@ -161,8 +134,9 @@ static void print_sum(const struct tally *tally)
         GVariantBuilder values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
         json_number(&values, "boards", tally->boards);
         json_number(&values, "turns", tally->turns);
-        add_lines(&values, "faults", tally->said);
-        add_lines(&values, "notes", tally->notes);
+        g_variant_builder_add(
+            &values, "{sv}", "faults",
+            g_variant_new_strv((const char *const *)tally->said->pdata, tally->said->len));
         json_print(g_variant_builder_end(&values));
         return;
     }
@@ -192,8 +166,7 @@ int cli_verify(const struct invocation *invocation, int argc, char **argv)
         return cli_fail(error);
     }
     g_autoptr(GPtrArray) said = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
-    struct tally tally = { .said = json ? said : NULL, .notes = json ? notes : NULL };
+    struct tally tally = { .said = json ? said : NULL };
     check_all(&workspace.run, &tally);
     print_sum(&tally);
     return tally.faults == 0 ? 0 : POSTMOVE_ERROR_NO;

@@ -199,7 +199,7 @@ static bool open_copy(struct standby *standby, const char *copy, gint64 base, GE
 static bool begin_copy(struct standby *standby, const GPtrArray *files, const char *folder,
                        const char *copy, const char *epoch, GError **error)
 {
-    g_auto(BackupFacts) facts = { 0 };
+    struct backup_facts facts = { 0 };
     const gint64 until = standby->aim->until;
     const struct log_file *base = epoch != NULL ? log_files_newest_base(files, epoch, until) : NULL;
     if (base == NULL && until < G_MAXINT64) {

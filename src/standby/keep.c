@@ -21,7 +21,7 @@
 static char *make_base(const char *database, const char *folder, GError **error)
 {
     g_autofree char *draft = g_build_filename(folder, BASE_DRAFT, NULL);
-    g_auto(BackupFacts) facts = { 0 };
+    struct backup_facts facts = { 0 };
     if (!backup_make(database, draft, &facts, error) || !file_give(draft, database, error)) {
         return NULL;
     }

@@ -12,7 +12,6 @@
 #include "store/handle.h"
 #include "store/health.h"
 #include "store/opening.h"
-#include "store/schema.h"
 #include "store/seal.h"
 
 /* ---- looking at one ---- */
@@ -51,15 +50,10 @@ static void look_for_damage(struct db *db)
     }
 }
 
-/* Finds all that can be wrong in a file that opens, except in what somebody has added to it. */
+/* Finds all that can be wrong in a file that opens. */
 static bool check_all(struct db *db, struct backup_facts *facts, GError **error)
 {
-    g_auto(SchemaChanges) changes = { 0 };
     handle_identify(db);
-    schema_compare(db, &changes);
-    if (changes.altered != NULL) {
-        handle_refuse(db, "its schema is not that of a postmove database: %s", changes.altered);
-    }
     if (db->error == NULL) {
         look_for_damage(db);
     }
@@ -68,45 +62,7 @@ static bool check_all(struct db *db, struct backup_facts *facts, GError **error)
         handle_refuse(db, "the keys of its server are missing");
     }
     read_facts(db, facts);
-    facts->added = g_steal_pointer(&changes.added);
     return is_well(db, error);
-}
-
-/* Does what a restore does with a copy: leaves out what was added to it, in a transaction that
- * the caller ends. Then there must be nothing wrong with it. */
-static bool accept(struct db *db, struct backup_facts *facts, GError **error)
-{
-    g_auto(SchemaChanges) changes = { 0 };
-    g_auto(BackupFacts) whole = { 0 };
-    handle_identify(db);
-    db_begin(db);
-    schema_compare(db, &changes);
-    schema_leave_out(db, changes.added);
-    bool sound = check_all(db, &whole, error);
-    if (sound && whole.added->len > 0) {
-        handle_refuse(db, "its schema is not that of a postmove database: %s is not ours",
-                      (const char *)whole.added->pdata[0]);
-        sound = is_well(db, error);
-    }
-    if (!sound) {
-        return false;
-    }
-    g_ptr_array_unref(whole.added);
-    whole.added = g_steal_pointer(&changes.added);
-    backup_facts_clear(facts);
-    *facts = whole;
-    whole.added = NULL;
-    return true;
-}
-
-/* What was added may have faults of its own, which a restore leaves out with it. So such a file
- * is looked at as a copy in memory that is without them. */
-static bool check_without(const char *file, struct backup_facts *facts, GError **error)
-{
-    g_autoptr(Db) copy = handle_connect_backup(file, DB_COPY);
-    bool sound = accept(copy, facts, error);
-    db_rollback(copy);
-    return sound;
 }
 
 bool backup_check(const char *file, struct backup_facts *facts, GError **error)
@@ -115,16 +71,8 @@ bool backup_check(const char *file, struct backup_facts *facts, GError **error)
     if (!seal_holds(file, error)) {
         return false;
     }
-    g_auto(SchemaChanges) changes = { 0 };
     g_autoptr(Db) db = handle_connect_backup(file, DB_READ);
-    handle_identify(db);
-    schema_compare(db, &changes);
-    return changes.added->len > 0 ? check_without(file, facts, error) : check_all(db, facts, error);
-}
-
-void backup_facts_clear(struct backup_facts *facts)
-{
-    g_clear_pointer(&facts->added, g_ptr_array_unref);
+    return check_all(db, facts, error);
 }
 
 /* How many commits a database of ours has counted; sets the key of the handle. False after a
@@ -176,14 +124,13 @@ static bool sync_file(const char *path, GError **error)
     return synced;
 }
 
-/* Reads the copy back, checks it as a restore will, and seals it. What was added stays in it. Since
- * it has no log of its own, it can be read from a read-only disk. */
+/* Reads the copy back, checks it as a restore will, and seals it. Since it has no log of its own, it
+ * can be read from a read-only disk. */
 static bool prove(const char *copy, struct backup_facts *facts, GError **error)
 {
     g_autoptr(Db) db = handle_connect(copy, DB_DRAFT);
     handle_execute(db, "PRAGMA journal_mode = DELETE");
-    bool sound = accept(db, facts, error);
-    db_rollback(db);
+    bool sound = check_all(db, facts, error);
     g_clear_pointer(&db, db_close);
     return sound && handle_is_whole(copy, error) && seal_put(copy, error) && sync_file(copy, error);
 }
@@ -230,18 +177,17 @@ bool backup_make(const char *path, const char *copy, struct backup_facts *facts,
 
 /* ---- the way back ---- */
 
-/* Commits what a restore accepts. */
-static bool accept_draft(const char *draft, GError **error)
+static bool check_draft(const char *draft, GError **error)
 {
-    g_auto(BackupFacts) facts = { 0 };
+    struct backup_facts facts;
     g_autoptr(Db) db = handle_connect(draft, DB_DRAFT);
-    return accept(db, &facts, error) && db_commit(db, error);
+    return check_all(db, &facts, error);
 }
 
 char *backup_draft(const char *file, const char *database, GError **error)
 {
     g_autofree char *draft = replacement_draft(database);
-    if (!seal_holds(file, error) || !copy_to(file, draft, error) || !accept_draft(draft, error)) {
+    if (!seal_holds(file, error) || !copy_to(file, draft, error) || !check_draft(draft, error)) {
         handle_forget_file(draft);
         return NULL;
     }

@@ -16,20 +16,13 @@ struct backup_facts {
     bool testing;
     gint64 newest; /* when a mail was processed or a letter written last */
     gint64 boards, players;
-    GPtrArray *added; /* indexes, tables, views and triggers that somebody has added, as
-                         "index its_name"; a restore leaves them out */
 };
-void backup_facts_clear(struct backup_facts *facts);
-
-typedef struct backup_facts BackupFacts;
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BackupFacts, backup_facts_clear)
 
 /*
  * Copies the database at `path`, as it is in one moment, to the file `copy`, which is replaced
  * if it is there. Others may write to the database meanwhile, and need not wait. The copy is
  * made under the name "COPY.tmp". It gets its own name only when it was read back without a
- * fault, would be accepted by backup_draft, is sealed (store/seal.h), and is synced. What was added
- * to its schema stays in it.
+ * fault, is sealed (store/seal.h), and is synced.
  *
  * POSTMOVE_ERROR_NO if this is not a database of ours, if it has lost commits, or if the copy
  * is not sound. POSTMOVE_ERROR_LATER for what SQLite or the disk refuse, which may be damage
@@ -38,17 +31,15 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BackupFacts, backup_facts_clear)
  */
 bool backup_make(const char *path, const char *copy, struct backup_facts *facts, GError **error);
 
-/* True if the file is a sound database of ours with all of our schema, and its seal fits, if it has
- * one. Reads all of it.
+/* True if the file is a sound database of ours, and its seal fits, if it has one. Reads all of it.
  * POSTMOVE_ERROR_NO if not, with the first fault. */
 bool backup_check(const char *file, struct backup_facts *facts, GError **error);
 
 /*
  * A restore has three steps. The caller holds all locks of `database`.
  *
- * First a draft beside it: "DATABASE.restored", a copy of the file, without what was added to
- * its schema, and checked like the file. Returns its name, to be opened as DB_DRAFT; free with
- * g_free. NULL with the error.
+ * First a draft beside it: "DATABASE.restored", a copy of the file, checked like the file. Returns
+ * its name, to be opened as DB_DRAFT; free with g_free. NULL with the error.
  */
 char *backup_draft(const char *file, const char *database, GError **error);
 

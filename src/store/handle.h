@@ -75,9 +75,6 @@ struct db *handle_connect_backup(const char *path, enum db_mode mode);
  * one that a restore has moved while it was opened. */
 void handle_identify(struct db *db);
 
-/* An empty database in memory with our schema. */
-struct db *handle_model(void);
-
 /* True if the handle was opened to write to the file. */
 bool handle_writes(const struct db *db);
 

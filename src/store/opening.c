@@ -270,13 +270,6 @@ static void make_tables(struct db *db)
     handle_execute(db, say);
 }
 
-struct db *handle_model(void)
-{
-    struct db *model = handle_connect(":memory:", DB_DRAFT);
-    make_tables(model);
-    return model;
-}
-
 /* Reads a key; false if it has another length. */
 static bool read_key(struct rows *rows, int column, unsigned char key[SECRET_KEY_BYTES])
 {

@@ -490,29 +490,6 @@ disk() {
     fault 'database: *its schema 99 is newer' 'do what that message says'
 }
 
-@test "somebody added a trigger" {
-    alter 'CREATE TRIGGER t AFTER INSERT ON turns BEGIN DELETE FROM turns; END'
-    fault "database: Somebody has changed the schema: trigger t is not part of it" 'remove what is not part of it'
-}
-
-@test "somebody added an index, a table, a view" {
-    while read -r what change; do
-        rm "$db"*
-        cp "$whole/server/postmove.db" "$folder"
-        alter "$change"
-        note "database: Somebody has changed the schema: $what t is not part of it."
-    done <<'CHANGES'
-index CREATE INDEX t ON players (since)
-table CREATE TABLE t (a TEXT)
-view CREATE VIEW t AS SELECT * FROM players
-CHANGES
-}
-
-@test "an index of ours was dropped" {
-    alter 'DROP INDEX addresses_by_player'
-    fault 'database: *index addresses_by_player is missing' 'restore a backup'
-}
-
 @test "the database is a FIFO" {
     rm "$db"*
     mkfifo -m 600 "$db"
