@@ -84,7 +84,6 @@ void changes_apply(struct db *db, gint64 number, const guint8 *bytes, gsize leng
     g_autofree void *copy = g_memdup2(bytes, length);
     const int result =
         sqlite3changeset_apply(db->handle, (int)length, copy, NULL, refuse_conflict, &table);
-    handle_forget_rows(db);
     if (result == SQLITE_ABORT) {
         handle_refuse(db,
                       "change %" G_GINT64_FORMAT

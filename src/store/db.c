@@ -22,7 +22,6 @@ void handle_execute(struct db *db, const char *sql)
     if (db->error == NULL && sqlite3_exec(db->handle, sql, NULL, NULL, NULL) != SQLITE_OK) {
         handle_keep_error(db);
     }
-    handle_forget_rows(db);
 }
 
 gint64 db_last_id(struct db *db)
@@ -45,7 +44,6 @@ bool db_begin(struct db *db)
     if (handle_writes(db)) {
         db_run(db, "BEGIN IMMEDIATE", "");
     } else {
-        handle_forget_rows(db); /* others may have written since */
         db_run(db, "BEGIN", "");
         /* The moment that a reader sees is that of its first query. */
         db_number(db, "SELECT COUNT(*) FROM instance", "");
@@ -82,7 +80,6 @@ bool db_commit(struct db *db, GError **error)
 
 void db_rollback(struct db *db)
 {
-    handle_forget_rows(db);
     g_clear_error(&db->error);
     db->grave = false;
     /* SQLite ends the transaction itself after some failures. */
@@ -102,7 +99,6 @@ void db_savepoint(struct db *db)
 /* Undoes the current part and ends it. Needs a handle without an error. */
 static void undo_part(struct db *db)
 {
-    handle_forget_rows(db);
     db_run(db, "ROLLBACK TO part", "");
     db_run(db, "RELEASE part", "");
 }
@@ -316,7 +312,7 @@ static struct db *connect_to(const char *path, enum db_mode mode, bool backup)
     } else if (handle_writes(db) && sqlite3_db_readonly(db->handle, "main") == 1) {
         db_fail(db, "may be read but not written by this user");
     }
-    handle_keep_statements(db);
+    db->statements = g_hash_table_new(g_direct_hash, g_direct_equal);
     /* What a savepoint may have to undo is players' mail too: keep it in memory, not in
      * /var/tmp. What is deleted is overwritten. */
     handle_execute(db, "PRAGMA synchronous = FULL;"

@@ -117,11 +117,6 @@ int db_changes(struct db *db);
  * early with rows_end (which does nothing after the end). NULL after a failure: rows_next and
  * rows_end may be called with it, but no column may be asked for.
  *
- * A query that is asked again with the same arguments is not run again: its rows, if they are
- * few, are kept until a statement writes to a table that it reads, or it was asked with some other
- * arguments since. So callers may ask for what they need where they need it, and no query may use a
- * function such as random() or changes().
- *
  * A number that is asked for as text, or a text as a number, comes from a damaged file: the handle
  * fails as by db_halt, and the value is "" or 0.
  */

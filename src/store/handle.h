@@ -16,10 +16,10 @@ struct db {
     sqlite3 *handle;
     char *path;
     enum db_mode mode;
-    ino_t inode;                   /* of the file before it was opened; 0: there was none */
-    struct statements *statements; /* prepared, and rows that were read (rows.c) */
-    GError *error;                 /* sticky; NULL: nothing failed */
-    bool grave; /* the failure is of the database or the disk, not of what was asked */
+    ino_t inode;            /* of the file before it was opened; 0: there was none */
+    GHashTable *statements; /* prepared ones by the address of their text (rows.c) */
+    GError *error;          /* sticky; NULL: nothing failed */
+    bool grave;             /* the failure is of the database or the disk, not of what was asked */
     bool testing;
     bool backup; /* the file is a backup: if it is damaged, another one is needed */
     unsigned char key[SECRET_KEY_BYTES], letter_key[SECRET_KEY_BYTES];
@@ -43,13 +43,6 @@ void handle_keep_error(struct db *db);
 void handle_execute(struct db *db, const char *sql);
 
 /* ---- rows.c ---- */
-
-/* Begins to keep prepared statements of an open connection; each is told which tables it reads and
- * writes. */
-void handle_keep_statements(struct db *db);
-
-/* Forgets all rows that were kept: to be called when the tables may have changed without db_run. */
-void handle_forget_rows(struct db *db);
 
 /* Finalizes all statements. */
 void handle_free_rows(struct db *db);

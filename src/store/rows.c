@@ -1,24 +1,14 @@
 /*
  * Statements and their rows (db.h).
  *
- * All rows of a query are read when it is run. A statement keeps those that it gave for the last
- * arguments. When it is prepared, SQLite tells
- * which tables it reads and writes; changes are counted, and rows that were read before the last
- * change of one of their tables are not used again, so none is ever out of date. That holds because
- * nobody else writes to the file meanwhile: a writer holds the writers' lock as long as its handle
- * lives, and a reader keeps rows within a transaction alone.
+ * A statement stays prepared until the handle is closed. All rows of a query are read when it is
+ * run, so what is written while a caller takes them does not change them.
  */
 #include <string.h>
 
 #include "store/handle.h"
 
-enum {
-    VALUES_KEPT = 1024,     /* at most of an answer */
-    ANSWERS_KEPT = 16,      /* of a statement: with so many different arguments */
-    BYTES_KEPT = 16 * 1024, /* about, at most, of the texts of an answer */
-    TABLES_KNOWN = 63,      /* those beyond count as one */
-    OWN_TABLES = 1, /* a bit for SQLite's own, which change with whatever writes to others */
-};
+enum { BYTES_KEPT = 16 * 1024 }; /* of memory that a statement may keep for its next rows */
 
 /* A value of a row. */
 struct value {
@@ -27,115 +17,43 @@ struct value {
     gint64 number; /* what it is; of a text or bytes where in `bytes` they begin */
 };
 
-/* What a statement gave for some arguments. */
-struct answer {
-    GByteArray *bytes; /* the arguments, then texts and bytes; NULL: nothing is kept */
-    guint arguments;   /* how many of the bytes are those of the arguments; 0: it is not kept */
-    GArray *values;    /* struct value: of all rows, one after the other */
-    guint count;       /* rows */
-    guint64 changes;   /* as many statements had changed something when it was read */
-};
-
-/* A prepared statement, kept until the handle is closed. */
+/* A prepared statement. */
 struct rows {
     struct db *db;
     sqlite3_stmt *statement;
     struct rows *next; /* another of the same text: one was open when it was needed again */
-    guint64 reads;     /* tables, as bits */
-    guint64 writes;
-    bool keeps; /* its rows may be kept */
-    bool open;  /* between db_query and its end */
+    bool open;         /* between db_query and its end */
     int columns;
-    guint row;             /* the current one, from 1; 0: before the first */
-    struct answer *answer; /* while it is open */
-    struct answer answers[ANSWERS_KEPT];
-    guint oldest; /* of these: the next to be replaced */
+    guint count, row;  /* how many rows there are; the current one, from 1; 0: before the first */
+    GByteArray *bytes; /* of all rows */
+    GArray *values;    /* struct value: of all rows, one after the other */
 };
-
-struct statements {
-    GHashTable *prepared;              /* address of the text to struct rows * */
-    GHashTable *tables;                /* name to number */
-    struct rows *preparing;            /* what SQLite tells of its tables is noted here */
-    GByteArray *arguments;             /* of the query that begins */
-    guint64 changes;                   /* statements that have changed something */
-    guint64 changed[TABLES_KNOWN + 1]; /* by table: the number of the last one that changed it */
-};
-
-static void answer_clear(struct answer *answer)
-{
-    g_clear_pointer(&answer->bytes, g_byte_array_unref);
-    g_clear_pointer(&answer->values, g_array_unref);
-}
-
-/* ---- which tables ---- */
-
-static guint64 table_bit(struct statements *statements, const char *table)
-{
-    gpointer number = g_hash_table_lookup(statements->tables, table);
-    if (number == NULL) {
-        number = GUINT_TO_POINTER(MIN(g_hash_table_size(statements->tables) + 1, TABLES_KNOWN));
-        g_hash_table_insert(statements->tables, g_strdup(table), number);
-    }
-    return G_GUINT64_CONSTANT(1) << GPOINTER_TO_UINT(number);
-}
-
-/* SQLite calls this for each thing that a statement does, while it is prepared. */
-static int note_table(void *known, int action, const char *first, const char *second,
-                      const char *database, const char *trigger)
-{
-    (void)second;
-    (void)database;
-    (void)trigger;
-    struct statements *statements = known;
-    struct rows *rows = statements->preparing;
-    if (rows == NULL) {
-        return SQLITE_OK;
-    }
-    if (action == SQLITE_PRAGMA || (action == SQLITE_READ && g_str_has_prefix(first, "pragma_"))) {
-        rows->keeps = false; /* it depends on more than tables and arguments */
-    } else if (action == SQLITE_READ) {
-        rows->reads |=
-            g_str_has_prefix(first, "sqlite_") ? OWN_TABLES : table_bit(statements, first);
-    } else if (action == SQLITE_INSERT || action == SQLITE_UPDATE || action == SQLITE_DELETE) {
-        rows->writes |= table_bit(statements, first) | OWN_TABLES;
-    }
-    return SQLITE_OK;
-}
-
-void handle_keep_statements(struct db *db)
-{
-    struct statements *statements = g_new0(struct statements, 1);
-    statements->prepared = g_hash_table_new(g_direct_hash, g_direct_equal);
-    statements->arguments = g_byte_array_new();
-    statements->tables = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    db->statements = statements;
-    sqlite3_set_authorizer(db->handle, note_table, statements);
-}
 
 /* ---- preparing ---- */
 
 static struct rows *prepare(struct db *db, const char *sql)
 {
-    struct rows *rows = g_new(struct rows, 1);
-    *rows = (struct rows){ .db = db, .keeps = true };
-    db->statements->preparing = rows;
-    int result =
-        sqlite3_prepare_v3(db->handle, sql, -1, SQLITE_PREPARE_PERSISTENT, &rows->statement, NULL);
-    db->statements->preparing = NULL;
-    if (result != SQLITE_OK) {
+    sqlite3_stmt *statement = NULL;
+    if (sqlite3_prepare_v3(db->handle, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL) !=
+        SQLITE_OK) {
         handle_keep_error(db);
-        g_free(rows);
         return NULL;
     }
-    rows->keeps = rows->keeps && rows->reads != 0 && sqlite3_stmt_readonly(rows->statement);
-    rows->columns = sqlite3_column_count(rows->statement);
+    struct rows *rows = g_new(struct rows, 1);
+    *rows = (struct rows){
+        .db = db,
+        .statement = statement,
+        .columns = sqlite3_column_count(statement),
+        .bytes = g_byte_array_new(),
+        .values = g_array_new(FALSE, FALSE, sizeof(struct value)),
+    };
     return rows;
 }
 
 /* A statement of that text which is not in use. */
 static struct rows *statement_for(struct db *db, const char *sql)
 {
-    struct rows *first = g_hash_table_lookup(db->statements->prepared, sql);
+    struct rows *first = g_hash_table_lookup(db->statements, sql);
     for (struct rows *rows = first; rows != NULL; rows = rows->next) {
         if (!rows->open) {
             return rows;
@@ -144,7 +62,7 @@ static struct rows *statement_for(struct db *db, const char *sql)
     struct rows *rows = prepare(db, sql);
     if (rows != NULL) {
         rows->next = first;
-        g_hash_table_insert(db->statements->prepared, (gpointer)sql, rows);
+        g_hash_table_insert(db->statements, (gpointer)sql, rows);
     }
     return rows;
 }
@@ -169,167 +87,61 @@ static int bind_all(sqlite3_stmt *statement, const char *types, va_list argument
     return result;
 }
 
-/* ---- kept rows ---- */
+/* ---- running ---- */
 
-/* Notes that a statement has changed these tables. */
-static void note_changes(struct statements *statements, guint64 tables)
+static void read_value(struct rows *rows, int column)
 {
-    statements->changes++;
-    for (; tables != 0; tables &= tables - 1) {
-        statements->changed[__builtin_ctzll(tables)] = statements->changes;
-    }
-}
-
-void handle_forget_rows(struct db *db)
-{
-    if (db->statements != NULL) {
-        note_changes(db->statements, G_MAXUINT64);
-    }
-}
-
-/* True if the rows may be kept: with these arguments, and now. */
-static bool may_keep(const struct rows *rows, const char *types)
-{
-    const struct db *db = rows->db;
-    const bool others_write = db->mode == DB_READ && sqlite3_get_autocommit(db->handle) != 0;
-    return rows->keeps && !others_write && strchr(types, 'b') == NULL;
-}
-
-/* Arguments as bytes, different ones as different bytes; at least one. */
-static void write_arguments(GByteArray *out, const char *types, va_list arguments)
-{
-    g_byte_array_set_size(out, 0);
-    for (; *types != '\0'; types++) {
-        if (*types == 'i') {
-            gint64 number = va_arg(arguments, gint64);
-            g_byte_array_append(out, (const guint8 *)&number, sizeof(number));
-        } else {
-            const char *text = va_arg(arguments, const char *);
-            g_byte_array_append(out, (const guint8 *)(text != NULL ? "t" : "n"), 1);
-            g_byte_array_append(out, (const guint8 *)(text != NULL ? text : ""),
-                                text != NULL ? (guint)strlen(text) + 1 : 0);
-        }
-    }
-    g_byte_array_append(out, (const guint8 *)"", 1);
-}
-
-/* What is kept for these arguments; NULL: nothing. */
-static struct answer *answer_to(struct rows *rows, const GByteArray *arguments)
-{
-    for (guint i = 0; i < ANSWERS_KEPT; i++) {
-        struct answer *answer = &rows->answers[i];
-        if (answer->bytes != NULL && answer->arguments == arguments->len &&
-            memcmp(answer->bytes->data, arguments->data, arguments->len) == 0) {
-            return answer;
-        }
-    }
-    return NULL;
-}
-
-/* True if no table that the statement reads has changed since. */
-static bool is_up_to_date(const struct rows *rows, const struct answer *answer)
-{
-    const struct statements *statements = rows->db->statements;
-    for (guint64 left = rows->reads; left != 0; left &= left - 1) {
-        if (statements->changed[__builtin_ctzll(left)] > answer->changes) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* An answer to be read, in the place of `old` or, if that is NULL, of the oldest; without arguments
- * it is not kept, and always the same. */
-static struct answer *answer_begin(struct rows *rows, const GByteArray *arguments,
-                                   struct answer *old)
-{
-    struct answer *answer = old != NULL          ? old
-                            : arguments->len > 0 ? &rows->answers[rows->oldest++ % ANSWERS_KEPT]
-                                                 : &rows->answers[0];
-    if (answer->bytes == NULL) {
-        answer->bytes = g_byte_array_new();
-        answer->values = g_array_new(FALSE, FALSE, sizeof(struct value));
-    }
-    g_byte_array_set_size(answer->bytes, 0);
-    g_byte_array_append(answer->bytes, arguments->data, arguments->len);
-    g_array_set_size(answer->values, 0);
-    answer->arguments = arguments->len;
-    answer->count = 0;
-    return answer;
-}
-
-static void read_value(sqlite3_stmt *statement, struct answer *answer, int column)
-{
+    sqlite3_stmt *statement = rows->statement;
     struct value value = { .type = sqlite3_column_type(statement, column) };
     if (value.type == SQLITE_TEXT || value.type == SQLITE_BLOB) {
         const guint8 *bytes = value.type == SQLITE_TEXT ? sqlite3_column_text(statement, column)
                                                         : sqlite3_column_blob(statement, column);
         value.length = (guint)sqlite3_column_bytes(statement, column);
-        value.number = answer->bytes->len;
-        g_byte_array_append(answer->bytes, bytes, value.length);
-        g_byte_array_append(answer->bytes, (const guint8 *)"", 1);
+        value.number = rows->bytes->len;
+        g_byte_array_append(rows->bytes, bytes, value.length);
+        g_byte_array_append(rows->bytes, (const guint8 *)"", 1);
     } else {
         value.number = sqlite3_column_int64(statement, column);
     }
-    g_array_append_val(answer->values, value);
+    g_array_append_val(rows->values, value);
 }
 
 /* Runs the statement and reads all its rows. */
-static void read_all(struct rows *rows, struct answer *answer)
+static void read_all(struct rows *rows)
 {
     int result = SQLITE_ROW;
-    for (; (result = sqlite3_step(rows->statement)) == SQLITE_ROW; answer->count++) {
+    g_byte_array_set_size(rows->bytes, 0);
+    g_array_set_size(rows->values, 0);
+    rows->count = rows->row = 0;
+    for (; (result = sqlite3_step(rows->statement)) == SQLITE_ROW; rows->count++) {
         for (int i = 0; i < rows->columns; i++) {
-            read_value(rows->statement, answer, i);
+            read_value(rows, i);
         }
     }
     if (result != SQLITE_DONE) {
         handle_keep_error(rows->db);
     }
-    answer->changes = rows->db->statements->changes;
-}
-
-/* ---- running ---- */
-
-/* False after a failure, and if the file could not be opened. */
-static bool can_run(const struct db *db)
-{
-    return db->error == NULL && db->statements != NULL;
 }
 
 /* A statement that was run, before its first row; NULL if something failed. */
 static struct rows *start(struct db *db, const char *sql, const char *types, va_list arguments)
 {
-    struct rows *rows = can_run(db) ? statement_for(db, sql) : NULL;
+    /* After a failure, or if the file could not be opened, nothing runs. */
+    struct rows *rows = db->error == NULL && db->statements != NULL ? statement_for(db, sql) : NULL;
     if (rows == NULL) {
         return NULL;
     }
     g_assert(sqlite3_bind_parameter_count(rows->statement) == (int)strlen(types));
-    GByteArray *key = db->statements->arguments;
-    g_byte_array_set_size(key, 0);
-    if (may_keep(rows, types)) {
-        va_list again;
-        va_copy(again, arguments);
-        write_arguments(key, types, again);
-        va_end(again);
-    }
-    struct answer *kept = key->len > 0 ? answer_to(rows, key) : NULL;
     rows->open = true;
-    rows->row = 0;
-    rows->answer = kept;
-    if (kept == NULL || !is_up_to_date(rows, kept)) {
-        rows->answer = answer_begin(rows, key, kept);
-        if (bind_all(rows->statement, types, arguments) != SQLITE_OK) {
-            handle_keep_error(db);
-        } else {
-            read_all(rows, rows->answer);
-        }
-        sqlite3_reset(rows->statement);
-        /* A secret or a letter must not linger in a kept statement. */
-        sqlite3_clear_bindings(rows->statement);
+    if (bind_all(rows->statement, types, arguments) != SQLITE_OK) {
+        handle_keep_error(db);
+    } else {
+        read_all(rows);
     }
+    sqlite3_reset(rows->statement);
+    /* A secret or a letter must not linger in a kept statement. */
+    sqlite3_clear_bindings(rows->statement);
     if (db->error != NULL) {
-        rows->answer->arguments = 0;
         rows_end(rows);
         return NULL;
     }
@@ -347,19 +159,14 @@ struct rows *db_query(struct db *db, const char *sql, const char *types, ...)
 
 void db_run(struct db *db, const char *sql, const char *types, ...)
 {
-    int before = can_run(db) ? sqlite3_total_changes(db->handle) : 0;
+    const int before = db->handle != NULL ? sqlite3_total_changes(db->handle) : 0;
     va_list arguments;
     va_start(arguments, types);
-    struct rows *rows = start(db, sql, types, arguments);
+    rows_end(start(db, sql, types, arguments));
     va_end(arguments);
-    rows_end(rows);
-    if (rows != NULL && rows->writes != 0) {
-        /* A number may be used up even if no row is changed. */
-        bool changed = sqlite3_total_changes(db->handle) != before;
-        /* What is changed outside of a transaction is in no log. */
-        g_assert(!changed || db->log.data == NULL || sqlite3_get_autocommit(db->handle) == 0);
-        note_changes(db->statements, changed ? rows->writes : rows->writes & OWN_TABLES);
-    }
+    /* What is changed outside of a transaction is in no log. */
+    g_assert(db->log.data == NULL || sqlite3_get_autocommit(db->handle) == 0 ||
+             sqlite3_total_changes(db->handle) == before);
 }
 
 gint64 db_number(struct db *db, const char *sql, const char *types, ...)
@@ -380,7 +187,7 @@ bool rows_next(struct rows *rows)
     if (rows == NULL || !rows->open) {
         return false;
     }
-    if (rows->db->error == NULL && rows->row < rows->answer->count) {
+    if (rows->db->error == NULL && rows->row < rows->count) {
         rows->row++;
         return true;
     }
@@ -390,7 +197,7 @@ bool rows_next(struct rows *rows)
 
 static const struct value *value_at(const struct rows *rows, int column)
 {
-    return &g_array_index(rows->answer->values, struct value,
+    return &g_array_index(rows->values, struct value,
                           (rows->row - 1) * (guint)rows->columns + (guint)column);
 }
 
@@ -419,7 +226,7 @@ const char *rows_text(struct rows *rows, int column)
         db_halt(rows->db, "a number stands where a text belongs: the file is damaged");
         return "";
     }
-    return (const char *)rows->answer->bytes->data + value->number;
+    return (const char *)rows->bytes->data + value->number;
 }
 
 char *rows_dup(struct rows *rows, int column)
@@ -438,11 +245,12 @@ void rows_end(struct rows *rows)
     if (rows == NULL || !rows->open) {
         return;
     }
-    struct answer *answer = rows->answer;
     rows->open = false;
-    rows->answer = NULL;
-    if (answer->values->len > VALUES_KEPT || answer->bytes->len > BYTES_KEPT) {
-        answer_clear(answer);
+    if (rows->bytes->len > BYTES_KEPT || rows->values->len * sizeof(struct value) > BYTES_KEPT) {
+        g_byte_array_unref(rows->bytes);
+        g_array_unref(rows->values);
+        rows->bytes = g_byte_array_new();
+        rows->values = g_array_new(FALSE, FALSE, sizeof(struct value));
     }
 }
 
@@ -453,19 +261,15 @@ void handle_free_rows(struct db *db)
     if (db->statements == NULL) {
         return;
     }
-    g_hash_table_iter_init(&every, db->statements->prepared);
+    g_hash_table_iter_init(&every, db->statements);
     while (g_hash_table_iter_next(&every, NULL, &first)) {
         for (struct rows *rows = first, *next; rows != NULL; rows = next) {
             next = rows->next;
             sqlite3_finalize(rows->statement);
-            for (guint i = 0; i < ANSWERS_KEPT; i++) {
-                answer_clear(&rows->answers[i]);
-            }
+            g_byte_array_unref(rows->bytes);
+            g_array_unref(rows->values);
             g_free(rows);
         }
     }
-    g_hash_table_destroy(db->statements->prepared);
-    g_byte_array_unref(db->statements->arguments);
-    g_hash_table_destroy(db->statements->tables);
-    g_clear_pointer(&db->statements, g_free);
+    g_clear_pointer(&db->statements, g_hash_table_destroy);
 }
