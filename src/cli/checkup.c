@@ -2,6 +2,7 @@
 
 #include <pwd.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "store/clocks.h"
 
@@ -26,6 +27,16 @@ char *checkup_user(uid_t user)
 {
     const struct passwd *entry = getpwuid(user);
     return entry != NULL ? g_strdup(entry->pw_name) : g_strdup_printf("%u", user);
+}
+
+char *checkup_server_user(const struct config *config, uid_t *id)
+{
+    struct stat database, spool;
+    const bool stored = stat(config->database, &database) == 0,
+               spooled = stat(config->spool, &spool) == 0;
+    const bool by_spool = spooled && (!stored || database.st_uid == 0);
+    *id = by_spool ? spool.st_uid : stored ? database.st_uid : 0;
+    return stored || spooled ? checkup_user(*id) : NULL;
 }
 
 char *checkup_span(const struct checkup *checkup, gint64 seconds)

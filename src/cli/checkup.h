@@ -77,6 +77,11 @@ char *checkup_span(const struct checkup *checkup, gint64 seconds);
 /* The name of a user, or the number of a user without a name. Free with g_free. */
 char *checkup_user(uid_t user);
 
+/* The user who runs the server: who owns the database and the spool. If root owns one of them,
+ * somebody made it who forgot to become that user, so it does not count. NULL if neither is there.
+ * Free with g_free. */
+char *checkup_server_user(const struct config *config, uid_t *id);
+
 /* True if the check of that name (NULL: any check) found a fault. */
 bool checkup_faulted(const struct checkup *checkup, const char *name);
 

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "cli/cli.h"
-#include "cli/configuration_text.h"
+#include "cli/setup.h"
 #include "cli/workspace.h"
 #include "mail/address.h"
 #include "transport/spool.h"

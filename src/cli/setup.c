@@ -94,6 +94,44 @@ static int finish(const struct setup_plan *setup, const struct wishes *wishes)
 
 /* ---- files ---- */
 
+static bool add_secret(const struct setup_plan *setup, GPtrArray *changes,
+                       enum setup_question question, GError **error)
+{
+    if (setup->passwords[question] == NULL) {
+        return true;
+    }
+    g_autofree char *path = setup_secret_path(setup, question);
+    struct setup_change *change = setup_change_find(changes, path, error);
+    if (change != NULL) {
+        change->made = g_strconcat(setup->passwords[question], "\n", NULL);
+        change->mode = 0600;
+        change->owned = change->secret = true;
+    }
+    return change != NULL;
+}
+
+/* All changes of files that the answers make: struct setup_change. NULL with the error. */
+static GPtrArray *changes_of(const struct setup_plan *setup, GError **error)
+{
+    g_autoptr(GPtrArray) changes =
+        g_ptr_array_new_with_free_func((GDestroyNotify)setup_change_free);
+    g_autofree char *text = setup_configuration(setup, error);
+    g_autoptr(Config) config =
+        text != NULL ? config_parse(setup->path, text, strlen(text), error) : NULL;
+    struct setup_change *own =
+        config != NULL ? setup_change_find(changes, setup->path, error) : NULL;
+    if (own == NULL) {
+        return NULL;
+    }
+    own->made = g_steal_pointer(&text);
+    const bool made =
+        add_secret(setup, changes, SETUP_SECRET, error) &&
+        add_secret(setup, changes, SETUP_SEND_SECRET, error) &&
+        (!setup_writes_postfix(setup) ||
+         setup_postfix_changes(config, setup->answers[SETUP_RUN_AS], false, changes, error));
+    return made ? g_steal_pointer(&changes) : NULL;
+}
+
 /* Makes the folder of the database, which belongs to the server's user. */
 static bool make_folder(const struct setup_plan *setup, GError **error)
 {
@@ -109,9 +147,9 @@ static bool make_folder(const struct setup_plan *setup, GError **error)
 }
 
 /* Takes the changes back that Postfix rejects. */
-static void take_back(GPtrArray *changes, GError **error)
+static void take_back(const struct setup_plan *setup, GPtrArray *changes, GError **error)
 {
-    g_autofree char *failed = setup_take_back(changes);
+    g_autofree char *failed = setup_take_back(setup, changes);
     g_autofree char *what = failed != NULL ? g_strconcat("Could not be put back: ", failed, NULL)
                                            : g_strdup("All files were put back");
     g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
@@ -134,7 +172,7 @@ static bool put_in_place(const struct setup_plan *setup, GPtrArray *changes, GEr
         return true;
     }
     if (!setup_postfix_check()) {
-        take_back(changes, error);
+        take_back(setup, changes, error);
         return false;
     }
     tell(setup, setup_postfix_reload() ? "reloaded" : "not-reloaded", NULL);
@@ -186,7 +224,7 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
     if (!setup_ask_all(setup, &error)) {
         return cli_fail(error);
     }
-    g_autoptr(GPtrArray) changes = setup_changes(setup, &error);
+    g_autoptr(GPtrArray) changes = changes_of(setup, &error);
     if (changes == NULL) {
         return cli_fail(error);
     }
@@ -227,9 +265,12 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
 static bool undo_postfix(const struct setup_plan *setup, const struct config *config,
                          const struct wishes *wishes, GError **error)
 {
+    uid_t id;
+    g_autofree char *owner = checkup_server_user(config, &id);
+    const char *user = owner != NULL ? owner : "postmove";
     g_autoptr(GPtrArray) changes =
         g_ptr_array_new_with_free_func((GDestroyNotify)setup_change_free);
-    if (!postfix_is_here() || !setup_postfix_changes(setup, config, changes, error) ||
+    if (!postfix_is_here() || !setup_postfix_changes(config, user, true, changes, error) ||
         !setup_show(setup, changes, error)) {
         return false;
     }
@@ -252,11 +293,7 @@ static int undo(struct setup_plan *setup, const struct wishes *wishes)
     if (config == NULL) {
         return cli_fail(error);
     }
-    struct stat spool;
-    setup->undo = true;
     setup->server = "postfix";
-    setup->answers[SETUP_RUN_AS] =
-        stat(config->spool, &spool) == 0 ? checkup_user(spool.st_uid) : g_strdup("postmove");
     if (!undo_postfix(setup, config, wishes, &error)) {
         if (error != NULL) {
             return cli_fail(error);

@@ -1,10 +1,9 @@
 /*
  * setup.h: what the files of `postmove setup` share.
  *
- * setup_answers.c asks, setup_changes.c turns the answers into new texts of files, setup_place.c
- * shows them and puts them in place, and setup.c calls these in this order. setup_configuration.c
- * makes the configuration, setup_postfix.c the lines for Postfix. Questions and reports are the
- * group [setup] of templates/setup.words.
+ * setup_answers.c asks, setup_configuration.c and setup_postfix.c turn the answers into new texts
+ * of files, setup_files.c shows them and puts them in place, and setup.c calls these in this order.
+ * Questions and reports are the group [setup] of templates/setup.words.
  */
 #ifndef POSTMOVE_SETUP_H
 #define POSTMOVE_SETUP_H
@@ -37,11 +36,12 @@ struct setup_plan {
     char *answers[SETUP_QUESTIONS];   /* checked; NULL: not asked, or not yet */
     char *passwords[SETUP_QUESTIONS]; /* of SETUP_SECRET and SETUP_SEND_SECRET, if their files have
                                          to be made */
-    bool undo;                        /* the lines of Postfix are taken out again */
     const char *server;               /* the mail server of SETUP_WAY_IN; NULL: a mailbox */
     uid_t user;                       /* who runs the server: SETUP_RUN_AS */
     gid_t group;
 };
+
+/* ---- setup_plan.c ---- */
 
 /* Reads what the configuration at `path` says, if there is one. False if it cannot be followed. */
 bool setup_begin(struct setup_plan *setup, const char *path, GError **error);
@@ -70,11 +70,15 @@ bool setup_writes_postfix(const struct setup_plan *setup);
 /* Sets the error, and returns false. */
 bool setup_impossible(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
+/* False with the error if the address, or the operator's, cannot be written into the lines of the
+ * mail server: letters that mean something there, or a name that it needs for others. */
+bool setup_is_possible(const struct setup_plan *setup, GError **error);
+
 /* True if a text (NULL: none) has only characters that mean nothing else in the files of any mail
  * server, and those of `more`. */
 bool setup_is_plain(const char *text, const char *more);
 
-/* ---- setup_place.c ---- */
+/* ---- setup_files.c ---- */
 
 #define SETUP_KEPT ".before-setup" /* behind the name of the copy of a file that setup changed */
 
@@ -87,43 +91,48 @@ struct setup_change {
     bool owned;  /* a new file belongs to the server's user */
     bool secret; /* its text is not shown */
     bool done;   /* it has been put in place */
-    char *kept;  /* then: the copy of the old file */
+    char *kept;  /* then: the copy of the old file, if it was made now */
 };
 
 void setup_change_free(struct setup_change *change);
+bool setup_is_changed(const struct setup_change *change);
 
 /* The change of a file: the one in the list, or a new one without a new text. A path that leads
  * through links becomes that of the file itself. NULL if the old file cannot be read, or a link
  * leads nowhere. */
 struct setup_change *setup_change_find(GPtrArray *changes, const char *path, GError **error);
 
-/* Sets the new text of a file. False if the old file cannot be read. */
-bool setup_change_add(GPtrArray *changes, const char *path, const char *made, GError **error);
-
 /* Prints all changes, by diff(1). False if there are none, or with POSTMOVE_ERROR_LATER if they
  * cannot be shown. */
 bool setup_show(const struct setup_plan *setup, const GPtrArray *changes, GError **error);
 
-/* Writes the changed files, each whole or not at all, and keeps a copy of each old one beside it.
- * If one cannot be written, takes the others back and fails. */
+/* Writes the changed files, each whole or not at all; what each was before the first setup stays
+ * beside it. If one cannot be written, takes the others back and fails. */
 bool setup_put(const struct setup_plan *setup, GPtrArray *changes, GError **error);
 
-/* Puts the old files back. NULL, or, if some could not be put back, which, why, and where the copy
- * is; free with g_free. */
-char *setup_take_back(GPtrArray *changes);
+/* Puts the old files back. NULL, or the names of those that could not be put back; free with
+ * g_free. */
+char *setup_take_back(const struct setup_plan *setup, GPtrArray *changes);
 
-/* Removes the copies of the old files that were kept when these were set up. */
+/* Removes what was kept of these files. */
 void setup_forget_kept(const GPtrArray *changes);
 
 /* ---- setup_postfix.c ---- */
 
-/* Adds the changes of Postfix's main.cf and master.cf: the lines for the server of `config`, in
- * place of those for another address; with `undo` in the plan it takes these lines out, and a file
- * that nobody else has changed since becomes what it was, byte by byte. What Postfix does for
- * others stays: lists are extended, and lose only what setup has put into them.
+/* Adds the changes of Postfix's main.cf and master.cf: the lines for the server of `config`, which
+ * runs as `user`, in place of those for another address; or takes these lines out, and a file that
+ * nobody else has changed since becomes what it was, byte by byte. What Postfix does for others
+ * stays: lists are extended, and lose only what setup has put into them.
  * False with the error, also if postconf fails; its messages are on stderr then. */
-bool setup_postfix_changes(const struct setup_plan *setup, const struct config *config,
+bool setup_postfix_changes(const struct config *config, const char *user, bool takes_out,
                            GPtrArray *changes, GError **error);
+
+/* True if setup has written these lines, and they were not taken out again. */
+bool setup_postfix_was_set_up(void);
+
+/* True if the files have the lines that setup would write. False with the error if that cannot be
+ * found out. */
+bool setup_postfix_holds(const struct config *config, const char *user, GError **error);
 
 /* Lets Postfix check its files; if that fails, its messages are on stderr. */
 bool setup_postfix_check(void);
@@ -131,13 +140,22 @@ bool setup_postfix_check(void);
 /* Lets Postfix read its files. False if it fails: perhaps it does not run. */
 bool setup_postfix_reload(void);
 
-/* ---- setup_possible.c ---- */
-
-/* False with the error if the address, or the operator's, cannot be written into the lines of the
- * mail server: letters that mean something there, or a name that it needs for others. */
-bool setup_is_possible(const struct setup_plan *setup, GError **error);
-
 /* ---- setup_configuration.c ---- */
+
+/* What a new configuration says; all borrowed. */
+struct configuration_values {
+    const char *address, *operator_address;
+    const char *folder; /* of database and spool */
+    const char *hook;
+};
+
+/* Fills templates/postmove.conf. Free with g_free; NULL with the error. */
+char *configuration_text(const struct configuration_values *values, GError **error);
+
+/* Sets a key of a group in the text of a configuration: in the place of the line that sets it, or
+ * else behind the comment that shows it, or behind the group's own line, or in a new group at the
+ * end. `value` NULL removes the key. All else stays as it is. Free with g_free. */
+char *setup_set_key(const char *text, const char *group, const char *key, const char *value);
 
 /* True if the way in is a mailbox that one has to log in to. */
 bool setup_fetches_elsewhere(const struct setup_plan *setup);
@@ -159,10 +177,5 @@ bool setup_ask_all(struct setup_plan *setup, GError **error);
 
 /* The name of the option that answers a question. */
 const char *setup_option(enum setup_question question);
-
-/* ---- setup_changes.c ---- */
-
-/* All changes of files that the answers make: struct setup_change. NULL with the error. */
-GPtrArray *setup_changes(const struct setup_plan *setup, GError **error);
 
 #endif

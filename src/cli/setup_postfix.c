@@ -363,7 +363,7 @@ static bool check_path(const char *path, GError **error)
                             path);
 }
 
-bool setup_postfix_changes(const struct setup_plan *setup, const struct config *config,
+bool setup_postfix_changes(const struct config *config, const char *user, bool takes_out,
                            GPtrArray *changes, GError **error)
 {
     g_autofree char *receive = path_of_receive();
@@ -376,8 +376,8 @@ bool setup_postfix_changes(const struct setup_plan *setup, const struct config *
         return false;
     }
     g_auto(Lines) lines = { 0 };
-    lines_make(&lines, config, setup->answers[SETUP_RUN_AS]);
-    if (setup->undo) {
+    lines_make(&lines, config, user);
+    if (takes_out) {
         return undo(main_cf, master_cf, &draft, &lines, error) ||
                (*error == NULL && fails(error, "postconf fails; its messages are above"));
     }
@@ -386,4 +386,21 @@ bool setup_postfix_changes(const struct setup_plan *setup, const struct config *
     }
     return g_file_get_contents(draft.main_cf, &main_cf->made, NULL, error) &&
            g_file_get_contents(draft.master_cf, &master_cf->made, NULL, error);
+}
+
+bool setup_postfix_was_set_up(void)
+{
+    g_autofree char *kept = g_build_filename(folder_of_files(), "main.cf" SETUP_KEPT, NULL);
+    return access(kept, F_OK) == 0;
+}
+
+bool setup_postfix_holds(const struct config *config, const char *user, GError **error)
+{
+    g_autoptr(GPtrArray) changes =
+        g_ptr_array_new_with_free_func((GDestroyNotify)setup_change_free);
+    bool holds = setup_postfix_changes(config, user, false, changes, error);
+    for (guint i = 0; i < changes->len && holds; i++) {
+        holds = !setup_is_changed(changes->pdata[i]);
+    }
+    return holds;
 }

@@ -117,7 +117,8 @@ at_terminal() {
     says '-operator = you@example.net' '+operator = other@example.net' 'the old file is'
     [ "$(diff "$POSTMOVE_CONF.before-setup" "$POSTMOVE_CONF" | grep -c '^[<>]')" -eq 2 ]
     run "$postmove" setup --yes --no-mail --operator third@example.net </dev/null
-    [ -e "$POSTMOVE_CONF.before-setup.2" ]
+    [ "$(ls "$folder/etc" | grep -c before-setup)" -eq 1 ]
+    grep -qx 'operator = you@example.net' "$POSTMOVE_CONF.before-setup"
     grep -qx '# my own words' "$POSTMOVE_CONF"
 }
 

@@ -1,5 +1,5 @@
 /* What `postmove setup` changes in the text of a configuration, and what it leaves alone. */
-#include "cli/setup_text.h"
+#include "cli/setup.h"
 
 #include <glib.h>
 
