@@ -101,9 +101,6 @@ check checkup_postfix;                               /* checkup_postfix.c */
 check checkup_dns;                                   /* checkup_dns.c */
 check checkup_mail;                                  /* checkup_trip.c: only with --mail */
 
-/* A part of checkup_postfix: whether Postfix runs, its queue has room, and mail can leave. */
-check checkup_traffic; /* checkup_traffic.c */
-
 /* These need the database, and need not report its errors. */
 check checkup_testing, checkup_runs, checkup_hold, checkup_clock, checkup_standby;
 check checkup_outbox, checkup_players, checkup_bots;

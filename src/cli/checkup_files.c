@@ -94,41 +94,6 @@ void checkup_templates(struct checkup *checkup)
 
 /* ---- rights ---- */
 
-/* Reports the files in a folder of the spool that others may read, and those whose owner is
- * not the folder's owner, who could not remove them. */
-static void look_at_mails(struct checkup *checkup, const char *folder)
-{
-    gint64 open_ones = 0, foreign = 0;
-    g_autofree char *first_open = NULL, *first_foreign = NULL;
-    struct stat whole, status;
-    g_autoptr(GDir) directory = g_dir_open(folder, 0, NULL);
-    const char *name;
-    if (directory == NULL || stat(folder, &whole) != 0) {
-        return;
-    }
-    while ((name = g_dir_read_name(directory)) != NULL) {
-        g_autofree char *path = g_build_filename(folder, name, NULL);
-        if (lstat(path, &status) != 0 || !S_ISREG(status.st_mode)) {
-            continue;
-        }
-        if ((status.st_mode & OTHERS_ANY) != 0 && open_ones++ == 0) {
-            first_open = g_strdup(path);
-        }
-        if ((status.st_uid != whole.st_uid || (status.st_mode & S_IRUSR) == 0) && foreign++ == 0) {
-            first_foreign = g_strdup(path);
-        }
-    }
-    g_autofree char *user = checkup_user(whole.st_uid);
-    if (open_ones > 0) {
-        checkup_tell(checkup, "!rights-mail-open", .path = folder, .detail = first_open,
-                     .reason = user, .count = open_ones);
-    }
-    if (foreign > 0) {
-        checkup_tell(checkup, "!rights-mail-foreign", .path = folder, .detail = first_foreign,
-                     .reason = user, .count = foreign);
-    }
-}
-
 /* The user the server runs as. */
 struct user {
     uid_t id;
@@ -137,26 +102,17 @@ struct user {
     int group_count;
 };
 
-/* The server runs as the user who owns the database and the spool. If root owns one of these,
- * somebody made it who forgot to become that user, so it does not count. False if neither is
- * there. */
+/* False if neither database nor spool is there. */
 static bool find_user(const struct config *config, struct user *user)
 {
-    struct stat database, spool;
-    bool stored = stat(config->database, &database) == 0,
-         spooled = stat(config->spool, &spool) == 0;
-    bool by_spool = spooled && (!stored || database.st_uid == 0);
-    *user = (struct user){ .id = by_spool ? spool.st_uid
-                                 : stored ? database.st_uid
-                                          : 0,
-                           .group_count = GROUPS_MAX };
-    user->name = checkup_user(user->id);
-    const struct passwd *entry = getpwuid(user->id);
+    user->name = checkup_server_user(config, &user->id);
+    const struct passwd *entry = user->name != NULL ? getpwuid(user->id) : NULL;
+    user->group_count = GROUPS_MAX;
     if (entry == NULL ||
         getgrouplist(entry->pw_name, entry->pw_gid, user->groups, &user->group_count) < 0) {
         user->group_count = 0;
     }
-    return stored || spooled;
+    return user->name != NULL;
 }
 
 /* True if that user has `rights` (of 07, as for others) on a file with this status. */
@@ -243,7 +199,7 @@ static void look_at_folders(struct checkup *checkup, const struct user *user)
 void checkup_rights(struct checkup *checkup)
 {
     const struct config *config = checkup->server.config;
-    struct user user;
+    struct user user = { 0 };
     if (find_user(config, &user)) {
         look_at_folders(checkup, &user);
         look_at_owners(checkup, &user);
@@ -272,7 +228,6 @@ void checkup_rights(struct checkup *checkup)
     for (const char *const *name = folders; *name != NULL; name++) {
         g_autofree char *path = g_build_filename(config->spool, *name, NULL);
         refuse_rights(checkup, path, OTHERS_ANY, "!rights-open");
-        look_at_mails(checkup, path);
     }
 }
 

@@ -11,7 +11,6 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "cli/setup.h"
-#include "transport/disk.h"
 
 void setup_change_free(struct setup_change *change)
 {
@@ -83,7 +82,7 @@ static bool show_difference(const struct setup_change *change, GError **error)
     if (file < 0) {
         return false;
     }
-    const bool written = disk_write(file, change->made, strlen(change->made));
+    const bool written = file_write(file, change->made, strlen(change->made));
     close(file);
     const char *argv[] = { "diff",       "-u", "--label", old,   "--label",
                            change->path, "--", old,       draft, NULL };
@@ -152,24 +151,24 @@ static bool put(const struct setup_plan *setup, struct setup_change *change, con
     g_autofree char *folder = g_path_get_dirname(change->path);
     g_autofree char *draft = g_strconcat(folder, "/.postmove-setup-XXXXXX", NULL);
     if (g_mkdir_with_parents(folder, 0755) != 0) {
-        return disk_fault(folder, "make the folder", error);
+        return file_fault(folder, "cannot make the folder", error);
     }
     const int file = g_mkstemp_full(draft, O_RDWR | O_CLOEXEC, 0600);
     if (file < 0) {
-        return disk_fault(change->path, "write", error);
+        return file_fault(change->path, "cannot write", error);
     }
     bool good =
-        disk_write(file, text, strlen(text)) && dress(setup, change, file) && fsync(file) == 0;
+        file_write(file, text, strlen(text)) && dress(setup, change, file) && fsync(file) == 0;
     good = close(file) == 0 && good;
     good = good && (change->done || change->old == NULL || keep(change)) &&
            rename(draft, change->path) == 0;
     if (!good) {
-        disk_fault(change->path, "write", error);
+        file_fault(change->path, "cannot write", error);
         unlink(draft);
         return false;
     }
     change->done = true;
-    return disk_sync_folder(folder, error);
+    return file_sync_folder(change->path, error);
 }
 
 /* ---- all of them ---- */

@@ -98,17 +98,6 @@ bool postfix_values(const char *const *names, size_t count, char **values, GErro
     return found == count;
 }
 
-char *postfix_service(const char *name)
-{
-    g_autofree char *entry = g_strconcat(name, "/unix", NULL);
-    g_autofree char *line = ask("postconf", "-M", entry, NULL, NULL);
-    if (line == NULL || line[0] == '\0') {
-        return NULL;
-    }
-    g_auto(GStrv) words = postfix_entries(line);
-    return g_strjoinv(" ", words);
-}
-
 char **postfix_listeners(void)
 {
     enum { TYPE = 1, COMMAND = 7 }; /* their places in an entry */
@@ -153,7 +142,8 @@ static bool can_read(const char *table)
     return false;
 }
 
-enum postfix_answer postfix_find(const char *tables, const char *key, char **value)
+/* Does one of the tables in the list have the key? */
+static enum postfix_answer find(const char *tables, const char *key)
 {
     g_auto(GStrv) entries = postfix_entries(tables);
     enum postfix_answer answer = POSTFIX_NO;
@@ -163,9 +153,6 @@ enum postfix_answer postfix_find(const char *tables, const char *key, char **val
         const bool answers = can_read(table);
         g_autofree char *found = answers ? ask("postmap", "-q", key, table, NULL) : NULL;
         if (found != NULL && found[0] != '\0') {
-            if (value != NULL) {
-                *value = g_steal_pointer(&found);
-            }
             return POSTFIX_YES;
         }
         answer = answers ? answer : POSTFIX_UNKNOWN;
@@ -179,8 +166,8 @@ enum postfix_answer postfix_lists(const char *list, const char *domain)
     enum postfix_answer answer = POSTFIX_NO;
     for (char **entry = entries; *entry != NULL; entry++) {
         bool is_table = strchr(*entry, ':') != NULL;
-        enum postfix_answer one = is_table             ? postfix_find(*entry, domain, NULL)
-                                  : (*entry)[0] == '/' ? POSTFIX_UNKNOWN
+        enum postfix_answer one = is_table                                  ? find(*entry, domain)
+                                  : (*entry)[0] == '/'                      ? POSTFIX_UNKNOWN
                                   : g_ascii_strcasecmp(*entry, domain) == 0 ? POSTFIX_YES
                                                                             : POSTFIX_NO;
         if (one == POSTFIX_YES) {

@@ -26,10 +26,6 @@ char **postfix_entries(const char *list);
  * postconf does not print one of them. */
 bool postfix_values(const char *const *names, size_t count, char **values, GError **error);
 
-/* The entry of master.cf for a service of type unix, as one line with single
- * blanks; NULL if there is none. Free with g_free. */
-char *postfix_service(const char *name);
-
 /* Where mail comes in by SMTP, as master.cf says: [ADDRESS:]PORT of each service of type inet that
  * is a smtpd or a postscreen. Empty if there is none, or if postconf does not say. Free with
  * g_strfreev. */
@@ -37,9 +33,5 @@ char **postfix_listeners(void);
 
 /* Does a list such as mydestination name the domain, itself or in a table? */
 enum postfix_answer postfix_lists(const char *list, const char *domain);
-
-/* Does one of the tables in the list have the key? If so, *value (may be NULL) is set to the
- * value of the key; free with g_free. */
-enum postfix_answer postfix_find(const char *tables, const char *key, char **value);
 
 #endif

@@ -309,13 +309,6 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
     fault "spool: 1 in $spool/failed could not be processed, such as cut: its header is cut" 'postmove mail'
 }
 
-@test "a mail that the server's user may not read" {
-    root
-    mail new/one 60
-    chown 12345 "$spool/new/one"
-    fault "rights: root, the owner of the folder $spool/new, cannot take 1 of the mails in it, such as $spool/new/one" "chown root '$spool/new'/"
-}
-
 @test "mail that waits for days though runs are well" {
     mail new/one 300000
     fault "spool: 1 waiting in $spool, the oldest for 3 days" 'by hand'

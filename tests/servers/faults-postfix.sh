@@ -15,6 +15,8 @@ mend() {
 }
 sync_spool() { postfix status 2>/dev/null && sleep 0.2; :; }
 
+other_lines="The lines for $server_domain in the files of Postfix are not those.*Fix: .postmove setup. shows"
+
 break_all() {
     postfix stop 2>/dev/null
     doctor
@@ -25,14 +27,14 @@ break_all() {
     postconf -X transport_maps
     postfix reload 2>/dev/null
     doctor
-    says "postfix: Postfix delivers mail for $server_domain to the users .*Fix: .postmove setup. lets Postfix bring"
+    says "postfix: $other_lines"
     says 'mail: .*Fix: first fix what the lines of `postfix`'
     fault the transport is not named
 
     postconf -MX postmove/unix
     postfix reload 2>/dev/null
     doctor
-    says 'postfix: .*to the service postmove, which master.cf does not have.*Fix: add it to master.cf'
+    says "postfix: $other_lines"
     says 'mail: .*cannot deliver it yet: (mail transport unavailable)'
     fault the transport is missing
 
@@ -43,16 +45,6 @@ break_all() {
     ip neighbor delete "$world" dev to-world
     fault a firewall lets no letter out
 
-    mount -t tmpfs -o size=64k none /var/spool/postfix/maildrop
-    chown postfix:postdrop /var/spool/postfix/maildrop
-    chmod 1730 /var/spool/postfix/maildrop
-    head -c 100000 /dev/zero >/var/spool/postfix/maildrop/full 2>/dev/null
-    doctor
-    says 'postfix: Only 0 MiB are free in /var/spool/postfix/maildrop.*Fix: make room'
-    says 'mail: A letter to .* could not be sent: .*the lines of `hook` and of the mail server above'
-    umount /var/spool/postfix/maildrop
-    fault the queue is full
-
     with_closed_spool
     says 'mail: .*cannot deliver it yet: (cannot make a file in the spool: Permission denied)'
     fault the spool has wrong rights
@@ -60,7 +52,7 @@ break_all() {
     sed -i 's/user=postmove/user=nobody/' /etc/postfix/master.cf
     postfix reload 2>/dev/null
     doctor
-    says 'postfix: .*brings mail as the user nobody, but the spool belongs to postmove.*Fix: write user=postmove'
+    says "postfix: $other_lines"
     says 'mail: .*cannot deliver it yet: (cannot open the spool .*: Permission denied)'
     fault postmove-receive runs as another user
 
