@@ -73,39 +73,3 @@ bool mark_tells(const char *database, const char *text)
     }
     return !again;
 }
-
-/* ---- the phases of a run ---- */
-
-const char *phase_name(enum phase phase)
-{
-    static const char *const names[PHASES] = { "fetch", "process", "send", "ask" };
-    return names[phase];
-}
-
-char *phases_text(const struct phases *phases)
-{
-    GString *text = g_string_new(NULL);
-    for (enum phase phase = 0; phase < PHASES; phase++) {
-        g_string_append_printf(text, "%s%s=%" G_GINT64_FORMAT, phase > 0 ? " " : "",
-                               phase_name(phase), phases->spent[phase] / 1000);
-    }
-    return g_string_free(text, FALSE);
-}
-
-bool phases_read(const char *text, struct phases *phases)
-{
-    g_auto(GStrv) words = g_strsplit(text, " ", PHASES);
-    if (g_strv_length(words) != PHASES) {
-        return false;
-    }
-    for (enum phase phase = 0; phase < PHASES; phase++) {
-        g_auto(GStrv) halves = g_strsplit(words[phase], "=", 2);
-        guint64 milliseconds;
-        if (g_strv_length(halves) != 2 || !g_str_equal(halves[0], phase_name(phase)) ||
-            !g_ascii_string_to_unsigned(halves[1], 10, 0, G_MAXINT32, &milliseconds, NULL)) {
-            return false;
-        }
-        phases->spent[phase] = (gint64)milliseconds * 1000;
-    }
-    return true;
-}

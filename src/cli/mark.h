@@ -2,7 +2,7 @@
  * mark.h: when `run`, `backup` and `standby push` last finished, for the operator.
  *
  * A mark is a file of one line beside the database: DATABASE.ran says when `run` last came to
- * its end, and how long each phase of it took; DATABASE.saved when `backup` last did, and to which
+ * its end; DATABASE.saved when `backup` last did, and to which
  * file; DATABASE.pushed when the log was last carried to the standby; DATABASE.told when and why
  * `run` last failed, until it succeeds. Nothing of a player's is decided by a mark: it can be
  * removed, and is not part of a backup.
@@ -35,30 +35,5 @@ bool mark_tells(const char *database, const char *text);
 
 /* Reads the mark `kind` of a database. */
 struct mark mark_read(const char *database, const char *kind);
-
-/* ---- the phases of a run ---- */
-
-enum phase { PHASE_FETCH, PHASE_PROCESS, PHASE_SEND, PHASE_ASK, PHASES };
-
-/* How long each has taken, in microseconds. */
-struct phases {
-    gint64 spent[PHASES];
-};
-
-/* Adds the time from `begun`, of g_get_monotonic_time, till now. */
-static inline void phases_add(struct phases *phases, enum phase phase, gint64 begun)
-{
-    phases->spent[phase] += g_get_monotonic_time() - begun;
-}
-
-/* "fetch", "process", "send", "ask". */
-const char *phase_name(enum phase phase);
-
-/* As the mark of a run says it: "fetch=0 process=21 send=340 ask=0", in milliseconds. Free with
- * g_free. */
-char *phases_text(const struct phases *phases);
-
-/* Reads a text of that form. False if it has another form. */
-bool phases_read(const char *text, struct phases *phases);
 
 #endif

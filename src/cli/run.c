@@ -11,8 +11,6 @@
  * failed/ without an attempt. A file that this user may not read stays where it is, and what
  * came after it waits: the operator is told once a day.
  */
-#include <syslog.h>
-
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/log.h"
@@ -356,8 +354,6 @@ struct work {
     unsigned what;
     bool others;   /* another run held the lock, and does our work */
     bool programs; /* matches wait for programs, or may */
-    bool letters;  /* some were due, as after every mail that is answered */
-    struct phases spent;
 };
 
 /* What a round leaves to be done. */
@@ -442,17 +438,12 @@ static bool round_of_work(struct work *work, struct left *left, GError **error)
     if (lock == NULL) {
         return false;
     }
-    gint64 begun = g_get_monotonic_time();
-    const bool drained = drain_spool(server, work->what, left, &stuck, error);
-    phases_add(&work->spent, PHASE_PROCESS, begun);
-    if (!drained) {
+    if (!drain_spool(server, work->what, left, &stuck, error)) {
         return false;
     }
-    begun = g_get_monotonic_time();
     const bool done = left->held || (work->what & DO_SEND) == 0 ||
                       deliver_letters(server->config, server->words,
                                       left->letters ? DELIVER_DUE : DELIVER_UNRECORDED, error);
-    phases_add(&work->spent, PHASE_SEND, begun);
     if (stuck != NULL && done) {
         g_propagate_error(error, g_steal_pointer(&stuck));
     } else if (stuck != NULL) {
@@ -475,7 +466,6 @@ static bool process_and_send(struct work *work, GError **error)
             return work->others;
         }
         work->programs = left.programs;
-        work->letters |= left.letters;
         if (!spool_mail_waits(work->server->config->spool, &waits, error)) {
             return false;
         }
@@ -502,10 +492,7 @@ static bool let_bots_play(struct work *work, GError **error)
     const gint64 until = g_get_monotonic_time() + (gint64)ASKING_MOST * G_USEC_PER_SEC;
     bool asked = server->config->bots->len > 0;
     while (asked && !stop_asked() && g_get_monotonic_time() < until) {
-        const gint64 begun = g_get_monotonic_time();
-        const bool good = ask_some(server, &asked, error);
-        phases_add(&work->spent, PHASE_ASK, begun);
-        if (!good || (asked && !process_and_send(work, error))) {
+        if (!ask_some(server, &asked, error) || (asked && !process_and_send(work, error))) {
             return false;
         }
         /* Another run may have sent its letters before ours were there. */
@@ -546,9 +533,7 @@ static int do_work(const struct invocation *invocation, int argc, char **argv, u
     bool amiss, done = workspace_is_addressed(server.config, &error) &&
                        (what != DO_ALL || workspace_is_sound(server.config, &error));
     if (done && (what & DO_FETCH) != 0) { /* if a mailbox fails, mail that is here does not wait */
-        const gint64 begun = g_get_monotonic_time();
         done = fetch_mailboxes(server.config, FETCH_FOR_CRON, 0, &amiss, &error);
-        phases_add(&work.spent, PHASE_FETCH, begun);
     }
     if (done) {
         done = (what & DO_PROCESS) != 0 ? process_and_send(&work, &error)
@@ -560,11 +545,7 @@ static int do_work(const struct invocation *invocation, int argc, char **argv, u
         done = let_bots_play(&work, &error);
     }
     if (done && what == DO_ALL && !work.others && !stop_asked()) {
-        g_autofree char *spent = phases_text(&work.spent);
-        if (work.letters) {
-            syslog(LOG_MAIL | LOG_INFO, "run: letters were due; milliseconds: %s", spent);
-        }
-        mark_write(server.config->database, BESIDE_RAN, clock_now(), spent);
+        mark_write(server.config->database, BESIDE_RAN, clock_now(), "");
         mark_remove(server.config->database, BESIDE_TOLD);
     }
     if (what == DO_ALL && server.config->standby != NULL && !work.others && !stop_asked()) {

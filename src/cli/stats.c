@@ -44,9 +44,6 @@ struct tally {
     GError *database_unread; /* why it could not be read; NULL: it could */
     GError *spool_unread;
     struct stats stats; /* from the database */
-    gint64 last_run;    /* when a `run` last ended well; 0: none did */
-    struct phases run;  /* how long it took */
-    bool timed;         /* `run` is known */
     gint64 last_fetch;  /* when all mailboxes were last emptied; 0: never */
     gint64 held;        /* since when the operator holds the server; 0: not held */
     gint64 mails_waiting, mails_failed;
@@ -85,14 +82,6 @@ static void count_spool(struct tally *tally, const char *spool)
     tally->mails_failed = failed != NULL ? g_strv_length(failed) : 0;
 }
 
-static void read_run(struct tally *tally, const struct config *config)
-{
-    const struct mark mark = mark_read(config->database, BESIDE_RAN);
-    g_autofree char *about = mark.about;
-    tally->last_run = mark.time;
-    tally->timed = about != NULL && phases_read(about, &tally->run);
-}
-
 /* When that mark of a database was made; 0: never, or it cannot be read. */
 static gint64 mark_time(const struct config *config, const char *kind)
 {
@@ -127,8 +116,8 @@ static void tabulate(struct tally *tally, const struct config *config)
           stats->oldest, NEVER_LEFT_OUT },
         { "oldest_mail", "when the first mail that waits came", "oldest mail waiting",
           tally->oldest_mail, NEVER_LEFT_OUT },
-        { "last_run", "when a run last ended well; 0: none did", "last run", tally->last_run,
-          NEVER_ZERO },
+        { "last_run", "when a run last ended well; 0: none did", "last run",
+          mark_time(config, BESIDE_RAN), NEVER_ZERO },
         { "last_fetch", "when all mailboxes were emptied last; 0: never", "mailboxes emptied",
           tally->mailboxes > 0 ? tally->last_fetch : 0,
           tally->mailboxes > 0 ? NEVER_ZERO : NEVER_LEFT_OUT },
@@ -194,15 +183,6 @@ static void add_boards(GString *text, const GArray *boards)
     }
 }
 
-static void add_phases(GString *text, const struct phases *run)
-{
-    add_head(text, "last_run_seconds", "how long each phase of the last run took");
-    for (enum phase phase = 0; phase < PHASES; phase++) {
-        g_string_append_printf(text, "postmove_last_run_seconds{phase=\"%s\"} %.3f\n",
-                               phase_name(phase), (double)run->spent[phase] / G_USEC_PER_SEC);
-    }
-}
-
 /* Adds all metrics but those that tell whether they are known. */
 static void add_known(GString *text, const struct tally *tally)
 {
@@ -218,9 +198,6 @@ static void add_known(GString *text, const struct tally *tally)
             g_autofree char *name = g_strconcat(moment->name, "_timestamp_seconds", NULL);
             add_gauge(text, name, moment->help, moment->time);
         }
-    }
-    if (tally->timed) {
-        add_phases(text, &tally->run);
     }
     add_boards(text, tally->stats.boards);
 }
@@ -264,10 +241,6 @@ static void print_lines(const struct tally *tally)
             printf("%-28s %s\n", moment->line, moment->time != 0 ? date : "never");
         }
     }
-    for (enum phase phase = 0; tally->timed && phase < PHASES; phase++) {
-        g_autofree char *what = g_strconcat("last run, ", phase_name(phase), NULL);
-        printf("%-28s %.3f s\n", what, (double)tally->run.spent[phase] / G_USEC_PER_SEC);
-    }
     for (guint i = 0; i < tally->stats.boards->len; i++) {
         const struct stats_boards *line =
             &g_array_index(tally->stats.boards, struct stats_boards, i);
@@ -288,10 +261,6 @@ static void print_json(const struct tally *tally)
     }
     json_number(&values, "now", tally->now);
     json_number(&values, "mailboxes", tally->mailboxes);
-    for (enum phase phase = 0; tally->timed && phase < PHASES; phase++) {
-        g_autofree char *name = g_strconcat("last_run_", phase_name(phase), "_milliseconds", NULL);
-        json_number(&values, name, tally->run.spent[phase] / 1000);
-    }
     g_auto(GVariantBuilder) boards = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
     for (guint i = 0; i < tally->stats.boards->len; i++) {
         const struct stats_boards *line =
@@ -337,7 +306,6 @@ int cli_stats(const struct invocation *invocation, int argc, char **argv)
     count_database(&tally, config);
     tally.now = clock_now(); /* of a database made for tests, from now on */
     count_spool(&tally, config->spool);
-    read_run(&tally, config);
     tabulate(&tally, config);
     if (prometheus) {
         return print_prometheus(&tally, output);
