@@ -321,11 +321,16 @@ void checkup_spool(struct checkup *checkup)
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) entries = spool_list(spool, &error);
     g_auto(GStrv) failed = entries != NULL ? spool_failed(spool, &error) : NULL;
-    if (failed == NULL) {
+    g_auto(GStrv) strange = failed != NULL ? spool_strange(spool, &error) : NULL;
+    if (strange == NULL) {
         checkup_tell(checkup, "!spool-unread", .path = spool, .reason = error->message);
         return;
     }
     look_at_waiting(checkup, spool, entries);
+    if (strange[0] != NULL) {
+        checkup_tell(checkup, "!spool-strange", .path = spool, .detail = strange[0],
+                     .count = g_strv_length(strange));
+    }
     if (failed[0] != NULL) {
         enum spool_fault fault = spool_failed_fault(spool, failed[0]);
         checkup_tell(checkup, "!spool-failed", .path = spool, .detail = failed[0],
