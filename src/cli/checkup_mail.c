@@ -178,6 +178,9 @@ void checkup_outbox(struct checkup *checkup)
         checkup_tell(checkup, none_since ? "!outbox-given-up" : "?outbox-parked",
                      .count = outbox.parked);
     }
+    if (outbox.doubted > 0) {
+        checkup_tell(checkup, "?outbox-doubted", .count = outbox.doubted);
+    }
     const char *person = checkup->server.config->operator_address;
     if (health_comes_back(checkup->db, person)) {
         checkup_tell(checkup, "!outbox-operator", .path = checkup->server.config->path,

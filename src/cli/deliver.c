@@ -103,7 +103,7 @@ static struct attempt attempt_of(struct sending *sending, const struct outbox_le
                  "connection twice where it should have said that it took it: %s",
                  letter->id, attempt.reason);
         attempt.delivery = DELIVERY_DONE;
-        attempt.word = g_strdup("no answer, twice");
+        attempt.word = g_strdup(OUTBOX_NO_ANSWER);
     }
     return attempt;
 }

@@ -89,6 +89,8 @@ void health_outbox(struct db *db, struct health_outbox *outbox)
     }
     rows_end(rows);
     outbox->sent = db_number(db, "SELECT MAX(sent) FROM outbox WHERE sent IS NOT NULL", "");
+    outbox->doubted = db_number(db, "SELECT COUNT(*) FROM outbox WHERE state = 2 AND receipt = ?",
+                                "s", OUTBOX_NO_ANSWER);
     outbox->parked_newest = db_number(db, "SELECT MAX(queued) FROM outbox WHERE state = 3", "");
     /* With MAX, SQLite takes the reason from the row that has the maximum. */
     rows = db_query(db,

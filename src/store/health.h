@@ -44,6 +44,7 @@ struct health_outbox {
     gint64 failing; /* those of `waiting` that could not be sent yet */
     gint64 failing_newest, parked_newest; /* when the last of each was written; 0: none */
     gint64 sent;                          /* when a letter was sent last; 0: never */
+    gint64 doubted; /* letters that count as sent, and perhaps have not arrived */
 };
 
 void health_outbox(struct db *db, struct health_outbox *outbox);

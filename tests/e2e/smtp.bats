@@ -339,6 +339,8 @@ ordered() {
     [ "$(count)" -eq 12 ]
     [ -z "$("$postmove" mail list)" ]
     [ "$(grep -c 'counts as sent, because the server dropped the connection twice' "$folder/errors")" -eq 6 ]
+    run "$postmove" doctor
+    [[ $output == *'note   outbox: 6 count as sent, although the mail server twice dropped the connection'* ]]
     [[ "$("$postmove" mail show 1)" == *'no answer'* ]]
     sed -n 's/^X-Sink-Recipient: <ann@.*/ann/p; s/^Message-ID: //p' "$folder"/mails/*.eml | grep -A1 ann |
         grep @ | uniq >"$folder/ann"
