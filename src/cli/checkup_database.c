@@ -7,7 +7,6 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/files.h"
-#include "base/lock.h"
 #include "cli/checkup.h"
 #include "cli/mark.h"
 #include "standby/keep.h"
@@ -71,61 +70,18 @@ void checkup_testing(struct checkup *checkup)
 
 /* ---- runs ---- */
 
-enum {
-    OUTAGES_IN_A_ROW = 3,
-    OUTAGES_LOOKED_AT = 90 * CLOCK_DAY, /* seconds back from now */
-    HELD_TOO_LONG = CLOCK_DAY,
-};
-
-/* If the last runs were all farther apart than the setting `outage` allows, so that each ended
- * an outage that began where the one before had ended: the distance between them, in seconds.
- * Else 0. */
-static gint64 distance_of_runs(struct db *db)
-{
-    g_autoptr(GArray) outages = outages_since(db, clock_now() - OUTAGES_LOOKED_AT);
-    gint64 distance = 0, end = 0;
-    guint row = 0;
-    for (guint i = 0; i < outages->len; i++) {
-        const struct outage *outage = &g_array_index(outages, struct outage, i);
-        bool follows = outage->kind == OUTAGE_STOOD_STILL && outage->begin - end < CLOCK_HOUR;
-        row = follows ? row + 1 : 1;
-        distance =
-            follows ? MAX(distance, outage->end - outage->begin) : outage->end - outage->begin;
-        end = outage->end;
-    }
-    return row >= OUTAGES_IN_A_ROW && clock_now() - end <= 2 * distance ? distance : 0;
-}
-
 void checkup_runs(struct checkup *checkup)
 {
     const struct config *config = checkup->server.config;
-    struct db *db = checkup->db;
-    struct mark mark = mark_read(config->database, BESIDE_RAN);
-    g_free(mark.about);
-    gint64 last = MAX(mark.time, watermark_read(db).served), created = db_created(db);
-    /* When a run last began, if none is at work; 0: not known. It is by the system's clock,
-     * not by that of a database for tests. */
-    struct stat status;
-    g_autofree char *path = g_strconcat(config->database, BESIDE_LOCK_RUN, NULL);
-    g_autofree char *holder = lock_holder(path);
-    bool known = holder == NULL && !db_testing(db) && stat(path, &status) == 0;
-    gint64 begun = known ? status.st_mtime : 0, distance = distance_of_runs(db);
-    gint64 age = MAX(clock_now() - (last != 0 ? last : created), 0);
-    const char *key = "runs-ok";
-    if (distance != 0) {
-        key = "!runs-apart";
-        age = distance;
-    } else if (mark.time != 0 && begun - mark.time > CHECKUP_PATIENCE) {
-        key = "!runs-cut";
-        age = MAX(clock_now() - mark.time, 0);
-    } else if (last == 0) {
-        key = age > CHECKUP_PATIENCE ? "!runs-never" : "?runs-not-yet";
-    } else if (age > config->outage) {
-        key = "!runs-late";
-    }
+    const gint64 ended = mark_time(config->database, BESIDE_RAN);
+    const gint64 last = ended != 0 ? ended : watermark_read(checkup->db).served;
+    const gint64 age = MAX(clock_now() - (last != 0 ? last : db_created(checkup->db)), 0);
+    const char *key = last == 0 && age > CHECKUP_PATIENCE ? "!runs-never"
+                      : last == 0                         ? "?runs-not-yet"
+                      : age > config->outage              ? "!runs-late"
+                                                          : "runs-ok";
     g_autofree char *span = checkup_span(checkup, age);
-    g_autofree char *outage = checkup_span(checkup, config->outage);
-    checkup_tell(checkup, key, .path = config->path, .detail = span, .reason = outage);
+    checkup_tell(checkup, key, .detail = span);
 }
 
 /* ---- hold ---- */
@@ -135,6 +91,7 @@ void checkup_hold(struct checkup *checkup)
     if (checkup->held == 0) {
         return;
     }
+    enum { HELD_TOO_LONG = CLOCK_DAY };
     gint64 age = MAX(clock_now() - checkup->held, 0);
     g_autofree char *span = checkup_span(checkup, age);
     bool forgotten = age > HELD_TOO_LONG || (age > CHECKUP_PATIENCE && checkup->waits);
@@ -161,23 +118,20 @@ void checkup_clock(struct checkup *checkup)
 static void look_at_push(struct checkup *checkup)
 {
     const struct config *config = checkup->server.config;
-    struct mark ran = mark_read(config->database, BESIDE_RAN);
-    struct mark pushed = mark_read(config->database, BESIDE_PUSHED);
+    const gint64 ran = mark_time(config->database, BESIDE_RAN);
+    const gint64 pushed = mark_time(config->database, BESIDE_PUSHED);
     const char *program = config->standby_push != NULL ? config->standby_push[0] : NULL;
-    const bool late = ran.time - pushed.time > CHECKUP_PATIENCE;
-    g_autofree char *span = checkup_span(checkup, MAX(ran.time - pushed.time, 0));
-    g_autofree char *age = checkup_span(checkup, MAX(clock_now() - pushed.time, 0));
+    g_autofree char *span = checkup_span(checkup, MAX(ran - pushed, 0));
+    g_autofree char *age = checkup_span(checkup, MAX(clock_now() - pushed, 0));
     if (program == NULL) {
         checkup_tell(checkup, "?standby-stays", .path = config->standby);
-    } else if (pushed.time == 0 && ran.time != 0) {
+    } else if (pushed == 0 && ran != 0) {
         checkup_tell(checkup, "!standby-never", .path = config->standby, .detail = program);
-    } else if (late) {
+    } else if (ran - pushed > CHECKUP_PATIENCE) {
         checkup_tell(checkup, "!standby-late", .path = config->standby, .detail = span);
-    } else if (pushed.time != 0) {
+    } else if (pushed != 0) {
         checkup_tell(checkup, "standby-ok", .path = config->standby, .detail = age);
     }
-    g_free(ran.about);
-    g_free(pushed.about);
 }
 
 void checkup_standby(struct checkup *checkup)

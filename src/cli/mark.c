@@ -59,6 +59,13 @@ struct mark mark_read(const char *database, const char *kind)
     return mark;
 }
 
+gint64 mark_time(const char *database, const char *kind)
+{
+    const struct mark mark = mark_read(database, kind);
+    g_free(mark.about);
+    return mark.time;
+}
+
 bool mark_tells(const char *database, const char *text)
 {
     enum { SILENCE_SECONDS = 3600 };

@@ -36,4 +36,7 @@ bool mark_tells(const char *database, const char *text);
 /* Reads the mark `kind` of a database. */
 struct mark mark_read(const char *database, const char *kind);
 
+/* When the mark was made; 0: there is none, or it is unread. */
+gint64 mark_time(const char *database, const char *kind);
+
 #endif

@@ -82,14 +82,6 @@ static void count_spool(struct tally *tally, const char *spool)
     tally->mails_failed = failed != NULL ? g_strv_length(failed) : 0;
 }
 
-/* When that mark of a database was made; 0: never, or it cannot be read. */
-static gint64 mark_time(const struct config *config, const char *kind)
-{
-    const struct mark mark = mark_read(config->database, kind);
-    g_free(mark.about);
-    return mark.time;
-}
-
 /* Fills in the tables that all forms are printed from. */
 static void tabulate(struct tally *tally, const struct config *config)
 {
@@ -117,16 +109,17 @@ static void tabulate(struct tally *tally, const struct config *config)
         { "oldest_mail", "when the first mail that waits came", "oldest mail waiting",
           tally->oldest_mail, NEVER_LEFT_OUT },
         { "last_run", "when a run last ended well; 0: none did", "last run",
-          mark_time(config, BESIDE_RAN), NEVER_ZERO },
+          mark_time(config->database, BESIDE_RAN), NEVER_ZERO },
         { "last_fetch", "when all mailboxes were emptied last; 0: never", "mailboxes emptied",
           tally->mailboxes > 0 ? tally->last_fetch : 0,
           tally->mailboxes > 0 ? NEVER_ZERO : NEVER_LEFT_OUT },
         { "last_backup", "when the last backup was made", "last backup",
-          mark_time(config, BESIDE_SAVED), NEVER_TOLD },
+          mark_time(config->database, BESIDE_SAVED), NEVER_TOLD },
         { "held", "since when the operator holds the server", "held since", tally->held,
           NEVER_LEFT_OUT },
         { "last_push", "when the log for the standby was last copied to the standby", "last push",
-          config->standby_push != NULL ? mark_time(config, BESIDE_PUSHED) : 0, NEVER_LEFT_OUT },
+          config->standby_push != NULL ? mark_time(config->database, BESIDE_PUSHED) : 0,
+          NEVER_LEFT_OUT },
     };
     memcpy(tally->figures, figures, sizeof figures);
     memcpy(tally->moments, moments, sizeof moments);

@@ -124,8 +124,8 @@ static bool sync_file(const char *path, GError **error)
     return synced;
 }
 
-/* Reads the copy back, checks it as a restore will, and seals it. Since it has no log of its own, it
- * can be read from a read-only disk. */
+/* Reads the copy back, checks it as a restore will, and seals it. Since it has no log of its own,
+ * it can be read from a read-only disk. */
 static bool prove(const char *copy, struct backup_facts *facts, GError **error)
 {
     g_autoptr(Db) db = handle_connect(copy, DB_DRAFT);
