@@ -320,3 +320,17 @@ PYTHON
     grep -qE 'postmove: mail [^ ]+ of a stranger, board 0: (not )?answered' "$folder/log"
     ! grep -q '@' "$folder/log"
 }
+
+@test "the doctor's faults are a metric" {
+    doctor_metric() { PATH=$(dirname "$(realpath "$postmove")"):$PATH scripts/examples/doctor_metric "$folder/doctor.prom"; }
+    doctor_metric
+    perl tests/e2e/exposition.pl <"$folder/doctor.prom"
+    before=$(sed -n 's/^postmove_doctor_faults //p' "$folder/doctor.prom")
+    rm -r "$folder/spool/tmp"
+    doctor_metric
+    [ "$(sed -n 's/^postmove_doctor_faults //p' "$folder/doctor.prom")" -gt "$before" ]
+    # Where the doctor cannot look, the last count stays.
+    echo nonsense >>"$POSTMOVE_CONF"
+    run ! doctor_metric
+    [ "$(sed -n 's/^postmove_doctor_faults //p' "$folder/doctor.prom")" -gt "$before" ]
+}
