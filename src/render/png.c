@@ -5,10 +5,9 @@
 #include <string.h>
 
 enum {
-    DEPTH = 4,       /* bits of a pixel */
-    PALETTE = 3,     /* color type: pixels are numbers of colors */
-    EFFORT = 6,      /* of 12 */
-    EFFORT_MOST = 8, /* takes three times as long and saves up to a tenth */
+    DEPTH = 4,   /* bits of a pixel */
+    PALETTE = 3, /* color type: pixels are numbers of colors */
+    EFFORT = 7,  /* of 12: more takes twice as long for a twentieth less */
 };
 
 static void append_number(GByteArray *png, uint32_t number)
@@ -32,32 +31,19 @@ static unsigned char *pack(const unsigned char *pixels, int width, int height, s
     const size_t bytes = 1 + ((size_t)width + 1) / 2;
     unsigned char *rows = g_malloc0(bytes * (size_t)height);
     for (int y = 0; y < height; y++) {
-        unsigned char *at = rows + (size_t)y * bytes + 1;
-        int x = 0;
-        for (; x + 8 <= width; x += 8, pixels += 8, at += 4) {
-            guint64 eight;
-            memcpy(&eight, pixels, sizeof eight);
-            eight = GUINT64_FROM_LE(eight);
-            eight = (eight << DEPTH | eight >> 8) & G_GUINT64_CONSTANT(0x00ff00ff00ff00ff);
-            eight = (eight | eight >> 8) & G_GUINT64_CONSTANT(0x0000ffff0000ffff);
-            const guint32 four = GUINT32_TO_LE((guint32)(eight | eight >> 16));
-            memcpy(at, &four, sizeof four);
-        }
-        for (; x + 1 < width; x += 2, pixels += 2) {
-            *at++ = (unsigned char)(pixels[0] << DEPTH | pixels[1]);
-        }
-        if (width % 2 == 1) {
-            *at = (unsigned char)(*pixels++ << DEPTH);
+        unsigned char *row = rows + (size_t)y * bytes + 1;
+        for (int x = 0; x < width; x++) {
+            row[x / 2] |= (unsigned char)(*pixels++ << (x % 2 == 0 ? DEPTH : 0));
         }
     }
     *size = bytes * (size_t)height;
     return rows;
 }
 
-/* Compresses rows with so much effort. Free with g_bytes_unref. */
-static GBytes *compress_rows(const unsigned char *rows, size_t size, int effort)
+/* Free with g_bytes_unref. */
+static GBytes *compress_rows(const unsigned char *rows, size_t size)
 {
-    struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(effort);
+    struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(EFFORT);
     g_assert(compressor != NULL); /* else there is no memory: GLib ends the program, too */
     const size_t room = libdeflate_zlib_compress_bound(compressor, size);
     unsigned char *packed = g_malloc(room);
@@ -79,11 +65,7 @@ GBytes *png_encode(const unsigned char *pixels, int width, int height,
     enum { HEADER_BYTES = 13 };
     size_t size;
     g_autofree unsigned char *rows = pack(pixels, width, height, &size);
-    g_autoptr(GBytes) packed = compress_rows(rows, size, EFFORT);
-    if (g_bytes_get_size(packed) > PNG_BYTES_WANTED) {
-        g_bytes_unref(packed);
-        packed = compress_rows(rows, size, EFFORT_MOST);
-    }
+    g_autoptr(GBytes) packed = compress_rows(rows, size);
     GByteArray *png = g_byte_array_new();
     g_byte_array_append(png, signature, sizeof signature);
     append_chunk(png, "IHDR", &header, HEADER_BYTES);

@@ -6,10 +6,7 @@
 
 #include <glib.h>
 
-enum {
-    PNG_COLORS = 16,          /* two pixels a byte */
-    PNG_BYTES_WANTED = 12000, /* what would be longer is compressed with more effort */
-};
+enum { PNG_COLORS = 16 /* two pixels a byte */ };
 
 struct color {
     unsigned char red, green, blue;
