@@ -384,7 +384,7 @@ static void lay_out(struct canvas *canvas)
     const int across = all.most.x - all.least.x, down = all.most.y - all.least.y;
     const int most =
         board->figures.points > PICTURE_CROWD ? PICTURE_WIDTH_CROWDED : PICTURE_WIDTH_MAX;
-    /* Even, so that equal rows of tiles are equal bytes, two pixels each. */
+    /* Even, so that equal squares are equal bytes, two pixels each. */
     canvas->unit = MAX((int)(most / (across + 2 * beside)) / 2 * 2, 2);
     canvas->row = (int)lround(canvas->unit * (sixths ? ROW_OF_SIXTHS : 1));
     canvas->left = floor((beside - all.least.x) * canvas->unit);
