@@ -52,20 +52,7 @@ static bool look_up(void *data, char *const *names, bool *known, guint count, GE
 
 /* ---- mail older than the server ---- */
 
-/* The name that notes in the inbox that the older mail of a mailbox was reported. Free with
- * g_free. */
-static char *name_of_older(const struct mailbox *mailbox)
-{
-    const struct service *service = mailbox->service;
-    g_autofree char *source =
-        g_strdup_printf("%s %s %s", service != NULL ? service->host : "",
-                        service != NULL && service->user != NULL ? service->user : "",
-                        mailbox->folder != NULL ? mailbox->folder : "");
-    g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, source, -1);
-    return g_strdup_printf("%s.left.%.8s", mailbox->name, sum);
-}
-
-/* Sets `since` and `count_left` of the round, and what is known of log-ins. */
+/* Sets `since` of the round, and what is known of log-ins. */
 static bool begin_round(struct fetching *fetching, struct mailbox_round *round, GError **error)
 {
     const struct service *service = fetching->mailbox->service;
@@ -73,9 +60,7 @@ static bool begin_round(struct fetching *fetching, struct mailbox_round *round, 
     if (!open_database(&workspace, fetching->config, error)) {
         return false;
     }
-    g_autofree char *name = name_of_older(fetching->mailbox);
     round->since = MAX(db_created(workspace.db) - GRACE, 0);
-    round->count_left = !inbox_has_name(workspace.db, name);
     fetching->waits = fetching->was_refused = fetching->refused = false;
     if (service != NULL) {
         g_autofree char *identity = credential_identity(service);
@@ -87,34 +72,22 @@ static bool begin_round(struct fetching *fetching, struct mailbox_round *round, 
     return !db_failed(workspace.db) || db_commit(workspace.db, error);
 }
 
-/* Notes the names, and that the older mail of this mailbox was reported. It is reported once,
- * and again only if more of it turns up that had to be fetched. What cannot be noted now comes
- * up again in the next round. */
-static void note_left(void *data, guint count, GPtrArray *names, bool whole)
+/* Notes the names of mails that were left. What cannot be noted now comes up again in the next
+ * round. */
+static void note_left(void *data, const GPtrArray *names)
 {
     const struct fetching *fetching = data;
     g_auto(Workspace) workspace = { 0 };
-    if ((names->len == 0 && !whole) ||
-        !workspace_open(&workspace, fetching->config, NULL, DB_WRITE, "fetch", NULL)) {
+    if (!workspace_open(&workspace, fetching->config, NULL, DB_WRITE, "fetch", NULL)) {
         return;
     }
     db_begin(workspace.db);
-    g_autofree char *told = name_of_older(fetching->mailbox);
-    bool is_new = whole && !inbox_has_name(workspace.db, told);
-    if (is_new) {
-        inbox_add(workspace.db, told, NULL, workspace.run.now);
-    }
     for (guint i = 0; i < names->len; i++) {
         if (!inbox_has_name(workspace.db, names->pdata[i])) {
             inbox_add(workspace.db, names->pdata[i], NULL, workspace.run.now);
         }
     }
-    g_autofree char *made = clock_for_people(db_created(workspace.db));
-    if (db_commit(workspace.db, NULL) && count > 0 && (is_new || names->len > 0)) {
-        log_line("mailbox %s: %u mails are left there, since they arrived before this "
-                 "server was made (%s); nobody gets an answer to them",
-                 fetching->mailbox->name, count, made);
-    }
+    db_commit(workspace.db, NULL);
 }
 
 /* ---- log-ins ---- */

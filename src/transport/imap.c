@@ -140,8 +140,7 @@ static bool find_done(struct imap *imap, guint32 from, guint32 to, GError **erro
 
 /* Searches the folder, MAILBOX_WINDOW mails at a time, since libcurl cannot read a line with
  * all UIDs of a large folder. Nothing is changed meanwhile, so the mails keep their numbers.
- * The server knows on which day each arrived: those older than round->since are counted and
- * left. */
+ * The server knows on which day each arrived: those older than round->since are left. */
 static bool search(struct imap *imap, GError **error)
 {
     static const char *const keys[] = {
@@ -152,17 +151,13 @@ static bool search(struct imap *imap, GError **error)
     const struct mailbox_round *round = imap->round;
     g_autofree char *day = stamp_day(round->since);
     g_autofree char *since = g_strconcat("SINCE ", day, NULL);
-    g_autofree char *before = g_strconcat("BEFORE ", day, NULL);
-    g_autoptr(GArray) older = g_array_new(FALSE, FALSE, sizeof(guint32));
     for (guint32 at = 1; at <= imap->folder.exists && !round->stop(); at += MAILBOX_WINDOW) {
         guint32 to = MIN(at + MAILBOX_WINDOW - 1, imap->folder.exists);
         if (!find(imap, at, to, keys[imap->done], since, imap->uids, error) ||
-            !find_done(imap, at, to, error) ||
-            (round->count_left && !find(imap, at, to, keys[imap->done], before, older, error))) {
+            !find_done(imap, at, to, error)) {
             return false;
         }
     }
-    imap->intake.older += older->len;
     return true;
 }
 

@@ -56,7 +56,6 @@ bool intake_leave(struct intake *intake, char *name, gint64 arrived)
     if (older && name != NULL) {
         g_ptr_array_add(intake->left, g_steal_pointer(&name));
     }
-    intake->older += older;
     g_free(name);
     return older;
 }
@@ -114,8 +113,8 @@ bool intake_end(struct intake *intake, GError *fault, GError **error)
     const struct mailbox_round *round = intake->round;
     GError *what = fault != NULL ? fault : g_steal_pointer(&intake->trouble);
     bool stopped = round->stop();
-    if (intake->older > 0 || round->count_left) {
-        round->left(round->data, intake->older, intake->left, what == NULL && !stopped);
+    if (intake->left->len > 0) {
+        round->left(round->data, intake->left);
     }
     bool good = what == NULL || stopped;
     if (good) {

@@ -16,8 +16,7 @@ struct intake {
     GByteArray *kept;
     bool truncated;
     GChecksum *sum;
-    guint older;     /* mails left in the mailbox because they arrived before round->since */
-    GPtrArray *left; /* char *: the names of those that had to be fetched to find that out */
+    GPtrArray *left; /* char *: names of mails that were fetched and are older than round->since */
     GError *trouble; /* why the first mail that could not be fetched was not; NULL: none failed */
 };
 
@@ -35,7 +34,7 @@ char *intake_name(const struct intake *intake, const char *kind);
  * True if the mail that was fetched is to be left in the mailbox, because it is older than
  * round->since: `arrived` is (when the mailbox says it arrived; 0: it does not say), or the
  * date of its first Received field is, or, in a mail without one, that of its Date field.
- * Counts such a mail in `older`, and adds NAME to `left`. Takes ownership of NAME; NULL: no
+ * Adds NAME of such a mail to `left`. Takes ownership of NAME; NULL: no
  * name is to be remembered.
  */
 bool intake_leave(struct intake *intake, char *name, gint64 arrived);

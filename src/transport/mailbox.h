@@ -55,11 +55,10 @@ struct mailbox_round {
      * if a name is known before the mail is fetched. */
     bool (*known)(void *data, char *const *names, bool *known, guint count, GError **error);
 
-    /* At the end of a round: `count` mails were left, because they arrived before `since`.
-     * `names` has those that were fetched to find that out; from then on `known` must know
-     * them, so that no later round fetches them. `whole`: nothing failed, so all are counted. */
-    void (*left)(void *data, guint count, GPtrArray *names, bool whole);
-    bool count_left; /* also count those that are left without being fetched */
+    /* At the end of a round: the mails of these names were fetched only to find out that they
+     * arrived before `since`. From then on `known` must know them, so that no later round fetches
+     * them. */
+    void (*left)(void *data, const GPtrArray *names);
 
     /* Called if the server refused the log-in, which ends the round. */
     void (*refused)(void *data);

@@ -279,12 +279,6 @@ older() {
     touch -d '2020-09-13' "$scratch/mails/2.eml"
 }
 
-# What said() holds tells of so many mails that are left.
-tells_of_left() {
-    [[ "$output" == *"mailbox $2: $1 mails are left there, since they arrived before this server was made"* ]]
-    [ "${#lines[@]}" -eq 1 ]
-}
-
 @test "mail that is older than the server stays in an IMAP mailbox, and nobody is answered" {
     older
     serve imap "$scratch/mails"
@@ -293,7 +287,7 @@ tells_of_left() {
         tell reset
         run "$postmove" run
         [ "$status" -eq 0 ]
-        [ "$done" = delete ] || tells_of_left 3 inbox
+        [ -z "$output" ]
         tell state
         [ "$done" = delete ] || [ "$answer" = '{"INBOX": [[1, ["$postmovedone", "\\seen"]], [2, []], [3, ["\\seen"]], [4, ["\\seen"]]]}' ]
         [ "$done" != delete ] || [ "$answer" = '{"INBOX": [[2, []], [3, []], [4, []]]}' ]
@@ -305,20 +299,13 @@ tells_of_left() {
     [ "$(letters)" -eq 1 ]
     tell log
     [[ "$answer" != *'BODY'* ]]
-    # More of that kind is said again.
-    mail eve turns@example.org 'Received: by a; Sun, 13 Sep 2020 13:26:41 +0100' >"$scratch/mails/5.eml"
-    from "imap://127.0.0.1:$port" 'tls = never'
-    tell reset
-    run "$postmove" run
-    tells_of_left 1 inbox
 }
 
 @test "mail that is older than the server stays in a POP3 mailbox, and is fetched once" {
     older
     serve pop3 "$scratch/mails"
     from "pop3://127.0.0.1:$port" 'tls = never'
-    run "$postmove" run
-    tells_of_left 2 inbox # POP3 tells of no mail when it arrived
+    "$postmove" run # POP3 tells of no mail when it arrived
     tell state
     [ "$(grep -o '"' <<<"$answer" | wc -l)" -eq 4 ]
     tell fault
@@ -336,8 +323,7 @@ tells_of_left() {
     mv "$scratch/mails/1.eml" "$scratch/mails/700.eml"
     serve pop3 "$scratch/mails"
     from "pop3://127.0.0.1:$port" 'tls = never'
-    run "$postmove" run
-    tells_of_left 600 inbox
+    "$postmove" run
     [ "$(letters)" -eq 1 ]
 }
 
@@ -345,8 +331,7 @@ tells_of_left() {
     older
     maildir
     cp -p "$scratch"/mails/*.eml "$scratch/box/new"
-    run "$postmove" run
-    tells_of_left 3 box
+    "$postmove" run
     [ "$(ls "$scratch/box/new" | tr '\n' ' ')" = '2.eml 3.eml 4.eml ' ]
     run "$postmove" run
     [ -z "$output" ]
@@ -589,7 +574,7 @@ broken() {
     serve imap "$scratch/mails"
     from "imap://127.0.0.1:$port" 'tls = never'
     sed -i 's/^timeout.*/timeout = 60/' "$POSTMOVE_CONF"
-    tell reset step=9:hang
+    tell reset step=8:hang
     "$postmove" fetch 3>&- &
     fetching=$!
     until [ "$(spooled)" -eq 1 ]; do sleep 0.05; done
