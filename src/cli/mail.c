@@ -28,7 +28,7 @@
 struct mail_options {
     gboolean json, yes, all, sent;
     char *sender, *recipient; /* envelope; NULL: not told */
-    char *player, *match;     /* whose letters; NULL: all */
+    char *player;             /* whose letters; NULL: all */
 };
 
 /* ---- list ---- */
@@ -146,7 +146,7 @@ static void print_history(const GPtrArray *letters, bool json)
     }
 }
 
-bool mail_print_match(struct run *run, gint64 number, bool sent, bool json)
+bool mail_print_match(struct run *run, gint64 number, bool json)
 {
     g_autoptr(Board) board = number != 0 ? board_read(run->db, number) : NULL;
     if (board == NULL) {
@@ -155,29 +155,25 @@ bool mail_print_match(struct run *run, gint64 number, bool sent, bool json)
     /* As the Subject of such a letter begins (session_heading). */
     const char *title = words_get(run->words, board->game, "title");
     g_autofree char *subject = g_strdup_printf("%s %" G_GINT64_FORMAT ": ", title, number);
-    g_autoptr(GPtrArray) letters = outbox_history(run->db, 0, subject, sent);
+    g_autoptr(GPtrArray) letters = outbox_history(run->db, 0, subject, false);
     print_history(letters, json);
     return true;
 }
 
-/* What was sent, to all, to a player, or of a match. */
+/* What was sent, to all or to a player. */
 static bool list_sent(struct act *act)
 {
     const struct mail_options *options = act->options;
-    const char *name = options->player, *match = options->match;
+    const char *name = options->player;
     g_autoptr(Player) player = name != NULL ? player_by_name(act->run->db, name) : NULL;
-    const bool known = match != NULL
-                           ? mail_print_match(act->run, part_number(match), true, options->json)
-                           : name == NULL || player != NULL;
-    if (!known) {
-        g_set_error(&act->error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "there is no %s %s",
-                    match != NULL ? "match" : "player", match != NULL ? match : name);
-    } else if (match == NULL) {
-        g_autoptr(GPtrArray) letters =
-            outbox_history(act->run->db, player != NULL ? player->id : 0, NULL, true);
-        print_history(letters, options->json);
+    if (name != NULL && player == NULL) {
+        g_set_error(&act->error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "there is no player %s", name);
+        return false;
     }
-    return known;
+    g_autoptr(GPtrArray) letters =
+        outbox_history(act->run->db, player != NULL ? player->id : 0, NULL, true);
+    print_history(letters, options->json);
+    return true;
 }
 
 static bool list(struct act *act)
@@ -396,16 +392,15 @@ static int may_list(char **words, void *data)
 {
     (void)words;
     const struct mail_options *options = data;
-    const bool both = options->player != NULL && options->match != NULL;
-    return !both && (options->sent || (options->player == NULL && options->match == NULL))
+    return options->sent || options->player == NULL
                ? CLI_GO_ON
-               : cli_misused("mail", "list: --player or --match goes with --sent");
+               : cli_misused("mail", "list: --player goes with --sent");
 }
 
 /* ---- the parts ---- */
 
 static const struct part mail_parts[] = {
-    { "list", 0, 0, "json sent player match", .may = may_list, .look = list },
+    { "list", 0, 0, "json sent player", .may = may_list, .look = list },
     { "show", 1, 1, "", .run = show },
     { "retry", 0, -1, "all", .run = retry },
     { "drop", 1, -1, "yes", .run = drop },
@@ -421,7 +416,6 @@ int cli_mail(const struct invocation *invocation, int argc, char **argv)
         { "all", 0, 0, G_OPTION_ARG_NONE, &options.all, NULL, NULL },
         { "sent", 0, 0, G_OPTION_ARG_NONE, &options.sent, NULL, NULL },
         { "player", 0, 0, G_OPTION_ARG_STRING, &options.player, NULL, NULL },
-        { "match", 0, 0, G_OPTION_ARG_STRING, &options.match, NULL, NULL },
         { "sender", 'f', 0, G_OPTION_ARG_STRING, &options.sender, NULL, NULL },
         { "recipient", 'r', 0, G_OPTION_ARG_STRING, &options.recipient, NULL, NULL },
         { 0 },
@@ -434,6 +428,5 @@ int cli_mail(const struct invocation *invocation, int argc, char **argv)
     g_free(options.sender);
     g_free(options.recipient);
     g_free(options.player);
-    g_free(options.match);
     return code;
 }

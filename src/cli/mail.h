@@ -7,8 +7,8 @@
 #include "cli/workspace.h"
 
 /* Prints the letters about a match that are kept, one a line, each below the mail that caused it;
- * or as JSON. `sent`: only those that were sent. False if there is no such match. */
-bool mail_print_match(struct run *run, gint64 number, bool sent, bool json);
+ * or as JSON. False if there is no such match. */
+bool mail_print_match(struct run *run, gint64 number, bool json);
 
 /* `mail simulate`: `word` is a file, or the name of a mail in the spool; envelope NULL: not told.
  * Returns the exit code. */

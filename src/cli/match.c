@@ -132,7 +132,7 @@ static void refuse_unknown(struct act *act, bool damaged)
 static bool show_mail(struct act *act)
 {
     const struct match_options *options = act->options;
-    const bool known = mail_print_match(act->run, act->number, false, options->json);
+    const bool known = mail_print_match(act->run, act->number, options->json);
     if (!known) {
         refuse_unknown(act, false);
     }
