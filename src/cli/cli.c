@@ -2,8 +2,10 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -181,6 +183,52 @@ bool cli_ask(const char *question)
     fprintf(stderr, "%s [y/N] ", question);
     char answer[16];
     return fgets(answer, sizeof(answer), stdin) != NULL && (answer[0] == 'y' || answer[0] == 'Y');
+}
+
+/* A line of standard input with all its bytes but the line feed; NULL at the end. */
+static char *read_raw_line(void)
+{
+    char *line = NULL;
+    size_t size = 0;
+    const ssize_t length = getline(&line, &size, stdin);
+    char *raw = length >= 0 ? g_strndup(line, strcspn(line, "\n")) : NULL;
+    if (line != NULL) {
+        explicit_bzero(line, size);
+    }
+    free(line); /* made by the C library */
+    return raw;
+}
+
+static struct termios usual; /* how the terminal is while no password is typed */
+
+/* Ctrl-C at the question must not leave a terminal that shows nothing. */
+static void stop_hiding(int signal)
+{
+    tcsetattr(STDIN_FILENO, TCSANOW, &usual);
+    raise(signal); /* which ends the process: the handler counts once */
+}
+
+char *cli_hidden_line(void)
+{
+    static const int ends[] = { SIGINT, SIGTERM, SIGQUIT, SIGHUP };
+    struct sigaction before[G_N_ELEMENTS(ends)];
+    const struct sigaction stop = { .sa_handler = stop_hiding, .sa_flags = (int)SA_RESETHAND };
+    if (tcgetattr(STDIN_FILENO, &usual) != 0) {
+        return read_raw_line();
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
+        sigaction(ends[i], &stop, &before[i]);
+    }
+    struct termios hidden = usual;
+    hidden.c_lflag &= ~(tcflag_t)ECHO;
+    hidden.c_cc[VSUSP] = _POSIX_VDISABLE; /* nor may Ctrl-Z */
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden);
+    char *line = read_raw_line();
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &usual);
+    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
+        sigaction(ends[i], &before[i], NULL);
+    }
+    return line;
 }
 
 void cli_print_any(const char *bytes, gsize length)

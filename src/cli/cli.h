@@ -66,6 +66,10 @@ struct config *cli_config(const struct invocation *invocation, GError **error);
  * terminal. */
 bool cli_ask(const char *question);
 
+/* Reads a line of standard input, all its bytes but the line feed; at a terminal it is not shown.
+ * NULL at the end. Free with g_free. */
+char *cli_hidden_line(void);
+
 /* Prints any bytes; those that could control a terminal are shown as '?'. */
 void cli_print_any(const char *bytes, gsize length);
 

@@ -1,7 +1,6 @@
 /* player: lists players, and lets the operator change their accounts. */
 #include <stdio.h>
 #include <string.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -13,8 +12,6 @@
 #include "store/boards.h"
 #include "store/outbox.h"
 #include "store/players.h"
-
-enum { LINE_MAX_BYTES = 256 }; /* more bytes than a password may have */
 
 /* What was said on the command line besides words. */
 struct player_options {
@@ -185,33 +182,6 @@ static bool change_address(struct act *act)
 
 /* ---- passwords ---- */
 
-/* Reads a line; at a terminal it asks for it and does not show it. NULL if there is none, or
- * if it is not text. Free with g_free. */
-static char *read_line(const char *name)
-{
-    struct termios before;
-    bool person = tcgetattr(STDIN_FILENO, &before) == 0;
-    if (person) {
-        struct termios silent = before;
-        silent.c_lflag &= ~(tcflag_t)ECHO;
-        fprintf(stderr, "New password of %s: ", name);
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent);
-    }
-    char line[LINE_MAX_BYTES];
-    bool read = fgets(line, sizeof(line), stdin) != NULL;
-    if (person) {
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
-        fputc('\n', stderr);
-    }
-    char *text = NULL;
-    if (read) {
-        line[strcspn(line, "\r\n")] = '\0';
-        text = g_utf8_validate(line, -1, NULL) ? g_strdup(line) : NULL;
-    }
-    explicit_bzero(line, sizeof(line));
-    return text;
-}
-
 static int ask_password(char **words, void *data)
 {
     struct player_options *options = data;
@@ -222,12 +192,23 @@ static int ask_password(char **words, void *data)
         return part_confirm("player", options->yes, "password: it was kept",
                             "Remove the password of %s?", words[0]);
     }
-    options->password = options->letter ? NULL : read_line(words[0]);
-    const char *line = options->password;
-    if (!options->letter && line == NULL) {
+    if (options->letter) {
+        return CLI_GO_ON;
+    }
+    const bool person = isatty(STDIN_FILENO) == 1;
+    if (person) {
+        fprintf(stderr, "New password of %s: ", words[0]);
+    }
+    options->password = cli_hidden_line();
+    if (person) {
+        fputc('\n', stderr);
+    }
+    char *line = options->password;
+    if (line == NULL || !g_utf8_validate(line, -1, NULL)) {
         return cli_misused("player", "password: the new one is read from standard input");
     }
-    if (line != NULL && (line[0] == '\0' || strpbrk(line, " \t") != NULL)) {
+    line[strcspn(line, "\r")] = '\0';
+    if (line[0] == '\0' || strpbrk(line, " \t") != NULL) {
         return cli_misused("player", "password: it must be one word, without blanks");
     }
     return CLI_GO_ON;

@@ -2,11 +2,9 @@
 #include <errno.h>
 #include <limits.h>
 #include <pwd.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -327,51 +325,6 @@ static bool ask(struct setup_plan *setup, enum setup_question question, const ch
     }
 }
 
-/* A line from the terminal with all its bytes but the line feed; NULL at the end. Free with g_free.
- */
-static char *read_raw_line(void)
-{
-    char *line = NULL;
-    size_t size = 0;
-    const ssize_t length = getline(&line, &size, stdin);
-    char *raw = length >= 0 ? g_strndup(line, strcspn(line, "\n")) : NULL;
-    free(line); /* made by the C library */
-    return raw;
-}
-
-static struct termios shown; /* how the terminal is while no password is typed */
-
-/* Ctrl-C at the question must not leave a terminal that shows nothing. */
-static void stop_hiding(int signal)
-{
-    tcsetattr(STDIN_FILENO, TCSANOW, &shown);
-    raise(signal); /* which ends the process: the handler counts once */
-}
-
-/* The same, not shown. */
-static char *read_hidden_line(void)
-{
-    static const int ends[] = { SIGINT, SIGTERM, SIGQUIT, SIGHUP };
-    struct sigaction before[G_N_ELEMENTS(ends)];
-    const struct sigaction stop = { .sa_handler = stop_hiding, .sa_flags = (int)SA_RESETHAND };
-    if (tcgetattr(STDIN_FILENO, &shown) != 0) {
-        return read_raw_line();
-    }
-    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
-        sigaction(ends[i], &stop, &before[i]);
-    }
-    struct termios hidden = shown;
-    hidden.c_lflag &= ~(tcflag_t)ECHO;
-    hidden.c_cc[VSUSP] = _POSIX_VDISABLE; /* nor may Ctrl-Z */
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden);
-    char *line = read_raw_line();
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &shown);
-    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
-        sigaction(ends[i], &before[i], NULL);
-    }
-    return line;
-}
-
 /* Reads the password without showing it, until it is not empty. */
 static bool ask_password(struct setup_plan *setup, enum setup_question question, const char *path,
                          GError **error)
@@ -381,7 +334,7 @@ static bool ask_password(struct setup_plan *setup, enum setup_question question,
     do {
         g_free(password);
         fprintf(stderr, "%s ", text);
-        password = read_hidden_line();
+        password = cli_hidden_line();
         fputc('\n', stderr);
     } while (password != NULL && *password == '\0');
     setup->passwords[question] = password;
