@@ -39,25 +39,18 @@ void checkup_database(struct checkup *checkup)
         tell_refused(checkup, path);
         return;
     }
-    g_autofree char *version = health_sqlite(db);
-    gint64 schema = health_schema(db);
     g_autoptr(GPtrArray) faults = health_faults(db);
     for (guint i = 0; i < faults->len; i++) {
         checkup_tell(checkup, "!database-damaged", .path = path, .reason = faults->pdata[i]);
     }
     if (faults->len == 0) {
-        checkup_tell(checkup, "database-ok", .path = path, .detail = version, .count = schema);
+        checkup_tell(checkup, "database-ok", .path = path);
     }
     if (db_lost(db) > 0) {
         checkup_tell(checkup, "!database-lost", .path = path, .count = db_lost(db));
     }
     if (db_is_foreign(db)) {
         checkup_tell(checkup, "!database-foreign", .path = path);
-    }
-    db_rollback(db);
-    g_autofree char *journal = health_journal(db);
-    if (journal[0] != '\0' && g_strcmp0(journal, "wal") != 0) {
-        checkup_tell(checkup, "?database-journal", .path = path, .detail = journal);
     }
 }
 

@@ -54,34 +54,13 @@ void checkup_mailboxes(struct checkup *checkup)
 
 /* ---- the hook ---- */
 
-/* The folder itself, or the nearest one above it that is there: the first letter makes the
- * others. Free with g_free. */
-static char *nearest_there(const char *path)
-{
-    char *folder = g_strdup(path);
-    while (!g_file_test(folder, G_FILE_TEST_EXISTS) && strcmp(folder, "/") != 0) {
-        char *above = g_path_get_dirname(folder);
-        g_free(folder);
-        folder = above;
-    }
-    return folder;
-}
-
 /* If people play here, letters that are only put into a folder reach nobody. */
 static void look_at_folder(struct checkup *checkup, const char *folder)
 {
     struct db *db = checkup->db;
     gint64 players = db != NULL && !db_testing(db) ? stats_players(db) : 0;
-    g_autofree char *there = nearest_there(folder);
-    bool usable = g_file_test(there, G_FILE_TEST_IS_DIR) && access(there, R_OK | W_OK | X_OK) == 0;
-    const struct particulars about = { .path = folder,
-                                       .detail = usable ? checkup->server.config->path : there,
-                                       .count = players };
-    checkup_add(checkup,
-                !usable       ? "!hook-folder-closed"
-                : players > 0 ? "!hook-folder-unsent"
-                              : "hook-folder",
-                &about);
+    checkup_tell(checkup, players > 0 ? "!hook-folder-unsent" : "hook-folder", .path = folder,
+                 .detail = checkup->server.config->path, .count = players);
 }
 
 /* True if one of the arguments holds the word. */

@@ -18,28 +18,6 @@ GPtrArray *health_faults(struct db *db)
     return faults;
 }
 
-gint64 health_schema(struct db *db)
-{
-    return db_number(db, "PRAGMA user_version", "");
-}
-
-static char *text_of(struct rows *rows)
-{
-    char *text = rows_next(rows) ? rows_dup(rows, 0) : NULL;
-    rows_end(rows);
-    return text != NULL ? text : g_strdup("");
-}
-
-char *health_journal(struct db *db)
-{
-    return text_of(db_query(db, "PRAGMA journal_mode", ""));
-}
-
-char *health_sqlite(struct db *db)
-{
-    return text_of(db_query(db, "SELECT sqlite_version()", ""));
-}
-
 gint64 health_newest(struct db *db)
 {
     return db_number(db,

@@ -15,14 +15,6 @@
  * instead; empty if all is well. Free with g_ptr_array_unref. */
 GPtrArray *health_faults(struct db *db);
 
-/* The version of its schema. */
-gint64 health_schema(struct db *db);
-
-/* The journal's mode, "wal" as a rule, and the version of SQLite, "3.40.1";
- * "" after a failure. Free with g_free. */
-char *health_journal(struct db *db);
-char *health_sqlite(struct db *db);
-
 /* The latest time in the database: it was made, a mail was processed, or a letter was written.
  * Seconds since 1970. */
 gint64 health_newest(struct db *db);

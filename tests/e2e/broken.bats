@@ -167,12 +167,6 @@ note() {
     fault "hook: Letters go to the folder $folder/letters, so none of the 2 players gets a letter" 'name a program'
 }
 
-@test "the folder for letters cannot be written" {
-    touch "$folder/letters"
-    hook "hook = folder:$folder/letters"
-    fault "hook: Letters go to the folder $folder/letters, but*is not a folder" 'name another folder'
-}
-
 @test "the hook is missing" {
     hook "hook = $folder/sendmail {sender} {recipient}"
     fault "hook: The server cannot send letters with $folder/sendmail, because there is no such program" 'install it'
