@@ -86,9 +86,8 @@ char *checkup_server_user(const struct config *config, uid_t *id);
 bool checkup_faulted(const struct checkup *checkup, const char *name);
 
 enum {
-    CHECKUP_WAIT_MOST = 3600,               /* --wait: seconds for the letter of --mail */
-    CHECKUP_PATIENCE = 3600,                /* what waits so many seconds, or is held, is stuck */
-    CHECKUP_CLOCK_SLACK = 2 * CLOCK_MINUTE, /* two clocks, or one being set, may be so far apart */
+    CHECKUP_WAIT_MOST = 3600, /* --wait: seconds for the letter of --mail */
+    CHECKUP_PATIENCE = 3600,  /* what waits so many seconds, or is held, is stuck */
 };
 
 typedef void check(struct checkup *checkup);
@@ -102,7 +101,7 @@ check checkup_dns;                                   /* checkup_dns.c */
 check checkup_mail;                                  /* checkup_trip.c: only with --mail */
 
 /* These need the database, and need not report its errors. */
-check checkup_testing, checkup_runs, checkup_hold, checkup_clock, checkup_standby;
+check checkup_runs, checkup_hold, checkup_standby;
 check checkup_outbox, checkup_players, checkup_bots;
 check checkup_backups;
 

@@ -54,15 +54,6 @@ void checkup_database(struct checkup *checkup)
     }
 }
 
-void checkup_testing(struct checkup *checkup)
-{
-    if (db_testing(checkup->db)) {
-        checkup_tell(checkup, "?testing-yes", .path = checkup->server.config->database);
-    }
-}
-
-/* ---- runs ---- */
-
 void checkup_runs(struct checkup *checkup)
 {
     const struct config *config = checkup->server.config;
@@ -89,20 +80,6 @@ void checkup_hold(struct checkup *checkup)
     g_autofree char *span = checkup_span(checkup, age);
     bool forgotten = age > HELD_TOO_LONG || (age > CHECKUP_PATIENCE && checkup->waits);
     checkup_tell(checkup, forgotten ? "!hold-forgotten" : "?hold-on", .detail = span);
-}
-
-/* ---- clock ---- */
-
-void checkup_clock(struct checkup *checkup)
-{
-    gint64 ahead = health_newest(checkup->db) - clock_now();
-    g_autofree char *now = clock_for_people(clock_now());
-    g_autofree char *span = checkup_span(checkup, MAX(ahead, 0));
-    if (ahead > CHECKUP_CLOCK_SLACK) {
-        checkup_tell(checkup, "!clock-back", .detail = span);
-    } else {
-        checkup_tell(checkup, "clock-ok", .detail = now);
-    }
 }
 
 /* ---- standby ---- */

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
-#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -14,7 +13,6 @@
 #include "base/lock.h"
 #include "cli/checkup.h"
 #include "mail/child.h"
-#include "transport/curl_library.h"
 #include "transport/spool.h"
 
 enum {
@@ -269,9 +267,8 @@ static bool spool_is_usable(struct checkup *checkup, const char *spool)
 
 static void look_at_waiting(struct checkup *checkup, const char *spool, const GPtrArray *entries)
 {
-    gint64 oldest = 0, newest = 0; /* when they reached us; 0: not known */
-    gint64 interrupted = 0;        /* in work/ */
-    gint64 faulty = 0;             /* those that no run can play as a mail */
+    gint64 oldest = 0; /* when the first of them reached us; 0: not known */
+    gint64 faulty = 0; /* those that no run can play as a mail */
     const struct spool_entry *first_faulty = NULL, *first_closed = NULL;
     for (guint i = 0; i < entries->len; i++) {
         const struct spool_entry *entry = entries->pdata[i];
@@ -282,8 +279,6 @@ static void look_at_waiting(struct checkup *checkup, const char *spool, const GP
             first_faulty = first_faulty != NULL ? first_faulty : entry;
             continue;
         }
-        interrupted += entry->attempt > 0;
-        newest = MAX(newest, entry->received);
         if (entry->received > 0 && (oldest == 0 || entry->received < oldest)) {
             oldest = entry->received;
         }
@@ -295,9 +290,6 @@ static void look_at_waiting(struct checkup *checkup, const char *spool, const GP
                                                : "spool-ok";
     checkup->waits = checkup->waits || entries->len > 0;
     checkup_tell(checkup, key, .path = spool, .detail = span, .count = entries->len);
-    if (interrupted > 0) {
-        checkup_tell(checkup, "?spool-interrupted", .path = spool, .count = interrupted);
-    }
     if (faulty > 0) {
         checkup_tell(checkup, "!spool-faulty", .path = spool, .detail = first_faulty->file,
                      .reason = spool_fault_words(first_faulty->fault), .count = faulty);
@@ -305,10 +297,6 @@ static void look_at_waiting(struct checkup *checkup, const char *spool, const GP
     if (first_closed != NULL) {
         checkup_tell(checkup, "!spool-stuck", .path = spool, .detail = first_closed->file,
                      .reason = first_closed->name);
-    }
-    if (newest > clock_now() + CHECKUP_CLOCK_SLACK) {
-        g_autofree char *ahead = checkup_span(checkup, newest - clock_now());
-        checkup_tell(checkup, "?spool-future", .path = spool, .detail = ahead);
     }
 }
 
@@ -369,27 +357,6 @@ void checkup_zones(struct checkup *checkup)
 
 /* ---- disk ---- */
 
-/* True if other machines share this file system, by its number in statfs(2): SQLite's locks
- * cannot be trusted there. */
-static bool is_shared(const char *path)
-{
-    static const unsigned shared[] = {
-        0x6969,     /* NFS */
-        0x517B,     /* SMB */
-        0xFF534D42, /* CIFS */
-        0xFE534D42, /* SMB2 */
-        0x01021997, /* 9P */
-        0x00C36400, /* Ceph */
-        0x5346414F, /* AFS */
-    };
-    struct statfs system;
-    bool found = false;
-    for (size_t i = 0; i < G_N_ELEMENTS(shared) && statfs(path, &system) == 0; i++) {
-        found = found || (unsigned)system.f_type == shared[i];
-    }
-    return found;
-}
-
 static void look_at_disk(struct checkup *checkup, const char *path)
 {
     struct statvfs disk;
@@ -439,24 +406,18 @@ void checkup_disk(struct checkup *checkup)
     if (checkup->findings->len == before) {
         checkup_tell(checkup, "?disk-hidden", .path = folder);
     }
-    if (is_shared(folder)) {
-        checkup_tell(checkup, "?disk-shared", .path = folder);
-    }
 }
 
 /* ---- libraries ---- */
 
-/* Those that are opened late, or by another program: nothing else tells that one is missing, until
- * it is needed. */
+/* Those of the program that parses mails: nothing else tells that one is missing, until a mail
+ * comes. */
 void checkup_libraries(struct checkup *checkup)
 {
-    g_autoptr(GError) no_child = NULL, no_curl = NULL, no_cairo = NULL;
+    g_autoptr(GError) no_child = NULL;
     g_autofree char *program = child_program();
     g_autoptr(Child) child = child_start(NULL, &no_child);
     if (child == NULL) {
         checkup_tell(checkup, "!libraries-parse", .path = program, .reason = no_child->message);
-    }
-    if (!curl_library_open(&no_curl)) {
-        checkup_tell(checkup, "!libraries-curl", .reason = no_curl->message);
     }
 }

@@ -186,18 +186,14 @@ void checkup_players(struct checkup *checkup)
 /* ---- backups ---- */
 
 /* The last backup is read whole, as restore would read it. */
-static void look_at_backup(struct checkup *checkup, struct db *db, const struct mark *mark)
+static void look_at_backup(struct checkup *checkup, const struct mark *mark)
 {
     struct backup_facts facts = { 0 };
     g_autoptr(GError) error = NULL;
     gint64 age = clock_now() - mark->time;
-    g_autofree char *span = checkup_span(checkup, ABS(age));
+    g_autofree char *span = checkup_span(checkup, MAX(age, 0));
     struct particulars about = { .path = mark->about, .detail = span };
-    /* By the system's clock, not by that of a database for tests. */
-    bool ahead = age < -CHECKUP_CLOCK_SLACK && (db == NULL || !db_testing(db));
-    const char *key = age > BACKUP_PATIENCE ? "?backups-old"
-                      : ahead               ? "?backups-ahead"
-                                            : "backups-ok";
+    const char *key = age > BACKUP_PATIENCE ? "?backups-old" : "backups-ok";
     if (access(mark->about, F_OK) != 0 && errno == ENOENT) {
         key = age > BACKUP_PATIENCE ? key : "?backups-gone";
     } else if (access(mark->about, R_OK) != 0 || plain_file_is_not(mark->about)) {
@@ -216,7 +212,7 @@ void checkup_backups(struct checkup *checkup)
     bool needed = db != NULL && !db_testing(db) && stats_players(db) > 0 &&
                   clock_now() - db_created(db) > BACKUP_PATIENCE;
     if (mark.time != 0 && mark.about[0] != '\0') {
-        look_at_backup(checkup, db, &mark);
+        look_at_backup(checkup, &mark);
     } else if (mark.unread || db == NULL) {
         checkup_tell(checkup, "?backups-unknown", 0);
     } else {

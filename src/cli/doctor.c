@@ -30,7 +30,6 @@ static const struct {
     { "rights", checkup_rights, 20, false },
     { "database", checkup_database, 1800, false },
     { "locks", checkup_locks, 20, false },
-    { "clock", checkup_clock, 60, true },
     { "runs", checkup_runs, 60, true },
     { "spool", checkup_spool, 300, false },
     { "outbox", checkup_outbox, 60, true },
@@ -45,7 +44,6 @@ static const struct {
     { "standby", checkup_standby, 60, true },
     { "zones", checkup_zones, 20, false },
     { "libraries", checkup_libraries, 20, false },
-    { "testing", checkup_testing, 20, true },
     { "mail", checkup_mail, 2 * CHECKUP_WAIT_MOST, false },
 };
 

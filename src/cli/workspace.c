@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <pwd.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,7 +19,6 @@
 #include "store/health.h"
 #include "store/journal.h"
 #include "store/opening.h"
-#include "store/remains.h"
 
 static struct lock *take(const struct config *config, const char *kind, const char *command,
                          int seconds, bool *busy, GError **error)
@@ -103,6 +103,40 @@ bool workspace_is_sound(const struct config *config, GError **error)
 }
 
 /* ---- a database that is missing ---- */
+
+/* True if a file of that name shows that there was a database; `ending` is what follows the
+ * database's name. */
+static bool is_sign(const char *ending)
+{
+    unsigned kind = beside_kind(ending);
+    bool begun = kind == BESIDE_DRAFT && g_str_has_prefix(ending, BESIDE_NEW);
+    return (ending[0] == '.' || ending[0] == '-') && !begun &&
+           (kind & (BESIDE_LOCK | BESIDE_SHARED)) == 0;
+}
+
+static int by_name(gconstpointer one, gconstpointer other)
+{
+    return strcmp(*(const char *const *)one, *(const char *const *)other);
+}
+
+/* The names in its folder that begin with the name of the database and show that there was one:
+ * logs, databases that a restore has put aside, copies. Not its locks, nor what an init that was
+ * cut short leaves. Sorted, ended by NULL. Free with g_strfreev. */
+static char **remains_beside(const char *database)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *base = g_path_get_basename(database);
+    g_autofree char *path = g_path_get_dirname(database);
+    g_autoptr(GDir) folder = g_dir_open(path, 0, NULL);
+    for (const char *name; folder != NULL && (name = g_dir_read_name(folder)) != NULL;) {
+        if (g_str_has_prefix(name, base) && is_sign(name + strlen(base))) {
+            g_ptr_array_add(names, g_strdup(name));
+        }
+    }
+    g_ptr_array_sort(names, by_name);
+    g_ptr_array_add(names, NULL);
+    return (char **)g_ptr_array_steal(names, NULL);
+}
 
 /* Lists the signs of an older database: "; 3 mails wait in SPOOL; beside it there is
  * postmove.db-wal", or "" if there are none. Free with g_free. */

@@ -305,11 +305,6 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
     fault "spool: 1 in $spool/failed could not be processed, such as one" 'postmove mail retry one'
 }
 
-@test "mail from a time to come" {
-    mail new/one -864000
-    note 'spool: Mail in * is dated * days in the future'
-}
-
 # ---- whose the files are
 
 @test "the folder of the database is root's" {
@@ -354,17 +349,6 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
     run --separate-stderr "$postmove" backup --yes "$folder/copy.db"
     [ "$status" -eq 0 ]
     [[ "$stderr" == "postmove: $db.saved cannot be written: the backup is made, but "* ]]
-}
-
-@test "the clock was put back since the last backup" {
-    for ahead in 86400 31536000; do
-        printf '%s %s\n' $((now + ahead)) "$folder/saved" >"$db.saved"
-        run "$postmove" doctor
-        [[ "$output" == *"note   backups: $folder/saved is dated "*" in the future: "*"make one now"* ]]
-    done
-    "$postmove" backup --yes "$folder/saved"
-    run "$postmove" doctor
-    [[ "$output" == *"ok     backups: $folder/saved, 0 min old"* ]]
 }
 
 @test "the database is root's" {
@@ -485,11 +469,6 @@ disk() {
 }
 
 # ---- the clock, the zones, the words
-
-@test "the clock was put back" {
-    alter "INSERT INTO inbox (name, time, repeated) VALUES ('a', $((now + 864060)), 0)"
-    fault 'clock: The clock has gone back: the database holds a time 10 days from now' 'set the clock'
-}
 
 @test "there is no time zone database; or it is a FIFO" {
     mkdir -p "$folder/zones/Europe"
