@@ -219,7 +219,6 @@ static void count_steps(struct db *db, int counted[G_N_ELEMENTS(asked)])
 {
     for (size_t i = 0; i < G_N_ELEMENTS(asked); i++) {
         asked[i].ask(db); /* what is done the first time is not counted */
-        handle_forget_rows(db);
         steps();
         asked[i].ask(db);
         counted[i] = steps();
