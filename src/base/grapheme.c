@@ -124,5 +124,3 @@ size_t grapheme_fit(const char *text, size_t most)
     bool first = fits == 0 && (size_t)(end - text) > most;
     return first ? (size_t)(g_utf8_find_prev_char(text, text + most + 1) - text) : fits;
 }
-
-/* ---- direction ---- */

@@ -3,8 +3,8 @@
  *
  * A block is one thing that a letter tells its reader: the command that is answered, what happened,
  * the board, how to answer. Its kind says what it is, and with that how it is set. Blocks hold
- * sentences by their keys, words that somebody wrote, and boards; the letter is
- * put into words when it is queued, for its one reader.
+ * sentences by their keys, words that somebody wrote, and boards; the letter is put into words when
+ * it is queued, for its one reader.
  */
 #ifndef POSTMOVE_LETTERS_BLOCKS_H
 #define POSTMOVE_LETTERS_BLOCKS_H
@@ -55,9 +55,9 @@ struct block {
 /* An empty list of struct block, which frees its blocks. Free with g_ptr_array_unref. */
 GPtrArray *blocks_new(void);
 
-/* Each of these adds a block, unless there is nothing to say: the key or text is NULL, or
- * the text is "". They take the sentence, the values (NULL: none), and the text of block_text, and
- * copy the rest. */
+/* Each of these adds a block, unless there is nothing to say: the key or text is NULL, or the text
+ * is "". They take the sentence, the values (NULL: none), and the text of block_text, and copy the
+ * rest. */
 void block_sentence(GPtrArray *blocks, enum block_kind kind, struct sentence sentence);
 void block_text(GPtrArray *blocks, enum block_kind kind, char *text);
 void block_page(GPtrArray *blocks, const char *page, struct values *values);
