@@ -96,9 +96,8 @@ static enum password_answer look(struct run *run, const struct player *who, stru
     run->tried.looked += word.length;
     char *tried = usual_form(word);
     const size_t length = strlen(tried);
-    const bool known = who->password_length != 0;
     enum password_answer answer = PASSWORD_WRONG;
-    if (known ? length == who->password_length : length >= PASSWORD_LEAST) {
+    if (length == who->password_length) {
         answer = password_check(run, who, tried, true);
     }
     secret_free(tried);
@@ -295,9 +294,8 @@ enum password_answer password_check(struct run *run, const struct player *who, c
     }
     run->tried.word = g_strdup(word);
     run->tried.player = who->id;
-    const bool length_fits = who->password_length == 0 || who->password_length == length;
-    run->tried.fits = who->password != NULL && length_fits && password_fault(word) == NULL &&
-                      secret_password_fits(who->password, word);
+    run->tried.fits = who->password != NULL && who->password_length == length &&
+                      password_fault(word) == NULL && secret_password_fits(who->password, word);
     return run->tried.fits ? PASSWORD_FITS : PASSWORD_WRONG;
 }
 

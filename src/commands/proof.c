@@ -173,9 +173,6 @@ struct player *proof_by_password(struct request *request, const struct command *
     enum password_answer answer = password_check(run, claimed, command->password, false);
     if (answer == PASSWORD_FITS) {
         request->by_password = claimed->id;
-        if (claimed->password_length == 0) { /* it was set before lengths were stored */
-            player_set_password(run->db, claimed->id, claimed->password, strlen(command->password));
-        }
         bounces_end(request, claimed);
         return g_steal_pointer(&claimed);
     }

@@ -148,7 +148,7 @@ void player_sign_off(struct db *db, gint64 player, gint64 when)
 
 void player_set_password(struct db *db, gint64 player, const char *password_hash, size_t length)
 {
-    db_run(db, "UPDATE players SET password = ?, password_length = NULLIF(?, 0) WHERE id = ?",
+    db_run(db, "UPDATE players SET password = ?, password_length = ? WHERE id = ?",
            "sii", password_hash, (gint64)length, player);
 }
 
@@ -305,7 +305,7 @@ void player_forget(struct db *db, gint64 player, gint64 now)
         "DELETE FROM outbox WHERE player = ?",
         "DELETE FROM program_faults WHERE player = ?",
         "DELETE FROM analyses WHERE player = ?",
-        "UPDATE players SET password = NULL, password_length = NULL WHERE id = ?",
+        "UPDATE players SET password = NULL, password_length = 0 WHERE id = ?",
         "UPDATE players SET signed_off = NULL, suspended = NULL, program = 0 WHERE id = ?",
         "UPDATE players SET name = 'former-' || id, folded = 'former-' || id WHERE id = ?",
     };

@@ -15,7 +15,7 @@ struct player {
     gint64 id;
     char *name;             /* as they write it */
     char *password;         /* argon2id hash, or NULL: none set */
-    size_t password_length; /* bytes of the password; 0: not known */
+    size_t password_length; /* bytes of the password; 0: none is set */
     char *address;          /* where letters go; NULL: they were forgotten, or a program */
     gint64 since;           /* when they were confirmed */
     gint64 signed_off;      /* since when they are neither listed nor challenged; 0: they are
@@ -61,8 +61,7 @@ GPtrArray *player_names_listed(struct db *db, int limit);
 /* They are away since that moment; 0: they are back. */
 void player_sign_off(struct db *db, gint64 player, gint64 when);
 
-/* Their password; NULL: they have none any more. `length` is how many bytes it has; 0: not known.
- */
+/* Their password, which has `length` bytes; NULL and 0: they have none any more. */
 void player_set_password(struct db *db, gint64 player, const char *password_hash, size_t length);
 
 /* Their addresses, oldest first; char *. Letters go to the first. Free with g_ptr_array_unref. */

@@ -67,8 +67,8 @@ CREATE TABLE players (
     name TEXT NOT NULL,          -- as they write it
     folded TEXT NOT NULL UNIQUE, -- the name, folded
     password TEXT,               -- argon2id hash; NULL: none set
-    password_length INTEGER,     -- bytes of the password: only words of that length are compared with
-                                 -- the hash, which takes long; NULL: no password, or not known
+    password_length INTEGER NOT NULL DEFAULT 0, -- bytes of the password: only words of that length are
+                                 -- compared with the hash, which takes long; 0: none set
     since INTEGER NOT NULL,      -- time they were confirmed
     signed_off INTEGER,          -- time since when they are neither listed nor challenged; NULL: they are
     suspended INTEGER,           -- time since when they are not served; NULL: they are

@@ -32,21 +32,25 @@ static void end(struct run *run)
     g_free(run);
 }
 
-static const struct player ann = { .id = 1, .name = (char *)"ann", .password = (char *)"=hunter2" };
-static const struct player bob = { .id = 2, .name = (char *)"bob", .password = (char *)"=secret" };
-static const struct player signs = { .id = 1,
-                                     .name = (char *)"ann",
-                                     .password = (char *)"=(x-y!)" };
+static const struct player ann = {
+    .id = 1, .name = (char *)"ann", .password = (char *)"=hunter2", .password_length = 7
+};
+static const struct player bob = {
+    .id = 2, .name = (char *)"bob", .password = (char *)"=secret", .password_length = 6
+};
+static const struct player signs = {
+    .id = 1, .name = (char *)"ann", .password = (char *)"=(x-y!)", .password_length = 6
+};
 
 static void test_one_a_mail(void)
 {
     struct run *run = an_office();
-    g_assert_cmpint(password_check(run, &ann, "wrong", false), ==, PASSWORD_UNTRIED);
+    g_assert_cmpint(password_check(run, &ann, "wronged", false), ==, PASSWORD_UNTRIED);
     g_assert_cmpint(checks, ==, 0);
-    g_assert_cmpint(password_check(run, &ann, "wrong", true), ==, PASSWORD_WRONG);
-    g_assert_cmpint(password_check(run, &ann, "wrong", true), ==, PASSWORD_WRONG);
+    g_assert_cmpint(password_check(run, &ann, "wronged", true), ==, PASSWORD_WRONG);
+    g_assert_cmpint(password_check(run, &ann, "wronged", true), ==, PASSWORD_WRONG);
     g_assert_cmpint(password_check(run, &ann, "hunter2", true), ==, PASSWORD_UNTRIED);
-    g_assert_cmpint(password_check(run, &bob, "wrong", true), ==, PASSWORD_UNTRIED);
+    g_assert_cmpint(password_check(run, &bob, "wronged", true), ==, PASSWORD_UNTRIED);
     g_assert_cmpint(checks, ==, 1);
     password_check_forget(run); /* the next mail */
     g_assert_cmpint(password_check(run, &ann, "hunter2", true), ==, PASSWORD_FITS);
@@ -70,11 +74,11 @@ static void test_words(void)
     struct run *run = an_office();
     g_autoptr(GString) words = g_string_new(NULL);
     for (int i = 0; i < 100; i++) {
-        g_string_append_printf(words, "ann ((!word%d!?))\n", i);
+        g_string_append_printf(words, "ann ((!words%02d!?))\n", i);
     }
     g_autofree char *fit = redact_password(run, &ann, words->str);
     g_assert_cmpint(checks, ==, 1);
-    g_assert_null(strstr(fit, "word5"));
+    g_assert_null(strstr(fit, "words05"));
     end(run);
 }
 
@@ -86,7 +90,7 @@ static void test_relayed(void)
     check_kept(run, &ann, "ann hunter2", "ann [password]");
     g_assert_cmpint(checks, ==, 1);
     password_check_forget(run);
-    check_kept(run, &ann, "ann \"hunter2\", ann said", "ann [password], ann [password]");
+    check_kept(run, &ann, "ann \"hunter2\", ann said", "ann \"[password]\", ann said");
     check_kept(run, &ann, "\U0001d41a\U0001d427\U0001d427 hunter2",
                "\U0001d41a\U0001d427\U0001d427 [password]");
     password_check_forget(run);
@@ -94,23 +98,21 @@ static void test_relayed(void)
     end(run);
 }
 
-/* Where the length is known, words of other lengths are not the password, with signs or without. */
+/* Words of other lengths are not the password, with signs or without. */
 static void test_length(void)
 {
-    struct player known = ann;
-    known.password_length = strlen("hunter2");
     struct run *run = an_office();
-    check_kept(run, &known, "ann says: ann, sleeps; ann \"hunter2\". I, ann, forget things",
+    check_kept(run, &ann, "ann says: ann, sleeps; ann \"hunter2\". I, ann, forget things",
                "ann says: ann, sleeps; ann \"[password]\". I, ann, forget things");
     g_assert_cmpint(checks, ==, 1);
     password_check_forget(run);
     checks = 0;
-    check_kept(run, &known, "ann (seven77) ann hunter2 ann hunter2!",
+    check_kept(run, &ann, "ann (seven77) ann hunter2 ann hunter2!",
                "ann (seven77) ann [password] ann [password]!");
     g_assert_cmpint(checks, ==, 1);
     g_autofree char *signs_alone = g_strnfill(4000, '!');
     g_autofree char *many = g_strconcat("ann ", signs_alone, "hunter2", NULL);
-    g_autofree char *fit = redact_password(run, &known, many);
+    g_autofree char *fit = redact_password(run, &ann, many);
     g_assert_null(strstr(fit, "hunter2"));
     end(run);
 }
