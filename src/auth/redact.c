@@ -8,10 +8,7 @@
 #include "store/tokens.h"
 
 enum {
-    SIGNS_MOST = 64,          /* removed before and after a word; a word with more signs counts
-                                 as a password */
-    LOOKED_MOST = 512 * 1024, /* bytes of words searched in one mail, counted again for each sign
-                                 that is removed; words beyond that count as passwords, too */
+    SIGNS_MOST = 64, /* skipped before a word; a word with more counts as a password */
 };
 
 static const char *const blanks = " "; /* separates words: the only blank that a plain text
@@ -21,7 +18,7 @@ static const char *const blanks = " "; /* separates words: the only blank that a
 
 static bool is_sign(gunichar letter)
 {
-    return letter < (gunichar)-2 && g_unichar_ispunct(letter);
+    return letter < (gunichar)-2 && !g_unichar_isalnum(letter);
 }
 
 /* The length in bytes of the sign that begins the word; 0 if none does, or it is the whole word. */
@@ -30,16 +27,6 @@ static size_t sign_first(struct word word)
     gunichar letter = g_utf8_get_char_validated(word.start, (gssize)word.length);
     size_t bytes = is_sign(letter) ? (size_t)g_unichar_to_utf8(letter, NULL) : 0;
     return bytes < word.length ? bytes : 0;
-}
-
-/* The same for the sign that ends it. */
-static size_t sign_last(struct word word)
-{
-    const char *end = word.start + word.length;
-    const char *last = g_utf8_find_prev_char(word.start, end);
-    bool signs =
-        last != NULL && last > word.start && is_sign(g_utf8_get_char_validated(last, end - last));
-    return signs ? (size_t)(end - last) : 0;
 }
 
 static struct word behind(struct word word, size_t bytes)
@@ -52,17 +39,19 @@ static struct word before(struct word word, size_t bytes)
     return (struct word){ word.start, word.length - bytes };
 }
 
-static struct word none_of(struct word word)
+/* Where the signs that end the word begin. */
+static const char *signs_at_end(struct word word)
 {
-    return before(word, word.length);
+    const char *tail = word.start;
+    for (const char *at = tail; at < word.start + word.length; at = g_utf8_next_char(at)) {
+        tail = is_sign(g_utf8_get_char(at)) ? tail : g_utf8_next_char(at);
+    }
+    return tail;
 }
 
 static bool is_signs_alone(struct word word)
 {
-    for (size_t sign; (sign = sign_first(word)) > 0;) {
-        word = behind(word, sign);
-    }
-    return is_sign(g_utf8_get_char_validated(word.start, (gssize)word.length));
+    return word.length > 0 && signs_at_end(word) == word.start;
 }
 
 /* ---- the password within a word ---- */
@@ -80,78 +69,34 @@ static char *usual_form(struct word word)
     return usual;
 }
 
-/* True if the mail has used up the bytes that may be searched, which bounds the cost. */
-static bool looked_enough(const struct run *run)
+/* True if the word is the player's password, perhaps with signs around it: the password may itself
+ * begin and end with signs. Also true if the one comparison of this mail went to another word, or
+ * if too many signs stand before. */
+static bool may_be_password(struct run *run, const struct player *who, struct word word)
 {
-    return run->tried.looked > LOOKED_MOST;
-}
-
-/* Compares the word with the player's password. A word of another length is not the password;
- * of the others, only one word of each mail is compared (auth/redact.h). */
-static enum password_answer look(struct run *run, const struct player *who, struct word word)
-{
-    if (looked_enough(run)) {
-        return PASSWORD_UNTRIED;
-    }
-    run->tried.looked += word.length;
-    char *tried = usual_form(word);
-    const size_t length = strlen(tried);
-    enum password_answer answer = PASSWORD_WRONG;
-    if (length == who->password_length) {
-        answer = password_check(run, who, tried, true);
-    }
-    secret_free(tried);
-    return answer;
-}
-
-/* Compares the word, then again after each sign that is removed from its end. Returns the one
- * that is the password, or an empty word. Sets *untried to the longest that could not be
- * compared. */
-static struct word fitting(struct run *run, const struct player *who, struct word word,
-                           struct word *untried)
-{
-    for (int signs = 0;; signs++) {
-        enum password_answer answer = look(run, who, word);
-        if (answer == PASSWORD_FITS) {
-            return word;
+    char *usual = usual_form(word);
+    const size_t length = who->password_length;
+    struct word rest = word_over(usual);
+    const char *tail = signs_at_end(rest);
+    bool found = false;
+    size_t sign = 1;
+    for (int signs = 0; !found && sign > 0 && rest.length >= length; signs++) {
+        found = signs > SIGNS_MOST;
+        if (rest.start + length >= tail) {
+            char *tried = g_strndup(rest.start, length);
+            found = found || password_check(run, who, tried, true) != PASSWORD_WRONG;
+            secret_free(tried);
         }
-        size_t sign = sign_last(word);
-        bool unknown = answer == PASSWORD_UNTRIED || (signs == SIGNS_MOST && sign > 0);
-        if (unknown && untried->length == 0) {
-            *untried = word;
-        }
-        if (sign == 0 || signs == SIGNS_MOST) {
-            return none_of(word);
-        }
-        word = before(word, sign);
+        sign = sign_first(rest);
+        rest = behind(rest, sign);
     }
-}
-
-/* Finds the player's password within a word, with or without signs around it: the password may
- * itself begin and end with signs. A word that could not be compared counts as the password.
- * Empty if the word does not contain it. */
-static struct word password_in(struct run *run, const struct player *who, struct word word)
-{
-    if (looked_enough(run)) {
-        return word;
-    }
-    struct word untried = none_of(word);
-    struct word found = none_of(word);
-    struct word inner = word;
-    int signs = 0;
-    for (size_t sign = 1; found.length == 0 && sign > 0 && signs <= SIGNS_MOST; signs++) {
-        found = fitting(run, who, inner, &untried);
-        sign = sign_first(inner);
-        inner = behind(inner, sign);
-    }
-    bool unknown = found.length == 0 && signs > SIGNS_MOST && sign_first(inner) > 0;
-    return unknown ? word : found.length > 0 ? found : untried;
+    secret_free(usual);
+    return found;
 }
 
 bool redact_is_password(struct run *run, const struct player *who, const char *word)
 {
-    return who != NULL && who->password != NULL &&
-           password_in(run, who, word_over(word)).length > 0;
+    return who != NULL && who->password != NULL && may_be_password(run, who, word_over(word));
 }
 
 /* ---- the password after the name ---- */
@@ -175,22 +120,6 @@ static struct word behind_name(const struct player *who, struct word word)
     return styled ? behind(word, word.length) : (struct word){ NULL, 0 };
 }
 
-/* Appends `word` of `words` as it was written, with "[password]" for the password in it, if
- * any. */
-static void add_fit(struct run *run, const struct player *who, const struct plain *words,
-                    struct word word, GString *kept)
-{
-    struct word secret = password_in(run, who, word);
-    if (secret.length == 0) {
-        plain_append_written(kept, words, word.start, word.length);
-        return;
-    }
-    plain_append_written(kept, words, word.start, (size_t)(secret.start - word.start));
-    g_string_append(kept, "[password]");
-    struct word rest = behind(word, (size_t)(secret.start - word.start) + secret.length);
-    plain_append_written(kept, words, rest.start, rest.length);
-}
-
 char *redact_password(struct run *run, const struct player *who, const char *words)
 {
     if (who == NULL || who->password == NULL) {
@@ -212,10 +141,11 @@ char *redact_password(struct run *run, const struct player *who, const char *wor
         if (joined) {
             plain_append_written(kept, &plain, word.start, (size_t)(rest.start - word.start));
         }
-        if (joined || after_name) {
-            add_fit(run, who, &plain, joined ? rest : word, kept);
+        const struct word last = joined ? rest : word;
+        if ((joined || after_name) && may_be_password(run, who, last)) {
+            g_string_append(kept, "[password]");
         } else {
-            plain_append_written(kept, &plain, word.start, word.length);
+            plain_append_written(kept, &plain, last.start, last.length);
         }
         after_name = rest.start != NULL ? rest.length == 0 || is_signs_alone(rest)
                                         : after_name && is_signs_alone(word);
@@ -302,7 +232,6 @@ enum password_answer password_check(struct run *run, const struct player *who, c
 void password_check_forget(struct run *run)
 {
     g_clear_pointer(&run->tried.word, secret_free);
-    run->tried.looked = 0;
 }
 
 const char *password_fault(const char *password)

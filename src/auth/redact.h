@@ -10,8 +10,8 @@
 /* The words as others may read them; everything else stays as it was written. Removed are:
  * reply addresses and their tokens, however they are split and written; the writer's password
  * if it follows their name, as in a misspelt command, with any signs around either and in any
- * style of characters. NULL if the words contain a piece of one of our letters. `who` may be
- * NULL. Free with g_free. */
+ * style of characters; the signs around it go with it. NULL if the words contain a piece of one of
+ * our letters. `who` may be NULL. Free with g_free. */
 char *redact_relayed(struct run *run, const struct player *who, const char *words);
 
 /* True if the word is the player's password, or if it may be and this mail has already had its

@@ -53,7 +53,6 @@ struct tried_password {
     char *word; /* NULL: no password was compared */
     gint64 player;
     bool fits;
-    size_t looked; /* bytes of words searched for a password (auth/redact.c) */
 };
 
 struct run {

@@ -90,11 +90,13 @@ static void test_relayed(void)
     check_kept(run, &ann, "ann hunter2", "ann [password]");
     g_assert_cmpint(checks, ==, 1);
     password_check_forget(run);
-    check_kept(run, &ann, "ann \"hunter2\", ann said", "ann \"[password]\", ann said");
+    check_kept(run, &ann, "ann \"hunter2\", ann said", "ann [password] ann said");
     check_kept(run, &ann, "\U0001d41a\U0001d427\U0001d427 hunter2",
                "\U0001d41a\U0001d427\U0001d427 [password]");
     password_check_forget(run);
     check_kept(run, &signs, "ann (x-y!) or so", "ann [password] or so");
+    password_check_forget(run);
+    check_kept(run, &ann, "ann \u00b4hunter2\u00b4 said", "ann [password] said");
     end(run);
 }
 
@@ -103,12 +105,12 @@ static void test_length(void)
 {
     struct run *run = an_office();
     check_kept(run, &ann, "ann says: ann, sleeps; ann \"hunter2\". I, ann, forget things",
-               "ann says: ann, sleeps; ann \"[password]\". I, ann, forget things");
+               "ann says: ann, sleeps; ann [password] I, ann, forget things");
     g_assert_cmpint(checks, ==, 1);
     password_check_forget(run);
     checks = 0;
     check_kept(run, &ann, "ann (seven77) ann hunter2 ann hunter2!",
-               "ann (seven77) ann [password] ann [password]!");
+               "ann (seven77) ann [password] ann [password]");
     g_assert_cmpint(checks, ==, 1);
     g_autofree char *signs_alone = g_strnfill(4000, '!');
     g_autofree char *many = g_strconcat("ann ", signs_alone, "hunter2", NULL);
