@@ -6,43 +6,33 @@
 #include "store/inbox.h"
 
 static const struct row {
-    int most;    /* uses a day */
-    bool boards; /* each board has a budget of its own */
+    int most;  /* uses a day */
+    bool each; /* each board or reader has a budget of its own */
 } budgets[] = {
-    [BUDGET_MESSAGES] = { 20, false }, [BUDGET_CHAT] = { 100, true },
-    [BUDGET_OFFERS] = { 20, true },    [BUDGET_GIVETIME] = { 10, true },
-    [BUDGET_REMATCH] = { 5, true },    [BUDGET_SEATS] = { 40, false },
-    [BUDGET_TURNS] = { 20, true },     [BUDGET_ANALYSES] = { 10, false },
-    [BUDGET_MISSES] = { 2, true },
+    [BUDGET_MESSAGES] = { 20, false },      [BUDGET_CHAT] = { 100, true },
+    [BUDGET_OFFERS] = { 20, true },         [BUDGET_GIVETIME] = { 10, true },
+    [BUDGET_REMATCH] = { 5, true },         [BUDGET_SEATS] = { 40, false },
+    [BUDGET_TURNS] = { 20, true },          [BUDGET_ANALYSES] = { 10, false },
+    [BUDGET_MISSES] = { 2, true },          [BUDGET_LETTERS] = { 20, true },
+    [BUDGET_ANSWERS] = { 60, false },       [BUDGET_ANSWERS_UNPROVEN] = { 60, false },
+    [BUDGET_WRONG_STRANGER] = { 5, false }, [BUDGET_WRONG_ADDRESS] = { 5, false },
+    [BUDGET_WRONG_PROVEN] = { 5, false },
 };
-
-/* Letters from one player to another that could also come later. */
-enum { LETTERS_A_DAY = 20 };
 
 static gint64 today(const struct run *run)
 {
     return run_moment(run) / CLOCK_DAY;
 }
 
-bool budget_allows(const struct run *run, enum budget kind, gint64 player, gint64 board, int count)
+bool budget_allows(const struct run *run, enum budget kind, gint64 player, gint64 about, int count)
 {
-    gint64 at = budgets[kind].boards ? board : 0;
-    return budget_used(run->db, kind, player, at, today(run)) + count <= budgets[kind].most;
+    gint64 of = budgets[kind].each ? about : 0;
+    return budget_used(run->db, kind, player, of, today(run)) + count <= budgets[kind].most;
 }
 
-void budget_spend(const struct run *run, enum budget kind, gint64 player, gint64 board, int count)
+void budget_spend(const struct run *run, enum budget kind, gint64 player, gint64 about, int count)
 {
-    budget_use(run->db, kind, player, budgets[kind].boards ? board : 0, today(run), count);
-}
-
-bool budget_letter_allowed(const struct run *run, gint64 writer, gint64 reader)
-{
-    return letters_between(run->db, writer, reader, today(run)) < LETTERS_A_DAY;
-}
-
-void budget_letter_sent(const struct run *run, gint64 writer, gint64 reader)
-{
-    letters_between_add(run->db, writer, reader, today(run));
+    budget_use(run->db, kind, player, budgets[kind].each ? about : 0, today(run), count);
 }
 
 int budget_most(enum budget kind)
@@ -71,8 +61,9 @@ static void tell(struct run *run, gint64 player, const char *address, const char
 
 bool rate_limit_answer(struct run *run, gint64 player, const char *address, bool proven)
 {
-    if (player_answers(run->db, player, proven, since_midnight(run)) < LIMIT_ANSWERS_A_DAY) {
-        player_answered(run->db, player, proven, run_moment(run));
+    const enum budget kind = proven ? BUDGET_ANSWERS : BUDGET_ANSWERS_UNPROVEN;
+    if (budget_allows(run, kind, player, 0, 1)) {
+        budget_spend(run, kind, player, 0, 1);
         return true;
     }
     tell(run, player, address, proven ? "limit-answers" : "limit-answers-unproven");

@@ -1,6 +1,6 @@
 /*
- * budget.h: daily limits: on what a player does that sends letters to others, and on the commands
- * and answers that a player gets.
+ * budget.h: daily limits: on what a player does that sends letters to others, on wrong passwords,
+ * and on the commands and answers that a player gets.
  *
  * The tables in auth/budget.c hold the limits. A day begins at midnight UTC. Use is counted in the
  * transaction of the mail that causes it, on the day on which that mail arrived, no matter how late
@@ -30,18 +30,12 @@
 #include "store/budgets.h"
 #include "store/players.h"
 
-/* True if a player may do `kind` `count` more times today. `board` is the board at which they
- * do it; a budget for all boards together ignores it. */
-bool budget_allows(const struct run *run, enum budget kind, gint64 player, gint64 board, int count);
+/* True if a player may do `kind` `count` more times today. `about` is the board at which they
+ * do it, or the reader of BUDGET_LETTERS; a budget for all together ignores it. */
+bool budget_allows(const struct run *run, enum budget kind, gint64 player, gint64 about, int count);
 
 /* Counts that the player did `kind` `count` times. */
-void budget_spend(const struct run *run, enum budget kind, gint64 player, gint64 board, int count);
-
-/* For letters from one player to another that report neither a turn nor the beginning or end
- * of a match. budget_letter_allowed is true if one more is allowed today; budget_letter_sent
- * counts one. */
-bool budget_letter_allowed(const struct run *run, gint64 writer, gint64 reader);
-void budget_letter_sent(const struct run *run, gint64 writer, gint64 reader);
+void budget_spend(const struct run *run, enum budget kind, gint64 player, gint64 about, int count);
 
 /* How often a day a player may do `kind`. */
 int budget_most(enum budget kind);

@@ -115,8 +115,8 @@ void changes_tell_later(struct session *session, int except_seat, const struct s
             continue;
         }
         g_autofree char *text = sentence_text(session->run, news, NULL);
-        if (budget_letter_allowed(session->run, who->id, reader)) {
-            budget_letter_sent(session->run, who->id, reader);
+        if (budget_allows(session->run, BUDGET_LETTERS, who->id, reader, 1)) {
+            budget_spend(session->run, BUDGET_LETTERS, who->id, reader, 1);
             letter_news(session, seat, text, who->name, comment);
         } else {
             keep_news(session, seat, text, who, comment, preference_digest(session->run, reader));
@@ -290,7 +290,7 @@ static bool send_waiting(struct session *session, gint64 reader)
 static bool may_be_sent(const struct run *run, const struct talk_wait *wait)
 {
     return wait->turns ? budget_allows(run, BUDGET_TURNS, wait->reader, wait->board, 1)
-                       : budget_letter_allowed(run, wait->speaker, wait->reader);
+                       : budget_allows(run, BUDGET_LETTERS, wait->speaker, wait->reader, 1);
 }
 
 static void count_sent(const struct run *run, const struct talk_wait *wait)
@@ -298,7 +298,7 @@ static void count_sent(const struct run *run, const struct talk_wait *wait)
     if (wait->turns) {
         budget_spend(run, BUDGET_TURNS, wait->reader, wait->board, 1);
     } else {
-        budget_letter_sent(run, wait->speaker, wait->reader);
+        budget_spend(run, BUDGET_LETTERS, wait->speaker, wait->reader, 1);
     }
 }
 

@@ -57,7 +57,7 @@ static const char *refused(const struct run *run, const struct player *who, cons
     if (letter_is_kept_back(run, to->id, to->address, false)) {
         return "message-unreachable";
     }
-    return budget_letter_allowed(run, who->id, to->id) ? NULL : "letters-day";
+    return budget_allows(run, BUDGET_LETTERS, who->id, to->id, 1) ? NULL : "letters-day";
 }
 
 /* Adds to `players` (struct player *) whom a message is for, or says why it cannot be sent. Free
@@ -162,7 +162,7 @@ void handle_message(struct task *task)
                                                   .values = pairs("name", who->name, "others",
                                                                   others, "words", words, NULL),
                                                   .token = &answer_to });
-        budget_letter_sent(run, who->id, to->id);
+        budget_spend(run, BUDGET_LETTERS, who->id, to->id, 1);
     }
     budget_spend(run, BUDGET_MESSAGES, who->id, 0, (int)players->len);
     run->accepted = true;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "accounts/account.h"
+#include "auth/budget.h"
 #include "auth/redact.h"
 #include "commands/bounces.h"
 #include "commands/help.h"
@@ -76,12 +77,14 @@ static struct clock_span today(const struct run *run)
     return (struct clock_span){ run->now / CLOCK_DAY * CLOCK_DAY, run->now };
 }
 
-static enum player_claim claim_of(const struct request *request, const struct player *claimed)
+/* Which budget of wrong passwords counts a wrong one in this mail: how far the rest of it shows who
+ * gives the password. */
+static enum budget claim_of(const struct request *request, const struct player *claimed)
 {
     bool own = request->player != NULL && request->player->id == claimed->id;
     bool proven = own && request->proof == PROOF_FULL && !request->stale &&
                   request->message->verdict != SENDER_DISOWNED;
-    return proven ? CLAIM_PROVEN : own ? CLAIM_ADDRESS : CLAIM_STRANGER;
+    return proven ? BUDGET_WRONG_PROVEN : own ? BUDGET_WRONG_ADDRESS : BUDGET_WRONG_STRANGER;
 }
 
 /* True if the day's limit of wrong passwords for the player is reached. Those of strangers leave
@@ -89,9 +92,7 @@ static enum player_claim claim_of(const struct request *request, const struct pl
  * proves. */
 static bool is_off(const struct request *request, const struct player *claimed)
 {
-    struct run *run = request->run;
-    return player_wrong_passwords(run->db, claimed->id, claim_of(request, claimed), today(run)) >=
-           LIMIT_WRONG_A_DAY;
+    return !budget_allows(request->run, claim_of(request, claimed), claimed->id, 0, 1);
 }
 
 /* True if too many guesses have come, from the sender or from all senders together. A right
@@ -99,7 +100,7 @@ static bool is_off(const struct request *request, const struct player *claimed)
 static bool guesses_are_off(const struct request *request, const struct player *claimed)
 {
     struct run *run = request->run;
-    if (claim_of(request, claimed) != CLAIM_STRANGER) {
+    if (claim_of(request, claimed) != BUDGET_WRONG_STRANGER) {
         return false;
     }
     g_autofree char *mailbox = address_mailbox(request->folded);
@@ -122,7 +123,7 @@ static void answer_wrong(struct request *request, const struct player *claimed,
     }
     g_autofree char *folded = address_fold(claimed->address);
     if (notice_once(run->db, folded, kind, today(run))) {
-        bool own = claim_of(request, claimed) != CLAIM_STRANGER;
+        bool own = claim_of(request, claimed) != BUDGET_WRONG_STRANGER;
         letter_notice(run, claimed->id, claimed->address, "password-now-off",
                       pairs("own", own ? "yes" : NULL, NULL));
     }
@@ -145,9 +146,9 @@ void proof_begin(struct request *request, const struct reading *reading)
         password_check(run, claimed, first->password, true) != PASSWORD_WRONG) {
         return;
     }
-    const enum player_claim claim = claim_of(request, claimed);
-    player_wrong_password(run->db, claimed->id, claim, run->now);
-    if (claim == CLAIM_STRANGER) {
+    const enum budget claim = claim_of(request, claimed);
+    budget_spend(run, claim, claimed->id, 0, 1);
+    if (claim == BUDGET_WRONG_STRANGER) {
         g_autofree char *mailbox = address_mailbox(request->folded);
         notice_add(run->db, mailbox, guess, run->now);
         run->guesses++;

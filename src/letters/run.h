@@ -37,12 +37,9 @@ enum {
     LIMIT_LESSON_DAYS = 60,    /* to answer a lesson of the tutorial, or choose a board */
     LIMIT_SAME_MISSES = 5, /* mails of a player with the same words and no command, one after the
                               other on one day, that are answered */
-    LIMIT_WRONG_A_DAY = 5, /* wrong passwords for a player, of one kind of claim; after that no
-                               password of that kind is checked until the next day */
     LIMIT_GUESSES_A_SENDER = 10, /* wrong passwords a day from one mailbox for names of others */
     LIMIT_GUESSES_A_DAY = 500,   /* the same from all mailboxes together */
     LIMIT_GUESSES_A_RUN = 100,   /* the same in one run */
-    LIMIT_ANSWERS_A_DAY = 60,    /* to a player; commands that were carried out do not count */
     LIMIT_ACTS_A_DAY = 1000,     /* commands carried out for a player; further moves are, too */
     LIMIT_ADDRESSES = 5,         /* a player may have */
 };

@@ -13,6 +13,7 @@
 #include "mail/address.h"
 #include "operator/operator.h"
 #include "store/boards.h"
+#include "store/budgets.h"
 #include "store/journal.h"
 #include "store/pending.h"
 
@@ -188,7 +189,7 @@ bool operator_password(struct run *run, const char *name, const char *password, 
     g_autofree char *hash = NULL;
     account_hash(run, password, &hash);
     player_set_password(run->db, who->id, hash, password != NULL ? strlen(password) : 0);
-    player_wrong_passwords_forget(run->db, who->id);
+    budget_forget_wrong(run->db, who->id);
     letter_notice(run, who->id, who->address,
                   password != NULL ? "operator-password-set" : "operator-password-gone", NULL);
     return true;

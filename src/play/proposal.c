@@ -162,8 +162,8 @@ bool proposal_within_limits(struct run *run, const struct player *who, struct pr
                 ? "challenges-pair"
             : board_challenges_in(run->db, who->id, other->id, day) >= LIMIT_CHALLENGES_DAY
                 ? "challenges-day"
-            : !budget_letter_allowed(run, who->id, other->id) ? "letters-day"
-                                                              : NULL;
+            : !budget_allows(run, BUDGET_LETTERS, who->id, other->id, 1) ? "letters-day"
+                                                                         : NULL;
         if (key != NULL) {
             return proposal_refuse(proposal, say(run, key, pairs("name", other->name, NULL)));
         }

@@ -284,13 +284,11 @@ enum {
 #define OLD_TOKENS(moment) "tokens WHERE expires <= " moment
 #define OLD_SENT(moment) "outbox WHERE sent <= " moment
 #define OLD_UNDELIVERABLE(moment) "outbox WHERE state = 3 AND queued <= " moment
-#define OLD_LETTERS(day) "letters_between WHERE day < " day
-#define OLD_BUDGETS(day) "budgets WHERE day < " day
+#define OLD_BUDGETS(day) "budgets WHERE day < " day " - 1" /* mails of yesterday may still wait */
 
 #define IS_ANY(rows) "EXISTS (SELECT 1 FROM " rows ")"
 #define ANY_OVER IS_ANY(OLD_PENDING) " OR " IS_ANY(OLD_WATCHES) " OR " IS_ANY(OLD_NAMES)
 #define ANY_USELESS IS_ANY(OLD_TOKENS("?1 - 90 * 86400")) " OR " IS_ANY(OLD_BOUNCES)
-#define ANY_COUNTS(day) IS_ANY(OLD_LETTERS(day)) " OR " IS_ANY(OLD_BUDGETS(day))
 #define DELETE_SOME(table, rows)                                                                   \
     "DELETE FROM " table " WHERE id IN (SELECT id FROM " rows " LIMIT 250)"
 
@@ -310,8 +308,9 @@ static gint64 tokens_old(struct db *db, gint64 now)
 static bool is_any_old(struct db *db, gint64 now, gint64 today, gint64 sent)
 {
     return db_number(db,
-                     "SELECT " ANY_OVER " OR " ANY_USELESS " OR " ANY_COUNTS("?2") " OR " IS_ANY(
-                         OLD_SENT("?3")) " OR " IS_ANY(OLD_UNDELIVERABLE("?3 - 30 * 86400")),
+                     "SELECT " ANY_OVER " OR " ANY_USELESS
+                     " OR " IS_ANY(OLD_BUDGETS("?2")) " OR " IS_ANY(OLD_SENT("?3")) " OR " IS_ANY(
+                         OLD_UNDELIVERABLE("?3 - 30 * 86400")),
                      "iii", now, today, sent) != 0;
 }
 
@@ -348,7 +347,6 @@ bool expire_rows(struct db *db, gint64 now, gint64 today)
            "i", now);
     db_run(db, "DELETE FROM " OLD_NAMES " AND " OUTAGES_LAPSE("until - ?2", "until") " <= ?1", "ii",
            now, (gint64)PLAYER_NAME_KEPT);
-    db_run(db, "DELETE FROM " OLD_LETTERS("?"), "i", today);
     db_run(db, "DELETE FROM " OLD_BUDGETS("?"), "i", today);
     /* Each letter leaves these. */
     db_run(db,

@@ -51,8 +51,9 @@ static const struct part parts[] = {
     { "waiting_for_your_word", "command:s address:s board:i asked:t until:t",
       "SELECT command, address, board, made, expires FROM pending WHERE player = ?1 ORDER BY id" },
     { "reply_addresses", "number:i", "SELECT COUNT(*) FROM tokens WHERE player = ?1" },
-    { "wrong_passwords", "time:t",
-      "SELECT time FROM wrong_passwords WHERE player = ?1 ORDER BY time" },
+    { "wrong_passwords", "day:d number:i",
+      "SELECT day, SUM(count) FROM budgets WHERE kind BETWEEN 14 AND 16 AND player = ?1"
+      " GROUP BY day ORDER BY day" },
     { "done_for_you", "day:d number:i",
       "SELECT day, count FROM acts WHERE player = ?1 ORDER BY day" },
     { "mails_without_a_command", "day:d number:i",
@@ -60,7 +61,9 @@ static const struct part parts[] = {
     { "operator_has_done", "act:s text:s time:t",
       "SELECT act, text, time FROM journal JOIN players ON players.id = ?1"
       " WHERE" JOURNAL_OF_HIM " OR" JOURNAL_OF_HIS_BOARDS " ORDER BY journal.id" },
-    { "answers_counted", "time:t", "SELECT time FROM answers WHERE player = ?1 ORDER BY time" },
+    { "answers_counted", "day:d number:i",
+      "SELECT day, SUM(count) FROM budgets WHERE kind IN (12, 13) AND player = ?1"
+      " GROUP BY day ORDER BY day" },
     { "notices_sent", "kind:s time:t",
       "SELECT kind, time FROM notices WHERE folded IN"
       " (SELECT folded FROM addresses WHERE player = ?1) ORDER BY id" },
@@ -94,7 +97,7 @@ static const struct part parts[] = {
       "SELECT board, game, name, at_end, made, until FROM watches"
       " LEFT JOIN players ON players.id = target WHERE player = ?1 ORDER BY watches.id" },
     { "messages_sent", "day:d number:i",
-      "SELECT day, count FROM budgets WHERE kind = 2 AND player = ?1" },
+      "SELECT day, count FROM budgets WHERE kind = 2 AND player = ?1 ORDER BY day" },
     { "notes", "board:i turns:i text:s time:t",
       "SELECT board, turns, text, time FROM notes WHERE player = ?1 ORDER BY id DESC" },
     { "talk", "board:i turns:i text:s time:t",

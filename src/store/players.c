@@ -148,8 +148,8 @@ void player_sign_off(struct db *db, gint64 player, gint64 when)
 
 void player_set_password(struct db *db, gint64 player, const char *password_hash, size_t length)
 {
-    db_run(db, "UPDATE players SET password = ?, password_length = ? WHERE id = ?",
-           "sii", password_hash, (gint64)length, player);
+    db_run(db, "UPDATE players SET password = ?, password_length = ? WHERE id = ?", "sii",
+           password_hash, (gint64)length, player);
 }
 
 /* ---- addresses ---- */
@@ -286,19 +286,16 @@ void player_forget(struct db *db, gint64 player, gint64 now)
         "DELETE FROM blocked_games WHERE player = ?",
         "DELETE FROM game_limits WHERE player = ?",
         "DELETE FROM vacations WHERE player = ?",
-        "DELETE FROM wrong_passwords WHERE player = ?",
         "DELETE FROM tokens WHERE player = ?",
         "DELETE FROM acts WHERE player = ?",
         "DELETE FROM misses WHERE player = ?",
-        "DELETE FROM answers WHERE player = ?",
         "DELETE FROM threads WHERE player = ?",
         "DELETE FROM plans WHERE player = ?",
         "DELETE FROM reminders WHERE player = ?",
         "DELETE FROM watches WHERE player = ?1 OR target = ?1",
         "DELETE FROM notes WHERE player = ?",
         "DELETE FROM budgets WHERE player = ?",
-        "DELETE FROM letters_between WHERE writer = ?",
-        "DELETE FROM letters_between WHERE reader = ?",
+        "DELETE FROM budgets WHERE kind = 11 AND about = ?",
         "DELETE FROM talk_waiting WHERE reader = ?",
         ("DELETE FROM talk_waiting WHERE speaker = ?1 AND EXISTS"
          " (SELECT 1 FROM players WHERE id = ?1 AND suspended IS NOT NULL)"),
@@ -320,50 +317,7 @@ void player_forget(struct db *db, gint64 player, gint64 now)
     }
 }
 
-/* ---- wrong passwords ---- */
-
-/* The limits look back one day. */
-enum { WRONG_PASSWORDS_KEPT = 2 * CLOCK_DAY, ANSWERS_KEPT = 2 * CLOCK_DAY };
-
-void player_wrong_password(struct db *db, gint64 player, enum player_claim claim, gint64 now)
-{
-    db_run(db, "DELETE FROM wrong_passwords WHERE player = ? AND claim = ? AND time < ?", "iii",
-           player, (gint64)claim, now - WRONG_PASSWORDS_KEPT);
-    db_run(db, "INSERT INTO wrong_passwords (player, claim, time) VALUES (?, ?, ?)", "iii", player,
-           (gint64)claim, now);
-}
-
-int player_wrong_passwords(struct db *db, gint64 player, enum player_claim claim,
-                           struct clock_span span)
-{
-    return (int)db_number(db,
-                          "SELECT COUNT(*) FROM wrong_passwords WHERE player = ? AND claim = ?"
-                          " AND time BETWEEN ? AND ?",
-                          "iiii", player, (gint64)claim, span.begin, span.end);
-}
-
-void player_wrong_passwords_forget(struct db *db, gint64 player)
-{
-    db_run(db, "DELETE FROM wrong_passwords WHERE player = ?", "i", player);
-}
-
-void player_answered(struct db *db, gint64 player, bool proven, gint64 now)
-{
-    db_run(db,
-           "DELETE FROM answers WHERE player = ?1 AND proven = ?2 AND time < ?3"
-           " AND " OUTAGES_LAPSE("time", "time") " < ?3",
-           "iii", player, (gint64)proven, now - ANSWERS_KEPT);
-    db_run(db, "INSERT INTO answers (player, proven, time) VALUES (?, ?, ?)", "iii", player,
-           (gint64)proven, now);
-}
-
-int player_answers(struct db *db, gint64 player, bool proven, struct clock_span span)
-{
-    return (int)db_number(db,
-                          "SELECT COUNT(*) FROM answers WHERE player = ? AND proven = ?"
-                          " AND time > ? AND time <= ?",
-                          "iiii", player, (gint64)proven, span.begin, span.end);
-}
+/* ---- what is done for them ---- */
 
 int player_acts(struct db *db, gint64 player, gint64 day)
 {

@@ -96,30 +96,9 @@ void player_suspend(struct db *db, gint64 player, gint64 since);
  * so do the operator's acts in the journal. */
 void player_forget(struct db *db, gint64 player, gint64 now);
 
-/* How far the rest of the mail shows who gives the password. */
-enum player_claim {
-    CLAIM_STRANGER = 0, /* from an address that is not the player's */
-    CLAIM_ADDRESS = 1,  /* from an address of the player's, which anybody can forge */
-    CLAIM_PROVEN = 2,   /* the mail proves the player in another way, too */
-};
-
-/* Wrong passwords for a player in some time; those of two days ago are
- * forgotten. */
-void player_wrong_password(struct db *db, gint64 player, enum player_claim claim, gint64 now);
-int player_wrong_passwords(struct db *db, gint64 player, enum player_claim claim,
-                           struct clock_span span);
-/* Forgets the wrong ones: the player has another password. */
-void player_wrong_passwords_forget(struct db *db, gint64 player);
-
 /* How much was done for them on a day (days since 1970), and that more was. */
 int player_acts(struct db *db, gint64 player, gint64 day);
 void player_acted(struct db *db, gint64 player, gint64 day);
-
-/* An answer to them that is counted, and how many there were in some time: to
- * mails that proved their writer, or to those that did not. Those of two days
- * ago are forgotten. */
-void player_answered(struct db *db, gint64 player, bool proven, gint64 now);
-int player_answers(struct db *db, gint64 player, bool proven, struct clock_span span);
 
 /* Notes that nothing was found in a mail of theirs on a day (days since 1970); `words` stands for
  * what it says. Returns how many with the same words have come on that day since one with other

@@ -201,16 +201,6 @@ CREATE INDEX pending_by_player ON pending (player, made) WHERE player IS NOT NUL
 CREATE INDEX pending_by_expiry ON pending (expires);
 CREATE INDEX pending_held ON pending (kind) WHERE command IS NOT NULL;
 
--- Wrong passwords are counted apart by where they came from, so that someone who guesses does not
--- use up the player's own tries. Whether passwords are taken today follows from their number.
-CREATE TABLE wrong_passwords (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    player INTEGER NOT NULL REFERENCES players (id), -- whose password was guessed
-    claim INTEGER NOT NULL DEFAULT 0,                -- enum player_claim
-    time INTEGER NOT NULL                            -- time of the mail
-) STRICT;
-CREATE INDEX wrong_passwords_by_player ON wrong_passwords (player, claim, time);
-
 -- How much a player did on the last day they did anything: moves, and every other command that was
 -- carried out.
 CREATE TABLE acts (
@@ -232,38 +222,17 @@ CREATE TABLE misses (
     PRIMARY KEY (player, proven)
 ) STRICT, WITHOUT ROWID;
 
--- The answers that a player got to what was not carried out.
-CREATE TABLE answers (
-    id INTEGER PRIMARY KEY,
-    player INTEGER NOT NULL REFERENCES players (id),
-    proven INTEGER NOT NULL CHECK (proven IN (0, 1)), -- flag: the mail proved its writer
-    time INTEGER NOT NULL                             -- time of the mail
-) STRICT;
-CREATE INDEX answers_by_player ON answers (player, proven, time);
-
--- How often a player has done on a day what causes letters to others.
+-- How often a player has done on a day what has a limit.
 CREATE TABLE budgets (
     kind INTEGER NOT NULL,   -- enum budget
     player INTEGER NOT NULL REFERENCES players (id),
-    board INTEGER NOT NULL,  -- at which board; 0: at none in particular
+    about INTEGER NOT NULL,  -- at which board, or to which reader; 0: none in particular
     day INTEGER NOT NULL,
     count INTEGER NOT NULL,  -- of that day
-    PRIMARY KEY (kind, player, board)
+    PRIMARY KEY (kind, player, about, day)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX budgets_by_player ON budgets (player);
 CREATE INDEX budgets_by_day ON budgets (day);
-
--- How many letters a player has caused on a day to another one that could as well come later: all but
--- those that tell of a turn, or that a match began or ended.
-CREATE TABLE letters_between (
-    writer INTEGER NOT NULL REFERENCES players (id), -- who caused them
-    reader INTEGER NOT NULL REFERENCES players (id), -- who got them
-    day INTEGER NOT NULL,
-    count INTEGER NOT NULL,                          -- of that day
-    PRIMARY KEY (writer, reader)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX letters_between_by_reader ON letters_between (reader);
-CREATE INDEX letters_between_by_day ON letters_between (day);
 
 -- ---- matches ----
 

@@ -82,8 +82,8 @@ void stats_read(struct db *db, gint64 now, struct stats *stats)
         .kept_back = kept_back,
         .mails = db_number(db, "SELECT COUNT(*) FROM inbox", ""),
         .mails_today = mails_since(db, today * CLOCK_DAY),
-        .unchanged_today =
-            db_number(db, "SELECT COUNT(*) FROM answers WHERE time >= ?", "i", today * CLOCK_DAY),
+        .unchanged_today = db_number(
+            db, "SELECT SUM(count) FROM budgets WHERE kind IN (12, 13) AND day = ?", "i", today),
         .letters = db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent IS NOT NULL", ""),
         .letters_today =
             db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent >= ?", "i", today * CLOCK_DAY),

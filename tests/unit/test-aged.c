@@ -129,8 +129,6 @@ static void speak(struct db *db)
     g_ptr_array_unref(talk_take_waiting(db, board, ann, 1));
     budget_use(db, BUDGET_CHAT, ann, board, NOW_LATER / CLOCK_DAY, 1);
     budget_used(db, BUDGET_CHAT, ann, board, NOW_LATER / CLOCK_DAY);
-    letters_between_add(db, ann, bob, NOW_LATER / CLOCK_DAY);
-    letters_between(db, ann, bob, NOW_LATER / CLOCK_DAY);
 }
 
 static void challenge(struct db *db)

@@ -391,12 +391,12 @@ static void test_foreign_keys_hold(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
     scratch_begin(scratch);
-    db_run(scratch->db, "INSERT INTO wrong_passwords (player, time) VALUES (7, 1)", "");
+    db_run(scratch->db, "INSERT INTO acts (player, day, count) VALUES (7, 1, 1)", "");
     assert_later(scratch->db, "FOREIGN KEY");
-    tamper(scratch->path, "INSERT INTO wrong_passwords (player, time) VALUES (7, 1)");
+    tamper(scratch->path, "INSERT INTO acts (player, day, count) VALUES (7, 1, 1)");
     g_autoptr(GPtrArray) faults = db_faults(scratch->db);
     g_assert_cmpuint(faults->len, ==, 1);
-    g_assert_nonnull(strstr(g_ptr_array_index(faults, 0), "wrong_passwords"));
+    g_assert_nonnull(strstr(g_ptr_array_index(faults, 0), "acts"));
 }
 
 static void test_busy(struct scratch *scratch, gconstpointer data)

@@ -28,15 +28,11 @@ static void use_players(struct db *db)
     player_free(player_by_id(db, ann));
     player_free(player_by_name(db, "ann"));
     player_free(player_by_address(db, "a@example.org"));
-    player_wrong_password(db, ann, CLAIM_STRANGER, NOW);
-    player_wrong_passwords(db, ann, CLAIM_STRANGER, since(NOW));
-    player_wrong_passwords_forget(db, ann);
+    budget_forget_wrong(db, ann);
     player_missed(db, ann, true, 1, 7);
     player_set(db, ann, "autoplay", "on");
     player_name_kept(db, "zoe", NOW);
     player_name_rests(db, "zoe", NOW);
-    player_answered(db, ann, true, NOW);
-    player_answers(db, ann, true, since(NOW));
     player_acted(db, ann, 1);
     player_acts(db, ann, 1);
     g_free(player_setting(db, ann, "autoplay"));
@@ -111,8 +107,6 @@ static void use_talk(struct db *db)
     g_ptr_array_unref(talk_take_waiting(db, 1, 1, 1));
     budget_use(db, BUDGET_MESSAGES, 1, 0, 1, 1);
     budget_used(db, BUDGET_MESSAGES, 1, 0, 1);
-    letters_between_add(db, 1, 1, 1);
-    letters_between(db, 1, 1, 1);
     watch_add(db, 1, &what, false, NOW);
     watch_free(watch_find(db, 1, &what));
     watch_free(watch_by_id(db, 1));

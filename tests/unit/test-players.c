@@ -1,4 +1,5 @@
 /* Players, wrong passwords, and what waits to be confirmed. */
+#include "store/budgets.h"
 #include "store/clocks.h"
 #include "store/pending.h"
 #include "store/players.h"
@@ -99,8 +100,7 @@ static gint64 player_with_traces(struct db *db, const char *name, char *address)
     player_set(db, id, "autoplay", "on");
     struct vacation away = { .first = 1, .last = 2, .begin = NOW, .end = NOW + DAY };
     vacation_add(db, id, &away, NOW, NULL);
-    player_wrong_password(db, id, CLAIM_ADDRESS, NOW);
-    player_answered(db, id, true, NOW);
+    budget_use(db, BUDGET_ANSWERS, id, 0, 1, 1);
     player_acted(db, id, 1);
     notice_add(db, address, "mismatch", NOW);
     bounces_add(db, address, 1, "", NOW);
@@ -122,8 +122,8 @@ static void test_forgotten(struct scratch *scratch, gconstpointer data)
 
     g_assert_false(holds(scratch->db, ann_address));
     g_assert_true(holds(scratch->db, bob_address));
-    static const char *const tables[] = { "tokens",          "pending", "settings", "vacations",
-                                          "wrong_passwords", "answers", "acts" };
+    static const char *const tables[] = { "tokens",    "pending", "settings",
+                                          "vacations", "budgets", "acts" };
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++) {
         g_autofree char *sql =
             g_strdup_printf("SELECT COUNT(*) FROM %s WHERE player = ?", tables[i]);
@@ -153,14 +153,6 @@ static void test_counts(struct scratch *scratch, gconstpointer data)
     g_assert_cmpint(player_acts(scratch->db, ann, 8), ==, 0);
     player_acted(scratch->db, ann, 8);
     g_assert_cmpint(player_acts(scratch->db, ann, 8), ==, 1);
-    player_answered(scratch->db, ann, true, NOW);
-    player_answered(scratch->db, ann, true, NOW + HOUR);
-    player_answered(scratch->db, ann, false, NOW + HOUR);
-    g_assert_cmpint(player_answers(scratch->db, ann, true, since(NOW - 1)), ==, 2);
-    g_assert_cmpint(player_answers(scratch->db, ann, true, since(NOW)), ==, 1);
-    g_assert_cmpint(player_answers(scratch->db, ann, false, since(NOW)), ==, 1);
-    player_answered(scratch->db, ann, true, NOW + 3 * DAY);
-    g_assert_cmpint(player_answers(scratch->db, ann, true, since(0)), ==, 1);
     scratch_commit(scratch);
 }
 
@@ -219,32 +211,34 @@ static void test_several_addresses(struct scratch *scratch, gconstpointer data)
     g_assert_cmpuint(players->len, ==, 1);
 }
 
-static void test_wrong_passwords(struct scratch *scratch, gconstpointer data)
+static void test_budgets(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
     scratch_begin(scratch);
-    gint64 ann = player_add(scratch->db, "ann", "a@example.org", "a@example.org", NULL, NOW);
-    gint64 bob = player_add(scratch->db, "bob", "b@example.org", "b@example.org", NULL, NOW);
-    player_wrong_password(scratch->db, ann, CLAIM_ADDRESS, NOW);
-    player_wrong_password(scratch->db, ann, CLAIM_ADDRESS, NOW + 10);
-    player_wrong_password(scratch->db, bob, CLAIM_ADDRESS, NOW + 20);
-    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, CLAIM_ADDRESS, since(NOW)), ==, 2);
-    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, CLAIM_ADDRESS, since(NOW + 1)), ==, 1);
-    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, CLAIM_ADDRESS, since(NOW + 11)), ==,
-                    0);
-    /* Still known a day later, forgotten after two. */
-    player_wrong_password(scratch->db, ann, CLAIM_ADDRESS, NOW + DAY);
-    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, CLAIM_ADDRESS, since(0)), ==, 3);
-    player_wrong_password(scratch->db, ann, CLAIM_ADDRESS, NOW + 3 * DAY + 1);
-    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, CLAIM_ADDRESS, since(0)), ==, 1);
-    g_assert_cmpint(player_wrong_passwords(scratch->db, bob, CLAIM_ADDRESS, since(0)), ==, 1);
+    struct db *db = scratch->db;
+    gint64 ann = player_add(db, "ann", "a@example.org", "a@example.org", NULL, NOW);
+    gint64 bob = player_add(db, "bob", "b@example.org", "b@example.org", NULL, NOW);
+    budget_use(db, BUDGET_WRONG_ADDRESS, ann, 0, 8, 2);
+    budget_use(db, BUDGET_WRONG_ADDRESS, bob, 0, 8, 1);
+    budget_use(db, BUDGET_ANSWERS, bob, 0, 8, 1);
+    g_assert_cmpint(budget_used(db, BUDGET_WRONG_ADDRESS, ann, 0, 8), ==, 2);
+    g_assert_cmpint(budget_used(db, BUDGET_WRONG_STRANGER, ann, 0, 8), ==, 0);
+    g_assert_cmpint(budget_used(db, BUDGET_WRONG_ADDRESS, ann, 0, 9), ==, 0);
+    /* A mail of an earlier day that is processed later counts for that day. */
+    budget_use(db, BUDGET_WRONG_ADDRESS, ann, 0, 7, 1);
+    g_assert_cmpint(budget_used(db, BUDGET_WRONG_ADDRESS, ann, 0, 7), ==, 1);
+    g_assert_cmpint(budget_used(db, BUDGET_WRONG_ADDRESS, ann, 0, 8), ==, 2);
 
-    g_assert_cmpint(player_wrong_passwords(scratch->db, bob, CLAIM_STRANGER, since(0)), ==, 0);
-    player_wrong_password(scratch->db, bob, CLAIM_STRANGER, NOW);
-    player_wrong_passwords_forget(scratch->db, bob);
-    g_assert_cmpint(player_wrong_passwords(scratch->db, bob, CLAIM_ADDRESS, since(0)), ==, 0);
-    g_assert_cmpint(player_wrong_passwords(scratch->db, bob, CLAIM_STRANGER, since(0)), ==, 0);
-    g_assert_cmpint(player_wrong_passwords(scratch->db, ann, CLAIM_ADDRESS, since(0)), ==, 1);
+    budget_forget_wrong(db, bob);
+    g_assert_cmpint(budget_used(db, BUDGET_WRONG_ADDRESS, bob, 0, 8), ==, 0);
+    g_assert_cmpint(budget_used(db, BUDGET_ANSWERS, bob, 0, 8), ==, 1);
+    g_assert_cmpint(budget_used(db, BUDGET_WRONG_ADDRESS, ann, 0, 8), ==, 2);
+
+    budget_use(db, BUDGET_LETTERS, bob, ann, 8, 1);
+    budget_use(db, BUDGET_CHAT, bob, ann, 8, 1); /* at a board of the same number */
+    player_forget(db, ann, NOW);
+    g_assert_cmpint(budget_used(db, BUDGET_LETTERS, bob, ann, 8), ==, 0);
+    g_assert_cmpint(budget_used(db, BUDGET_CHAT, bob, ann, 8), ==, 1);
     scratch_commit(scratch);
 }
 
@@ -378,7 +372,7 @@ int main(int argc, char **argv)
     scratch_test("/players/settings", test_settings);
     scratch_test("/players/unique", test_unique);
     scratch_test("/players/several-addresses", test_several_addresses);
-    scratch_test("/players/wrong-passwords", test_wrong_passwords);
+    scratch_test("/players/budgets", test_budgets);
     scratch_test("/pending/signup", test_signup);
     scratch_test("/pending/held", test_held);
     scratch_test("/pending/expire", test_pending_expire);
