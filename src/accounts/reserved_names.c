@@ -42,107 +42,63 @@ static const struct {
 /* The first `length` bytes of a name or word as a reader sees them. Free with g_free. */
 static char *seen(const char *name, size_t length)
 {
-    GString *look = g_string_new(NULL);
-    for (size_t at = 0; at < length;) {
-        size_t i = 0, taken = 0;
-        for (; i < G_N_ELEMENTS(likenesses) && taken == 0; i++) {
-            const char *written = likenesses[i].written;
-            bool there = strlen(written) <= length - at &&
-                         g_ascii_strncasecmp(name + at, written, strlen(written)) == 0;
-            taken = there ? strlen(written) : 0;
-        }
-        if (taken > 0) {
-            g_string_append(look, likenesses[i - 1].seen);
-        } else {
-            g_string_append_c(look, g_ascii_tolower(name[at]));
-        }
-        at += MAX(taken, 1);
+    GString *look = g_string_ascii_down(g_string_new_len(name, (gssize)length));
+    for (size_t i = 0; i < G_N_ELEMENTS(likenesses); i++) {
+        g_string_replace(look, likenesses[i].written, likenesses[i].seen, 0);
     }
     return g_string_free(look, FALSE);
 }
 
-/* The look with one letter for each run of the same letter. Free with g_free. */
-static char *thinned(const char *look)
+/* Adds the look of a word to the alternatives of an expression; in a long one, each letter may be
+ * doubled. */
+static void add_word(GString *words, const char *word)
 {
-    GString *thin = g_string_new(NULL);
-    for (; *look != '\0'; look++) {
-        if (thin->len == 0 || thin->str[thin->len - 1] != *look) {
-            g_string_append_c(thin, *look);
+    g_autofree char *look = seen(word, strlen(word));
+    const bool doubles = strlen(look) >= LONG_LEAST;
+    g_string_append(words, words->len > 0 && *look != '\0' ? "|" : "");
+    for (const char *at = look; *at != '\0'; at++) {
+        if (!doubles || at == look || *at != at[-1]) {
+            g_autofree char *letter = g_regex_escape_string(at, 1);
+            g_string_append_printf(words, "%s%s", letter, doubles ? "+" : "");
         }
     }
-    return g_string_free(thin, FALSE);
 }
 
-static void add_words(GPtrArray *looks, const char *const *words)
+/* Adds a reserved word to `parts`, or, if it is too short for a part of a name, to `brief`. */
+static void add_reserved(GString *brief, GString *parts, const char *word)
 {
-    for (; *words != NULL; words++) {
-        g_ptr_array_add(looks, seen(*words, strlen(*words)));
-    }
+    add_word(strlen(word) < PART_LEAST ? brief : parts, word);
 }
 
-/* The looks of all reserved words. Free with g_ptr_array_unref. */
-static GPtrArray *reserved_looks(const struct config *config)
+/* Matches the look of a name that is a reserved word, or that is made of words, at least one of
+ * them reserved. Free with g_regex_unref. */
+static GRegex *reserved_look(const struct config *config)
 {
-    GPtrArray *looks = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GString) brief = g_string_new(NULL);
+    g_autoptr(GString) parts = g_string_new(NULL);
+    g_autoptr(GString) filling = g_string_new(NULL);
     g_auto(GStrv) labels = g_strsplit(config->host, ".", -1);
     for (guint i = 0; labels[i] != NULL && (i == 0 || labels[i + 1] != NULL); i++) {
-        g_ptr_array_add(looks, seen(labels[i], strlen(labels[i])));
+        add_reserved(brief, parts, labels[i]);
     }
-    g_ptr_array_add(looks, seen(config->local, strlen(config->local)));
-    add_words(looks, reserved);
-    add_words(looks, registry_names());
-    return looks;
-}
-
-static bool is_one_word(const char *look, const GPtrArray *looks)
-{
-    g_autofree char *thin = thinned(look);
-    for (guint i = 0; i < looks->len; i++) {
-        const char *word = looks->pdata[i];
-        g_autofree char *thin_word = thinned(word);
-        if (g_str_equal(look, word) ||
-            (strlen(word) >= LONG_LEAST && g_str_equal(thin, thin_word))) {
-            return true;
-        }
+    add_reserved(brief, parts, config->local);
+    for (const char *const *word = reserved; *word != NULL; word++) {
+        add_reserved(brief, parts, *word);
     }
-    return false;
-}
-
-/* Marks in `reached` each place where a word that begins at `at` ends. */
-static void step(const char *look, size_t at, const GPtrArray *words, bool *reached)
-{
-    for (guint i = 0; i < words->len; i++) {
-        const size_t length = strlen(words->pdata[i]);
-        if (length >= PART_LEAST && g_str_has_prefix(look + at, words->pdata[i])) {
-            reached[at + length] = true;
-        }
+    for (const char *const *game = registry_names(); *game != NULL; game++) {
+        add_reserved(brief, parts, *game);
     }
-}
-
-/* True if the look is made of words only, at least one of them reserved. */
-static bool is_made_of_words(const char *look, const GPtrArray *looks)
-{
-    g_autoptr(GPtrArray) filling = g_ptr_array_new_with_free_func(g_free);
-    add_words(filling, fillers);
-    const size_t length = strlen(look);
-    g_autofree bool *bare = g_new0(bool, length + 1);  /* places reached by fillers alone */
-    g_autofree bool *taken = g_new0(bool, length + 1); /* places reached with a reserved word */
-    bare[0] = true;
-    for (size_t at = 0; at < length; at++) {
-        if (taken[at]) {
-            step(look, at, looks, taken);
-            step(look, at, filling, taken);
-        } else if (bare[at]) {
-            step(look, at, looks, taken);
-            step(look, at, filling, bare);
-        }
+    for (const char *const *word = fillers; *word != NULL; word++) {
+        add_word(filling, *word);
     }
-    return taken[length];
+    g_autofree char *pattern = g_strdup_printf("^(?:%s|(?:%s)*(?:%s)(?:%s|%s)*)$", brief->str,
+                                               filling->str, parts->str, parts->str, filling->str);
+    return g_regex_new(pattern, G_REGEX_DOLLAR_ENDONLY, 0, NULL);
 }
 
 bool reserved_name(const struct config *config, const char *name)
 {
-    g_autoptr(GPtrArray) looks = reserved_looks(config);
+    g_autoptr(GRegex) words = reserved_look(config);
     size_t bare = strlen(name); /* length without a number at the end: "admin2", "admin-2" */
     while (bare > 0 && (g_ascii_isdigit(name[bare - 1]) || strchr("-_", name[bare - 1]) != NULL)) {
         bare--;
@@ -151,7 +107,7 @@ bool reserved_name(const struct config *config, const char *name)
     const size_t lengths[] = { strlen(name), bare, bare - plural }; /* "admins" */
     for (size_t i = 0; i < G_N_ELEMENTS(lengths); i++) {
         g_autofree char *look = seen(name, lengths[i]);
-        if (*look != '\0' && (is_one_word(look, looks) || is_made_of_words(look, looks))) {
+        if (g_regex_match(words, look, 0, NULL)) {
             return true;
         }
     }
