@@ -1,8 +1,8 @@
-/* Challenges: made, accepted, declined, withdrawn; and another match like the last one. */
+/* Challenges: made, accepted, declined, withdrawn, over; and another match like the last one. */
 #include "commands/challenges.h"
 
+#include "commands/board_letter.h"
 #include "commands/changes.h"
-#include "commands/proposals.h"
 #include "match/options.h"
 #include "play/eligibility.h"
 
@@ -87,14 +87,83 @@ void handle_challenge(struct task *task)
     }
 }
 
+/* ---- the end of a challenge or seek ---- */
+
+void challenge_lapse(struct session *session, int except_seat)
+{
+    bool seek = session->board->state == BOARD_SEEK;
+    session->board->state = BOARD_EXPIRED;
+    session->board->ended = session->run->now;
+    changes_store(session);
+    letter_news_but(session, except_seat,
+                    &(struct sentence){ .key = seek ? "seek-lapsed" : "lapsed" });
+}
+
+void challenge_end(struct session *session, int seat, enum board_state state,
+                   const struct player *who, const char *comment)
+{
+    session->board->state = state;
+    session->board->ended = session->run->now;
+    changes_store(session);
+    g_auto(Sentence) news = { state == BOARD_DECLINED ? "declined" : "withdrawn",
+                              pairs("name", who->name, NULL) };
+    changes_tell_later(session, seat, &news, who, comment);
+}
+
+/* Removes a player from the seats taken; those behind them move up. */
+static void stand_up(struct session *session, int seat)
+{
+    struct board *board = session->board;
+    g_free(board->seat[seat].name);
+    for (int i = seat; i + 1 < board->seats; i++) {
+        board->seat[i] = board->seat[i + 1];
+    }
+    board->seat[--board->seats] = (struct board_seat){ 0 };
+    board_save_seats(session->run->db, board);
+    changes_store(session);
+}
+
+void seek_give_up(struct session *session, int seat, const struct player *who, const char *comment)
+{
+    if (session->board->seat[seat].player == session->board->challenger) {
+        challenge_end(session, seat, BOARD_WITHDRAWN, who, comment);
+        return;
+    }
+    stand_up(session, seat);
+    g_auto(Sentence) news = { "seat-given-back", pairs("name", who->name, NULL) };
+    changes_tell_later(session, -1, &news, who, comment);
+}
+
+/* The player of a seat leaves an open seek, and is answered. */
+static void leave_seek(struct task *task)
+{
+    bool own = task->session->board->challenger == task->who->id;
+    seek_give_up(task->session, task->seat, task->who, task_comment(task));
+    if (own) {
+        task_answer_board(task, "you-withdrew", NULL);
+    } else {
+        task_answer(task, "you-seat-given-back", NULL);
+    }
+}
+
 /* ---- answers to a challenge ---- */
 
 void challenge_tell(struct task *task, const char *key)
 {
+    struct session *session = task->session;
+    const struct player *who = task->who;
+    const char *comment = task_comment(task);
+    g_auto(TurnNews) news = { .what = { key, pairs("name", who->name, NULL) } };
+    if (board_is_open(session->board)) {
+        changes_tell_later(session, task->seat, &news.what, who, comment);
+    } else if (session_program_answers(session, session->board->to_move)) {
+        changes_keep(session, task->seat, &news.what, who, comment); /* its turn brings it */
+    } else {
+        changes_tell(session, task->seat, &news, who->name, comment);
+    }
     g_autofree char *own_key = g_strconcat("you-", key, NULL);
-    challenge_tell_joined(task->session, task->seat, key, task->who, task_comment(task));
-    const struct turn_news news = { .what.key = own_key };
-    task_answer_board_text(task, turn_news_words(task->session, &news, task->seat));
+    const struct turn_news own = { .what.key = own_key };
+    task_answer_board_text(task, turn_news_words(session, &own, task->seat));
 }
 
 /* Says why a player cannot accept, or NULL. Free with g_free. */
@@ -157,7 +226,7 @@ void handle_decline(struct task *task)
     struct session *session = task->session;
     bool own = session->board->challenger == task->who->id;
     if (session->board->state == BOARD_SEEK) {
-        seek_leave(task);
+        leave_seek(task);
     } else if (session->board->state != BOARD_CHALLENGE) {
         task_answer_board(task, "no-challenge", NULL);
     } else if (task->command->row->id == COMMAND_WITHDRAW && !own) {

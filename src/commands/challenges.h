@@ -1,5 +1,6 @@
 /*
- * challenges.h: what other commands need of challenges, besides the handlers (commands/task.h).
+ * challenges.h: how challenges and seeks are made, joined and ended before their match begins, for
+ * other commands. The handlers are in commands/task.h.
  */
 #ifndef POSTMOVE_COMMANDS_CHALLENGES_H
 #define POSTMOVE_COMMANDS_CHALLENGES_H
@@ -15,7 +16,20 @@ bool challenge_propose(struct task *task, struct proposal *proposal);
 bool challenge_possible(struct task *task);
 
 /* Tells the others in the sentence of `key` that a player has accepted a challenge or taken a seat,
- * and answers the player in the sentence of "you-" and `key`. */
+ * at once if the match has begun with that, and answers the player in the sentence of "you-" and
+ * `key`. */
 void challenge_tell(struct task *task, const char *key);
+
+/* Ends a challenge or seek whose time is over, and tells all seats but one (-1: all). */
+void challenge_lapse(struct session *session, int except_seat);
+
+/* Ends an open challenge or seek in `state`, declined or withdrawn by the player of a seat, and
+ * tells the others, with the player's `comment` (NULL: none). */
+void challenge_end(struct session *session, int seat, enum board_state state,
+                   const struct player *who, const char *comment);
+
+/* The player of a seat leaves an open seek. If it is their own seek it ends; otherwise their seat
+ * becomes free. The others are told, with the player's `comment` (NULL: none). */
+void seek_give_up(struct session *session, int seat, const struct player *who, const char *comment);
 
 #endif

@@ -1,8 +1,8 @@
 /* Leaves boards, the server for a while (signoff), or the server for good (forget). */
 #include "commands/leaving.h"
 
+#include "commands/challenges.h"
 #include "commands/changes.h"
-#include "commands/proposals.h"
 #include "commands/task.h"
 #include "store/talk.h"
 

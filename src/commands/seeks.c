@@ -3,7 +3,6 @@
 
 #include "commands/challenges.h"
 #include "commands/changes.h"
-#include "commands/proposals.h"
 #include "letters/run.h"
 #include "match/options.h"
 #include "play/eligibility.h"
