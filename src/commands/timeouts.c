@@ -1,5 +1,4 @@
 #include "commands/timeouts.h"
-#include "commands/reminders.h"
 
 #include "base/log.h"
 #include "clocks/clocks.h"
@@ -143,6 +142,74 @@ static void end_apart(struct run *run, const char *what, gint64 number)
     }
 }
 
+/* ---- reminders ---- */
+
+/* Adds a board and what is said of it, unless the board cannot be read; stores that its player was
+ * reminded. */
+static void remind_of(struct run *run, struct timekeeper *keeper, GPtrArray *sessions,
+                      GPtrArray *entries)
+{
+    const struct clock *clock = &keeper->clock;
+    /* What is beyond the most that is shown need not be replayed. */
+    struct session *session = sessions->len < LETTER_BOARDS_MOST
+                                  ? session_open(run, clock->board, NULL)
+                                  : session_open_outline(run, clock->board);
+    if (session != NULL) {
+        g_autofree char *heading = session_heading(session);
+        g_autofree char *since = moment_in_words(run, clock->player, clock->since);
+        const gint64 deadline = timekeeper_deadline(keeper);
+        g_autofree char *until =
+            deadline != 0 ? moment_in_words(run, clock->player, deadline) : NULL;
+        const char *key = timekeeper_needs_claim(keeper) ? "reminder-claim" : "reminder";
+        g_ptr_array_add(sessions, session);
+        g_ptr_array_add(entries, entry_sentence(NULL, key,
+                                                pairs("heading", heading, "since", since,
+                                                      "deadline", until, NULL)));
+    }
+    keeper->clock.warned = keeper->clock.warned || timekeeper_warns(keeper, run->now + CLOCK_DAY);
+    keeper->clock.reminded = run->now;
+    keeper->unasked = run->now + CLOCK_DAY;
+    timekeeper_store(keeper);
+}
+
+/* Puts the reminders of all boards off until a moment. */
+static void put_off(const GArray *boards, struct run *run, gint64 until)
+{
+    for (guint i = 0; i < boards->len; i++) {
+        g_auto(Timekeeper) keeper = { 0 };
+        if (timekeeper_open(&keeper, run, g_array_index(boards, gint64, i))) {
+            keeper.unasked = until;
+            timekeeper_store(&keeper);
+        }
+    }
+}
+
+/* Reminds a player who has a board with something due now. If they were reminded within a day, or
+ * have no address, it is put off. */
+static void send_reminder(struct run *run, gint64 player)
+{
+    g_autoptr(GArray) boards = clocks_of_player(run->db, player);
+    gint64 next = reminded_last(run->db, player) + CLOCK_DAY;
+    g_autoptr(Player) who = player_by_id(run->db, player);
+    if (next > run->now || who == NULL || who->address == NULL) {
+        put_off(boards, run, MAX(next, run->now + CLOCK_HOUR));
+        return;
+    }
+    g_autoptr(GPtrArray) sessions = g_ptr_array_new_with_free_func((GDestroyNotify)session_free);
+    g_autoptr(GPtrArray) entries = entries_new();
+    for (guint i = 0; i < boards->len; i++) {
+        g_auto(Timekeeper) keeper = { 0 };
+        if (timekeeper_open(&keeper, run, g_array_index(boards, gint64, i)) &&
+            keeper.clock.state == CLOCK_RUNS) {
+            remind_of(run, &keeper, sessions, entries);
+        }
+    }
+    reminded_now(run->db, player, run->now);
+    letter_of_boards(run, who, sessions, entries, "subject-reminder");
+}
+
+/* ---- all clocks ---- */
+
 static int compare_players(gconstpointer a, gconstpointer b)
 {
     gint64 one = *(const gint64 *)a, other = *(const gint64 *)b;
@@ -182,7 +249,7 @@ static void remind(struct run *run, struct portions *slow)
     const gint64 *player;
     while ((player = portions_next(slow)) != NULL) {
         db_savepoint(run->db);
-        reminders_send(run, *player);
+        send_reminder(run, *player);
         end_apart(run, "player", *player);
     }
 }

@@ -1,10 +1,14 @@
 /*
- * timeouts.h: what happens when a player runs out of time.
+ * timeouts.h: what happens when a player runs out of time, or has been silent for long.
  *
  * A player whose clock has run down, or who has been silent for longer than was agreed, leaves the
  * match as if they had resigned, with the word `forfeit` in its record. Where the others must claim
  * that, they are told once that they may. What counts is when mails arrived: it makes no difference
  * whether a run or the next mail to the board finds it out.
+ *
+ * A reminder is due when the player has been silent at a board for so long (clocks/timekeeper.h),
+ * or when little time is left there. One letter shows all boards where it is their turn. A player
+ * gets at most one such letter a day; warnings that would be due within a day are already in it.
  */
 #ifndef POSTMOVE_COMMANDS_TIMEOUTS_H
 #define POSTMOVE_COMMANDS_TIMEOUTS_H
