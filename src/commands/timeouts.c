@@ -111,6 +111,16 @@ static void time_over(struct timekeeper *keeper, gint64 settled)
     }
 }
 
+static void add_once(GArray *players, gint64 player)
+{
+    for (guint i = 0; i < players->len; i++) {
+        if (g_array_index(players, gint64, i) == player) {
+            return;
+        }
+    }
+    g_array_append_val(players, player);
+}
+
 /* Handles one clock. Adds to `slow` the player to remind. */
 static void see_to(struct run *run, gint64 board, gint64 settled, GArray *slow)
 {
@@ -124,7 +134,7 @@ static void see_to(struct run *run, gint64 board, gint64 settled, GArray *slow)
     } else if (keeper.clock.state == CLOCK_UNTOLD && keeper.clock.reminded == 0) {
         tell_again(&keeper);
     } else if (timekeeper_nags(&keeper, run->now) || timekeeper_warns(&keeper, run->now)) {
-        g_array_append_val(slow, keeper.clock.player);
+        add_once(slow, keeper.clock.player);
     } else {
         timekeeper_store(&keeper);
     }
@@ -210,23 +220,6 @@ static void send_reminder(struct run *run, gint64 player)
 
 /* ---- all clocks ---- */
 
-static int compare_players(gconstpointer a, gconstpointer b)
-{
-    gint64 one = *(const gint64 *)a, other = *(const gint64 *)b;
-    return (one > other) - (one < other);
-}
-
-/* Sorts the players, and leaves each of them once. */
-static void sort_once(GArray *players)
-{
-    g_array_sort(players, compare_players);
-    for (guint i = players->len; i > 1; i--) {
-        if (g_array_index(players, gint64, i - 1) == g_array_index(players, gint64, i - 2)) {
-            g_array_remove_index(players, i - 1);
-        }
-    }
-}
-
 enum { BOARDS_A_RUN = 10000 };
 
 static void see_to_boards(struct run *run, struct timeouts *timeouts)
@@ -238,9 +231,6 @@ static void see_to_boards(struct run *run, struct timeouts *timeouts)
         db_savepoint(run->db);
         see_to(run, *board, settled, timeouts->slow.all);
         end_apart(run, "board", *board);
-    }
-    if (portions_are_over(&timeouts->boards)) {
-        sort_once(timeouts->slow.all);
     }
 }
 
