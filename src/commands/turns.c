@@ -26,7 +26,8 @@ static void play_on(struct task *task, const char *preface)
     enum board_offer offer = session->board->offer;
     enum board_pause pause = session->board->paused_by;
     offer_wake(session);
-    premove_used_up(session, task->seat);
+    /* A move by mail while the match is paused uses up the premove. */
+    plan_drop(task->run->db, session->board->number, task->who->id, PLAN_QUEUED);
     const char *comment = task_comment(task); /* said before what follows */
     autoplay_go_on(session);
     changes_store(session);

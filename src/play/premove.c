@@ -59,12 +59,6 @@ static bool play_premove(struct session *session)
     return why == NULL;
 }
 
-void premove_used_up(struct session *session, int seat)
-{
-    plan_drop(session->run->db, session->board->number, session->board->seat[seat].player,
-              PLAN_QUEUED);
-}
-
 void premove_forget(struct session *session)
 {
     for (int seat = 0; seat < session->board->seats; seat++) {

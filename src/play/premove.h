@@ -14,9 +14,6 @@
 #include "play/session.h"
 #include "store/boards.h"
 
-/* Drops the premove of a seat whose player has moved by mail while the match was paused. */
-void premove_used_up(struct session *session, int seat);
-
 /* Drops all premoves because turns were taken back, and leaves their players a notice. */
 void premove_forget(struct session *session);
 
