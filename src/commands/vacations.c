@@ -342,5 +342,4 @@ void handle_vacation(struct task *task)
            : task->command->words[0] != NULL ? end_present(&asker)
                                              : list_words(&asker),
            links);
-    clocks_player_changed(task->run, task->who->id);
 }
