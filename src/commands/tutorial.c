@@ -110,8 +110,7 @@ static char *games_taught(const struct run *run)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
-        g_autoptr(GPtrArray) lessons = course_of(run, *game);
-        if (lessons != NULL) {
+        if (words_lessons(run->words, *game) != NULL) {
             g_ptr_array_add(names, (char *)(*game)->name);
         }
     }
