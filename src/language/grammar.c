@@ -369,7 +369,7 @@ char *grammar_whole(const struct command *command, gint64 board)
 {
     const char *name = command->row->name;
     const char *form = command->row->forms[0]; /* NULL: an answer such as yes */
-    const gint64 number = command->board != 0 ? command->board : board;
+    const gint64 number = command->board != 0 || command->apart ? command->board : board;
     const bool among_words = g_strcmp0(command->words[0], command->game) == 0; /* GAME|NAME */
     const char *game = form != NULL && command->board == 0 && !among_words ? command->game : NULL;
     const bool behind = game != NULL && g_str_has_prefix(form, name);

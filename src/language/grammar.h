@@ -190,10 +190,10 @@ bool grammar_only_asks(const struct command *command, gint64 letter_board);
 enum command_level grammar_level(const struct command *command, gint64 letter_board);
 
 /* The command as a line, the same however it was written: "accept 117" for "Accept!" in reply to a
- * letter about board 117 (`board`, if the command names none; 0: none). A command about a board can
- * be read again from it, and so can one about a game: "play" and its name. Left out are passwords
- * and names before them, the game of a board, a page, and a TEXT that the lines below it belong to.
- * Free with g_free. */
+ * letter about board 117 (`board`, if the command names none and is not apart; 0: none). A command
+ * about a board can be read again from it, and so can one about a game: "play" and its name. Left
+ * out are passwords and names before them, the game of a board, a page, and a TEXT that the lines
+ * below it belong to. Free with g_free. */
 char *grammar_whole(const struct command *command, gint64 board);
 
 /* Why a line is not a command. `key` is looked up in templates/ under "command", with
