@@ -180,41 +180,12 @@ static char **frame_of(const struct run *run, const GPtrArray *letter)
     return frame;
 }
 
-/* The parts of a letter's HTML. */
-struct parts {
-    GByteArray *kinds;
-    GPtrArray *words; /* char * */
-    GVariantBuilder boards;
-};
-
-static void parts_begin(struct parts *parts)
+/* Adds a part of a letter's HTML. `board` NULL: the words are shown. */
+static void add_part(GVariantBuilder *parts, enum block_kind kind, char *words, GVariant *board)
 {
-    parts->kinds = g_byte_array_new();
-    parts->words = g_ptr_array_new_with_free_func(g_free);
-    g_variant_builder_init(&parts->boards, G_VARIANT_TYPE("a" BLOCKS_BOARD));
-}
-
-/* Adds a part. `board` NULL: the words are shown. */
-static void add_part(struct parts *parts, enum block_kind kind, char *words, GVariant *board)
-{
-    if (board != NULL) {
-        g_variant_builder_add(&parts->boards, "(u@" DRAWING_RECORD ")", parts->words->len, board);
-    }
-    g_byte_array_append(parts->kinds, &(guint8){ (guint8)kind }, 1);
-    g_ptr_array_add(parts->words, g_utf8_make_valid(g_strchomp(words), -1));
-}
-
-/* Frees the parts, and gives them as they are stored. Free with g_bytes_unref. */
-static GBytes *parts_end(struct parts *parts, const char *language)
-{
-    g_autoptr(GVariant) stored = g_variant_ref_sink(g_variant_new(
-        "(s@ay@as@a" BLOCKS_BOARD ")", language,
-        g_variant_new_fixed_array(G_VARIANT_TYPE_BYTE, parts->kinds->data, parts->kinds->len, 1),
-        g_variant_new_strv((const char *const *)parts->words->pdata, parts->words->len),
-        g_variant_builder_end(&parts->boards)));
-    g_byte_array_unref(parts->kinds);
-    g_ptr_array_unref(parts->words);
-    return g_variant_get_data_as_bytes(stored);
+    g_autofree char *valid = g_utf8_make_valid(g_strchomp(words), -1);
+    g_variant_builder_add(parts, "(ys@m" DRAWING_RECORD ")", (guchar)kind, valid,
+                          g_variant_new_maybe(G_VARIANT_TYPE(DRAWING_RECORD), board));
 }
 
 /* As much of a line as a button shows on a small screen. Free with g_free. */
@@ -226,7 +197,7 @@ static char *button_words(const char *line)
 }
 
 /* Adds a link to the parts, unless there is no room for the token's id in its address. */
-static void add_link(struct parts *parts, const struct run *run, const struct block *block,
+static void add_link(GVariantBuilder *parts, const struct run *run, const struct block *block,
                      const struct new_token *links)
 {
     const struct config *config = run->config;
@@ -249,8 +220,8 @@ char *blocks_text(const struct run *run, const GPtrArray *blocks, const struct n
     g_auto(GStrv) frame = frame_of(run, blocks);
     g_autoptr(GString) text = g_string_sized_new(TEXT_USUAL);
     g_string_append(text, frame[0]);
-    struct parts all;
-    parts_begin(&all);
+    GVariantBuilder all;
+    g_variant_builder_init(&all, G_VARIANT_TYPE("a" BLOCKS_PART));
     add_part(&all, BLOCK_FRAME, frame[0], NULL);
     const struct block *above = NULL;
     for (guint i = 0; i < blocks->len; i++) {
@@ -274,8 +245,9 @@ char *blocks_text(const struct run *run, const GPtrArray *blocks, const struct n
     }
     g_string_append(text, frame[1]);
     add_part(&all, BLOCK_FRAME, frame[1], NULL);
-    g_autoptr(GBytes) stored = parts_end(&all, letter_language(run));
-    *parts = html != HTML_NONE ? g_bytes_ref(stored) : NULL;
+    g_autoptr(GVariant) stored = g_variant_ref_sink(
+        g_variant_new("(s@a" BLOCKS_PART ")", letter_language(run), g_variant_builder_end(&all)));
+    *parts = html != HTML_NONE ? g_variant_get_data_as_bytes(stored) : NULL;
     g_autofree char *filled = template_fill(text->str, COLUMNS);
     return g_strconcat(filled, "\n", NULL);
 }

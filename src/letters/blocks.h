@@ -75,12 +75,12 @@ void block_answer(GPtrArray *blocks, const struct sentence *answer, const char *
  * there. */
 void block_link(GPtrArray *blocks, const char *line, const char *act);
 
-/* What a letter's HTML is made from, in parts: the language of the words (RFC 5646); the kinds of
- * the parts, and their words; and of the boards that are pictures which part each is, from 0. The
- * words of a BLOCK_LINK are four lines: what stands above the first link, the words of this one,
- * the line that it sends, and its address. */
-#define BLOCKS_PARTS "(sayasa" BLOCKS_BOARD ")"
-#define BLOCKS_BOARD "(u" DRAWING_RECORD ")"
+/* What a letter's HTML is made from: the language of the words (RFC 5646), and the parts, each with
+ * its kind, its words, and the board if it is shown as a picture. The words of a BLOCK_LINK are
+ * four lines: what stands above the first link, the words of this one, the line that it sends, and
+ * its address. */
+#define BLOCKS_PARTS "(sa" BLOCKS_PART ")"
+#define BLOCKS_PART "(ysm" DRAWING_RECORD ")"
 
 /*
  * The letter as plain text: its blocks, below the marker above which replies are written, wrapped

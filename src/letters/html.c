@@ -74,58 +74,6 @@ static const struct look *look_of(guint kind)
     return kind < BLOCK_KINDS && looks[kind].element != NULL ? &looks[kind] : &paragraph;
 }
 
-/* ---- the stored parts ---- */
-
-struct parts {
-    GVariant *all; /* holds all that is below */
-    char *language;
-    const guchar *kind;
-    const char **words;
-    gsize count;
-    GVariant *boards;
-};
-
-static void parts_clear(struct parts *parts)
-{
-    g_clear_pointer(&parts->all, g_variant_unref);
-    g_clear_pointer(&parts->language, g_free);
-    g_clear_pointer(&parts->words, g_free);
-    g_clear_pointer(&parts->boards, g_variant_unref);
-}
-
-typedef struct parts Parts;
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Parts, parts_clear)
-
-/* False if the bytes are no parts. */
-static bool parts_read(GBytes *bytes, struct parts *parts)
-{
-    parts->all =
-        g_variant_ref_sink(g_variant_new_from_bytes(G_VARIANT_TYPE(BLOCKS_PARTS), bytes, FALSE));
-    if (!g_variant_is_normal_form(parts->all)) {
-        return false;
-    }
-    g_autoptr(GVariant) kinds = NULL;
-    g_variant_get(parts->all, "(s@ay^a&s@a" BLOCKS_BOARD ")", &parts->language, &kinds,
-                  &parts->words, &parts->boards);
-    parts->kind = g_variant_get_fixed_array(kinds, &parts->count, 1);
-    return g_strv_length((char **)parts->words) == parts->count;
-}
-
-/* The board that a part is as a picture; NULL: none. Free with g_variant_unref. */
-static GVariant *parts_board(const struct parts *parts, gsize part)
-{
-    const bool is_board = parts->kind[part] == BLOCK_BOARD || parts->kind[part] == BLOCK_PICTURE;
-    for (gsize i = 0; is_board && i < g_variant_n_children(parts->boards); i++) {
-        guint32 of;
-        g_autoptr(GVariant) board = NULL;
-        g_variant_get_child(parts->boards, i, "(u@" DRAWING_RECORD ")", &of, &board);
-        if (of == part) {
-            return g_steal_pointer(&board);
-        }
-    }
-    return NULL;
-}
-
 /* ---- words ---- */
 
 static void append_escaped(GString *out, const char *text)
@@ -368,27 +316,22 @@ static void append_link(GString *out, const char *label, const char *line, const
     g_string_append(out, "</a>");
 }
 
-/* The links from part `first` on, in one paragraph. Returns how many there are. */
-static gsize append_links(GString *out, const struct parts *parts, gsize first)
+/* Adds a link, in one paragraph with those that stand right before it (`open`). True if the
+ * paragraph is open now. */
+static bool append_link_of(GString *out, const char *words, bool open)
 {
     enum { LEAD, LABEL, LINE, ADDRESS, COUNT };
-    gsize count = 0;
-    for (; first + count < parts->count; count++) {
-        g_auto(GStrv) lines = parts->kind[first + count] == BLOCK_LINK
-                                  ? g_strsplit(parts->words[first + count], "\n", COUNT)
-                                  : NULL;
-        if (lines == NULL || g_strv_length(lines) != COUNT) {
-            break;
-        }
-        if (count == 0) {
-            g_string_append(out, "<p style=\"margin:0 0 12px;" WORDS "\">");
-            append_escaped(out, lines[LEAD]);
-            g_string_append(out, "<br>\n");
-        }
-        append_link(out, lines[LABEL], lines[LINE], lines[ADDRESS]);
+    g_auto(GStrv) lines = g_strsplit(words, "\n", COUNT);
+    if (g_strv_length(lines) != COUNT) {
+        return open;
     }
-    g_string_append(out, count > 0 ? "</p>\n" : "");
-    return count;
+    if (!open) {
+        g_string_append(out, "<p style=\"margin:0 0 12px;" WORDS "\">");
+        append_escaped(out, lines[LEAD]);
+        g_string_append(out, "<br>\n");
+    }
+    append_link(out, lines[LABEL], lines[LINE], lines[ADDRESS]);
+    return true;
 }
 
 /* ---- boards ---- */
@@ -457,32 +400,22 @@ static bool append_picture(GString *out, GVariant *record, guint kind, const str
 
 /* ---- the whole ---- */
 
-GBytes *html_letter(GBytes *letter, GBytes *stored, const struct words *words, const char *name)
+static void append_parts(GString *out, GVariantIter *parts, const struct words *words,
+                         const char *name, GPtrArray *pictures)
 {
-    g_auto(Parts) parts = { 0 };
-    if (!parts_read(stored, &parts)) {
-        return g_bytes_ref(letter);
-    }
-    g_autoptr(GPtrArray) pictures = g_ptr_array_new_with_free_func(picture_free);
-    g_autoptr(GString) out = g_string_new("<!DOCTYPE html>\n<html lang=\"");
-    append_escaped(out, parts.language);
-    g_string_append(out, "\">\n<head>\n");
-    g_string_append(out, head);
-    g_string_append(out, "</head>\n<body "
-                         "style=\"margin:0;padding:12px;-webkit-text-size-adjust:100%;-ms-text-"
-                         "size-adjust:100%;" WORDS "\">\n"
-                         "<div role=\"article\" "
-                         "style=\"max-width:600px;margin:0 auto;overflow-wrap:break-word\">\n");
-    for (gsize i = 0; i < parts.count; i++) {
-        const guint kind = parts.kind[i];
-        const char *text = parts.words[i];
-        g_autoptr(GVariant) board = parts_board(&parts, i);
-        if (board != NULL && append_picture(out, board, kind, words, name, pictures)) {
+    guchar kind;
+    const char *text;
+    GVariant *board;
+    bool links = false; /* the paragraph of links is open */
+    while (g_variant_iter_loop(parts, "(y&s@m" DRAWING_RECORD ")", &kind, &text, &board)) {
+        if (kind == BLOCK_LINK) {
+            links = append_link_of(out, text, links);
             continue;
         }
-        if (kind == BLOCK_LINK) {
-            const gsize links = append_links(out, &parts, i);
-            i += links > 0 ? links - 1 : 0;
+        g_string_append(out, links ? "</p>\n" : "");
+        links = false;
+        g_autoptr(GVariant) record = g_variant_get_maybe(board);
+        if (record != NULL && append_picture(out, record, kind, words, name, pictures)) {
             continue;
         }
         if (kind == BLOCK_BOARD) {
@@ -491,6 +424,30 @@ GBytes *html_letter(GBytes *letter, GBytes *stored, const struct words *words, c
             append_words(out, text, kind);
         }
     }
+    g_string_append(out, links ? "</p>\n" : "");
+}
+
+GBytes *html_letter(GBytes *letter, GBytes *stored, const struct words *words, const char *name)
+{
+    g_autoptr(GVariant) all =
+        g_variant_ref_sink(g_variant_new_from_bytes(G_VARIANT_TYPE(BLOCKS_PARTS), stored, FALSE));
+    if (!g_variant_is_normal_form(all)) {
+        return g_bytes_ref(letter);
+    }
+    const char *language;
+    g_autoptr(GVariantIter) parts = NULL;
+    g_variant_get(all, "(&sa" BLOCKS_PART ")", &language, &parts);
+    g_autoptr(GPtrArray) pictures = g_ptr_array_new_with_free_func(picture_free);
+    g_autoptr(GString) out = g_string_new("<!DOCTYPE html>\n<html lang=\"");
+    append_escaped(out, language);
+    g_string_append(out, "\">\n<head>\n");
+    g_string_append(out, head);
+    g_string_append(out, "</head>\n<body "
+                         "style=\"margin:0;padding:12px;-webkit-text-size-adjust:100%;-ms-text-"
+                         "size-adjust:100%;" WORDS "\">\n"
+                         "<div role=\"article\" "
+                         "style=\"max-width:600px;margin:0 auto;overflow-wrap:break-word\">\n");
+    append_parts(out, parts, words, name, pictures);
     g_string_append(out, "</div>\n</body>\n</html>\n");
     return out->len <= HTML_BYTES_MAX ? letter_with_html(letter, out->str, pictures)
                                       : g_bytes_ref(letter);
