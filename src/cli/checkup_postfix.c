@@ -34,15 +34,28 @@ static const char *const names[PARAMETERS] = {
     [DEFAULT] = "default_transport",
 };
 
+/* The HOST of "[HOST]:PORT", "HOST:PORT", "[HOST]" or "HOST"; *port becomes the port, or 25. Free
+ * both with g_free. */
+static char *split(const char *text, char **port)
+{
+    const gsize bracket = *text == '[' ? 1 : 0;
+    const gsize length = strcspn(text + bracket, bracket > 0 ? "]" : ":");
+    const char *colon = strchr(text + bracket + length, ':');
+    *port = g_strdup(colon != NULL ? colon + 1 : "25");
+    return g_strndup(text + bracket, length);
+}
+
 /* Does anything listen at [ADDRESS:]PORT, as smtpd should? */
 static bool listens(const char *listener, const char *interfaces)
 {
-    const char *colon = strrchr(listener, ':'), *port = colon != NULL ? colon + 1 : listener;
+    g_autofree char *host = NULL, *port = NULL;
     g_auto(GStrv) own = postfix_entries(interfaces);
+    if (strchr(listener, ':') != NULL) {
+        host = split(listener, &port);
+        return reach_port(host, port, LISTENS_MILLISECONDS, NULL);
+    }
     const bool named = own[0] != NULL && strcmp(own[0], "all") != 0;
-    g_autofree char *host = colon != NULL ? g_strndup(listener, (gsize)(colon - listener))
-                                          : g_strdup(named ? own[0] : "localhost");
-    return reach_port(host, port, LISTENS_MILLISECONDS, NULL);
+    return reach_port(named ? own[0] : "localhost", listener, LISTENS_MILLISECONDS, NULL);
 }
 
 static void look_at_way_in(struct checkup *checkup, const char *interfaces)
@@ -74,33 +87,44 @@ static void look_at_lines(struct checkup *checkup)
     }
 }
 
-/* Letters go to the mail servers of their recipients; the operator's stand for these. */
+/* The mail servers of a domain, the preferred first. Free with g_ptr_array_unref. */
+static GPtrArray *servers_of(const char *domain)
+{
+    g_autofree struct dns_answer *answer = g_new(struct dns_answer, 1);
+    const gint64 until = g_get_monotonic_time() + DNS_SECONDS * (gint64)G_USEC_PER_SEC;
+    return !dns_is_reserved(domain) && dns_ask(domain, DNS_MX, until, answer) != DNS_SILENT
+               ? dns_values(answer->bytes, answer->length, DNS_MX)
+               : g_ptr_array_new();
+}
+
+/* Letters go to the relay that is set, or else to the mail servers of their recipients; the
+ * operator's stand for these. */
 static void look_at_way_out(struct checkup *checkup, char *const *values)
 {
     static const char *const nowhere[] = { "error", "discard", "retry", "local", NULL };
-    const char *way = values[DEFAULT], *domain;
+    const char *way = values[DEFAULT];
     g_autofree char *transport = g_strndup(way, strcspn(way, ":"));
     if (g_strv_contains(nowhere, transport)) {
         checkup_tell(checkup, "!postfix-nowhere", .detail = way);
         return;
     }
-    domain = strchr(checkup->server.config->operator_address, '@') + 1;
-    g_autofree struct dns_answer *answer = g_new(struct dns_answer, 1);
-    const gint64 until = g_get_monotonic_time() + DNS_SECONDS * (gint64)G_USEC_PER_SEC;
-    if (values[RELAY][0] != '\0' || dns_is_reserved(domain) ||
-        dns_ask(domain, DNS_MX, until, answer) == DNS_SILENT) {
-        return;
+    g_auto(GStrv) relays = postfix_entries(values[RELAY]);
+    const char *to =
+        relays[0] != NULL ? relays[0] : strchr(checkup->server.config->operator_address, '@') + 1;
+    g_autofree char *port = NULL, *host = split(to, &port);
+    g_autoptr(GPtrArray) servers = *to == '[' ? g_ptr_array_new() : servers_of(host);
+    if (*to == '[') { /* the machine itself */
+        g_ptr_array_add(servers, host);
     }
-    g_autoptr(GPtrArray) servers = dns_values(answer->bytes, answer->length, DNS_MX);
     g_autoptr(GError) error = NULL;
     for (guint i = 0; i < servers->len && i < SERVERS_MAX; i++) {
         g_clear_error(&error);
-        if (reach_port(servers->pdata[i], "25", LEAVES_MILLISECONDS, &error)) {
+        if (reach_port(servers->pdata[i], port, LEAVES_MILLISECONDS, &error)) {
             return;
         }
     }
     if (error != NULL) {
-        checkup_tell(checkup, "!postfix-blocked", .path = servers->pdata[0],
+        checkup_tell(checkup, "!postfix-blocked", .path = servers->pdata[0], .detail = port,
                      .reason = error->message);
     }
 }

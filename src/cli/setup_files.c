@@ -165,6 +165,9 @@ static bool put(const struct setup_plan *setup, struct setup_change *change, con
     if (!good) {
         file_fault(change->path, "cannot write", error);
         unlink(draft);
+        if (change->kept != NULL) { /* nothing was changed */
+            unlink(change->kept);
+        }
         return false;
     }
     change->done = true;

@@ -93,6 +93,9 @@ well() { doctor 'ok     postfix: Postfix handles mail for the server*as it shoul
     chmod 755 "$folder/sendmail"
     sed -i "s#^hook = .*#hook = $folder/sendmail {sender} {recipient}#" "$POSTMOVE_CONF"
     well # example.org has no mail server that could be asked
+    set_to relayhost '[127.0.0.1]:1, [127.0.0.2]'
+    doctor 'FAULT *127.0.0.1 cannot be reached at port 1: Connection refused*Fix: let the firewall*'
+    set_to relayhost ''
     set_to default_transport 'error:no mail from here'
     doctor 'FAULT *No letter can leave this machine, because default_transport is "error:no mail from here"*'
 }

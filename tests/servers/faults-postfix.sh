@@ -45,6 +45,15 @@ break_all() {
     ip neighbor delete "$world" dev to-world
     fault a firewall lets no letter out
 
+    mount -t tmpfs -o size=64k none /var/spool/postfix/maildrop
+    chown postfix:postdrop /var/spool/postfix/maildrop
+    chmod 1730 /var/spool/postfix/maildrop
+    head -c 100000 /dev/zero >/var/spool/postfix/maildrop/full 2>/dev/null
+    doctor
+    says 'mail: A letter to .* could not be sent: .*the lines of `hook` and of the mail server above'
+    umount /var/spool/postfix/maildrop
+    fault the queue is full
+
     with_closed_spool
     says 'mail: .*cannot deliver it yet: (cannot make a file in the spool: Permission denied)'
     fault the spool has wrong rights
