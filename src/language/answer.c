@@ -23,7 +23,7 @@ static bool agrees_to(const struct said *said, enum command_id asked)
 void answer_find(const struct grammar_context *context, const struct said *said, bool *yes,
                  bool *no)
 {
-    const unsigned kinds = said_kinds(said, 0, said->count);
+    const unsigned kinds = said->all.kinds;
     *yes = context->yes != NULL &&
            (((kinds & WORD_YES) != 0 && !context->yes_by_name) ||
             said_has_cue(said, command_named(context->yes)) || agrees_to(said, context->asked));
@@ -72,11 +72,11 @@ static const char *answer_of(const struct grammar_context *context, const struct
         clear = !said_begins_sentence(said, i) || !said_begins_question(said, i, said->count);
         const bool own = no && (kinds & WORD_NO) != 0;
         clear = clear && (kinds & WORD_BACK) == 0 &&
-                ((kinds & (WORD_VETO | WORD_NO)) == 0 || own) && !said_has_square(said, i, i + 1);
+                ((kinds & (WORD_VETO | WORD_NO)) == 0 || own) && !said_sum(said, i, i + 1).square;
     }
     clear = clear && speaks_of_question(context, said) && yes != no &&
-            !sentence_speaks_to_person(said, false) &&
-            sentence_words(said) <= SENTENCE_WORDS_MOST && said_unknown(said, 0, said->count) == 0;
+            !sentence_speaks_to_person(said, false) && said->all.words <= SENTENCE_WORDS_MOST &&
+            said->all.unknown == 0;
     const bool grave = no && no_row != NULL && no_row->tier == TIER_GRAVE;
     return !clear || grave ? NULL : yes ? context->yes : context->no;
 }

@@ -18,7 +18,6 @@ static struct wish wish_of_sentence(const struct said *said, size_t first, size_
 {
     struct wish wish = { .known = true };
     unsigned beside = 0; /* the kinds of the words around what says so */
-    size_t own = 0;
     for (size_t i = first, behind = first; i < end; i++) {
         const struct meaning *apart = said->word[i].pair;
         const struct meaning *meaning = apart != NULL ? apart : said->word[i].meaning;
@@ -34,20 +33,13 @@ static struct wish wish_of_sentence(const struct said *said, size_t first, size_
             (leaves || denies) && (apart != NULL || words > 1 || (pauses && meaning->kinds == 0));
         behind = leaves || denies ? i + words : behind;
         beside |= i >= behind ? said->word[i].kinds : 0;
-        own += (said->word[i].kinds & WORD_COURTESY) == 0 ? 1 : 0;
         wish.known &= i < behind || said->word[i].kinds != 0 || said->word[i].person;
     }
-    const bool other = (beside & (WORD_NOT | WORD_NO | WORD_YES | WORD_IF)) != 0 ||
-                       (!wish.phrase && (!wish.known || own > ALONE_MOST));
+    const bool other =
+        (beside & (WORD_NOT | WORD_NO | WORD_YES | WORD_IF)) != 0 ||
+        (!wish.phrase && (!wish.known || said_sum(said, first, end).words > ALONE_MOST));
     wish.says = other ? LEAVE_NOTHING : wish.says;
     return wish;
-}
-
-/* True if the words from `first` to before `end` are courtesy or names. */
-static bool is_courtesy(const struct said *said, size_t first, size_t end)
-{
-    said_strip(said, &first, &end);
-    return first == end;
 }
 
 unsigned leave_wish(const struct grammar_context *context, const char *text)
@@ -60,11 +52,11 @@ unsigned leave_wish(const struct grammar_context *context, const char *text)
         end = said_sentence_end(&said, first);
         const struct wish wish = wish_of_sentence(&said, first, end);
         const bool leaves = wish.phrase && (wish.says & LEAVE_STOP) != 0;
-        whole &=
-            leaves || (wish.says != LEAVE_NOTHING && wish.known) || is_courtesy(&said, first, end);
+        whole &= leaves || (wish.says != LEAVE_NOTHING && wish.known) ||
+                 said_sum(&said, first, end).words == 0;
         all |= wish.says;
         stops |= leaves ? LEAVE_STOP : LEAVE_NOTHING;
     }
-    const bool asks = said.asks && (said_kinds(&said, 0, said.count) & WORD_ASKS_FOR) == 0;
+    const bool asks = said.asks && (said.all.kinds & WORD_ASKS_FOR) == 0;
     return asks ? LEAVE_NOTHING : whole ? all : stops;
 }

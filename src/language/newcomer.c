@@ -67,8 +67,6 @@ char *newcomer_name(const struct grammar_context *context, const char *text)
             i += MAX(lead, 1);
         }
     }
-    const unsigned kinds = said_kinds(&said, 0, said.count);
-    const bool unsure =
-        said.asks || (kinds & (WORD_NO | WORD_NOT | WORD_IF | WORD_TELLS | WORD_BACK)) != 0;
+    const bool unsure = said.asks || (said.all.kinds & WORD_AGAINST) != 0;
     return unsure ? NULL : led != NULL ? g_steal_pointer(&led) : g_steal_pointer(&alone);
 }

@@ -96,9 +96,7 @@ static bool speaks_of_secret(const struct said *said)
     };
     bool found = false;
     size_t digits = 0; /* of the words that are numbers, one behind the other */
-    size_t first = 0, end = said->count;
-    said_strip(said, &first, &end);
-    const bool alone = end == first + 1;
+    const bool alone = said->all.words == 1;
     for (size_t i = 0; i < said->count && !found; i++) {
         const struct said_word *word = &said->word[i];
         const size_t length = strlen(word->lower), own = strspn(word->lower, "0123456789");

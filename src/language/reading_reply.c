@@ -267,14 +267,11 @@ static bool answers_among_others(const struct mail_text *mail)
  * or they name a player or say "you", and it knows at least half. */
 static bool speaks(const struct said *said)
 {
-    const unsigned kinds = said_kinds(said, 0, said->count);
-    bool to_others = (kinds & WORD_YOU) != 0;
-    for (size_t i = 0; i < said->count; i++) {
-        to_others |= said->word[i].person;
-    }
+    const unsigned kinds = said->all.kinds;
+    const bool to_others = said->all.to_others;
     const bool polite = said->count > 1 && (kinds & (WORD_COURTESY | WORD_WANTS)) == WORD_COURTESY;
     return (to_others || polite || said_is_courtesy(said)) &&
-           said_unknown(said, 0, said->count) <= (to_others ? said->count / 2 : 0) &&
+           said->all.unknown <= (to_others ? said->count / 2 : 0) &&
            (kinds & (to_others ? WORD_BACK : WORD_BACK | WORD_YES | WORD_NO)) == 0;
 }
 

@@ -45,14 +45,13 @@ bool reply_words_object(const struct grammar_context *context, const char *text,
     enum { REMARK_MOST = 4, TIME_MOST = 2, BOARD_MOST = 6 /* words */ };
     g_auto(Said) said;
     said_read(context, text, &said);
-    const size_t words = sentence_words(&said);
-    const unsigned kinds = said_kinds(&said, 0, said.count);
+    const size_t words = said.all.words;
+    const unsigned kinds = said.all.kinds;
     const unsigned against = WORD_NOT | WORD_IF | (above ? 0 : WORD_NO);
     const bool few = words <= SENTENCE_ALONE_MOST;
-    bool to_others = (kinds & WORD_YOU) != 0, board = false, denies = false;
+    bool board = false, denies = false;
     for (size_t i = 0; i < said.count; i++) {
         const unsigned own = said.word[i].kinds;
-        to_others |= said.word[i].person;
         board |= i > 0 && (said.word[i - 1].marks & MARK_TITLE) != 0 &&
                  g_ascii_isdigit(*said.word[i].start);
         /* "No, d2-d1", "Actually no" */
@@ -63,9 +62,9 @@ bool reply_words_object(const struct grammar_context *context, const char *text,
     const bool doubts = (said.asks && !above) || (kinds & against) != 0
                             ? words <= REMARK_MOST
                             : (kinds & WORD_TELLS) != 0 && words <= TIME_MOST;
-    return (kinds & WORD_BACK) != 0 || (denies && !above && !to_others) ||
-           (doubts && words > 0 && !to_others && !said_has_new_word(&said, 0, said.count)) ||
-           (board && words <= BOARD_MOST && said_unknown(&said, 0, said.count) == 0);
+    return (kinds & WORD_BACK) != 0 || (denies && !above && !said.all.to_others) ||
+           (doubts && words > 0 && !said.all.to_others && !said.all.new_word) ||
+           (board && words <= BOARD_MOST && said.all.unknown == 0);
 }
 
 /* ---- commands ---- */
@@ -94,6 +93,12 @@ static const char *end_of(const struct said *said, size_t end)
     return *rest == '\0' || end < said->count ? stop : said->plain + strlen(said->plain);
 }
 
+/* True for courtesy and, with `people`, for names of players at the board. */
+static bool is_around(const struct said_word *word, bool people)
+{
+    return (word->kinds & WORD_COURTESY) != 0 || (people && word->person);
+}
+
 /* The line without courtesy, faces, bullets and signs around it; with `people` also without names
  * of players at the board. *said is what was cut off behind it and may be said to others (free with
  * g_free; NULL: nothing, or only "please"). NULL if nothing is left. Free with g_free. */
@@ -105,10 +110,12 @@ static char *tidied_line(const struct grammar_context *context, const char *line
     said_read(context, bare, &said);
     size_t first = 0, end = said.count;
     *said_behind = NULL;
-    for (size_t i = 0; i < said.count && !people; i++) {
-        said.word[i].person = false;
+    while (first < end && is_around(&said.word[first], people)) {
+        first++;
     }
-    said_strip(&said, &first, &end);
+    while (end > first && is_around(&said.word[end - 1], people)) {
+        end--;
+    }
     if (first >= end || !said.whole || said.asks || (!signs && first == 0 && end == said.count)) {
         return NULL;
     }

@@ -141,23 +141,31 @@ void reply_search(struct mail_text *mail, struct reply_search *search)
     }
 }
 
+/* True if a text has no sign but full stops, commas, dashes, brackets, stress, faces and emoji of
+ * the vocabulary, and no word or emoji of doubt or jest: no question mark, quotation mark, "lol".
+ */
+static bool is_plain(const struct said *said)
+{
+    return said->whole && !said->asks && !said->signs && (said->all.kinds & WORD_IF) == 0;
+}
+
 /* True if a grave command stands alone in its mail, but for courtesy, which on its own line needs a
  * sentence of its own: "Kindly resign!" and "Resign please, Ann" may be said to the other player.
  */
 static bool is_alone(const struct mail_text *mail, const struct reply_search *search,
-                     const char *words)
+                     const struct said *words)
 {
     const struct grammar_context nobody = { 0 };
     const struct command *command = search->command;
-    g_auto(Line) line;
-    line_read(command->line, &line);
-    const struct word first = line.count > 0 ? line.word[0] : word_over("?");
-    const struct word bare = { first.start, strcspn(first.start, " .!") };
-    const bool ends = strchr(".!", first.start[first.length - 1]) != NULL;
-    return (command->board != 0 || word_is(bare, command->row->name)) &&
-           said_is_plain(mail->lines[search->at]) &&
-           (search->said == NULL || (ends && said_only_courtesy(&nobody, search->said))) &&
-           said_only_courtesy(mail->context, words) && said_is_plain(words);
+    g_auto(Said) line;
+    said_read(&nobody, mail->lines[search->at], &line);
+    const struct said_word *first = line.count > 0 ? &line.word[0] : NULL;
+    const bool named =
+        command->board != 0 || (first != NULL && g_str_equal(first->lower, command->row->name) &&
+                                strchr(" .!*_", first->start[first->length]) != NULL);
+    const bool parted = search->said == NULL || (line.count > 1 && said_follows(&line, 1, ".!") &&
+                                                 said_sum(&line, 1, line.count).words == 0);
+    return named && parted && is_plain(&line) && said_is_courtesy(words) && is_plain(words);
 }
 
 /* True if words around the command of line `at` object to it; or its writer may still choose: there
@@ -170,7 +178,7 @@ static bool is_in_doubt(const struct mail_text *mail, size_t at, bool moves)
     g_autofree char *below = own_words(mail, at, G_MAXSIZE, &cut);
     g_auto(Said) said;
     said_read(context, above != NULL ? above : "", &said);
-    const bool condition = (said_kinds(&said, 0, said.count) & WORD_IF) != 0;
+    const bool condition = (said.all.kinds & WORD_IF) != 0;
     for (size_t i = at + 1; mail->lines[at] != NULL && mail->lines[i] != NULL; i++) {
         other |= mail->kinds[i] == 't' && (near_move_is(context, mail->lines[i]) ||
                                            (condition && strchr(mail->lines[i], '?') != NULL));
@@ -194,16 +202,16 @@ static bool is_left_open(const struct mail_text *mail, size_t at)
     said_read(mail->context, has_below ? mail->lines[at + 1] : "", &below);
     const size_t length = strlen(above.plain);
     const char sign = length > 0 ? above.plain[length - 1] : '.';
-    const unsigned begins = said_kinds(&above, 0, MIN(above.count, 1));
+    const unsigned begins = above.count > 0 ? above.word[0].kinds : 0;
     size_t part = above.count; /* the last one: "Thank you; here is my move:" */
     while (part > 0 && (part == above.count || !said_begins_part(&above, part))) {
         part--;
     }
     const bool open = (begins & (WORD_ASKS | WORD_ASKS_FOR)) != 0 ||
-                      (said_kinds(&above, 0, above.count) & WORD_VETO) != 0 ||
+                      (above.all.kinds & WORD_VETO) != 0 ||
                       (sign == ':' && !spoken_leads(&above, part, above.count));
     return (open && strchr(".!;)", sign) == NULL) ||
-           (said_kinds(&below, 0, MIN(below.count, 1)) & WORD_IF) != 0;
+           (below.count > 0 && (below.word[0].kinds & WORD_IF) != 0);
 }
 
 const char *reply_search_veto(const struct mail_text *mail, const struct reply_search *search)
@@ -214,8 +222,10 @@ const char *reply_search_veto(const struct mail_text *mail, const struct reply_s
     }
     bool cut = false, yes = false, no = false;
     g_autofree char *words = own_words(mail, 0, G_MAXSIZE, &cut);
+    g_auto(Said) said;
+    said_read(mail->context, words != NULL ? words : "", &said);
     if (command->row->tier == TIER_GRAVE) {
-        return is_alone(mail, search, words != NULL ? words : "") ? NULL : "not-alone";
+        return is_alone(mail, search, &said) ? NULL : "not-alone";
     }
     const enum command_id id = command->row->id;
     const bool moves =
@@ -226,17 +236,14 @@ const char *reply_search_veto(const struct mail_text *mail, const struct reply_s
     if (moves) {
         return is_in_doubt(mail, search->at, moves) ? "taken-back" : NULL;
     }
-    g_auto(Said) said;
-    said_read(mail->context, words != NULL ? words : "", &said);
     answer_find(mail->context, &said, &yes, &no);
     const unsigned vetoes = WORD_IF | WORD_NOT | WORD_BACK | (search->in_words ? WORD_NO : 0);
-    const bool denies = no || said.asks || (said_kinds(&said, 0, said.count) & vetoes) != 0;
+    const bool denies = no || said.asks || (said.all.kinds & vetoes) != 0;
     /* Who rejects something says no; who takes a turn back speaks of a mistake. */
     const bool refuses = id == COMMAND_REJECT || id == COMMAND_NO;
-    const bool against = refuses ? yes
-                         : id == COMMAND_UNDO
-                             ? (said_kinds(&said, 0, said.count) & (WORD_NO | WORD_NOT)) != 0
-                             : denies || is_in_doubt(mail, search->at, moves);
+    const bool against = refuses              ? yes
+                         : id == COMMAND_UNDO ? (said.all.kinds & (WORD_NO | WORD_NOT)) != 0
+                                              : denies || is_in_doubt(mail, search->at, moves);
     return against ? "taken-back" : NULL;
 }
 

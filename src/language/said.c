@@ -312,6 +312,7 @@ void said_read(const struct grammar_context *context, const char *text, struct s
     if (context->stranger) {
         know_signature(said);
     }
+    said->all = said_sum(said, 0, said->count);
 }
 
 /* ---- sentences ---- */
@@ -352,15 +353,6 @@ size_t said_sentence_end(const struct said *said, size_t at)
     return end;
 }
 
-unsigned said_kinds(const struct said *said, size_t first, size_t end)
-{
-    unsigned kinds = 0;
-    for (size_t i = first; i < end; i++) {
-        kinds |= said->word[i].kinds;
-    }
-    return kinds;
-}
-
 bool said_has_cue(const struct said *said, enum command_id id)
 {
     bool found = false;
@@ -391,15 +383,6 @@ bool said_has_cue_but(const struct said *said, const enum command_id *own, size_
     return other;
 }
 
-bool said_has_square(const struct said *said, size_t first, size_t end)
-{
-    bool found = false;
-    for (size_t i = first; i < end; i++) {
-        found |= names_cell_first((struct word){ said->word[i].start, said->word[i].length });
-    }
-    return found;
-}
-
 bool said_begins_question(const struct said *said, size_t first, size_t end)
 {
     while (first + 1 < end && (said->word[first].kinds & WORD_COURTESY) != 0) {
@@ -415,62 +398,37 @@ static bool is_number_or_cell(const struct said_word *word)
            (names_cell_first(written) && names_cells(written));
 }
 
-bool said_has_new_word(const struct said *said, size_t first, size_t end)
-{
-    bool found = false;
-    size_t behind = first; /* the last entry, whose words are known */
-    for (size_t i = first; i < end; i++) {
-        const struct said_word *word = &said->word[i];
-        behind = word->meaning != NULL ? i + said_longest(said, i, end, WORD_ANY) : behind;
-        found |= i >= behind && word->kinds == 0 && word->meaning == NULL && !word->person;
-    }
-    return found;
-}
-
-size_t said_unknown(const struct said *said, size_t first, size_t end)
-{
-    static const unsigned known =
-        WORD_KNOWN | WORD_COURTESY | WORD_YES | WORD_NO | WORD_ASKS_FOR | WORD_WITH;
-    size_t unknown = 0;
-    for (size_t i = first; i < end; i++) {
-        const struct said_word *word = &said->word[i];
-        const unsigned kinds = word->slip ? 0 : word->kinds;
-        unknown += (kinds & known) == 0 && !word->person && !is_number_or_cell(word) ? 1 : 0;
-    }
-    return unknown;
-}
-
-/* ---- courtesy ---- */
-
 static bool is_courtesy(const struct said_word *word)
 {
     return word->person || (word->kinds & WORD_COURTESY) != 0;
 }
 
-void said_strip(const struct said *said, size_t *first, size_t *end)
+struct said_sum said_sum(const struct said *said, size_t first, size_t end)
 {
-    while (*first < *end && is_courtesy(&said->word[*first])) {
-        (*first)++;
+    static const unsigned known =
+        WORD_KNOWN | WORD_COURTESY | WORD_YES | WORD_NO | WORD_ASKS_FOR | WORD_WITH;
+    struct said_sum sum = { 0 };
+    size_t behind = first; /* the last entry, whose words are in the vocabulary */
+    for (size_t i = first; i < end; i++) {
+        const struct said_word *word = &said->word[i];
+        behind = word->meaning != NULL ? i + said_longest(said, i, end, WORD_ANY) : behind;
+        const unsigned sure = word->slip ? 0 : word->kinds;
+        sum.kinds |= word->kinds;
+        sum.marks |= word->marks;
+        sum.words += is_courtesy(word) ? 0 : 1;
+        sum.unknown += (sure & known) == 0 && !word->person && !is_number_or_cell(word) ? 1 : 0;
+        sum.new_word |= i >= behind && word->kinds == 0 && word->meaning == NULL && !word->person;
+        sum.square |= names_cell_first((struct word){ word->start, word->length });
+        sum.to_others |= word->person || (word->kinds & WORD_YOU) != 0;
     }
-    while (*end > *first && is_courtesy(&said->word[*end - 1])) {
-        (*end)--;
-    }
+    return sum;
 }
+
+/* ---- courtesy ---- */
 
 bool said_is_courtesy(const struct said *said)
 {
-    size_t first = 0, end = said->count;
-    said_strip(said, &first, &end);
-    return said->whole && first == end;
-}
-
-bool said_is_plain(const char *text)
-{
-    const struct grammar_context nobody = { 0 };
-    g_auto(Said) said;
-    said_read(&nobody, text, &said);
-    return said.whole && !said.asks && !said.signs &&
-           (said_kinds(&said, 0, said.count) & WORD_IF) == 0;
+    return said->whole && said->all.words == 0;
 }
 
 bool said_only_courtesy(const struct grammar_context *context, const char *text)

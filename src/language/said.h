@@ -24,10 +24,23 @@ struct said_word {
     bool person; /* the name of a player at the board, or of the writer */
 };
 
+/* What some words are together. */
+struct said_sum {
+    unsigned kinds, marks; /* all of them */
+    size_t words;          /* how many are neither courtesy nor names at the board */
+    size_t unknown;        /* how many are unknown: whatever else they mean, a text with one of them
+                              is only acted on where they are part of a command. Squares, numbers,
+                              and names at the board are known; a slip is not */
+    bool new_word;         /* one of them is in no file of the vocabulary */
+    bool square;           /* one of them is a square */
+    bool to_others;        /* they say "you", or name somebody at the board */
+};
+
 struct said {
     char *plain; /* lines parted by '\n' */
     struct said_word word[SAID_WORDS_MOST];
     size_t count;
+    struct said_sum all;
     bool asks;   /* it has a question mark */
     bool quotes; /* words stand in quotation marks */
     bool signs;  /* it has a sign that is neither punctuation between words nor in the vocabulary */
@@ -54,8 +67,8 @@ bool said_follows(const struct said *said, size_t word, const char *signs);
 /* Where the sentence ends that word `at` is in: the first word behind it. */
 size_t said_sentence_end(const struct said *said, size_t at);
 
-/* All kinds of the words from `first` to before `end`. */
-unsigned said_kinds(const struct said *said, size_t first, size_t end);
+/* What the words from `first` to before `end` are together. */
+struct said_sum said_sum(const struct said *said, size_t first, size_t end);
 
 /* True if the text holds a cue for the command, without a slip; never for COMMAND_NONE. */
 bool said_has_cue(const struct said *said, enum command_id id);
@@ -64,22 +77,8 @@ bool said_has_cue(const struct said *said, enum command_id id);
  * "accept the draw" where none is offered. A challenge is one to play. */
 bool said_has_cue_but(const struct said *said, const enum command_id *own, size_t count);
 
-/* True if one of the words from `first` to before `end` is a square. */
-bool said_has_square(const struct said *said, size_t first, size_t end);
-
 /* True if the words begin like a question, maybe behind courtesy. */
 bool said_begins_question(const struct said *said, size_t first, size_t end);
-
-/* True if one of the words is in no file of the vocabulary. */
-bool said_has_new_word(const struct said *said, size_t first, size_t end);
-
-/* How many of these words are unknown: whatever else they mean, a text with one of them is only
- * acted on where they are part of a command. Squares, numbers, and names at the board are known;
- * a slip is not. */
-size_t said_unknown(const struct said *said, size_t first, size_t end);
-
-/* Moves *first and *end to what is left without courtesy and names at the board. */
-void said_strip(const struct said *said, size_t *first, size_t *end);
 
 /* True if the text holds an entry of the kind (WORD_YES or WORD_NO) without one of the marks `but`,
  * or the word `own` (NULL: none), and beside it nothing but courtesy, names and plain signs: the
@@ -89,11 +88,6 @@ bool said_is_bare(const struct said *said, unsigned kind, const char *own, unsig
 
 /* True if the text is nothing but courtesy and names. */
 bool said_is_courtesy(const struct said *said);
-
-/* True if a text has no sign but full stops, commas, dashes, brackets, stress, faces and emoji of
- * the vocabulary, and no word or emoji of doubt or jest: no question mark, quotation mark, "lol".
- */
-bool said_is_plain(const char *text);
 
 /* The same as said_is_courtesy for a text. */
 bool said_only_courtesy(const struct grammar_context *context, const char *text);

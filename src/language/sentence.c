@@ -2,15 +2,6 @@
 
 #include <string.h>
 
-size_t sentence_words(const struct said *said)
-{
-    size_t words = 0;
-    for (size_t i = 0; i < said->count; i++) {
-        words += (said->word[i].kinds & WORD_COURTESY) == 0 && !said->word[i].person ? 1 : 0;
-    }
-    return words;
-}
-
 bool sentence_speaks_to_person(const struct said *said, bool named)
 {
     bool found = false;
@@ -25,19 +16,15 @@ bool sentence_speaks_to_person(const struct said *said, bool named)
 
 bool sentence_asks_to_look(const struct said *said, size_t first, size_t end)
 {
-    const unsigned kinds = said_kinds(said, first, end);
+    const struct said_sum sum = said_sum(said, first, end);
     const char *last = said->word[end - 1].start + said->word[end - 1].length;
     const char *next = end < said->count ? said->word[end].start : strchr(last, '\0');
     const bool question = memchr(last, '?', (size_t)(next - last)) != NULL;
     const bool introduces = memchr(last, ':', (size_t)(next - last)) != NULL;
-    size_t words = 0;
-    for (size_t i = first; i < end; i++) {
-        words += (said->word[i].kinds & WORD_COURTESY) == 0 ? 1 : 0;
-    }
-    return (kinds & (WORD_NOT | WORD_TELLS)) == 0 && words <= SENTENCE_WORDS_MOST && !introduces &&
-           !said->signs && !said_has_new_word(said, first, end) &&
-           ((kinds & (WORD_WANTS | WORD_ASKS_FOR)) != 0 || question ||
-            said_begins_question(said, first, end) || sentence_words(said) <= SENTENCE_ALONE_MOST);
+    return (sum.kinds & (WORD_NOT | WORD_TELLS)) == 0 && sum.words <= SENTENCE_WORDS_MOST &&
+           !introduces && !said->signs && !sum.new_word &&
+           ((sum.kinds & (WORD_WANTS | WORD_ASKS_FOR)) != 0 || question ||
+            said_begins_question(said, first, end) || said->all.words <= SENTENCE_ALONE_MOST);
 }
 
 bool sentence_addresses_others(const struct said *said)
@@ -49,16 +36,16 @@ bool sentence_addresses_others(const struct said *said)
         const bool begins = said_begins_part(said, i);
         const bool ends = i + 1 == said->count || said_begins_part(said, i + 1);
         const size_t end = said_sentence_end(said, i);
-        const bool you = (said_kinds(said, i + 1, end) & WORD_YOU) != 0;
+        const bool you = (said_sum(said, i + 1, end).kinds & WORD_YOU) != 0;
         size_t first = i;
         while (first > 0 && !said_begins_part(said, first)) {
             first--;
         }
         const bool tell = (before & (WORD_WANTS | WORD_ASKS)) == WORD_WANTS &&
-                          (said_kinds(said, first, i) & WORD_NOT) == 0; /* "don't tell ann" */
+                          (said_sum(said, first, i).kinds & WORD_NOT) == 0; /* "don't tell ann" */
         const bool polite = (before & WORD_COURTESY) != 0 || tell;
         const bool thanked =
-            ends && (before & WORD_WITH) == 0 && (said_kinds(said, first, i) & WORD_PLEA) != 0;
+            ends && (before & WORD_WITH) == 0 && (said_sum(said, first, i).kinds & WORD_PLEA) != 0;
         /* "Bert, ..." and "bert my tooth came out", but not "bert is late". */
         const unsigned next = i + 1 < end ? said->word[i + 1].kinds : 0;
         const bool tells = begins && (next & WORD_KNOWN) != 0 &&
@@ -96,14 +83,14 @@ static bool asks_house(const struct said *said, size_t first, size_t end, bool y
                           (topic && inside) ||
                           (end < said->count ? said_follows(said, end, "?") : said->asks);
     const bool wants = wants_me || ((said->word[verb].kinds & WORD_WANTS) != 0 && topic);
-    const bool of_person = person && (said_kinds(said, first, end) & WORD_YOU) == 0;
+    const bool of_person = person && (said_sum(said, first, end).kinds & WORD_YOU) == 0;
     return house || of_person || (about && !you) || ((question || wants) && (!you || topic)) ||
            (topic && sentence_asks_to_look(said, first, end));
 }
 
 bool sentence_any_asks_house(const struct said *said)
 {
-    const bool you = (said_kinds(said, 0, said->count) & WORD_YOU) != 0;
+    const bool you = (said->all.kinds & WORD_YOU) != 0;
     bool asks = false;
     for (size_t first = 0, end; first < said->count; first = end) {
         end = said_sentence_end(said, first);

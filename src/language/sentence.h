@@ -11,9 +11,6 @@ enum {
     SENTENCE_ALONE_MOST = 3,  /* of a text that asks for something without a verb */
 };
 
-/* The number of words of a text that are neither courtesy nor names at the board. */
-size_t sentence_words(const struct said *said);
-
 /* True if the sentence from word `first` to before `end` asks for what is in it. Sentences of our
  * letters name commands, too: they have words that nobody says, or introduce a list. */
 bool sentence_asks_to_look(const struct said *said, size_t first, size_t end);

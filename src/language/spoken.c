@@ -259,7 +259,7 @@ char *spoken_of_line(const struct grammar_context *context, const char *line)
     const unsigned before = turn.first > 0 ? said.word[turn.first - 1].kinds : 0;
     const bool praises = (before & WORD_COURTESY) != 0 && (before & WORD_PLEA) == 0 &&
                          !said_begins_part(&said, turn.first);
-    const bool signs = (said_kinds(&said, 0, turn.first) & WORD_CLOSING) != 0;
+    const bool signs = (said_sum(&said, 0, turn.first).kinds & WORD_CLOSING) != 0;
     /* Quotation marks may stand around all of it. */
     static const char around_all[] = "^[\\W_]*\"[^\"]*\"[]\" *_'`)}»]*$";
     const bool quotes = said.quotes && !g_regex_match_simple(around_all, said.plain, 0, 0);

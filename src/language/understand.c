@@ -89,22 +89,18 @@ static void find_cues(const struct grammar_context *context, const struct said *
 
 /* ---- what is acted on ---- */
 
-/* True if nothing vetoes the words from `first` to before `end`. A question is harmless if it asks
- * for the thing itself. */
-static bool is_clear(const struct said *said, size_t first, size_t end)
+/* True if nothing vetoes the text. A question is harmless if it asks for the thing itself. */
+static bool is_clear(const struct said *said)
 {
-    const unsigned kinds = said_kinds(said, first, end);
     bool asks = false, asks_for = false;
-    size_t words = 0;
-    for (size_t i = first; i < end; i++) {
-        const bool begins = said_begins_sentence(said, i) || said_begins_part(said, i);
-        const size_t for_it = begins ? said_longest(said, i, end, WORD_ASKS_FOR) : 0;
+    for (size_t i = 0; i < said->count; i++) {
+        const bool begins = said_begins_part(said, i);
+        const size_t for_it = begins ? said_longest(said, i, said->count, WORD_ASKS_FOR) : 0;
         asks_for |= for_it > 0;
-        asks |= begins && said_longest(said, i, end, WORD_ASKS) > for_it;
-        words += (said->word[i].kinds & WORD_COURTESY) == 0 ? 1 : 0;
+        asks |= begins && said_longest(said, i, said->count, WORD_ASKS) > for_it;
     }
-    asks |= said->asks && !asks_for && words > SENTENCE_ALONE_MOST;
-    return (kinds & (WORD_VETO | WORD_BACK | WORD_NO)) == 0 && !asks && !said->quotes;
+    asks |= said->asks && !asks_for && said->all.words > SENTENCE_ALONE_MOST;
+    return (said->all.kinds & WORD_AGAINST) == 0 && !asks && !said->quotes;
 }
 
 /* True if the text holds a word that says more than the wish for the command: "nice tie" tells. */
@@ -137,19 +133,18 @@ static char *fair_act(const struct grammar_context *context, const struct said *
     /* Where the letter asks something else, a wish for another command is only offered. */
     if (row == NULL || row->tier != TIER_FAIR || !said->whole ||
         (context->asked != COMMAND_NONE && row->id != context->asked) ||
-        sentence_words(said) > SENTENCE_WORDS_MOST || !is_clear(said, 0, said->count) ||
+        said->all.words > SENTENCE_WORDS_MOST || !is_clear(said) ||
         said->word[found->cue[0].at].slip || said_has_cue_but(said, &row->id, 1) ||
         says_more(said, row->id)) {
         return NULL;
     }
     g_autofree char *line = wish_line(context, said, row, &known);
-    const bool asks = said->asks || (said_kinds(said, 0, said->count) & WORD_ASKS_FOR) != 0;
+    const bool asks = said->asks || (said->all.kinds & WORD_ASKS_FOR) != 0;
     if (sentence_speaks_to_person(said, row->id == COMMAND_CHALLENGE || row->id == COMMAND_PLAY) ||
         (asks && (row->id == COMMAND_CHALLENGE || row->id == COMMAND_PLAY))) {
         return NULL;
     }
-    return line != NULL && said_unknown(said, 0, said->count) <= known ? g_steal_pointer(&line)
-                                                                       : NULL;
+    return line != NULL && said->all.unknown <= known ? g_steal_pointer(&line) : NULL;
 }
 
 /* What a sentence asks to look at: a command, or an answer to what it asks. */
@@ -198,7 +193,7 @@ static char *look_act(const struct grammar_context *context, const struct said *
         /* "I read the rules and accept": whoever wants more than to look is asked. */
         const bool more = fair && !said_begins_question(said, first, end);
         const bool asks =
-            !more && sentence_asks_to_look(said, first, end) && !said_has_square(said, first, end);
+            !more && sentence_asks_to_look(said, first, end) && !said_sum(said, first, end).square;
         const struct look look = asks ? look_of(context, said, first, end) : (struct look){ 0 };
         found.row = look.row != NULL ? look.row : found.row;
         found.answer = look.answer != NULL ? look.answer : found.answer;
@@ -212,7 +207,7 @@ bool understand_denies(const struct grammar_context *context, const char *text)
 {
     g_auto(Said) said;
     said_read(context, text, &said);
-    return (said_kinds(&said, 0, said.count) & (WORD_NOT | WORD_NO)) != 0;
+    return (said.all.kinds & (WORD_NOT | WORD_NO)) != 0;
 }
 
 /* ---- offers ---- */
@@ -286,7 +281,7 @@ static char *turn_of_squares(const struct grammar_context *context, const struct
     g_autofree char *found = NULL;
     const char *before = NULL;
     for (size_t i = 0, squares = 0; i < said->count; i++) {
-        const char *square = said_has_square(said, i, i + 1) ? said->word[i].lower : NULL;
+        const char *square = said_sum(said, i, i + 1).square ? said->word[i].lower : NULL;
         squares += square != NULL ? 1 : 0;
         if (squares > SQUARES_MOST) {
             return NULL;
@@ -373,7 +368,7 @@ static enum command_id grave_command(const struct meaning *meaning)
 static void find_audience(const struct grammar_context *context, const struct said *said,
                           bool answers, bool begun, struct understanding *understanding)
 {
-    bool account = false, resigns = false, house = false;
+    bool account = false, resigns = false, house = (said->all.marks & MARK_HOUSE) != 0;
     for (size_t i = 0; i < said->count; i++) {
         const struct said_word *word = &said->word[i];
         const enum command_id ids[] = { grave_command(word->slip ? NULL : word->meaning),
@@ -383,13 +378,11 @@ static void find_audience(const struct grammar_context *context, const struct sa
             resigns |= ids[k] == COMMAND_RESIGN;
             account |= ids[k] != COMMAND_NONE && ids[k] != COMMAND_RESIGN;
         }
-        house |= (word->marks & MARK_HOUSE) != 0;
     }
     /* Thanks go to the server, except those for a match. */
     const bool over = context->yes_by_name && (context->reply & REPLY_TO_MATCH) != 0;
     const bool thanks = !over && said_is_courtesy(said);
-    const bool only_turn =
-        said_has_square(said, 0, said->count) && said_unknown(said, 0, said->count) == 0;
+    const bool only_turn = said->all.square && said->all.unknown == 0;
     const bool addressed = sentence_addresses_others(said);
     understanding->for_others = said->count > 0 && !begun && !only_turn && !thanks && !account &&
                                 !(context->asks_gravely && answers) &&
@@ -402,7 +395,7 @@ static void find_audience(const struct grammar_context *context, const struct sa
         const struct meaning *meaning = word->pair != NULL ? word->pair : word->meaning;
         understanding->answer = meaning != NULL ? meaning->answer : NULL;
     }
-    const bool few = sentence_words(said) <= FEW_WORDS_MOST;
+    const bool few = said->all.words <= FEW_WORDS_MOST;
     understanding->for_house =
         account || (resigns && few) ||
         (!understanding->for_others && (house || understanding->answer != NULL));
@@ -421,7 +414,7 @@ void understand(const struct grammar_context *context, const char *text,
     find_act(context, &said, &cues, understanding);
     offer_turn(context, &said, understanding);
     if (yes || no) { /* "certainly not" */
-        no |= (said_kinds(&said, 0, said.count) & WORD_NOT) != 0;
+        no |= (said.all.kinds & WORD_NOT) != 0;
         add_offer(context, understanding, g_strdup(no ? context->no : context->yes));
         add_offer(context, understanding, g_strdup(no ? context->yes : context->no));
     }
@@ -437,9 +430,8 @@ char *understand_beside(const struct grammar_context *context, const char *words
 {
     g_auto(Said) said;
     said_read(context, words, &said);
-    const unsigned vetoes = WORD_VETO | WORD_BACK | WORD_NO;
-    if (!said.whole || sentence_words(&said) > SENTENCE_WORDS_MOST ||
-        (said_kinds(&said, 0, said.count) & vetoes) != 0) {
+    if (!said.whole || said.all.words > SENTENCE_WORDS_MOST ||
+        (said.all.kinds & WORD_AGAINST) != 0) {
         return NULL;
     }
     const char *answer = NULL;

@@ -78,8 +78,11 @@ enum word_kind {
     WORD_PLEA = 1 << 30,      /* plea: courtesy that nobody needs to be told */
 };
 
-/* What vetoes an act: then the server asks. */
-enum { WORD_VETO = WORD_NOT | WORD_IF | WORD_TELLS };
+/* What vetoes an act: then the server asks. And what speaks against it in any way. */
+enum {
+    WORD_VETO = WORD_NOT | WORD_IF | WORD_TELLS,
+    WORD_AGAINST = WORD_VETO | WORD_BACK | WORD_NO,
+};
 
 /* What else an entry is, by its group; bits. */
 enum word_mark {

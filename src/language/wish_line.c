@@ -124,7 +124,7 @@ char *wish_line(const struct grammar_context *context, const struct said *said,
     const char *game = find_game(context, said, &first, &end);
     const size_t name = find_name(context, said);
     const int number = find_number(said);
-    const size_t of_game = said_unknown(said, first, end);
+    const size_t of_game = said_sum(said, first, end).unknown;
     *known = 0;
     if (row->id == COMMAND_CHALLENGE || (row->id == COMMAND_PLAY && name != G_MAXSIZE)) {
         game = game != NULL ? game : context->game;
@@ -132,7 +132,7 @@ char *wish_line(const struct grammar_context *context, const struct said *said,
             return NULL;
         }
         const struct said_word *word = &said->word[name];
-        *known = of_game + said_unknown(said, name, name + 1);
+        *known = of_game + said_sum(said, name, name + 1).unknown;
         return g_strdup_printf("%s %s %.*s", game, grammar_row(COMMAND_CHALLENGE)->name,
                                (int)word->length, word->start);
     }
