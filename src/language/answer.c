@@ -48,7 +48,7 @@ static bool speaks_of_question(const struct grammar_context *context, const stru
     return names && !more && !said_has_cue_but(said, own, G_N_ELEMENTS(own));
 }
 
-static const char *answer_of(const struct grammar_context *context, const struct said *said)
+const char *answer_meant(const struct grammar_context *context, const struct said *said)
 {
     const struct command_row *no_row = grammar_row(command_named(context->no));
     const unsigned yes_kind = context->yes_by_name ? 0 : WORD_YES;
@@ -79,11 +79,4 @@ static const char *answer_of(const struct grammar_context *context, const struct
             said->all.unknown == 0;
     const bool grave = no && no_row != NULL && no_row->tier == TIER_GRAVE;
     return !clear || grave ? NULL : yes ? context->yes : context->no;
-}
-
-const char *answer_meant(const struct grammar_context *context, const char *text)
-{
-    g_auto(Said) said;
-    said_read(context, text, &said);
-    return answer_of(context, &said);
 }

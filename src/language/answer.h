@@ -11,11 +11,11 @@
 
 #include "language/said.h"
 
-/* The command that a text means as an answer (context->yes or context->no), or NULL if it is
+/* The command that the text means as an answer (context->yes or context->no), or NULL if it is
  * neither or unclear. */
-const char *answer_meant(const struct grammar_context *context, const char *text);
+const char *answer_meant(const struct grammar_context *context, const struct said *said);
 
-/* Sets *yes and *no if a text holds words of such an answer, whatever else it says. */
+/* Sets *yes and *no if the text holds words of such an answer, whatever else it says. */
 void answer_find(const struct grammar_context *context, const struct said *said, bool *yes,
                  bool *no);
 

@@ -212,8 +212,10 @@ struct command *read_entry_whole(const struct mail_text *mail, bool wishes)
     if (words == NULL || near_move_is_damaged(words) || grammar_claims(mail->context, words)) {
         return NULL;
     }
+    g_auto(Said) said;
+    said_read(mail->context, words, &said);
     g_auto(Understanding) meant = { 0 };
-    const char *line = answer_meant(mail->context, words);
+    const char *line = answer_meant(mail->context, &said);
     if (line == NULL && wishes) {
         understand(mail->context, words, &meant);
         line = meant.act;
@@ -255,8 +257,9 @@ static bool answers_among_others(const struct mail_text *mail)
 {
     bool found = false;
     for (size_t i = 0; mail->lines[i] != NULL && mail->context->asks_gravely; i++) {
-        const char *answer =
-            mail->kinds[i] == 't' ? answer_meant(mail->context, mail->lines[i]) : NULL;
+        g_auto(Said) said;
+        said_read(mail->context, mail->lines[i], &said);
+        const char *answer = mail->kinds[i] == 't' ? answer_meant(mail->context, &said) : NULL;
         found |= answer != NULL &&
                  (answer != mail->context->no || (mail->context->reply & REPLY_TO_MATCH) == 0);
     }

@@ -100,39 +100,30 @@ static bool is_around(const struct said_word *word, bool people)
 }
 
 /* The line without courtesy, faces, bullets and signs around it; with `people` also without names
- * of players at the board. *said is what was cut off behind it and may be said to others (free with
- * g_free; NULL: nothing, or only "please"). NULL if nothing is left. Free with g_free. */
-static char *tidied_line(const struct grammar_context *context, const char *line, bool people,
-                         bool signs, char **said_behind)
+ * of players at the board. *behind is what was cut off behind it and may be said to others (free
+ * with g_free; NULL: nothing, or only "please"). NULL if nothing is left. Free with g_free. */
+static char *tidied_line(const struct said *said, bool people, bool signs, char **behind)
 {
-    g_autofree char *bare = near_move_without_signs(line);
-    g_auto(Said) said;
-    said_read(context, bare, &said);
-    size_t first = 0, end = said.count;
-    *said_behind = NULL;
-    while (first < end && is_around(&said.word[first], people)) {
+    size_t first = 0, end = said->count;
+    *behind = NULL;
+    while (first < end && is_around(&said->word[first], people)) {
         first++;
     }
-    while (end > first && is_around(&said.word[end - 1], people)) {
+    while (end > first && is_around(&said->word[end - 1], people)) {
         end--;
     }
-    if (first >= end || !said.whole || said.asks || (!signs && first == 0 && end == said.count)) {
-        return NULL;
-    }
-    /* "Well played d2-d3" tells of a move. */
-    const unsigned before = first > 0 ? said.word[first - 1].kinds : 0;
-    if ((before & WORD_COURTESY) != 0 && (before & (WORD_PLEA | WORD_GREETING)) == 0 &&
-        !said_begins_part(&said, first)) {
+    if (first >= end || !said->whole || said->asks ||
+        (!signs && first == 0 && end == said->count) || said_praises(said, first)) {
         return NULL;
     }
     bool plea = true;
-    for (size_t i = end; i < said.count; i++) {
-        plea &= (said.word[i].kinds & WORD_PLEA) != 0;
+    for (size_t i = end; i < said->count; i++) {
+        plea &= (said->word[i].kinds & WORD_PLEA) != 0;
     }
-    const char *begin = first == 0 ? said.plain : said.word[first].start;
-    const char *stop = end_of(&said, end);
+    const char *begin = first == 0 ? said->plain : said->word[first].start;
+    const char *stop = end_of(said, end);
     if (!plea) {
-        *said_behind = g_strstrip(g_strdup(said.word[end].start));
+        *behind = g_strstrip(g_strdup(said->word[end].start));
     }
     return g_strstrip(g_strndup(begin, (gsize)(stop - begin)));
 }
@@ -140,25 +131,21 @@ static char *tidied_line(const struct grammar_context *context, const char *line
 /* The line with its first word as the name of a command that looks at something, if that is
  * misspelt and the line is as short as a command: "shwo 12". NULL if it is not. Free with g_free.
  */
-static char *respelled(const struct grammar_context *context, const char *written)
+static char *respelled(const struct said *said)
 {
     enum { WORDS_MOST = 3, LETTERS_LEAST = 4 };
-    g_auto(Line) line;
-    line_read(written, &line);
-    const struct word first = line.count > 0 ? line_bare(&line, 0) : (struct word){ "", 0 };
-    const struct command_row *near = first.length >= LETTERS_LEAST && line.count <= WORDS_MOST
-                                         ? suggest_any_command(first)
-                                         : NULL;
-    g_auto(Said) said;
-    said_read(context, written, &said); /* "dames chinoises" is a game */
-    if (near == NULL || near->tier != TIER_LOOK || names_command(first) != NULL ||
-        (said.word[0].length == first.length && said.word[0].meaning != NULL &&
-         !said.word[0].slip) ||
-        word_distance(first, near->name) > 1) {
+    const struct said_word *word = &said->word[0];
+    const char *start = said->count > 0 ? word->start : "";
+    const struct word first = { start, strcspn(start, " .!") };
+    if (said->count > WORDS_MOST || first.length < LETTERS_LEAST ||
+        (word->length == first.length && word->meaning != NULL && !word->slip) ||
+        names_command(first) != NULL) {
         return NULL;
     }
-    g_autofree char *rest = line_rest(&line, 1);
-    return g_strjoin(*rest != '\0' ? " " : "", near->name, rest, NULL);
+    const struct command_row *near = suggest_any_command(first);
+    return near != NULL && near->tier == TIER_LOOK && word_distance(first, near->name) <= 1
+               ? g_strconcat(near->name, first.start + first.length, NULL)
+               : NULL;
 }
 
 /* The move in a line that has only signs or its number around it: "- e4-e5", "13. e4-e5". If
@@ -204,8 +191,10 @@ struct command *reply_line_command(const struct grammar_context *context, const 
 {
     const bool replies = context->reply != 0;
     g_autofree char *written = near_move_without_signs(line);
+    g_auto(Said) words;
+    said_read(context, written, &words);
     g_autoptr(Command) command = grammar_parse_here(context, written, refusal);
-    g_autofree char *respelt = command == NULL ? respelled(context, written) : NULL;
+    g_autofree char *respelt = command == NULL ? respelled(&words) : NULL;
     *said = NULL;
     if (respelt != NULL) {
         command_refusal_clear(refusal);
@@ -218,8 +207,7 @@ struct command *reply_line_command(const struct grammar_context *context, const 
     const int most = replies && command == NULL ? 1 : 0;
     for (int people = 0; people <= most; people++) {
         g_autofree char *behind = NULL;
-        g_autofree char *bare =
-            tidied_line(context, written, people == 1, command == NULL, &behind);
+        g_autofree char *bare = tidied_line(&words, people == 1, command == NULL, &behind);
         struct command *tidied = bare != NULL ? read_bare(context, bare, people == 1) : NULL;
         if (tidied != NULL) {
             command_refusal_clear(refusal);
@@ -233,20 +221,18 @@ struct command *reply_line_command(const struct grammar_context *context, const 
 
 /* A line with a turn in words as a line of the language, with the command that may stand before it:
  * "queue d two to c three". NULL if the line holds no turn. Free with g_free. */
-static char *turn_in_words(const struct grammar_context *context, const char *line)
+static char *turn_in_words(const struct grammar_context *context, const struct said *said)
 {
-    g_auto(Line) words;
-    line_read(line, &words);
-    const struct command_row *row = words.count > 1 ? names_command(words.word[0]) : NULL;
+    const struct word first = said->count > 1
+                                  ? (struct word){ said->word[0].start, said->word[0].length }
+                                  : word_over("");
+    const struct command_row *row = names_command(first);
     const bool takes_turn = row != NULL && (row->id == COMMAND_QUEUE || row->id == COMMAND_SUBMIT ||
                                             row->id == COMMAND_PREVIEW);
-    g_autofree char *rest = takes_turn ? line_rest(&words, 1) : g_strdup(line);
-    g_autofree char *turn = spoken_of_line(context, rest);
-    g_auto(Said) said;
-    said_read(context, line, &said);
-    const char *before = takes_turn                           ? row->name
-                         : said_has_cue(&said, COMMAND_QUEUE) ? grammar_row(COMMAND_QUEUE)->name
-                                                              : NULL;
+    g_autofree char *turn = spoken_of_line(context, said, takes_turn ? 1 : 0);
+    const char *before = takes_turn                          ? row->name
+                         : said_has_cue(said, COMMAND_QUEUE) ? grammar_row(COMMAND_QUEUE)->name
+                                                             : NULL;
     return turn == NULL     ? NULL
            : before == NULL ? g_steal_pointer(&turn)
                             : g_strconcat(before, " ", turn, NULL);
@@ -257,12 +243,14 @@ struct command *reply_line_in_words(const struct grammar_context *context, const
     if (near_move_is_damaged(line)) {
         return NULL;
     }
-    const char *answer = context->asks_gravely ? NULL : answer_meant(context, line);
+    g_auto(Said) said;
+    said_read(context, line, &said);
+    const char *answer = context->asks_gravely ? NULL : answer_meant(context, &said);
     if (answer != NULL) {
         return reply_line_as_written(understand_line(context, answer), line);
     }
     const bool moves = (context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0;
-    g_autofree char *turn = moves ? turn_in_words(context, line) : NULL;
+    g_autofree char *turn = moves ? turn_in_words(context, &said) : NULL;
     return turn != NULL ? reply_line_as_written(grammar_parse_short(context, turn), line) : NULL;
 }
 
@@ -333,8 +321,11 @@ struct command *reply_line_numbered(const struct grammar_context *context, const
         return NULL;
     }
     g_autofree char *rest = numbered.rest;
-    g_autofree char *said = NULL;
-    g_autofree char *bare = tidied_line(&numbered.context, rest, true, true, &said);
+    g_autofree char *inside = near_move_without_signs(rest);
+    g_auto(Said) said;
+    said_read(&numbered.context, inside, &said);
+    g_autofree char *behind = NULL;
+    g_autofree char *bare = tidied_line(&said, true, true, &behind);
     g_autoptr(Command) command = grammar_parse_short(&numbered.context, rest);
     command = command == NULL && bare != NULL ? grammar_parse_short(&numbered.context, bare)
                                               : g_steal_pointer(&command);

@@ -120,7 +120,9 @@ static void join_next_line(struct mail_text *mail, struct reply_search *search)
     }
     g_autofree char *next = near_move_without_signs(mail->lines[below]);
     g_autofree char *both = g_strconcat(command->line, ", ", g_strstrip(next), NULL);
-    g_autofree char *turn = spoken_of_line(context, both);
+    g_auto(Said) said;
+    said_read(context, both, &said);
+    g_autofree char *turn = spoken_of_line(context, &said, 0);
     if (turn != NULL && !g_str_equal(turn, command->text) &&
         context->is_legal(context->who, context->board, turn)) {
         g_free(command->text);

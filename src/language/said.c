@@ -383,6 +383,13 @@ bool said_has_cue_but(const struct said *said, const enum command_id *own, size_
     return other;
 }
 
+bool said_praises(const struct said *said, size_t word)
+{
+    const unsigned before = word > 0 ? said->word[word - 1].kinds : 0;
+    return (before & WORD_COURTESY) != 0 && (before & (WORD_PLEA | WORD_GREETING)) == 0 &&
+           !said_begins_part(said, word);
+}
+
 bool said_begins_question(const struct said *said, size_t first, size_t end)
 {
     while (first + 1 < end && (said->word[first].kinds & WORD_COURTESY) != 0) {

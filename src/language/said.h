@@ -77,6 +77,9 @@ bool said_has_cue(const struct said *said, enum command_id id);
  * "accept the draw" where none is offered. A challenge is one to play. */
 bool said_has_cue_but(const struct said *said, const enum command_id *own, size_t count);
 
+/* True if the courtesy before the word tells of it: "Well played d2-d3". */
+bool said_praises(const struct said *said, size_t word);
+
 /* True if the words begin like a question, maybe behind courtesy. */
 bool said_begins_question(const struct said *said, size_t first, size_t end);
 

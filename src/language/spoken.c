@@ -246,26 +246,21 @@ bool spoken_leads(const struct said *said, size_t first, size_t end)
     return good;
 }
 
-char *spoken_of_line(const struct grammar_context *context, const char *line)
+char *spoken_of_line(const struct grammar_context *context, const struct said *said, size_t first)
 {
     enum { AROUND_MOST = 10 /* words beside the turn */ };
-    g_auto(Said) said;
-    said_read(context, line, &said);
     struct spoken_turn turn;
-    spoken_read(context, &said, &turn);
+    spoken_read(context, said, &turn);
     g_autofree char *text = turn.text;
-    const size_t around = said.count - (turn.behind - turn.first);
-    /* "Well played d2-d3" tells of a move. */
-    const unsigned before = turn.first > 0 ? said.word[turn.first - 1].kinds : 0;
-    const bool praises = (before & WORD_COURTESY) != 0 && (before & WORD_PLEA) == 0 &&
-                         !said_begins_part(&said, turn.first);
-    const bool signs = (said_sum(&said, 0, turn.first).kinds & WORD_CLOSING) != 0;
+    const size_t around = said->count - first - (turn.behind - turn.first);
+    const bool signs = (said_sum(said, 0, turn.first).kinds & WORD_CLOSING) != 0;
     /* Quotation marks may stand around all of it. */
     static const char around_all[] = "^[\\W_]*\"[^\"]*\"[]\" *_'`)}»]*$";
-    const bool quotes = said.quotes && !g_regex_match_simple(around_all, said.plain, 0, 0);
-    const bool clear = text != NULL && said.whole && !said.asks && !quotes && !praises && !signs &&
-                       spoken_leads(&said, 0, turn.first) &&
-                       spoken_leads(&said, turn.behind, said.count) && around <= AROUND_MOST &&
+    const bool quotes = said->quotes && !g_regex_match_simple(around_all, said->plain, 0, 0);
+    const bool clear = text != NULL && turn.first >= first && said->whole && !said->asks &&
+                       !quotes && !said_praises(said, turn.first) && !signs &&
+                       spoken_leads(said, first, turn.first) &&
+                       spoken_leads(said, turn.behind, said->count) && around <= AROUND_MOST &&
                        !(turn.loosely && around > 0);
     return clear ? g_steal_pointer(&text) : NULL;
 }

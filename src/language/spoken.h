@@ -37,9 +37,9 @@ void spoken_read(const struct grammar_context *context, const struct said *said,
 bool spoken_next(const struct grammar_context *context, const struct said *said, size_t at,
                  struct spoken_turn *turn);
 
-/* The turn that a line means as a whole: every other word of the line is known and changes nothing.
- * NULL if it means none. Free with g_free. */
-char *spoken_of_line(const struct grammar_context *context, const char *line);
+/* The turn that a line means as a whole, from word `first` on: every other word of the line is
+ * known and changes nothing. NULL if it means none. Free with g_free. */
+char *spoken_of_line(const struct grammar_context *context, const struct said *said, size_t first);
 
 /* True if the words from `first` to before `end` may stand beside a move and change nothing. */
 bool spoken_leads(const struct said *said, size_t first, size_t end);

@@ -467,11 +467,15 @@ static void test_closed_list(void)
     begin(held, &context);
     for (const char *const *text = bare; *text != NULL; text++) {
         g_test_message("%s", *text);
-        g_assert_cmpstr(answer_meant(&context, *text), ==, "yes");
+        g_auto(Said) said;
+        said_read(&context, *text, &said);
+        g_assert_cmpstr(answer_meant(&context, &said), ==, "yes");
     }
     for (const char *const *text = more; *text != NULL; text++) {
         g_test_message("%s", *text);
-        g_assert_null(answer_meant(&context, *text));
+        g_auto(Said) said;
+        said_read(&context, *text, &said);
+        g_assert_null(answer_meant(&context, &said));
     }
 }
 
