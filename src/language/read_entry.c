@@ -4,7 +4,7 @@
 
 #include "base/plain.h"
 #include "language/line.h"
-#include "language/near_move.h"
+#include "language/spoken.h"
 
 static void entry_free(gpointer data)
 {
@@ -153,16 +153,11 @@ bool read_entry_refuse_numbered(const struct grammar_context *context, const cha
  * NULL if it is no such line. Free with g_free. */
 static char *in_list(const struct grammar_context *context, const char *line)
 {
-    static const char *const signs[] = { "-", "*", "+", "\u2022", NULL };
-    g_auto(Line) words;
-    line_read(line, &words);
-    const struct word mark = words.count > 1 ? words.word[0] : word_over("");
-    const size_t digits = strspn(mark.start, "0123456789");
-    const bool counts =
-        digits > 0 && digits + 1 == mark.length && strchr(".)", mark.start[digits]) != NULL;
-    g_autofree char *rest =
-        counts || word_among(mark, signs) >= 0 ? line_written(&words, 1, LINE_WORDS_MAX) : NULL;
-    return rest != NULL && grammar_begins_command(context, rest) ? g_steal_pointer(&rest) : NULL;
+    gint64 number, board;
+    g_autofree char *inside = near_move_inside(line, &number, &board);
+    const bool counts = board == 0 || line[strspn(line, " 0123456789")] == ')';
+    const bool listed = counts && strlen(inside) < strlen(line);
+    return listed && grammar_begins_command(context, inside) ? g_steal_pointer(&inside) : NULL;
 }
 
 struct reading_entry *read_entry_line(const struct grammar_context *context, const char *line,

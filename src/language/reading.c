@@ -5,9 +5,9 @@
 #include "base/plain.h"
 #include "language/line.h"
 #include "language/names.h"
-#include "language/near_move.h"
 #include "language/read_entry.h"
 #include "language/said.h"
+#include "language/spoken.h"
 
 /* ---- mails to the plain address ---- */
 

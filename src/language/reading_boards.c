@@ -1,6 +1,6 @@
 /* Replies to letters about several boards. */
-#include "language/near_move.h"
 #include "language/read_entry.h"
+#include "language/spoken.h"
 
 #include <string.h>
 

@@ -7,10 +7,10 @@
 #include "language/answer.h"
 #include "language/line.h"
 #include "language/names.h"
-#include "language/near_move.h"
 #include "language/newcomer.h"
 #include "language/reply_search.h"
 #include "language/said.h"
+#include "language/spoken.h"
 #include "language/understand.h"
 
 /* ---- another command ---- */
@@ -122,7 +122,9 @@ static bool must_be_held(const struct grammar_context *context, const char *line
     if (whole != NULL && whole->row->level >= LEVEL_PROVEN && whole->row->id != COMMAND_WATCH) {
         return true;
     }
-    return near_move_other(context, line, turn) || may_hold_secret(context, line) ||
+    g_auto(Said) said;
+    said_read(context, line, &said);
+    return near_move_other(context, &said, turn) || may_hold_secret(context, line) ||
            near_move_is_slip(context, line);
 }
 

@@ -6,7 +6,6 @@
 #include "language/answer.h"
 #include "language/line.h"
 #include "language/names.h"
-#include "language/near_move.h"
 #include "language/said.h"
 #include "language/sentence.h"
 #include "language/spoken.h"
@@ -154,9 +153,10 @@ static char *respelled(const struct said *said)
 static struct command *read_wrapped_move(const struct grammar_context *context, const char *line)
 {
     gint64 turn, board;
-    g_autofree char *inside = near_move_unwrap(line, &turn, &board);
+    g_autofree char *inside = near_move_inside(line, &turn, &board);
+    g_autofree char *plain = plain_text(inside, -1);
     g_autoptr(Command) command =
-        names_turn(context, inside) ? grammar_parse_short(context, inside) : NULL;
+        names_turn(context, plain) ? grammar_parse_short(context, inside) : NULL;
     bool numbered = turn != 0;
     bool fits = command != NULL && (board == 0 || board == context->board) &&
                 (!numbered || (command->row->id == COMMAND_MOVE && !command->has_ply));

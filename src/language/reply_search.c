@@ -6,7 +6,6 @@
 #include "language/answer.h"
 #include "language/line.h"
 #include "language/names.h"
-#include "language/near_move.h"
 #include "language/said.h"
 #include "language/spoken.h"
 

@@ -2,12 +2,23 @@
 
 #include <string.h>
 
+#include "base/plain.h"
+#include "language/line.h"
 #include "language/names.h"
 
 /* The sides of its square where a barrier may be; bits. The letters of their names are in the same
  * order. */
 enum { ABOVE = 1, RIGHT = 2, BELOW = 4, LEFT = 8, ANY_SIDE = 15 };
 static const char side_letters[] = "hvsw";
+
+/* How a square is written, from the plainest way on. */
+enum spoken_square {
+    SPOKEN_NO_SQUARE,
+    SPOKEN_WRITTEN, /* "e4" */
+    SPOKEN_SPELLED, /* "e 4", "e four", "echo four" */
+    SPOKEN_ARTICLE, /* "a four", "i 4": the letter is a word, too */
+    SPOKEN_TALK,    /* in words that are common in talk: "see four", "e for" */
+};
 
 /* How many words a square has, by enum spoken_square. */
 static const size_t square_words[] = { 0, 1, 2, 2, 2 };
@@ -27,7 +38,9 @@ struct reader {
 
 /* ---- squares ---- */
 
-enum spoken_square spoken_square(const struct said *said, size_t at, char **square)
+/* The square that word `at` begins, or a few squares without a blank ("e1d2"): if there is one, it
+ * is in *square. Free with g_free. Those that are spelled have two words. */
+static enum spoken_square spoken_square(const struct said *said, size_t at, char **square)
 {
     if (at >= said->count) {
         return SPOKEN_NO_SQUARE;
@@ -194,8 +207,10 @@ static void read_turn(const struct grammar_context *context, const struct said *
     }
 }
 
-bool spoken_next(const struct grammar_context *context, const struct said *said, size_t at,
-                 struct spoken_turn *turn)
+/* The next turn from word `at` on, whatever stands around it; none of its squares is spelled
+ * loosely. False if there is none. */
+static bool spoken_next(const struct grammar_context *context, const struct said *said, size_t at,
+                        struct spoken_turn *turn)
 {
     bool found = false;
     while (!found && (at = next_square(said, at, SPOKEN_WRITTEN)) < said->count) {
@@ -274,4 +289,169 @@ bool spoken_is_part(const struct grammar_context *context, const char *line)
     while (take_square(&reader) || take_joint(&reader)) {
     }
     return text->len > 0 && reader.at == said.count && said.whole && !said.asks;
+}
+
+/* ---- the signs around a move ---- */
+
+enum { PAIRS_MOST = 8 /* of signs around a move */ };
+
+/* Signs in pairs, of bold and slanted words, and quotation marks; brackets; an item of a list; a
+ * number. What is inside is a group. */
+static const char signs[] =
+    "^\\s*(?|\\*(.+)\\*|_(.+)_|\"(.+)\"|'(.+)'|`(.+)`|«(.+)»|»(.+)«|‹(.+)›|「(.+)」|『(.+)』)\\s*$";
+static const char brackets[] = "^\\s*(?|\\((.+)\\)|\\[(.+)\\]|\\{(.+)\\})\\s*$";
+static const char item[] = "^\\s*(?:[-*+]|•|‣|◦|·|▪|●|○) (.*\\S.*)$";
+static const char numbered[] =
+    "^\\s*#?0*[1-9]\\d{0,8}(?:\\.\\.\\.(?!\\.)|\\.(?!\\.)|\\)|:|(?=\\s))(.*\\S.*)$";
+
+/* Moves the ends of a text to what is inside a form; false if the text has no such form. */
+static bool take_off(struct word *text, const char *form)
+{
+    g_autoptr(GRegex) regex = g_regex_new(form, G_REGEX_DOTALL, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    int begin = 0, end = 0;
+    if (!g_regex_match_full(regex, text->start, (gssize)text->length, 0, 0, &match, NULL) ||
+        !g_match_info_fetch_pos(match, 1, &begin, &end)) {
+        return false;
+    }
+    *text = (struct word){ text->start + begin, (size_t)(end - begin) };
+    return true;
+}
+
+char *near_move_inside(const char *line, gint64 *turn, gint64 *board)
+{
+    g_auto(Plain) plain = { 0 };
+    plain_read(line, -1, &plain);
+    struct word inside = word_over(plain.text + strspn(plain.text, " "));
+    const bool all = turn != NULL;
+    gint64 number = 0;
+    if (all) {
+        *turn = *board = 0;
+        take_off(&inside, item);
+    }
+    bool found = true;
+    for (int i = 0; found && i < PAIRS_MOST; i++) {
+        const char *digits = inside.start + strspn(inside.start, " #");
+        found = take_off(&inside, signs) || (all && take_off(&inside, brackets));
+        if (!found && all && number == 0 && take_off(&inside, numbered)) {
+            char *sign = NULL;
+            number = g_ascii_strtoll(digits, &sign, 10);
+            *(*sign == '.' ? turn : board) = number;
+            found = true;
+        }
+    }
+    char *written = plain_written(&plain, inside.start, inside.length);
+    return all ? g_strstrip(written) : written;
+}
+
+char *near_move_without_signs(const char *line)
+{
+    return near_move_inside(line, NULL, NULL);
+}
+
+bool near_move_is_damaged(const char *line)
+{
+    return strstr(line, "\xEF\xBF\xBD") != NULL;
+}
+
+/* ---- lines ---- */
+
+/* The number of squares in a plain text that are written without a blank, those of several together
+ * as two; also of those with their number first, and those that a keyboard in another layout
+ * writes: each is a group. Then of those that are spelled. */
+static size_t count_squares(const char *text, const struct said *said)
+{
+    static const char form[] = "(?<![a-z\\d])(?|([a-z]\\d\\d?[hvneswx]?)([a-z]\\d\\d?[hvneswx]?)*|"
+                               "(1?\\d[a-z])(1?\\d[a-z])+)(?![a-z\\d])|"
+                               "(?<![\\p{L}\\p{N}])((?![a-z])\\p{L}\\d\\d?)(?![\\p{L}\\d])";
+    size_t squares = 0;
+    g_autoptr(GRegex) regex = g_regex_new(form, G_REGEX_CASELESS, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    g_regex_match(regex, text, 0, &match);
+    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        squares += g_match_info_get_match_count(match) == 3 ? 2 : 1;
+    }
+    for (size_t i = 0; i < said->count; i++) {
+        g_autofree char *square = NULL;
+        const enum spoken_square how = spoken_square(said, i, &square);
+        squares += how == SPOKEN_SPELLED || how == SPOKEN_ARTICLE ? 1 : 0;
+    }
+    return squares;
+}
+
+bool near_move_is(const struct grammar_context *context, const char *line)
+{
+    enum { FEW_WORDS = 3 /* a line of so many, with a square in it, is hardly talk */ };
+    g_autofree char *plain = plain_text(line, -1);
+    /* Letters and digits in another style count as plain ones. */
+    g_autofree char *usual = strlen(plain) <= GRAMMAR_LINE_MAX
+                                 ? g_utf8_normalize(plain, -1, G_NORMALIZE_ALL_COMPOSE)
+                                 : NULL;
+    const char *text = usual != NULL ? usual : plain;
+    g_auto(Said) said;
+    said_read(context, text, &said);
+    g_auto(Line) words;
+    line_read(text, &words);
+    const bool few = words.count <= FEW_WORDS;
+    bool passes = false;
+    for (size_t i = 0; i < said.count && (i == 0 || few); i++) {
+        passes |= g_str_equal(said.word[i].lower, "pass");
+    }
+    const size_t squares = count_squares(text, &said);
+    const bool moves =
+        context->reply == 0 || (context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0;
+    /* A command with signs around it: "- resign", "(draw)". */
+    gint64 turn, board;
+    g_autofree char *inside = near_move_inside(text, &turn, &board);
+    const bool wrapped = strlen(inside) < strlen(text);
+    g_autoptr(Command) command = wrapped ? grammar_parse_short(context, inside) : NULL;
+    return command != NULL ||
+           (moves && (passes || squares > 1 ||
+                      (squares == 1 && (few || near_move_other(context, &said, NULL)))));
+}
+
+bool near_move_is_slip(const struct grammar_context *context, const char *line)
+{
+    enum { WORDS_MOST_OF_COMMAND = 2 };
+    g_auto(Line) words;
+    line_read(line, &words);
+    if (words.count == 0 || words.count > WORDS_MOST_OF_COMMAND) {
+        return false;
+    }
+    struct word first = line_bare(&words, 0);
+    if (g_ascii_tolower(*first.start) == 'p' && word_distance(first, "pass") == 1 &&
+        names_turn(context, "pass")) {
+        return true;
+    }
+    const struct command_row *near = suggest_any_command(first);
+    return near != NULL && near->text == TEXT_NONE && !names_in_full(first, near) &&
+           (near->reply & context->reply) != 0;
+}
+
+/* ---- the move in a line ---- */
+
+char *near_move_within(const struct grammar_context *context, const char *written)
+{
+    g_auto(Said) said;
+    said_read(context, written, &said);
+    struct spoken_turn turn, other;
+    char *found = spoken_next(context, &said, 0, &turn) ? turn.text : NULL;
+    if (found != NULL && spoken_next(context, &said, turn.behind, &other)) {
+        g_free(other.text);
+        g_clear_pointer(&found, g_free);
+    }
+    return found;
+}
+
+bool near_move_other(const struct grammar_context *context, const struct said *said,
+                     const char *turn)
+{
+    g_autofree char *own = turn != NULL ? near_move_within(context, turn) : NULL;
+    bool other = false;
+    struct spoken_turn found;
+    for (size_t at = 0; !other && spoken_next(context, said, at, &found); at = found.behind) {
+        other = g_strcmp0(found.text, own) != 0;
+        g_free(found.text);
+    }
+    return other;
 }
