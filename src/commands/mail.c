@@ -12,8 +12,6 @@
 #include "commands/unclear.h"
 #include "commands/unwanted.h"
 #include "commands/watching.h"
-#include "language/own_words.h"
-#include "language/read_entry.h"
 #include "language/reading.h"
 #include "language/understand.h"
 #include "mail/address.h"
@@ -79,7 +77,7 @@ static char *words_shown(const struct grammar_context *context, const struct rep
     g_autoptr(GString) words = g_string_new(NULL);
     for (size_t i = 0, lines = 0; own->lines[i] != NULL && lines < LINES_MOST; i++) {
         if (strchr("te", own->kinds[i]) != NULL) {
-            g_autofree char *line = read_entry_words_shown(context, own->written[i]);
+            g_autofree char *line = reading_words_shown(context, own->written[i]);
             g_string_append_printf(words, "%s%s", words->len > 0 ? "\n" : "", line);
             lines++;
         }

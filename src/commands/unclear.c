@@ -5,7 +5,7 @@
 #include "auth/budget.h"
 #include "commands/context.h"
 #include "commands/help.h"
-#include "language/own_words.h"
+#include "language/reading.h"
 #include "language/understand.h"
 #include "letters/blocks.h"
 #include "store/boards.h"

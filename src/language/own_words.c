@@ -1,4 +1,4 @@
-#include "language/own_words.h"
+#include "language/read_entry.h"
 
 #include <string.h>
 

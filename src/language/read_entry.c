@@ -3,8 +3,357 @@
 #include <string.h>
 
 #include "base/plain.h"
+#include "language/answer.h"
 #include "language/line.h"
+#include "language/names.h"
+#include "language/sentence.h"
 #include "language/spoken.h"
+#include "language/understand.h"
+
+/* ---- the lines around a line ---- */
+
+/* True if a line is a name below the words that close a letter, though it may mean yes alone. */
+static bool signs_below(const struct grammar_context *context, const char *above, const char *line)
+{
+    g_autofree char *both = g_strconcat(above, "\n", line, NULL);
+    g_auto(Said) said;
+    said_read(context, both, &said);
+    const struct said_word *last = said.count > 0 ? &said.word[said.count - 1] : NULL;
+    return last != NULL && last->kinds == WORD_COURTESY && last->meaning != NULL &&
+           (last->meaning->kinds & WORD_YES) != 0;
+}
+
+bool read_line_is_rest(const struct mail_text *mail, size_t at)
+{
+    g_autofree char *line = near_move_without_signs(mail->lines[at]);
+    g_autofree char *plain = plain_text(line, -1);
+    if (strpbrk(plain, "0123456789 ") != NULL || at == 0 || mail->kinds[at - 1] != 't') {
+        return false;
+    }
+    g_autofree char *above = plain_text(mail->lines[at - 1], -1);
+    if (signs_below(mail->context, above, plain)) {
+        return true;
+    }
+    return g_utf8_strlen(above, -1) >= LINE_UNBROKEN &&
+           strchr(".:!?;", above[strlen(above) - 1]) == NULL;
+}
+
+bool read_line_says(const char *text, const char *word)
+{
+    g_auto(Line) line;
+    line_read(text, &line);
+    return line.count == 1 && word_is(line_bare(&line, 0), word);
+}
+
+bool read_line_objects(const struct said *said, bool above)
+{
+    enum { REMARK_MOST = 4, TIME_MOST = 2, BOARD_MOST = 6 /* words */ };
+    const size_t words = said->all.words;
+    const unsigned kinds = said->all.kinds;
+    const unsigned against = WORD_NOT | WORD_IF | (above ? 0 : WORD_NO);
+    const bool few = words <= SENTENCE_ALONE_MOST;
+    bool board = false, denies = false;
+    for (size_t i = 0; i < said->count; i++) {
+        const unsigned own = said->word[i].kinds;
+        board |= i > 0 && (said->word[i - 1].marks & MARK_TITLE) != 0 &&
+                 g_ascii_isdigit(*said->word[i].start);
+        /* "No, d2-d1", "Actually no" */
+        denies |= (said_begins_sentence(said, i) && (own & WORD_NO) != 0 &&
+                   said_sentence_end(said, i) - i <= SENTENCE_ALONE_MOST) ||
+                  (i + 1 == said->count && few && (own & (WORD_NOT | WORD_NO)) != 0);
+    }
+    const bool doubts = (said->asks && !above) || (kinds & against) != 0
+                            ? words <= REMARK_MOST
+                            : (kinds & WORD_TELLS) != 0 && words <= TIME_MOST;
+    return (kinds & WORD_BACK) != 0 || (denies && !above && !said->all.to_others) ||
+           (doubts && words > 0 && !said->all.to_others && !said->all.new_word) ||
+           (board && words <= BOARD_MOST && said->all.unknown == 0);
+}
+
+/* ---- commands ---- */
+
+struct command *read_line_as_written(struct command *command, const char *line)
+{
+    if (command != NULL) {
+        g_free(command->line);
+        command->line = g_strstrip(g_utf8_make_valid(line, -1));
+    }
+    return command;
+}
+
+/* Where the text of the last word ends: before signs that only stress it, such as "!!!" or a
+ * smiley.
+ */
+static const char *end_of(const struct said *said, size_t end)
+{
+    const struct said_word *last = &said->word[end - 1];
+    const char *stop = last->start + last->length;
+    const char *rest = stop + strspn(stop, " .!:;)(-^'*_=");
+    while ((guchar)*rest >= 0x80 || (*rest != '\0' && said_behind_face(rest) > rest)) {
+        rest = said_behind_face(rest) > rest ? said_behind_face(rest) : g_utf8_next_char(rest);
+        rest += strspn(rest, " .!:;)(-^'*_=");
+    }
+    return *rest == '\0' || end < said->count ? stop : said->plain + strlen(said->plain);
+}
+
+/* True for courtesy and, with `people`, for names of players at the board. */
+static bool is_around(const struct said_word *word, bool people)
+{
+    return (word->kinds & WORD_COURTESY) != 0 || (people && word->person);
+}
+
+/* The line without courtesy, faces, bullets and signs around it; with `people` also without names
+ * of players at the board. *behind is what was cut off behind it and may be said to others (free
+ * with g_free; NULL: nothing, or only "please"). NULL if nothing is left. Free with g_free. */
+static char *tidied_line(const struct said *said, bool people, bool signs, char **behind)
+{
+    size_t first = 0, end = said->count;
+    *behind = NULL;
+    while (first < end && is_around(&said->word[first], people)) {
+        first++;
+    }
+    while (end > first && is_around(&said->word[end - 1], people)) {
+        end--;
+    }
+    if (first >= end || !said->whole || said->asks ||
+        (!signs && first == 0 && end == said->count) || said_praises(said, first)) {
+        return NULL;
+    }
+    bool plea = true;
+    for (size_t i = end; i < said->count; i++) {
+        plea &= (said->word[i].kinds & WORD_PLEA) != 0;
+    }
+    const char *begin = first == 0 ? said->plain : said->word[first].start;
+    const char *stop = end_of(said, end);
+    if (!plea) {
+        *behind = g_strstrip(g_strdup(said->word[end].start));
+    }
+    return g_strstrip(g_strndup(begin, (gsize)(stop - begin)));
+}
+
+/* The line with its first word as the name of a command that looks at something, if that is
+ * misspelt and the line is as short as a command: "shwo 12". NULL if it is not. Free with g_free.
+ */
+static char *respelled(const struct said *said)
+{
+    enum { WORDS_MOST = 3, LETTERS_LEAST = 4 };
+    const struct said_word *word = &said->word[0];
+    const char *start = said->count > 0 ? word->start : "";
+    const struct word first = { start, strcspn(start, " .!") };
+    if (said->count > WORDS_MOST || first.length < LETTERS_LEAST ||
+        (word->length == first.length && word->meaning != NULL && !word->slip) ||
+        names_command(first) != NULL) {
+        return NULL;
+    }
+    const struct command_row *near = suggest_any_command(first);
+    return near != NULL && near->tier == TIER_LOOK && word_distance(first, near->name) <= 1
+               ? g_strconcat(near->name, first.start + first.length, NULL)
+               : NULL;
+}
+
+/* The move in a line that has only signs or its number around it: "- e4-e5", "13. e4-e5". If
+ * the number is that of another turn, the match refuses it later. NULL if the line is no such
+ * move, or contains another board's number. */
+static struct command *read_wrapped_move(const struct grammar_context *context, const char *line)
+{
+    gint64 turn, board;
+    g_autofree char *inside = near_move_inside(line, &turn, &board);
+    g_autofree char *plain = plain_text(inside, -1);
+    g_autoptr(Command) command =
+        names_turn(context, plain) ? grammar_parse_short(context, inside) : NULL;
+    bool numbered = turn != 0;
+    bool fits = command != NULL && (board == 0 || board == context->board) &&
+                (!numbered || (command->row->id == COMMAND_MOVE && !command->has_ply));
+    if (!fits) {
+        return NULL;
+    }
+    if (numbered) {
+        command->has_ply = TRUE;
+        command->ply = turn;
+    }
+    return read_line_as_written(g_steal_pointer(&command), line);
+}
+
+/* The command of a line without what stands around it. NULL if it may be said to the others, or is
+ * none. Free with command_free. */
+static struct command *read_bare(const struct grammar_context *context, const char *bare,
+                                 bool people)
+{
+    struct command_refusal ignored = { 0 };
+    g_autoptr(Command) command = grammar_parse_here(context, bare, &ignored);
+    command_refusal_clear(&ignored);
+    /* "Ann, resign!" speaks to her. */
+    const bool to_others = command != NULL && people && command->row->id != COMMAND_MOVE &&
+                           command->row->tier != TIER_LOOK;
+    const bool good = command != NULL && command->row->text == TEXT_NONE &&
+                      command->password == NULL && !to_others;
+    return good ? g_steal_pointer(&command) : NULL;
+}
+
+struct command *read_line_command(const struct grammar_context *context, const char *line,
+                                  struct command_refusal *refusal, char **said)
+{
+    const bool replies = context->reply != 0;
+    g_autofree char *written = near_move_without_signs(line);
+    g_auto(Said) words;
+    said_read(context, written, &words);
+    g_autoptr(Command) command = grammar_parse_here(context, written, refusal);
+    g_autofree char *respelt = command == NULL ? respelled(&words) : NULL;
+    *said = NULL;
+    if (respelt != NULL) {
+        command_refusal_clear(refusal);
+        command = read_line_as_written(grammar_parse_here(context, respelt, refusal), written);
+    }
+    if ((replies && refusal->key != NULL) || (command != NULL && command->row->text != TEXT_NONE)) {
+        return g_steal_pointer(&command);
+    }
+    /* Without "please", "show please" shows no player of that name. */
+    const int most = replies && command == NULL ? 1 : 0;
+    for (int people = 0; people <= most; people++) {
+        g_autofree char *behind = NULL;
+        g_autofree char *bare = tidied_line(&words, people == 1, command == NULL, &behind);
+        struct command *tidied = bare != NULL ? read_bare(context, bare, people == 1) : NULL;
+        if (tidied != NULL) {
+            command_refusal_clear(refusal);
+            *said = g_steal_pointer(&behind);
+            return read_line_as_written(tidied, written);
+        }
+    }
+    return command != NULL || !replies ? g_steal_pointer(&command)
+                                       : read_wrapped_move(context, line);
+}
+
+/* A line with a turn in words as a line of the language, with the command that may stand before it:
+ * "queue d two to c three". NULL if the line holds no turn. Free with g_free. */
+static char *turn_in_words(const struct grammar_context *context, const struct said *said)
+{
+    const struct word first = said->count > 1
+                                  ? (struct word){ said->word[0].start, said->word[0].length }
+                                  : word_over("");
+    const struct command_row *row = names_command(first);
+    const bool takes_turn = row != NULL && (row->id == COMMAND_QUEUE || row->id == COMMAND_SUBMIT ||
+                                            row->id == COMMAND_PREVIEW);
+    g_autofree char *turn = spoken_of_line(context, said, takes_turn ? 1 : 0);
+    const char *before = takes_turn                          ? row->name
+                         : said_has_cue(said, COMMAND_QUEUE) ? grammar_row(COMMAND_QUEUE)->name
+                                                             : NULL;
+    return turn == NULL     ? NULL
+           : before == NULL ? g_steal_pointer(&turn)
+                            : g_strconcat(before, " ", turn, NULL);
+}
+
+struct command *read_line_in_words(const struct grammar_context *context, const char *line)
+{
+    if (near_move_is_damaged(line)) {
+        return NULL;
+    }
+    g_auto(Said) said;
+    said_read(context, line, &said);
+    const char *answer = context->asks_gravely ? NULL : answer_meant(context, &said);
+    if (answer != NULL) {
+        return read_line_as_written(understand_line(context, answer), line);
+    }
+    const bool moves = (context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0;
+    g_autofree char *turn = moves ? turn_in_words(context, &said) : NULL;
+    return turn != NULL ? read_line_as_written(grammar_parse_short(context, turn), line) : NULL;
+}
+
+/* ---- numbers of boards ---- */
+
+/* True if a word may stand before the number of a board. */
+static bool leads_to_number(const char *word)
+{
+    g_autofree char *lower = g_utf8_strdown(word, -1);
+    g_strdelimit(lower, ".", ' ');
+    const struct meaning *meaning = vocabulary_find(g_strchomp(lower));
+    return meaning != NULL && (meaning->marks & MARK_TITLE) != 0;
+}
+
+/* Where the words end that may stand before the number of a board: its game, "board", "no.". They
+ * may be followed by a `#`. */
+static const char *behind_title(const struct grammar_context *context, const char *text)
+{
+    enum { TITLE_MOST = 3 /* words */ };
+    const char *at = text + strspn(text, " -*+");
+    g_autoptr(GString) title = g_string_new(NULL);
+    for (int i = 0; i < TITLE_MOST && *at != '\0' && strchr("#0123456789", *at) == NULL; i++) {
+        const size_t length = strcspn(at, " #0123456789");
+        g_autofree char *word = g_strndup(at, length);
+        g_string_append(title, word);
+        g_string_truncate(title, leads_to_number(word) ? 0 : title->len);
+        at += length;
+        at += strspn(at, " ");
+    }
+    const bool good = title->len == 0 || names_game(context, word_over(title->str)) != NULL;
+    return good ? at + (*at == '#' ? 1 : 0) : text;
+}
+
+/* What stands behind the number of a board in a line of a mail about several: "117 e4-e5". */
+struct numbered_line {
+    struct grammar_context context; /* that of a reply to a letter about the board */
+    gint64 board;
+    bool known; /* the writer plays there */
+    char *rest; /* as it was written, "" if there is nothing; free with g_free */
+};
+
+/* Reads the number with which a line begins, and what may stand before it ("Chess 117:"). False if
+ * it begins with no number. */
+static bool read_number(const struct grammar_context *context, const char *line,
+                        struct numbered_line *numbered)
+{
+    g_autofree char *bare = near_move_without_signs(line);
+    g_auto(Plain) plain = { 0 };
+    plain_read(bare, -1, &plain);
+    const char *at = behind_title(context, plain.text);
+    const struct word digits = { at, strspn(at, "0123456789") };
+    if (context->context_of == NULL || digits.length == 0 ||
+        !names_board(digits, &numbered->board, NULL, NULL)) {
+        return false;
+    }
+    at += digits.length;
+    const size_t sign =
+        *at != '\0' && strchr(context->several ? ":.),=" : ":", *at) != NULL ? 1 : 0;
+    if (sign == 0 && *at != ' ' && *at != '\0') {
+        return false;
+    }
+    at += sign + strspn(at + sign, " ");
+    numbered->known = context->context_of(context->who, numbered->board, &numbered->context);
+    if (!numbered->known) {
+        /* The answer will be that there is no such board. */
+        numbered->context = *context;
+        numbered->context.board = numbered->board;
+        numbered->context.reply = REPLY_TO_MATCH;
+    }
+    numbered->rest = plain_written(&plain, at, strlen(at));
+    return true;
+}
+
+struct command *read_line_numbered(const struct grammar_context *context, const char *line)
+{
+    struct numbered_line numbered;
+    if (!read_number(context, line, &numbered)) {
+        return NULL;
+    }
+    g_autofree char *rest = numbered.rest;
+    g_autofree char *inside = near_move_without_signs(rest);
+    g_auto(Said) said;
+    said_read(&numbered.context, inside, &said);
+    g_autofree char *behind = NULL;
+    g_autofree char *bare = tidied_line(&said, true, true, &behind);
+    g_autoptr(Command) command = grammar_parse_short(&numbered.context, rest);
+    command = command == NULL && bare != NULL ? grammar_parse_short(&numbered.context, bare)
+                                              : g_steal_pointer(&command);
+    command =
+        command != NULL ? g_steal_pointer(&command) : read_line_in_words(&numbered.context, rest);
+    if (command != NULL) {
+        command->board = numbered.board;
+        g_autofree char *short_line = g_steal_pointer(&command->line);
+        command->line = g_strdup_printf("%" G_GINT64_FORMAT " %s", numbered.board, short_line);
+    }
+    return g_steal_pointer(&command);
+}
+
+/* ---- entries ---- */
 
 static void entry_free(gpointer data)
 {
@@ -65,27 +414,19 @@ void read_entry_complete_text(struct reading *reading, struct reading_entry *ent
     }
 }
 
-bool reading_line_says(const char *text, const char *word)
+/* The line as it may be shown: a long one is cut. Free with g_free. */
+static char *line_shown(const char *line)
 {
-    g_auto(Line) line;
-    line_read(text, &line);
-    return line.count == 1 && word_is(line_bare(&line, 0), word);
+    enum { SHOWN_MOST = 200 };
+    g_autofree char *whole = g_utf8_make_valid(line, -1);
+    g_autofree char *cut = word_copy(word_over(g_strstrip(whole)), SHOWN_MOST);
+    return g_strconcat(cut, strlen(cut) < strlen(whole) ? " ..." : "", NULL);
 }
 
-bool reading_leaves_doubt(const struct grammar_context *context, const struct reading_entry *entry,
-                          const char *line)
-{
-    bool move = entry->refusal.row != NULL && entry->refusal.row->id == COMMAND_MOVE;
-    bool slip = entry->command == NULL && entry->refusal.row == NULL &&
-                entry->refusal.suggestion != NULL && strcmp(entry->refusal.key, "unknown") == 0;
-    return entry->command == NULL &&
-           (move || slip || near_move_is_damaged(line) || near_move_is(context, line));
-}
-
-char *read_entry_words_shown(const struct grammar_context *context, const char *line)
+char *reading_words_shown(const struct grammar_context *context, const char *line)
 {
     if (!grammar_may_hold_secret(context, line)) {
-        return read_entry_line_shown(line);
+        return line_shown(line);
     }
     struct command_refusal refusal = { 0 };
     g_autoptr(Command) command = grammar_parse(context, line, &refusal);
@@ -94,57 +435,53 @@ char *read_entry_words_shown(const struct grammar_context *context, const char *
     return shown;
 }
 
-char *read_entry_line_shown(const char *line)
+/* Adds a line that is refused. */
+static struct command_refusal *refuse_line(struct reading *reading, const char *key,
+                                           const struct command_row *row, const char *line)
 {
-    enum { SHOWN_MOST = 200 };
-    g_autofree char *whole = g_utf8_make_valid(line, -1);
-    g_autofree char *cut = word_copy(word_over(g_strstrip(whole)), SHOWN_MOST);
-    return g_strconcat(cut, strlen(cut) < strlen(whole) ? " ..." : "", NULL);
+    struct command_refusal *refusal = &read_entry_add(reading, NULL)->refusal;
+    refusal->key = key;
+    refusal->row = row;
+    refusal->line = line_shown(line);
+    return refusal;
 }
 
 void read_entry_refuse_doubt(const struct grammar_context *context, const char *line,
-                             struct command *below, struct reading_entry *entry)
+                             const struct command *below, struct reading *reading)
 {
-    g_autoptr(Command) not_done = below;
-    struct command_refusal *refusal = &entry->refusal;
-    bool damaged = near_move_is_damaged(line);
-    refusal->key = damaged ? "damaged" : "near-move";
-    refusal->line = read_entry_line_shown(line);
+    const bool damaged = near_move_is_damaged(line);
+    struct command_refusal *refusal =
+        refuse_line(reading, damaged ? "damaged" : "near-move", grammar_row(COMMAND_MOVE), line);
     refusal->suggestion = damaged ? NULL : near_move_within(context, line);
-    refusal->row = grammar_row(COMMAND_MOVE);
-    refusal->below = not_done != NULL ? read_entry_line_shown(not_done->line) : NULL;
+    refusal->below = below != NULL ? line_shown(below->line) : NULL;
 }
 
-/* Lets the refusal of what stands behind the number of a board show the whole line, and suggest
- * one. */
-static void name_board(struct command_refusal *refusal, const char *line, gint64 board)
+/* Reads a line that begins with the number of its board; it is refused if that is a board of the
+ * writer's, or what is behind it is in doubt. False if it is no such line. */
+static bool read_numbered(const struct grammar_context *context, const char *line,
+                          struct reading *reading)
 {
-    g_free(refusal->line);
-    refusal->line = read_entry_line_shown(line);
-    g_autofree char *move = g_steal_pointer(&refusal->suggestion);
-    refusal->suggestion =
-        move != NULL ? g_strdup_printf("%" G_GINT64_FORMAT " %s", board, move) : NULL;
-}
-
-bool read_entry_refuse_numbered(const struct grammar_context *context, const char *line,
-                                struct reading *reading)
-{
+    struct command *command = read_line_numbered(context, line);
     struct numbered_line numbered;
-    if (!reply_line_number(context, line, &numbered)) {
+    if (command != NULL) {
+        read_entry_add(reading, command);
+        return true;
+    }
+    if (!read_number(context, line, &numbered)) {
         return false;
     }
     g_autofree char *rest = numbered.rest;
-    const bool doubt = near_move_is_damaged(line) || near_move_is(&numbered.context, rest);
+    g_autofree char *board = g_strdup_printf("%" G_GINT64_FORMAT, numbered.board);
+    const struct command_row *row = grammar_row(COMMAND_MOVE);
+    const bool damaged = near_move_is_damaged(line);
+    const bool doubt = damaged || near_move_is(&numbered.context, rest);
     if (doubt) {
-        struct reading_entry *entry = read_entry_add(reading, NULL);
-        read_entry_refuse_doubt(&numbered.context, rest, NULL, entry);
-        name_board(&entry->refusal, line, numbered.board);
+        struct command_refusal *refusal =
+            refuse_line(reading, damaged ? "damaged" : "near-move", row, line);
+        g_autofree char *move = damaged ? NULL : near_move_within(&numbered.context, rest);
+        refusal->suggestion = move != NULL ? g_strconcat(board, " ", move, NULL) : NULL;
     } else if (numbered.known) {
-        struct command_refusal *refusal = &read_entry_add(reading, NULL)->refusal;
-        refusal->key = "unknown-at-board";
-        refusal->word = g_strdup_printf("%" G_GINT64_FORMAT, numbered.board);
-        refusal->line = read_entry_line_shown(line);
-        refusal->row = grammar_row(COMMAND_MOVE);
+        refuse_line(reading, "unknown-at-board", row, line)->word = g_steal_pointer(&board);
     }
     return doubt || numbered.known;
 }
@@ -160,9 +497,46 @@ static char *in_list(const struct grammar_context *context, const char *line)
     return listed && grammar_begins_command(context, inside) ? g_steal_pointer(&inside) : NULL;
 }
 
+/* Asks which board a line is meant for that is a move, or looks like one, or names a command and
+ * nothing else. */
+static void refuse_without_board(const struct grammar_context *context, const char *line,
+                                 struct reading *reading)
+{
+    struct grammar_context of_match = *context;
+    of_match.reply = REPLY_TO_MATCH;
+    g_autoptr(Command) alone = grammar_parse_short(&of_match, line);
+    g_autofree char *move =
+        alone == NULL && near_move_is(&of_match, line) ? near_move_within(&of_match, line) : NULL;
+    const bool meant = alone != NULL ? alone->row->text == TEXT_NONE : near_move_is_damaged(line);
+    if (meant || move != NULL) {
+        const char *rest = move != NULL ? move : alone != NULL ? alone->line : NULL;
+        refuse_line(reading, rest != NULL ? "which-board" : "damaged",
+                    alone != NULL ? alone->row : grammar_row(COMMAND_MOVE), line)
+            ->word = g_strdup(rest);
+    }
+}
+
+/* Reads a line of a reply to a letter about several boards that begins with no number. */
+static void read_unnumbered(const struct grammar_context *context, const char *line,
+                            struct reading *reading)
+{
+    struct grammar_context of_board = *context;
+    of_board.reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE; /* "Watch this" is talk there, too */
+    struct command_refusal refusal = { 0 };
+    g_autoptr(Command) command = grammar_parse_apart(&of_board, line);
+    command = command != NULL ? g_steal_pointer(&command) : grammar_parse(context, line, &refusal);
+    command_refusal_clear(&refusal);
+    if (command == NULL) {
+        refuse_without_board(context, line, reading);
+    } else if (command->board != 0 || command->apart) { /* else it is talk here */
+        read_entry_add(reading, g_steal_pointer(&command));
+    }
+}
+
 struct reading_entry *read_entry_line(const struct grammar_context *context, const char *line,
                                       struct reading *reading)
 {
+    const guint before = reading->entries->len;
     g_autofree char *listed = context->several ? NULL : in_list(context, line);
     if (listed != NULL) {
         struct reading_entry *entry = read_entry_line(context, listed, reading);
@@ -172,16 +546,13 @@ struct reading_entry *read_entry_line(const struct grammar_context *context, con
             entry->refusal.suggestion = g_strdup(entry->command->line);
             read_entry_refuse(entry, "wrong-form");
         }
-        return entry;
+    } else if (!read_numbered(context, line, reading) && context->several) {
+        read_unnumbered(context, line, reading);
+    } else if (reading->entries->len == before) {
+        g_autofree char *said = NULL;
+        struct command_refusal refusal = { 0 };
+        struct command *command = read_line_command(context, line, &refusal, &said);
+        read_entry_add(reading, command)->refusal = refusal;
     }
-    struct command_refusal refusal = { 0 };
-    struct command *command = reply_line_numbered(context, line);
-    if (command == NULL && read_entry_refuse_numbered(context, line, reading)) {
-        return reading->entries->pdata[reading->entries->len - 1];
-    }
-    g_autofree char *said = NULL;
-    command = command != NULL ? command : reply_line_command(context, line, &refusal, &said);
-    struct reading_entry *entry = read_entry_add(reading, command);
-    entry->refusal = refusal;
-    return entry;
+    return reading->entries->len > before ? reading->entries->pdata[before] : NULL;
 }

@@ -17,6 +17,35 @@ enum {
     READING_UNKNOWN_LINES_MAX = 5, /* in a mail of commands */
 };
 
+/* A mail that is read. */
+struct mail_text {
+    const struct grammar_context *context;
+    char **lines;
+    char *kinds;       /* of the lines, as above, and LINE_TAKEN; its own */
+    size_t command_at; /* from this line on, one right below a quoted line is the writer's own;
+                          G_MAXSIZE: none */
+};
+
+/* Begins to read a mail. With `thanks_too`, lines of kind 'e' are like others. The context and the
+ * lines must live as long. Clear with mail_text_clear. */
+void mail_text_begin(const struct grammar_context *context, char **lines, const char *kinds,
+                     bool thanks_too, struct mail_text *mail);
+void mail_text_clear(struct mail_text *mail);
+typedef struct mail_text MailText;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(MailText, mail_text_clear)
+
+/* The writer's own words in all lines, without commands and quoted lines. Several blank lines
+ * become one. NULL if there are none, or more than GRAMMAR_TEXT_MAX bytes. Free with g_free. */
+char *own_words_all(const struct mail_text *mail);
+
+/* True if a line of a text may hold a password or the number of an account, speaks of one, or
+ * begins like a command with one, misspelt or not: it is not passed on, nor is that offered. */
+bool may_hold_secret(const struct grammar_context *context, const char *text);
+
+/* A line as it may be shown: cut if it is long, and without what may be a secret: a line that
+ * begins as a command with a password is shown as its refusal shows it. Free with g_free. */
+char *reading_words_shown(const struct grammar_context *context, const char *line);
+
 /* A command, or a line that was refused. */
 struct reading_entry {
     struct command *command; /* NULL: see refusal */
@@ -46,7 +75,7 @@ struct reading {
 };
 
 /* Reads a reply to one of our letters. The Subject is ignored. One command is read at most: the
- * first line that is one in a form of the table, or means one in words (reply_line.h); else what
+ * first line that is one in a form of the table, or means one in words (read_entry.h); else what
  * the text as a whole asks for (understand.h). A grave command must stand alone but for courtesy.
  * Free with reading_clear. */
 void reading_of_reply(const struct grammar_context *context, char **lines, const char *kinds,

@@ -35,7 +35,7 @@ static bool may_ask_unnumbered(const struct line *words)
 static struct asked asked_below(const struct mail_text *mail, size_t at)
 {
     struct command_refusal refusal = { 0 };
-    if (reply_line_is_rest(mail, at)) {
+    if (read_line_is_rest(mail, at)) {
         return (struct asked){ .row = NULL };
     }
     g_auto(Line) words;
@@ -44,10 +44,9 @@ static struct asked asked_below(const struct mail_text *mail, size_t at)
         return (struct asked){ grammar_row(COMMAND_MOVE), g_strdup(words.plain.text) };
     }
     g_autofree char *said = NULL;
-    g_autoptr(Command) command =
-        reply_line_command(mail->context, mail->lines[at], &refusal, &said);
+    g_autoptr(Command) command = read_line_command(mail->context, mail->lines[at], &refusal, &said);
     if (command == NULL && refusal.row == NULL) {
-        command = reply_line_numbered(mail->context, mail->lines[at]);
+        command = read_line_numbered(mail->context, mail->lines[at]);
     }
     if (command == NULL && mail->context->reply == 0 && !may_ask_unnumbered(&words)) {
         command_refusal_clear(&refusal);
@@ -222,7 +221,7 @@ struct command *read_entry_whole(const struct mail_text *mail, bool wishes)
         understand(mail->context, words, &meant);
         line = meant.act;
     }
-    return line != NULL ? reply_line_as_written(understand_line(mail->context, line), words) : NULL;
+    return line != NULL ? read_line_as_written(understand_line(mail->context, line), words) : NULL;
 }
 
 /* Adds the command that was found, or refuses it. */
@@ -232,8 +231,8 @@ static void add_found(struct mail_text *mail, struct reply_search *search, struc
     const size_t doubt = reply_search_doubt(mail, search);
     struct command *command = g_steal_pointer(&search->command);
     if (doubt != G_MAXSIZE && (mail->context->reply & REPLY_TO_MATCH) != 0) {
-        read_entry_refuse_doubt(mail->context, mail->lines[doubt], command,
-                                read_entry_add(reading, NULL));
+        g_autoptr(Command) below = command;
+        read_entry_refuse_doubt(mail->context, mail->lines[doubt], below, reading);
         mail->kinds[search->at] = 't'; /* it stays among the words */
         reading->comment = own_words(mail, doubt + 1, G_MAXSIZE, &reading->comment_cut);
         return;
@@ -304,7 +303,7 @@ static struct command *talk_for_others(const struct mail_text *mail)
     g_autofree char *line =
         talk ? g_strjoin(" ", grammar_row(COMMAND_CHAT)->name, words, NULL) : NULL;
     struct command *command = talk ? grammar_parse_short(context, line) : NULL;
-    return command != NULL ? reply_line_as_written(command, words) : NULL;
+    return command != NULL ? read_line_as_written(command, words) : NULL;
 }
 
 void reading_of_reply(const struct grammar_context *context, char **lines, const char *kinds,
@@ -327,8 +326,7 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
             return;
         }
         if (search.doubt != G_MAXSIZE && (context->reply & REPLY_TO_MATCH) != 0) {
-            read_entry_refuse_doubt(context, lines[search.doubt], NULL,
-                                    read_entry_add(reading, NULL));
+            read_entry_refuse_doubt(context, lines[search.doubt], NULL, reading);
             return;
         }
         command = read_entry_whole(&mail, (context->reply & REPLY_TO_CONFIRM) == 0);

@@ -23,13 +23,13 @@ static bool read_line(const struct mail_text *mail, size_t at, struct reply_sear
 {
     const struct grammar_context *context = mail->context;
     *search = (struct reply_search){ .at = at };
-    if (reply_line_is_rest(mail, at)) {
+    if (read_line_is_rest(mail, at)) {
         return false;
     }
-    search->command = reply_line_command(context, mail->lines[at], &search->refusal, &search->said);
+    search->command = read_line_command(context, mail->lines[at], &search->refusal, &search->said);
     search->in_words = search->command == NULL && search->refusal.key == NULL;
     if (search->in_words) {
-        search->command = reply_line_in_words(context, mail->lines[at]);
+        search->command = read_line_in_words(context, mail->lines[at]);
     }
     /* What is answered gravely is read from the whole text. */
     const bool asks = context->asks_gravely && (context->reply & REPLY_TO_CONFIRM) != 0;
@@ -57,7 +57,7 @@ static bool is_doubtful(const struct mail_text *mail, size_t at)
 {
     const char *line = mail->lines[at];
     return near_move_is_damaged(line) ||
-           (!reply_line_is_rest(mail, at) && near_move_is(mail->context, line) && !is_prose(line));
+           (!read_line_is_rest(mail, at) && near_move_is(mail->context, line) && !is_prose(line));
 }
 
 /* True if another command below counts instead: this one may be talk ("Show me what you can!"), or
@@ -177,8 +177,9 @@ static bool is_in_doubt(const struct mail_text *mail, size_t at, bool moves)
     bool cut = false, other = false;
     g_autofree char *above = own_words(mail, 0, at, &cut);
     g_autofree char *below = own_words(mail, at, G_MAXSIZE, &cut);
-    g_auto(Said) said;
+    g_auto(Said) said, said_below;
     said_read(context, above != NULL ? above : "", &said);
+    said_read(context, below != NULL ? below : "", &said_below);
     const bool condition = (said.all.kinds & WORD_IF) != 0;
     for (size_t i = at + 1; mail->lines[at] != NULL && mail->lines[i] != NULL; i++) {
         other |= mail->kinds[i] == 't' && (near_move_is(context, mail->lines[i]) ||
@@ -186,8 +187,7 @@ static bool is_in_doubt(const struct mail_text *mail, size_t at, bool moves)
     }
     /* "No." above a move answers what the letter asks. */
     const bool answers = moves && context->no != NULL;
-    return (above != NULL && !answers && reply_words_object(context, above, true)) ||
-           (below != NULL && reply_words_object(context, below, false)) ||
+    return (!answers && read_line_objects(&said, true)) || read_line_objects(&said_below, false) ||
            (other && !said_is_courtesy(&said));
 }
 

@@ -4,7 +4,7 @@
 #ifndef POSTMOVE_REPLY_SEARCH_H
 #define POSTMOVE_REPLY_SEARCH_H
 
-#include "language/reply_line.h"
+#include "language/read_entry.h"
 
 /* What a search has found. Indexes of lines are G_MAXSIZE if there is no such line. */
 struct reply_search {
@@ -33,7 +33,7 @@ size_t reply_search_doubt(const struct mail_text *mail, const struct reply_searc
 /* Why the command is not carried out: the key of a refusal; NULL: it is. A grave command must stand
  * alone but for courtesy. Words around an answer, an offer and the like may not deny, set a
  * condition, ask, or take something back. A move is played, unless the line above leaves its
- * sentence open with a condition or a question, words object to it (reply_words_object), or
+ * sentence open with a condition or a question, words object to it (read_line_objects), or
  * it has words above it and another move below. */
 const char *reply_search_veto(const struct mail_text *mail, const struct reply_search *search);
 

@@ -16,7 +16,6 @@
 #include <string.h>
 
 #include "language/answer.h"
-#include "language/own_words.h"
 #include "language/reading.h"
 #include "language/understand.h"
 #include "language/vocabulary.h"
