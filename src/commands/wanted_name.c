@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "commands/context.h"
-#include "language/newcomer.h"
+#include "language/sentence.h"
 #include "language/said.h"
 #include "language/understand.h"
 #include "language/vocabulary.h"

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/plain.h"
-#include "language/answer.h"
 #include "language/line.h"
 #include "language/names.h"
 #include "language/sentence.h"
@@ -136,11 +135,15 @@ static char *tidied_line(const struct said *said, bool people, bool signs, char 
  */
 static char *respelled(const struct said *said)
 {
-    enum { WORDS_MOST = 3, LETTERS_LEAST = 4 };
+    enum { BLANKS_MOST = 2, LETTERS_LEAST = 4 };
     const struct said_word *word = &said->word[0];
     const char *start = said->count > 0 ? word->start : "";
     const struct word first = { start, strcspn(start, " .!") };
-    if (said->count > WORDS_MOST || first.length < LETTERS_LEAST ||
+    int blanks = 0;
+    for (const char *at = start; (at = strchr(at, ' ')) != NULL; at++) {
+        blanks++;
+    }
+    if (blanks > BLANKS_MOST || first.length < LETTERS_LEAST ||
         (word->length == first.length && word->meaning != NULL && !word->slip) ||
         names_command(first) != NULL) {
         return NULL;

@@ -4,12 +4,10 @@
 #include <string.h>
 
 #include "base/plain.h"
-#include "language/answer.h"
 #include "language/line.h"
 #include "language/names.h"
-#include "language/newcomer.h"
-#include "language/reply_search.h"
 #include "language/said.h"
+#include "language/sentence.h"
 #include "language/spoken.h"
 #include "language/understand.h"
 

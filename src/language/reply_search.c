@@ -1,12 +1,12 @@
-#include "language/reply_search.h"
+#include "language/read_entry.h"
 
 #include <string.h>
 
 #include "base/plain.h"
-#include "language/answer.h"
 #include "language/line.h"
 #include "language/names.h"
 #include "language/said.h"
+#include "language/sentence.h"
 #include "language/spoken.h"
 
 enum { LINES_ABOVE_MOST = 20 /* own lines before the command of a reply */ };

@@ -162,7 +162,7 @@ size_t said_longest(const struct said *said, size_t first, size_t end, unsigned 
     size_t words = first < end ? MIN(end - first, VOCABULARY_PHRASE_MOST) : 0;
     for (; words > 0; words--) {
         const struct meaning *meaning = entry_of(said, first, words);
-        if (meaning != NULL && (kinds == WORD_ANY || (meaning->kinds & kinds) != 0)) {
+        if (meaning != NULL && (meaning->kinds & kinds) != 0) {
             return words;
         }
     }
@@ -183,8 +183,9 @@ static void find_meanings(struct said *said)
                 break;
             }
         }
-        words = MAX(words, 1);
+        said->word[i].entry = words;
         said->word[i].slip = meaning == NULL;
+        words = MAX(words, 1);
         meaning = meaning != NULL ? meaning : vocabulary_near(said->word[i].lower);
         said->word[i].meaning = meaning;
         const unsigned sure = said->word[i].slip ? slip_kinds : ~0U;
@@ -418,7 +419,7 @@ struct said_sum said_sum(const struct said *said, size_t first, size_t end)
     size_t behind = first; /* the last entry, whose words are in the vocabulary */
     for (size_t i = first; i < end; i++) {
         const struct said_word *word = &said->word[i];
-        behind = word->meaning != NULL ? i + said_longest(said, i, end, WORD_ANY) : behind;
+        behind = word->meaning != NULL ? i + word->entry : behind;
         const unsigned sure = word->slip ? 0 : word->kinds;
         sum.kinds |= word->kinds;
         sum.marks |= word->marks;

@@ -19,6 +19,7 @@ struct said_word {
     unsigned marks; /* enum word_mark of that entry */
     int agrees;     /* the command to whose question that entry agrees; 0: to none */
     const struct meaning *meaning; /* of the entry that begins with the word; NULL: none does */
+    size_t entry;                  /* how many words that has; 0: none, or a slip */
     const struct meaning *pair;    /* of the word and one of those behind it; NULL: none */
     bool slip;   /* that entry is another word of six letters or more, with one slip */
     bool person; /* the name of a player at the board, or of the writer */

@@ -1,5 +1,6 @@
 /*
- * sentence.h: what the sentences of a text ask for, and of whom.
+ * sentence.h: what the sentences of a text say, and to whom: an answer to what the letter asks, the
+ * name of a newcomer, that somebody wants no more letters.
  */
 #ifndef POSTMOVE_SENTENCE_H
 #define POSTMOVE_SENTENCE_H
@@ -26,5 +27,36 @@ bool sentence_addresses_others(const struct said *said);
 
 /* True if a sentence of the text asks the house for something, or speaks about somebody. */
 bool sentence_any_asks_house(const struct said *said);
+
+/* The command that the text means as an answer (context->yes or context->no), or NULL if it is
+ * neither or unclear. A bare yes or no, with courtesy beside it, always is one. More words are an
+ * answer only if they name what is asked about, or the command that answers it, and add nothing:
+ * "ok, let's call it a draw". Where the question is grave (context->asks_gravely) only a bare yes
+ * or no counts; to what is held that a stranger may have caused, "fine" and the like are no yes
+ * ([agrees], vocabulary.h). */
+const char *answer_meant(const struct grammar_context *context, const struct said *said);
+
+/* Sets *yes and *no if the text holds words of such an answer, whatever else it says. */
+void answer_find(const struct grammar_context *context, const struct said *said, bool *yes,
+                 bool *no);
+
+/* Bits. */
+enum leave_wish {
+    LEAVE_NOTHING = 0,
+    LEAVE_STOP = 1,   /* no more letters */
+    LEAVE_NOT_ME = 2, /* somebody else wrote */
+};
+
+/* What the sentences of a text say, as bits of enum leave_wish: by a cue for `signoff` or `forget`,
+ * or a denial (`[answer not-me]`, vocabulary.h), without a denial or condition beside it. A phrase
+ * such as "remove my address" counts in any text. A single word such as "stop" counts only alone;
+ * and a denial only if the text says nothing else: "I did not write this", but not "I did not write
+ * because I was ill". */
+unsigned leave_wish(const struct grammar_context *context, const char *text);
+
+/* The name in an answer to the question which name its writer would like, of one line or more:
+ * "call me maria", "maria, please!". Without words that lead to it, only a name that stands alone
+ * on its line. NULL if the text names nobody, or two. Free with g_free. */
+char *newcomer_name(const struct grammar_context *context, const char *text);
 
 #endif

@@ -5,8 +5,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "language/leave_wish.h"
-#include "language/newcomer.h"
+#include "language/sentence.h"
 #include "language/reading.h"
 #include "language/understand.h"
 

@@ -1,7 +1,7 @@
 /* Who wants no letters, and who did not write. */
 #include <glib.h>
 
-#include "language/leave_wish.h"
+#include "language/sentence.h"
 
 static const struct {
     const char *text;

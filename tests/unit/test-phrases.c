@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "language/answer.h"
+#include "language/sentence.h"
 #include "language/reading.h"
 #include "language/understand.h"
 #include "language/vocabulary.h"
