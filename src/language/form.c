@@ -249,6 +249,13 @@ static bool take_words(struct walk *walk)
     return take_word(walk) && take_options(walk) && (at_end(walk) || take_words(walk));
 }
 
+/* True for a word between a setting and its value: "to". */
+static bool joins(struct word word)
+{
+    const struct meaning *meaning = vocabulary_of(word);
+    return meaning != NULL && (meaning->kinds & WORD_TO) != 0;
+}
+
 /* KEY, KEY VALUE, KEY to VALUE, or KEY=VALUE, with blanks around the sign or not. The value behind
  * an unknown key is not shown: it may be a password in the wrong place. */
 static bool take_setting(struct walk *walk)
@@ -257,8 +264,7 @@ static bool take_setting(struct walk *walk)
     g_auto(GStrv) parts = g_strsplit(whole, "=", 2);
     const bool sign = parts[1] != NULL;
     const struct setting *setting = setting_find(parts[0]);
-    if (setting != NULL && !sign && walk->at + 1 < walk->task->line->count &&
-        vocabulary_joins(here(walk))) {
+    if (setting != NULL && !sign && walk->at + 1 < walk->task->line->count && joins(here(walk))) {
         walk->at++;
     }
     g_autoptr(GString) value = g_string_new(parts[1]);

@@ -12,46 +12,22 @@ struct vocabulary {
     GHashTable *days;    /* words -> GPtrArray of the parts of days that they may be */
 };
 
+/* The groups whose name is a kind, in the order of enum word_kind. */
+static const char *const kind_groups[] = {
+    "known", "courtesy", "greeting",   "closing",  "yes",   "no",    "not",   "if",
+    "tells", "back",     "asks",       "asks-for", "wants", "you",   "to",    "takes",
+    "joins", "barrier",  "horizontal", "vertical", "above", "right", "below", "left",
+    "lead",  "name",     "name-weak",  "with",     "plea",  NULL,
+};
+
+/* The others. */
 static const struct {
     const char *group;
     unsigned kind, mark;
-} kinds[] = {
-    { "known", WORD_KNOWN, 0 },
-    { "more", WORD_KNOWN, MARK_MORE },
-    { "agrees", WORD_YES, MARK_AGREES },
-    { "courtesy", WORD_COURTESY, 0 },
-    { "greeting", WORD_GREETING | WORD_COURTESY, 0 },
-    { "closing", WORD_CLOSING | WORD_COURTESY, 0 },
-    { "yes", WORD_YES, 0 },
-    { "no", WORD_NO, 0 },
-    { "not", WORD_NOT, 0 },
-    { "if", WORD_IF, 0 },
-    { "tells", WORD_TELLS, 0 },
-    { "about", WORD_TELLS, MARK_ABOUT },
-    { "back", WORD_BACK, 0 },
-    { "instead", WORD_BACK, MARK_INSTEAD },
-    { "asks", WORD_ASKS, 0 },
-    { "asks-for", WORD_ASKS_FOR, 0 },
-    { "wants", WORD_WANTS, 0 },
-    { "you", WORD_YOU, 0 },
-    { "to", WORD_TO, 0 },
-    { "takes", WORD_TAKES, 0 },
-    { "joins", WORD_JOINS, 0 },
-    { "barrier", WORD_BARRIER, 0 },
-    { "horizontal", WORD_HORIZONTAL, 0 },
-    { "vertical", WORD_VERTICAL, 0 },
-    { "above", WORD_ABOVE, 0 },
-    { "right", WORD_RIGHT, 0 },
-    { "below", WORD_BELOW, 0 },
-    { "left", WORD_LEFT, 0 },
-    { "lead", WORD_LEAD, 0 },
-    { "name", WORD_NAME_LEAD, 0 },
-    { "name-weak", WORD_NAME_WEAK, 0 },
-    { "with", WORD_WITH, 0 },
-    { "plea", WORD_PLEA | WORD_COURTESY, 0 },
-    { "board", 0, MARK_TITLE },
-    { "secret", 0, MARK_SECRET },
-    { "house", 0, MARK_HOUSE },
+} marked_groups[] = {
+    { "more", WORD_KNOWN, MARK_MORE },   { "agrees", WORD_YES, MARK_AGREES },
+    { "about", WORD_TELLS, MARK_ABOUT }, { "board", 0, MARK_TITLE },
+    { "secret", 0, MARK_SECRET },        { "house", 0, MARK_HOUSE },
 };
 
 char *vocabulary_fold(const char *words)
@@ -118,10 +94,13 @@ static bool read_group(const char *name, struct group *group)
     }
     group->numbers = g_strcmp0(words[0], "number") == 0;
     group->letters = g_strcmp0(words[0], "letter") == 0;
-    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
-        const bool is = g_str_equal(kinds[i].group, name);
-        group->kind |= is ? kinds[i].kind : 0;
-        group->mark |= is ? kinds[i].mark : 0;
+    const int kind = word_among(word_over(name), kind_groups);
+    group->kind = kind >= 0 ? 1U << kind : 0;
+    group->kind |= (group->kind & WORD_POLITE) != 0 ? WORD_COURTESY : 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(marked_groups) && kind < 0; i++) {
+        const bool is = g_str_equal(marked_groups[i].group, name);
+        group->kind = is ? marked_groups[i].kind : group->kind;
+        group->mark = is ? marked_groups[i].mark : group->mark;
     }
     return (group->kind | group->mark) != 0 || group->numbers || group->letters;
 }
@@ -311,12 +290,6 @@ const struct meaning *vocabulary_of(struct word word)
     g_autofree char *copy = word_copy(word, WORD_DISTANCE_MOST);
     g_autofree char *lower = vocabulary_fold(copy);
     return vocabulary_find(lower);
-}
-
-bool vocabulary_joins(struct word word)
-{
-    const struct meaning *meaning = vocabulary_of(word);
-    return meaning != NULL && (meaning->kinds & WORD_TO) != 0;
 }
 
 const struct meaning *vocabulary_near(const char *word)

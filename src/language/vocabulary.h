@@ -11,7 +11,6 @@
  *
  *   [known] [courtesy] [not] ...     see enum word_kind
  *   [about]                          as [tells], for somebody who is not spoken to: "he"
- *   [instead]                        as [back], but above a move they speak of an earlier one
  *   [more]                           as [known], for words that say more than yes, or than a wish
  *   [agrees]                         as [yes], but too little for what is grave
  *   [yes COMMAND]                    words that agree if the letter asks about that command
@@ -71,32 +70,30 @@ enum word_kind {
     WORD_RIGHT = 1 << 21,
     WORD_BELOW = 1 << 22,
     WORD_LEFT = 1 << 23,
-    WORD_NAME_LEAD = 1 << 27, /* name: leads to the writer's name */
-    WORD_NAME_WEAK = 1 << 28, /* name-weak: the same, but may lead to other words */
-    WORD_WITH = 1 << 29,      /* with: before the name of a player */
-    WORD_LEAD = 1 << 26,      /* lead: may stand beside a move */
-    WORD_PLEA = 1 << 30,      /* plea: courtesy that nobody needs to be told */
+    WORD_LEAD = 1 << 24,      /* lead: may stand beside a move */
+    WORD_NAME_LEAD = 1 << 25, /* name: leads to the writer's name */
+    WORD_NAME_WEAK = 1 << 26, /* name-weak: the same, but may lead to other words */
+    WORD_WITH = 1 << 27,      /* with: before the name of a player */
+    WORD_PLEA = 1 << 28,      /* plea: courtesy that nobody needs to be told */
 };
 
-/* What vetoes an act: then the server asks. And what speaks against it in any way. */
+/* What vetoes an act: then the server asks. What speaks against it in any way. And what is
+ * courtesy, too. */
 enum {
     WORD_VETO = WORD_NOT | WORD_IF | WORD_TELLS,
     WORD_AGAINST = WORD_VETO | WORD_BACK | WORD_NO,
+    WORD_POLITE = WORD_GREETING | WORD_CLOSING | WORD_PLEA,
 };
 
 /* What else an entry is, by its group; bits. */
 enum word_mark {
     MARK_ABOUT = 1,
-    MARK_INSTEAD = 2,
-    MARK_MORE = 4,
-    MARK_AGREES = 8,
-    MARK_SECRET = 16,
-    MARK_HOUSE = 32,
-    MARK_TITLE = 64, /* board: it may stand before the number of a board */
+    MARK_MORE = 2,
+    MARK_AGREES = 4,
+    MARK_SECRET = 8,
+    MARK_HOUSE = 16,
+    MARK_TITLE = 32, /* board: it may stand before the number of a board */
 };
-
-/* An entry of any kind, or of none. */
-#define WORD_ANY (~0U)
 
 /* What an entry means, in all languages that have it. */
 struct meaning {
@@ -136,9 +133,6 @@ const char *const *vocabulary_days(const char *words);
 
 /* The same for two words that stand apart in a sentence: "take" and "back". */
 const struct meaning *vocabulary_find_pair(const char *first, const char *second);
-
-/* True if a word, in any case, joins two squares, or a setting and its value: "to". */
-bool vocabulary_joins(struct word word);
 
 /* The same for one word that may have one slip and has at least six letters. */
 const struct meaning *vocabulary_near(const char *word);
