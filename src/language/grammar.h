@@ -66,6 +66,12 @@ enum command_id {
 #undef OLD_FORM
 };
 
+/* A set of commands has a bit for each; COMMAND_NONE has none. */
+static inline guint64 command_bit(enum command_id id)
+{
+    return id != COMMAND_NONE ? G_GUINT64_CONSTANT(1) << id : 0;
+}
+
 /* Who may give a command. A row that says nothing of it needs proof. */
 enum command_level {
     LEVEL_OPEN = -2, /* its handler checks who may give it */
@@ -228,7 +234,7 @@ struct grammar_context {
     void *who;
     bool waits;         /* the letter's match runs, and somebody else is to move */
     bool several;       /* a reply to a letter about several boards: "4." and "4)" name board 4 */
-    guint64 impossible; /* commands that the letter's board does not allow now: 1 << id, each */
+    guint64 impossible; /* set of the commands that the letter's board does not allow now */
     enum command_id asked; /* the command that the letter's question is about: an offered draw;
                               COMMAND_NONE: none */
     /* The commands that yes and no mean in answer to what the letter asks; NULL: it asks nothing

@@ -237,9 +237,10 @@ static char *turn_in_words(const struct grammar_context *context, const struct s
     const bool takes_turn = row != NULL && (row->id == COMMAND_QUEUE || row->id == COMMAND_SUBMIT ||
                                             row->id == COMMAND_PREVIEW);
     g_autofree char *turn = spoken_of_line(context, said, takes_turn ? 1 : 0);
-    const char *before = takes_turn                          ? row->name
-                         : said_has_cue(said, COMMAND_QUEUE) ? grammar_row(COMMAND_QUEUE)->name
-                                                             : NULL;
+    const char *before = takes_turn ? row->name
+                         : (said->all.cues & command_bit(COMMAND_QUEUE)) != 0
+                             ? grammar_row(COMMAND_QUEUE)->name
+                             : NULL;
     return turn == NULL     ? NULL
            : before == NULL ? g_steal_pointer(&turn)
                             : g_strconcat(before, " ", turn, NULL);

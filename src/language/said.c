@@ -190,7 +190,7 @@ static void find_meanings(struct said *said)
         said->word[i].meaning = meaning;
         const unsigned sure = said->word[i].slip ? slip_kinds : ~0U;
         for (size_t k = i; k < i + words && meaning != NULL; k++) {
-            const bool cue = meaning->cues[0] != 0 || meaning->agrees != 0;
+            const bool cue = meaning->cues != 0 || meaning->agrees != 0;
             const bool value =
                 (meaning->letter != '\0' || meaning->number != 0) && !meaning->loosely;
             const struct meaning *alone = entry_of(said, k, 1);
@@ -354,32 +354,13 @@ size_t said_sentence_end(const struct said *said, size_t at)
     return end;
 }
 
-bool said_has_cue(const struct said *said, enum command_id id)
-{
-    bool found = false;
-    for (size_t i = 0; i < said->count; i++) {
-        const struct meaning *meaning = said->word[i].slip ? NULL : said->word[i].meaning;
-        for (size_t k = 0; meaning != NULL && k < VOCABULARY_CUES_MOST && meaning->cues[k] != 0;
-             k++) {
-            found |= meaning->cues[k] == (int)id;
-        }
-    }
-    return found;
-}
-
-bool said_has_cue_but(const struct said *said, const enum command_id *own, size_t count)
+bool said_has_cue_but(const struct said *said, guint64 own)
 {
     bool other = false;
     for (size_t i = 0; i < said->count; i++) {
         const struct meaning *meaning = said->word[i].meaning;
-        bool found = meaning == NULL || meaning->cues[0] == 0 || (meaning->kinds & WORD_KNOWN) != 0;
-        for (size_t k = 0; !found && k < VOCABULARY_CUES_MOST && meaning->cues[k] != 0; k++) {
-            for (size_t id = 0; id < count; id++) {
-                found |= meaning->cues[k] == (int)own[id] ||
-                         (own[id] == COMMAND_CHALLENGE && meaning->cues[k] == COMMAND_PLAY);
-            }
-        }
-        other |= !found;
+        other |= meaning != NULL && meaning->cues != 0 && (meaning->cues & own) == 0 &&
+                 (meaning->kinds & WORD_KNOWN) == 0;
     }
     return other;
 }
@@ -423,6 +404,8 @@ struct said_sum said_sum(const struct said *said, size_t first, size_t end)
         const unsigned sure = word->slip ? 0 : word->kinds;
         sum.kinds |= word->kinds;
         sum.marks |= word->marks;
+        sum.cues |= word->meaning != NULL && !word->slip ? word->meaning->cues : 0;
+        sum.cues |= word->pair != NULL ? word->pair->cues : 0;
         sum.words += is_courtesy(word) ? 0 : 1;
         sum.unknown += (sure & known) == 0 && !word->person && !is_number_or_cell(word) ? 1 : 0;
         sum.new_word |= i >= behind && word->kinds == 0 && word->meaning == NULL && !word->person;

@@ -28,6 +28,7 @@ struct said_word {
 /* What some words are together. */
 struct said_sum {
     unsigned kinds, marks; /* all of them */
+    guint64 cues;          /* the commands that have one, without a slip */
     size_t words;          /* how many are neither courtesy nor names at the board */
     size_t unknown;        /* how many are unknown: whatever else they mean, a text with one of them
                               is only acted on where they are part of a command. Squares, numbers,
@@ -71,12 +72,9 @@ size_t said_sentence_end(const struct said *said, size_t at);
 /* What the words from `first` to before `end` are together. */
 struct said_sum said_sum(const struct said *said, size_t first, size_t end);
 
-/* True if the text holds a cue for the command, without a slip; never for COMMAND_NONE. */
-bool said_has_cue(const struct said *said, enum command_id id);
-
-/* True if the text holds a cue that is for none of these commands (COMMAND_NONE: no command):
- * "accept the draw" where none is offered. A challenge is one to play. */
-bool said_has_cue_but(const struct said *said, const enum command_id *own, size_t count);
+/* True if the text holds a cue that is for none of these commands: "accept the draw" where none is
+ * offered. */
+bool said_has_cue_but(const struct said *said, guint64 own);
 
 /* True if the courtesy before the word tells of it: "Well played d2-d3". */
 bool said_praises(const struct said *said, size_t word);

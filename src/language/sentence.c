@@ -79,7 +79,7 @@ static bool asks_house(const struct said *said, size_t first, size_t end, bool y
         inside |= (said->word[i].kinds & WORD_ASKS_FOR) != 0 ||
                   (said->word[i].kinds & (inquires | WORD_TELLS)) == inquires;
         topic |= said->word[i].pair != NULL ||
-                 (meaning != NULL && (meaning->answer != NULL || meaning->cues[0] != 0));
+                 (meaning != NULL && (meaning->answer != NULL || meaning->cues != 0));
         person |= said->word[i].person;
         wants_me |= said_longest(said, i, end, WORD_WANTS) > 1;
     }
@@ -105,11 +105,11 @@ bool sentence_any_asks_house(const struct said *said)
 
 /* ---- answers ---- */
 
-/* Finds a command by its whole name. COMMAND_NONE: no command has that name. */
-static enum command_id command_named(const char *name)
+/* The command of that whole name as a set; NULL: none. */
+static guint64 bit_of(const char *name)
 {
     const struct command_row *row = name != NULL ? names_command(word_over(name)) : NULL;
-    return row != NULL ? row->id : COMMAND_NONE;
+    return row != NULL ? command_bit(row->id) : 0;
 }
 
 /* True if the text has words that agree to what such a command asks. */
@@ -128,31 +128,30 @@ void answer_find(const struct grammar_context *context, const struct said *said,
     const unsigned kinds = said->all.kinds;
     *yes = context->yes != NULL &&
            (((kinds & WORD_YES) != 0 && !context->yes_by_name) ||
-            said_has_cue(said, command_named(context->yes)) || agrees_to(said, context->asked));
+            (said->all.cues & bit_of(context->yes)) != 0 || agrees_to(said, context->asked));
     *no = context->no != NULL &&
-          ((kinds & WORD_NO) != 0 || said_has_cue(said, command_named(context->no)));
+          ((kinds & WORD_NO) != 0 || (said->all.cues & bit_of(context->no)) != 0);
 }
 
 /* True if the text names what the letter asks about, or one of the commands that answer it, and all
  * other words add nothing: "ok, on with the game" is no yes to an offer of a draw. */
 static bool speaks_of_question(const struct grammar_context *context, const struct said *said)
 {
-    const enum command_id own[] = { context->asked, command_named(context->yes),
-                                    command_named(context->no) };
-    bool names = agrees_to(said, context->asked), more = false;
-    for (size_t i = 0; i < G_N_ELEMENTS(own); i++) {
-        names |= said_has_cue(said, own[i]);
-    }
+    const guint64 own = command_bit(context->asked) | bit_of(context->yes) | bit_of(context->no);
+    const bool names = agrees_to(said, context->asked) || (said->all.cues & own) != 0;
+    bool more = false;
     for (size_t i = 0; i < said->count; i++) {
         const struct said_word *word = &said->word[i];
         more |= (word->marks & MARK_MORE) != 0 && word->agrees != (int)context->asked;
     }
-    return names && !more && !said_has_cue_but(said, own, G_N_ELEMENTS(own));
+    const bool plays = (own & command_bit(COMMAND_CHALLENGE)) != 0; /* a challenge is one to play */
+    return names && !more && !said_has_cue_but(said, own | (plays ? command_bit(COMMAND_PLAY) : 0));
 }
 
 const char *answer_meant(const struct grammar_context *context, const struct said *said)
 {
-    const struct command_row *no_row = grammar_row(command_named(context->no));
+    const struct command_row *no_row =
+        names_command(word_over(context->no != NULL ? context->no : ""));
     const unsigned yes_kind = context->yes_by_name ? 0 : WORD_YES;
     /* What a letter about a match offers is no more than fair. */
     const bool held = context->asks_gravely && (context->reply & REPLY_TO_MATCH) == 0;
@@ -203,10 +202,9 @@ static struct wish wish_of_sentence(const struct said *said, size_t first, size_
         const struct meaning *apart = said->word[i].pair;
         const struct meaning *meaning = apart != NULL ? apart : said->word[i].meaning;
         const size_t words = said->word[i].entry;
-        const struct command_row *row =
-            meaning != NULL ? grammar_row((enum command_id)meaning->cues[0]) : NULL;
-        const bool pauses = row != NULL && row->id == COMMAND_SIGNOFF;
-        const bool leaves = pauses || (row != NULL && row->id == COMMAND_FORGET);
+        const guint64 cues = meaning != NULL ? meaning->cues : 0;
+        const bool pauses = (cues & command_bit(COMMAND_SIGNOFF)) != 0;
+        const bool leaves = pauses || (cues & command_bit(COMMAND_FORGET)) != 0;
         const bool denies = meaning != NULL && g_strcmp0(meaning->answer, "not-me") == 0;
         wish.says |=
             (leaves ? LEAVE_STOP : LEAVE_NOTHING) | (denies ? LEAVE_NOT_ME : LEAVE_NOTHING);

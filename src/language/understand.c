@@ -12,7 +12,6 @@
 
 enum {
     LOOK_WORDS_MOST = 20, /* of a text in which a sentence asks to look */
-    CUES_MOST = 8,        /* commands that a text may be about */
     FEW_WORDS_MOST = 8,   /* of a text that gives up a match; a longer one may tell of it */
 };
 
@@ -116,8 +115,9 @@ static size_t find_name(const struct grammar_context *context, const struct said
         const struct said_word *word = &said->word[i];
         const struct word written = { word->start, word->length };
         const unsigned before = said->word[i - 1].kinds;
-        const bool challenges = said->word[i - 1].meaning != NULL &&
-                                said->word[i - 1].meaning->cues[0] == COMMAND_CHALLENGE;
+        const bool challenges =
+            said->word[i - 1].meaning != NULL &&
+            (said->word[i - 1].meaning->cues & command_bit(COMMAND_CHALLENGE)) != 0;
         if (((before & WORD_WITH) != 0 || challenges) && (word->kinds == 0 || word->person) &&
             names_player_fault(context, written) == NULL) {
             return i;
@@ -205,53 +205,41 @@ static char *wish_line(const struct grammar_context *context, const struct said 
 
 /* ---- commands that a text is about ---- */
 
-static bool is_possible(const struct grammar_context *context, enum command_id id)
+/* The set of the commands that are possible in this context. */
+static guint64 possible(const struct grammar_context *context)
 {
-    const struct command_row *row = grammar_row(id);
-    const bool here = context->reply == 0 || (row->reply & context->reply) != 0 ||
-                      (row->forms[0] != NULL && row->level <= LEVEL_SENDER) ||
-                      row->id == COMMAND_PLAY || row->id == COMMAND_CHALLENGE;
-    return here && (context->impossible & (UINT64_C(1) << id)) == 0;
+    guint64 found = 0;
+    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+        const bool here = context->reply == 0 || (row->reply & context->reply) != 0 ||
+                          (row->forms[0] != NULL && row->level <= LEVEL_SENDER) ||
+                          row->id == COMMAND_PLAY || row->id == COMMAND_CHALLENGE;
+        found |= here ? command_bit(row->id) : 0;
+    }
+    return found & ~context->impossible;
 }
 
-/* A command with a cue in the text. */
-struct cue {
-    const struct command_row *row;
-    size_t at;
-};
-
-struct cues {
-    struct cue cue[CUES_MOST];
-    size_t count;
-};
-
-/* Adds the commands of an entry (NULL: none) that are possible. Of what the letter asks about, the
- * noun is no cue: "draw" in answer to an offer of a draw. */
-static void add_cues(const struct grammar_context *context, const struct meaning *meaning,
-                     size_t at, struct cues *cues)
+/* The first command of a set that has the tier; NULL: there is none. */
+static const struct command_row *row_of(guint64 set, enum command_tier tier)
 {
-    for (size_t k = 0; meaning != NULL && k < VOCABULARY_CUES_MOST && meaning->cues[k] != 0; k++) {
-        const enum command_id id = (enum command_id)meaning->cues[k];
-        bool there = id == context->asked || !is_possible(context, id);
-        for (size_t other = 0; other < cues->count; other++) {
-            there |= cues->cue[other].row->id == id;
-        }
-        if (!there && cues->count < CUES_MOST) {
-            cues->cue[cues->count++] = (struct cue){ grammar_row(id), at };
-        }
+    const struct command_row *row = grammar;
+    while (row->id != COMMAND_NONE && ((set & command_bit(row->id)) == 0 || row->tier != tier)) {
+        row++;
     }
+    return row->id != COMMAND_NONE ? row : NULL;
 }
 
-/* The commands with a cue, each once, in the order of the text; two words that stand apart say more
- * than the second alone: "how do I play" asks for help. */
-static void find_cues(const struct grammar_context *context, const struct said *said,
-                      struct cues *cues)
+/* The possible commands with a cue among the words from `first` to before `end`; two words that
+ * stand apart say more than the second alone: "how do I play" asks for help. Of what the letter
+ * asks about, the noun is no cue: "draw" in answer to an offer of a draw. */
+static guint64 find_cues(const struct grammar_context *context, const struct said *said,
+                         size_t first, size_t end)
 {
-    cues->count = 0;
-    for (size_t i = 0; i < said->count; i++) {
-        add_cues(context, said->word[i].pair, i, cues);
-        add_cues(context, said->word[i].meaning, i, cues);
+    guint64 cues = 0;
+    for (size_t i = first; i < end; i++) {
+        const struct meaning *meaning = said->word[i].meaning, *pair = said->word[i].pair;
+        cues |= (meaning != NULL ? meaning->cues : 0) | (pair != NULL ? pair->cues : 0);
     }
+    return cues & possible(context) & ~command_bit(context->asked);
 }
 
 /* ---- what is acted on ---- */
@@ -276,7 +264,7 @@ static bool says_more(const struct said *said, enum command_id id)
     bool more = false, found = false;
     for (size_t i = 0; i < said->count; i++) {
         const struct meaning *meaning = said->word[i].meaning;
-        const bool cue = meaning != NULL && meaning->cues[0] != 0;
+        const bool cue = meaning != NULL && meaning->cues != 0;
         const bool praise = (said->word[i].kinds & (WORD_COURTESY | WORD_PLEA)) == WORD_COURTESY;
         found |= cue;
         more |= ((said->word[i].marks & MARK_MORE) != 0 && !cue) ||
@@ -286,32 +274,28 @@ static bool says_more(const struct said *said, enum command_id id)
 }
 
 /* The fair command that the text as a whole asks for. NULL: none. Free with g_free. */
-static char *fair_act(const struct grammar_context *context, const struct said *said,
-                      const struct cues *found)
+static char *fair_act(const struct grammar_context *context, const struct said *said)
 {
+    const guint64 plays = command_bit(COMMAND_CHALLENGE) | command_bit(COMMAND_PLAY);
     size_t known = 0;
-    const struct command_row *row = found->count == 1 ? found->cue[0].row : NULL;
+    const guint64 cues = find_cues(context, said, 0, said->count);
     /* "I challenge bob to a game" names two. */
-    for (size_t i = 0; i < found->count && found->count == 2; i++) {
-        const bool both =
-            found->cue[i].row->id == COMMAND_CHALLENGE && found->cue[1 - i].row->id == COMMAND_PLAY;
-        row = both ? found->cue[i].row : row;
-    }
+    const struct command_row *row =
+        cues == plays ? grammar_row(COMMAND_CHALLENGE) : row_of(cues, TIER_FAIR);
+    const guint64 own = row != NULL ? command_bit(row->id) : 0;
     /* Where the letter asks something else, a wish for another command is only offered. */
-    if (row == NULL || row->tier != TIER_FAIR || !said->whole ||
+    if (row == NULL || (cues != plays && cues != own) || !said->whole ||
         (context->asked != COMMAND_NONE && row->id != context->asked) ||
-        said->all.words > SENTENCE_WORDS_MOST || !is_clear(said) ||
-        said->word[found->cue[0].at].slip || said_has_cue_but(said, &row->id, 1) ||
-        says_more(said, row->id)) {
+        said->all.words > SENTENCE_WORDS_MOST || !is_clear(said) || (said->all.cues & own) == 0 ||
+        said_has_cue_but(said, (own & plays) != 0 ? plays : own) || says_more(said, row->id)) {
         return NULL;
     }
     g_autofree char *line = wish_line(context, said, row, &known);
     const bool asks = said->asks || (said->all.kinds & WORD_ASKS_FOR) != 0;
-    if (sentence_speaks_to_person(said, row->id == COMMAND_CHALLENGE || row->id == COMMAND_PLAY) ||
-        (asks && (row->id == COMMAND_CHALLENGE || row->id == COMMAND_PLAY))) {
-        return NULL;
-    }
-    return line != NULL && said->all.unknown <= known ? g_steal_pointer(&line) : NULL;
+    const bool to_play = (own & plays) != 0;
+    const bool good = line != NULL && said->all.unknown <= known && !(asks && to_play) &&
+                      !sentence_speaks_to_person(said, to_play);
+    return good ? g_steal_pointer(&line) : NULL;
 }
 
 /* What a sentence asks to look at: a command, or an answer to what it asks. */
@@ -329,13 +313,11 @@ static struct look look_of(const struct grammar_context *context, const struct s
     for (size_t i = first; i < end; i++) {
         const struct meaning *apart = said->word[i].pair;
         const struct meaning *meaning = apart != NULL ? apart : said->word[i].meaning;
-        const struct command_row *row =
-            meaning != NULL ? grammar_row((enum command_id)meaning->cues[0]) : NULL;
-        const bool looks = row != NULL && row->id != COMMAND_NONE && row->tier == TIER_LOOK &&
-                           is_possible(context, row->id);
+        const guint64 cues = meaning != NULL ? meaning->cues & possible(context) : 0;
+        const struct command_row *row = row_of(cues, TIER_LOOK);
         const size_t words = apart != NULL ? 2 : said->word[i].entry;
-        if (words > most && (looks || (meaning != NULL && meaning->answer != NULL))) {
-            look = (struct look){ looks ? row : NULL, looks ? NULL : meaning->answer };
+        if (words > most && (row != NULL || (meaning != NULL && meaning->answer != NULL))) {
+            look = (struct look){ row, row != NULL ? NULL : meaning->answer };
             most = words;
         }
     }
@@ -345,16 +327,12 @@ static struct look look_of(const struct grammar_context *context, const struct s
 /* The command by which the text asks to look at something, or the answer to what it asks. Returns
  * the line (free with g_free), or NULL: it asks for no such thing, or for several. */
 static char *look_act(const struct grammar_context *context, const struct said *said,
-                      const struct cues *cues, const char **answer)
+                      const char **answer)
 {
     struct look found = { 0 };
     for (size_t first = 0, end; first < said->count; first = end) {
         end = said_sentence_end(said, first);
-        bool fair = false;
-        for (size_t i = 0; i < cues->count; i++) {
-            const struct cue *cue = &cues->cue[i];
-            fair |= cue->row->tier == TIER_FAIR && cue->at >= first && cue->at < end;
-        }
+        const bool fair = row_of(find_cues(context, said, first, end), TIER_FAIR) != NULL;
         /* "I read the rules and accept": whoever wants more than to look is asked. */
         const bool more = fair && !said_begins_question(said, first, end);
         const bool asks =
@@ -393,17 +371,20 @@ static void add_offer(const struct grammar_context *context, struct understandin
     }
 }
 
-/* Adds the command of a cue, or, for a command of the account that needs more than the text says,
+/* Adds the commands of a set, or, for a command of the account that needs more than the text says,
  * the page about it. */
-static void add_cue_offer(const struct grammar_context *context, const struct said *said,
-                          const struct command_row *row, struct understanding *understanding)
+static void add_cue_offers(const struct grammar_context *context, const struct said *said,
+                           guint64 cues, struct understanding *understanding)
 {
-    size_t known;
-    char *line = if_command(context, wish_line(context, said, row, &known));
-    if (line == NULL && row->tier == TIER_GRAVE) {
-        line = g_strjoin(" ", grammar_row(COMMAND_HELP)->name, row->name, NULL);
+    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+        size_t known;
+        const bool among = (cues & command_bit(row->id)) != 0;
+        char *line = among ? if_command(context, wish_line(context, said, row, &known)) : NULL;
+        if (among && line == NULL && row->tier == TIER_GRAVE) {
+            line = g_strjoin(" ", grammar_row(COMMAND_HELP)->name, row->name, NULL);
+        }
+        add_offer(context, understanding, line);
     }
-    add_offer(context, understanding, line);
 }
 
 /* Adds the command with whose name a short text begins, if that is misspelt; else how it is
@@ -417,7 +398,8 @@ static bool offer_near(const struct grammar_context *context, const struct said 
                                  : word_over("");
     const struct command_row *row = names_command(word);
     const struct command_row *near = row == NULL ? suggest_any_command(word) : NULL;
-    if (near != NULL && near->tier != TIER_GRAVE && is_possible(context, near->id)) {
+    if (near != NULL && near->tier != TIER_GRAVE &&
+        (possible(context) & command_bit(near->id)) != 0) {
         add_offer(context, understanding, g_strdup(near->name));
     }
     const bool begun = row != NULL && row->forms[0] != NULL && !row->hidden;
@@ -499,15 +481,13 @@ static void offer_named(const struct grammar_context *context, const struct said
     }
 }
 
-/* The grave command that an entry (NULL: none) means and nothing else, possible here or not;
- * COMMAND_NONE: it means none. */
-static enum command_id grave_command(const struct meaning *meaning)
+/* The grave command that an entry (NULL: none) means and nothing else, possible here or not. NULL:
+ * it means none. */
+static const struct command_row *grave_command(const struct meaning *meaning)
 {
-    const bool sure = meaning != NULL && meaning->kinds == 0;
-    const struct command_row *row = sure ? grammar_row((enum command_id)meaning->cues[0]) : NULL;
-    const bool grave = row != NULL && row->tier == TIER_GRAVE && row->id != COMMAND_DECLINE &&
-                       row->id != COMMAND_PASSWORD; /* own_words.h knows secrets */
-    return grave ? row->id : COMMAND_NONE;
+    const guint64 others = command_bit(COMMAND_DECLINE) | command_bit(COMMAND_PASSWORD);
+    const bool sure = meaning != NULL && meaning->kinds == 0 && (meaning->cues & others) == 0;
+    return sure ? row_of(meaning->cues, TIER_GRAVE) : NULL; /* own_words.c knows secrets */
 }
 
 /* Tells whom the text is meant for. `answers`: it says yes or no. `begun`: it begins as a command.
@@ -518,12 +498,12 @@ static void find_audience(const struct grammar_context *context, const struct sa
     bool account = false, resigns = false, house = (said->all.marks & MARK_HOUSE) != 0;
     for (size_t i = 0; i < said->count; i++) {
         const struct said_word *word = &said->word[i];
-        const enum command_id ids[] = { grave_command(word->slip ? NULL : word->meaning),
-                                        grave_command(word->pair) };
+        const struct command_row *rows[] = { grave_command(word->slip ? NULL : word->meaning),
+                                             grave_command(word->pair) };
         const bool denied = i > 0 && (word[-1].kinds & WORD_NOT) != 0; /* "never unsubscribe" */
-        for (size_t k = 0; k < G_N_ELEMENTS(ids) && !denied; k++) {
-            resigns |= ids[k] == COMMAND_RESIGN;
-            account |= ids[k] != COMMAND_NONE && ids[k] != COMMAND_RESIGN;
+        for (size_t k = 0; k < G_N_ELEMENTS(rows) && !denied; k++) {
+            resigns |= rows[k] != NULL && rows[k]->id == COMMAND_RESIGN;
+            account |= rows[k] != NULL && rows[k]->id != COMMAND_RESIGN;
         }
     }
     /* Thanks go to the server, except those for a match. */
@@ -554,13 +534,11 @@ void understand(const struct grammar_context *context, const char *text,
     *understanding = (struct understanding){ 0 };
     g_auto(Said) said;
     said_read(context, text, &said);
-    struct cues cues;
-    find_cues(context, &said, &cues);
     bool yes = false, no = false;
     answer_find(context, &said, &yes, &no);
-    char *act = fair_act(context, &said, &cues);
+    char *act = fair_act(context, &said);
     if (act == NULL && said.whole && said.count <= LOOK_WORDS_MOST) {
-        act = look_act(context, &said, &cues, &understanding->answer);
+        act = look_act(context, &said, &understanding->answer);
     }
     understanding->act = if_command(context, act);
     offer_turn(context, &said, understanding);
@@ -569,8 +547,8 @@ void understand(const struct grammar_context *context, const char *text,
         add_offer(context, understanding, g_strdup(no ? context->no : context->yes));
         add_offer(context, understanding, g_strdup(no ? context->yes : context->no));
     }
-    for (size_t i = 0; i < cues.count; i++) {
-        add_cue_offer(context, &said, cues.cue[i].row, understanding);
+    for (size_t i = 0; i < said.count; i++) {
+        add_cue_offers(context, &said, find_cues(context, &said, i, i + 1), understanding);
     }
     offer_named(context, &said, understanding);
     const bool begun = offer_near(context, &said, understanding);
@@ -586,13 +564,11 @@ char *understand_beside(const struct grammar_context *context, const char *words
         return NULL;
     }
     const char *answer = NULL;
-    struct cues cues;
-    find_cues(context, &said, &cues);
-    char *line = look_act(context, &said, &cues, &answer);
-    for (size_t i = 0; i < cues.count && line == NULL; i++) {
+    char *line = look_act(context, &said, &answer);
+    const struct command_row *fair = row_of(find_cues(context, &said, 0, said.count), TIER_FAIR);
+    if (line == NULL && fair != NULL) {
         size_t known;
-        const bool fair = cues.cue[i].row->tier == TIER_FAIR;
-        line = fair ? wish_line(context, &said, cues.cue[i].row, &known) : NULL;
+        line = wish_line(context, &said, fair, &known);
     }
     return if_command(context, line);
 }

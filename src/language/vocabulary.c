@@ -5,7 +5,6 @@
 #include "base/config.h"
 #include "base/error.h"
 #include "base/log.h"
-#include "language/grammar.h"
 
 struct vocabulary {
     GHashTable *entries; /* words -> struct meaning; a `*` at the end of the words stays */
@@ -105,17 +104,6 @@ static bool read_group(const char *name, struct group *group)
     return (group->kind | group->mark) != 0 || group->numbers || group->letters;
 }
 
-static bool add_cue(struct meaning *meaning, int cue)
-{
-    for (size_t i = 0; i < VOCABULARY_CUES_MOST; i++) {
-        if (meaning->cues[i] == cue || meaning->cues[i] == 0) {
-            meaning->cues[i] = cue;
-            return true;
-        }
-    }
-    return false;
-}
-
 static void add_day(struct vocabulary *vocabulary, const char *words, size_t length,
                     const char *part)
 {
@@ -174,7 +162,8 @@ static bool add_entry(struct vocabulary *vocabulary, const struct group *group, 
     } else if (value != NULL) {
         meaning->letter = value[1];
     }
-    return group->cue == 0 || add_cue(meaning, group->cue);
+    meaning->cues |= command_bit((enum command_id)group->cue);
+    return true;
 }
 
 static bool read_file(struct vocabulary *vocabulary, const char *path, GError **error)

@@ -32,12 +32,12 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "language/grammar.h"
 #include "language/line.h"
 
 enum {
     VOCABULARY_PHRASE_MOST = 6,        /* words of an entry */
     VOCABULARY_FILE_MOST = 256 * 1024, /* bytes of a file */
-    VOCABULARY_CUES_MOST = 4,          /* commands for which one entry may ask */
     VOCABULARY_DAY_LEAST = 3,          /* letters of a shortened month or weekday */
 };
 
@@ -98,13 +98,13 @@ enum word_mark {
 /* What an entry means, in all languages that have it. */
 struct meaning {
     unsigned kinds, marks;
-    char letter;                    /* of a square; NUL: none */
-    int number;                     /* 0: none */
-    bool loosely;                   /* the letter or number is common in talk */
-    int cues[VOCABULARY_CUES_MOST]; /* enum command_id; 0 behind the last */
-    int agrees;                     /* likewise, of a `yes COMMAND` group; 0: none */
-    const char *answer;             /* KEY of an `answer` group; NULL: none */
-    const char *game;               /* NAME of a `game` group; NULL: none */
+    char letter;        /* of a square; NUL: none */
+    int number;         /* 0: none */
+    bool loosely;       /* the letter or number is common in talk */
+    guint64 cues;       /* set of commands */
+    int agrees;         /* enum command_id of a `yes COMMAND` group; 0: none */
+    const char *answer; /* KEY of an `answer` group; NULL: none */
+    const char *game;   /* NAME of a `game` group; NULL: none */
 };
 
 struct vocabulary;

@@ -52,7 +52,7 @@ static void test_words(void)
     g_assert_cmpstr(folded, ==, "desole");
     g_assert_true((vocabulary_find("yes")->kinds & WORD_YES) != 0);
     g_assert_true((vocabulary_find("thank you")->kinds & WORD_COURTESY) != 0);
-    g_assert_cmpint(vocabulary_find("rematch")->cues[0], ==, COMMAND_REMATCH);
+    g_assert_cmpuint(vocabulary_find("rematch")->cues, ==, command_bit(COMMAND_REMATCH));
     g_assert_cmpint(vocabulary_find("four")->number, ==, 4);
     g_assert_null(vocabulary_find("aunt's parrot"));
     g_assert_null(vocabulary_near("zzzzzzz"));
