@@ -68,10 +68,8 @@ static bool carry_out_held(struct task *yes, const struct pending *pending)
         return true;
     }
     struct grammar_context context;
-    struct command_refusal refusal = { 0 };
     context_plain(&context);
-    g_autoptr(Command) command = grammar_parse(&context, parts[0], &refusal);
-    command_refusal_clear(&refusal);
+    g_autoptr(Command) command = grammar_parse(&context, parts[0], NULL);
     if (command == NULL) {
         return false; /* only a newer grammar can have made an old line unreadable */
     }

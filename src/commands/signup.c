@@ -150,13 +150,11 @@ void signup_stop(struct request *request)
 static void greet_again(struct request *request, const struct pending *greeting)
 {
     struct grammar_context context;
-    struct command_refusal refusal = { 0 };
     context_plain(&context);
     g_autoptr(Command) meant =
         greeting->command != NULL && wanted_name_agreed(request, greeting->command)
-            ? grammar_parse(&context, greeting->command, &refusal)
+            ? grammar_parse(&context, greeting->command, NULL)
             : NULL;
-    command_refusal_clear(&refusal);
     if (meant != NULL) {
         struct task task = task_of(request, NULL, meant);
         handle_signup(&task);

@@ -561,9 +561,11 @@ static struct command *follow_form(struct walk *walk, const char *form)
 }
 
 struct command *form_follow(const struct form_task *task, const char *const *forms,
-                            struct command_refusal *refusal)
+                            struct command_refusal *why)
 {
     size_t most = 0;
+    g_auto(CommandRefusal) ignored = { 0 };
+    struct command_refusal *refusal = why != NULL ? why : &ignored;
     for (const char *const *form = forms; *form != NULL; form++) {
         struct walk walk = { .task = task };
         struct command *command = follow_form(&walk, *form);

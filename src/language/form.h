@@ -19,8 +19,8 @@ struct form_task {
 };
 
 /* Compares the line with each form in turn. Returns the command, and clears the refusal; or NULL
- * with the key, the word and the suggestion of a refusal: the form that matched the most words
- * gives the reason. */
+ * with the key, the word and the suggestion of a refusal (NULL: nobody asks why): the form that
+ * matched the most words gives the reason. */
 struct command *form_follow(const struct form_task *task, const char *const *forms,
                             struct command_refusal *refusal);
 

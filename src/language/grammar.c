@@ -228,8 +228,10 @@ static char *order_words(const struct grammar_context *context, const struct com
 }
 
 struct command *grammar_parse(const struct grammar_context *context, const char *text,
-                              struct command_refusal *refusal)
+                              struct command_refusal *why)
 {
+    g_auto(CommandRefusal) ignored = { 0 }, again = { 0 };
+    struct command_refusal *refusal = why != NULL ? why : &ignored;
     g_auto(Line) line;
     line_read(text, &line);
     /* "sign off" is not joined: a command that removes something is never corrected. */
@@ -240,10 +242,8 @@ struct command *grammar_parse(const struct grammar_context *context, const char 
     struct command *command = parse_ordered(context, read, refusal);
     g_autofree char *ordered =
         command == NULL && refusal->row != NULL ? order_words(context, refusal->row, read) : NULL;
-    if (ordered != NULL) {
-        struct command_refusal again;
-        command = parse_ordered(context, ordered, &again);
-        command_refusal_clear(command != NULL ? refusal : &again);
+    if (ordered != NULL && (command = parse_ordered(context, ordered, &again)) != NULL) {
+        command_refusal_clear(refusal);
     }
     return command;
 }
@@ -285,16 +285,14 @@ struct command *grammar_parse_short(const struct grammar_context *context, const
     /* The word that this letter asks for may be the name of a command. */
     const bool by_name = named != NULL && (named->reply & context->reply) != 0;
     struct command *command = NULL;
-    struct command_refusal ignored = { 0 };
     task.command_at = by_name ? 0 : LINE_WORDS_MAX;
     task.strict = task.of_reply = true;
     for (task.row = grammar; task.row->id != COMMAND_NONE && command == NULL; task.row++) {
         if ((task.row->reply & context->reply) != 0 && (!by_name || task.row == named)) {
             const char *const *forms = task.row->short_forms;
-            command = form_follow(&task, forms != NULL ? forms : task.row->forms, &ignored);
+            command = form_follow(&task, forms != NULL ? forms : task.row->forms, NULL);
         }
     }
-    command_refusal_clear(&ignored);
     return command != NULL ? meant(command) : NULL;
 }
 
@@ -320,9 +318,7 @@ struct command *grammar_parse_apart(const struct grammar_context *context, const
         !names_in_full(line_bare(&line, task.command_at), task.row)) {
         return NULL;
     }
-    struct command_refusal ignored = { 0 };
-    g_autoptr(Command) command = form_follow(&task, task.row->forms, &ignored);
-    command_refusal_clear(&ignored);
+    g_autoptr(Command) command = form_follow(&task, task.row->forms, NULL);
     if (command == NULL || command->board != 0 || command->password != NULL ||
         command->new_password != NULL) {
         return NULL;
@@ -339,8 +335,7 @@ struct command *grammar_parse_here(const struct grammar_context *context, const 
     }
     struct grammar_context unnamed = *context;
     unnamed.board = 0; /* so that a line in full must contain the number */
-    g_autoptr(Command) full = grammar_parse(&unnamed, text, refusal);
-    command_refusal_clear(refusal);
+    g_autoptr(Command) full = grammar_parse(&unnamed, text, NULL);
     if (full != NULL &&
         (context->board == 0 || full->board == 0 || (full->row->reply & context->reply) == 0)) {
         g_clear_pointer(&full, command_free);
@@ -357,9 +352,11 @@ struct command *grammar_parse_here(const struct grammar_context *context, const 
         full->apart = true;
         return g_steal_pointer(&full);
     }
-    refuse(refusal, "other-board", g_strdup_printf("%" G_GINT64_FORMAT, full->board), NULL);
-    refusal->line = g_strdup(full->line);
-    refusal->row = full->row;
+    if (refusal != NULL) {
+        refuse(refusal, "other-board", g_strdup_printf("%" G_GINT64_FORMAT, full->board), NULL);
+        refusal->line = g_strdup(full->line);
+        refusal->row = full->row;
+    }
     return NULL;
 }
 

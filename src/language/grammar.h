@@ -217,6 +217,8 @@ struct command_refusal {
 };
 
 void command_refusal_clear(struct command_refusal *refusal);
+typedef struct command_refusal CommandRefusal;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CommandRefusal, command_refusal_clear)
 
 /* What the parser must know from folders that it may not include. */
 struct grammar_context {
@@ -253,10 +255,10 @@ struct grammar_context {
 
 /* Parses one line of a mail to the plain address (or of a Subject), as it was written: it is
  * read in its plain form (base/plain.h), and a TEXT is kept as written. Returns either a
- * command or NULL with a refusal. "sign up" is read as one word, and the whole name of a game
- * may be on the other side of the command. The classic `move 12 ann secret resign` gives the
- * row of resign, with name and password; `add ADDR` that of `address add ADDR`; `change
- * password ...` that of `password`. */
+ * command or NULL with a refusal (NULL: nobody asks why). "sign up" is read as one word, and the
+ * whole name of a game may be on the other side of the command. The classic `move 12 ann secret
+ * resign` gives the row of resign, with name and password; `add ADDR` that of `address add ADDR`;
+ * `change password ...` that of `password`. */
 struct command *grammar_parse(const struct grammar_context *context, const char *text,
                               struct command_refusal *refusal);
 
@@ -284,9 +286,9 @@ struct command *grammar_parse_short(const struct grammar_context *context, const
 struct command *grammar_parse_apart(const struct grammar_context *context, const char *text);
 
 /* Reads a line in a form of the table as it stands: in a reply short, or naming the letter's board,
- * or whole and about no board; else whole. NULL with a refusal if it would change another board, or
- * is no command of a mail to the plain address; NULL without one (key NULL) if it is talk. Free
- * with command_free. */
+ * or whole and about no board; else whole. NULL with a refusal (NULL: nobody asks why) if it would
+ * change another board, or is no command of a mail to the plain address; NULL without one (key
+ * NULL) if it is talk. Free with command_free. */
 struct command *grammar_parse_here(const struct grammar_context *context, const char *text,
                                    struct command_refusal *refusal);
 

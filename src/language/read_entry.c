@@ -182,9 +182,7 @@ static struct command *read_wrapped_move(const struct grammar_context *context, 
 static struct command *read_bare(const struct grammar_context *context, const char *bare,
                                  bool people)
 {
-    struct command_refusal ignored = { 0 };
-    g_autoptr(Command) command = grammar_parse_here(context, bare, &ignored);
-    command_refusal_clear(&ignored);
+    g_autoptr(Command) command = grammar_parse_here(context, bare, NULL);
     /* "Ann, resign!" speaks to her. */
     const bool to_others = command != NULL && people && command->row->id != COMMAND_MOVE &&
                            command->row->tier != TIER_LOOK;
@@ -432,11 +430,9 @@ char *reading_words_shown(const struct grammar_context *context, const char *lin
     if (!grammar_may_hold_secret(context, line)) {
         return line_shown(line);
     }
-    struct command_refusal refusal = { 0 };
+    g_auto(CommandRefusal) refusal = { 0 };
     g_autoptr(Command) command = grammar_parse(context, line, &refusal);
-    char *shown = g_strdup(command != NULL ? command->line : refusal.line);
-    command_refusal_clear(&refusal);
-    return shown;
+    return g_strdup(command != NULL ? command->line : refusal.line);
 }
 
 /* Adds a line that is refused. */
@@ -526,10 +522,8 @@ static void read_unnumbered(const struct grammar_context *context, const char *l
 {
     struct grammar_context of_board = *context;
     of_board.reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE; /* "Watch this" is talk there, too */
-    struct command_refusal refusal = { 0 };
     g_autoptr(Command) command = grammar_parse_apart(&of_board, line);
-    command = command != NULL ? g_steal_pointer(&command) : grammar_parse(context, line, &refusal);
-    command_refusal_clear(&refusal);
+    command = command != NULL ? g_steal_pointer(&command) : grammar_parse(context, line, NULL);
     if (command == NULL) {
         refuse_without_board(context, line, reading);
     } else if (command->board != 0 || command->apart) { /* else it is talk here */

@@ -13,46 +13,37 @@
 
 /* ---- another command ---- */
 
-/* What a line below the first command asks for. */
-struct asked {
-    const struct command_row *row; /* NULL: nothing, it is talk */
-    char *line;                    /* without secrets; free with g_free */
-};
-
-/* True if a line that is a command's name and at most one word may ask for that command
- * without its number, as "resign" and "queue e4-e5" do. "Forget it!" is talk. */
-static bool may_ask_unnumbered(const struct line *words)
+/* Sets the row and the line, without secrets, of the command that a line below the first command
+ * asks for; no row if it is talk. Below a Subject a line may ask for a command even if it is not
+ * one as it is. */
+static void find_asked(const struct mail_text *mail, size_t at, struct command_refusal *asked)
 {
-    const struct word *second = &words->word[1];
-    return words->count == 1 ||
-           (words->count == 2 && strcspn(second->start, "0123456789") < second->length);
-}
-
-/* What a line below the first command asks for. Below a Subject a line may ask for a command
- * even if it is not one as it is. */
-static struct asked asked_below(const struct mail_text *mail, size_t at)
-{
-    struct command_refusal refusal = { 0 };
-    if (read_line_is_rest(mail, at)) {
-        return (struct asked){ .row = NULL };
-    }
+    const struct grammar_context *context = mail->context;
+    const bool full = context->reply == 0;
     g_auto(Line) words;
     line_read(mail->lines[at], &words);
-    if (mail->context->reply == 0 && names_turn(mail->context, words.plain.text)) {
-        return (struct asked){ grammar_row(COMMAND_MOVE), g_strdup(words.plain.text) };
+    if (read_line_is_rest(mail, at)) {
+        return;
+    }
+    if (full && names_turn(context, words.plain.text)) {
+        asked->row = grammar_row(COMMAND_MOVE);
+        asked->line = g_strdup(words.plain.text);
+        return;
     }
     g_autofree char *said = NULL;
-    g_autoptr(Command) command = read_line_command(mail->context, mail->lines[at], &refusal, &said);
-    if (command == NULL && refusal.row == NULL) {
-        command = read_line_numbered(mail->context, mail->lines[at]);
+    struct command *own = read_line_command(context, mail->lines[at], asked, &said);
+    const bool numbered = own == NULL && asked->row == NULL;
+    g_autoptr(Command) command = numbered ? read_line_numbered(context, mail->lines[at]) : own;
+    /* "resign" and "queue e4-e5" may be meant without their number. "Forget it!" is talk. */
+    const struct word second = words.count > 1 ? words.word[1] : word_over("1");
+    const bool may_ask = words.count <= 2 && strcspn(second.start, "0123456789") < second.length;
+    if (command != NULL || (full && !may_ask)) {
+        command_refusal_clear(asked);
     }
-    if (command == NULL && mail->context->reply == 0 && !may_ask_unnumbered(&words)) {
-        command_refusal_clear(&refusal);
+    if (command != NULL) {
+        asked->row = command->row;
+        asked->line = g_strdup(command->line);
     }
-    struct asked asked = { .row = command != NULL ? command->row : refusal.row };
-    asked.line = g_strdup(command != NULL ? command->line : refusal.line);
-    command_refusal_clear(&refusal);
-    return asked;
 }
 
 /* True if a line with this command is hardly meant for other players: it is one of a board's
@@ -72,7 +63,7 @@ static char *letters_of(const char *line)
 
 /* True if a line repeats the first command, maybe with other signs; of a move, maybe only its
  * end. */
-static bool says_again(const struct asked *asked, const struct command *first)
+static bool says_again(const struct command_refusal *asked, const struct command *first)
 {
     if (asked->line == NULL || asked->row != first->row) {
         return false;
@@ -91,14 +82,15 @@ static const struct command_row *second_command(const struct mail_text *mail,
                                                 char **found)
 {
     for (; mail->lines[at] != NULL; at++) {
-        const bool own = strchr("te", mail->kinds[at]) != NULL; /* no rest of a quote */
-        struct asked asked = own ? asked_below(mail, at) : (struct asked){ 0 };
+        g_auto(CommandRefusal) asked = { 0 };
+        if (strchr("te", mail->kinds[at]) != NULL) { /* no rest of a quote */
+            find_asked(mail, at, &asked);
+        }
         const bool looks = first->row->tier == TIER_LOOK; /* nothing beside it is a comment */
         if (asked.row != NULL && (looks || is_no_talk(asked.row)) && !says_again(&asked, first)) {
-            *found = asked.line;
+            *found = g_steal_pointer(&asked.line);
             return asked.row;
         }
-        g_free(asked.line);
     }
     return NULL;
 }
@@ -112,10 +104,8 @@ static bool must_be_held(const struct grammar_context *context, const char *line
 {
     const char *turn = first->row->id == COMMAND_MOVE ? first->text : NULL;
     struct grammar_context unnamed = *context;
-    struct command_refusal refusal = { 0 };
     unnamed.board = 0;
-    g_autoptr(Command) whole = grammar_parse(&unnamed, line, &refusal);
-    command_refusal_clear(&refusal);
+    g_autoptr(Command) whole = grammar_parse(&unnamed, line, NULL);
     if (whole != NULL && whole->row->level >= LEVEL_PROVEN && whole->row->id != COMMAND_WATCH) {
         return true;
     }
@@ -123,14 +113,6 @@ static bool must_be_held(const struct grammar_context *context, const char *line
     said_read(context, line, &said);
     return near_move_other(context, &said, turn) || may_hold_secret(context, line) ||
            near_move_is_slip(context, line);
-}
-
-/* True if words are meant for the server. */
-static bool are_for_house(const struct grammar_context *context, const char *words)
-{
-    g_auto(Understanding) meant = { 0 };
-    understand(context, words, &meant);
-    return meant.for_house;
 }
 
 /* Looks for another command among the lines around the one command of a mail, from line `behind`
@@ -156,8 +138,11 @@ static void hold_back(const struct mail_text *mail, const struct command *first,
         }
         return;
     }
-    bool other = reading->comment != NULL && are_for_house(mail->context, reading->comment);
-    g_auto(GStrv) lines = g_strsplit(reading->comment != NULL ? reading->comment : "", "\n", -1);
+    const char *words = reading->comment != NULL ? reading->comment : "";
+    g_auto(Understanding) meant = { 0 };
+    understand(mail->context, words, &meant);
+    bool other = meant.for_house;
+    g_auto(GStrv) lines = g_strsplit(words, "\n", -1);
     for (char **line = lines; *line != NULL && reply != 0; line++) {
         other |= must_be_held(mail->context, *line, first);
     }

@@ -25,13 +25,10 @@ void understanding_clear(struct understanding *understanding)
 
 struct command *understand_line(const struct grammar_context *context, const char *line)
 {
-    struct command_refusal refusal = { 0 };
     struct grammar_context asked = *context;
     const bool answers = g_strcmp0(line, context->yes) == 0 || g_strcmp0(line, context->no) == 0;
     asked.reply |= answers ? REPLY_TO_CONFIRM : 0;
-    struct command *command = grammar_parse_here(&asked, line, &refusal);
-    command_refusal_clear(&refusal);
-    return command;
+    return grammar_parse_here(&asked, line, NULL);
 }
 
 /* The line, if it is a command in this context; else NULL. Takes it (NULL: none). Free with g_free.
