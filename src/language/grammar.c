@@ -255,21 +255,14 @@ bool grammar_begins_command(const struct grammar_context *context, const char *t
     return task.row != NULL && task.row->forms[0] != NULL;
 }
 
-bool grammar_claims(const struct grammar_context *context, const char *text)
-{
-    g_auto(Line) line;
-    const struct form_task task = begin(context, text, &line);
-    return (task.row != NULL || !context->stranger) &&
-           form_claims(context, &line, task.command_at + 2) &&
-           is_board(line.word[task.command_at + 1]);
-}
-
 bool grammar_may_hold_secret(const struct grammar_context *context, const char *text)
 {
     g_auto(Line) line;
     const struct form_task task = begin(context, text, &line);
-    return grammar_claims(context, text) || form_has(task.row, "PASSWORD") ||
-           form_has(task.row, "TOKEN");
+    const bool claims = (task.row != NULL || !context->stranger) &&
+                        form_claims(context, &line, task.command_at + 2) &&
+                        is_board(line.word[task.command_at + 1]);
+    return claims || form_has(task.row, "PASSWORD") || form_has(task.row, "TOKEN");
 }
 
 /* ---- replies ---- */

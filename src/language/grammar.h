@@ -267,11 +267,8 @@ struct command *grammar_parse(const struct grammar_context *context, const char 
 bool grammar_begins_command(const struct grammar_context *context, const char *text);
 
 /* True if a board and NAME PASSWORD follow the line's first word or two, however misspelt these
- * are. */
-bool grammar_claims(const struct grammar_context *context, const char *text);
-
-/* The same, and true if the line begins as a command that takes a password or a token, however
- * wrong the rest is. */
+ * are, or the line begins as a command that takes a password or a token, however wrong the rest is.
+ */
 bool grammar_may_hold_secret(const struct grammar_context *context, const char *text);
 
 /* Parses a line of a reply: exactly one short command or a whole turn. NULL without a refusal

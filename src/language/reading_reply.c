@@ -193,14 +193,14 @@ static void read_greeting(const struct mail_text *mail, struct reading *reading)
 struct command *read_entry_whole(const struct mail_text *mail, bool wishes)
 {
     g_autofree char *words = own_words_all(mail);
-    if (words == NULL || near_move_is_damaged(words) || grammar_claims(mail->context, words)) {
+    if (words == NULL || near_move_is_damaged(words)) {
         return NULL;
     }
     g_auto(Said) said;
     said_read(mail->context, words, &said);
     g_auto(Understanding) meant = { 0 };
     const char *line = answer_meant(mail->context, &said);
-    if (line == NULL && wishes) {
+    if (line == NULL && wishes && !grammar_may_hold_secret(mail->context, words)) {
         understand(mail->context, words, &meant);
         line = meant.act;
     }

@@ -113,7 +113,6 @@ static void join_next_line(struct mail_text *mail, struct reply_search *search)
     const size_t below = search->at + 1;
     if (command == NULL || command->row->id != COMMAND_MOVE || command->has_ply ||
         context->is_legal == NULL || mail->kinds[below] != 't' ||
-        !spoken_is_part(context, mail->lines[below]) ||
         (mail->kinds[below + 1] == 't' && near_move_is(context, mail->lines[below + 1]))) {
         return;
     }

@@ -280,17 +280,6 @@ char *spoken_of_line(const struct grammar_context *context, const struct said *s
     return clear ? g_steal_pointer(&text) : NULL;
 }
 
-bool spoken_is_part(const struct grammar_context *context, const char *line)
-{
-    g_auto(Said) said;
-    said_read(context, line, &said);
-    g_autoptr(GString) text = g_string_new(NULL);
-    struct reader reader = { .said = &said, .text = text, .barrier = true, .sides = ANY_SIDE };
-    while (take_square(&reader) || take_joint(&reader)) {
-    }
-    return text->len > 0 && reader.at == said.count && said.whole && !said.asks;
-}
-
 /* ---- the signs around a move ---- */
 
 enum { PAIRS_MOST = 8 /* of signs around a move */ };

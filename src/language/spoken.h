@@ -30,9 +30,6 @@ char *spoken_of_line(const struct grammar_context *context, const struct said *s
 /* True if the words from `first` to before `end` may stand beside a move and change nothing. */
 bool spoken_leads(const struct said *said, size_t first, size_t end);
 
-/* True if a line has squares and words that may join them, and nothing else: "barrier at d4". */
-bool spoken_is_part(const struct grammar_context *context, const char *line);
-
 /* The line as it was written, without what people put around a move: a list bullet, a number, and
  * pairs of brackets, of signs of bold words and of quotation marks. The number is that of a turn
  * ("13. g2-e6", "13...g2-e6") or of a board ("117 g2-e6", "#117 g2-e6", "117: g2-e6");
