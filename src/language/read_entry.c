@@ -262,34 +262,6 @@ struct command *read_line_in_words(const struct grammar_context *context, const 
 
 /* ---- numbers of boards ---- */
 
-/* True if a word may stand before the number of a board. */
-static bool leads_to_number(const char *word)
-{
-    g_autofree char *lower = g_utf8_strdown(word, -1);
-    g_strdelimit(lower, ".", ' ');
-    const struct meaning *meaning = vocabulary_find(g_strchomp(lower));
-    return meaning != NULL && (meaning->marks & MARK_TITLE) != 0;
-}
-
-/* Where the words end that may stand before the number of a board: its game, "board", "no.". They
- * may be followed by a `#`. */
-static const char *behind_title(const struct grammar_context *context, const char *text)
-{
-    enum { TITLE_MOST = 3 /* words */ };
-    const char *at = text + strspn(text, " -*+");
-    g_autoptr(GString) title = g_string_new(NULL);
-    for (int i = 0; i < TITLE_MOST && *at != '\0' && strchr("#0123456789", *at) == NULL; i++) {
-        const size_t length = strcspn(at, " #0123456789");
-        g_autofree char *word = g_strndup(at, length);
-        g_string_append(title, word);
-        g_string_truncate(title, leads_to_number(word) ? 0 : title->len);
-        at += length;
-        at += strspn(at, " ");
-    }
-    const bool good = title->len == 0 || names_game(context, word_over(title->str)) != NULL;
-    return good ? at + (*at == '#' ? 1 : 0) : text;
-}
-
 /* What stands behind the number of a board in a line of a mail about several: "117 e4-e5". */
 struct numbered_line {
     struct grammar_context context; /* that of a reply to a letter about the board */
@@ -303,12 +275,23 @@ struct numbered_line {
 static bool read_number(const struct grammar_context *context, const char *line,
                         struct numbered_line *numbered)
 {
+    enum { TITLE_MOST = 3 /* words: the board's game, "board", "no." */ };
     g_autofree char *bare = near_move_without_signs(line);
     g_auto(Plain) plain = { 0 };
     plain_read(bare, -1, &plain);
-    const char *at = behind_title(context, plain.text);
+    g_auto(Said) said;
+    said_read(context, plain.text, &said);
+    g_autoptr(GString) title = g_string_new(NULL);
+    size_t first = 0;
+    for (; first < MIN(said.count, TITLE_MOST) && !g_ascii_isdigit(*said.word[first].start);
+         first++) {
+        const bool leads = (said.word[first].marks & MARK_TITLE) != 0;
+        g_string_append(title, leads ? "" : said.word[first].lower);
+    }
+    const char *at = plain.text + (first < said.count ? said.word[first].start - said.plain : 0);
     const struct word digits = { at, strspn(at, "0123456789") };
     if (context->context_of == NULL || digits.length == 0 ||
+        (title->len > 0 && names_game(context, word_over(title->str)) == NULL) ||
         !names_board(digits, &numbered->board, NULL, NULL)) {
         return false;
     }
