@@ -252,10 +252,10 @@ static bool answers_among_others(const struct mail_text *mail)
 
 /* True if the words are plainly talk: they thank or congratulate, and the server knows all of them;
  * or they name a player or say "you", and it knows at least half. */
-static bool speaks(const struct said *said)
+static bool speaks(const struct said *said, bool addressed)
 {
     const unsigned kinds = said->all.kinds;
-    const bool to_others = said->all.to_others;
+    const bool to_others = said->all.to_others || addressed;
     const bool polite = said->count > 1 && (kinds & (WORD_COURTESY | WORD_WANTS)) == WORD_COURTESY;
     return (to_others || polite || said_is_courtesy(said)) &&
            said->all.unknown <= (to_others ? said->count / 2 : 0) &&
@@ -281,8 +281,8 @@ static struct command *talk_for_others(const struct mail_text *mail)
     said_read(context, words, &said);
     g_auto(Understanding) meant = { 0 };
     understand(context, words, &meant);
-    talk = speaks(&said) && meant.for_others && meant.act == NULL && meant.answer == NULL &&
-           meant.offers[0] == NULL && !meant.for_house;
+    talk = speaks(&said, meant.addressed) && meant.for_others && meant.act == NULL &&
+           meant.answer == NULL && meant.offers[0] == NULL && !meant.for_house;
     g_autofree char *line =
         talk ? g_strjoin(" ", grammar_row(COMMAND_CHAT)->name, words, NULL) : NULL;
     struct command *command = talk ? grammar_parse_short(context, line) : NULL;

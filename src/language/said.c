@@ -402,6 +402,7 @@ struct said_sum said_sum(const struct said *said, size_t first, size_t end)
         const struct said_word *word = &said->word[i];
         behind = word->meaning != NULL ? i + word->entry : behind;
         const unsigned sure = word->slip ? 0 : word->kinds;
+        const unsigned before = i > 0 ? said->word[i - 1].kinds : 0;
         sum.kinds |= word->kinds;
         sum.marks |= word->marks;
         sum.cues |= word->meaning != NULL && !word->slip ? word->meaning->cues : 0;
@@ -410,7 +411,8 @@ struct said_sum said_sum(const struct said *said, size_t first, size_t end)
         sum.unknown += (sure & known) == 0 && !word->person && !is_number_or_cell(word) ? 1 : 0;
         sum.new_word |= i >= behind && word->kinds == 0 && word->meaning == NULL && !word->person;
         sum.square |= names_cell_first((struct word){ word->start, word->length });
-        sum.to_others |= word->person || (word->kinds & WORD_YOU) != 0;
+        sum.to_others |= (word->person && (before & (WORD_COURTESY | WORD_WITH)) == 0) ||
+                         (word->kinds & WORD_YOU) != 0;
     }
     return sum;
 }

@@ -35,7 +35,8 @@ struct said_sum {
                               and names at the board are known; a slip is not */
     bool new_word;         /* one of them is in no file of the vocabulary */
     bool square;           /* one of them is a square */
-    bool to_others;        /* they say "you", or name somebody at the board */
+    bool to_others;        /* they say "you", or name somebody at the board, who is not only
+                              greeted, nor played with */
 };
 
 struct said {

@@ -6,18 +6,6 @@
 
 /* ---- whom they speak to ---- */
 
-bool sentence_speaks_to_person(const struct said *said, bool named)
-{
-    bool found = false;
-    for (size_t i = 0; i < said->count; i++) {
-        const bool with = i > 0 && (said->word[i - 1].kinds & WORD_WITH) != 0;
-        const bool greeted = i > 0 && (said->word[i - 1].kinds & WORD_COURTESY) != 0;
-        found |= (said->word[i].person && !greeted && !(named && with)) ||
-                 (said->word[i].kinds & WORD_YOU) != 0;
-    }
-    return found;
-}
-
 bool sentence_asks_to_look(const struct said *said, size_t first, size_t end)
 {
     const struct said_sum sum = said_sum(said, first, end);
@@ -175,9 +163,8 @@ const char *answer_meant(const struct grammar_context *context, const struct sai
         clear = clear && (kinds & WORD_BACK) == 0 &&
                 ((kinds & (WORD_VETO | WORD_NO)) == 0 || own) && !said_sum(said, i, i + 1).square;
     }
-    clear = clear && speaks_of_question(context, said) && yes != no &&
-            !sentence_speaks_to_person(said, false) && said->all.words <= SENTENCE_WORDS_MOST &&
-            said->all.unknown == 0;
+    clear = clear && speaks_of_question(context, said) && yes != no && !said->all.to_others &&
+            said->all.words <= SENTENCE_WORDS_MOST && said->all.unknown == 0;
     const bool grave = no && no_row != NULL && no_row->tier == TIER_GRAVE;
     return !clear || grave ? NULL : yes ? context->yes : context->no;
 }

@@ -16,10 +16,6 @@ enum {
  * letters name commands, too: they have words that nobody says, or introduce a list. */
 bool sentence_asks_to_look(const struct said *said, size_t first, size_t end);
 
-/* True if the text names somebody, or says "you": it may be meant for them. With `named` the name
- * may be part of what the text asks for. */
-bool sentence_speaks_to_person(const struct said *said, bool named);
-
 /* True if the text is addressed to somebody at the board: their name stands behind a greeting,
  * thanks or "tell", where a part of a sentence begins or ends, or near the beginning in front of a
  * comma. */

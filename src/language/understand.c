@@ -290,8 +290,8 @@ static char *fair_act(const struct grammar_context *context, const struct said *
     g_autofree char *line = wish_line(context, said, row, &known);
     const bool asks = said->asks || (said->all.kinds & WORD_ASKS_FOR) != 0;
     const bool to_play = (own & plays) != 0;
-    const bool good = line != NULL && said->all.unknown <= known && !(asks && to_play) &&
-                      !sentence_speaks_to_person(said, to_play);
+    const bool good =
+        line != NULL && said->all.unknown <= known && !(asks && to_play) && !said->all.to_others;
     return good ? g_steal_pointer(&line) : NULL;
 }
 
