@@ -42,22 +42,12 @@ static bool read_line(const struct mail_text *mail, size_t at, struct reply_sear
     return search->command != NULL || search->refusal.key != NULL;
 }
 
-/* True for a line that speaks of moves in a whole sentence, which ends there. */
-static bool is_prose(const char *written)
-{
-    enum { WORDS_LEAST = 8 };
-    g_autofree char *plain = plain_text(written, -1);
-    g_auto(Line) line;
-    line_read(written, &line);
-    return line.count >= WORDS_LEAST && strchr(".!;", plain[strlen(plain) - 1]) != NULL;
-}
-
 /* True if the line may be meant as a move, or cannot be read. */
 static bool is_doubtful(const struct mail_text *mail, size_t at)
 {
     const char *line = mail->lines[at];
     return near_move_is_damaged(line) ||
-           (!read_line_is_rest(mail, at) && near_move_is(mail->context, line) && !is_prose(line));
+           (!read_line_is_rest(mail, at) && near_move_is(mail->context, line));
 }
 
 /* True if another command below counts instead: this one may be talk ("Show me what you can!"), or

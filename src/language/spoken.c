@@ -370,7 +370,10 @@ static size_t count_squares(const char *text, const struct said *said)
 
 bool near_move_is(const struct grammar_context *context, const char *line)
 {
-    enum { FEW_WORDS = 3 /* a line of so many, with a square in it, is hardly talk */ };
+    enum {
+        FEW_WORDS = 3,   /* a line of so many, with a square in it, is hardly talk */
+        PROSE_LEAST = 8, /* a whole sentence of so many speaks of moves */
+    };
     g_autofree char *plain = plain_text(line, -1);
     /* Letters and digits in another style count as plain ones. */
     g_autofree char *usual = strlen(plain) <= GRAMMAR_LINE_MAX
@@ -382,6 +385,7 @@ bool near_move_is(const struct grammar_context *context, const char *line)
     g_auto(Line) words;
     line_read(text, &words);
     const bool few = words.count <= FEW_WORDS;
+    const bool prose = words.count >= PROSE_LEAST && strchr(".!;", words.end[-1]) != NULL;
     bool passes = false;
     for (size_t i = 0; i < said.count && (i == 0 || few); i++) {
         passes |= g_str_equal(said.word[i].lower, "pass");
@@ -394,9 +398,9 @@ bool near_move_is(const struct grammar_context *context, const char *line)
     g_autofree char *inside = near_move_inside(text, &turn, &board);
     const bool wrapped = strlen(inside) < strlen(text);
     g_autoptr(Command) command = wrapped ? grammar_parse_short(context, inside) : NULL;
-    return command != NULL ||
-           (moves && (passes || squares > 1 ||
-                      (squares == 1 && (few || near_move_other(context, &said, NULL)))));
+    return command != NULL || (moves && !prose &&
+                               (passes || squares > 1 ||
+                                (squares == 1 && (few || near_move_other(context, &said, NULL)))));
 }
 
 bool near_move_is_slip(const struct grammar_context *context, const char *line)
