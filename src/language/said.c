@@ -286,8 +286,7 @@ static void know_names(struct said *said)
         const struct said_word *last = &said->word[MIN(end, said->count - 1)];
         const bool short_name = last->length <= 2 || (last->marks & MARK_AGREES) != 0;
         end += closes && end == first && end + 1 == said->count && is_capital(last) && short_name;
-        const bool ends =
-            closes ? end == said->count : end == said->count || said_begins_part(said, end);
+        const bool ends = closes ? end == said->count : said_begins_part(said, end);
         for (size_t k = first; k < end && ends; k++) {
             said->word[k].kinds = WORD_COURTESY;
             said->word[k].marks &= ~(unsigned)MARK_AGREES;
@@ -318,23 +317,24 @@ void said_read(const struct grammar_context *context, const char *text, struct s
 
 /* ---- sentences ---- */
 
-/* What stands between a word and the one before it. */
-static const char *gap_before(const struct said *said, size_t word)
+/* Where a word begins; of the one behind the last, the end of the text. */
+static const char *start_of(const struct said *said, size_t word)
 {
-    return word == 0 ? said->plain : said->word[word - 1].start + said->word[word - 1].length;
+    return word < said->count ? said->word[word].start : said->plain + strlen(said->plain);
 }
 
 bool said_follows(const struct said *said, size_t word, const char *signs)
 {
-    const char *gap = gap_before(said, word);
-    return strcspn(gap, signs) < (size_t)(said->word[word].start - gap);
+    const struct said_word *before = word > 0 ? &said->word[word - 1] : NULL;
+    const char *gap = before != NULL ? before->start + before->length : said->plain;
+    return strcspn(gap, signs) < (size_t)(start_of(said, word) - gap);
 }
 
 bool said_begins_sentence(const struct said *said, size_t word)
 {
-    bool begins = word == 0 || said_follows(said, word, ".!?;\n");
-    const char *at = word > 0 ? said->word[word - 1].start : said->plain;
-    for (; at < said->word[word].start && !begins; at = g_utf8_next_char(at)) {
+    bool begins = word == 0 || word == said->count || said_follows(said, word, ".!?;\n");
+    for (const char *at = start_of(said, word - (word > 0 ? 1 : 0));
+         at < start_of(said, word) && !begins; at = g_utf8_next_char(at)) {
         begins = is_emoji(g_utf8_get_char(at));
     }
     return begins;
@@ -348,7 +348,7 @@ bool said_begins_part(const struct said *said, size_t word)
 size_t said_sentence_end(const struct said *said, size_t at)
 {
     size_t end = at + 1;
-    while (end < said->count && !said_begins_sentence(said, end)) {
+    while (!said_begins_sentence(said, end)) {
         end++;
     }
     return end;

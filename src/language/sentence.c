@@ -9,13 +9,9 @@
 bool sentence_asks_to_look(const struct said *said, size_t first, size_t end)
 {
     const struct said_sum sum = said_sum(said, first, end);
-    const char *last = said->word[end - 1].start + said->word[end - 1].length;
-    const char *next = end < said->count ? said->word[end].start : strchr(last, '\0');
-    const bool question = memchr(last, '?', (size_t)(next - last)) != NULL;
-    const bool introduces = memchr(last, ':', (size_t)(next - last)) != NULL;
     return (sum.kinds & (WORD_NOT | WORD_TELLS)) == 0 && sum.words <= SENTENCE_WORDS_MOST &&
-           !introduces && !said->signs && !sum.new_word &&
-           ((sum.kinds & (WORD_WANTS | WORD_ASKS_FOR)) != 0 || question ||
+           !said_follows(said, end, ":") && !said->signs && !sum.new_word &&
+           ((sum.kinds & (WORD_WANTS | WORD_ASKS_FOR)) != 0 || said_follows(said, end, "?") ||
             said_begins_question(said, first, end) || said->all.words <= SENTENCE_ALONE_MOST);
 }
 
@@ -26,7 +22,7 @@ bool sentence_addresses_others(const struct said *said)
     for (size_t i = 0; i < said->count; i++) {
         const unsigned before = i > 0 ? said->word[i - 1].kinds : 0;
         const bool begins = said_begins_part(said, i);
-        const bool ends = i + 1 == said->count || said_begins_part(said, i + 1);
+        const bool ends = said_begins_part(said, i + 1);
         const size_t end = said_sentence_end(said, i);
         const bool you = (said_sum(said, i + 1, end).kinds & WORD_YOU) != 0;
         size_t first = i;
@@ -58,12 +54,10 @@ static bool asks_house(const struct said *said, size_t first, size_t end, bool y
         verb++;
     }
     static const unsigned inquires = WORD_ASKS | WORD_WANTS; /* "which"; but "was" tells, too */
-    bool topic = false, person = false, about = false, inside = false, wants_me = false;
-    bool house = false;
+    bool topic = false, person = false, inside = false, wants_me = false;
+    const struct said_sum sum = said_sum(said, first, end);
     for (size_t i = first; i < end; i++) {
         const struct meaning *meaning = said->word[i].meaning;
-        house |= (said->word[i].marks & MARK_HOUSE) != 0;
-        about |= (said->word[i].marks & MARK_ABOUT) != 0;
         inside |= (said->word[i].kinds & WORD_ASKS_FOR) != 0 ||
                   (said->word[i].kinds & (inquires | WORD_TELLS)) == inquires;
         topic |= said->word[i].pair != NULL ||
@@ -72,11 +66,13 @@ static bool asks_house(const struct said *said, size_t first, size_t end, bool y
         wants_me |= said_longest(said, i, end, WORD_WANTS) > 1;
     }
     const bool question = (said->word[verb].kinds & (WORD_ASKS | WORD_ASKS_FOR)) != 0 ||
-                          (topic && inside) ||
-                          (end < said->count ? said_follows(said, end, "?") : said->asks);
+                          (topic && inside) || said_follows(said, end, "?") ||
+                          (end == said->count && said->asks);
     const bool wants = wants_me || ((said->word[verb].kinds & WORD_WANTS) != 0 && topic);
-    const bool of_person = person && (said_sum(said, first, end).kinds & WORD_YOU) == 0;
-    return house || of_person || (about && !you) || ((question || wants) && (!you || topic)) ||
+    const bool of_person = person && (sum.kinds & WORD_YOU) == 0;
+    const bool about = (sum.marks & MARK_ABOUT) != 0 && !you;
+    return (sum.marks & MARK_HOUSE) != 0 || of_person || about ||
+           ((question || wants) && (!you || topic)) ||
            (topic && sentence_asks_to_look(said, first, end));
 }
 
@@ -283,7 +279,7 @@ char *newcomer_name(const struct grammar_context *context, const char *text)
             led = g_strndup(name.start, name.length);
             i = behind;
         } else if (lead == 0 && fits && alone == NULL && !words_before &&
-                   (i == 0 || said_begins_part(&said, i)) && ends_line(&said, behind)) {
+                   said_begins_part(&said, i) && ends_line(&said, behind)) {
             alone = g_strndup(name.start, name.length);
             i = behind;
         } else {
