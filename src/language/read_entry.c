@@ -11,17 +11,6 @@
 
 /* ---- the lines around a line ---- */
 
-/* True if a line is a name below the words that close a letter, though it may mean yes alone. */
-static bool signs_below(const struct grammar_context *context, const char *above, const char *line)
-{
-    g_autofree char *both = g_strconcat(above, "\n", line, NULL);
-    g_auto(Said) said;
-    said_read(context, both, &said);
-    const struct said_word *last = said.count > 0 ? &said.word[said.count - 1] : NULL;
-    return last != NULL && last->kinds == WORD_COURTESY && last->meaning != NULL &&
-           (last->meaning->kinds & WORD_YES) != 0;
-}
-
 bool read_line_is_rest(const struct mail_text *mail, size_t at)
 {
     g_autofree char *line = near_move_without_signs(mail->lines[at]);
@@ -30,11 +19,14 @@ bool read_line_is_rest(const struct mail_text *mail, size_t at)
         return false;
     }
     g_autofree char *above = plain_text(mail->lines[at - 1], -1);
-    if (signs_below(mail->context, above, plain)) {
-        return true;
-    }
-    return g_utf8_strlen(above, -1) >= LINE_UNBROKEN &&
-           strchr(".:!?;", above[strlen(above) - 1]) == NULL;
+    g_autofree char *both = g_strconcat(above, "\n", plain, NULL);
+    g_auto(Said) said;
+    said_read(mail->context, both, &said);
+    const struct said_word *last = said.count > 0 ? &said.word[said.count - 1] : NULL;
+    const bool signs = last != NULL && last->kinds == WORD_COURTESY && last->meaning != NULL &&
+                       (last->meaning->kinds & WORD_YES) != 0; /* though it may mean yes alone */
+    return signs || (g_utf8_strlen(above, -1) >= LINE_UNBROKEN &&
+                     strchr(".:!?;", above[strlen(above) - 1]) == NULL);
 }
 
 bool read_line_says(const char *text, const char *word)
@@ -320,16 +312,13 @@ struct command *read_line_numbered(const struct grammar_context *context, const 
         return NULL;
     }
     g_autofree char *rest = numbered.rest;
-    g_autofree char *inside = near_move_without_signs(rest);
-    g_auto(Said) said;
-    said_read(&numbered.context, inside, &said);
-    g_autofree char *behind = NULL;
-    g_autofree char *bare = tidied_line(&said, true, true, &behind);
-    g_autoptr(Command) command = grammar_parse_short(&numbered.context, rest);
-    command = command == NULL && bare != NULL ? grammar_parse_short(&numbered.context, bare)
-                                              : g_steal_pointer(&command);
-    command =
-        command != NULL ? g_steal_pointer(&command) : read_line_in_words(&numbered.context, rest);
+    g_autofree char *said = NULL;
+    g_auto(CommandRefusal) ignored = { 0 };
+    g_autoptr(Command) command = read_line_command(&numbered.context, rest, &ignored, &said);
+    if (command == NULL || command->apart) {
+        command_free(command);
+        command = read_line_in_words(&numbered.context, rest);
+    }
     if (command != NULL) {
         command->board = numbered.board;
         g_autofree char *short_line = g_steal_pointer(&command->line);

@@ -168,9 +168,10 @@ void read_entry_add_words(const struct mail_text *mail, size_t behind, const cha
     if (entry->command != NULL && entry->command->row->text != TEXT_NONE) {
         read_entry_complete_text(reading, entry, g_steal_pointer(&below));
     } else {
-        const bool polite = above != NULL && said_only_courtesy(mail->context, above);
+        g_auto(Said) before;
+        said_read(mail->context, above != NULL ? above : "", &before);
         g_autofree char *own = joined(said, "\n", below);
-        reading->comment = joined(polite ? NULL : above, "\n\n", own);
+        reading->comment = joined(said_is_courtesy(&before) ? NULL : above, "\n\n", own);
     }
     hold_back(mail, entry->command, behind, reading);
 }

@@ -424,13 +424,6 @@ bool said_is_courtesy(const struct said *said)
     return said->whole && said->all.words == 0;
 }
 
-bool said_only_courtesy(const struct grammar_context *context, const char *text)
-{
-    g_auto(Said) said;
-    said_read(context, text, &said);
-    return said_is_courtesy(&said);
-}
-
 bool said_is_bare(const struct said *said, unsigned kind, const char *own, unsigned but)
 {
     bool found = false, bare = said->whole && !said->asks && !said->signs;

@@ -92,9 +92,6 @@ bool said_is_bare(const struct said *said, unsigned kind, const char *own, unsig
 /* True if the text is nothing but courtesy and names. */
 bool said_is_courtesy(const struct said *said);
 
-/* The same as said_is_courtesy for a text. */
-bool said_only_courtesy(const struct grammar_context *context, const char *text);
-
 /* The end of the face (":D") at the beginning of a text that a blank or the end follows, or the
  * text. */
 const char *said_behind_face(const char *text);
