@@ -295,26 +295,20 @@ static char *fair_act(const struct grammar_context *context, const struct said *
     return good ? g_steal_pointer(&line) : NULL;
 }
 
-/* What a sentence asks to look at: a command, or an answer to what it asks. */
-struct look {
-    const struct command_row *row; /* NULL: none */
-    const char *answer;            /* NULL: none */
-};
-
-/* What the sentence from word `first` to before `end` asks to look at; the longest cue counts. */
-static struct look look_of(const struct grammar_context *context, const struct said *said,
-                           size_t first, size_t end)
+/* The entry in the sentence from word `first` to before `end` that leads to something to look at: a
+ * command, or an answer; the longest counts. NULL: there is none. */
+static const struct meaning *look_of(const struct grammar_context *context, const struct said *said,
+                                     size_t first, size_t end)
 {
-    struct look look = { 0 };
+    const struct meaning *look = NULL;
     size_t most = 0;
     for (size_t i = first; i < end; i++) {
         const struct meaning *apart = said->word[i].pair;
         const struct meaning *meaning = apart != NULL ? apart : said->word[i].meaning;
-        const guint64 cues = meaning != NULL ? meaning->cues & possible(context) : 0;
-        const struct command_row *row = row_of(cues, TIER_LOOK);
         const size_t words = apart != NULL ? 2 : said->word[i].entry;
-        if (words > most && (row != NULL || (meaning != NULL && meaning->answer != NULL))) {
-            look = (struct look){ row, row != NULL ? NULL : meaning->answer };
+        if (words > most && (meaning->answer != NULL ||
+                             row_of(meaning->cues & possible(context), TIER_LOOK) != NULL)) {
+            look = meaning;
             most = words;
         }
     }
@@ -322,11 +316,12 @@ static struct look look_of(const struct grammar_context *context, const struct s
 }
 
 /* The command by which the text asks to look at something, or the answer to what it asks. Returns
- * the line (free with g_free), or NULL: it asks for no such thing, or for several. */
+ * the line (free with g_free), or NULL: it asks for no such thing. */
 static char *look_act(const struct grammar_context *context, const struct said *said,
                       const char **answer)
 {
-    struct look found = { 0 };
+    const struct command_row *found = NULL;
+    const char *key = NULL;
     for (size_t first = 0, end; first < said->count; first = end) {
         end = said_sentence_end(said, first);
         const bool fair = row_of(find_cues(context, said, first, end), TIER_FAIR) != NULL;
@@ -334,13 +329,16 @@ static char *look_act(const struct grammar_context *context, const struct said *
         const bool more = fair && !said_begins_question(said, first, end);
         const bool asks =
             !more && sentence_asks_to_look(said, first, end) && !said_sum(said, first, end).square;
-        const struct look look = asks ? look_of(context, said, first, end) : (struct look){ 0 };
-        found.row = look.row != NULL ? look.row : found.row;
-        found.answer = look.answer != NULL ? look.answer : found.answer;
+        const struct meaning *look = asks ? look_of(context, said, first, end) : NULL;
+        if (look != NULL) {
+            const struct command_row *row = row_of(look->cues & possible(context), TIER_LOOK);
+            found = row != NULL ? row : found;
+            key = row == NULL ? look->answer : key;
+        }
     }
     size_t known;
-    *answer = found.row == NULL ? found.answer : NULL;
-    return found.row != NULL ? wish_line(context, said, found.row, &known) : NULL;
+    *answer = found == NULL ? key : NULL;
+    return found != NULL ? wish_line(context, said, found, &known) : NULL;
 }
 
 bool understand_denies(const struct grammar_context *context, const char *text)
