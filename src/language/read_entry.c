@@ -129,13 +129,13 @@ static char *respelled(const struct said *said)
 {
     enum { BLANKS_MOST = 2, LETTERS_LEAST = 4 };
     const struct said_word *word = &said->word[0];
-    const char *start = said->count > 0 ? word->start : "";
+    const char *start = said->count > 0 ? word->start : said->plain;
     const struct word first = { start, strcspn(start, " .!") };
     int blanks = 0;
     for (const char *at = start; (at = strchr(at, ' ')) != NULL; at++) {
         blanks++;
     }
-    if (blanks > BLANKS_MOST || first.length < LETTERS_LEAST ||
+    if (start > said->plain || blanks > BLANKS_MOST || first.length < LETTERS_LEAST ||
         (word->length == first.length && word->meaning != NULL && !word->slip) ||
         names_command(first) != NULL) {
         return NULL;
@@ -464,8 +464,10 @@ static char *in_list(const struct grammar_context *context, const char *line)
 {
     gint64 number, board;
     g_autofree char *inside = near_move_inside(line, &number, &board);
+    const char *at = strstr(line, inside);
+    const char *behind = at != NULL ? at + strlen(inside) : "?";
     const bool counts = board == 0 || line[strspn(line, " 0123456789")] == ')';
-    const bool listed = counts && strlen(inside) < strlen(line);
+    const bool listed = counts && at != line && behind[strspn(behind, " ")] == '\0';
     return listed && grammar_begins_command(context, inside) ? g_steal_pointer(&inside) : NULL;
 }
 
