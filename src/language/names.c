@@ -5,24 +5,6 @@
 #include "base/random.h"
 #include "language/vocabulary.h"
 
-/* ---- the rows of commands.list ---- */
-
-/* A list of strings that exists as long as the program. */
-#define LIST(...) ((const char *const[]){ __VA_ARGS__, NULL })
-
-const struct command_row grammar[] = {
-#define COMMAND(ID, HANDLER, BUDGET, PLACE, ...) OLD_FORM(ID, __VA_ARGS__)
-#define OLD_FORM(ID, ...) { .id = COMMAND_##ID, __VA_ARGS__ },
-#include "commands.list"
-    { .id = COMMAND_NONE },
-};
-
-const char *const grammar_topics[] = { "commands", "tutorial", "accounts", "playing",
-                                       "finding",  "programs", "options",  "clocks",
-                                       "watching", "boards",   "privacy",  NULL };
-
-/* ---- words ---- */
-
 enum {
     GAME_LETTERS_LEAST = 3,
     COMMAND_LETTERS_LEAST = 4,
