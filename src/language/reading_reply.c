@@ -138,11 +138,13 @@ static void hold_back(const struct mail_text *mail, const struct command *first,
         }
         return;
     }
-    const char *words = reading->comment != NULL ? reading->comment : "";
+    if (reading->comment == NULL) {
+        return;
+    }
     g_auto(Understanding) meant = { 0 };
-    understand(mail->context, words, &meant);
+    understand(mail->context, reading->comment, &meant);
     bool other = meant.for_house;
-    g_auto(GStrv) lines = g_strsplit(words, "\n", -1);
+    g_auto(GStrv) lines = g_strsplit(reading->comment, "\n", -1);
     for (char **line = lines; *line != NULL && reply != 0; line++) {
         other |= must_be_held(mail->context, *line, first);
     }
