@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "commands/context.h"
-#include "language/sentence.h"
 #include "language/said.h"
+#include "language/sentence.h"
 #include "language/understand.h"
 #include "language/vocabulary.h"
 #include "mail/reply.h"

@@ -5,8 +5,8 @@
 #include <glib.h>
 #include <string.h>
 
-#include "language/sentence.h"
 #include "language/reading.h"
+#include "language/sentence.h"
 #include "language/understand.h"
 
 enum { LINES_MAX = 64 };

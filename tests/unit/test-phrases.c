@@ -15,8 +15,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "language/sentence.h"
 #include "language/reading.h"
+#include "language/sentence.h"
 #include "language/understand.h"
 #include "language/vocabulary.h"
 #include "mail/reply.h"
