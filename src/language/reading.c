@@ -156,18 +156,20 @@ static void refuse_unclear(bool back, struct reading *reading)
 void reading_of_mail(const struct grammar_context *context, const char *subject, char **lines,
                      const char *kinds, struct reading *reading)
 {
+    struct grammar_context plain = *context;
+    plain.several = false;
     *reading = (struct reading){ .entries = read_entries_new() };
     g_auto(MailText) mail;
-    mail_text_begin(context, lines, kinds, false, &mail);
+    mail_text_begin(&plain, lines, kinds, false, &mail);
     g_autofree char *title = near_move_without_signs(subject != NULL ? subject : "");
     bool several = read_line_says(title, "multiple");
-    g_autoptr(Command) numbered = read_line_numbered(context, title);
-    if (!several && (numbered != NULL || grammar_begins_command(context, title))) {
+    g_autoptr(Command) numbered = read_line_numbered(&plain, title);
+    if (!several && (numbered != NULL || grammar_begins_command(&plain, title))) {
         mail.command_at = 0;
-        read_entry_add_words(&mail, 0, NULL, read_entry_line(context, title, reading), reading);
+        read_entry_add_words(&mail, 0, NULL, read_entry_line(&plain, title, reading), reading);
         return;
     }
-    bool doubt = near_move_is_damaged(title) || near_move_is(context, title);
+    bool doubt = near_move_is_damaged(title) || near_move_is(&plain, title);
     bool back = false;
     const size_t end = read_lines(&mail, doubt, &back, reading);
     refuse_unclear(back, reading);
@@ -180,7 +182,7 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
         !several && strchr(kinds, 't') == NULL && strspn(title, " \t") < strlen(title);
     char *lines_of_title[] = { title, NULL };
     char kind_of_title[] = "t";
-    const struct mail_text of_title = { context, lines_of_title, kind_of_title, G_MAXSIZE };
+    const struct mail_text of_title = { &plain, lines_of_title, kind_of_title, G_MAXSIZE };
     for (size_t i = end; kinds[end] == 't' && kinds[i] != '\0'; i++) {
         mail.kinds[i] = 'q'; /* what stands behind `end` */
     }
@@ -188,7 +190,7 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
     if (whole != NULL) {
         read_entry_add(reading, whole);
     } else if (only_title) {
-        read_entry_line(context, title, reading);
+        read_entry_line(&plain, title, reading);
     }
 }
 
