@@ -13,6 +13,8 @@
 #include "render/diagram.h"
 #include "store/tokens.h"
 
+/* A kind is stored as its number with a letter that waits to be sent: a new one goes last, before
+ * BLOCK_KINDS, and none is taken out or moved. */
 enum block_kind {
     BLOCK_FIRST,      /* news for the first line, which lists of letters show; the first of several
                          for which there is room */

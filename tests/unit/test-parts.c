@@ -45,6 +45,21 @@ static bool has_html(GBytes *parts, const char *const *held)
     return !g_bytes_equal(whole, letter);
 }
 
+/* Letters that an older program has queued are sent as it meant them. */
+static void test_numbers(void)
+{
+    static const struct {
+        enum block_kind kind;
+        int number;
+    } stored[] = {
+        { BLOCK_FIRST, 0 },  { BLOCK_STATUS, 6 },   { BLOCK_BOARD, 10 },
+        { BLOCK_TERMS, 14 }, { BLOCK_CHOICES, 18 }, { BLOCK_FRAME, 21 },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(stored); i++) {
+        g_assert_cmpint(stored[i].kind, ==, stored[i].number);
+    }
+}
+
 static void test_every_kind(void)
 {
     static const char *const held[] = { "first", "last", NULL };
@@ -81,6 +96,7 @@ static void test_damage(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/parts/numbers", test_numbers);
     g_test_add_func("/parts/every-kind", test_every_kind);
     g_test_add_func("/parts/damage", test_damage);
     return g_test_run();
