@@ -350,7 +350,7 @@ static bool check(const struct position *position, const struct move *move, stru
         return refuse(note, "not-a-move");
     }
     const bool passes = move->length == 1;
-    struct move first;
+    struct move first = { 0 };
     moves(position, &first, 1);
     if (passes != (first.length == 1)) {
         return refuse(note, passes ? "pass-unforced" : "must-pass");

@@ -337,7 +337,7 @@ bool jump_race_check(const struct position *position, const struct move *move, s
         return refuse(note, "not-a-move");
     }
     const bool passes = move->length == 1;
-    struct move first;
+    struct move first = { 0 };
     jump_race_moves(position, &first, 1);
     if (passes != (first.length == 1)) {
         return refuse(note, passes ? "pass-unforced" : "must-pass");

@@ -22,7 +22,7 @@ struct form_task {
  * with the key, the word and the suggestion of a refusal (NULL: nobody asks why): the form that
  * matched the most words gives the reason. */
 struct command *form_follow(const struct form_task *task, const char *const *forms,
-                            struct command_refusal *refusal);
+                            struct command_refusal *why);
 
 /* True if the two words from `at` on may be NAME PASSWORD: the name is the writer's own, or it can
  * be a player's and the mail came from no player's address. */

@@ -260,7 +260,7 @@ struct grammar_context {
  * resign` gives the row of resign, with name and password; `add ADDR` that of `address add ADDR`;
  * `change password ...` that of `password`. */
 struct command *grammar_parse(const struct grammar_context *context, const char *text,
-                              struct command_refusal *refusal);
+                              struct command_refusal *why);
 
 /* True if the line begins with the word of a command (or with a game and a command), however
  * wrong the rest is: this is how a Subject is recognised. */

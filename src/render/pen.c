@@ -61,9 +61,8 @@ static enum paint nearest(struct color color)
  * steps. */
 static size_t level_of(struct color color)
 {
-    const int step = 256 / LEVELS;
-    return (size_t)(((color.red / step) * LEVELS + color.green / step) * LEVELS +
-                    color.blue / step);
+    const size_t step = 256 / LEVELS;
+    return ((color.red / step) * LEVELS + color.green / step) * LEVELS + color.blue / step;
 }
 
 /* The nearest paint of each color. Filled on first use. */

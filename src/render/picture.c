@@ -348,8 +348,8 @@ static void draw_legend(struct canvas *canvas)
     for (int seat = 0; seat < diagram->seats; seat++) {
         men += __builtin_popcount(sets_of(figures, seat));
     }
-    struct place at = { (canvas->width - SEAT_WIDTH * (men - 1)) / 2,
-                        canvas->height - PICTURE_SEAT_HEIGHT / 2 };
+    struct place at = { (canvas->width - SEAT_WIDTH * (men - 1)) / 2.0,
+                        canvas->height - PICTURE_SEAT_HEIGHT / 2.0 };
     for (int seat = 0; seat < diagram->seats; seat++) {
         const unsigned sets = sets_of(figures, seat);
         bool first = true;
