@@ -21,6 +21,7 @@ struct standby {
     unsigned char chain[SECRET_HASH_BYTES]; /* the hash of the record made last */
     bool chained;                           /* that is known */
     bool enough;                            /* what follows is later than the aim */
+    gint64 end;                             /* the last commit in the log; 0: more of it comes */
 };
 
 void standby_reached_clear(struct standby_reached *reached)
@@ -111,6 +112,8 @@ static bool use_file(struct standby *standby, const struct log_file *file,
     }
     segment_read(&segment, file->path, file->number, (const guint8 *)bytes, length,
                  db_key(standby->db), &fault);
+    /* A file that ends within a record is being carried, and the rest of it comes. */
+    standby->end = length - segment.good > sizeof(record_begins) ? 0 : segment.last;
     const struct standby_reached before = *standby->reached;
     db_begin(standby->db);
     const bool made =
@@ -159,7 +162,14 @@ static bool use_files(struct standby *standby, const GPtrArray *files, const cha
             well = use_file(standby, file, next, error);
         }
     }
-    return well;
+    return well &&
+           (standby->enough || standby->end == 0 || standby->end >= reached->number ||
+            log_refuse(error, folder,
+                       "the log ends with change %" G_GINT64_FORMAT
+                       ", and the copy has change %" G_GINT64_FORMAT
+                       ": the server went on from an older state; remove the copy, and each "
+                       ".base there with a later number, so that it begins anew",
+                       standby->end, reached->number));
 }
 
 /* ---- the beginning of a copy ---- */

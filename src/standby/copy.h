@@ -6,7 +6,8 @@
  * commits are made in it one after the other. How far it has come is in the copy itself, so a
  * commit is made once, however often and wherever that is interrupted. The copy must be read by
  * nobody but by this: a commit that does not find it exactly as the database was is refused, and so
- * is a log that is damaged, of another server, or lacks a commit.
+ * is a log that is damaged, of another server, or lacks a commit. So is one that ends before the
+ * copy's last commit, or has another in its place: the server went on from an older state.
  */
 #ifndef POSTMOVE_COPY_H
 #define POSTMOVE_COPY_H

@@ -241,6 +241,24 @@ refused() { # WORDS COMMAND ...: with exit code 1
     same
 }
 
+@test "a server that was rolled back with its log is refused, until the copy begins anew" {
+    postmove a standby push
+    postmove b standby apply "$incoming"
+    cp -a "$folder/a" "$folder/snapshot"
+    answer a ann@example.net e1-d2
+    postmove a run
+    postmove b standby apply "$incoming"
+    rm -r "$folder/a"
+    mv "$folder/snapshot" "$folder/a"
+    postmove a run
+    refused ': the server went on from an older state' apply "$incoming"
+    refused ': the server went on from an older state' promote "$incoming" --yes
+    [ ! -e "$folder/b/postmove.db" ]
+    rm "$copy"
+    postmove b standby apply "$incoming"
+    same
+}
+
 @test "restore to a minute: who takes over has that state, not the one before" {
     answer a ann@example.net e1-d2
     POSTMOVE_TIME=1700000100 postmove a run
