@@ -288,10 +288,13 @@ bool standby_apply(const char *folder, const char *copy, const struct standby_ai
         return false;
     }
     struct standby standby = { .aim = aim, .reached = reached };
-    const bool open = access(copy, F_OK) == 0
-                          ? go_on(&standby, files, folder, copy, error)
-                          : begin_copy(&standby, files, folder, copy,
-                                       newest_epoch(files, NULL, aim->until), error);
+    const bool there = access(copy, F_OK) == 0;
+    if (!there) {
+        backup_forget_draft(copy); /* what is left beside a copy that was removed */
+    }
+    const bool open = there ? go_on(&standby, files, folder, copy, error)
+                            : begin_copy(&standby, files, folder, copy,
+                                         newest_epoch(files, NULL, aim->until), error);
     const bool done = open && use_files(&standby, files, folder, error);
     g_clear_pointer(&standby.db, db_close);
     return done;

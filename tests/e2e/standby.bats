@@ -134,6 +134,22 @@ refused() { # WORDS COMMAND ...: with exit code 1
     [ "$(turns b)" -eq 3 ]
 }
 
+@test "what SQLite leaves beside a copy that was removed does not keep a new one from being made" {
+    postmove b standby apply "$incoming"
+    mv "$copy" "$copy-wal"
+    postmove b standby apply "$incoming"
+    same
+    # As after a promotion that was killed near its end.
+    mv "$copy" "$copy-wal"
+    run postmove b standby promote "$incoming" --yes
+    [ "$status" -eq 0 ]
+    mv "$folder/a/postmove.db" "$copy-wal"
+    run postmove b standby promote "$incoming" --yes
+    [ "$status" -eq 0 ]
+    [[ "$output" == "the database was made from this log already"*"What is left to do:"* ]]
+    [ ! -e "$copy-wal" ]
+}
+
 @test "apply: a server makes no copy beside its own database" {
     run --separate-stderr postmove a standby apply "$folder/a/log"
     [ "$status" -eq 1 ]
