@@ -233,6 +233,22 @@ static bool begin_copy(struct standby *standby, const GPtrArray *files, const ch
     return standby->reached->begun && open_copy(standby, copy, base->time, error);
 }
 
+/* False if several servers have their logs in the folder: nobody says which of them the copy is to
+ * be of. */
+static bool is_of_one(const GPtrArray *files, const char *folder, GError **error)
+{
+    for (guint i = 1; i < files->len; i++) {
+        const struct log_file *first = files->pdata[0], *file = files->pdata[i];
+        if (strcmp(strrchr(first->epoch, '-'), strrchr(file->epoch, '-')) != 0) {
+            return log_refuse(error, folder,
+                              "there are logs of several servers in it, such as %s and %s: let "
+                              "each server carry its log to a folder of its own",
+                              first->epoch, file->epoch);
+        }
+    }
+    return true;
+}
+
 /* The newest log in the folder that had begun by `until`. If `like` is the name of a log, only logs
  * of the same server count. NULL if there is none. */
 static const char *newest_epoch(const GPtrArray *files, const char *like, gint64 until)
@@ -279,6 +295,16 @@ static bool go_on(struct standby *standby, GPtrArray *files, const char *folder,
     return begin_copy(standby, files, folder, copy, epoch, error);
 }
 
+/* Begins a copy where there is none. */
+static bool begin(struct standby *standby, const GPtrArray *files, const char *folder,
+                  const char *copy, GError **error)
+{
+    backup_forget_draft(copy); /* what is left beside one that was removed */
+    return is_of_one(files, folder, error) &&
+           begin_copy(standby, files, folder, copy, newest_epoch(files, NULL, standby->aim->until),
+                      error);
+}
+
 bool standby_apply(const char *folder, const char *copy, const struct standby_aim *aim,
                    struct standby_reached *reached, GError **error)
 {
@@ -288,13 +314,8 @@ bool standby_apply(const char *folder, const char *copy, const struct standby_ai
         return false;
     }
     struct standby standby = { .aim = aim, .reached = reached };
-    const bool there = access(copy, F_OK) == 0;
-    if (!there) {
-        backup_forget_draft(copy); /* what is left beside a copy that was removed */
-    }
-    const bool open = there ? go_on(&standby, files, folder, copy, error)
-                            : begin_copy(&standby, files, folder, copy,
-                                         newest_epoch(files, NULL, aim->until), error);
+    const bool open = access(copy, F_OK) == 0 ? go_on(&standby, files, folder, copy, error)
+                                              : begin(&standby, files, folder, copy, error);
     const bool done = open && use_files(&standby, files, folder, error);
     g_clear_pointer(&standby.db, db_close);
     return done;

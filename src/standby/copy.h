@@ -44,7 +44,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(StandbyReached, standby_reached_clear)
  *
  * POSTMOVE_ERROR_LATER if no copy of the new log's database is in the folder yet: nothing is made.
  * POSTMOVE_ERROR_NO if the log cannot be used for this copy: all commits before the fault are made.
- * POSTMOVE_ERROR_NO as well if the copy is later than the aim: nothing is made.
+ * POSTMOVE_ERROR_NO as well if the copy is later than the aim, or if there is none and the folder has
+ * logs of several servers: nothing is made.
  * POSTMOVE_ERROR_LATER for what the disk or SQLite refuse. Call standby_reached_clear in either
  * case.
  */

@@ -379,7 +379,9 @@ refused() { # WORDS COMMAND ...: with exit code 1
     POSTMOVE_TIME=1700000200 postmove a run
     [ "$(turns a)" -eq 2 ]
     # A later log, which was only begun, does not matter.
-    : >"$folder/a/log/20231114-221700-ffffffffffffffff.0000000000000000009.log"
+    local server
+    server=$(basename "$(log)" | sed 's/.*-\([0-9a-f]*\)\..*\.log/\1/')
+    : >"$folder/a/log/20231114-221700-$server.0000000000000000009.log"
     run postmove a standby apply "$folder/a/log" --to "$folder/then" --until '2023-11-14 22:15'
     [ "$status" -eq 0 ]
     postmove a restore --yes "$folder/then"

@@ -491,6 +491,7 @@ static void test_two(struct pair *pair, gconstpointer data)
     g_assert_cmpint(count_files(pair, true), ==, 2 + 2);
     g_assert_cmpint(count_files(pair, false), ==, 2 + 1);
     close_it(pair);
+    assert_refused(pair, "there are logs of several servers in it");
     copy_file(pair->scratch.path, pair->copy);
     g_assert_cmpint(apply(pair, all), ==, 0);
     assert_same(pair, "SELECT * FROM notices");
