@@ -204,8 +204,8 @@ static bool begin_log(struct commit_log *log, const GPtrArray *files, const char
                    "another one begins; the standby begins anew from the next copy of the database "
                    "there",
              log->folder);
-    g_free(log->epoch);
-    log->epoch = log_new_epoch(files, server);
+    g_autofree char *before = log->epoch;
+    log->epoch = log_new_epoch(files, server, before);
     db_begin(log->db);
     db_run(log->db, "INSERT OR REPLACE INTO commit_log (one, epoch, time) VALUES (1, ?, ?)", "si",
            log->epoch, clock_now());

@@ -59,11 +59,12 @@ char *log_file_path(const char *folder, const char *epoch, gint64 number, gint64
     return g_strdup_printf("%s/%s.%019" G_GINT64_FORMAT ".%s", folder, epoch, number, end);
 }
 
-char *log_new_epoch(const GPtrArray *files, const char *server)
+char *log_new_epoch(const GPtrArray *files, const char *server, const char *before)
 {
     const struct log_file *last = files->len > 0 ? files->pdata[files->len - 1] : NULL;
     /* After the clock was put back, the name has a time to come. */
-    const gint64 time = MAX(clock_now(), last != NULL ? last->begun + 1 : 0);
+    const gint64 begun = MAX(last != NULL ? last->begun : 0, before != NULL ? time_of(before) : 0);
+    const gint64 time = MAX(clock_now(), begun + 1);
     g_autoptr(GDateTime) date = g_date_time_new_from_unix_utc(time);
     g_autofree char *stamp = g_date_time_format(date, "%Y%m%d-%H%M%S");
     return g_strconcat(stamp, "-", server, NULL);

@@ -29,8 +29,9 @@ GPtrArray *log_files(const char *folder, const char *server, GError **error);
 /* The path of such a file. Free with g_free. */
 char *log_file_path(const char *folder, const char *epoch, gint64 number, gint64 time);
 
-/* The name of a new log, later than those of all files. Free with g_free. */
-char *log_new_epoch(const GPtrArray *files, const char *server);
+/* The name of a new log, later than those of all files, and than that of the log `before` (NULL:
+ * none). Free with g_free. */
+char *log_new_epoch(const GPtrArray *files, const char *server, const char *before);
 
 /* The newest copy of the whole database that was made by `until`: of the log `epoch` or, if that is
  * NULL, of the last log that has one. NULL if there is none. */

@@ -374,6 +374,22 @@ static void test_ahead(struct pair *pair, gconstpointer data)
     g_assert_nonnull(strstr(error->message, "are missing, 2 in all"));
 }
 
+/* The clock was ahead when the log began; then the log gets another folder. The new one is the
+ * later one, for a standby that has the files of both. */
+static void test_later(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    make_base(pair, CLOCK_DAY);
+    g_autofree char *first = commit_log_epoch(pair->scratch.db);
+    close_it(pair);
+    clock_set(1600000000);
+    g_free(pair->log);
+    pair->log = g_build_filename(pair->scratch.folder, "log2", NULL);
+    open_logged(pair);
+    g_autofree char *second = commit_log_epoch(pair->scratch.db);
+    g_assert_cmpstr(second, >, first);
+}
+
 /* ---- what is refused ---- */
 
 static void test_refused(struct pair *pair, gconstpointer data)
@@ -556,6 +572,7 @@ int main(int argc, char **argv)
     add_test("/standby/stopped", test_stopped);
     add_test("/standby/behind", test_behind);
     add_test("/standby/ahead", test_ahead);
+    add_test("/standby/later", test_later);
     add_test("/standby/refused", test_refused);
     add_test("/standby/another-way", test_another_way);
     add_test("/standby/until", test_until);
