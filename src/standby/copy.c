@@ -205,6 +205,19 @@ static bool open_copy(struct standby *standby, const char *copy, gint64 base, GE
     return (!db_failed(db) && base == 0) || db_commit(db, error);
 }
 
+/* True if a copy of the whole database is as the server made it. */
+static bool is_whole(const struct log_file *base, GError **error)
+{
+    g_autoptr(GError) cause = NULL;
+    if (!seal_holds(base->path, true, &cause)) {
+        const bool damaged = g_error_matches(cause, POSTMOVE_ERROR, POSTMOVE_ERROR_NO);
+        g_set_error(error, POSTMOVE_ERROR, cause->code, "%s%s", cause->message,
+                    damaged ? "; copy it again, or remove it, so that the one before it is used"
+                            : "");
+    }
+    return cause == NULL;
+}
+
 /* Begins a copy in the log `epoch`, in the place of one that is there. */
 static bool begin_copy(struct standby *standby, const GPtrArray *files, const char *folder,
                        const char *copy, const char *epoch, GError **error)
@@ -227,7 +240,7 @@ static bool begin_copy(struct standby *standby, const GPtrArray *files, const ch
         return false;
     }
     /* Root may begin it, and the standby's own user goes on with it. */
-    standby->reached->begun = seal_holds(base->path, error) &&
+    standby->reached->begun = is_whole(base, error) &&
                               backup_make(base->path, copy, &facts, error) &&
                               file_give(copy, base->path, error);
     return standby->reached->begun && open_copy(standby, copy, base->time, error);

@@ -102,8 +102,8 @@ bool standby_look(struct db *db, const char *folder, struct standby_facts *facts
         const struct log_file *file = files->pdata[i];
         if (g_strcmp0(file->epoch, epoch) == 0) {
             facts->base = facts->base || file->time != 0;
-            sound =
-                file->time != 0 ? seal_holds(file->path, error) : is_whole(db, file, &last, error);
+            sound = file->time != 0 ? seal_holds(file->path, true, error)
+                                    : is_whole(db, file, &last, error);
         }
     }
     facts->behind = last < db_commits(db);

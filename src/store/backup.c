@@ -68,7 +68,7 @@ static bool check_all(struct db *db, struct backup_facts *facts, GError **error)
 bool backup_check(const char *file, struct backup_facts *facts, GError **error)
 {
     *facts = (struct backup_facts){ 0 };
-    if (!seal_holds(file, error)) {
+    if (!seal_holds(file, false, error)) {
         return false;
     }
     g_autoptr(Db) db = handle_connect_backup(file, DB_READ);
@@ -187,7 +187,8 @@ static bool check_draft(const char *draft, GError **error)
 char *backup_draft(const char *file, const char *database, GError **error)
 {
     g_autofree char *draft = replacement_draft(database);
-    if (!seal_holds(file, error) || !copy_to(file, draft, error) || !check_draft(draft, error)) {
+    if (!seal_holds(file, false, error) || !copy_to(file, draft, error) ||
+        !check_draft(draft, error)) {
         handle_forget_file(draft);
         return NULL;
     }

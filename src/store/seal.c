@@ -15,7 +15,6 @@
 enum {
     SHA256_DIGITS = 64,
     SEAL_BYTES = sizeof(SEAL_BEGINS) - 1 + SHA256_DIGITS + 1,
-    BLOCK = 512, /* bytes: the length of a database is a multiple of it */
 };
 
 /* Makes the seal of the first `length` bytes of an open file. NULL if they cannot be read. Free
@@ -51,26 +50,40 @@ bool seal_put(const char *path, GError **error)
     return put;
 }
 
+/* How long a page of a database is, as its head says; if there is no sense in that, as short as one
+ * can be. */
+static off_t page_of(int fd)
+{
+    enum { AT_PAGE = 16, PAGE_LEAST = 512 };
+    guint8 head[AT_PAGE + 2];
+    const bool read = pread(fd, head, sizeof(head), 0) == (ssize_t)sizeof(head);
+    const off_t said = read ? head[AT_PAGE] << 8 | head[AT_PAGE + 1] : 0;
+    const off_t page = said == 1 ? 1 << 16 : said;
+    return page >= PAGE_LEAST && (page & (page - 1)) == 0 ? page : PAGE_LEAST;
+}
+
 /* Opens a file that may have a seal, and sets *end to where that begins; -1: it has none. Whatever
- * is behind the last whole block is a seal, perhaps a damaged one. Returns the descriptor, or -1 if
- * the file cannot be opened. */
+ * is behind the last whole page is a seal, perhaps a damaged one, or a page that was cut: SQLite
+ * itself notices only when whole pages are missing. Returns the descriptor, or -1 if the file
+ * cannot be opened. */
 static int open_sealed(const char *path, int flags, off_t *end)
 {
     struct stat status;
     const int fd = open(path, flags | O_CLOEXEC);
-    const bool has = fd >= 0 && fstat(fd, &status) == 0 && status.st_size % BLOCK != 0;
-    *end = has ? status.st_size - status.st_size % BLOCK : -1;
+    const off_t rest = fd >= 0 && fstat(fd, &status) == 0 ? status.st_size % page_of(fd) : 0;
+    *end = rest != 0 ? status.st_size - rest : -1;
     return fd;
 }
 
-bool seal_holds(const char *path, GError **error)
+bool seal_holds(const char *path, bool needed, GError **error)
 {
-    char last[BLOCK];
+    char last[SEAL_BYTES + 1];
     off_t end;
     const int fd = open_sealed(path, O_RDONLY, &end);
     g_autofree char *seal = end >= 0 ? seal_of(fd, end) : NULL;
-    const ssize_t length = seal != NULL ? pread(fd, last, BLOCK, end) : 0;
-    const bool holds = end < 0 || (length == SEAL_BYTES && memcmp(last, seal, SEAL_BYTES) == 0);
+    const ssize_t length = seal != NULL ? pread(fd, last, sizeof(last), end) : 0;
+    const bool holds =
+        (end < 0 && !needed) || (length == SEAL_BYTES && memcmp(last, seal, SEAL_BYTES) == 0);
     if (end >= 0 && seal == NULL) {
         file_fault(path, "cannot be read", error);
     } else if (!holds) {
@@ -88,7 +101,7 @@ bool seal_holds(const char *path, GError **error)
 bool seal_cut(const char *path, GError **error)
 {
     off_t end;
-    if (!seal_holds(path, error)) {
+    if (!seal_holds(path, false, error)) {
         return false;
     }
     const int fd = open_sealed(path, O_RDWR, &end);

@@ -184,7 +184,7 @@ damage() {
     cmp "$folder/first.eml" "$folder/here/letters/00000003.eml"
 }
 
-@test "restore: a turned bit anywhere in a backup is noticed, and the doctor notices it, too" {
+@test "restore: a turned bit anywhere in a backup, or a cut, is noticed, and the doctor notices it, too" {
     postmove here backup "$folder/copy"
     size=$(stat -c %s "$folder/copy")
     for ((byte = 100; byte < size - 79; byte += size / 23)); do
@@ -194,9 +194,9 @@ damage() {
         [ "$status" -eq 1 ]
         [[ "$stderr" == "postmove: $folder/turned: it is damaged, and another one is needed: "* ]]
     done
-    for change in '-s +1' '-s -1'; do
+    for change in +1 -1 -100 -300 -591 -2000 -3663; do
         cp "$folder/copy" "$folder/longer"
-        truncate $change "$folder/longer"
+        truncate -s $change "$folder/longer"
         run --separate-stderr postmove here restore --yes "$folder/longer"
         [ "$status" -eq 1 ]
         [[ "$stderr" == "postmove: $folder/longer: it is damaged, and another one is needed: it does not end with a whole seal" ]]

@@ -323,7 +323,10 @@ refused() { # WORDS COMMAND ...: with exit code 1
     mapfile -t bases < <(find "$incoming" -name '*.base' | sort)
     [ "${#bases[@]}" -eq 2 ]
     printf 'no longer what it was' | dd of="${bases[1]}" bs=4096 seek=3 conv=notrunc status=none
-    refused 'it is damaged, and another one is needed' apply "$incoming"
+    refused '; copy it again, or remove it, so that the one before it is used' apply "$incoming"
+    truncate -s -79 "${bases[1]}" # its seal
+    refused 'it does not end with a whole seal; copy it again' apply "$incoming"
+    refused 'it does not end with a whole seal; copy it again' promote "$incoming" --yes
     rm "${bases[1]}"
     postmove b standby apply "$incoming"
     same
