@@ -65,16 +65,18 @@ static bool carry(const struct config *config, int seconds, GError **error)
     return true;
 }
 
-/* Sees to the folder and carries it elsewhere. If another process does so now, does nothing and
- * sets *busy. */
+/* Sees to the folder, once a day and by hand looks through all of it, and carries it elsewhere. If
+ * another process does so now, does nothing and sets *busy. */
 static bool push(const struct config *config, int seconds, bool *busy, GError **error)
 {
     g_autofree char *path = g_build_filename(config->standby, LOCK, NULL);
+    const bool look = seconds != PUSH_SECONDS_IN_RUN || !workspace_wrote_today(path);
     *busy = false;
     plain_file_prepare(path, config->database);
     g_autoptr(Lock) lock = lock_take(path, "standby push", 0, busy, error);
     return lock != NULL &&
-           standby_keep_base(config->database, config->standby, config->standby_keep, error) &&
+           standby_keep_base(config->database, config->standby, config->standby_keep, look,
+                             error) &&
            (config->standby_push == NULL || carry(config, seconds, error));
 }
 

@@ -78,17 +78,16 @@ bool workspace_is_addressed(const struct config *config, GError **error)
     return false;
 }
 
-/* True if a run has come to its end today, by the system's clock. */
-static bool has_run_today(const struct config *config)
+bool workspace_wrote_today(const char *path)
 {
-    struct stat mark;
-    g_autofree char *path = g_strconcat(config->database, BESIDE_RAN, NULL);
-    return stat(path, &mark) == 0 && mark.st_mtime / CLOCK_DAY == time(NULL) / CLOCK_DAY;
+    struct stat status;
+    return stat(path, &status) == 0 && status.st_mtime / CLOCK_DAY == time(NULL) / CLOCK_DAY;
 }
 
 bool workspace_is_sound(const struct config *config, GError **error)
 {
-    g_autoptr(Db) db = has_run_today(config) ? NULL : db_open(config->database, DB_READ, NULL);
+    g_autofree char *ran = g_strconcat(config->database, BESIDE_RAN, NULL);
+    g_autoptr(Db) db = workspace_wrote_today(ran) ? NULL : db_open(config->database, DB_READ, NULL);
     g_autoptr(GPtrArray) faults = db != NULL ? health_faults(db) : NULL;
     if (faults == NULL || faults->len == 0) {
         return true;

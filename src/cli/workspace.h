@@ -40,6 +40,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Server, server_clear)
 /* False with POSTMOVE_ERROR_LATER if the address is a placeholder: nothing is processed or sent. */
 bool workspace_is_addressed(const struct config *config, GError **error);
 
+/* True if a file is there and was written today (UTC), by the system's clock. */
+bool workspace_wrote_today(const char *path);
+
 /* Looks for damaged pages, if no run has come to its end today (UTC): SQLite itself notices only
  * those that it happens to read. POSTMOVE_ERROR_LATER if there are any: mail waits. A database that
  * cannot be opened is left to whoever opens it next. */

@@ -354,6 +354,18 @@ refused() { # WORDS COMMAND ...: with exit code 1
     done
     run postmove a doctor
     [[ "$output" != *damaged* ]]
+    # The first run of a day mends what it can.
+    truncate -s -79 "$folder"/a/log/*.base
+    POSTMOVE_TIME=1700000060 postmove a run
+    [ "$(find "$folder/a/log" -name '*.base' | wc -l)" -eq 1 ]
+    touch -d yesterday "$folder/a/log/postmove.lock"
+    run postmove a run
+    [[ "$output" == *"does not end with a whole seal; another copy of the database is made beside it" ]]
+    [ "$(find "$folder/a/log" -name '*.base' | wc -l)" -eq 2 ]
+    run postmove a standby push
+    [ -z "$output" ]
+    run postmove a doctor
+    [[ "$output" != *damaged* ]]
 
     # A backup that was put there as the copy.
     postmove a backup "$copy"

@@ -62,11 +62,16 @@ static void add_notice(struct db *db, const char *folded)
     scratch_commit(&(struct scratch){ .db = db });
 }
 
-static void make_base(struct pair *pair, gint64 keep)
+static void see_to_base(struct pair *pair, gint64 keep, bool look)
 {
     g_autoptr(GError) error = NULL;
-    standby_keep_base(pair->scratch.path, pair->log, keep, &error);
+    standby_keep_base(pair->scratch.path, pair->log, keep, look, &error);
     g_assert_no_error(error);
+}
+
+static void make_base(struct pair *pair, gint64 keep)
+{
+    see_to_base(pair, keep, false);
 }
 
 /* Applies the log; returns how many commits were made. */
@@ -554,6 +559,78 @@ static void test_kept(struct pair *pair, gconstpointer data)
     assert_refused(pair, "a part of the log is missing");
 }
 
+/* ---- a log that is of no use ---- */
+
+/* The log has a fault: no standby begins from it, until there is another copy of the database, of
+ * which one is enough. */
+static void assert_mended(struct pair *pair, const char *words)
+{
+    g_autoptr(GError) error = NULL;
+    struct standby_facts facts;
+    const guint bases = count_files(pair, true);
+    g_assert_false(standby_look(pair->scratch.db, pair->log, &facts, &error));
+    g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO);
+    if (strstr(error->message, words) == NULL) {
+        g_error("not these words: %s", error->message);
+    }
+    for (int i = 0; i < 2; i++) {
+        clock_set(clock_now() + 60);
+        see_to_base(pair, CLOCK_DAY, true);
+        g_assert_cmpint(count_files(pair, true), ==, bases + 1);
+        g_assert_true(standby_look(pair->scratch.db, pair->log, &facts, NULL));
+        g_assert_true(facts.base && !facts.behind);
+    }
+    apply(pair, all);
+    assert_same(pair, "SELECT * FROM players");
+    g_assert_cmpint(g_unlink(pair->copy), ==, 0);
+}
+
+static char *nth_path(const struct pair *pair, bool base, guint nth)
+{
+    g_autoptr(GPtrArray) files = log_files(pair->log, NULL, NULL);
+    guint found = 0;
+    for (guint i = 0; i < files->len; i++) {
+        const struct log_file *file = files->pdata[i];
+        if ((file->time != 0) == base && found++ == nth) {
+            return g_strdup(file->path);
+        }
+    }
+    g_assert_not_reached();
+}
+
+static void test_useless(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    g_autofree char *long_text = g_strnfill(1100 * 1024, 'x');
+    add_notice(pair->scratch.db, "zero");
+    make_base(pair, CLOCK_DAY);
+    for (int i = 0; i < 8; i++) {
+        add_notice(pair->scratch.db, long_text);
+    }
+    g_autofree char *second = nth_path(pair, false, 1);
+    g_assert_cmpint(truncate(second, 1000), ==, 0);
+    assert_mended(pair, "which belong behind it, are not there");
+    g_autofree char *base = nth_path(pair, true, 1);
+    g_assert_cmpint(truncate(base, 4096 * 10), ==, 0);
+    assert_mended(pair, "does not end with a whole seal");
+    /* A middle file is gone, and then the first one behind the copy. */
+    const guint count = count_files(pair, false);
+    for (int i = 0; i < 4; i++) {
+        add_notice(pair->scratch.db, long_text);
+    }
+    g_autofree char *middle = nth_path(pair, false, count + 1);
+    g_assert_cmpint(g_unlink(middle), ==, 0);
+    assert_mended(pair, "which belong behind it, are not there");
+    for (int i = 0; i < 3; i++) {
+        add_notice(pair->scratch.db, long_text);
+    }
+    for (guint i = count_files(pair, false) - 1; i > 0; i--) {
+        g_autofree char *early = nth_path(pair, false, 0);
+        g_assert_cmpint(g_unlink(early), ==, 0);
+    }
+    assert_mended(pair, ".base: the changes from ");
+}
+
 static void add_test(const char *path, void (*test)(struct pair *, gconstpointer))
 {
     g_test_add(path, struct pair, NULL, set_up, test, tear_down);
@@ -578,5 +655,6 @@ int main(int argc, char **argv)
     add_test("/standby/until", test_until);
     add_test("/standby/two", test_two);
     add_test("/standby/kept", test_kept);
+    add_test("/standby/useless", test_useless);
     return g_test_run();
 }
