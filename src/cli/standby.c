@@ -74,10 +74,13 @@ static bool push(const struct config *config, int seconds, bool *busy, GError **
     *busy = false;
     plain_file_prepare(path, config->database);
     g_autoptr(Lock) lock = lock_take(path, "standby push", 0, busy, error);
-    return lock != NULL &&
-           standby_keep_base(config->database, config->standby, config->standby_keep, look,
-                             error) &&
-           (config->standby_push == NULL || carry(config, seconds, error));
+    if (lock == NULL) {
+        return false;
+    }
+    /* What was committed is carried even if there is no room for another base. */
+    const bool kept =
+        standby_keep_base(config->database, config->standby, config->standby_keep, look, error);
+    return (config->standby_push == NULL || carry(config, seconds, kept ? error : NULL)) && kept;
 }
 
 /* Tells the operator, once a day. */

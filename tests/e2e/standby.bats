@@ -501,12 +501,22 @@ refused() { # WORDS COMMAND ...: with exit code 1
     run postmove a run
     [ "$status" -eq 0 ]
     [ -z "$output" ]
-    grep -q '^Subject: .*the standby did not get the log' "$folder"/a/letters/*.eml
+    grep -q '^Subject: .*the standby may be out of date' "$folder"/a/letters/*.eml
     run --separate-stderr postmove a standby push
     [ "$status" -eq 75 ]
     run --separate-stderr postmove b standby push
     [ "$status" -eq 2 ]
     [[ "$stderr" == *'[server] has no `standby`, so there is no log; see postmove.conf(5)' ]]
+}
+
+@test "push: the log is carried even if no copy of the database can be made" {
+    answer a ann@example.net e1-d2
+    mkdir "$folder/a/log/new.base.tmp" # in the place of the draft
+    POSTMOVE_TIME=1701000000 run postmove a run
+    [ "$status" -eq 0 ]
+    [[ "$output" == *"/a/log/new.base.tmp"* ]]
+    postmove b standby promote "$incoming" --yes
+    [ "$(turns b)" -eq 1 ]
 }
 
 @test "push: behind a run it has a minute, by itself it has longer" {
