@@ -133,11 +133,27 @@ static void tell_user(struct checkup *checkup, const char *key, const char *path
     checkup_tell(checkup, key, .path = path, .detail = owner, .reason = user->name);
 }
 
+/* The log for the standby, which is as secret as the database: its folder, and what is in it; empty
+ * if there is none. */
+static GPtrArray *paths_of_log(const struct config *config)
+{
+    GPtrArray *paths = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GDir) folder = config->standby != NULL ? g_dir_open(config->standby, 0, NULL) : NULL;
+    if (config->standby != NULL) {
+        g_ptr_array_add(paths, g_strdup(config->standby));
+    }
+    for (const char *name; folder != NULL && (name = g_dir_read_name(folder)) != NULL;) {
+        g_ptr_array_add(paths, g_build_filename(config->standby, name, NULL));
+    }
+    return paths;
+}
+
 /* Reports all files of another owner in one line: one chown sets them right. */
 static void look_at_owners(struct checkup *checkup, const struct user *user)
 {
     const struct config *config = checkup->server.config;
     g_autoptr(GPtrArray) paths = beside_paths(config->database, BESIDE_ALL);
+    g_ptr_array_extend_and_steal(paths, paths_of_log(config));
     g_ptr_array_add(paths, g_strdup(config->spool));
     for (const char *const *folder = folders; *folder != NULL; folder++) {
         g_ptr_array_add(paths, g_build_filename(config->spool, *folder, NULL));
@@ -185,6 +201,9 @@ static void look_at_folders(struct checkup *checkup, const struct user *user)
     struct stat status;
     look_above(checkup, config->database, folder, user);
     look_above(checkup, config->spool, folder, user);
+    if (config->standby != NULL) {
+        look_above(checkup, config->standby, folder, user);
+    }
     if (stat(folder, &status) == 0 && !user_may(user, &status, 03)) {
         tell_user(checkup, status.st_uid == user->id ? "!rights-closed" : "!rights-folder-foreign",
                   folder, &status, user);
@@ -209,6 +228,7 @@ void checkup_rights(struct checkup *checkup)
     }
     g_free(user.name);
     g_autoptr(GPtrArray) files = beside_paths(config->database, BESIDE_ALL);
+    g_ptr_array_extend_and_steal(files, paths_of_log(config));
     for (guint i = 0; i < files->len; i++) {
         refuse_rights(checkup, files->pdata[i], OTHERS_ANY, "!rights-open");
     }

@@ -587,6 +587,22 @@ CODE
     [[ "$(checked)" == *"no log is kept for a standby"* ]]
 }
 
+@test "doctor: nobody else may read the log, and it is the server's user's" {
+    chmod 750 "$folder/a/log"
+    chmod 644 "$folder"/a/log/*.base
+    run postmove a doctor
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"Users other than its owner may use $folder/a/log (mode 750)."* ]]
+    [[ "$output" == *"Users other than its owner may use $folder/a/log/"*".base (mode 644)."* ]]
+    chmod 700 "$folder/a/log"
+    chmod 600 "$folder"/a/log/*.base
+    [ "$(id -u)" -eq 0 ] || skip 'only root can give a file away'
+    chown nobody "$folder"/a/log/*.log
+    run postmove a doctor
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"'$folder/a/log/"*".log': this belongs to nobody, not to root, the server's user"* ]]
+}
+
 @test "standby: what cannot be understood" {
     for words in '' 'apply' 'promote' 'carry' 'push now' 'apply a b' 'push --yes' 'promote --to x y' 'apply --yes x'; do
         # shellcheck disable=SC2086  # several words
