@@ -354,10 +354,12 @@ struct work {
     unsigned what;
     bool others;   /* another run held the lock, and does our work */
     bool programs; /* matches wait for programs, or may */
+    bool opened;   /* the database could be opened */
 };
 
 /* What a round leaves to be done. */
 struct left {
+    bool opened;   /* the database could be opened */
     bool held;     /* nothing was done: the operator holds the server */
     bool letters;  /* letters are due */
     bool programs; /* matches wait for programs */
@@ -415,6 +417,7 @@ static bool drain_spool(const struct server *server, unsigned what, struct left 
     }
     struct drain drain = { .config = config, .child = child, .batch = g_ptr_array_new() };
     bool done = workspace_open(&drain.workspace, config, server->words, DB_WRITE, "process", error);
+    left->opened = done;
     if (done) {
         drain.workspace.run.logged = true;
         done = work_through(&drain, entries, what, left, error);
@@ -461,7 +464,9 @@ static bool process_and_send(struct work *work, GError **error)
     struct left left = { 0 };
     work->others = work->programs = false;
     while (waits && !left.held && !stop_asked()) {
-        if (!round_of_work(work, &left, error)) {
+        const bool worked = round_of_work(work, &left, error);
+        work->opened = work->opened || left.opened;
+        if (!worked) {
             work->programs = work->others;
             return work->others;
         }
@@ -548,7 +553,8 @@ static int do_work(const struct invocation *invocation, int argc, char **argv, u
         mark_write(server.config->database, BESIDE_RAN, clock_now(), "");
         mark_remove(server.config->database, BESIDE_TOLD);
     }
-    if (what == DO_ALL && server.config->standby != NULL && !work.others && !stop_asked()) {
+    if (what == DO_ALL && server.config->standby != NULL && work.opened && !work.others &&
+        !stop_asked()) {
         standby_after_run(&server);
     }
     /* Cron mails whatever a run says, and it may fail each minute. */
