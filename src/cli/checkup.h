@@ -39,6 +39,7 @@ struct checkup {
                                    `server.words` are those beside the program; NULL: they can be
                                    used */
     gint64 held;                /* since when the operator holds the server; 0: not held */
+    bool standby;               /* there is no database, but a standby's copy */
     int patience;               /* seconds to wait for the letter of --mail; 0: none is sent */
     bool waits;          /* mail or letters wait, as the checks of spool and outbox have found */
     const char *check;   /* the name of the check at work */

@@ -15,6 +15,16 @@
 
 /* ---- the database ---- */
 
+/* There is no database, but a standby's copy, which should change with each run of the server. */
+static void tell_standby(struct checkup *checkup, const char *copy, const struct stat *status)
+{
+    const gint64 age = MAX(g_get_real_time() / G_USEC_PER_SEC - status->st_mtime, 0);
+    g_autofree char *span = checkup_span(checkup, age);
+    checkup->standby = true;
+    checkup_tell(checkup, age > CLOCK_DAY ? "!database-standby-late" : "database-standby",
+                 .path = copy, .detail = span);
+}
+
 /* The database could not be opened. If the disk or the rights are the cause, their checks have
  * reported it. */
 static void tell_refused(struct checkup *checkup, const char *path)
@@ -23,6 +33,11 @@ static void tell_refused(struct checkup *checkup, const char *path)
     bool missing = stat(path, &status) != 0;
     bool hidden = missing && errno == EACCES;
     g_autofree char *self = checkup_user(geteuid());
+    g_autofree char *copy = g_strconcat(path, BESIDE_STANDBY, NULL);
+    if (missing && stat(copy, &status) == 0) {
+        tell_standby(checkup, copy, &status);
+        return;
+    }
     const char *key = hidden    ? "!database-hidden"
                       : missing ? "!database-missing"
                       : checkup_faulted(checkup, "disk") || checkup_faulted(checkup, "rights")

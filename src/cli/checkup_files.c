@@ -323,6 +323,10 @@ static void look_at_waiting(struct checkup *checkup, const char *spool, const GP
 void checkup_spool(struct checkup *checkup)
 {
     const char *spool = checkup->server.config->spool;
+    if (checkup->standby && access(spool, F_OK) != 0) {
+        checkup_tell(checkup, "spool-none", 0);
+        return;
+    }
     if (!spool_is_usable(checkup, spool)) {
         return;
     }
