@@ -85,6 +85,15 @@ lacks() {
     when=3600 nagios 0 '*OK*'
 }
 
+@test "nagios: the log for the standby was not carried any more" {
+    sed -i "s#^spool = .*#&\nstandby = log\nstandby-push = true#" "$folder/postmove.conf"
+    at 0 run
+    nagios 0 '*OK*last_push=0s;900;3600 *'
+    sed -i "s#^standby-push = .*#standby-push = false#" "$folder/postmove.conf"
+    at 1200 run
+    when=1200 nagios 1 'POSTMOVE WARNING - the log was copied to the standby 20 min ago |*'
+}
+
 @test "nagios: mail and letters that wait, mail that failed, letters parked, a hold" {
     "$postmove" run
     mail young 60
