@@ -163,11 +163,31 @@ static void say_anew(const char *copy, const struct standby_reached *reached)
 
 static void print_reached(const char *copy, const struct standby_reached *reached)
 {
+    const gint64 minutes = MAX(clock_now() - reached->time, 0) / CLOCK_MINUTE;
     g_autofree char *time = clock_for_people(reached->time);
     say_anew(copy, reached);
     printf("%s: %s%" G_GINT64_FORMAT " changes made, now at change %" G_GINT64_FORMAT
-           ", as of %s\n",
-           copy, reached->begun ? "begun; " : "", reached->made, reached->number, time);
+           ", as of %s, %" G_GINT64_FORMAT " h %" G_GINT64_FORMAT " min ago\n",
+           copy, reached->begun ? "begun; " : "", reached->made, reached->number, time,
+           minutes / 60, minutes % 60);
+}
+
+/* Every run of the server makes a change. If the last one is more than a day old, says so, to cron
+ * once an hour, and returns false. */
+static bool is_recent(const struct config *config, const char *copy,
+                      const struct standby_reached *reached)
+{
+    if (clock_now() - reached->time <= CLOCK_DAY) {
+        return true;
+    }
+    g_autofree char *time = clock_for_people(reached->time);
+    g_autofree char *text = g_strdup_printf(
+        "%s: nothing has come since %s: the server stands still, or its log does not get here",
+        copy, time);
+    if (isatty(STDERR_FILENO) != 0 || mark_tells(config->database, text)) {
+        log_line("%s", text);
+    }
+    return false;
 }
 
 static bool apply_log(const char *folder, const char *copy, const struct standby_aim *aim,
@@ -217,10 +237,14 @@ static int apply(const struct server *server, char **words, void *options)
     const bool done = (wanted->to != NULL || is_no_server(server->config, &error)) &&
                       may_take(server->config, copy, &error) &&
                       apply_log(words[0], copy, &aim, &reached, &error);
+    workspace_set_time(reached.testing);
     if (reached.epoch != NULL && (done || reached.made > 0)) {
         print_reached(copy, &reached);
     }
-    return done ? 0 : cli_fail(error);
+    if (!done) {
+        return cli_fail(error);
+    }
+    return wanted->to != NULL || is_recent(server->config, copy, &reached) ? 0 : POSTMOVE_ERROR_NO;
 }
 
 /* ---- promote ---- */

@@ -35,11 +35,10 @@ static bool number_of(const char *variable, guint64 *number)
     return text != NULL && g_ascii_string_to_unsigned(text, 10, 0, G_MAXINT64, number, NULL);
 }
 
-/* Sets the time from the environment, for a database made for tests. */
-static void take_time(void)
+void workspace_set_time(bool testing)
 {
     guint64 time;
-    if (number_of("POSTMOVE_TIME", &time)) {
+    if (testing && number_of("POSTMOVE_TIME", &time)) {
         clock_set((gint64)time);
     }
 }
@@ -259,9 +258,7 @@ bool workspace_on(struct workspace *workspace, const char *path, const struct co
         workspace_close(workspace);
         return false;
     }
-    if (db_testing(workspace->db)) {
-        take_time();
-    }
+    workspace_set_time(db_testing(workspace->db));
     workspace_reseed(workspace);
     if (mode == DB_WRITE && config->standby != NULL &&
         !commit_log_open(workspace->db, path, config->standby, error)) {
@@ -319,9 +316,7 @@ bool workspace_create(const struct config *config, bool testing, bool anew, GErr
     g_autoptr(Lock) lock =
         take(config, BESIDE_LOCK_WRITE, "init", WORKSPACE_WAIT_SECONDS, NULL, error);
     guint64 seed;
-    if (testing) {
-        take_time();
-    }
+    workspace_set_time(testing);
     if (testing && number_of("POSTMOVE_SEED", &seed)) {
         random_seed(seed, 0);
     }

@@ -48,6 +48,9 @@ bool workspace_wrote_today(const char *path);
  * cannot be opened is left to whoever opens it next. */
 bool workspace_is_sound(const struct config *config, GError **error);
 
+/* Sets the time from the environment, for a database made for tests. */
+void workspace_set_time(bool testing);
+
 struct workspace {
     struct lock *lock; /* the writers' lock; NULL if the workspace does not write to the file */
     struct db *db;

@@ -195,6 +195,7 @@ static bool open_copy(struct standby *standby, const char *copy, gint64 base, GE
     }
     rows_end(rows);
     reached->number = db_commits(db);
+    reached->testing = db_testing(db);
     if (!standby->chained) {
         reached->time = MAX(MAX(reached->time, base), health_newest(db));
     }

@@ -30,6 +30,7 @@ struct standby_reached {
     gint64 made;   /* how many commits were made now */
     bool begun;    /* the copy was made now */
     bool anew;     /* and took the place of one from an earlier log */
+    bool testing;  /* the server is for tests */
 };
 void standby_reached_clear(struct standby_reached *reached);
 
@@ -44,10 +45,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(StandbyReached, standby_reached_clear)
  *
  * POSTMOVE_ERROR_LATER if no copy of the new log's database is in the folder yet: nothing is made.
  * POSTMOVE_ERROR_NO if the log cannot be used for this copy: all commits before the fault are made.
- * POSTMOVE_ERROR_NO as well if the copy is later than the aim, or if there is none and the folder has
- * logs of several servers: nothing is made.
- * POSTMOVE_ERROR_LATER for what the disk or SQLite refuse. Call standby_reached_clear in either
- * case.
+ * POSTMOVE_ERROR_NO as well if the copy is later than the aim, or if there is none and the folder
+ * has logs of several servers: nothing is made. POSTMOVE_ERROR_LATER for what the disk or SQLite
+ * refuse. Call standby_reached_clear in either case.
  */
 bool standby_apply(const char *folder, const char *copy, const struct standby_aim *aim,
                    struct standby_reached *reached, GError **error);

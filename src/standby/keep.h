@@ -26,10 +26,10 @@ struct standby_facts {
     bool base;   /* there is a copy of the whole database */
 };
 
-/* Reads what a standby needs that begins now: the newest copy of the whole database, and all commits
- * of the log behind it. False with POSTMOVE_ERROR_NO and a fault if one of them is missing, but for
- * the last ones, or is not as it was written; with POSTMOVE_ERROR_LATER if the folder or a file
- * cannot be read. */
+/* Reads what a standby needs that begins now: the newest copy of the whole database, and all
+ * commits of the log behind it. False with POSTMOVE_ERROR_NO and a fault if one of them is missing,
+ * but for the last ones, or is not as it was written; with POSTMOVE_ERROR_LATER if the folder or a
+ * file cannot be read. */
 bool standby_look(struct db *db, const char *folder, struct standby_facts *facts, GError **error);
 
 #endif
