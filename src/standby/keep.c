@@ -125,13 +125,15 @@ static bool remove_spent(const char *folder, const char *epoch, gint64 keep, GEr
     g_autoptr(GPtrArray) files = log_files(folder, strrchr(epoch, '-'), error);
     const struct log_file *base =
         files != NULL ? log_files_newest_base(files, NULL, clock_now() - keep) : NULL;
+    bool older = false;   /* the file lies before that copy */
     bool covered = false; /* the copy has what is in the files before */
     for (guint i = base != NULL ? files->len : 0; i > 0; i--) {
         const struct log_file *file = files->pdata[i - 1];
-        const int later = strcmp(file->epoch, base->epoch);
-        const bool spent =
-            later < 0 || (later == 0 && (file->time != 0 ? file->time < base->time : covered));
-        covered = covered || (later == 0 && file->time == 0 && file->number <= base->number);
+        const bool same = strcmp(file->epoch, base->epoch) == 0;
+        /* The time of another copy may be a wrong one. */
+        const bool spent = older && (!same || file->time != 0 || covered);
+        older = older || file == base;
+        covered = covered || (same && file->time == 0 && file->number <= base->number);
         if (spent && unlink(file->path) != 0 && errno != ENOENT) {
             return file_fault(file->path, "cannot be removed", error);
         }

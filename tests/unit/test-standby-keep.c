@@ -82,6 +82,27 @@ static void test_kept(struct pair *pair, gconstpointer data)
     assert_refused(pair, "a part of the log is missing");
 }
 
+/* A copy that was made while the clock was ahead goes with those of its age. */
+static void test_ahead(struct pair *pair, gconstpointer data)
+{
+    (void)data;
+    clock_set(2000000000);
+    add_notice(pair->scratch.db, "one");
+    make_base(pair, CLOCK_DAY);
+    for (gint64 day = 0; day < 4; day++) {
+        clock_set(1700000000 + day * (CLOCK_DAY + 60));
+        add_notice(pair->scratch.db, "two");
+        make_base(pair, CLOCK_DAY);
+    }
+    g_autoptr(GPtrArray) files = log_files(pair->log, NULL, NULL);
+    const struct log_file *last = log_files_newest_base(files, NULL, G_MAXINT64);
+    g_assert_cmpint(last->time, ==, clock_now());
+    g_assert_cmpint(count_files(pair, true), ==, 2);
+    close_it(pair);
+    apply(pair, all);
+    assert_same(pair, "SELECT * FROM notices");
+}
+
 /* ---- a log that is of no use ---- */
 
 /* The log has a fault: no standby begins from it, until there is another copy of the database, of
@@ -159,6 +180,7 @@ int main(int argc, char **argv)
     scratch_init(&argc, &argv);
     add_test("/standby/two", test_two);
     add_test("/standby/kept", test_kept);
+    add_test("/standby/ahead", test_ahead);
     add_test("/standby/useless", test_useless);
     return g_test_run();
 }
