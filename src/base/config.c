@@ -217,6 +217,16 @@ static bool read_outage(const struct config_file *file, const struct key *key,
                   value);
 }
 
+static bool read_standby(const struct config_file *file, const struct key *key,
+                         struct config *config, const char *value, GError **error)
+{
+    const size_t length = strlen(config->spool);
+    read_path(file, key, config, value, error);
+    return config->standby == NULL || !g_str_has_prefix(config->standby, config->spool) ||
+           (config->standby[length] != '/' && config->standby[length] != '\0') ||
+           refuse(file, key, error, "\"%s\" is in the spool; the log needs another folder", value);
+}
+
 static bool read_standby_push(const struct config_file *file, const struct key *key,
                               struct config *config, const char *value, GError **error)
 {
@@ -353,7 +363,7 @@ static const struct key keys[] = {
     { "server", "ban", "", read_ban, 0 },
     { "server", "outage", CONFIG_DEFAULT_OUTAGE, read_outage, 0 },
     { "server", "vacation", "30", read_vacation, 0 },
-    { "server", "standby", "", read_path, PLACE(standby) },
+    { "server", "standby", "", read_standby, PLACE(standby) },
     { "server", "standby-push", "", read_standby_push, 0 },
     { "server", "standby-keep", CONFIG_DEFAULT_STANDBY_KEEP, read_standby_keep, 0 },
     { "server", "weekly", "on", read_switch, PLACE(weekly) },

@@ -279,6 +279,8 @@ static const struct fault faults[] = {
     { SERVER "standby = x\nstandby-push = carry {lag}\n",
       "p.conf:7: ", "only {log} may stand in braces" },
     { SERVER "standby = x\nstandby-push = 'carry\n", "p.conf:7: ", "standby-push: no words" },
+    { SERVER "standby = /var/spool/postmove/new\n", "p.conf:6: ", "is in the spool; the log" },
+    { SERVER "standby = /var/spool/x/../postmove/\n", "p.conf:6: ", "is in the spool; the log" },
     { SERVER "standby-keep = 59m\n", "p.conf:6: ", "from 1h to 400d" },
     { SERVER "standby-keep = 7\n", "p.conf:6: ", "as in 7d" },
     { SERVER "authserv-id = mx.example.org;\n", "p.conf:6: ", "mx.example.org;" },
