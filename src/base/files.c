@@ -86,6 +86,14 @@ bool plain_file_is_not(const char *path)
     return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
+bool file_is_same(const char *one, const char *other)
+{
+    struct stat first, second;
+    return strcmp(one, other) == 0 ||
+           (stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev &&
+            first.st_ino == second.st_ino);
+}
+
 bool plain_file_contents(const char *path, char **text, gsize *length, GError **error)
 {
     if (plain_file_is_not(path)) {

@@ -65,6 +65,9 @@ unsigned beside_kind(const char *ending);
  * device. To open it could block for ever. */
 bool plain_file_is_not(const char *path);
 
+/* True if two paths lead to the same file or folder, perhaps through links. */
+bool file_is_same(const char *one, const char *other);
+
 /* Like g_file_get_contents, but refuses FIFOs and devices with G_FILE_ERROR_INVAL. */
 bool plain_file_contents(const char *path, char **text, gsize *length, GError **error);
 

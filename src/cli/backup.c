@@ -20,13 +20,12 @@ static bool refuse(const char *file, enum postmove_error code, const char *why, 
 }
 
 /* True if a backup can have that name: what is there, if anything, is a file that may be
- * replaced, and not the database itself. */
-static bool may_take(const char *file, const char *database, bool yes, GError **error)
+ * replaced. */
+static bool may_take(const char *file, const struct config *config, bool yes, GError **error)
 {
-    struct stat there, ours;
-    g_autofree char *whole = g_canonicalize_filename(file, NULL);
-    if (g_str_has_prefix(whole, database) && beside_kind(whole + strlen(database)) != 0) {
-        return refuse(file, POSTMOVE_ERROR_NO, "is the database itself, or belongs to it", error);
+    struct stat there;
+    if (!workspace_may_copy_to(config, file, error)) {
+        return false;
     }
     if (lstat(file, &there) != 0) {
         return true; /* any other fault of the path is reported when the file is made */
@@ -34,9 +33,6 @@ static bool may_take(const char *file, const char *database, bool yes, GError **
     if (!S_ISREG(there.st_mode)) {
         return refuse(file, POSTMOVE_ERROR_NO, "is there and is not a file; nothing was written",
                       error);
-    }
-    if (stat(database, &ours) == 0 && ours.st_dev == there.st_dev && ours.st_ino == there.st_ino) {
-        return refuse(file, POSTMOVE_ERROR_NO, "is the database itself", error);
     }
     g_autofree char *question = g_strdup_printf("%s is there already. Replace it?", file);
     return yes || cli_ask(question) ||
@@ -46,7 +42,7 @@ static bool may_take(const char *file, const char *database, bool yes, GError **
 static bool back_up(const struct config *config, const char *file, bool yes, GError **error)
 {
     struct backup_facts facts = { 0 };
-    if (!may_take(file, config->database, yes, error)) {
+    if (!may_take(file, config, yes, error)) {
         return false;
     }
     /* Two backups that write to one file would each take the other's draft for their own. */

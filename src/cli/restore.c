@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/files.h"
 #include "cli/restore.h"
 #include "operator/operator.h"
 #include "standby/commit_log.h"
@@ -38,12 +39,11 @@ bool restoring_is_ours(const char *database, GError **error)
 
 static bool is_another_file(const char *file, const char *database, GError **error)
 {
-    struct stat backup, ours;
+    struct stat backup;
     if (stat(file, &backup) != 0 || !S_ISREG(backup.st_mode)) {
         return refuse(error, file, "there is no such file");
     }
-    return stat(database, &ours) != 0 || ours.st_dev != backup.st_dev ||
-           ours.st_ino != backup.st_ino || refuse(error, file, "is the database itself");
+    return !file_is_same(file, database) || refuse(error, file, "is the database itself");
 }
 
 /* A server that people play on must not become one for tests by mistake. */

@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -35,15 +34,6 @@ static bool refuse(GError **error, enum postmove_error code, const char *path, c
 {
     g_set_error(error, POSTMOVE_ERROR, code, "%s: %s", path, why);
     return false;
-}
-
-/* True if two paths lead to the same file or folder, perhaps through links. */
-static bool is_same(const char *one, const char *other)
-{
-    struct stat first, second;
-    return strcmp(one, other) == 0 ||
-           (stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev &&
-            first.st_ino == second.st_ino);
 }
 
 /* ---- push ---- */
@@ -198,15 +188,12 @@ static bool apply_log(const char *folder, const char *copy, const struct standby
     return lock != NULL && standby_apply(folder, copy, aim, reached, error);
 }
 
-/* False if the file is the database or goes with it: a copy is made only elsewhere. */
+/* False if a copy may not have that name. */
 static bool may_take(const struct config *config, const char *file, GError **error)
 {
     g_autofree char *whole = g_canonicalize_filename(file, NULL);
     g_autofree char *own = default_copy(config);
-    const bool beside = g_str_has_prefix(whole, config->database) &&
-                        beside_kind(whole + strlen(config->database)) != 0;
-    return strcmp(whole, own) == 0 || (!beside && !is_same(whole, config->database)) ||
-           refuse(error, POSTMOVE_ERROR_NO, file, "is the database itself, or belongs to it");
+    return strcmp(whole, own) == 0 || workspace_may_copy_to(config, file, error);
 }
 
 /* False if this machine has a database already: it is a server, or was one and should not become
@@ -345,7 +332,7 @@ static int promote(const struct server *server, char **words, void *options)
         .promotes = true,
         .yes = wanted->yes,
     };
-    if (config->standby != NULL && is_same(folder, config->standby)) {
+    if (config->standby != NULL && file_is_same(folder, config->standby)) {
         refuse(&error, POSTMOVE_ERROR_NO, words[0],
                "is the folder for this server's own log, too; give `standby` another one first, so "
                "that the old server cannot write over it");

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <pwd.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -98,6 +99,44 @@ bool workspace_is_sound(const struct config *config, GError **error)
         "backup",
         config->database, (const char *)faults->pdata[0]);
     return false;
+}
+
+/* ---- what a copy may replace ---- */
+
+/* The path of a file whose folder may be reached through links. Free with g_free. */
+static char *real_path(const char *file)
+{
+    g_autofree char *whole = g_canonicalize_filename(file, NULL);
+    g_autofree char *folder = g_path_get_dirname(whole), *name = g_path_get_basename(whole);
+    char *real = realpath(folder, NULL);
+    char *path = g_build_filename(real != NULL ? real : folder, name, NULL);
+    free(real);
+    return path;
+}
+
+static bool is_inside(const char *path, const char *folder)
+{
+    char *real = folder != NULL ? realpath(folder, NULL) : NULL;
+    const bool inside = real != NULL && g_str_has_prefix(path, real) && path[strlen(real)] == '/';
+    free(real);
+    return inside;
+}
+
+bool workspace_may_copy_to(const struct config *config, const char *file, GError **error)
+{
+    g_autofree char *path = real_path(file), *database = real_path(config->database);
+    const bool beside =
+        g_str_has_prefix(path, database) && beside_kind(path + strlen(database)) != 0;
+    const char *why = beside || file_is_same(file, config->database)
+                          ? "is the database itself, or belongs to it"
+                      : file_is_same(file, config->path) ? "is the configuration"
+                      : is_inside(path, config->spool)   ? "is in the spool"
+                      : is_inside(path, config->standby) ? "is in the log for a standby"
+                                                         : NULL;
+    if (why != NULL) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s: %s", file, why);
+    }
+    return why == NULL;
 }
 
 /* ---- a database that is missing ---- */

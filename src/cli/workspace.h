@@ -48,6 +48,10 @@ bool workspace_wrote_today(const char *path);
  * cannot be opened is left to whoever opens it next. */
 bool workspace_is_sound(const struct config *config, GError **error);
 
+/* False with the error if a copy of the database would take the place of the configuration, the
+ * database or a file that goes with it, or would lie in the spool or in the log for a standby. */
+bool workspace_may_copy_to(const struct config *config, const char *file, GError **error);
+
 /* Sets the time from the environment, for a database made for tests. */
 void workspace_set_time(bool testing);
 

@@ -57,6 +57,24 @@ damage() {
     [ "$(find "$folder" -maxdepth 1 -name 'copy*' | wc -l)" -eq 1 ]
 }
 
+@test "backup: --yes replaces nothing that the server needs, also through a link" {
+    sed -i 's#^spool = .*#&\nstandby = log#' "$folder/here/postmove.conf"
+    postmove here run
+    ln -s here "$folder/link"
+    find "$folder/here" -type f -exec md5sum {} + | sort >"$folder/before"
+    for file in postmove.conf postmove.db postmove.db-wal postmove.db.lock spool/new/x log/x "$(cd "$folder/here" && ls log/*.log)"; do
+        for way in here link; do
+            run --separate-stderr postmove here backup --yes "$folder/$way/$file"
+            [ "$status" -eq 1 ]
+            case $file in postmove.conf) says='is the configuration' ;; spool*) says='is in the spool' ;;
+            log*) says='is in the log for a standby' ;; *) says='is the database itself, or belongs to it' ;; esac
+            [ "$stderr" = "postmove: $folder/$way/$file: $says" ]
+        done
+    done
+    find "$folder/here" -type f -exec md5sum {} + | sort | diff "$folder/before" -
+    postmove here backup "$folder/here/copy"
+}
+
 @test "backup: every row of every table is in it" {
     reply here "$(basename "$(grep -l '^To: ann@' "$folder"/here/letters/*)")" 'chat hello'
     postmove here run
