@@ -30,6 +30,7 @@ struct commit_log {
     int file;               /* -1: none is */
     struct tail tail, next; /* now, and when the transaction at hand is committed */
     bool written;           /* the record of that transaction may be in the file */
+    bool failed;            /* so may one behind the tail, whose commit failed */
 };
 
 char *commit_log_epoch(struct db *db)
@@ -102,15 +103,14 @@ static bool log_write(void *data, gint64 number, const guint8 *content, gsize le
            file_fault(log->path, "cannot be written", error);
 }
 
-/* What is not committed is cut off at once, so that no standby makes it. If that fails, the next
- * record does it. */
+/* A commit that failed may be in the database nevertheless, if the disk alone failed. Its record
+ * stays until the next one takes its place, or until the database is opened again. */
 static void log_ended(void *data, bool committed)
 {
     struct commit_log *log = data;
-    if (log->written && committed) {
-        log->tail = log->next;
-    } else if (log->written && ftruncate(log->file, (off_t)log->tail.end) != 0) {
-        g_debug("%s: cannot be cut: %s", log->path, g_strerror(errno));
+    if (log->written) {
+        log->failed = !committed;
+        log->tail = committed ? log->next : log->tail;
     }
     log->written = false;
 }
@@ -132,7 +132,7 @@ static void log_free(struct commit_log *log)
 static void log_close(void *data)
 {
     struct commit_log *log = data;
-    if (log->tail.end > 0) {
+    if (log->tail.end > 0 && !log->failed) {
         append(log, record_begins, sizeof(record_begins));
     }
     log_free(log);

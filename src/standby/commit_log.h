@@ -28,8 +28,9 @@
  * If another server keeps its log in the folder, nobody may write to the database: each server
  * needs a folder of its own.
  *
- * If the log cannot be written, nothing is committed. If the database cannot commit, its record is
- * cut off again. Until something stands behind a record, no standby uses it (standby/copy.h).
+ * If the log cannot be written, nothing is committed. If the database cannot commit, the next
+ * record takes the place of that one; or it is as if we were killed. Until something stands behind
+ * a record, no standby uses it (standby/copy.h).
  */
 #ifndef POSTMOVE_COMMIT_LOG_H
 #define POSTMOVE_COMMIT_LOG_H
