@@ -352,13 +352,10 @@ int player_missed(struct db *db, gint64 player, bool proven, gint64 day, gint64 
 
 char *player_setting(struct db *db, gint64 player, const char *key)
 {
-    /* All of a player are read at once: a letter looks at several. */
     struct rows *rows =
-        db_query(db, "SELECT key, value FROM settings WHERE player = ?", "i", player);
-    char *value = NULL;
-    while (rows_next(rows)) {
-        value = value == NULL && strcmp(rows_text(rows, 0), key) == 0 ? rows_dup(rows, 1) : value;
-    }
+        db_query(db, "SELECT value FROM settings WHERE player = ? AND key = ?", "is", player, key);
+    char *value = rows_next(rows) ? rows_dup(rows, 0) : NULL;
+    rows_end(rows);
     return value;
 }
 
