@@ -95,6 +95,8 @@ struct setup_change {
 };
 
 void setup_change_free(struct setup_change *change);
+
+/* True if the new text differs from the old one in more than a line feed at its end. */
 bool setup_is_changed(const struct setup_change *change);
 
 /* The change of a file: the one in the list, or a new one without a new text. A path that leads

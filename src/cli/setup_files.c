@@ -70,7 +70,9 @@ struct setup_change *setup_change_find(GPtrArray *changes, const char *path, GEr
 bool setup_is_changed(const struct setup_change *change)
 {
     const char *old = change->old != NULL ? change->old : "";
-    return change->made != NULL && strcmp(old, change->made) != 0;
+    g_autofree char *ended = g_strconcat(old, "\n", NULL);
+    return change->made != NULL && strcmp(old, change->made) != 0 &&
+           strcmp(ended, change->made) != 0;
 }
 
 /* Lets diff(1) print what changes in a file. */

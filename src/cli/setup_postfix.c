@@ -138,6 +138,14 @@ static void draft_clear(struct draft *draft)
 typedef struct draft Draft;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Draft, draft_clear)
 
+/* Writes a file of the draft. postconf(1) adds its lines right behind the last byte. */
+static bool write_whole_lines(const char *path, const char *text, GError **error)
+{
+    const bool ends = *text == '\0' || g_str_has_suffix(text, "\n");
+    g_autofree char *lines = g_strconcat(text, ends ? "" : "\n", NULL);
+    return g_file_set_contents(path, lines, -1, error);
+}
+
 static bool draft_make(struct draft *draft, const char *main_text, const char *master_text,
                        GError **error)
 {
@@ -147,8 +155,8 @@ static bool draft_make(struct draft *draft, const char *main_text, const char *m
     }
     draft->main_cf = g_build_filename(draft->folder, "main.cf", NULL);
     draft->master_cf = g_build_filename(draft->folder, "master.cf", NULL);
-    return g_file_set_contents(draft->main_cf, main_text, -1, error) &&
-           g_file_set_contents(draft->master_cf, master_text, -1, error);
+    return write_whole_lines(draft->main_cf, main_text, error) &&
+           write_whole_lines(draft->master_cf, master_text, error);
 }
 
 /* Runs postconf on the draft. It waits a second or two before it reads a file that has just

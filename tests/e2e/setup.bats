@@ -230,6 +230,24 @@ at_terminal() {
     says "$folder/main.cf has a byte 0"
 }
 
+@test "a last line of main.cf or master.cf without a line feed stays whole" {
+    needs_postfix
+    printf 'home_mailbox = Maildir/' >>"$folder/main.cf"
+    printf '  -o soft_bounce=yes' >>"$folder/master.cf"
+    run "$postmove" setup --way-in=postfix "${people[@]}" --run-as "$user" --folder "$folder/data" </dev/null
+    [ "$status" -eq 0 ]
+    says '+home_mailbox = Maildir/' '+  -o soft_bounce=yes' '+postmove_time_limit = 60s' '+postmove'
+    [ "$(grep -c '^+home_mailbox\|^+  -o soft' <<<"$output")" -eq 2 ]
+    grep -qx '+home_mailbox = Maildir/' <<<"$output"
+    grep -qx '+  -o soft_bounce=yes' <<<"$output"
+    # Nothing of setup is there, and a line feed is no reason to write the files.
+    mkdir "$folder/etc"
+    printf '[server]\naddress = turns@example.org\noperator = you@example.net\ndatabase = /x/d\nspool = /x/spool\n' \
+        >"$POSTMOVE_CONF"
+    run "$postmove" setup --undo --yes </dev/null
+    says 'There is nothing of setup in the files of Postfix.'
+}
+
 @test "without a diff that works nothing is written, and it says so" {
     mkdir "$folder/bin"
     printf '#!/bin/sh\nexec <&-\nexit 3\n' >"$folder/bin/diff"
