@@ -1,7 +1,6 @@
 #include "transport/postfix.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #include "base/error.h"
 #include "transport/program.h"
@@ -9,7 +8,8 @@
 enum {
     PATIENCE = 10 * 1000, /* milliseconds for one question */
     ANSWER_MAX = 64 * 1024,
-    ENTRIES_MAX = 1000,
+    ENTRIES_MAX = 100 * 1000,
+    FILES_MAX = 5, /* one named in the other */
 };
 
 /* ---- lists ---- */
@@ -114,66 +114,69 @@ char **postfix_listeners(void)
     return g_strv_builder_end(listeners);
 }
 
-/* ---- tables ---- */
+/* ---- does a list name a domain? ---- */
 
-/* The ending of the file's name for each type of table. */
-static const struct {
-    const char *type;
-    const char *ending; /* NULL: there is no file */
-} kinds[] = {
-    { "inline", NULL }, { "static", NULL },  { "hash", ".db" }, { "btree", ".db" },
-    { "cdb", ".cdb" },  { "lmdb", ".lmdb" }, { "dbm", ".pag" }, { "texthash", "" },
-    { "pcre", "" },     { "regexp", "" },    { "cidr", "" },    { "unix", NULL },
-};
-
-/* True if postmap can answer for the table. postmap exits with the same code if a key is
- * missing and if the table cannot be read. */
-static bool can_read(const char *table)
+/* True if Postfix can read the table: postmap ends with 1 if it cannot, and also if there is no
+ * such key. */
+static bool can_read(const char *table, const char *key)
 {
-    const char *colon = strchr(table, ':');
-    for (size_t i = 0; colon != NULL && i < G_N_ELEMENTS(kinds); i++) {
-        if (strlen(kinds[i].type) == (size_t)(colon - table) &&
-            strncmp(table, kinds[i].type, (size_t)(colon - table)) == 0) {
-            const char *ending = kinds[i].ending;
-            g_autofree char *file = g_strconcat(colon + 1, ending, NULL);
-            return ending == NULL || access(file, R_OK) == 0;
-        }
-    }
-    return false;
+    g_autofree char *path = program_path("postmap");
+    char *argv[] = { (char *)"sh",
+                     (char *)"-c",
+                     (char *)"! \"$0\" -q \"$1\" \"$2\" 2>&1 | grep -q '^postmap: fatal: '",
+                     path,
+                     (char *)key,
+                     (char *)table,
+                     NULL };
+    return path != NULL && program_run(argv, NULL, PATIENCE, NULL);
 }
 
-/* Does one of the tables in the list have the key? */
-static enum postfix_answer find(const char *tables, const char *key)
+static enum postfix_answer in_table(const char *name, const char *domain)
 {
-    g_auto(GStrv) entries = postfix_entries(tables);
-    enum postfix_answer answer = POSTFIX_NO;
+    /* Postfix may read a table by another of its programs, and postmap may read the same. */
+    const char *table = name + (g_str_has_prefix(name, "proxy:") ? strlen("proxy:") : 0);
+    g_autofree char *found = ask("postmap", "-q", domain, table, NULL);
+    return found != NULL && *found != '\0' ? POSTFIX_YES
+           : can_read(table, domain)       ? POSTFIX_NO
+                                           : POSTFIX_UNKNOWN;
+}
+
+/* The entries in a file, without its comments; NULL if it cannot be read. Free with g_free. */
+static char *list_in(const char *path)
+{
+    g_autofree char *text = NULL;
+    if (!g_file_get_contents(path, &text, NULL, NULL)) {
+        return NULL;
+    }
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (char **line = lines; *line != NULL; line++) {
+        **line = **line == '#' ? '\0' : **line;
+    }
+    return g_strjoinv("\n", lines);
+}
+
+/* The same as postfix_lists; `files` may still be opened, one named in the other. */
+static enum postfix_answer lists(const char *list, const char *domain, int files)
+{
+    g_auto(GStrv) entries = postfix_entries(list != NULL ? list : "");
+    enum postfix_answer answer = list != NULL ? POSTFIX_NO : POSTFIX_UNKNOWN;
     for (char **entry = entries; *entry != NULL; entry++) {
-        /* Postfix may read a table by another of its programs, and postmap may read the same. */
-        const char *table = *entry + (g_str_has_prefix(*entry, "proxy:") ? strlen("proxy:") : 0);
-        const bool answers = can_read(table);
-        g_autofree char *found = answers ? ask("postmap", "-q", key, table, NULL) : NULL;
-        if (found != NULL && found[0] != '\0') {
-            return POSTFIX_YES;
+        const bool negated = **entry == '!';
+        const char *name = *entry + (negated ? 1 : 0);
+        g_autofree char *inner = *name == '/' && files > 0 ? list_in(name) : NULL;
+        const enum postfix_answer one = *name == '/' ? lists(inner, domain, files - 1)
+                                        : strchr(name, ':') != NULL ? in_table(name, domain)
+                                        : g_ascii_strcasecmp(name, domain) == 0 ? POSTFIX_YES
+                                                                                : POSTFIX_NO;
+        if (one == POSTFIX_YES) {
+            return negated ? POSTFIX_NO : POSTFIX_YES;
         }
-        answer = answers ? answer : POSTFIX_UNKNOWN;
+        answer = one == POSTFIX_UNKNOWN ? one : answer;
     }
     return answer;
 }
 
 enum postfix_answer postfix_lists(const char *list, const char *domain)
 {
-    g_auto(GStrv) entries = postfix_entries(list);
-    enum postfix_answer answer = POSTFIX_NO;
-    for (char **entry = entries; *entry != NULL; entry++) {
-        bool is_table = strchr(*entry, ':') != NULL;
-        enum postfix_answer one = is_table                                  ? find(*entry, domain)
-                                  : (*entry)[0] == '/'                      ? POSTFIX_UNKNOWN
-                                  : g_ascii_strcasecmp(*entry, domain) == 0 ? POSTFIX_YES
-                                                                            : POSTFIX_NO;
-        if (one == POSTFIX_YES) {
-            return one;
-        }
-        answer = one == POSTFIX_UNKNOWN ? one : answer;
-    }
-    return answer;
+    return lists(list, domain, FILES_MAX);
 }

@@ -11,7 +11,7 @@
 enum postfix_answer {
     POSTFIX_NO,
     POSTFIX_YES,
-    POSTFIX_UNKNOWN, /* a table that this user may not read, or that is kept in another server */
+    POSTFIX_UNKNOWN, /* one of its files or tables cannot be read, or not by this user */
 };
 
 /* True if this machine has a Postfix. */
@@ -31,7 +31,8 @@ bool postfix_values(const char *const *names, size_t count, char **values, GErro
  * g_strfreev. */
 char **postfix_listeners(void);
 
-/* Does a list such as mydestination name the domain, itself or in a table? */
+/* Does a list such as mydestination name the domain, itself, in a file or in a table? Like Postfix,
+ * takes the first entry that fits. */
 enum postfix_answer postfix_lists(const char *list, const char *domain);
 
 #endif
