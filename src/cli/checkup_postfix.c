@@ -2,6 +2,7 @@
  * letters leave by it? What becomes of a mail there, the letter of --mail shows. */
 #include <string.h>
 
+#include "base/error.h"
 #include "cli/checkup.h"
 #include "cli/setup.h"
 #include "transport/dns.h"
@@ -82,7 +83,11 @@ static void look_at_lines(struct checkup *checkup)
     uid_t id;
     g_autofree char *user = checkup_server_user(config, &id);
     if (user != NULL && setup_postfix_was_set_up() && !setup_postfix_holds(config, user, &error)) {
-        checkup_tell(checkup, error != NULL ? "?postfix-unknown" : "!postfix-lines",
+        const bool possible = !g_error_matches(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
+        checkup_tell(checkup,
+                     error == NULL ? "!postfix-lines"
+                     : possible    ? "?postfix-unknown"
+                                   : "!postfix-impossible",
                      .path = config->host, .reason = error != NULL ? error->message : NULL);
     }
 }

@@ -125,15 +125,16 @@ void setup_forget_kept(const GPtrArray *changes);
  * runs as `user`, in place of those for another address; or takes these lines out, and a file that
  * nobody else has changed since becomes what it was, byte by byte. What Postfix does for others
  * stays: lists are extended, and lose only what setup has put into them.
- * False with the error, also if postconf fails; its messages are on stderr then. */
+ * False with the error, also if postconf fails; its messages are on stderr then. The error is
+ * POSTMOVE_ERROR_USAGE if the lines cannot stand beside what is in the files. */
 bool setup_postfix_changes(const struct config *config, const char *user, bool takes_out,
                            GPtrArray *changes, GError **error);
 
 /* True if setup has written these lines, and they were not taken out again. */
 bool setup_postfix_was_set_up(void);
 
-/* True if the files have the lines that setup would write. False with the error if that cannot be
- * found out. */
+/* True if the files have the lines that setup would write. False with an error of
+ * setup_postfix_changes if they can have none, or if that cannot be found out. */
 bool setup_postfix_holds(const struct config *config, const char *user, GError **error);
 
 /* Lets Postfix check its files; if that fails, its messages are on stderr. */

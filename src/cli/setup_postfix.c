@@ -71,6 +71,7 @@ static const char *const names[LISTS] = {
 #define SERVICE "postmove/unix"
 #define LIMIT "postmove_destination_recipient_limit"
 #define TIME "postmove_time_limit"
+#define POSTCONF_FAILS "postconf fails; its messages are above"
 
 struct lines {
     char *entries[LISTS]; /* one in each list */
@@ -178,6 +179,15 @@ static char *ask(struct draft *draft, const char *option, const char *name)
     return good ? value : g_strdup("");
 }
 
+/* Does a list, with its parameters replaced by their values, name the domain? */
+static enum postfix_answer names_domain(struct draft *draft, const char *name, const char *domain)
+{
+    g_autofree char *value = ask(draft, "-hx", name);
+    g_auto(GStrv) parts = g_strsplit(value, draft->folder, -1); /* $config_directory */
+    g_autofree char *list = g_strjoinv(folder_of_files(), parts);
+    return postfix_lists(list, domain);
+}
+
 static bool edit(const struct draft *draft, const char *option, const char *what)
 {
     return postconf(draft, true, NULL, option, what);
@@ -187,12 +197,6 @@ static bool set(const struct draft *draft, const char *name, const char *value)
 {
     g_autofree char *line = g_strconcat(name, " = ", value, NULL);
     return edit(draft, "-e", line);
-}
-
-static bool names_domain(struct draft *draft, const char *name, const char *domain)
-{
-    g_autofree char *list = ask(draft, "-hx", name);
-    return postfix_lists(list, domain) == POSTFIX_YES;
 }
 
 /* True if setup has put the entry there, perhaps for another address. */
@@ -238,11 +242,41 @@ static bool edit_list(struct draft *draft, enum list list, const char *domain, c
     return is_usual ? edit(draft, "-X", names[list]) : set(draft, names[list], text);
 }
 
+/* Finds out whether mail for the domain goes to the users of this machine. False with the error if
+ * that cannot be known, or if Postfix knows another way for it: of several it takes one, in this
+ * order. */
+static bool check_domain(struct draft *draft, const char *domain, bool *of_users, GError **error)
+{
+    static const char *const ways[] = { "mydestination", "virtual_alias_domains",
+                                        "virtual_mailbox_domains", "relay_domains" };
+    *of_users = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(ways) && !*of_users; i++) {
+        const enum postfix_answer answer = names_domain(draft, ways[i], domain);
+        g_autofree char *value = answer != POSTFIX_NO ? ask(draft, "-h", ways[i]) : NULL;
+        *of_users = answer == POSTFIX_YES && i == 0;
+        if (answer == POSTFIX_UNKNOWN) {
+            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                        "nobody can say whether %s lists %s, since a file or table of "
+                        "\"%s\" cannot be read (`postmap -q %s TABLE` says why); mend it, or take "
+                        "it out",
+                        ways[i], domain, value, domain);
+            return false;
+        }
+        if (answer == POSTFIX_YES && !*of_users && strcmp(ways[i], names[DOMAINS]) != 0) {
+            return setup_impossible(error,
+                                    "%s (\"%s\") lists %s already, and Postfix handles a domain in "
+                                    "one way only; take it out there, or let the server's address "
+                                    "be in a domain of its own",
+                                    ways[i], value, domain);
+        }
+    }
+    return true;
+}
+
 /* True if the server's address has to be in that list: a domain whose mail goes to the users of
  * this machine stays theirs, and a list that takes any address stays so. */
-static bool is_needed(struct draft *draft, enum list list, const char *domain)
+static bool is_needed(struct draft *draft, enum list list, const char *domain, bool of_users)
 {
-    const bool of_users = names_domain(draft, "mydestination", domain);
     if (list == DOMAINS) {
         return !of_users;
     }
@@ -267,20 +301,31 @@ static bool set_service(struct draft *draft, const char *service)
     return good;
 }
 
+static bool fails(GError **error, const char *what)
+{
+    g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, what);
+    return false;
+}
+
 /* Puts the lines of a server into the draft, in place of those for another address. */
-static bool draft_set(struct draft *draft, const struct lines *lines)
+static bool draft_set(struct draft *draft, const struct lines *lines, GError **error)
 {
     const char *domain = lines->entries[DOMAINS];
+    bool of_users;
+    if (!check_domain(draft, domain, &of_users, error)) {
+        return false;
+    }
     bool good =
         set_service(draft, lines->service) && set(draft, LIMIT, "1") && set(draft, TIME, "60s");
     for (int i = 0; i < LISTS && good; i++) {
-        const char *added = is_needed(draft, i, domain) ? lines->entries[i] : NULL;
+        const char *added = is_needed(draft, i, domain, of_users) ? lines->entries[i] : NULL;
         good = (i == DOMAINS && added == NULL) || edit_list(draft, i, domain, added);
     }
     g_autofree char *delimiters = ask(draft, "-h", "recipient_delimiter");
     g_autofree char *more = g_strconcat(delimiters, "+", NULL);
-    return good && !draft->silent &&
+    good = good && !draft->silent &&
            (strchr(delimiters, '+') != NULL || set(draft, "recipient_delimiter", more));
+    return good || fails(error, POSTCONF_FAILS);
 }
 
 /* Takes them out again; the domain stays if others have it. */
@@ -327,23 +372,18 @@ static bool undo(struct setup_change *main_cf, struct setup_change *master_cf, s
     const char *domain = lines->entries[DOMAINS];
     /* Where postmove has no service, the domain is not there for it. */
     g_autofree char *service = ask(draft, "-M", SERVICE);
-    const bool stays = *service == '\0' || names_domain(&again, names[DOMAINS], domain);
+    const bool stays =
+        *service == '\0' || names_domain(&again, names[DOMAINS], domain) == POSTFIX_YES;
     if (!draft_unset(draft, domain, stays) ||
         !g_file_get_contents(draft->main_cf, &main_cf->made, NULL, error) ||
         !g_file_get_contents(draft->master_cf, &master_cf->made, NULL, error)) {
         return false;
     }
-    if (draft_set(&again, lines)) {
+    if (draft_set(&again, lines, NULL)) {
         restore(main_cf, again.main_cf, main_before);
         restore(master_cf, again.master_cf, master_before);
     }
     return true;
-}
-
-static bool fails(GError **error, const char *what)
-{
-    g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, what);
-    return false;
 }
 
 /* The change of a file, which must exist. NULL with the error. */
@@ -387,12 +427,10 @@ bool setup_postfix_changes(const struct config *config, const char *user, bool t
     lines_make(&lines, config, user);
     if (takes_out) {
         return undo(main_cf, master_cf, &draft, &lines, error) ||
-               (*error == NULL && fails(error, "postconf fails; its messages are above"));
+               (*error == NULL && fails(error, POSTCONF_FAILS));
     }
-    if (!draft_set(&draft, &lines)) {
-        return fails(error, "postconf fails; its messages are above");
-    }
-    return g_file_get_contents(draft.main_cf, &main_cf->made, NULL, error) &&
+    return draft_set(&draft, &lines, error) &&
+           g_file_get_contents(draft.main_cf, &main_cf->made, NULL, error) &&
            g_file_get_contents(draft.master_cf, &master_cf->made, NULL, error);
 }
 

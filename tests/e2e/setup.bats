@@ -230,6 +230,49 @@ at_terminal() {
     says "$folder/main.cf has a byte 0"
 }
 
+# with_main_cf LINE ...: setup with these lines in main.cf, which writes nothing; $status is its code.
+with_main_cf() {
+    printf '%s\n' "$@" >"$folder/main.cf"
+    run "$postmove" setup --way-in=postfix "${people[@]}" --run-as "$user" --folder "$folder/data" </dev/null
+}
+
+@test "a domain of the machine's users that stands in a file or table" {
+    needs_postfix
+    printf '# ours\nlocalhost\n  EXAMPLE.org other.test\n' >"$folder/domains"
+    printf 'example.org x\n' >"$folder/table"
+    for list in "$folder/domains" '$config_directory/domains' "texthash:$folder/table" 'texthash:$config_directory/table' \
+        "localhost, proxy:texthash:$folder/table" '!other.test /nowhere/but/behind example.org'; do
+        with_main_cf "mydestination = $list"
+        [ "$status" -eq 0 ]
+        says '+local_recipient_maps = '
+        [[ $output != *virtual_mailbox* ]]
+    done
+    with_main_cf "mydestination = !example.org $folder/domains"
+    says '+virtual_mailbox_domains = '
+    # Nobody knows.
+    for list in /nowhere/domains texthash:/nowhere/table nosuch:table; do
+        with_main_cf "mydestination = $list"
+        [ "$status" -eq 1 ]
+        says "nobody can say whether mydestination lists example.org, since a file or table of \"$list\" cannot be read"
+    done
+}
+
+@test "a domain that Postfix already handles in another way is refused" {
+    needs_postfix
+    with_main_cf 'mydestination =' 'relay_domains = a.test example.org'
+    [ "$status" -eq 2 ]
+    says 'relay_domains ("a.test example.org") lists example.org already' 'take it out there, or'
+    with_main_cf 'mydestination =' 'virtual_alias_domains = example.org'
+    [ "$status" -eq 2 ]
+    says 'virtual_alias_domains ("example.org") lists'
+    with_main_cf 'mydestination =' 'virtual_alias_maps = inline:{ {example.org = x}, {ann@example.org = ann@example.net} }'
+    [ "$status" -eq 2 ]
+    says 'virtual_alias_domains ("$virtual_alias_maps") lists'
+    # The users of this machine come first.
+    with_main_cf 'mydestination = example.org' 'relay_domains = example.org'
+    [ "$status" -eq 0 ]
+}
+
 @test "a last line of main.cf or master.cf without a line feed stays whole" {
     needs_postfix
     printf 'home_mailbox = Maildir/' >>"$folder/main.cf"

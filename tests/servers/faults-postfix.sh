@@ -38,6 +38,12 @@ break_all() {
     says 'mail: .*cannot deliver it yet: (mail transport unavailable)'
     fault the transport is missing
 
+    postconf -e mydestination=localhost "relay_domains = $server_domain"
+    postfix reload 2>/dev/null
+    doctor
+    says "postfix: The files of Postfix cannot have the lines for $server_domain: relay_domains .* lists .*Fix: do what"
+    fault the domain is relayed
+
     # Packets to the world go to a machine that is not there.
     ip neighbor replace "$world" lladdr 02:00:00:00:00:99 dev to-world
     doctor
