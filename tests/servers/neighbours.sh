@@ -133,5 +133,5 @@ same 'our domain is new beside others with a table' info@other.test
 postconf -e mydestination=localhost virtual_mailbox_domains=other.test "virtual_transport=smtp:[$world]"
 same 'our domain is new beside others without a table' any@other.test
 
-printf 'home_mailbox = Maildir/' >>/etc/postfix/main.cf
+printf 'default_process_limit = 99' >>/etc/postfix/main.cf
 same 'a last line without a line feed' "ann@$server_domain"
