@@ -159,6 +159,7 @@ static void take_back(const struct setup_plan *setup, GPtrArray *changes, GError
 /* Puts the changes in place and lets Postfix take its own; if it does not, takes all back. */
 static bool put_in_place(const struct setup_plan *setup, GPtrArray *changes, GError **error)
 {
+    g_autofree char *former = setup_writes_postfix(setup) ? setup_postfix_domain() : NULL;
     if (!setup_put(setup, changes, error)) {
         return false;
     }
@@ -176,6 +177,11 @@ static bool put_in_place(const struct setup_plan *setup, GPtrArray *changes, GEr
         return false;
     }
     tell(setup, setup_postfix_reload() ? "reloaded" : "not-reloaded", NULL);
+    const char *address = setup->answers[SETUP_ADDRESS]; /* NULL: its lines were taken out */
+    if (former != NULL &&
+        (address == NULL || g_ascii_strcasecmp(strchr(address, '@') + 1, former) != 0)) {
+        tell(setup, "no-longer", pairs("domain", former, NULL));
+    }
     return true;
 }
 
@@ -260,8 +266,26 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
 
 /* ---- the way back ---- */
 
-/* Takes the lines for the server of `config` out of Postfix's files. False with the error, or
- * without one if there are none. */
+/* Tells which lines of Postfix's files are about the server but do not go: somebody has changed
+ * them, or written them. */
+static void tell_left(const struct setup_plan *setup, const struct config *config,
+                      const GPtrArray *changes)
+{
+    g_autofree char *in_domain = g_strconcat("@", config->host, NULL);
+    for (guint i = 0; i < changes->len; i++) {
+        const struct setup_change *change = changes->pdata[i];
+        const char *text = change->made != NULL ? change->made : change->old;
+        g_auto(GStrv) lines = g_strsplit(setup_is_as_kept(change) ? "" : text, "\n", -1);
+        for (char **line = lines; *line != NULL; line++) {
+            if (strstr(*line, "postmove") != NULL || strstr(*line, in_domain) != NULL) {
+                tell(setup, "left", pairs("path", change->path, "line", *line, NULL));
+            }
+        }
+    }
+}
+
+/* Takes the lines of setup out of Postfix's files. False with the error, or without one if there
+ * are none. */
 static bool undo_postfix(const struct setup_plan *setup, const struct config *config,
                          const struct wishes *wishes, GError **error)
 {
@@ -270,8 +294,12 @@ static bool undo_postfix(const struct setup_plan *setup, const struct config *co
     const char *user = owner != NULL ? owner : "postmove";
     g_autoptr(GPtrArray) changes =
         g_ptr_array_new_with_free_func((GDestroyNotify)setup_change_free);
-    if (!postfix_is_here() || !setup_postfix_changes(config, user, true, changes, error) ||
-        !setup_show(setup, changes, error)) {
+    if (!postfix_is_here() || !setup_postfix_changes(config, user, true, changes, error)) {
+        return false;
+    }
+    const bool any = setup_show(setup, changes, error);
+    tell_left(setup, config, changes);
+    if (!any) {
         return false;
     }
     int code;
@@ -282,7 +310,7 @@ static bool undo_postfix(const struct setup_plan *setup, const struct config *co
         return false;
     }
     setup_forget_kept(changes);
-    tell(setup, "undone", pairs("domain", config->host, NULL));
+    tell(setup, "undone", NULL);
     return true;
 }
 

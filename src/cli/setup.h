@@ -116,22 +116,28 @@ bool setup_put(const struct setup_plan *setup, GPtrArray *changes, GError **erro
  * g_free. */
 char *setup_take_back(const struct setup_plan *setup, GPtrArray *changes);
 
-/* Removes what was kept of these files. */
+/* True if the file is, or will be, what was kept of it. */
+bool setup_is_as_kept(const struct setup_change *change);
+
+/* Removes what was kept of these files if they are the same again. */
 void setup_forget_kept(const GPtrArray *changes);
 
 /* ---- setup_postfix.c ---- */
 
 /* Adds the changes of Postfix's main.cf and master.cf: the lines for the server of `config`, which
- * runs as `user`, in place of those for another address; or takes these lines out, and a file that
- * nobody else has changed since becomes what it was, byte by byte. What Postfix does for others
- * stays: lists are extended, and lose only what setup has put into them.
- * False with the error, also if postconf fails; its messages are on stderr then. The error is
+ * runs as `user`, in place of those for another address or domain; or takes the lines for any out,
+ * and a file that nobody else has changed since becomes what it was, byte by byte. What Postfix
+ * does for others stays: lists are extended, and lose only what setup has put into them. False with
+ * the error, also if postconf fails; its messages are on stderr then. The error is
  * POSTMOVE_ERROR_USAGE if the lines cannot stand beside what is in the files. */
 bool setup_postfix_changes(const struct config *config, const char *user, bool takes_out,
                            GPtrArray *changes, GError **error);
 
 /* True if setup has written these lines, and they were not taken out again. */
 bool setup_postfix_was_set_up(void);
+
+/* The domain whose mail Postfix brings by these lines; NULL: none. Free with g_free. */
+char *setup_postfix_domain(void);
 
 /* True if the files have the lines that setup would write. False with an error of
  * setup_postfix_changes if they can have none, or if that cannot be found out. */

@@ -208,11 +208,20 @@ bool setup_put(const struct setup_plan *setup, GPtrArray *changes, GError **erro
     return true;
 }
 
+bool setup_is_as_kept(const struct setup_change *change)
+{
+    g_autofree char *name = g_strconcat(change->path, SETUP_KEPT, NULL), *text = NULL;
+    return g_file_get_contents(name, &text, NULL, NULL) &&
+           g_strcmp0(text, change->made != NULL ? change->made : change->old) == 0;
+}
+
 void setup_forget_kept(const GPtrArray *changes)
 {
     for (guint i = 0; i < changes->len; i++) {
         const struct setup_change *change = changes->pdata[i];
-        g_autofree char *name = g_strconcat(change->path, SETUP_KEPT, NULL);
-        unlink(name);
+        if (setup_is_as_kept(change)) {
+            g_autofree char *name = g_strconcat(change->path, SETUP_KEPT, NULL);
+            unlink(name);
+        }
     }
 }

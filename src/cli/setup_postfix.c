@@ -71,9 +71,11 @@ static const char *const names[LISTS] = {
 #define SERVICE "postmove/unix"
 #define LIMIT "postmove_destination_recipient_limit"
 #define TIME "postmove_time_limit"
+#define DELIMITERS "recipient_delimiter"
 #define POSTCONF_FAILS "postconf fails; its messages are above"
 
 struct lines {
+    const char *domain;   /* borrowed */
     char *entries[LISTS]; /* one in each list */
     char *service;        /* the entry of master.cf */
 };
@@ -104,7 +106,8 @@ static void lines_make(struct lines *lines, const struct config *config, const c
     const char *host = config->host, *person = config->operator_address;
     g_autofree char *address = g_ascii_strdown(config->address, -1);
     g_autofree char *receive = path_of_receive();
-    lines->entries[DOMAINS] = g_strdup(host);
+    lines->domain = host;
+    lines->entries[DOMAINS] = g_strdup_printf("inline:{ %s=postmove }", host);
     lines->entries[MAILBOXES] = g_strdup_printf("inline:{ %s=postmove }", address);
     lines->entries[LOCALS] = g_strdup(lines->entries[MAILBOXES]);
     lines->entries[ALIASES] = g_strdup_printf(
@@ -200,32 +203,32 @@ static bool set(const struct draft *draft, const char *name, const char *value)
 }
 
 /* True if setup has put the entry there, perhaps for another address. */
-static bool is_ours(enum list list, const char *entry, const char *domain)
+static bool is_ours(enum list list, const char *entry)
 {
     static const char *const forms[LISTS] = {
+        [DOMAINS] = "^inline:{ [^ ]+=postmove }$",
         [MAILBOXES] = "^inline:{ [^ ]+=postmove }$",
         [LOCALS] = "^inline:{ [^ ]+=postmove }$",
         [ALIASES] = ("^inline:{ {postmaster@[^ ]+ = [^ ]+}, {abuse@[^ ]+ = [^ ]+}, "
                      "{root@[^ ]+ = [^ ]+}, {[^ ]+@[^ ]+ = [^ ]+} }$"),
-        [TRANSPORTS] = "^inline:{ [^ ]+=postmove: }$",
+        [TRANSPORTS] = "^inline:{ [^ ]+@[^ =]+=postmove: }$",
     };
-    return list == DOMAINS ? g_ascii_strcasecmp(entry, domain) == 0
-                           : g_regex_match_simple(forms[list], entry, 0, 0);
+    return g_regex_match_simple(forms[list], entry, 0, 0);
 }
 
 /* Takes our entries out of a list, and puts another in (NULL: none). */
-static bool edit_list(struct draft *draft, enum list list, const char *domain, const char *added)
+static bool edit_list(struct draft *draft, enum list list, const char *added)
 {
     g_autofree char *value = ask(draft, "-h", names[list]);
     g_autofree char *usual = ask(draft, "-dh", names[list]);
-    /* Of the other lists the value of a new Postfix only names older parameters. */
-    const bool empty = list != LOCALS && strcmp(value, usual) == 0;
-    g_auto(GStrv) entries = postfix_entries(empty ? "" : value);
+    /* The value of a new Postfix often names older parameters, which are empty. */
+    g_autofree char *meant = ask(draft, "-hx", names[list]);
+    g_auto(GStrv) entries = postfix_entries(*meant == '\0' ? "" : value);
     g_auto(GStrv) usual_entries = postfix_entries(usual);
     g_autoptr(GStrvBuilder) kept = g_strv_builder_new();
     const bool there = added != NULL && g_strv_contains((const char *const *)entries, added);
     for (char **entry = entries; *entry != NULL; entry++) {
-        if ((there && strcmp(*entry, added) == 0) || !is_ours(list, *entry, domain)) {
+        if ((there && strcmp(*entry, added) == 0) || !is_ours(list, *entry)) {
             g_strv_builder_add(kept, *entry);
         }
     }
@@ -275,7 +278,7 @@ static bool check_domain(struct draft *draft, const char *domain, bool *of_users
 
 /* True if the server's address has to be in that list: a domain whose mail goes to the users of
  * this machine stays theirs, and a list that takes any address stays so. */
-static bool is_needed(struct draft *draft, enum list list, const char *domain, bool of_users)
+static bool is_needed(struct draft *draft, enum list list, const struct lines *lines, bool of_users)
 {
     if (list == DOMAINS) {
         return !of_users;
@@ -285,7 +288,7 @@ static bool is_needed(struct draft *draft, enum list list, const char *domain, b
     }
     g_autofree char *value = ask(draft, "-h", names[list]);
     g_autofree char *domains = ask(draft, "-h", names[DOMAINS]);
-    const bool takes_any = *value == '\0' && strcmp(domains, domain) != 0;
+    const bool takes_any = *value == '\0' && strcmp(domains, lines->entries[DOMAINS]) != 0;
     return of_users == (list == LOCALS) && !takes_any;
 }
 
@@ -310,30 +313,29 @@ static bool fails(GError **error, const char *what)
 /* Puts the lines of a server into the draft, in place of those for another address. */
 static bool draft_set(struct draft *draft, const struct lines *lines, GError **error)
 {
-    const char *domain = lines->entries[DOMAINS];
     bool of_users;
-    if (!check_domain(draft, domain, &of_users, error)) {
+    if (!check_domain(draft, lines->domain, &of_users, error)) {
         return false;
     }
     bool good =
         set_service(draft, lines->service) && set(draft, LIMIT, "1") && set(draft, TIME, "60s");
     for (int i = 0; i < LISTS && good; i++) {
-        const char *added = is_needed(draft, i, domain, of_users) ? lines->entries[i] : NULL;
-        good = (i == DOMAINS && added == NULL) || edit_list(draft, i, domain, added);
+        const bool needed = is_needed(draft, i, lines, of_users);
+        good = edit_list(draft, i, needed ? lines->entries[i] : NULL);
     }
-    g_autofree char *delimiters = ask(draft, "-h", "recipient_delimiter");
+    g_autofree char *delimiters = ask(draft, "-h", DELIMITERS);
     g_autofree char *more = g_strconcat(delimiters, "+", NULL);
-    good = good && !draft->silent &&
-           (strchr(delimiters, '+') != NULL || set(draft, "recipient_delimiter", more));
+    good =
+        good && !draft->silent && (strchr(delimiters, '+') != NULL || set(draft, DELIMITERS, more));
     return good || fails(error, POSTCONF_FAILS);
 }
 
-/* Takes them out again; the domain stays if others have it. */
-static bool draft_unset(struct draft *draft, const char *domain, bool domain_stays)
+/* Takes them out again. */
+static bool draft_unset(struct draft *draft)
 {
     bool good = edit(draft, "-MX", SERVICE) && edit(draft, "-X", LIMIT) && edit(draft, "-X", TIME);
-    for (int i = domain_stays ? DOMAINS + 1 : DOMAINS; i < LISTS && good; i++) {
-        good = edit_list(draft, i, domain, NULL);
+    for (int i = 0; i < LISTS && good; i++) {
+        good = edit_list(draft, i, NULL);
     }
     return good && !draft->silent;
 }
@@ -359,6 +361,15 @@ static void restore(struct setup_change *change, const char *made, const char *b
     }
 }
 
+/* Takes the + out of the delimiters that setup has put behind those of before. */
+static bool shorten_delimiters(struct draft *draft, struct draft *before)
+{
+    g_autofree char *value = ask(draft, "-h", DELIMITERS), *old = ask(before, "-h", DELIMITERS);
+    g_autofree char *made = g_strconcat(old, "+", NULL);
+    return strcmp(value, made) != 0 ||
+           (*old == '\0' ? edit(draft, "-X", DELIMITERS) : set(draft, DELIMITERS, old));
+}
+
 static bool undo(struct setup_change *main_cf, struct setup_change *master_cf, struct draft *draft,
                  const struct lines *lines, GError **error)
 {
@@ -369,12 +380,7 @@ static bool undo(struct setup_change *main_cf, struct setup_change *master_cf, s
                     master_before != NULL ? master_before : "", error)) {
         return false;
     }
-    const char *domain = lines->entries[DOMAINS];
-    /* Where postmove has no service, the domain is not there for it. */
-    g_autofree char *service = ask(draft, "-M", SERVICE);
-    const bool stays =
-        *service == '\0' || names_domain(&again, names[DOMAINS], domain) == POSTFIX_YES;
-    if (!draft_unset(draft, domain, stays) ||
+    if ((main_before != NULL && !shorten_delimiters(draft, &again)) || !draft_unset(draft) ||
         !g_file_get_contents(draft->main_cf, &main_cf->made, NULL, error) ||
         !g_file_get_contents(draft->master_cf, &master_cf->made, NULL, error)) {
         return false;
@@ -436,8 +442,24 @@ bool setup_postfix_changes(const struct config *config, const char *user, bool t
 
 bool setup_postfix_was_set_up(void)
 {
-    g_autofree char *kept = g_build_filename(folder_of_files(), "main.cf" SETUP_KEPT, NULL);
-    return access(kept, F_OK) == 0;
+    g_autofree char *path = g_build_filename(folder_of_files(), "main.cf", NULL);
+    g_autofree char *kept = g_strconcat(path, SETUP_KEPT, NULL), *text = NULL;
+    return access(kept, F_OK) == 0 && g_file_get_contents(path, &text, NULL, NULL) &&
+           strstr(text, "=postmove") != NULL;
+}
+
+char *setup_postfix_domain(void)
+{
+    g_autofree char *value = NULL;
+    runs("postconf", folder_of_files(), false, &value, "-h", names[TRANSPORTS], NULL);
+    g_auto(GStrv) entries = postfix_entries(value != NULL ? value : "");
+    for (char **entry = entries; *entry != NULL; entry++) {
+        if (is_ours(TRANSPORTS, *entry)) {
+            const char *domain = strchr(*entry, '@') + 1;
+            return g_strndup(domain, strcspn(domain, "="));
+        }
+    }
+    return NULL;
 }
 
 bool setup_postfix_holds(const struct config *config, const char *user, GError **error)

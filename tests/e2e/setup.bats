@@ -208,7 +208,7 @@ at_terminal() {
     needs_postfix # a domain of its own
     run --separate-stderr "$postmove" setup "${way[@]}" "${people[@]}" --run-as "$user" --folder "$folder/data" </dev/null
     [ "$status" -eq 0 ]
-    says '+virtual_mailbox_domains = example.org' '+virtual_mailbox_maps = inline:{ turns@example.org=postmove }' \
+    says '+virtual_mailbox_domains = inline:{ example.org=postmove }' '+virtual_mailbox_maps = inline:{ turns@example.org=postmove }' \
         '{postmaster@example.org = you@example.net},' '+transport_maps = inline:{ turns@example.org=postmove: }' \
         "user=$user null_sender=" "$folder/data/spool -f"
     # The users of this machine keep their mail at it.

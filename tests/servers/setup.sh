@@ -60,8 +60,36 @@ postmove setup --undo --yes >/said
 [ "$(postconf -h transport_maps)" = 'inline:{ x.test=error: }' ] && [ "$(postconf -h mynetworks_style)" = host ]
 ! grep postmove /etc/postfix/main.cf /etc/postfix/master.cf
 postconf -X transport_maps mynetworks_style
+[ -e /etc/postfix/main.cf.before-setup ] && [ ! -e /etc/postfix/master.cf.before-setup ]
+rm /etc/postfix/main.cf.before-setup
 setup --way-in=postfix --yes --no-mail
 echo '== again, nothing changes'
+
+# Another domain: the lines of the first go, and also with changes of others in between all of setup goes.
+postmove setup --undo --yes
+postconf -e recipient_delimiter=-
+cp /etc/postfix/main.cf /main.before
+rm -r /etc/postmove /var/lib/postmove/*
+setup --way-in=postfix --yes --no-mail --address play@a.test || [ $? -eq 1 ]
+[ "$(postconf -h recipient_delimiter)" = '-+' ]
+setup --way-in=postfix --yes --no-mail --address play@b.test || [ $? -eq 1 ]
+says '^Postfix no longer brings mail for a.test to postmove'
+! grep a.test /etc/postfix/main.cf
+postconf -e 'relayhost = [x.test]' # the same as the line of others in main.before
+sed -i 's/, {root@b.test = you@example.net}//' /etc/postfix/main.cf
+postmove setup --undo --yes >/said
+says '^Postfix no longer brings mail for b.test to postmove'
+says '^/etc/postfix/main.cf: this line stays, .*{abuse@b.test = you@example.net}, {postmove@b.test'
+postmove setup --undo --yes >/said || :
+says '^/etc/postfix/main.cf: this line stays, .*{abuse@b.test'
+postconf -X virtual_alias_maps
+sed -i "s/^relayhost = .*/relayhost = [$world]/" /etc/postfix/main.cf
+diff /main.before /etc/postfix/main.cf
+! grep postmove /etc/postfix/main.cf /etc/postfix/master.cf
+postconf -e recipient_delimiter=+
+rm -r /etc/postfix/main.cf.before-setup /etc/postmove /var/lib/postmove/*
+setup --way-in=postfix --yes --no-mail
+echo '== another domain, and undone after changes of others'
 
 postmove setup --undo --yes
 postconf -e queue_directory=/nowhere
