@@ -109,7 +109,8 @@ struct setup_change *setup_change_find(GPtrArray *changes, const char *path, GEr
 bool setup_show(const struct setup_plan *setup, const GPtrArray *changes, GError **error);
 
 /* Writes the changed files, each whole or not at all; what each was before the first setup stays
- * beside it. If one cannot be written, takes the others back and fails. */
+ * beside it. If one cannot be written, or somebody else has written it since it was read, takes the
+ * others back and fails. */
 bool setup_put(const struct setup_plan *setup, GPtrArray *changes, GError **error);
 
 /* Puts the old files back. NULL, or the names of those that could not be put back; free with

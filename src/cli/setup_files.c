@@ -146,6 +146,21 @@ static bool keep(struct setup_change *change)
     return errno == EEXIST;
 }
 
+/* False with the error if somebody else has written the file since it was read. */
+static bool is_as_read(const struct setup_change *change, GError **error)
+{
+    g_autofree char *text = NULL;
+    gsize length;
+    plain_file_contents(change->path, &text, &length, NULL);
+    if (g_strcmp0(text, change->done ? change->made : change->old) == 0) {
+        return true;
+    }
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                "%s: somebody else has changed it meanwhile, so it is not written; run setup again",
+                change->path);
+    return false;
+}
+
 /* Writes the text of a file, whole or not at all. */
 static bool put(const struct setup_plan *setup, struct setup_change *change, const char *text,
                 GError **error)
@@ -162,6 +177,10 @@ static bool put(const struct setup_plan *setup, struct setup_change *change, con
     bool good =
         file_write(file, text, strlen(text)) && dress(setup, change, file) && fsync(file) == 0;
     good = close(file) == 0 && good;
+    if (good && !is_as_read(change, error)) {
+        unlink(draft);
+        return false;
+    }
     good = good && (change->done || change->old == NULL || keep(change)) &&
            rename(draft, change->path) == 0;
     if (!good) {

@@ -301,6 +301,25 @@ with_main_cf() {
     [ ! -e "$POSTMOVE_CONF" ]
 }
 
+@test "what somebody else writes while setup shows its changes is not overwritten" {
+    "$postmove" setup "${all[@]}" --yes --no-mail </dev/null
+    mkdir "$folder/bin"
+    printf '#!/bin/sh\necho "# meanwhile" >>"$POSTMOVE_CONF"\nexit 1\n' >"$folder/bin/diff"
+    chmod 755 "$folder/bin/diff"
+    PATH=$folder/bin:$PATH run --separate-stderr "$postmove" setup --yes --operator other@example.net </dev/null
+    [ "$status" -eq 75 ]
+    [[ $stderr == *"$POSTMOVE_CONF: somebody else has changed it meanwhile"* ]]
+    grep -qx '# meanwhile' "$POSTMOVE_CONF"
+    grep -qx 'operator = you@example.net' "$POSTMOVE_CONF"
+    [ "$(ls -A "$folder/etc")" = postmove.conf ]
+    # Nor is a file that was not there before.
+    rm -r "$folder/etc" "$folder/data"
+    printf '#!/bin/sh\nmkdir -p "${POSTMOVE_CONF%%/*}"\necho mine >"$POSTMOVE_CONF"\nexit 1\n' >"$folder/bin/diff"
+    PATH=$folder/bin:$PATH run --separate-stderr "$postmove" setup "${all[@]}" --yes </dev/null
+    [ "$status" -eq 75 ]
+    [ "$(cat "$POSTMOVE_CONF")" = mine ]
+}
+
 @test "for Exim and OpenSMTPD it writes the configuration, and names the examples" {
     for way in exim opensmtpd; do
         rm -rf "$folder/etc" "$folder/data"
