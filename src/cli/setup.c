@@ -156,6 +156,11 @@ static void take_back(const struct setup_plan *setup, GPtrArray *changes, GError
                 "Postfix rejects its new files; it says why above or in its log. %s", what);
 }
 
+static void reload(const struct setup_plan *setup)
+{
+    tell(setup, setup_postfix_reload() ? "reloaded" : "not-reloaded", NULL);
+}
+
 /* Puts the changes in place and lets Postfix take its own; if it does not, takes all back. */
 static bool put_in_place(const struct setup_plan *setup, GPtrArray *changes, GError **error)
 {
@@ -176,7 +181,7 @@ static bool put_in_place(const struct setup_plan *setup, GPtrArray *changes, GEr
         take_back(setup, changes, error);
         return false;
     }
-    tell(setup, setup_postfix_reload() ? "reloaded" : "not-reloaded", NULL);
+    reload(setup);
     const char *address = setup->answers[SETUP_ADDRESS]; /* NULL: its lines were taken out */
     if (former != NULL &&
         (address == NULL || g_ascii_strcasecmp(strchr(address, '@') + 1, former) != 0)) {
@@ -242,6 +247,9 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
     }
     if (!changed) {
         tell(setup, "nothing-changes", NULL);
+        if (setup_writes_postfix(setup) && geteuid() == 0) {
+            reload(setup); /* if an earlier setup was killed, nobody has done so */
+        }
     }
     if ((changed || missing) && !is_allowed(setup, wishes, &code)) {
         return code;

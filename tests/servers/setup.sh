@@ -27,7 +27,7 @@ echo '== setup shows, and writes nothing'
 
 setup --way-in=postfix --yes --wait 20
 says '^/etc/postfix/main.cf: written; the old file is /etc/postfix/main.cf.before-setup'
-says '^Postfix has read its new files'
+says '^Postfix has read its files'
 says '^ok     postfix: Postfix handles mail'
 says '^ok     mail: it has come back whole'
 [ "$(stat -c '%U %a' /var/lib/postmove/postmove.db $conf | xargs)" = 'postmove 600 root 644' ]
@@ -37,6 +37,7 @@ echo '== setup --yes sets up what apt left, and a letter goes round'
 sum=$(find /etc/postfix /etc/postmove -type f -exec md5sum {} + | sort)
 setup --way-in=postfix --yes --no-mail
 says '^All files are as they should be'
+says '^Postfix has read its files'
 grep ' mail: ' /said && exit 1
 [ "$sum" = "$(find /etc/postfix /etc/postmove -type f -exec md5sum {} + | sort)" ]
 # And back: apt's files, byte by byte; then once more.
@@ -64,6 +65,18 @@ postconf -X transport_maps mynetworks_style
 rm /etc/postfix/main.cf.before-setup
 setup --way-in=postfix --yes --no-mail
 echo '== again, nothing changes'
+
+# Killed before Postfix was told, setup tells it the next time.
+postmove setup --undo --yes
+printf '#!/bin/sh\nkill -9 $PPID\n' >/usr/local/sbin/postfix
+chmod 755 /usr/local/sbin/postfix
+setup --way-in=postfix --yes --no-mail && exit 1
+rm /usr/local/sbin/postfix
+hash -r
+setup --way-in=postfix --yes --wait 20
+says '^All files are as they should be'
+says '^ok     mail: it has come back whole'
+echo '== killed, it is put right the next time'
 
 # Another domain: the lines of the first go, and also with changes of others in between all of setup goes.
 postmove setup --undo --yes
