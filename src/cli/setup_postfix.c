@@ -292,6 +292,25 @@ static bool is_needed(struct draft *draft, enum list list, const struct lines *l
     return of_users == (list == LOCALS) && !takes_any;
 }
 
+/* False with the error if the service brings mail elsewhere. */
+static bool check_service(struct draft *draft, const char *spool, GError **error)
+{
+    g_autofree char *entry = ask(draft, "-M", SERVICE);
+    g_auto(GStrv) words = postfix_entries(entry);
+    char **word = words;
+    while (*word != NULL && strcmp(*word, "-d") != 0) {
+        word++;
+    }
+    return *entry == '\0' || (*word != NULL && g_strcmp0(word[1], spool) == 0) ||
+           setup_impossible(
+               error,
+               "the service postmove in master.cf does not bring mail to %s, and one "
+               "Postfix brings mail to one server; if it is this server's, change that "
+               "path there, or set a second server up by hand, with a service of "
+               "another name (postmove(1), EXAMPLES)",
+               spool);
+}
+
 /* Sets the entry of master.cf; options (-o) that the operator has added to it stay. */
 static bool set_service(struct draft *draft, const char *service)
 {
@@ -426,7 +445,8 @@ bool setup_postfix_changes(const struct config *config, const char *user, bool t
         main_cf != NULL ? change_of(changes, "master.cf", error) : NULL;
     g_auto(Draft) draft = { 0 };
     if (master_cf == NULL || !check_path(receive, error) || !check_path(config->spool, error) ||
-        !draft_make(&draft, main_cf->old, master_cf->old, error)) {
+        !draft_make(&draft, main_cf->old, master_cf->old, error) ||
+        !check_service(&draft, config->spool, error)) {
         return false;
     }
     g_auto(Lines) lines = { 0 };

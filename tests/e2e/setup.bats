@@ -273,6 +273,28 @@ with_main_cf() {
     [ "$status" -eq 0 ]
 }
 
+@test "a service of another server is refused, and not undone" {
+    needs_postfix
+    for program in '/usr/bin/postmove-receive -d /other/spool -f ${sender}' /usr/bin/other; do
+        needs_postfix
+        printf 'postmove unix - n n - 4 pipe user=%s argv=%s\n' "$user" "$program" >>"$folder/master.cf"
+        with_main_cf 'mydestination = localhost'
+        [ "$status" -eq 2 ]
+        says "the service postmove in master.cf does not bring mail to $folder/data/spool, and one Postfix"
+    done
+    sed -i "s#/usr/bin/other#/usr/bin/postmove-receive -d $folder/data/spool -f \${sender}#" "$folder/master.cf"
+    with_main_cf 'mydestination = localhost'
+    [ "$status" -eq 0 ]
+    mkdir "$folder/etc"
+    printf '[server]\naddress = turns@example.org\noperator = you@example.net\ndatabase = /x/d\nspool = /x/spool\n' \
+        >"$POSTMOVE_CONF"
+    sum=$(md5sum "$folder"/*.cf)
+    run "$postmove" setup --undo --yes </dev/null
+    [ "$status" -eq 2 ]
+    says 'does not bring mail to /x/spool'
+    [ "$sum" = "$(md5sum "$folder"/*.cf)" ]
+}
+
 @test "a last line of main.cf or master.cf without a line feed stays whole" {
     needs_postfix
     printf 'home_mailbox = Maildir/' >>"$folder/main.cf"
