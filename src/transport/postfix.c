@@ -98,11 +98,17 @@ bool postfix_values(const char *const *names, size_t count, char **values, GErro
     return found == count;
 }
 
+/* The entries of master.cf, one a line. Free with g_strfreev. */
+static char **services(void)
+{
+    g_autofree char *all = ask("postconf", "-M", NULL, NULL, NULL);
+    return g_strsplit(all != NULL ? all : "", "\n", -1);
+}
+
 char **postfix_listeners(void)
 {
     enum { TYPE = 1, COMMAND = 7 }; /* their places in an entry */
-    g_autofree char *all = ask("postconf", "-M", NULL, NULL, NULL);
-    g_auto(GStrv) lines = g_strsplit(all != NULL ? all : "", "\n", -1);
+    g_auto(GStrv) lines = services();
     g_autoptr(GStrvBuilder) listeners = g_strv_builder_new();
     for (char **line = lines; *line != NULL; line++) {
         g_auto(GStrv) words = postfix_entries(*line);
@@ -112,6 +118,22 @@ char **postfix_listeners(void)
         }
     }
     return g_strv_builder_end(listeners);
+}
+
+char **postfix_receivers(void)
+{
+    static const char begin[] = "argv=", name[] = "/postmove-receive";
+    g_auto(GStrv) lines = services();
+    g_autoptr(GStrvBuilder) receivers = g_strv_builder_new();
+    for (char **line = lines; *line != NULL; line++) {
+        g_auto(GStrv) words = postfix_entries(*line);
+        for (char **word = words; *word != NULL; word++) {
+            if (g_str_has_prefix(*word, begin) && g_str_has_suffix(*word, name)) {
+                g_strv_builder_add(receivers, *word + strlen(begin));
+            }
+        }
+    }
+    return g_strv_builder_end(receivers);
 }
 
 /* ---- does a list name a domain? ---- */

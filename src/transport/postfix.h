@@ -31,6 +31,10 @@ bool postfix_values(const char *const *names, size_t count, char **values, GErro
  * g_strfreev. */
 char **postfix_listeners(void);
 
+/* The paths of the programs named postmove-receive that services of master.cf start. Free with
+ * g_strfreev. */
+char **postfix_receivers(void);
+
 /* Does a list such as mydestination name the domain, itself, in a file or in a table? Like Postfix,
  * takes the first entry that fits. */
 enum postfix_answer postfix_lists(const char *list, const char *domain);
