@@ -70,9 +70,13 @@ int cli_options(const GOptionEntry *entries, int *argc, char ***argv, int least,
     if (help) {
         return cli_page(name);
     }
-    if (*argc > 1 && strcmp((*argv)[1], "--") == 0) {
-        (*argv)[1] = (*argv)[0];
-        (*argv)++;
+    /* GLib leaves it if a word behind it begins with a dash. */
+    int end = 1;
+    while (end < *argc && strcmp((*argv)[end], "--") != 0) {
+        end++;
+    }
+    if (end < *argc) {
+        memmove(*argv + end, *argv + end + 1, sizeof(char *) * (size_t)(*argc - end));
         (*argc)--;
     }
     if (*argc - 1 < least) {

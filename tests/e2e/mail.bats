@@ -203,6 +203,21 @@ spool_file() {
     done
 }
 
+@test "behind -- a name may begin with -" {
+    cp "$folder/mail.eml" "$folder/spool/failed/-rf"
+    cp "$folder/mail.eml" "$folder/spool/failed/--yes"
+    "$postmove" mail show -- -rf | grep -q Subject
+    "$postmove" mail retry -- -rf --yes
+    [ -e "$folder/spool/new/-rf" ] && [ -e "$folder/spool/new/--yes" ]
+    run --separate-stderr "$postmove" mail drop -- --yes </dev/null
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *'nothing was deleted; confirm with --yes'* ]]
+    "$postmove" mail drop --yes -- --yes -rf
+    [ -z "$(ls "$folder/spool/new")" ]
+    run --separate-stderr "$postmove" mail drop --yes -- -- x
+    [ "$status" -eq 1 ]
+}
+
 @test "what is dropped is gone; it is asked for first" {
     cp "$folder/mail.eml" "$folder/spool/failed/one"
     run --separate-stderr "$postmove" mail drop 1 </dev/null
