@@ -103,8 +103,8 @@ bool spool_put(const char *spool, const char *name, const struct spool_mail *mai
 
 bool spool_sync(const char *spool, GError **error)
 {
-    g_autofree char *path = g_build_filename(spool, "new", "", NULL);
-    return file_sync_folder(path, error);
+    g_autofree char *inside = g_build_filename(spool, "new", ".", NULL);
+    return file_sync_folder(inside, error);
 }
 
 /* ---- on its way through the folders ---- */
