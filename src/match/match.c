@@ -151,7 +151,7 @@ char *match_position(const struct match *match)
 static bool position_before(const struct match *match, guint turn, struct position *position)
 {
     const char *text = g_array_index(match->turns, struct match_turn, turn).text;
-    if (turn + 1 == match->turns->len && !match_is_ending(text)) {
+    if (turn + 1 == match->turns->len && !match_is_ending(text) && strcmp(text, MATCH_PASS) != 0) {
         *position = match->before;
         return true;
     }

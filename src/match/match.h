@@ -64,7 +64,7 @@ struct match {
     struct options options;
     struct position start;
     struct position now;
-    struct position before;               /* private: before the last turn that was no ending;
+    struct position before;               /* before the last turn that was no pass and no ending;
                                              unset if there is none */
     GArray *turns;                        /* struct match_turn; number n is at n - 1 */
     GStringChunk *texts;                  /* private: their texts */

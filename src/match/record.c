@@ -100,7 +100,9 @@ static void add_turn(struct match *match, int seat, const char *text,
 void record_trial(struct match *match, const struct trial *trial, bool counted)
 {
     counted = counted && trial_complete(trial);
-    match->before = match->now;
+    if (!g_str_equal(trial->text->str, MATCH_PASS)) {
+        match->before = match->now;
+    }
     match->now = trial->now;
     add_turn(match, trial->seat, trial->text->str, trial->move, trial->count, counted);
     settle(match, counted);

@@ -256,6 +256,14 @@ static void test_forced_pass(void)
     g_assert_cmpint(turn->seat, ==, 0);
     g_assert_cmpstr(turn->text, ==, "pass");
     assert_position(shut, "12... 2 1");
+    /* What is shown as the last turn leads from the position before it. */
+    g_assert_cmpuint(shut->last_count, ==, 1);
+    struct position replayed = shut->before;
+    shut->game->apply(&replayed, &shut->last[0]);
+    char text[POSITION_MAX];
+    struct text out = text_in(text, sizeof text);
+    shut->game->encode(&replayed, &out);
+    g_assert_cmpstr(text, ==, "12... 1 1");
     g_auto(Ruling) ruling = { 0 };
     g_assert_cmpint(match_play(shut, 1, "pass", &ruling), ==, VERDICT_REFUSED);
 }
