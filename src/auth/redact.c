@@ -125,7 +125,7 @@ char *redact_password(struct run *run, const struct player *who, const char *wor
     if (who == NULL || who->password == NULL) {
         return g_strdup(words);
     }
-    g_autoptr(GString) kept = g_string_new(NULL);
+    GString *kept = g_string_new(NULL);
     g_auto(Plain) plain = { 0 };
     plain_read(words, -1, &plain);
     bool after_name = false;
@@ -151,7 +151,7 @@ char *redact_password(struct run *run, const struct player *who, const char *wor
                                         : after_name && is_signs_alone(word);
         at += word.length;
     }
-    return g_string_free(g_steal_pointer(&kept), FALSE);
+    return g_string_free(kept, FALSE);
 }
 
 /* ---- tokens ---- */
