@@ -20,3 +20,9 @@ void budget_forget_wrong(struct db *db, gint64 player)
     db_run(db, "DELETE FROM budgets WHERE player = ? AND kind BETWEEN ? AND ?", "iii", player,
            (gint64)BUDGET_WRONG_STRANGER, (gint64)BUDGET_WRONG_PROVEN);
 }
+
+void budget_forget(struct db *db, gint64 player)
+{
+    db_run(db, "DELETE FROM budgets WHERE player = ?1 OR (kind = ?2 AND about = ?1)", "ii", player,
+           (gint64)BUDGET_LETTERS);
+}

@@ -41,4 +41,7 @@ void budget_use(struct db *db, enum budget kind, gint64 player, gint64 about, gi
 /* Forgets the wrong passwords: the player has another password. */
 void budget_forget_wrong(struct db *db, gint64 player);
 
+/* Forgets all budgets of a player, and those for letters to them. */
+void budget_forget(struct db *db, gint64 player);
+
 #endif

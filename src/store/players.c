@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/random.h"
+#include "store/budgets.h"
 #include "store/clocks.h"
 #include "store/journal.h"
 #include "store/pending.h"
@@ -294,8 +295,6 @@ void player_forget(struct db *db, gint64 player, gint64 now)
         "DELETE FROM reminders WHERE player = ?",
         "DELETE FROM watches WHERE player = ?1 OR target = ?1",
         "DELETE FROM notes WHERE player = ?",
-        "DELETE FROM budgets WHERE player = ?",
-        "DELETE FROM budgets WHERE kind = 11 AND about = ?",
         "DELETE FROM talk_waiting WHERE reader = ?",
         ("DELETE FROM talk_waiting WHERE speaker = ?1 AND EXISTS"
          " (SELECT 1 FROM players WHERE id = ?1 AND suspended IS NOT NULL)"),
@@ -315,6 +314,7 @@ void player_forget(struct db *db, gint64 player, gint64 now)
     for (size_t i = 0; i < G_N_ELEMENTS(erasures); i++) {
         db_run(db, erasures[i], "i", player);
     }
+    budget_forget(db, player);
 }
 
 /* ---- what is done for them ---- */
