@@ -1,6 +1,6 @@
 /*
  * entrapment_check.h: why an action with roamers and barriers is not allowed, in the words of
- * Entrapment. Who is captured, and who comes into force, is told by force.h.
+ * Entrapment. force.h tells who is captured and who comes into force.
  */
 #ifndef POSTMOVE_GAMES_ENTRAPMENT_CHECK_H
 #define POSTMOVE_GAMES_ENTRAPMENT_CHECK_H

@@ -258,11 +258,12 @@ static bool check_domain(struct draft *draft, const char *domain, bool *of_users
         g_autofree char *value = answer != POSTFIX_NO ? ask(draft, "-h", ways[i]) : NULL;
         *of_users = answer == POSTFIX_YES && i == 0;
         if (answer == POSTFIX_UNKNOWN) {
-            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                        "nobody can say whether %s lists %s, since a file or table of "
-                        "\"%s\" cannot be read (`postmap -q %s TABLE` says why); mend it, or take "
-                        "it out",
-                        ways[i], domain, value, domain);
+            g_set_error(
+                error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                "nobody can say whether %s lists %s, since a file or table of "
+                "\"%s\" cannot be read (`postmap -q %s TABLE` says why); repair it, or take "
+                "it out of that list",
+                ways[i], domain, value, domain);
             return false;
         }
         if (answer == POSTFIX_YES && !*of_users && strcmp(ways[i], names[DOMAINS]) != 0) {

@@ -67,7 +67,7 @@ static bool push(const struct config *config, int seconds, bool *busy, GError **
     if (lock == NULL) {
         return false;
     }
-    /* What was committed is carried even if there is no room for another base. */
+    /* The log is carried even if the disk has no room for another base. */
     const bool kept =
         standby_keep_base(config->database, config->standby, config->standby_keep, look, error);
     return (config->standby_push == NULL || carry(config, seconds, kept ? error : NULL)) && kept;
