@@ -134,7 +134,8 @@ bool workspace_may_copy_to(const struct config *config, const char *file, GError
                       : is_inside(path, config->standby) ? "is in the log for a standby"
                                                          : NULL;
     if (why != NULL) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s: %s", file, why);
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s %s; name another file", file,
+                    why);
     }
     return why == NULL;
 }

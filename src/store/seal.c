@@ -75,6 +75,15 @@ static int open_sealed(const char *path, int flags, off_t *end)
     return fd;
 }
 
+/* True if the file begins as every database of SQLite does. */
+static bool is_database(int fd)
+{
+    static const char begins[] = "SQLite format 3";
+    char head[sizeof(begins)];
+    return pread(fd, head, sizeof(head), 0) == (ssize_t)sizeof(head) &&
+           memcmp(head, begins, sizeof(begins)) == 0;
+}
+
 bool seal_holds(const char *path, bool needed, GError **error)
 {
     char last[SEAL_BYTES + 1];
@@ -86,6 +95,10 @@ bool seal_holds(const char *path, bool needed, GError **error)
         (end < 0 && !needed) || (length == SEAL_BYTES && memcmp(last, seal, SEAL_BYTES) == 0);
     if (end >= 0 && seal == NULL) {
         file_fault(path, "cannot be read", error);
+    } else if (!holds && length != SEAL_BYTES && !is_database(fd)) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                    "%s: this is no backup, or its beginning is damaged: another one is needed",
+                    path);
     } else if (!holds) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
                     "%s: it is damaged, and another one is needed: %s", path,

@@ -68,7 +68,7 @@ damage() {
             [ "$status" -eq 1 ]
             case $file in postmove.conf) says='is the configuration' ;; spool*) says='is in the spool' ;;
             log*) says='is in the log for a standby' ;; *) says='is the database itself, or belongs to it' ;; esac
-            [ "$stderr" = "postmove: $folder/$way/$file: $says" ]
+            [ "$stderr" = "postmove: $folder/$way/$file $says; name another file" ]
         done
     done
     find "$folder/here" -type f -exec md5sum {} + | sort | diff "$folder/before" -
@@ -230,6 +230,9 @@ damage() {
     unseal "$folder/copy"
     sum=$(md5sum <"$folder/here/postmove.db")
     printf 'no database at all, but long enough to be looked at as one' >"$folder/nonsense"
+    run --separate-stderr postmove here restore --yes /etc/passwd
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *"/etc/passwd: this is no backup, "* ]]
     cp "$folder/copy" "$folder/damaged"
     damage "$folder/damaged"
     head -c 20000 "$folder/copy" >"$folder/short"
