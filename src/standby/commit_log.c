@@ -35,7 +35,7 @@ struct commit_log {
 
 char *commit_log_epoch(struct db *db)
 {
-    struct rows *rows = db_query(db, "SELECT epoch FROM commit_log", "");
+    struct rows *rows = db_query(db, "SELECT epoch FROM commit_log");
     char *epoch = rows_next(rows) ? rows_dup(rows, 0) : NULL;
     rows_end(rows);
     return epoch;
@@ -43,7 +43,7 @@ char *commit_log_epoch(struct db *db)
 
 void commit_log_leave(struct db *copy)
 {
-    db_run(copy, "DELETE FROM commit_log", "");
+    db_run(copy, "DELETE FROM commit_log");
 }
 
 /* ---- writing ---- */
@@ -207,7 +207,7 @@ static bool begin_log(struct commit_log *log, const GPtrArray *files, const char
     g_autofree char *before = log->epoch;
     log->epoch = log_new_epoch(files, server, before);
     db_begin(log->db);
-    db_run(log->db, "INSERT OR REPLACE INTO commit_log (one, epoch, time) VALUES (1, ?, ?)", "si",
+    db_run(log->db, "INSERT OR REPLACE INTO commit_log (one, epoch, time) VALUES (1, ?, ?)",
            log->epoch, clock_now());
     const bool named = db_commit(log->db, error);
     log->tail = (struct tail){ .number = db_commits(log->db) };

@@ -60,8 +60,7 @@ static bool make(struct standby *standby, const struct record *record, GError **
     struct db *db = standby->db;
     db_savepoint(db);
     changes_apply(db, record->number, record->content, record->length);
-    db_run(db, "UPDATE commit_log SET chain = ?, time = ?", "bi", (const void *)record->hash,
-           sizeof(record->hash), record->time);
+    db_run(db, "UPDATE commit_log SET chain = ?, time = ?", record->hash, record->time);
     if (!db_savepoint_end(db, error)) {
         return false;
     }
@@ -183,7 +182,7 @@ static bool open_copy(struct standby *standby, const char *copy, gint64 base, GE
     if (db == NULL) {
         return false;
     }
-    struct rows *rows = db_query(db, "SELECT epoch, chain, time FROM commit_log", "");
+    struct rows *rows = db_query(db, "SELECT epoch, chain, time FROM commit_log");
     if (rows_next(rows)) {
         g_autoptr(GBytes) chain = rows_bytes(rows, 1);
         reached->epoch = rows_dup(rows, 0);
@@ -201,7 +200,7 @@ static bool open_copy(struct standby *standby, const char *copy, gint64 base, GE
     }
     if (base != 0) { /* the last change in it may be of a kind that leaves no time in the tables */
         db_begin(db);
-        db_run(db, "UPDATE commit_log SET time = ?", "i", reached->time);
+        db_run(db, "UPDATE commit_log SET time = ?", reached->time);
     }
     return (!db_failed(db) && base == 0) || db_commit(db, error);
 }

@@ -19,10 +19,10 @@
 static void read_facts(struct db *db, struct backup_facts *facts)
 {
     *facts = (struct backup_facts){
-        .testing = db_number(db, "SELECT testing FROM instance", "") != 0,
+        .testing = db_number(db, "SELECT testing FROM instance") != 0,
         .newest = health_newest(db),
-        .boards = db_number(db, "SELECT COUNT(*) FROM boards", ""),
-        .players = db_number(db, "SELECT COUNT(*) FROM players", ""),
+        .boards = db_number(db, "SELECT COUNT(*) FROM boards"),
+        .players = db_number(db, "SELECT COUNT(*) FROM players"),
     };
 }
 
@@ -57,8 +57,9 @@ static bool check_all(struct db *db, struct backup_facts *facts, GError **error)
     if (db->error == NULL) {
         look_for_damage(db);
     }
-    if (db->error == NULL && db_number(db, "SELECT length(key) + length(letter_key) FROM instance",
-                                       "") != (gint64)2 * SECRET_KEY_BYTES) {
+    if (db->error == NULL &&
+        db_number(db, "SELECT length(key) + length(letter_key) FROM instance") !=
+            (gint64)2 * SECRET_KEY_BYTES) {
         handle_refuse(db, "the keys of its server are missing");
     }
     read_facts(db, facts);
@@ -79,7 +80,7 @@ bool backup_check(const char *file, struct backup_facts *facts, GError **error)
  * failure. */
 static bool read_commits(struct db *db, gint64 *commits)
 {
-    struct rows *rows = db_query(db, "SELECT commits, key FROM instance", "");
+    struct rows *rows = db_query(db, "SELECT commits, key FROM instance");
     bool read = rows_next(rows);
     if (read) {
         g_autoptr(GBytes) key = rows_bytes(rows, 1);
@@ -198,15 +199,15 @@ char *backup_draft(const char *file, const char *database, GError **error)
 /* Sets the last number given in a table to at least `least`. */
 static void raise_number(struct db *db, const char *table, gint64 least)
 {
-    db_run(db, "UPDATE sqlite_sequence SET seq = MAX(seq, ?) WHERE name = ?", "is", least, table);
+    db_run(db, "UPDATE sqlite_sequence SET seq = MAX(seq, ?) WHERE name = ?", least, table);
     if (db_changes(db) == 0) {
-        db_run(db, "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", "si", table, least);
+        db_run(db, "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", table, least);
     }
 }
 
 static gint64 last_number(struct db *db, const char *table)
 {
-    return db_number(db, "SELECT seq FROM sqlite_sequence WHERE name = ?", "s", table);
+    return db_number(db, "SELECT seq FROM sqlite_sequence WHERE name = ?", table);
 }
 
 /* The numbers of the old database, if that is the same server's, whole and read to its end. */
@@ -217,7 +218,7 @@ static bool raise_to_old(struct db *draft, struct db *old, gint64 noted)
         memcmp(old->key, draft->key, sizeof(draft->key)) != 0) {
         return false;
     }
-    struct rows *rows = db_query(old, "SELECT name, seq FROM sqlite_sequence", "");
+    struct rows *rows = db_query(old, "SELECT name, seq FROM sqlite_sequence");
     while (rows_next(rows)) {
         raise_number(draft, rows_text(rows, 0), rows_int(rows, 1));
     }
@@ -240,7 +241,7 @@ void backup_skip_numbers(struct db *draft, const char *database)
         commits_forget(database);
     }
     const bool none = line.missing || noted == COMMITS_OTHERS;
-    db_run(draft, "UPDATE instance SET commits = ?", "i",
+    db_run(draft, "UPDATE instance SET commits = ?",
            none ? (gint64)0 : MAX(draft->commits, noted) + 1);
 }
 

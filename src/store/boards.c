@@ -134,7 +134,7 @@ static GPtrArray *boards_of(struct db *db, struct rows *rows)
 struct board *board_read(struct db *db, gint64 number)
 {
     g_autoptr(GPtrArray) boards =
-        boards_of(db, db_query(db, SELECT_BOARDS "number = ?" IN_ORDER, "i", number));
+        boards_of(db, db_query(db, SELECT_BOARDS "number = ?" IN_ORDER, number));
     return boards->len > 0 ? g_ptr_array_steal_index(boards, 0) : NULL;
 }
 
@@ -161,14 +161,13 @@ static void add_seats(struct db *db, const struct board *board)
         db_run(db,
                "INSERT INTO seats (board, seat, player, accepted, agrees, closed)"
                " VALUES (?, ?, ?, ?, ?, ?)",
-               "iiiiii", board->number, (gint64)i, seat->player, (gint64)seat->accepted,
-               (gint64)seat->agrees, (gint64)is_closed(board));
+               board->number, i, seat->player, seat->accepted, seat->agrees, is_closed(board));
     }
 }
 
 void board_save_seats(struct db *db, const struct board *board)
 {
-    db_run(db, "DELETE FROM seats WHERE board = ?", "i", board->number);
+    db_run(db, "DELETE FROM seats WHERE board = ?", board->number);
     add_seats(db, board);
 }
 
@@ -181,12 +180,11 @@ gint64 board_add(struct db *db, struct board *board)
            " timing, rematch_of, level)"
            " VALUES (?, ?, ?, ?, ?, NULLIF(?, 0), ?, NULLIF(?, 0), NULLIF(?, 0), ?, ?, ?, ?, ?, ?,"
            " ?, ?, ?, NULLIF(?, 0), ?)",
-           "isissiiiiiiiiisiisii", (gint64)board->state, board->game, (gint64)board->rules,
-           board->options, board->from, board->challenger, board->created, board->started,
-           board->ended, board->revision, (gint64)board->offer, (gint64)board->offer_by,
-           (gint64)board->to_move, (gint64)board->turns, board->result,
-           (gint64)board->private_match, (gint64)board->unrated,
-           board->timing != NULL ? board->timing : "", board->rematch_of, (gint64)board->level);
+           board->state, board->game, board->rules, board->options, board->from, board->challenger,
+           board->created, board->started, board->ended, board->revision, board->offer,
+           board->offer_by, board->to_move, board->turns, board->result, board->private_match,
+           board->unrated, board->timing != NULL ? board->timing : "", board->rematch_of,
+           board->level);
     board->number = db_last_id(db);
     add_seats(db, board);
     return board->number;
@@ -208,10 +206,9 @@ void board_save(struct db *db, struct board *board)
            " started = NULLIF(?, 0), ended = NULLIF(?, 0), revision = revision + 1, offer = ?,"
            " offer_by = ?, to_move = ?, turns = ?, result = ?, paused = NULLIF(?, 0), paused_by = ?"
            " WHERE number = ? AND revision = ?",
-           "iissiiiiiisiiii", (gint64)board->state, (gint64)board->rules, board->options,
-           board->from, board->started, board->ended, (gint64)board->offer, (gint64)board->offer_by,
-           (gint64)board->to_move, (gint64)board->turns, board->result, board->paused,
-           (gint64)board->paused_by, board->number, board->revision);
+           board->state, board->rules, board->options, board->from, board->started, board->ended,
+           board->offer, board->offer_by, board->to_move, board->turns, board->result,
+           board->paused, board->paused_by, board->number, board->revision);
     if (db_changes(db) != 1) {
         db_fail(db, "board %" G_GINT64_FORMAT " was changed since it was read", board->number);
         return;
@@ -225,8 +222,8 @@ void board_save(struct db *db, struct board *board)
         db_run(db,
                "UPDATE seats SET player = ?, accepted = ?, agrees = ?, outcome = ?, closed = ?"
                " WHERE board = ? AND seat = ?",
-               "iiiiiii", seat->player, (gint64)seat->accepted, (gint64)seat->agrees,
-               (gint64)seat->outcome, (gint64)is_closed(board), board->number, (gint64)i);
+               seat->player, seat->accepted, seat->agrees, seat->outcome, is_closed(board),
+               board->number, i);
     }
 }
 
@@ -246,32 +243,32 @@ GPtrArray *board_list(struct db *db, gint64 player, unsigned states)
 {
     struct rows *rows = NULL;
     if (player == 0) {
-        rows = db_query(db, SELECT_BOARDS "(1 << state) & ?" IN_ORDER, "i", (gint64)states);
+        rows = db_query(db, SELECT_BOARDS "(1 << state) & ?" IN_ORDER, states);
     } else if ((states & ~(unsigned)OPEN_STATES) == 0) {
         /* A player has few that are open, however long they have played. */
         rows = db_query(db,
                         SELECT_BOARDS "number IN (SELECT board FROM seats WHERE player = ?"
                                       " AND closed = 0) AND (1 << state) & ?" IN_ORDER,
-                        "ii", player, (gint64)states);
+                        player, states);
     } else {
         rows = db_query(db,
                         SELECT_BOARDS "number IN (SELECT board FROM seats WHERE player = ?)"
                                       " AND (1 << state) & ?" IN_ORDER,
-                        "ii", player, (gint64)states);
+                        player, states);
     }
     return boards_of(db, rows);
 }
 
 GArray *board_numbers(struct db *db)
 {
-    return numbers_of(db_query(db, "SELECT number FROM boards ORDER BY number", ""));
+    return numbers_of(db_query(db, "SELECT number FROM boards ORDER BY number"));
 }
 
 int board_challenges_by(struct db *db, gint64 player)
 {
     return (int)db_number(db,
                           "SELECT COUNT(*) FROM boards WHERE challenger = ? AND state IN (?, ?)",
-                          "iii", player, (gint64)BOARD_CHALLENGE, (gint64)BOARD_SEEK);
+                          player, BOARD_CHALLENGE, BOARD_SEEK);
 }
 
 /* Counts the open challenges of one player in which the other is to sit. */
@@ -280,7 +277,7 @@ static int challenges_to(struct db *db, gint64 challenger, gint64 player)
     return (int)db_number(db,
                           "SELECT COUNT(DISTINCT number) FROM boards JOIN seats ON board = number"
                           " WHERE challenger = ? AND state = ? AND player = ?",
-                          "iii", challenger, (gint64)BOARD_CHALLENGE, player);
+                          challenger, BOARD_CHALLENGE, player);
 }
 
 int board_challenges_between(struct db *db, gint64 player, gint64 other)
@@ -293,7 +290,7 @@ int board_challenges_in(struct db *db, gint64 challenger, gint64 player, struct 
     return (int)db_number(db,
                           "SELECT COUNT(DISTINCT number) FROM boards JOIN seats ON board = number"
                           " WHERE challenger = ? AND player = ? AND created > ? AND created <= ?",
-                          "iiii", challenger, player, span.begin, span.end);
+                          challenger, player, span.begin, span.end);
 }
 
 GArray *board_stale_challenges(struct db *db, gint64 seconds, gint64 now)
@@ -303,13 +300,13 @@ GArray *board_stale_challenges(struct db *db, gint64 seconds, gint64 now)
                                " AND created < ?4 - ?3"
                                " AND " OUTAGES_LAPSE("created", "created + ?3") " < ?4"
                                                                                 " ORDER BY number",
-                               "iiii", (gint64)BOARD_CHALLENGE, (gint64)BOARD_SEEK, seconds, now));
+                               BOARD_CHALLENGE, BOARD_SEEK, seconds, now));
 }
 
 void boards_drop_future(struct db *db, gint64 now)
 {
-    db_run(db, "UPDATE boards SET created = ?1 WHERE state IN (?2, ?3) AND created > ?1", "iii",
-           now, (gint64)BOARD_CHALLENGE, (gint64)BOARD_SEEK);
+    db_run(db, "UPDATE boards SET created = ?1 WHERE state IN (?2, ?3) AND created > ?1", now,
+           BOARD_CHALLENGE, BOARD_SEEK);
 }
 
 GArray *board_seeks(struct db *db, const char *game)
@@ -317,7 +314,7 @@ GArray *board_seeks(struct db *db, const char *game)
     return numbers_of(db_query(db,
                                "SELECT number FROM boards WHERE state = ?1"
                                " AND (?2 IS NULL OR game = ?2) ORDER BY created, number",
-                               "is", (gint64)BOARD_SEEK, game));
+                               BOARD_SEEK, game));
 }
 
 int board_running(struct db *db, gint64 player, const char *game)
@@ -325,7 +322,7 @@ int board_running(struct db *db, gint64 player, const char *game)
     return (int)db_number(db,
                           "SELECT COUNT(DISTINCT number) FROM seats JOIN boards ON number = board"
                           " WHERE player = ? AND closed = 0 AND state = ? AND game = ?",
-                          "iis", player, (gint64)BOARD_RUNNING, game);
+                          player, BOARD_RUNNING, game);
 }
 
 int board_open_between(struct db *db, gint64 player, gint64 other)
@@ -333,13 +330,12 @@ int board_open_between(struct db *db, gint64 player, gint64 other)
     return (int)db_number(db,
                           "SELECT COUNT(*) FROM seats AS one JOIN seats AS two USING (board)"
                           " WHERE one.player = ? AND one.closed = 0 AND two.player = ?",
-                          "ii", player, other);
+                          player, other);
 }
 
 int board_open_count(struct db *db, gint64 player)
 {
-    return (int)db_number(db, "SELECT COUNT(*) FROM seats WHERE player = ? AND closed = 0", "i",
-                          player);
+    return (int)db_number(db, "SELECT COUNT(*) FROM seats WHERE player = ? AND closed = 0", player);
 }
 
 gint64 board_rematch(struct db *db, gint64 number)
@@ -347,7 +343,7 @@ gint64 board_rematch(struct db *db, gint64 number)
     return db_number(db,
                      "SELECT COALESCE(MAX(number), 0) FROM boards WHERE rematch_of = ?"
                      " AND state IN (?, ?)",
-                     "iii", number, (gint64)BOARD_CHALLENGE, (gint64)BOARD_RUNNING);
+                     number, BOARD_CHALLENGE, BOARD_RUNNING);
 }
 
 /* ---- the record ---- */
@@ -361,8 +357,8 @@ static void turn_free(struct turn *turn)
 GPtrArray *board_turns(struct db *db, gint64 number)
 {
     GPtrArray *turns = g_ptr_array_new_with_free_func((GDestroyNotify)turn_free);
-    struct rows *rows = db_query(
-        db, "SELECT seat, text, time FROM turns WHERE board = ? ORDER BY number", "i", number);
+    struct rows *rows =
+        db_query(db, "SELECT seat, text, time FROM turns WHERE board = ? ORDER BY number", number);
     while (rows_next(rows)) {
         struct turn *turn = g_new(struct turn, 1);
         *turn = (struct turn){ .seat = (int)rows_int(rows, 0),
@@ -375,13 +371,13 @@ GPtrArray *board_turns(struct db *db, gint64 number)
 
 void board_turn_add(struct db *db, gint64 number, int at, int seat, const char *text, gint64 time)
 {
-    db_run(db, "INSERT INTO turns (board, number, seat, text, time) VALUES (?, ?, ?, ?, ?)",
-           "iiisi", number, (gint64)at, (gint64)seat, text, time);
+    db_run(db, "INSERT INTO turns (board, number, seat, text, time) VALUES (?, ?, ?, ?, ?)", number,
+           at, seat, text, time);
 }
 
 void board_turns_cut(struct db *db, gint64 number, int keep)
 {
-    db_run(db, "DELETE FROM turns WHERE board = ? AND number > ?", "ii", number, (gint64)keep);
+    db_run(db, "DELETE FROM turns WHERE board = ? AND number > ?", number, keep);
 }
 
 /* ---- threads ---- */
@@ -397,7 +393,7 @@ static GPtrArray *read_thread(struct db *db, gint64 board, gint64 player, gint64
     struct rows *rows = db_query(
         db,
         "SELECT position, message_id FROM threads WHERE board = ? AND player = ? ORDER BY position",
-        "ii", board, player);
+        board, player);
     *last = 0;
     while (rows_next(rows)) {
         *last = rows_int(rows, 0);
@@ -414,12 +410,12 @@ void thread_add(struct db *db, gint64 board, gint64 player, const char *message_
         return;
     }
     db_run(db, "INSERT INTO threads (board, player, position, message_id) VALUES (?, ?, ?, ?)",
-           "iiis", board, player, last + 1, message_id);
+           board, player, last + 1, message_id);
     if (ids->len >= THREAD_MOST) {
         db_run(db,
                "DELETE FROM threads WHERE board = ? AND player = ? AND position > 1"
                " AND position <= ?",
-               "iii", board, player, last + 1 - THREAD_LAST);
+               board, player, last + 1 - THREAD_LAST);
     }
 }
 
@@ -451,7 +447,7 @@ struct plan *plan_read(struct db *db, gint64 board, gint64 player, enum plan_kin
     struct rows *rows = db_query(db,
                                  "SELECT player, kind, text, ply, revision, comment FROM plans"
                                  " WHERE board = ?",
-                                 "i", board);
+                                 board);
     while (rows_next(rows)) {
         if (rows_int(rows, 0) == player && rows_int(rows, 1) == (gint64)kind) {
             plan = g_new(struct plan, 1);
@@ -474,20 +470,20 @@ void plan_put(struct db *db, const struct plan *plan)
            " VALUES (?, ?, ?, ?, ?, ?, ?)"
            " ON CONFLICT (board, player, kind) DO UPDATE SET text = excluded.text,"
            " ply = excluded.ply, revision = excluded.revision, comment = excluded.comment",
-           "iiisiis", plan->board, plan->player, (gint64)plan->kind, plan->text, plan->ply,
-           plan->revision, plan->comment);
+           plan->board, plan->player, plan->kind, plan->text, plan->ply, plan->revision,
+           plan->comment);
 }
 
 void plan_drop(struct db *db, gint64 board, gint64 player, enum plan_kind kind)
 {
     g_autoptr(Plan) plan = plan_read(db, board, player, kind);
     if (plan != NULL) {
-        db_run(db, "DELETE FROM plans WHERE board = ? AND player = ? AND kind = ?", "iii", board,
-               player, (gint64)kind);
+        db_run(db, "DELETE FROM plans WHERE board = ? AND player = ? AND kind = ?", board, player,
+               kind);
     }
 }
 
 void plans_drop(struct db *db, gint64 board)
 {
-    db_run(db, "DELETE FROM plans WHERE board = ?", "i", board);
+    db_run(db, "DELETE FROM plans WHERE board = ?", board);
 }

@@ -4,7 +4,7 @@ int budget_used(struct db *db, enum budget kind, gint64 player, gint64 about, gi
 {
     return (int)db_number(
         db, "SELECT count FROM budgets WHERE kind = ? AND player = ? AND about = ? AND day = ?",
-        "iiii", (gint64)kind, player, about, day);
+        kind, player, about, day);
 }
 
 void budget_use(struct db *db, enum budget kind, gint64 player, gint64 about, gint64 day, int count)
@@ -12,17 +12,17 @@ void budget_use(struct db *db, enum budget kind, gint64 player, gint64 about, gi
     db_run(db,
            "INSERT INTO budgets (kind, player, about, day, count) VALUES (?, ?, ?, ?, ?)"
            " ON CONFLICT (kind, player, about, day) DO UPDATE SET count = count + excluded.count",
-           "iiiii", (gint64)kind, player, about, day, (gint64)count);
+           kind, player, about, day, count);
 }
 
 void budget_forget_wrong(struct db *db, gint64 player)
 {
-    db_run(db, "DELETE FROM budgets WHERE player = ? AND kind BETWEEN ? AND ?", "iii", player,
-           (gint64)BUDGET_WRONG_STRANGER, (gint64)BUDGET_WRONG_PROVEN);
+    db_run(db, "DELETE FROM budgets WHERE player = ? AND kind BETWEEN ? AND ?", player,
+           BUDGET_WRONG_STRANGER, BUDGET_WRONG_PROVEN);
 }
 
 void budget_forget(struct db *db, gint64 player)
 {
-    db_run(db, "DELETE FROM budgets WHERE player = ?1 OR (kind = ?2 AND about = ?1)", "ii", player,
-           (gint64)BUDGET_LETTERS);
+    db_run(db, "DELETE FROM budgets WHERE player = ?1 OR (kind = ?2 AND about = ?1)", player,
+           BUDGET_LETTERS);
 }

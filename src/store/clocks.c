@@ -6,17 +6,15 @@
 void outage_add(struct db *db, gint64 begin, gint64 end, enum outage_kind kind)
 {
     if (end > begin) {
-        db_run(db, "INSERT INTO outages (begun, ended, kind) VALUES (?, ?, ?)", "iii", begin, end,
-               (gint64)kind);
+        db_run(db, "INSERT INTO outages (begun, ended, kind) VALUES (?, ?, ?)", begin, end, kind);
     }
 }
 
 GArray *outages_since(struct db *db, gint64 moment)
 {
     GArray *outages = g_array_new(FALSE, FALSE, sizeof(struct outage));
-    struct rows *rows =
-        db_query(db, "SELECT begun, ended, kind FROM outages WHERE ended > ? ORDER BY ended, id",
-                 "i", moment);
+    struct rows *rows = db_query(
+        db, "SELECT begun, ended, kind FROM outages WHERE ended > ? ORDER BY ended, id", moment);
     while (rows_next(rows)) {
         struct outage outage = { .begin = rows_int(rows, 0),
                                  .end = rows_int(rows, 1),
@@ -28,13 +26,13 @@ GArray *outages_since(struct db *db, gint64 moment)
 
 void outages_drop_future(struct db *db, gint64 now)
 {
-    db_run(db, "UPDATE outages SET ended = ?1 WHERE ended > ?1", "i", now);
-    db_run(db, "DELETE FROM outages WHERE begun >= ended", "");
+    db_run(db, "UPDATE outages SET ended = ?1 WHERE ended > ?1", now);
+    db_run(db, "DELETE FROM outages WHERE begun >= ended");
 }
 
 gint64 outages_lapse(struct db *db, gint64 since, gint64 until)
 {
-    return until + db_number(db, OUTAGES_SECONDS("?1"), "i", since);
+    return until + db_number(db, OUTAGES_SECONDS("?1"), since);
 }
 
 gint64 outages_served(struct db *db, gint64 from, gint64 to)
@@ -50,7 +48,7 @@ gint64 outages_ago(struct db *db, gint64 now, gint64 seconds)
         length = db_number(db,
                            "SELECT COALESCE(SUM(ended - begun), 0) FROM outages"
                            " WHERE ended > ? AND ended <= ?",
-                           "ii", moment, counted);
+                           moment, counted);
         counted = moment;
         moment -= length;
     } while (length > 0);
@@ -59,10 +57,9 @@ gint64 outages_ago(struct db *db, gint64 now, gint64 seconds)
 
 struct watermark watermark_read(struct db *db)
 {
-    struct rows *rows = db_query(db,
-                                 "SELECT served, fetched, quiet, weekly, (SELECT since FROM hold)"
-                                 " FROM watermark",
-                                 "");
+    struct rows *rows =
+        db_query(db, "SELECT served, fetched, quiet, weekly, (SELECT since FROM hold)"
+                     " FROM watermark");
     struct watermark mark = { 0 };
     if (rows_next(rows)) {
         mark = (struct watermark){ .served = rows_int(rows, 0),
@@ -82,7 +79,7 @@ void watermark_write(struct db *db, const struct watermark *mark)
         stored.quiet != mark->quiet || stored.weekly != mark->weekly) {
         db_run(db,
                "UPDATE watermark SET served = ?, fetched = ?, quiet = ?, weekly = ? WHERE one = 1",
-               "iiii", mark->served, mark->fetched, (gint64)mark->quiet, mark->weekly);
+               mark->served, mark->fetched, mark->quiet, mark->weekly);
     }
 }
 
@@ -95,17 +92,17 @@ gint64 maintenance_since(struct db *db)
 
 void maintenance_begin(struct db *db, gint64 now)
 {
-    db_run(db, "INSERT INTO hold (one, since, said) VALUES (1, ?, 0)", "i", now);
+    db_run(db, "INSERT INTO hold (one, since, said) VALUES (1, ?, 0)", now);
 }
 
 void maintenance_end(struct db *db)
 {
-    db_run(db, "DELETE FROM hold", "");
+    db_run(db, "DELETE FROM hold");
 }
 
 bool maintenance_is_news(struct db *db)
 {
-    db_run(db, "UPDATE hold SET said = 1 WHERE said = 0", "");
+    db_run(db, "UPDATE hold SET said = 1 WHERE said = 0");
     return db_changes(db) > 0;
 }
 
@@ -117,7 +114,7 @@ bool clock_read(struct db *db, gint64 board, struct clock *clock)
                                  "SELECT seat, player, state, since, letter, booked, extra,"
                                  " deadline, wake, reminded, warned, told, counted FROM clocks"
                                  " WHERE board = ?",
-                                 "i", board);
+                                 board);
     bool found = rows_next(rows);
     if (found) {
         *clock = (struct clock){
@@ -152,14 +149,14 @@ void clock_write(struct db *db, const struct clock *clock)
            " letter = NULLIF(?6, 0), booked = ?7, extra = ?8, deadline = NULLIF(?9, 0),"
            " wake = NULLIF(?10, 0), reminded = ?11, warned = ?12, told = ?13,"
            " counted = ?14",
-           "iiiiiiiiiiiiii", clock->board, (gint64)clock->seat, clock->player, (gint64)clock->state,
-           clock->since, clock->letter, clock->booked, clock->extra, clock->deadline, clock->wake,
-           clock->reminded, (gint64)clock->warned, (gint64)clock->told, clock->counted);
+           clock->board, clock->seat, clock->player, clock->state, clock->since, clock->letter,
+           clock->booked, clock->extra, clock->deadline, clock->wake, clock->reminded,
+           clock->warned, clock->told, clock->counted);
 }
 
 void clock_remove(struct db *db, gint64 board)
 {
-    db_run(db, "DELETE FROM clocks WHERE board = ?", "i", board);
+    db_run(db, "DELETE FROM clocks WHERE board = ?", board);
 }
 
 void clock_told_by(struct db *db, gint64 board, gint64 player, gint64 letter)
@@ -172,8 +169,7 @@ void clock_told_by(struct db *db, gint64 board, gint64 player, gint64 letter)
            "UPDATE clocks SET letter = ?, state = ? WHERE board = ? AND player = ?"
            " AND state IN (?, ?) AND (letter IS NULL OR NOT EXISTS"
            " (SELECT 1 FROM outbox WHERE id = clocks.letter AND outbox.state = ?))",
-           "iiiiiii", letter, (gint64)CLOCK_WAITS, board, player, (gint64)CLOCK_WAITS,
-           (gint64)CLOCK_UNTOLD, (gint64)OUTBOX_QUEUED);
+           letter, CLOCK_WAITS, board, player, CLOCK_WAITS, CLOCK_UNTOLD, OUTBOX_QUEUED);
 }
 
 /* ---- lists ---- */
@@ -191,25 +187,24 @@ static GArray *boards_of(struct rows *rows)
 GArray *clocks_of_letter(struct db *db, gint64 letter)
 {
     return boards_of(
-        db_query(db, "SELECT board FROM clocks WHERE letter = ? ORDER BY board", "i", letter));
+        db_query(db, "SELECT board FROM clocks WHERE letter = ? ORDER BY board", letter));
 }
 
 GArray *clocks_of_player(struct db *db, gint64 player)
 {
     return boards_of(
-        db_query(db, "SELECT board FROM clocks WHERE player = ? ORDER BY board", "i", player));
+        db_query(db, "SELECT board FROM clocks WHERE player = ? ORDER BY board", player));
 }
 
 GArray *clocks_awake(struct db *db, gint64 now, int limit)
 {
-    return boards_of(
-        db_query(db, "SELECT board FROM clocks WHERE wake <= ? ORDER BY wake, board LIMIT ?", "ii",
-                 now, (gint64)limit));
+    return boards_of(db_query(
+        db, "SELECT board FROM clocks WHERE wake <= ? ORDER BY wake, board LIMIT ?", now, limit));
 }
 
 GArray *clocks_all(struct db *db)
 {
-    return boards_of(db_query(db, "SELECT board FROM clocks ORDER BY board", ""));
+    return boards_of(db_query(db, "SELECT board FROM clocks ORDER BY board"));
 }
 
 void clocks_drop_future(struct db *db, gint64 now)
@@ -217,8 +212,8 @@ void clocks_drop_future(struct db *db, gint64 now)
     db_run(db,
            "UPDATE clocks SET since = MIN(since, ?1), counted = MIN(counted, ?1),"
            " reminded = MIN(reminded, ?1) WHERE since > ?1 OR counted > ?1 OR reminded > ?1",
-           "i", now);
-    db_run(db, "DELETE FROM reminders WHERE time > ?", "i", now);
+           now);
+    db_run(db, "DELETE FROM reminders WHERE time > ?", now);
 }
 
 /* ---- seats ---- */
@@ -228,7 +223,7 @@ struct seat_clock seat_clock_read(struct db *db, gint64 board, int seat)
     struct rows *rows = db_query(db,
                                  "SELECT seat, remaining, used, stood_still, held"
                                  " FROM seat_clocks WHERE board = ?",
-                                 "i", board);
+                                 board);
     struct seat_clock shows = { 0 };
     while (rows_next(rows)) {
         if (rows_int(rows, 0) == seat) {
@@ -247,15 +242,14 @@ void seat_clock_write(struct db *db, gint64 board, int seat, const struct seat_c
            "INSERT INTO seat_clocks (board, seat, remaining, used, stood_still, held)"
            " VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (board, seat)"
            " DO UPDATE SET remaining = ?3, used = ?4, stood_still = ?5, held = ?6",
-           "iiiiii", board, (gint64)seat, shows->left, shows->used, shows->stood_still,
-           shows->held);
+           board, seat, shows->left, shows->used, shows->stood_still, shows->held);
 }
 
 /* ---- reminders ---- */
 
 gint64 reminded_last(struct db *db, gint64 player)
 {
-    return db_number(db, "SELECT time FROM reminders WHERE player = ?", "i", player);
+    return db_number(db, "SELECT time FROM reminders WHERE player = ?", player);
 }
 
 void reminded_now(struct db *db, gint64 player, gint64 now)
@@ -263,7 +257,7 @@ void reminded_now(struct db *db, gint64 player, gint64 now)
     db_run(db,
            "INSERT INTO reminders (player, time) VALUES (?1, ?2)"
            " ON CONFLICT (player) DO UPDATE SET time = ?2",
-           "ii", player, now);
+           player, now);
 }
 
 /* ---- expiry ---- */
@@ -311,7 +305,7 @@ static bool is_any_old(struct db *db, gint64 now, gint64 today, gint64 sent)
                      "SELECT " ANY_OVER " OR " ANY_USELESS
                      " OR " IS_ANY(OLD_BUDGETS("?2")) " OR " IS_ANY(OLD_SENT("?3")) " OR " IS_ANY(
                          OLD_UNDELIVERABLE("?3 - 30 * 86400")),
-                     "iii", now, today, sent) != 0;
+                     now, today, sent) != 0;
 }
 
 /* True if the last DELETE_SOME has left none. */
@@ -323,7 +317,7 @@ static bool none_left(struct db *db)
 /* Deletes some letters that are as old as `moment`; true if none is left. */
 static bool delete_letters(struct db *db, const char *sql, gint64 moment)
 {
-    db_run(db, sql, "i", moment);
+    db_run(db, sql, moment);
     return none_left(db);
 }
 
@@ -335,25 +329,24 @@ bool expire_rows(struct db *db, gint64 now, gint64 today)
     }
     const gint64 tokens = tokens_old(db, now);
     const gint64 written = outages_ago(db, now, 60 * (gint64)CLOCK_DAY);
-    db_run(db, "DELETE FROM " OLD_PENDING " AND " OUTAGES_LAPSE("made", "expires") " <= ?1", "i",
-           now);
+    db_run(db, "DELETE FROM " OLD_PENDING " AND " OUTAGES_LAPSE("made", "expires") " <= ?1", now);
     db_run(db,
            "DELETE FROM " OLD_BOUNCES
            " AND " OUTAGES_LAPSE("counted", "counted + points * 604800") " <= ?1",
-           "i", now);
+           now);
     db_run(db,
            "DELETE FROM " OLD_WATCHES " AND " OUTAGES_LAPSE(
                "(SELECT ended FROM boards WHERE number = watches.board)", "until") " <= ?1",
-           "i", now);
-    db_run(db, "DELETE FROM " OLD_NAMES " AND " OUTAGES_LAPSE("until - ?2", "until") " <= ?1", "ii",
-           now, (gint64)PLAYER_NAME_KEPT);
-    db_run(db, "DELETE FROM " OLD_BUDGETS("?"), "i", today);
+           now);
+    db_run(db, "DELETE FROM " OLD_NAMES " AND " OUTAGES_LAPSE("until - ?2", "until") " <= ?1", now,
+           PLAYER_NAME_KEPT);
+    db_run(db, "DELETE FROM " OLD_BUDGETS("?"), today);
     /* Each letter leaves these. */
     db_run(db,
            DELETE_SOME("tokens",
                        OLD_TOKENS("?1") " AND " OUTAGES_LAPSE("COALESCE(NULLIF(made, 0), expires)",
                                                               "expires") " <= ?2 - 90 * 86400"),
-           "ii", tokens, now);
+           tokens, now);
     return none_left(db) && delete_letters(db, DELETE_SOME("outbox", OLD_SENT("?")), sent) &&
            delete_letters(db, DELETE_SOME("outbox", OLD_UNDELIVERABLE("?")), written);
 }

@@ -42,11 +42,11 @@ bool db_begin(struct db *db)
         db->changes = sqlite3_total_changes(db->handle);
     }
     if (handle_writes(db)) {
-        db_run(db, "BEGIN IMMEDIATE", "");
+        db_run(db, "BEGIN IMMEDIATE");
     } else {
-        db_run(db, "BEGIN", "");
+        db_run(db, "BEGIN");
         /* The moment that a reader sees is that of its first query. */
-        db_number(db, "SELECT COUNT(*) FROM instance", "");
+        db_number(db, "SELECT COUNT(*) FROM instance");
     }
     if (db->log.data != NULL) {
         changes_begin(db);
@@ -58,12 +58,12 @@ bool db_commit(struct db *db, GError **error)
 {
     bool counts = db->counts && sqlite3_total_changes(db->handle) != db->changes;
     if (counts) {
-        db_run(db, "UPDATE instance SET commits = ? WHERE one = 1", "i", db->commits + 1);
+        db_run(db, "UPDATE instance SET commits = ? WHERE one = 1", db->commits + 1);
     }
     if (counts && db->log.data != NULL) {
         changes_write(db);
     }
-    db_run(db, "COMMIT", "");
+    db_run(db, "COMMIT");
     if (db->error == NULL) {
         if (counts) {
             commits_write(db->commits_file, ++db->commits, db->key);
@@ -93,20 +93,20 @@ void db_rollback(struct db *db)
 
 void db_savepoint(struct db *db)
 {
-    db_run(db, "SAVEPOINT part", "");
+    db_run(db, "SAVEPOINT part");
 }
 
 /* Undoes the current part and ends it. Needs a handle without an error. */
 static void undo_part(struct db *db)
 {
-    db_run(db, "ROLLBACK TO part", "");
-    db_run(db, "RELEASE part", "");
+    db_run(db, "ROLLBACK TO part");
+    db_run(db, "RELEASE part");
 }
 
 bool db_savepoint_end(struct db *db, GError **error)
 {
     if (db->error == NULL) {
-        db_run(db, "RELEASE part", "");
+        db_run(db, "RELEASE part");
         return db->error == NULL;
     }
     if (!db->grave) {
@@ -145,7 +145,7 @@ bool db_testing(struct db *db)
 
 gint64 db_created(struct db *db)
 {
-    return db_number(db, "SELECT created FROM instance", "");
+    return db_number(db, "SELECT created FROM instance");
 }
 
 gint64 db_commits(const struct db *db)
@@ -177,19 +177,19 @@ guint64 db_moment(struct db *db)
 {
     /* Every new row of a numbered table raises its number here, and no
      * deletion lowers it. */
-    return (guint64)db_number(db, "SELECT SUM(seq) FROM sqlite_sequence", "");
+    return (guint64)db_number(db, "SELECT SUM(seq) FROM sqlite_sequence");
 }
 
 GPtrArray *db_faults(struct db *db)
 {
     GPtrArray *faults = g_ptr_array_new_with_free_func(g_free);
-    struct rows *rows = db_query(db, "PRAGMA integrity_check", "");
+    struct rows *rows = db_query(db, "PRAGMA integrity_check");
     while (rows_next(rows)) {
         if (g_strcmp0(rows_text(rows, 0), "ok") != 0) {
             g_ptr_array_add(faults, rows_dup(rows, 0));
         }
     }
-    rows = db_query(db, "PRAGMA foreign_key_check", "");
+    rows = db_query(db, "PRAGMA foreign_key_check");
     while (rows_next(rows)) {
         g_ptr_array_add(faults,
                         g_strdup_printf("%s row %" G_GINT64_FORMAT ": no such row in %s",
@@ -334,10 +334,10 @@ struct db *handle_connect_backup(const char *path, enum db_mode mode)
 
 void handle_identify(struct db *db)
 {
-    if (db_number(db, "PRAGMA application_id", "") != DB_APPLICATION_ID) {
+    if (db_number(db, "PRAGMA application_id") != DB_APPLICATION_ID) {
         handle_refuse(db, "this is no postmove database");
     }
-    int version = (int)db_number(db, "PRAGMA user_version", "");
+    int version = (int)db_number(db, "PRAGMA user_version");
     if (version > DB_SCHEMA) {
         handle_refuse(db,
                       "its schema %d is newer than this program, which knows %d; "

@@ -15,6 +15,8 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "store/values.h"
+
 struct db;
 
 enum db_mode {
@@ -102,35 +104,58 @@ void db_fail(struct db *db, const char *format, ...) G_GNUC_PRINTF(2, 3);
 void db_halt(struct db *db, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /*
- * Runs a statement. It is kept prepared by the address of its text, so `sql` must be a
- * literal. `types` has one letter for each argument, bound in order: 'i' gint64, 's' const
- * char * (NULL allowed), 'b' const void * and size_t (NULL allowed).
+ * db_query(db, "SQL", VALUE, ...) runs a query and reads all its rows. Take them with rows_next to
+ * the end, or end early with rows_end (which does nothing after the end). NULL after a failure:
+ * rows_next and rows_end may be called with it, but no column may be asked for.
+ *
+ * The values are bound in the order in which their parameters first stand in the SQL;
+ * store/values.h has their types. A parameter has a name, with which its value's expression ends:
+ * `:now` takes `now` or `span->now`, `:queued` takes OUTBOX_QUEUED. `?` takes any expression.
+ *
+ * A statement is kept prepared by the address of its text, so that must be a literal.
  */
-void db_run(struct db *db, const char *sql, const char *types, ...);
+#define db_query(db, ...) db_start(db, DB_SQL(__VA_ARGS__, 0), DB_VALUES(__VA_ARGS__))
+struct rows;
+struct rows *db_start(struct db *db, const char *sql, const struct db_value *values);
+bool rows_next(struct rows *rows);
+void rows_end(struct rows *rows);
+
+/* The same for a statement without rows. */
+#define db_run(...) rows_end(db_query(__VA_ARGS__))
 
 /* The rowid of the last insert, and rows changed by the last db_run. */
 gint64 db_last_id(struct db *db);
 int db_changes(struct db *db);
 
 /*
- * Runs a query the same way, and reads all its rows. Take them with rows_next to the end, or end
- * early with rows_end (which does nothing after the end). NULL after a failure: rows_next and
- * rows_end may be called with it, but no column may be asked for.
- *
- * A number that is asked for as text, or a text as a number, comes from a damaged file: the handle
- * fails as by db_halt, and the value is "" or 0.
+ * A column of a row. A number that is asked for as text, or a text as a number, comes from a
+ * damaged file: the handle fails as by db_halt, and the value is "" or 0.
  */
-struct rows;
-struct rows *db_query(struct db *db, const char *sql, const char *types, ...);
-bool rows_next(struct rows *rows);
-gint64 rows_int(struct rows *rows, int column);       /* NULL is 0 */
-const char *rows_text(struct rows *rows, int column); /* until the next rows_next; NULL is NULL */
-char *rows_dup(struct rows *rows, int column);        /* free with g_free */
-GBytes *rows_bytes(struct rows *rows, int column);    /* free with g_bytes_unref; NULL is NULL */
-void rows_end(struct rows *rows);
+gint64 rows_int_at(struct rows *rows, int column); /* NULL is 0 */
+const char *rows_text_at(struct rows *rows,
+                         int column);                 /* until the next rows_next; NULL is NULL */
+char *rows_dup_at(struct rows *rows, int column);     /* free with g_free */
+GBytes *rows_bytes_at(struct rows *rows, int column); /* free with g_bytes_unref; NULL is NULL */
+#define rows_int(rows, name) rows_int_at(rows, COL(rows, name))
+#define rows_text(rows, name) rows_text_at(rows, COL(rows, name))
+#define rows_dup(rows, name) rows_dup_at(rows, COL(rows, name))
+#define rows_bytes(rows, name) rows_bytes_at(rows, COL(rows, name))
+#define COL(rows, name) _Generic((name), int : rows_number, default : rows_column)(rows, name)
+int rows_number(struct rows *rows, int column);
+int rows_column(struct rows *rows, const char *column);
 
-/* One integer from a query of one row; 0 if there is no row. */
-gint64 db_number(struct db *db, const char *sql, const char *types, ...);
+/* The first column of the first row of a query; 0 or NULL if it has no row. */
+#define db_number(...) rows_only_number(db_query(__VA_ARGS__))
+#define db_text(...) rows_only_text(db_query(__VA_ARGS__)) /* free with g_free */
+gint64 rows_only_number(struct rows *rows);
+char *rows_only_text(struct rows *rows);
+
+/* The first column of all rows: numbers (gint64; free with g_array_unref), or texts (char *; free
+ * with g_ptr_array_unref). */
+#define db_numbers(...) rows_all_numbers(db_query(__VA_ARGS__))
+#define db_texts(...) rows_all_texts(db_query(__VA_ARGS__))
+GArray *rows_all_numbers(struct rows *rows);
+GPtrArray *rows_all_texts(struct rows *rows);
 
 /* SQLite's own checks (integrity_check, foreign_key_check): one line (char *) for each fault.
  * A failure to read is a line too, and sticks. Free with g_ptr_array_unref. */

@@ -161,7 +161,7 @@ static bool append_part(GString *text, struct db *db, const struct part *part, g
 {
     g_auto(GStrv) columns = g_strsplit(part->columns, " ", 0);
     g_string_append_printf(text, "\"%s\":[", part->name);
-    struct rows *rows = db_query(db, part->sql, "i", player);
+    struct rows *rows = db_query(db, part->sql, player);
     bool whole = true;
     for (bool first = true; rows_next(rows) && whole; first = false) {
         g_string_append(text, first ? "\n" : ",\n");

@@ -6,13 +6,13 @@
 
 bool inbox_has_name(struct db *db, const char *name)
 {
-    return db_number(db, "SELECT COUNT(*) FROM inbox WHERE name = ?", "s", name) != 0;
+    return db_number(db, "SELECT COUNT(*) FROM inbox WHERE name = ?", name) != 0;
 }
 
 bool inbox_by_key(struct db *db, const unsigned char *key, struct inbox_row *row)
 {
-    struct rows *rows = db_query(db, "SELECT id, time, repeated, name FROM inbox WHERE key = ?",
-                                 "b", key, (size_t)SECRET_HASH_BYTES);
+    struct rows *rows =
+        db_query(db, "SELECT id, time, repeated, name FROM inbox WHERE key = ?", key);
     bool found = rows_next(rows);
     if (found) {
         *row = (struct inbox_row){
@@ -33,14 +33,13 @@ void inbox_row_clear(struct inbox_row *row)
 
 gint64 inbox_add(struct db *db, const char *name, const unsigned char *key, gint64 now)
 {
-    db_run(db, "INSERT INTO inbox (name, key, time, repeated) VALUES (?, ?, ?, 0)", "sbi", name,
-           key, (size_t)SECRET_HASH_BYTES, now);
+    db_run(db, "INSERT INTO inbox (name, key, time, repeated) VALUES (?, ?, ?, 0)", name, key, now);
     return db_last_id(db);
 }
 
 void inbox_repeated(struct db *db, gint64 id)
 {
-    db_run(db, "UPDATE inbox SET repeated = 1 WHERE id = ?", "i", id);
+    db_run(db, "UPDATE inbox SET repeated = 1 WHERE id = ?", id);
 }
 
 /* ---- notices to people who are not players, and to the operator ---- */
@@ -57,13 +56,13 @@ int notice_count(struct db *db, const char *folded, const char *kind, struct clo
 {
     if (folded == NULL) {
         return (int)db_number(
-            db, "SELECT COUNT(*) FROM notices WHERE kind = ? AND time BETWEEN ? AND ?", "sii", kind,
+            db, "SELECT COUNT(*) FROM notices WHERE kind = ? AND time BETWEEN ? AND ?", kind,
             span.begin, span.end);
     }
     return (int)db_number(db,
                           "SELECT COUNT(*) FROM notices WHERE folded = ? AND kind = ?"
                           " AND time BETWEEN ? AND ?",
-                          "ssii", folded, kind, span.begin, span.end);
+                          folded, kind, span.begin, span.end);
 }
 
 void notice_add(struct db *db, const char *folded, const char *kind, gint64 now)
@@ -71,9 +70,8 @@ void notice_add(struct db *db, const char *folded, const char *kind, gint64 now)
     db_run(db,
            "DELETE FROM notices WHERE time < ?1 AND kind <> " NOTICE_FOR_GOOD
            " AND " OUTAGES_LAPSE("time", "time") " < ?1",
-           "i", now - NOTICES_KEPT);
-    db_run(db, "INSERT INTO notices (folded, kind, time) VALUES (?, ?, ?)", "ssi", folded, kind,
-           now);
+           now - NOTICES_KEPT);
+    db_run(db, "INSERT INTO notices (folded, kind, time) VALUES (?, ?, ?)", folded, kind, now);
 }
 
 bool notice_once(struct db *db, const char *folded, const char *kind, struct clock_span span)

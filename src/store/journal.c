@@ -8,8 +8,8 @@ static const char renaming[] = "player rename";
 
 void journal_add(struct db *db, const char *user, const char *act, const char *text, gint64 now)
 {
-    db_run(db, "INSERT INTO journal (time, user, act, text) VALUES (?, ?, ?, ?)", "isss", now, user,
-           act, text);
+    db_run(db, "INSERT INTO journal (time, user, act, text) VALUES (?, ?, ?, ?)", now, user, act,
+           text);
 }
 
 static void entry_free(gpointer data)
@@ -27,7 +27,7 @@ GPtrArray *journal_list(struct db *db, gint64 count)
     struct rows *rows = db_query(db,
                                  "SELECT time, user, act, text FROM (SELECT * FROM journal"
                                  " ORDER BY id DESC LIMIT ?) ORDER BY id",
-                                 "i", count > 0 ? count : -1);
+                                 count > 0 ? count : -1);
     while (rows_next(rows)) {
         struct journal_entry *entry = g_new(struct journal_entry, 1);
         *entry = (struct journal_entry){ .time = rows_int(rows, 0),
@@ -89,7 +89,7 @@ static bool replace(const char *act, char **words, const char *name, const char 
 void journal_rename(struct db *db, const char *name, const char *other, bool forgotten)
 {
     struct rows *rows = db_query(
-        db, "SELECT id, act, text FROM journal WHERE instr(lower(text), lower(?)) > 0", "s", name);
+        db, "SELECT id, act, text FROM journal WHERE instr(lower(text), lower(?)) > 0", name);
     while (rows_next(rows)) {
         const char *act = rows_text(rows, 1);
         g_auto(GStrv) words = g_strsplit(rows_text(rows, 2), " ", -1);
@@ -101,6 +101,6 @@ void journal_rename(struct db *db, const char *name, const char *other, bool for
             words[0] = g_strdup(other);
         }
         g_autofree char *text = g_strjoinv(" ", words);
-        db_run(db, "UPDATE journal SET text = ? WHERE id = ?", "si", text, rows_int(rows, 0));
+        db_run(db, "UPDATE journal SET text = ? WHERE id = ?", text, rows_int(rows, 0));
     }
 }

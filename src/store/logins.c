@@ -25,5 +25,5 @@ bool logins_were_refused(struct db *db, const char *identity, gint64 now)
 
 void logins_accepted(struct db *db, const char *identity)
 {
-    db_run(db, "DELETE FROM notices WHERE folded = ? AND kind = ?", "ss", identity, kind);
+    db_run(db, "DELETE FROM notices WHERE folded = ? AND kind = ?", identity, kind);
 }

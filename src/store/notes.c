@@ -11,8 +11,8 @@ static void note_free(gpointer data)
 void player_note_add(struct db *db, gint64 board, gint64 player, int turns, const char *text,
                      gint64 time)
 {
-    db_run(db, "INSERT INTO notes (board, player, turns, text, time) VALUES (?, ?, ?, ?, ?)",
-           "iiisi", board, player, (gint64)turns, text, time);
+    db_run(db, "INSERT INTO notes (board, player, turns, text, time) VALUES (?, ?, ?, ?, ?)", board,
+           player, turns, text, time);
 }
 
 GPtrArray *player_notes(struct db *db, gint64 board, gint64 player)
@@ -23,7 +23,7 @@ GPtrArray *player_notes(struct db *db, gint64 board, gint64 player)
                  "SELECT notes.player, players.name, notes.turns, notes.text, notes.time"
                  " FROM notes JOIN players ON players.id = notes.player"
                  " WHERE notes.board = ?1 AND ?2 IN (0, notes.player) ORDER BY notes.id",
-                 "ii", board, player);
+                 board, player);
     while (rows_next(rows)) {
         struct player_note *note = g_new(struct player_note, 1);
         *note = (struct player_note){ .player = rows_int(rows, 0),
@@ -38,11 +38,11 @@ GPtrArray *player_notes(struct db *db, gint64 board, gint64 player)
 
 int player_notes_count(struct db *db, gint64 board, gint64 player)
 {
-    return (int)db_number(db, "SELECT COUNT(*) FROM notes WHERE board = ? AND player = ?", "ii",
-                          board, player);
+    return (int)db_number(db, "SELECT COUNT(*) FROM notes WHERE board = ? AND player = ?", board,
+                          player);
 }
 
 void player_notes_delete(struct db *db, gint64 board, gint64 player)
 {
-    db_run(db, "DELETE FROM notes WHERE board = ? AND player = ?", "ii", board, player);
+    db_run(db, "DELETE FROM notes WHERE board = ? AND player = ?", board, player);
 }

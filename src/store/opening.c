@@ -250,7 +250,7 @@ static const char schema_text[] =
 
 static void use_wal(struct db *db)
 {
-    struct rows *rows = db_query(db, "PRAGMA journal_mode = WAL", "");
+    struct rows *rows = db_query(db, "PRAGMA journal_mode = WAL");
     if (rows_next(rows) && g_strcmp0(rows_text(rows, 0), "wal") != 0) {
         db_fail(db, "this file system cannot hold a database in WAL mode");
     }
@@ -283,7 +283,7 @@ static bool read_key(struct rows *rows, int column, unsigned char key[SECRET_KEY
 
 static void read_instance(struct db *db)
 {
-    struct rows *rows = db_query(db, "SELECT key, letter_key, testing, commits FROM instance", "");
+    struct rows *rows = db_query(db, "SELECT key, letter_key, testing, commits FROM instance");
     bool whole = false;
     if (rows_next(rows)) {
         whole = read_key(rows, 0, db->key) && read_key(rows, 1, db->letter_key);
@@ -389,7 +389,7 @@ static bool write_draft(const char *draft, bool testing, GError **error)
     db_run(db,
            "INSERT INTO instance (one, key, letter_key, testing, created)"
            " VALUES (1, ?1, ?1, ?2, ?3)",
-           "bii", key, sizeof(key), (gint64)testing, clock_now());
+           key, testing, clock_now());
     if (!db_commit(db, error)) {
         return false;
     }

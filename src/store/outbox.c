@@ -35,29 +35,25 @@ static void letter_free(struct outbox_letter *letter)
 gint64 outbox_add(struct db *db, gint64 player, gint64 inbox, bool answer, const char *recipient,
                   GBytes *bytes, GBytes *parts, gint64 now)
 {
-    gsize length, parts_length = 0;
-    const void *data = g_bytes_get_data(bytes, &length);
-    const void *parts_data = parts != NULL ? g_bytes_get_data(parts, &parts_length) : NULL;
     db_run(db,
            "INSERT INTO outbox (state, due, attempts, queued, player, inbox, answer, sender,"
            " recipient, bytes, parts)"
            " VALUES (?, ?, 0, ?, NULLIF(?, 0), NULLIF(?, 0), ?, '', ?, ?, ?)",
-           "iiiiiisbb", (gint64)OUTBOX_QUEUED, now, now, player, inbox, (gint64)answer, recipient,
-           data, (size_t)length, parts_data, (size_t)parts_length);
+           OUTBOX_QUEUED, now, now, player, inbox, answer, recipient, bytes, parts);
     return db_last_id(db);
 }
 
 void outbox_return_to(struct db *db, gint64 id, const char *sender)
 {
-    db_run(db, "UPDATE outbox SET sender = ? WHERE id = ?", "si", sender, id);
+    db_run(db, "UPDATE outbox SET sender = ? WHERE id = ?", sender, id);
 }
 
 /* The answers of a mail, by id. */
 static GArray *answers_to(struct db *db, gint64 inbox)
 {
     GArray *answers = g_array_new(FALSE, FALSE, sizeof(gint64));
-    struct rows *rows = db_query(
-        db, "SELECT id FROM outbox WHERE inbox = ? AND answer = 1 ORDER BY id", "i", inbox);
+    struct rows *rows =
+        db_query(db, "SELECT id FROM outbox WHERE inbox = ? AND answer = 1 ORDER BY id", inbox);
     while (rows_next(rows)) {
         gint64 id = rows_int(rows, 0);
         g_array_append_val(answers, id);
@@ -76,7 +72,7 @@ GArray *outbox_repeat(struct db *db, gint64 inbox, gint64 now)
                " recipient, bytes, parts)"
                " SELECT ?, ?, 0, ?, player, inbox, 0, '', recipient, bytes, parts FROM outbox"
                " WHERE id = ?",
-               "iiii", (gint64)OUTBOX_QUEUED, now, now, *id);
+               OUTBOX_QUEUED, now, now, *id);
         *id = db_last_id(db);
     }
     return letters;
@@ -102,8 +98,8 @@ static struct outbox_letter *letter_of_row(struct rows *rows)
  * as the letter's fault: it is due at once. */
 static void count_attempt(struct db *db, gint64 id, gint64 now)
 {
-    gint64 attempts = db_number(db, "SELECT attempts FROM outbox WHERE id = ?", "i", id);
-    db_run(db, "UPDATE outbox SET due = ?, attempts = attempts + 1 WHERE id = ?", "ii",
+    gint64 attempts = db_number(db, "SELECT attempts FROM outbox WHERE id = ?", id);
+    db_run(db, "UPDATE outbox SET due = ?, attempts = attempts + 1 WHERE id = ?",
            now + (attempts > 0 ? distance_after(attempts) : 0), id);
 }
 
@@ -116,7 +112,7 @@ static void count_attempt(struct db *db, gint64 id, gint64 now)
 
 bool outbox_is_due(struct db *db, gint64 now)
 {
-    return db_number(db, "SELECT EXISTS (SELECT 1" DUE ")", "iii", (gint64)OUTBOX_QUEUED, now,
+    return db_number(db, "SELECT EXISTS (SELECT 1" DUE ")", OUTBOX_QUEUED, now,
                      now + NEVER_SO_FAR_AHEAD) != 0;
 }
 
@@ -126,7 +122,7 @@ static gint64 last_taken(struct db *db, gint64 now, int limit)
     gint64 last = 0, bytes = 0;
     struct rows *rows = db_query(
         db, "SELECT id, length(bytes) + IFNULL(length(parts), 0)" DUE " ORDER BY id LIMIT ?4",
-        "iiii", (gint64)OUTBOX_QUEUED, now, now + NEVER_SO_FAR_AHEAD, (gint64)limit);
+        OUTBOX_QUEUED, now, now + NEVER_SO_FAR_AHEAD, limit);
     while (bytes < TAKEN_BYTES && rows_next(rows)) {
         last = rows_int(rows, 0);
         bytes += rows_int(rows, 1);
@@ -138,11 +134,11 @@ static gint64 last_taken(struct db *db, gint64 now, int limit)
 GPtrArray *outbox_take(struct db *db, gint64 now, int limit)
 {
     GPtrArray *letters = g_ptr_array_new_with_free_func((GDestroyNotify)letter_free);
-    struct rows *rows = db_query(
-        db,
-        "SELECT id, sender, recipient, bytes, parts, queued, reason IS NOT NULL,"
-        " receipt IS NOT NULL" DUE " AND id <= ?4 ORDER BY id",
-        "iiii", (gint64)OUTBOX_QUEUED, now, now + NEVER_SO_FAR_AHEAD, last_taken(db, now, limit));
+    struct rows *rows =
+        db_query(db,
+                 "SELECT id, sender, recipient, bytes, parts, queued, reason IS NOT NULL,"
+                 " receipt IS NOT NULL" DUE " AND id <= ?4 ORDER BY id",
+                 OUTBOX_QUEUED, now, now + NEVER_SO_FAR_AHEAD, last_taken(db, now, limit));
     while (rows_next(rows)) {
         g_ptr_array_add(letters, letter_of_row(rows));
     }
@@ -161,26 +157,26 @@ void outbox_sent(struct db *db, gint64 id, const char *receipt, gint64 now)
     db_run(db,
            "UPDATE outbox SET state = ?, due = NULL, sent = ?, reason = NULL, receipt = ?"
            " WHERE id = ?",
-           "iisi", (gint64)OUTBOX_SENT, now, receipt, id);
+           OUTBOX_SENT, now, receipt, id);
 }
 
 static void park(struct db *db, gint64 id, const char *reason)
 {
     db_run(db, "UPDATE outbox SET state = ?, due = NULL, reason = ?, told = NULL WHERE id = ?",
-           "isi", (gint64)OUTBOX_PARKED, reason, id);
+           OUTBOX_PARKED, reason, id);
 }
 
 /* A letter queued when the clock was ahead counts as queued now; else it would never be
  * parked. */
 static void put_off(struct db *db, gint64 id, const char *reason, gint64 now, gint64 until)
 {
-    db_run(db, "UPDATE outbox SET due = ?, reason = ?, queued = MIN(queued, ?) WHERE id = ?",
-           "isii", until, reason, now, id);
+    db_run(db, "UPDATE outbox SET due = ?, reason = ?, queued = MIN(queued, ?) WHERE id = ?", until,
+           reason, now, id);
 }
 
 bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now, gint64 reached)
 {
-    struct rows *rows = db_query(db, "SELECT attempts, queued FROM outbox WHERE id = ?", "i", id);
+    struct rows *rows = db_query(db, "SELECT attempts, queued FROM outbox WHERE id = ?", id);
     bool found = rows_next(rows);
     gint64 attempts = found ? rows_int(rows, 0) : 0;
     gint64 queued = found ? rows_int(rows, 1) : now;
@@ -196,32 +192,31 @@ bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now, gin
 
 void outbox_doubted(struct db *db, gint64 id)
 {
-    db_run(db, "UPDATE outbox SET receipt = 'no answer' WHERE id = ?", "i", id);
+    db_run(db, "UPDATE outbox SET receipt = 'no answer' WHERE id = ?", id);
 }
 
 void outbox_refused(struct db *db, gint64 id, const char *status, const char *reason)
 {
     park(db, id, reason);
-    db_run(db, "UPDATE outbox SET refused = ? WHERE id = ?", "si", status, id);
+    db_run(db, "UPDATE outbox SET refused = ? WHERE id = ?", status, id);
 }
 
 bool outbox_knows_reason(struct db *db, const char *reason)
 {
-    return db_number(db, "SELECT COUNT(*) FROM outbox WHERE state = ? AND reason = ?", "is",
-                     (gint64)OUTBOX_QUEUED, reason) > 0;
+    return db_number(db, "SELECT COUNT(*) FROM outbox WHERE state = ? AND reason = ?",
+                     OUTBOX_QUEUED, reason) > 0;
 }
 
 void outbox_untried(struct db *db, gint64 id, gint64 now)
 {
-    db_run(db, "UPDATE outbox SET due = ?, attempts = MAX(attempts - 1, 0) WHERE id = ?", "ii", now,
-           id);
+    db_run(db, "UPDATE outbox SET due = ?, attempts = MAX(attempts - 1, 0) WHERE id = ?", now, id);
 }
 
 void outbox_drop_future(struct db *db, gint64 now)
 {
-    db_run(db, "UPDATE outbox SET sent = ?1, queued = MIN(queued, ?1) WHERE sent > ?1", "i", now);
-    db_run(db, "UPDATE outbox SET queued = ?1 WHERE state IN (?2, ?3) AND queued > ?1", "iii", now,
-           (gint64)OUTBOX_QUEUED, (gint64)OUTBOX_PARKED);
+    db_run(db, "UPDATE outbox SET sent = ?1, queued = MIN(queued, ?1) WHERE sent > ?1", now);
+    db_run(db, "UPDATE outbox SET queued = ?1 WHERE state IN (?2, ?3) AND queued > ?1", now,
+           OUTBOX_QUEUED, OUTBOX_PARKED);
 }
 
 /* ---- outbox review ---- */
@@ -261,8 +256,8 @@ void outbox_entry_free(struct outbox_entry *entry)
 GPtrArray *outbox_unsent(struct db *db)
 {
     GPtrArray *entries = g_ptr_array_new_with_free_func((GDestroyNotify)outbox_entry_free);
-    struct rows *rows = db_query(db, ENTRY " WHERE state IN (?, ?) ORDER BY id", "ii",
-                                 (gint64)OUTBOX_QUEUED, (gint64)OUTBOX_PARKED);
+    struct rows *rows =
+        db_query(db, ENTRY " WHERE state IN (?, ?) ORDER BY id", OUTBOX_QUEUED, OUTBOX_PARKED);
     while (rows_next(rows)) {
         g_ptr_array_add(entries, entry_of_row(rows));
     }
@@ -279,7 +274,7 @@ GPtrArray *outbox_history(struct db *db, gint64 player, const char *subject, boo
         " WHERE (?1 = 0 OR player = ?1) AND (?2 = 0 OR state = ?3) AND (?4 IS NULL OR"
         " instr(CAST(substr(bytes, 1, instr(bytes, X'0A0A')) AS TEXT), ?4) > 0)"
         " ORDER BY outbox.id",
-        "iiis", player, (gint64)sent, (gint64)OUTBOX_SENT, subject);
+        player, sent, OUTBOX_SENT, subject);
     while (rows_next(rows)) {
         struct outbox_entry *entry = entry_of_row(rows);
         entry->mail = rows_dup(rows, 10);
@@ -291,7 +286,7 @@ GPtrArray *outbox_history(struct db *db, gint64 player, const char *subject, boo
 
 struct outbox_entry *outbox_entry(struct db *db, gint64 id, GBytes **bytes)
 {
-    struct rows *rows = db_query(db, ENTRY " WHERE id = ?", "i", id);
+    struct rows *rows = db_query(db, ENTRY " WHERE id = ?", id);
     struct outbox_entry *entry = NULL;
     if (rows_next(rows)) {
         entry = entry_of_row(rows);
@@ -307,8 +302,7 @@ bool outbox_retry(struct db *db, gint64 id, gint64 now)
            "UPDATE outbox SET state = ?, due = ?, queued = ?, attempts = 0, reason = NULL,"
            " refused = NULL, receipt = NULL"
            " WHERE id = ? AND state IN (?, ?)",
-           "iiiiii", (gint64)OUTBOX_QUEUED, now, now, id, (gint64)OUTBOX_QUEUED,
-           (gint64)OUTBOX_PARKED);
+           OUTBOX_QUEUED, now, now, id, OUTBOX_QUEUED, OUTBOX_PARKED);
     return db_changes(db) > 0;
 }
 
@@ -318,22 +312,22 @@ int outbox_retry_parked(struct db *db, gint64 now)
            "UPDATE outbox SET state = ?, due = ?, queued = ?, attempts = 0, reason = NULL,"
            " refused = NULL, receipt = NULL"
            " WHERE state = ?",
-           "iiii", (gint64)OUTBOX_QUEUED, now, now, (gint64)OUTBOX_PARKED);
+           OUTBOX_QUEUED, now, now, OUTBOX_PARKED);
     return db_changes(db);
 }
 
 bool outbox_drop(struct db *db, gint64 id)
 {
-    db_run(db, "DELETE FROM outbox WHERE id = ? AND state IN (?, ?)", "iii", id,
-           (gint64)OUTBOX_QUEUED, (gint64)OUTBOX_PARKED);
+    db_run(db, "DELETE FROM outbox WHERE id = ? AND state IN (?, ?)", id, OUTBOX_QUEUED,
+           OUTBOX_PARKED);
     return db_changes(db) > 0;
 }
 
 /* True if any letter is parked. */
 static bool outbox_any_parked(struct db *db)
 {
-    return db_number(db, "SELECT EXISTS (SELECT 1 FROM outbox WHERE state = ?)", "i",
-                     (gint64)OUTBOX_PARKED) != 0;
+    return db_number(db, "SELECT EXISTS (SELECT 1 FROM outbox WHERE state = ?)", OUTBOX_PARKED) !=
+           0;
 }
 
 gint64 outbox_untold(struct db *db, const char *operator)
@@ -344,18 +338,17 @@ gint64 outbox_untold(struct db *db, const char *operator)
     return db_number(db,
                      "SELECT COUNT(*) FROM outbox WHERE state = ? AND told IS NULL"
                      " AND recipient <> ? COLLATE NOCASE",
-                     "is", (gint64)OUTBOX_PARKED, operator);
+                     OUTBOX_PARKED, operator);
 }
 
 gint64 outbox_newest(struct db *db)
 {
-    return db_number(db, "SELECT IFNULL(MAX(id), 0) FROM outbox", "");
+    return db_number(db, "SELECT IFNULL(MAX(id), 0) FROM outbox");
 }
 
 void outbox_told(struct db *db, gint64 now)
 {
-    db_run(db, "UPDATE outbox SET told = ? WHERE state = ? AND told IS NULL", "ii", now,
-           (gint64)OUTBOX_PARKED);
+    db_run(db, "UPDATE outbox SET told = ? WHERE state = ? AND told IS NULL", now, OUTBOX_PARKED);
 }
 
 /* ---- bounces ---- */
@@ -370,7 +363,7 @@ bool bounces_of_letter(struct db *db, gint64 id, gint64 now, struct bounced_lett
                                  "SELECT player, recipient FROM outbox WHERE id = ? AND"
                                  " attempts > 0 AND returned IS NULL"
                                  " AND " OUTAGES_LAPSE("queued", "queued") " >= ?",
-                                 "ii", id, now - (gint64)BOUNCES_LETTER_DAYS * CLOCK_DAY);
+                                 id, now - (gint64)BOUNCES_LETTER_DAYS * CLOCK_DAY);
     bool found = rows_next(rows);
     if (found) {
         *letter =
@@ -378,7 +371,7 @@ bool bounces_of_letter(struct db *db, gint64 id, gint64 now, struct bounced_lett
     }
     rows_end(rows);
     if (found) {
-        db_run(db, "UPDATE outbox SET returned = ? WHERE id = ?", "ii", now, id);
+        db_run(db, "UPDATE outbox SET returned = ? WHERE id = ?", now, id);
     }
     return found;
 }
@@ -389,8 +382,8 @@ gint64 bounces_next_refused(struct db *db, char **status)
         return 0;
     }
     struct rows *rows = db_query(
-        db, "SELECT id, refused FROM outbox WHERE state = ? AND refused IS NOT NULL LIMIT 1", "i",
-        (gint64)OUTBOX_PARKED);
+        db, "SELECT id, refused FROM outbox WHERE state = ? AND refused IS NOT NULL LIMIT 1",
+        OUTBOX_PARKED);
     gint64 id = 0;
     if (rows_next(rows)) {
         id = rows_int(rows, 0);
@@ -398,7 +391,7 @@ gint64 bounces_next_refused(struct db *db, char **status)
     }
     rows_end(rows);
     if (id != 0) {
-        db_run(db, "UPDATE outbox SET refused = NULL WHERE id = ?", "i", id);
+        db_run(db, "UPDATE outbox SET refused = NULL WHERE id = ?", id);
     }
     return id;
 }
@@ -410,7 +403,7 @@ static bool stored(struct db *db, const char *folded, struct bounces *returns, g
 {
     *returns = (struct bounces){ 0 };
     struct rows *rows = db_query(
-        db, "SELECT points, counted, status, suspended FROM bounces WHERE folded = ?", "s", folded);
+        db, "SELECT points, counted, status, suspended FROM bounces WHERE folded = ?", folded);
     bool found = rows_next(rows);
     if (found) {
         returns->points = (int)CLAMP(rows_int(rows, 0), 0, BOUNCES_POINTS_MAX);
@@ -453,17 +446,17 @@ int bounces_add(struct db *db, const char *folded, int points, const char *statu
            "INSERT INTO bounces (folded, points, counted, status) VALUES (?, ?, ?, ?)"
            " ON CONFLICT (folded) DO UPDATE SET points = excluded.points,"
            " counted = excluded.counted, status = excluded.status",
-           "siis", folded, (gint64)sum, since, status);
+           folded, sum, since, status);
     return sum;
 }
 
 void bounces_suspend(struct db *db, const char *folded, gint64 now)
 {
-    db_run(db, "UPDATE bounces SET suspended = ? WHERE folded = ? AND suspended IS NULL", "is", now,
+    db_run(db, "UPDATE bounces SET suspended = ? WHERE folded = ? AND suspended IS NULL", now,
            folded);
 }
 
 void bounces_forget(struct db *db, const char *folded)
 {
-    db_run(db, "DELETE FROM bounces WHERE folded = ?", "s", folded);
+    db_run(db, "DELETE FROM bounces WHERE folded = ?", folded);
 }

@@ -27,10 +27,9 @@ gint64 pending_add(struct db *db, const struct pending *pending)
            "INSERT INTO pending (kind, player, name, name_folded, address, folded, password,"
            " command, board, revision, made, expires, proven, password_length)"
            " VALUES (?, NULLIF(?, 0), ?, ?, ?, ?, ?, ?, NULLIF(?, 0), ?, ?, ?, ?, NULLIF(?, 0))",
-           "iissssssiiiiii", (gint64)pending->kind, pending->player, pending->name, folded_name,
-           pending->address, pending->folded, pending->password, pending->command, pending->board,
-           pending->revision, pending->made, pending->expires, (gint64)pending->proven,
-           (gint64)pending->password_length);
+           pending->kind, pending->player, pending->name, folded_name, pending->address,
+           pending->folded, pending->password, pending->command, pending->board, pending->revision,
+           pending->made, pending->expires, pending->proven, (gint64)pending->password_length);
     return db_last_id(db);
 }
 
@@ -66,7 +65,7 @@ static struct pending *only_pending(struct rows *rows)
 
 struct pending *pending_by_id(struct db *db, gint64 id)
 {
-    return only_pending(db_query(db, SELECT_PENDING "WHERE id = ?", "i", id));
+    return only_pending(db_query(db, SELECT_PENDING "WHERE id = ?", id));
 }
 
 struct pending *pending_signup_by_name(struct db *db, const char *name, gint64 now)
@@ -74,14 +73,14 @@ struct pending *pending_signup_by_name(struct db *db, const char *name, gint64 n
     g_autofree char *folded = g_ascii_strdown(name, -1);
     return only_pending(
         db_query(db, SELECT_PENDING "WHERE name_folded = ? AND " PENDING_LAPSES " > ? ORDER BY id",
-                 "si", folded, now));
+                 folded, now));
 }
 
 struct pending *pending_signup_by_address(struct db *db, const char *folded, gint64 now)
 {
     return only_pending(db_query(
         db, SELECT_PENDING "WHERE folded = ? AND kind = 1 AND " PENDING_LAPSES " > ? ORDER BY id",
-        "si", folded, now));
+        folded, now));
 }
 
 struct pending *pending_greeting(struct db *db, const char *folded, gint64 now)
@@ -89,7 +88,7 @@ struct pending *pending_greeting(struct db *db, const char *folded, gint64 now)
     return only_pending(db_query(db,
                                  SELECT_PENDING "WHERE folded = ? AND kind = ? AND " PENDING_LAPSES
                                                 " > ? ORDER BY id DESC LIMIT 1",
-                                 "sii", folded, (gint64)PENDING_GREETING, now));
+                                 folded, PENDING_GREETING, now));
 }
 
 int pending_held_in(struct db *db, gint64 player, bool proven, struct clock_span span)
@@ -97,17 +96,17 @@ int pending_held_in(struct db *db, gint64 player, bool proven, struct clock_span
     return (int)db_number(db,
                           "SELECT COUNT(*) FROM pending WHERE player = ? AND proven = ?"
                           " AND made BETWEEN ? AND ?",
-                          "iiii", player, (gint64)proven, span.begin, span.end);
+                          player, proven, span.begin, span.end);
 }
 
 void pending_propose(struct db *db, gint64 id, const char *command)
 {
-    db_run(db, "UPDATE pending SET command = ? WHERE id = ?", "si", command, id);
+    db_run(db, "UPDATE pending SET command = ? WHERE id = ?", command, id);
 }
 
 void pending_remove(struct db *db, gint64 id)
 {
-    db_run(db, "DELETE FROM pending WHERE id = ?", "i", id);
+    db_run(db, "DELETE FROM pending WHERE id = ?", id);
 }
 
 /* True if a command's first line, which is the command itself, has the name as a word. */
@@ -127,7 +126,7 @@ void pending_remove_named(struct db *db, const char *name)
     struct rows *rows = db_query(db,
                                  "SELECT id, command FROM pending"
                                  " WHERE kind = ? AND command IS NOT NULL",
-                                 "i", (gint64)PENDING_HELD);
+                                 PENDING_HELD);
     while (rows_next(rows)) {
         if (has_name(rows_text(rows, 1), name)) {
             pending_remove(db, rows_int(rows, 0));
@@ -137,6 +136,6 @@ void pending_remove_named(struct db *db, const char *name)
 
 void pending_drop_future(struct db *db, gint64 now)
 {
-    db_run(db, "UPDATE pending SET expires = expires - made + ?1, made = ?2 WHERE made > ?1", "ii",
-           now, now - CLOCK_HOUR);
+    db_run(db, "UPDATE pending SET expires = expires - made + ?1, made = ?2 WHERE made > ?1", now,
+           now - CLOCK_HOUR);
 }

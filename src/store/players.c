@@ -63,28 +63,27 @@ static struct player *only_player(struct rows *rows)
 
 struct player *player_by_id(struct db *db, gint64 id)
 {
-    return only_player(db_query(db, SELECT_PLAYERS "WHERE id = ?", "i", id));
+    return only_player(db_query(db, SELECT_PLAYERS "WHERE id = ?", id));
 }
 
 struct player *player_by_name(struct db *db, const char *name)
 {
     g_autofree char *folded = g_ascii_strdown(name, -1);
-    return only_player(db_query(db, SELECT_PLAYERS "WHERE folded = ? AND " IS_THERE, "s", folded));
+    return only_player(db_query(db, SELECT_PLAYERS "WHERE folded = ? AND " IS_THERE, folded));
 }
 
 struct player *player_by_address(struct db *db, const char *folded)
 {
-    return only_player(
-        db_query(db, SELECT_PLAYERS "WHERE id = (SELECT player FROM addresses WHERE folded = ?)",
-                 "s", folded));
+    return only_player(db_query(
+        db, SELECT_PLAYERS "WHERE id = (SELECT player FROM addresses WHERE folded = ?)", folded));
 }
 
 gint64 player_add(struct db *db, const char *name, const char *address, const char *folded,
                   const char *password_hash, gint64 now)
 {
     g_autofree char *folded_name = g_ascii_strdown(name, -1);
-    db_run(db, "INSERT INTO players (name, folded, password, since) VALUES (?, ?, ?, ?)", "sssi",
-           name, folded_name, password_hash, now);
+    db_run(db, "INSERT INTO players (name, folded, password, since) VALUES (?, ?, ?, ?)", name,
+           folded_name, password_hash, now);
     gint64 id = db_last_id(db);
     player_address_add(db, id, address, folded, now);
     return id;
@@ -93,8 +92,8 @@ gint64 player_add(struct db *db, const char *name, const char *address, const ch
 gint64 player_add_program(struct db *db, const char *name, gint64 now)
 {
     g_autofree char *folded_name = g_ascii_strdown(name, -1);
-    db_run(db, "INSERT INTO players (name, folded, since, program) VALUES (?, ?, ?, 1)", "ssi",
-           name, folded_name, now);
+    db_run(db, "INSERT INTO players (name, folded, since, program) VALUES (?, ?, ?, 1)", name,
+           folded_name, now);
     return db_last_id(db);
 }
 
@@ -114,12 +113,12 @@ static GPtrArray *all_players(struct rows *rows)
 
 GPtrArray *player_programs(struct db *db)
 {
-    return all_players(db_query(db, SELECT_PLAYERS "WHERE program = 1 ORDER BY id", ""));
+    return all_players(db_query(db, SELECT_PLAYERS "WHERE program = 1 ORDER BY id"));
 }
 
 GPtrArray *player_list(struct db *db)
 {
-    return all_players(db_query(db, SELECT_PLAYERS "WHERE " IS_THERE " ORDER BY folded", ""));
+    return all_players(db_query(db, SELECT_PLAYERS "WHERE " IS_THERE " ORDER BY folded"));
 }
 
 #define ARE_LISTED                                                                                 \
@@ -128,29 +127,29 @@ GPtrArray *player_list(struct db *db)
 
 gint64 player_count_listed(struct db *db)
 {
-    return db_number(db, "SELECT COUNT(*) FROM players WHERE" ARE_LISTED, "");
+    return db_number(db, "SELECT COUNT(*) FROM players WHERE" ARE_LISTED);
 }
 
 GPtrArray *player_names_listed(struct db *db, int limit)
 {
     return texts_of(
         player_count_listed(db) <= limit
-            ? db_query(db, "SELECT name FROM players WHERE" ARE_LISTED " ORDER BY folded", "")
+            ? db_query(db, "SELECT name FROM players WHERE" ARE_LISTED " ORDER BY folded")
             : db_query(db,
                        "SELECT name FROM acts JOIN players ON players.id = acts.player"
                        " WHERE day > 0 AND" ARE_LISTED " ORDER BY day DESC, folded LIMIT ?",
-                       "i", (gint64)limit));
+                       limit));
 }
 
 void player_sign_off(struct db *db, gint64 player, gint64 when)
 {
-    db_run(db, "UPDATE players SET signed_off = NULLIF(?, 0) WHERE id = ?", "ii", when, player);
+    db_run(db, "UPDATE players SET signed_off = NULLIF(?, 0) WHERE id = ?", when, player);
 }
 
 void player_set_password(struct db *db, gint64 player, const char *password_hash, size_t length)
 {
-    db_run(db, "UPDATE players SET password = ?, password_length = ? WHERE id = ?", "sii",
-           password_hash, (gint64)length, player);
+    db_run(db, "UPDATE players SET password = ?, password_length = ? WHERE id = ?", password_hash,
+           (gint64)length, player);
 }
 
 /* ---- addresses ---- */
@@ -158,20 +157,20 @@ void player_set_password(struct db *db, gint64 player, const char *password_hash
 GPtrArray *player_addresses(struct db *db, gint64 player)
 {
     return texts_of(
-        db_query(db, "SELECT address FROM addresses WHERE player = ? ORDER BY id", "i", player));
+        db_query(db, "SELECT address FROM addresses WHERE player = ? ORDER BY id", player));
 }
 
 void player_address_add(struct db *db, gint64 player, const char *address, const char *folded,
                         gint64 now)
 {
     db_run(db, "INSERT INTO addresses (player, address, folded, confirmed) VALUES (?, ?, ?, ?)",
-           "issi", player, address, folded, now);
+           player, address, folded, now);
 }
 
 void player_address_drop(struct db *db, gint64 player, const char *folded)
 {
-    db_run(db, "DELETE FROM addresses WHERE player = ? AND folded = ?", "is", player, folded);
-    db_run(db, "DELETE FROM bounces WHERE folded = ?", "s", folded);
+    db_run(db, "DELETE FROM addresses WHERE player = ? AND folded = ?", player, folded);
+    db_run(db, "DELETE FROM bounces WHERE folded = ?", folded);
 }
 
 /* ---- the operator ---- */
@@ -185,7 +184,7 @@ static void keep_name(struct db *db, gint64 player, const char *name, gint64 now
     db_run(db,
            "INSERT INTO former_names (folded, player, until) VALUES (?1, ?2, ?3)"
            " ON CONFLICT (folded) DO UPDATE SET player = ?2, until = ?3",
-           "sii", folded, player, now + PLAYER_NAME_KEPT);
+           folded, player, now + PLAYER_NAME_KEPT);
 }
 
 void player_rename(struct db *db, gint64 player, const char *name, gint64 now)
@@ -196,9 +195,9 @@ void player_rename(struct db *db, gint64 player, const char *name, gint64 now)
         pending_remove_named(db, who->name);
         keep_name(db, player, who->name, now);
     }
-    db_run(db, "DELETE FROM former_names WHERE folded = ?1 OR " NAME_LAPSES " <= ?3", "sii", folded,
-           (gint64)PLAYER_NAME_KEPT, now);
-    db_run(db, "UPDATE players SET name = ?, folded = ? WHERE id = ?", "ssi", name, folded, player);
+    db_run(db, "DELETE FROM former_names WHERE folded = ?1 OR " NAME_LAPSES " <= ?3", folded,
+           PLAYER_NAME_KEPT, now);
+    db_run(db, "UPDATE players SET name = ?, folded = ? WHERE id = ?", name, folded, player);
 }
 
 gint64 player_name_kept(struct db *db, const char *name, gint64 now)
@@ -206,7 +205,7 @@ gint64 player_name_kept(struct db *db, const char *name, gint64 now)
     g_autofree char *folded = g_ascii_strdown(name, -1);
     return db_number(db,
                      "SELECT player FROM former_names WHERE folded = ?1 AND " NAME_LAPSES " > ?3",
-                     "sii", folded, (gint64)PLAYER_NAME_KEPT, now);
+                     folded, PLAYER_NAME_KEPT, now);
 }
 
 gint64 player_suspended(struct db *db, gint64 player)
@@ -217,7 +216,7 @@ gint64 player_suspended(struct db *db, gint64 player)
 
 void player_suspend(struct db *db, gint64 player, gint64 since)
 {
-    db_run(db, "UPDATE players SET suspended = NULLIF(?, 0) WHERE id = ?", "ii", since, player);
+    db_run(db, "UPDATE players SET suspended = NULLIF(?, 0) WHERE id = ?", since, player);
 }
 
 /* ---- forgetting ---- */
@@ -236,7 +235,7 @@ static void rest_name(struct db *db, const char *name, gint64 until)
     db_run(db,
            "INSERT INTO resting_names (hash, until) VALUES (?1, ?2)"
            " ON CONFLICT (hash) DO UPDATE SET until = MAX(until, ?2)",
-           "bi", hash, sizeof(hash), until);
+           hash, until);
 }
 
 bool player_name_rests(struct db *db, const char *name, gint64 now)
@@ -245,14 +244,14 @@ bool player_name_rests(struct db *db, const char *name, gint64 now)
     hash_of_name(db, name, hash);
     return db_number(db,
                      "SELECT COUNT(*) FROM resting_names WHERE hash = ?1 AND " NAME_LAPSES " > ?3",
-                     "bii", hash, sizeof(hash), (gint64)PLAYER_NAME_KEPT, now) != 0;
+                     hash, PLAYER_NAME_KEPT, now) != 0;
 }
 
 /* The names that were kept for the player are kept from everybody now. */
 static void rest_former_names(struct db *db, gint64 player)
 {
     struct rows *rows =
-        db_query(db, "SELECT folded, until FROM former_names WHERE player = ?", "i", player);
+        db_query(db, "SELECT folded, until FROM former_names WHERE player = ?", player);
     while (rows_next(rows)) {
         rest_name(db, rows_text(rows, 0), rows_int(rows, 1));
     }
@@ -310,9 +309,9 @@ void player_forget(struct db *db, gint64 player, gint64 now)
     db_run(db,
            "DELETE FROM outbox WHERE LOWER(recipient) IN (SELECT +folded FROM addresses"
            " WHERE player = ?)",
-           "i", player);
+           player);
     for (size_t i = 0; i < G_N_ELEMENTS(erasures); i++) {
-        db_run(db, erasures[i], "i", player);
+        db_run(db, erasures[i], player);
     }
     budget_forget(db, player);
 }
@@ -321,8 +320,8 @@ void player_forget(struct db *db, gint64 player, gint64 now)
 
 int player_acts(struct db *db, gint64 player, gint64 day)
 {
-    return (int)db_number(db, "SELECT SUM(count) FROM acts WHERE player = ? AND day = ?", "ii",
-                          player, day);
+    return (int)db_number(db, "SELECT SUM(count) FROM acts WHERE player = ? AND day = ?", player,
+                          day);
 }
 
 void player_acted(struct db *db, gint64 player, gint64 day)
@@ -331,7 +330,7 @@ void player_acted(struct db *db, gint64 player, gint64 day)
            "INSERT INTO acts (player, day, count) VALUES (?, ?, 1)"
            " ON CONFLICT (player) DO UPDATE SET"
            " count = CASE WHEN day = excluded.day THEN count + 1 ELSE 1 END, day = excluded.day",
-           "ii", player, day);
+           player, day);
 }
 
 /* ---- mails without a word for us ---- */
@@ -343,9 +342,9 @@ int player_missed(struct db *db, gint64 player, bool proven, gint64 day, gint64 
            " ON CONFLICT (player, proven) DO UPDATE SET count = CASE WHEN day = excluded.day"
            " AND words = excluded.words THEN count + 1 ELSE 1 END,"
            " day = excluded.day, words = excluded.words",
-           "iiii", player, (gint64)proven, day, words);
-    return (int)db_number(db, "SELECT count FROM misses WHERE player = ? AND proven = ?", "ii",
-                          player, (gint64)proven);
+           player, proven, day, words);
+    return (int)db_number(db, "SELECT count FROM misses WHERE player = ? AND proven = ?", player,
+                          proven);
 }
 
 /* ---- settings ---- */
@@ -353,7 +352,7 @@ int player_missed(struct db *db, gint64 player, bool proven, gint64 day, gint64 
 char *player_setting(struct db *db, gint64 player, const char *key)
 {
     struct rows *rows =
-        db_query(db, "SELECT value FROM settings WHERE player = ? AND key = ?", "is", player, key);
+        db_query(db, "SELECT value FROM settings WHERE player = ? AND key = ?", player, key);
     char *value = rows_next(rows) ? rows_dup(rows, 0) : NULL;
     rows_end(rows);
     return value;
@@ -364,7 +363,7 @@ void player_set(struct db *db, gint64 player, const char *key, const char *value
     db_run(db,
            "INSERT INTO settings (player, key, value) VALUES (?, ?, ?)"
            " ON CONFLICT (player, key) DO UPDATE SET value = excluded.value",
-           "iss", player, key, value);
+           player, key, value);
 }
 
 /* ---- vacations ---- */
@@ -373,7 +372,7 @@ GArray *vacations_of(struct db *db, gint64 player)
 {
     GArray *found = g_array_new(FALSE, FALSE, sizeof(struct vacation));
     struct rows *rows = db_query(
-        db, "SELECT first, last, begins, ends FROM vacations WHERE player = ? ORDER BY first", "i",
+        db, "SELECT first, last, begins, ends FROM vacations WHERE player = ? ORDER BY first",
         player);
     while (rows_next(rows)) {
         struct vacation vacation = { .first = rows_int(rows, 0),
@@ -399,7 +398,7 @@ bool vacation_at(struct db *db, gint64 player, gint64 moment, struct vacation *v
 
 void vacation_drop(struct db *db, gint64 player, gint64 first)
 {
-    db_run(db, "DELETE FROM vacations WHERE player = ? AND first = ?", "ii", player, first);
+    db_run(db, "DELETE FROM vacations WHERE player = ? AND first = ?", player, first);
 }
 
 void vacation_add(struct db *db, gint64 player, const struct vacation *vacation, gint64 now,
@@ -422,9 +421,9 @@ void vacation_add(struct db *db, gint64 player, const struct vacation *vacation,
     db_run(db,
            "DELETE FROM vacations WHERE player = ?1 AND ends < ?2 AND " OUTAGES_LAPSE(
                "ends", "ends") " < ?2",
-           "ii", player, now - (gint64)VACATIONS_KEPT);
+           player, now - (gint64)VACATIONS_KEPT);
     db_run(db, "INSERT INTO vacations (player, first, last, begins, ends) VALUES (?, ?, ?, ?, ?)",
-           "iiiii", player, whole.first, whole.last, whole.begin, whole.end);
+           player, whole.first, whole.last, whole.begin, whole.end);
     if (joined != NULL) {
         *joined = whole;
     }
@@ -437,19 +436,19 @@ void vacation_add(struct db *db, gint64 player, const struct vacation *vacation,
 void block_player(struct db *db, gint64 player, gint64 other)
 {
     db_run(db, "INSERT INTO blocked_players (player, other) VALUES (?, ?) ON CONFLICT DO NOTHING",
-           "ii", player, other);
+           player, other);
 }
 
 bool unblock_player(struct db *db, gint64 player, gint64 other)
 {
-    db_run(db, "DELETE FROM blocked_players WHERE player = ? AND other = ?", "ii", player, other);
+    db_run(db, "DELETE FROM blocked_players WHERE player = ? AND other = ?", player, other);
     return db_changes(db) > 0;
 }
 
 bool block_has_player(struct db *db, gint64 player, gint64 other)
 {
     return db_number(db, "SELECT COUNT(*) FROM blocked_players WHERE player = ? AND other = ?",
-                     "ii", player, other) > 0;
+                     player, other) > 0;
 }
 
 bool block_between(struct db *db, gint64 player, gint64 other)
@@ -462,19 +461,19 @@ bool block_between(struct db *db, gint64 player, gint64 other)
 void block_game(struct db *db, gint64 player, const char *game)
 {
     db_run(db, "INSERT INTO blocked_games (player, game) VALUES (?, ?) ON CONFLICT DO NOTHING",
-           "is", player, game);
+           player, game);
 }
 
 bool unblock_game(struct db *db, gint64 player, const char *game)
 {
-    db_run(db, "DELETE FROM blocked_games WHERE player = ? AND game = ?", "is", player, game);
+    db_run(db, "DELETE FROM blocked_games WHERE player = ? AND game = ?", player, game);
     return db_changes(db) > 0;
 }
 
 bool block_has_game(struct db *db, gint64 player, const char *game)
 {
-    return db_number(db, "SELECT COUNT(*) FROM blocked_games WHERE player = ? AND game = ?", "is",
-                     player, game) > 0;
+    return db_number(db, "SELECT COUNT(*) FROM blocked_games WHERE player = ? AND game = ?", player,
+                     game) > 0;
 }
 
 /* ---- lists ---- */
@@ -484,31 +483,31 @@ GPtrArray *block_players(struct db *db, gint64 player)
     return texts_of(db_query(db,
                              "SELECT name FROM blocked_players JOIN players ON id = other"
                              " WHERE player = ? ORDER BY folded",
-                             "i", player));
+                             player));
 }
 
 GPtrArray *block_games(struct db *db, gint64 player)
 {
     return texts_of(
-        db_query(db, "SELECT game FROM blocked_games WHERE player = ? ORDER BY game", "i", player));
+        db_query(db, "SELECT game FROM blocked_games WHERE player = ? ORDER BY game", player));
 }
 
 /* ---- limits ---- */
 
 int game_limit(struct db *db, gint64 player, const char *game)
 {
-    return (int)db_number(db, "SELECT most FROM game_limits WHERE player = ? AND game = ?", "is",
-                          player, game);
+    return (int)db_number(db, "SELECT most FROM game_limits WHERE player = ? AND game = ?", player,
+                          game);
 }
 
 void game_limit_set(struct db *db, gint64 player, const char *game, int most)
 {
     if (most == 0) {
-        db_run(db, "DELETE FROM game_limits WHERE player = ? AND game = ?", "is", player, game);
+        db_run(db, "DELETE FROM game_limits WHERE player = ? AND game = ?", player, game);
         return;
     }
     db_run(db,
            "INSERT INTO game_limits (player, game, most) VALUES (?, ?, ?)"
            " ON CONFLICT (player, game) DO UPDATE SET most = excluded.most",
-           "isi", player, game, (gint64)most);
+           player, game, most);
 }

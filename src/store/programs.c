@@ -19,7 +19,7 @@ GArray *program_waits(struct db *db, gint64 program, int most)
                  " LEFT JOIN program_faults AS faults ON faults.board = number"
                  " AND faults.player = ?1 AND faults.revision = boards.revision"
                  " WHERE" IS_TO_ACT " AND COALESCE(faults.count, 0) < ?4 ORDER BY number",
-                 "iiii", program, (gint64)BOARD_CHALLENGE, (gint64)BOARD_RUNNING, (gint64)most);
+                 program, BOARD_CHALLENGE, BOARD_RUNNING, most);
     while (rows_next(rows)) {
         const gint64 number = rows_int(rows, 0);
         g_array_append_val(numbers, number);
@@ -33,9 +33,9 @@ int program_failed(struct db *db, gint64 program, gint64 board, gint64 revision)
            "INSERT INTO program_faults (board, player, revision, count) VALUES (?1, ?2, ?3, 1)"
            " ON CONFLICT (board, player) DO UPDATE SET revision = ?3,"
            " count = CASE WHEN revision = ?3 THEN count + 1 ELSE 1 END",
-           "iii", board, program, revision);
+           board, program, revision);
     return (int)db_number(db, "SELECT count FROM program_faults WHERE board = ? AND player = ?",
-                          "ii", board, program);
+                          board, program);
 }
 
 int program_stuck(struct db *db, gint64 program, int most)
@@ -45,20 +45,19 @@ int program_stuck(struct db *db, gint64 program, int most)
                           " JOIN boards ON number = faults.board"
                           " WHERE faults.player = ? AND faults.revision = boards.revision"
                           " AND faults.count >= ? AND state IN (?, ?)",
-                          "iiii", program, (gint64)most, (gint64)BOARD_CHALLENGE,
-                          (gint64)BOARD_RUNNING);
+                          program, most, BOARD_CHALLENGE, BOARD_RUNNING);
 }
 
 void program_faults_forget(struct db *db, gint64 program)
 {
-    db_run(db, "DELETE FROM program_faults WHERE player = ?", "i", program);
+    db_run(db, "DELETE FROM program_faults WHERE player = ?", program);
 }
 
 /* ---- matches to be analysed ---- */
 
 void analysis_wish(struct db *db, gint64 board, gint64 player)
 {
-    db_run(db, "INSERT OR IGNORE INTO analyses (board, player) VALUES (?, ?)", "ii", board, player);
+    db_run(db, "INSERT OR IGNORE INTO analyses (board, player) VALUES (?, ?)", board, player);
 }
 
 GArray *analyses_wished(struct db *db, guint most)
@@ -67,7 +66,7 @@ GArray *analyses_wished(struct db *db, guint most)
     struct rows *rows = db_query(db,
                                  "SELECT board, player FROM analyses JOIN boards ON number = board"
                                  " WHERE state = ? ORDER BY board, player LIMIT ?",
-                                 "ii", (gint64)BOARD_FINISHED, (gint64)most);
+                                 BOARD_FINISHED, most);
     while (rows_next(rows)) {
         const struct analysis analysis = { rows_int(rows, 0), rows_int(rows, 1) };
         g_array_append_val(analyses, analysis);
@@ -77,14 +76,14 @@ GArray *analyses_wished(struct db *db, guint most)
 
 int analysis_failed(struct db *db, const struct analysis *analysis)
 {
-    db_run(db, "UPDATE analyses SET attempts = attempts + 1 WHERE board = ? AND player = ?", "ii",
+    db_run(db, "UPDATE analyses SET attempts = attempts + 1 WHERE board = ? AND player = ?",
            analysis->board, analysis->player);
-    return (int)db_number(db, "SELECT attempts FROM analyses WHERE board = ? AND player = ?", "ii",
+    return (int)db_number(db, "SELECT attempts FROM analyses WHERE board = ? AND player = ?",
                           analysis->board, analysis->player);
 }
 
 void analysis_done(struct db *db, const struct analysis *analysis)
 {
-    db_run(db, "DELETE FROM analyses WHERE board = ? AND player = ?", "ii", analysis->board,
+    db_run(db, "DELETE FROM analyses WHERE board = ? AND player = ?", analysis->board,
            analysis->player);
 }

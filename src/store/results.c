@@ -14,9 +14,8 @@
 gint64 results_count(struct db *db, const char *game, gint64 player, gint64 reader)
 {
     const gint64 state = BOARD_FINISHED;
-    return player == 0
-               ? db_number(db, "SELECT COUNT(*)" OF_GAME, "sii", game, state, reader)
-               : db_number(db, "SELECT COUNT(*)" OF_PLAYER, "siii", game, state, reader, player);
+    return player == 0 ? db_number(db, "SELECT COUNT(*)" OF_GAME, game, state, reader)
+                       : db_number(db, "SELECT COUNT(*)" OF_PLAYER, game, state, reader, player);
 }
 
 static GArray *numbers_of(struct rows *rows)
@@ -33,15 +32,14 @@ GArray *results_numbers(struct db *db, const char *game, gint64 player, gint64 r
                         int skip)
 {
     const gint64 state = BOARD_FINISHED, most = limit, left_out = skip;
-    return numbers_of(player == 0
-                          ? db_query(db,
-                                     "SELECT number" OF_GAME
-                                     " ORDER BY ended DESC, number DESC LIMIT ?4 OFFSET ?5",
-                                     "siiii", game, state, reader, most, left_out)
-                          : db_query(db,
-                                     "SELECT number" OF_PLAYER
-                                     " ORDER BY ended DESC, number DESC LIMIT ?5 OFFSET ?6",
-                                     "siiiii", game, state, reader, player, most, left_out));
+    return numbers_of(player == 0 ? db_query(db,
+                                             "SELECT number" OF_GAME
+                                             " ORDER BY ended DESC, number DESC LIMIT ?4 OFFSET ?5",
+                                             game, state, reader, most, left_out)
+                                  : db_query(db,
+                                             "SELECT number" OF_PLAYER
+                                             " ORDER BY ended DESC, number DESC LIMIT ?5 OFFSET ?6",
+                                             game, state, reader, player, most, left_out));
 }
 
 GArray *results_running(struct db *db, gint64 reader, int limit)
@@ -51,12 +49,12 @@ GArray *results_running(struct db *db, gint64 reader, int limit)
                                " AND (private = 0 OR EXISTS (SELECT 1 FROM seats"
                                " WHERE seats.board = number AND seats.player = ?))"
                                " ORDER BY created DESC, number DESC LIMIT ?",
-                               "iii", (gint64)BOARD_RUNNING, reader, (gint64)limit));
+                               BOARD_RUNNING, reader, limit));
 }
 
 gint64 results_running_count(struct db *db, const char *game, gint64 reader)
 {
-    return db_number(db, "SELECT COUNT(*)" OF_GAME, "sii", game, (gint64)BOARD_RUNNING, reader);
+    return db_number(db, "SELECT COUNT(*)" OF_GAME, game, BOARD_RUNNING, reader);
 }
 
 GPtrArray *results_players(struct db *db, const char *game, gint64 reader, int limit)
@@ -67,7 +65,7 @@ GPtrArray *results_players(struct db *db, const char *game, gint64 reader, int l
                  "SELECT DISTINCT players.name, players.folded FROM boards"
                  " JOIN seats ON seats.board = number JOIN players ON players.id = seats.player"
                  " WHERE game = ?1 AND state = ?2" MAY_SEE " ORDER BY players.folded LIMIT ?4",
-                 "siii", game, (gint64)BOARD_RUNNING, reader, (gint64)limit);
+                 game, BOARD_RUNNING, reader, limit);
     while (rows_next(rows)) {
         g_ptr_array_add(names, rows_dup(rows, 0));
     }
@@ -91,8 +89,7 @@ GArray *results_standings(struct db *db, const char *game)
                  " HAVING EXISTS (SELECT 1 FROM addresses WHERE addresses.player = seats.player)"
                  " OR EXISTS (SELECT 1 FROM players WHERE id = seats.player AND program = 1)"
                  " ORDER BY won DESC, lost, drawn DESC, who",
-                 "siiiii", game, (gint64)BOARD_FINISHED, (gint64)OUTCOME_WON, (gint64)OUTCOME_LOST,
-                 (gint64)OUTCOME_DRAWN, (gint64)OUTCOME_NONE);
+                 game, BOARD_FINISHED, OUTCOME_WON, OUTCOME_LOST, OUTCOME_DRAWN, OUTCOME_NONE);
     while (rows_next(rows)) {
         struct standing standing = { .player = rows_int(rows, 0),
                                      .won = (int)rows_int(rows, 1),

@@ -21,17 +21,30 @@ struct value {
 struct rows {
     struct db *db;
     sqlite3_stmt *statement;
-    struct rows *next; /* another of the same text: one was open when it was needed again */
-    bool open;         /* between db_query and its end */
-    int columns;
-    guint count, row;  /* how many rows there are; the current one, from 1; 0: before the first */
-    GByteArray *bytes; /* of all rows */
-    GArray *values;    /* struct value: of all rows, one after the other */
+    struct rows *next;  /* another of the same text: one was open when it was needed again */
+    bool open;          /* between db_query and its end */
+    int columns, asked; /* how many there are; the one behind that which was asked for last */
+    guint count, row;   /* how many rows there are; the current one, from 1; 0: before the first */
+    GByteArray *bytes;  /* of all rows */
+    GArray *values;     /* struct value: of all rows, one after the other */
 };
 
 /* ---- preparing ---- */
 
-static struct rows *prepare(struct db *db, const char *sql)
+/* Each value stands where its parameter does, and ends with that one's name. */
+static void check_names(sqlite3_stmt *statement, const struct db_value *values)
+{
+    for (int i = 0; values[i].from != NULL; i++) {
+        const char *parameter = sqlite3_bind_parameter_name(statement, i + 1);
+        const char *name = parameter != NULL && parameter[0] == ':' ? parameter + 1 : "";
+        const size_t from = strlen(values[i].from), named = strlen(name);
+        if (from < named || g_ascii_strcasecmp(values[i].from + from - named, name) != 0) {
+            g_error("%s is given for %s: %s", values[i].from, parameter, sqlite3_sql(statement));
+        }
+    }
+}
+
+static struct rows *prepare(struct db *db, const char *sql, const struct db_value *values)
 {
     sqlite3_stmt *statement = NULL;
     if (sqlite3_prepare_v3(db->handle, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL) !=
@@ -39,6 +52,7 @@ static struct rows *prepare(struct db *db, const char *sql)
         handle_keep_error(db);
         return NULL;
     }
+    check_names(statement, values);
     struct rows *rows = g_new(struct rows, 1);
     *rows = (struct rows){
         .db = db,
@@ -51,7 +65,7 @@ static struct rows *prepare(struct db *db, const char *sql)
 }
 
 /* A statement of that text which is not in use. */
-static struct rows *statement_for(struct db *db, const char *sql)
+static struct rows *statement_for(struct db *db, const char *sql, const struct db_value *values)
 {
     struct rows *first = g_hash_table_lookup(db->statements, sql);
     for (struct rows *rows = first; rows != NULL; rows = rows->next) {
@@ -59,7 +73,7 @@ static struct rows *statement_for(struct db *db, const char *sql)
             return rows;
         }
     }
-    struct rows *rows = prepare(db, sql);
+    struct rows *rows = prepare(db, sql, values);
     if (rows != NULL) {
         rows->next = first;
         g_hash_table_insert(db->statements, (gpointer)sql, rows);
@@ -67,24 +81,13 @@ static struct rows *statement_for(struct db *db, const char *sql)
     return rows;
 }
 
-/* Binds one argument a letter of `types`. */
-static int bind_all(sqlite3_stmt *statement, const char *types, va_list arguments)
+static int bind(sqlite3_stmt *statement, int at, const struct db_value *value)
 {
-    int result = SQLITE_OK;
-    for (int at = 1; result == SQLITE_OK && types[at - 1] != '\0'; at++) {
-        if (types[at - 1] == 'i') {
-            result = sqlite3_bind_int64(statement, at, va_arg(arguments, gint64));
-        } else if (types[at - 1] == 's') {
-            const char *text = va_arg(arguments, const char *);
-            result = sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
-        } else {
-            g_assert(types[at - 1] == 'b');
-            const void *bytes = va_arg(arguments, const void *);
-            size_t length = va_arg(arguments, size_t);
-            result = sqlite3_bind_blob64(statement, at, bytes, length, SQLITE_STATIC);
-        }
-    }
-    return result;
+    return value->kind == DB_NUMBER ? sqlite3_bind_int64(statement, at, value->number)
+           : value->kind == DB_TEXT
+               ? sqlite3_bind_text(statement, at, value->data, -1, SQLITE_STATIC)
+               : sqlite3_bind_blob64(statement, at, value->data, (sqlite3_uint64)value->number,
+                                     SQLITE_STATIC);
 }
 
 /* ---- running ---- */
@@ -123,61 +126,37 @@ static void read_all(struct rows *rows)
     }
 }
 
-/* A statement that was run, before its first row; NULL if something failed. */
-static struct rows *start(struct db *db, const char *sql, const char *types, va_list arguments)
+struct rows *db_start(struct db *db, const char *sql, const struct db_value *values)
 {
     /* After a failure, or if the file could not be opened, nothing runs. */
-    struct rows *rows = db->error == NULL && db->statements != NULL ? statement_for(db, sql) : NULL;
+    struct rows *rows =
+        db->error == NULL && db->statements != NULL ? statement_for(db, sql, values) : NULL;
     if (rows == NULL) {
         return NULL;
     }
-    g_assert(sqlite3_bind_parameter_count(rows->statement) == (int)strlen(types));
+    const int before = sqlite3_total_changes(db->handle);
+    int count = 0;
     rows->open = true;
-    if (bind_all(rows->statement, types, arguments) != SQLITE_OK) {
-        handle_keep_error(db);
-    } else {
+    for (; values[count].from != NULL; count++) {
+        if (bind(rows->statement, count + 1, &values[count]) != SQLITE_OK) {
+            handle_keep_error(db);
+        }
+    }
+    g_assert(count == sqlite3_bind_parameter_count(rows->statement));
+    if (db->error == NULL) {
         read_all(rows);
     }
     sqlite3_reset(rows->statement);
     /* A secret or a letter must not linger in a kept statement. */
     sqlite3_clear_bindings(rows->statement);
+    /* What is changed outside of a transaction is in no log. */
+    g_assert(db->log.data == NULL || sqlite3_get_autocommit(db->handle) == 0 ||
+             sqlite3_total_changes(db->handle) == before);
     if (db->error != NULL) {
         rows_end(rows);
         return NULL;
     }
     return rows;
-}
-
-struct rows *db_query(struct db *db, const char *sql, const char *types, ...)
-{
-    va_list arguments;
-    va_start(arguments, types);
-    struct rows *rows = start(db, sql, types, arguments);
-    va_end(arguments);
-    return rows;
-}
-
-void db_run(struct db *db, const char *sql, const char *types, ...)
-{
-    const int before = db->handle != NULL ? sqlite3_total_changes(db->handle) : 0;
-    va_list arguments;
-    va_start(arguments, types);
-    rows_end(start(db, sql, types, arguments));
-    va_end(arguments);
-    /* What is changed outside of a transaction is in no log. */
-    g_assert(db->log.data == NULL || sqlite3_get_autocommit(db->handle) == 0 ||
-             sqlite3_total_changes(db->handle) == before);
-}
-
-gint64 db_number(struct db *db, const char *sql, const char *types, ...)
-{
-    va_list arguments;
-    va_start(arguments, types);
-    struct rows *rows = start(db, sql, types, arguments);
-    va_end(arguments);
-    gint64 number = rows_next(rows) ? rows_int(rows, 0) : 0;
-    rows_end(rows);
-    return number;
 }
 
 /* ---- rows ---- */
@@ -201,12 +180,31 @@ static const struct value *value_at(const struct rows *rows, int column)
                           (rows->row - 1) * (guint)rows->columns + (guint)column);
 }
 
+int rows_number(struct rows *rows, int column)
+{
+    (void)rows;
+    return column;
+}
+
+/* Most columns are asked for in their order. */
+int rows_column(struct rows *rows, const char *column)
+{
+    for (int i = 0; i < rows->columns; i++) {
+        const int at = (rows->asked + i) % rows->columns;
+        if (strcmp(sqlite3_column_name(rows->statement, at), column) == 0) {
+            rows->asked = at + 1;
+            return at;
+        }
+    }
+    g_error("no column is named %s: %s", column, sqlite3_sql(rows->statement));
+}
+
 static bool has_bytes(const struct value *value)
 {
     return value->type == SQLITE_TEXT || value->type == SQLITE_BLOB;
 }
 
-gint64 rows_int(struct rows *rows, int column)
+gint64 rows_int_at(struct rows *rows, int column)
 {
     const struct value *value = value_at(rows, column);
     if (has_bytes(value)) {
@@ -216,7 +214,7 @@ gint64 rows_int(struct rows *rows, int column)
     return value->number;
 }
 
-const char *rows_text(struct rows *rows, int column)
+const char *rows_text_at(struct rows *rows, int column)
 {
     const struct value *value = value_at(rows, column);
     if (value->type == SQLITE_NULL) {
@@ -229,15 +227,48 @@ const char *rows_text(struct rows *rows, int column)
     return (const char *)rows->bytes->data + value->number;
 }
 
-char *rows_dup(struct rows *rows, int column)
+char *rows_dup_at(struct rows *rows, int column)
 {
-    return g_strdup(rows_text(rows, column));
+    return g_strdup(rows_text_at(rows, column));
 }
 
-GBytes *rows_bytes(struct rows *rows, int column)
+GBytes *rows_bytes_at(struct rows *rows, int column)
 {
-    const char *bytes = rows_text(rows, column);
+    const char *bytes = rows_text_at(rows, column);
     return bytes != NULL ? g_bytes_new(bytes, value_at(rows, column)->length) : NULL;
+}
+
+gint64 rows_only_number(struct rows *rows)
+{
+    const gint64 number = rows_next(rows) ? rows_int(rows, 0) : 0;
+    rows_end(rows);
+    return number;
+}
+
+char *rows_only_text(struct rows *rows)
+{
+    char *text = rows_next(rows) ? rows_dup(rows, 0) : NULL;
+    rows_end(rows);
+    return text;
+}
+
+GArray *rows_all_numbers(struct rows *rows)
+{
+    GArray *numbers = g_array_new(FALSE, FALSE, sizeof(gint64));
+    while (rows_next(rows)) {
+        const gint64 number = rows_int(rows, 0);
+        g_array_append_val(numbers, number);
+    }
+    return numbers;
+}
+
+GPtrArray *rows_all_texts(struct rows *rows)
+{
+    GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
+    while (rows_next(rows)) {
+        g_ptr_array_add(texts, rows_dup(rows, 0));
+    }
+    return texts;
 }
 
 void rows_end(struct rows *rows)

@@ -14,10 +14,8 @@ static GArray *count_boards(struct db *db)
 {
     GArray *boards = g_array_new(FALSE, FALSE, sizeof(struct stats_boards));
     g_array_set_clear_func(boards, boards_clear);
-    struct rows *rows = db_query(db,
-                                 "SELECT game, state, COUNT(*) FROM boards GROUP BY game, state"
-                                 " ORDER BY game, state",
-                                 "");
+    struct rows *rows = db_query(db, "SELECT game, state, COUNT(*) FROM boards GROUP BY game, state"
+                                     " ORDER BY game, state");
     while (rows_next(rows)) {
         struct stats_boards line = {
             .game = rows_dup(rows, 0),
@@ -35,36 +33,35 @@ static gint64 mails_since(struct db *db, gint64 moment)
     return db_number(db,
                      "SELECT COUNT(*) FROM inbox WHERE id > IFNULL((SELECT id FROM inbox"
                      " WHERE time < ? ORDER BY id DESC LIMIT 1), 0)",
-                     "i", moment);
+                     moment);
 }
 
 /* Letters are kept for 30 days. */
 static gint64 letters_returned(struct db *db, gint64 moment)
 {
     return db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent IS NOT NULL AND returned >= ?",
-                     "i", moment);
+                     moment);
 }
 
 void stats_since(struct db *db, gint64 moment, struct stats_span *span)
 {
     *span = (struct stats_span){
         .mails = mails_since(db, moment + 1),
-        .letters = db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent > ?", "i", moment),
+        .letters = db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent > ?", moment),
         .returned = letters_returned(db, moment + 1),
-        .joined = db_number(db, "SELECT COUNT(*) FROM players WHERE since > ? AND program = 0", "i",
-                            moment),
-        .active = db_number(db, "SELECT COUNT(*) FROM acts WHERE day > ?", "i", moment / CLOCK_DAY),
-        .begun = db_number(db, "SELECT COUNT(*) FROM boards WHERE started > ?", "i", moment),
-        .ended = db_number(db, "SELECT COUNT(*) FROM boards WHERE ended > ? AND started > 0", "i",
-                           moment),
-        .running = db_number(db, "SELECT COUNT(*) FROM boards WHERE state = ?", "i",
-                             (gint64)BOARD_RUNNING),
+        .joined =
+            db_number(db, "SELECT COUNT(*) FROM players WHERE since > ? AND program = 0", moment),
+        .active = db_number(db, "SELECT COUNT(*) FROM acts WHERE day > ?", moment / CLOCK_DAY),
+        .begun = db_number(db, "SELECT COUNT(*) FROM boards WHERE started > ?", moment),
+        .ended =
+            db_number(db, "SELECT COUNT(*) FROM boards WHERE ended > ? AND started > 0", moment),
+        .running = db_number(db, "SELECT COUNT(*) FROM boards WHERE state = ?", BOARD_RUNNING),
     };
 }
 
 gint64 stats_players(struct db *db)
 {
-    return db_number(db, "SELECT COUNT(DISTINCT player) FROM addresses", "");
+    return db_number(db, "SELECT COUNT(DISTINCT player) FROM addresses");
 }
 
 void stats_read(struct db *db, gint64 now, struct stats *stats)
@@ -76,17 +73,16 @@ void stats_read(struct db *db, gint64 now, struct stats *stats)
     health_outbox(db, &outbox);
     *stats = (struct stats){
         .players = stats_players(db),
-        .active =
-            db_number(db, "SELECT COUNT(*) FROM acts WHERE day > ?", "i", today - ACTIVE_DAYS),
-        .suspended = db_number(db, "SELECT COUNT(*) FROM players WHERE suspended IS NOT NULL", ""),
+        .active = db_number(db, "SELECT COUNT(*) FROM acts WHERE day > ?", today - ACTIVE_DAYS),
+        .suspended = db_number(db, "SELECT COUNT(*) FROM players WHERE suspended IS NOT NULL"),
         .kept_back = kept_back,
-        .mails = db_number(db, "SELECT COUNT(*) FROM inbox", ""),
+        .mails = db_number(db, "SELECT COUNT(*) FROM inbox"),
         .mails_today = mails_since(db, today * CLOCK_DAY),
         .unchanged_today = db_number(
-            db, "SELECT SUM(count) FROM budgets WHERE kind IN (12, 13) AND day = ?", "i", today),
-        .letters = db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent IS NOT NULL", ""),
+            db, "SELECT SUM(count) FROM budgets WHERE kind IN (12, 13) AND day = ?", today),
+        .letters = db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent IS NOT NULL"),
         .letters_today =
-            db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent >= ?", "i", today * CLOCK_DAY),
+            db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent >= ?", today * CLOCK_DAY),
         .returned = letters_returned(db, 0),
         .waiting = outbox.waiting,
         .parked = outbox.parked,

@@ -17,7 +17,7 @@ void talk_add(struct db *db, gint64 board, gint64 player, enum talk_kind kind, i
 {
     db_run(db,
            "INSERT INTO talk (board, player, kind, turns, text, time) VALUES (?, ?, ?, ?, ?, ?)",
-           "iiiisi", board, player, (gint64)kind, (gint64)turns, text, time);
+           board, player, kind, turns, text, time);
 }
 
 GPtrArray *talk_list(struct db *db, gint64 board, unsigned kinds)
@@ -28,7 +28,7 @@ GPtrArray *talk_list(struct db *db, gint64 board, unsigned kinds)
                  "SELECT talk.player, players.name, talk.kind, talk.turns, talk.text, talk.time"
                  " FROM talk JOIN players ON players.id = talk.player"
                  " WHERE talk.board = ? AND (1 << talk.kind) & ? ORDER BY talk.id",
-                 "ii", board, (gint64)kinds);
+                 board, kinds);
     while (rows_next(rows)) {
         struct talk *talk = g_new(struct talk, 1);
         *talk = (struct talk){ .player = rows_int(rows, 0),
@@ -50,7 +50,7 @@ void talk_wait(struct db *db, gint64 board, gint64 reader, gint64 speaker, enum 
     db_run(db,
            "INSERT INTO talk_waiting (board, reader, speaker, kind, text, due)"
            " VALUES (?, ?, ?, ?, ?, NULLIF(?, -1))",
-           "iiiisi", board, reader, speaker, (gint64)kind, text, due);
+           board, reader, speaker, kind, text, due);
 }
 
 GArray *talk_waits(struct db *db)
@@ -63,7 +63,7 @@ GArray *talk_waits(struct db *db)
                  " WHERE (players.suspended IS NULL OR kind = ?1) AND due = 0"
                  " GROUP BY reader, board, speaker, turns"
                  " ORDER BY MIN(talk_waiting.id)",
-                 "i", (gint64)TALK_TURN);
+                 TALK_TURN);
     while (rows_next(rows)) {
         struct talk_wait wait = { .board = rows_int(rows, 0),
                                   .reader = rows_int(rows, 1),
@@ -90,7 +90,7 @@ GArray *talk_digests(struct db *db, gint64 now)
     return numbers(db_query(db,
                             "SELECT DISTINCT reader FROM talk_waiting WHERE due > 0 AND due <= ?"
                             " ORDER BY reader",
-                            "i", now));
+                            now));
 }
 
 GArray *talk_digest_boards(struct db *db, gint64 reader, gint64 now, int most)
@@ -98,14 +98,14 @@ GArray *talk_digest_boards(struct db *db, gint64 reader, gint64 now, int most)
     return numbers(db_query(db,
                             "SELECT board FROM talk_waiting WHERE reader = ? AND due > 0"
                             " AND due <= ? GROUP BY board ORDER BY MIN(id) LIMIT ?",
-                            "iii", reader, now, (gint64)most));
+                            reader, now, most));
 }
 
 gint64 talk_digest_due(struct db *db, gint64 reader, gint64 board)
 {
     return db_number(db,
                      "SELECT MIN(due) FROM talk_waiting WHERE reader = ? AND board = ? AND due > 0",
-                     "ii", reader, board);
+                     reader, board);
 }
 
 void talk_digest_move(struct db *db, gint64 reader, gint64 board, gint64 after, gint64 due)
@@ -113,12 +113,12 @@ void talk_digest_move(struct db *db, gint64 reader, gint64 board, gint64 after, 
     db_run(db,
            "UPDATE talk_waiting SET due = ?4 WHERE reader = ?1 AND due > ?3"
            " AND board = IFNULL(NULLIF(?2, 0), board)",
-           "iiii", reader, board, MAX(after, 0), due);
+           reader, board, MAX(after, 0), due);
 }
 
 void talk_digest_drop(struct db *db, gint64 reader)
 {
-    db_run(db, "DELETE FROM talk_waiting WHERE reader = ?", "i", reader);
+    db_run(db, "DELETE FROM talk_waiting WHERE reader = ?", reader);
 }
 
 /* What waits for a reader at a board, as talk_take_waiting gives it; *last is the last row of that.
@@ -133,7 +133,7 @@ static GPtrArray *read_waiting(struct db *db, gint64 board, gint64 reader, size_
                  " talk_waiting.id, reader FROM talk_waiting JOIN players ON players.id = speaker"
                  " WHERE board = ? AND (players.suspended IS NULL OR kind = ?)"
                  " ORDER BY talk_waiting.id",
-                 "ii", board, (gint64)TALK_TURN);
+                 board, TALK_TURN);
     size_t bytes = 0;
     *last = 0;
     *cut = false;
@@ -175,18 +175,18 @@ GPtrArray *talk_take_waiting(struct db *db, gint64 board, gint64 reader, size_t 
                "DELETE FROM talk_waiting WHERE reader = ? AND board = ? AND id <= ?"
                " AND (kind = ? OR (SELECT suspended FROM players WHERE players.id = speaker)"
                " IS NULL)",
-               "iiii", reader, board, last, (gint64)TALK_TURN);
+               reader, board, last, TALK_TURN);
     }
     if (cut) {
         db_run(db, "UPDATE talk_waiting SET due = 0 WHERE reader = ? AND board = ? AND due IS NULL",
-               "ii", reader, board);
+               reader, board);
     }
     return list;
 }
 
 void talk_wait_no_more(struct db *db, gint64 board)
 {
-    db_run(db, "UPDATE talk_waiting SET due = 0 WHERE board = ? AND due IS NULL", "i", board);
+    db_run(db, "UPDATE talk_waiting SET due = 0 WHERE board = ? AND due IS NULL", board);
 }
 
 /* ---- watches ---- */
@@ -225,7 +225,7 @@ struct watch *watch_by_id(struct db *db, gint64 id)
     return only_watch(db_query(db,
                                "SELECT id, player, board, game, target, at_end, until IS NOT NULL"
                                " FROM watches WHERE id = ?",
-                               "i", id));
+                               id));
 }
 
 struct watch *watch_find(struct db *db, gint64 player, const struct watched *what)
@@ -234,7 +234,7 @@ struct watch *watch_find(struct db *db, gint64 player, const struct watched *wha
                                "SELECT id, player, board, game, target, at_end, until IS NOT NULL"
                                " FROM watches WHERE player = ?1 AND"
                                " (board, game, target) IS (NULLIF(?2, 0), ?3, NULLIF(?4, 0))",
-                               "iisi", player, what->board, what->game, what->player));
+                               player, what->board, what->game, what->player));
 }
 
 void watch_add(struct db *db, gint64 player, const struct watched *what, bool at_end, gint64 now)
@@ -242,17 +242,17 @@ void watch_add(struct db *db, gint64 player, const struct watched *what, bool at
     db_run(db,
            "INSERT INTO watches (player, board, game, target, at_end, made)"
            " VALUES (?, NULLIF(?, 0), ?, NULLIF(?, 0), ?, ?)",
-           "iisiii", player, what->board, what->game, what->player, (gint64)at_end, now);
+           player, what->board, what->game, what->player, at_end, now);
 }
 
 void watch_set_end(struct db *db, gint64 id, bool at_end)
 {
-    db_run(db, "UPDATE watches SET at_end = ? WHERE id = ?", "ii", (gint64)at_end, id);
+    db_run(db, "UPDATE watches SET at_end = ? WHERE id = ?", at_end, id);
 }
 
 void watch_remove(struct db *db, gint64 id)
 {
-    db_run(db, "DELETE FROM watches WHERE id = ?", "i", id);
+    db_run(db, "DELETE FROM watches WHERE id = ?", id);
 }
 
 static GPtrArray *list_new(void)
@@ -266,7 +266,7 @@ GPtrArray *watches_of_player(struct db *db, gint64 player)
     struct rows *rows = db_query(db,
                                  "SELECT id, player, board, game, target, at_end, 0 FROM watches"
                                  " WHERE player = ? AND until IS NULL ORDER BY id",
-                                 "i", player);
+                                 player);
     while (rows_next(rows)) {
         g_ptr_array_add(list, watch_of_row(rows));
     }
@@ -288,7 +288,7 @@ GPtrArray *watches_of_board(struct db *db, gint64 board, const char *game)
                  " FROM watches WHERE game = ?2"
                  " AND player NOT IN (SELECT player FROM seats WHERE board = ?1)"
                  " ORDER BY player, at_end, rank, id",
-                 "is", board, game);
+                 board, game);
     gint64 last = 0;
     while (rows_next(rows)) {
         gint64 player = rows_int(rows, 1);
@@ -302,6 +302,5 @@ GPtrArray *watches_of_board(struct db *db, gint64 board, const char *game)
 
 void watches_end(struct db *db, gint64 board, gint64 until)
 {
-    db_run(db, "UPDATE watches SET until = ? WHERE board = ? AND until IS NULL", "ii", until,
-           board);
+    db_run(db, "UPDATE watches SET until = ? WHERE board = ? AND until IS NULL", until, board);
 }

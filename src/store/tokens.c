@@ -29,8 +29,8 @@ struct new_token token_new(struct db *db, const struct token *token)
     db_run(db,
            "INSERT INTO tokens (hash, player, kind, object, revision, expires, made)"
            " VALUES (?, NULLIF(?, 0), ?, ?, ?, ?, ?)",
-           "biiiiii", made.hash, sizeof(made.hash), token->player, (gint64)token->kind,
-           token->object, token->revision, token->expires, token->made);
+           made.hash, token->player, token->kind, token->object, token->revision, token->expires,
+           token->made);
     made.id = db_last_id(db);
     return made;
 }
@@ -39,27 +39,25 @@ gint64 token_personal(struct db *db, gint64 player)
 {
     return db_number(db,
                      "SELECT COALESCE(MAX(revision), 0) FROM tokens WHERE object = ? AND kind = ?",
-                     "ii", player, (gint64)TOKEN_PERSONAL);
+                     player, TOKEN_PERSONAL);
 }
 
 void token_personal_set(struct db *db, gint64 player, gint64 number, const char *token_letters)
 {
     unsigned char hash[SECRET_HASH_BYTES];
     hash_of(db, token_letters, hash);
-    db_run(db, "DELETE FROM tokens WHERE object = ? AND kind = ?", "ii", player,
-           (gint64)TOKEN_PERSONAL);
+    db_run(db, "DELETE FROM tokens WHERE object = ? AND kind = ?", player, TOKEN_PERSONAL);
     db_run(db,
            "INSERT INTO tokens (hash, player, kind, object, revision, expires, made)"
            " VALUES (?, ?, ?, ?, ?, ?, 0)",
-           "biiiii", hash, sizeof(hash), player, (gint64)TOKEN_PERSONAL, player, number,
-           TOKEN_NEVER);
+           hash, player, TOKEN_PERSONAL, player, number, TOKEN_NEVER);
 }
 
 bool token_is_known(struct db *db, const char *letters)
 {
     unsigned char hash[SECRET_HASH_BYTES];
     hash_of(db, letters, hash);
-    return db_number(db, "SELECT count(*) FROM tokens WHERE hash = ?", "b", hash, sizeof(hash)) > 0;
+    return db_number(db, "SELECT count(*) FROM tokens WHERE hash = ?", hash) > 0;
 }
 
 #define TOKEN_BY                                                                                   \
@@ -97,18 +95,18 @@ bool token_find(struct db *db, const char *text, gint64 now, struct token *token
     g_autofree char *lower = g_ascii_strdown(text, TOKEN_LENGTH);
     unsigned char hash[SECRET_HASH_BYTES];
     hash_of(db, lower, hash);
-    return read_one(db_query(db, TOKEN_BY "hash = ?2", "ib", now, hash, sizeof(hash)), token);
+    return read_one(db_query(db, TOKEN_BY "hash = ?2", now, hash), token);
 }
 
 bool token_by_id(struct db *db, gint64 id, gint64 now, struct token *token)
 {
-    return read_one(db_query(db, TOKEN_BY "id = ?2", "ii", now, id), token);
+    return read_one(db_query(db, TOKEN_BY "id = ?2", now, id), token);
 }
 
 void token_offers(struct db *db, gint64 id, const char *offer)
 {
     if (strlen(offer) < TOKEN_OFFER_MOST) {
-        db_run(db, "UPDATE tokens SET offer = ? WHERE id = ?", "si", offer, id);
+        db_run(db, "UPDATE tokens SET offer = ? WHERE id = ?", offer, id);
     }
 }
 
@@ -117,7 +115,7 @@ bool token_is_newest(struct db *db, const struct token *token)
     return db_number(db,
                      "SELECT count(*) FROM tokens"
                      " WHERE object = ? AND kind IN (2, 3) AND +player = ? AND id > ?",
-                     "iii", token->object, token->player, token->id) == 0;
+                     token->object, token->player, token->id) == 0;
 }
 
 bool token_of_board(struct db *db, const struct token *boards, gint64 board, struct token *token)
@@ -125,20 +123,20 @@ bool token_of_board(struct db *db, const struct token *boards, gint64 board, str
     return read_one(db_query(db,
                              TOKEN_BY "object = ?2 AND kind IN (2, 3) AND +player = ?3 AND id < ?4"
                                       " ORDER BY id DESC LIMIT 1",
-                             "iiii", G_GINT64_CONSTANT(0), board, boards->player, boards->id),
+                             G_GINT64_CONSTANT(0), board, boards->player, boards->id),
                     token);
 }
 
 void token_void(struct db *db, gint64 id)
 {
-    db_run(db, "DELETE FROM tokens WHERE id = ?", "i", id);
+    db_run(db, "DELETE FROM tokens WHERE id = ?", id);
 }
 
 void tokens_renew(struct db *db)
 {
     random_bytes(db->letter_key, sizeof(db->letter_key));
-    db_run(db, "UPDATE instance SET letter_key = ?", "b", db->letter_key, sizeof(db->letter_key));
-    db_run(db, "DELETE FROM tokens", "");
+    db_run(db, "UPDATE instance SET letter_key = ?", db->letter_key);
+    db_run(db, "DELETE FROM tokens");
 }
 
 void tokens_age(struct db *db, gint64 board, gint64 until)
@@ -146,11 +144,10 @@ void tokens_age(struct db *db, gint64 board, gint64 until)
     db_run(db,
            "UPDATE tokens SET expires = ?"
            " WHERE object = ? AND kind IN (2, 3) AND expires > ?",
-           "iii", until, board, until);
+           until, board, until);
 }
 
 void tokens_drop_future(struct db *db, gint64 now)
 {
-    db_run(db, "UPDATE tokens SET expires = expires - made + ?1, made = ?1 WHERE made > ?1", "i",
-           now);
+    db_run(db, "UPDATE tokens SET expires = expires - made + ?1, made = ?1 WHERE made > ?1", now);
 }

@@ -243,7 +243,7 @@ static int count_queued(const struct config *config)
     g_autoptr(Db) db = db_open(config->database, DB_READ, NULL);
     g_assert_nonnull(db);
     db_begin(db);
-    return (int)db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent IS NULL", "");
+    return (int)db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent IS NULL");
 }
 
 /* The first mails of the crowd wait: as new ones, or as an earlier run has

@@ -28,10 +28,8 @@ static inline bool check_forfeits(struct month *month, int *forfeits)
     g_assert_nonnull(db);
     db_begin(db);
     struct rows *rows =
-        db_query(db,
-                 "SELECT turns.board, player FROM turns JOIN seats ON seats.board = turns.board"
-                 " AND seats.seat = turns.seat WHERE text = 'forfeit'",
-                 "");
+        db_query(db, "SELECT turns.board, player FROM turns JOIN seats ON seats.board = turns.board"
+                     " AND seats.seat = turns.seat WHERE text = 'forfeit'");
     while (rows_next(rows)) {
         const struct person *person = person_of(month, rows_int(rows, 1));
         (*forfeits)++;

@@ -60,7 +60,7 @@ static inline void tear_down(struct pair *pair, gconstpointer data)
 static inline void add_notice(struct db *db, const char *folded)
 {
     g_assert_true(db_begin(db));
-    db_run(db, "INSERT INTO notices (folded, kind, time) VALUES (?, 'text', 1)", "s", folded);
+    db_run(db, "INSERT INTO notices (folded, kind, time) VALUES (?, 'text', 1)", folded);
     scratch_commit(&(struct scratch){ .db = db });
 }
 

@@ -162,7 +162,7 @@ static void test_six_seats(struct scratch *scratch, gconstpointer data)
     g_assert_cmpuint(list->len, ==, 1);
     /* A seat too many in the table is told, not read past the end. */
     db_run(scratch->db,
-           "INSERT INTO seats (board, seat, player, accepted, agrees) VALUES (?, 6, ?, 0, 0)", "ii",
+           "INSERT INTO seats (board, seat, player, accepted, agrees) VALUES (?, 6, ?, 0, 0)",
            number, ann);
     g_assert_null(board_read(scratch->db, number));
     g_assert_true(db_failed(scratch->db));
@@ -370,8 +370,8 @@ static void test_talk(struct scratch *scratch, gconstpointer data)
              "e",
              NOW);
     scratch_commit(scratch);
-    struct rows *rows = db_query(
-        scratch->db, "SELECT player, turns, text, time FROM talk WHERE board = ?", "i", number);
+    struct rows *rows =
+        db_query(scratch->db, "SELECT player, turns, text, time FROM talk WHERE board = ?", number);
     g_assert_true(rows_next(rows));
     g_assert_cmpint(rows_int(rows, 0), ==, bob);
     g_assert_cmpint(rows_int(rows, 1), ==, 4);

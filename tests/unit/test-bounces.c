@@ -121,9 +121,9 @@ static void test_expire(struct scratch *scratch, gconstpointer data)
     scratch_begin(scratch);
     bounces_add(db, ANN, 2, "5.1.1", NOW);
     g_assert_true(expire_rows(db, NOW + 2 * WEEK - 1, 0));
-    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM bounces", ""), ==, 1);
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM bounces"), ==, 1);
     g_assert_true(expire_rows(db, NOW + 2 * WEEK, 0));
-    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM bounces", ""), ==, 0);
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM bounces"), ==, 0);
     scratch_commit(scratch);
 }
 

@@ -171,8 +171,7 @@ static void test_jumps(struct table *table)
     table_run(table, NOW + 365 * DAY + HOUR);
     g_assert_cmpint(table_clock(table, number).deadline, ==, NOW + 366 * DAY - HOUR);
     table_run(table, NOW + 2 * HOUR);
-    g_assert_cmpint(db_number(table->run.db, "SELECT MAX(sent) FROM outbox", ""), ==,
-                    NOW + 2 * HOUR);
+    g_assert_cmpint(db_number(table->run.db, "SELECT MAX(sent) FROM outbox"), ==, NOW + 2 * HOUR);
     g_assert_true(table_runs(table, number));
     g_assert_true(table_runs(table, other));
     g_assert_cmpint(table_clock(table, number).deadline, ==, NOW + 25 * HOUR);

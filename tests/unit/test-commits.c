@@ -10,7 +10,7 @@
 static void add_notice(struct db *db, const char *folded)
 {
     scratch_begin(&(struct scratch){ .db = db });
-    db_run(db, "INSERT INTO notices (folded, kind, time) VALUES (?, 'text', 1)", "s", folded);
+    db_run(db, "INSERT INTO notices (folded, kind, time) VALUES (?, 'text', 1)", folded);
     scratch_commit(&(struct scratch){ .db = db });
 }
 
@@ -58,7 +58,7 @@ static void test_log_deleted(struct scratch *scratch, gconstpointer data)
     g_assert_cmpint(g_rename(away, log), ==, 0);
     scratch->db = scratch_open(scratch, DB_WRITE);
     g_assert_cmpint(db_lost(scratch->db), ==, 0);
-    g_assert_cmpint(db_number(scratch->db, "SELECT COUNT(*) FROM notices", ""), ==, 2);
+    g_assert_cmpint(db_number(scratch->db, "SELECT COUNT(*) FROM notices"), ==, 2);
 }
 
 static void test_killed(struct scratch *scratch, gconstpointer data)
@@ -76,13 +76,13 @@ static void test_nothing_changed(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
     scratch_begin(scratch);
-    db_number(scratch->db, "SELECT COUNT(*) FROM notices", "");
+    db_number(scratch->db, "SELECT COUNT(*) FROM notices");
     scratch_commit(scratch);
     scratch_begin(scratch);
-    db_run(scratch->db, "INSERT INTO notices (folded, kind, time) VALUES ('a', 'text', 1)", "");
+    db_run(scratch->db, "INSERT INTO notices (folded, kind, time) VALUES ('a', 'text', 1)");
     db_rollback(scratch->db);
     g_assert_cmpint(noted(scratch), ==, 0);
-    g_assert_cmpint(db_number(scratch->db, "SELECT commits FROM instance", ""), ==, 0);
+    g_assert_cmpint(db_number(scratch->db, "SELECT commits FROM instance"), ==, 0);
 }
 
 /* It is no word about a database with another key. */
@@ -91,7 +91,7 @@ static void test_of_another(struct scratch *scratch, gconstpointer data)
     (void)data;
     for (int i = 0; i < 3; i++) {
         add_notice(scratch->db, "one");
-        db_run(scratch->db, "DELETE FROM notices", "");
+        db_run(scratch->db, "DELETE FROM notices");
     }
     g_clear_pointer(&scratch->db, db_close);
     g_assert_cmpint(g_unlink(scratch->path), ==, 0);

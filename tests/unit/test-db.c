@@ -65,12 +65,12 @@ static void assert_later(struct db *db, const char *words)
 
 static void add_notice(struct db *db, const char *folded)
 {
-    db_run(db, "INSERT INTO notices (folded, kind, time) VALUES (?, 'text', 1)", "s", folded);
+    db_run(db, "INSERT INTO notices (folded, kind, time) VALUES (?, 'text', 1)", folded);
 }
 
 static gint64 notices(struct db *db)
 {
-    return db_number(db, "SELECT COUNT(*) FROM notices", "");
+    return db_number(db, "SELECT COUNT(*) FROM notices");
 }
 
 /* ---- creating and opening ---- */
@@ -83,8 +83,8 @@ static void test_create(struct scratch *scratch, gconstpointer data)
     g_assert_cmpint(mode_of(scratch->path, "-shm"), ==, 0600);
     g_assert_false(exists(scratch->path, ".new"));
     g_assert_true(db_testing(scratch->db));
-    g_assert_cmpint(db_number(scratch->db, "PRAGMA application_id", ""), ==, DB_APPLICATION_ID);
-    g_assert_cmpint(db_number(scratch->db, "PRAGMA user_version", ""), ==, DB_SCHEMA);
+    g_assert_cmpint(db_number(scratch->db, "PRAGMA application_id"), ==, DB_APPLICATION_ID);
+    g_assert_cmpint(db_number(scratch->db, "PRAGMA user_version"), ==, DB_SCHEMA);
     g_autoptr(GPtrArray) faults = db_faults(scratch->db);
     g_assert_cmpuint(faults->len, ==, 0);
 }
@@ -185,12 +185,12 @@ static void test_key_is_missing(struct scratch *scratch, gconstpointer data)
 static void test_pragmas(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
-    g_assert_cmpint(db_number(scratch->db, "PRAGMA synchronous", ""), ==, 2);
-    g_assert_cmpint(db_number(scratch->db, "PRAGMA foreign_keys", ""), ==, 1);
-    g_assert_cmpint(db_number(scratch->db, "PRAGMA trusted_schema", ""), ==, 0);
-    g_assert_cmpint(db_number(scratch->db, "PRAGMA cell_size_check", ""), ==, 1);
-    g_assert_cmpint(db_number(scratch->db, "PRAGMA busy_timeout", ""), ==, 10000);
-    struct rows *rows = db_query(scratch->db, "PRAGMA journal_mode", "");
+    g_assert_cmpint(db_number(scratch->db, "PRAGMA synchronous"), ==, 2);
+    g_assert_cmpint(db_number(scratch->db, "PRAGMA foreign_keys"), ==, 1);
+    g_assert_cmpint(db_number(scratch->db, "PRAGMA trusted_schema"), ==, 0);
+    g_assert_cmpint(db_number(scratch->db, "PRAGMA cell_size_check"), ==, 1);
+    g_assert_cmpint(db_number(scratch->db, "PRAGMA busy_timeout"), ==, 10000);
+    struct rows *rows = db_query(scratch->db, "PRAGMA journal_mode");
     g_assert_true(rows_next(rows));
     g_assert_cmpstr(rows_text(rows, 0), ==, "wal");
     rows_end(rows);
@@ -202,12 +202,10 @@ static void test_tables_are_strict(struct scratch *scratch, gconstpointer data)
     (void)data;
     g_assert_cmpint(db_number(scratch->db,
                               "SELECT COUNT(*) FROM pragma_table_list"
-                              " WHERE type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'",
-                              ""),
+                              " WHERE type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'"),
                     ==, 0);
     g_assert_cmpint(
-        db_number(scratch->db, "SELECT COUNT(*) FROM pragma_table_list WHERE strict = 1", ""), >,
-        10);
+        db_number(scratch->db, "SELECT COUNT(*) FROM pragma_table_list WHERE strict = 1"), >, 10);
 }
 
 /* ---- reading ---- */
@@ -359,7 +357,7 @@ static void test_failure_is_sticky(struct scratch *scratch, gconstpointer data)
     g_assert_cmpint(db_last_id(scratch->db), ==, 0);
     g_assert_cmpint(db_changes(scratch->db), ==, 0);
     g_assert_cmpint(notices(scratch->db), ==, 0);
-    struct rows *rows = db_query(scratch->db, "SELECT folded FROM notices", "");
+    struct rows *rows = db_query(scratch->db, "SELECT folded FROM notices");
     g_assert_false(rows_next(rows));
     rows_end(rows);
     g_assert_false(db_begin(scratch->db));
@@ -378,7 +376,7 @@ static void test_failure_ends_open_rows(struct scratch *scratch, gconstpointer d
     scratch_begin(scratch);
     add_notice(scratch->db, "one");
     add_notice(scratch->db, "two");
-    struct rows *rows = db_query(scratch->db, "SELECT folded FROM notices", "");
+    struct rows *rows = db_query(scratch->db, "SELECT folded FROM notices");
     g_assert_true(rows_next(rows));
     db_fail(scratch->db, "%s", "by hand");
     g_assert_false(rows_next(rows));
@@ -391,7 +389,7 @@ static void test_foreign_keys_hold(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
     scratch_begin(scratch);
-    db_run(scratch->db, "INSERT INTO acts (player, day, count) VALUES (7, 1, 1)", "");
+    db_run(scratch->db, "INSERT INTO acts (player, day, count) VALUES (7, 1, 1)");
     assert_later(scratch->db, "FOREIGN KEY");
     tamper(scratch->path, "INSERT INTO acts (player, day, count) VALUES (7, 1, 1)");
     g_autoptr(GPtrArray) faults = db_faults(scratch->db);
@@ -415,8 +413,8 @@ static void test_busy(struct scratch *scratch, gconstpointer data)
 static void test_disk_full(struct scratch *scratch, gconstpointer data)
 {
     (void)data;
-    g_autofree char *limit = g_strdup_printf(
-        "PRAGMA max_page_count = %d", (int)db_number(scratch->db, "PRAGMA page_count", "") + 2);
+    g_autofree char *limit = g_strdup_printf("PRAGMA max_page_count = %d",
+                                             (int)db_number(scratch->db, "PRAGMA page_count") + 2);
     sqlite3_exec(scratch_sqlite, limit, NULL, NULL, NULL);
     g_autofree char *long_text = g_strnfill(100000, 'a');
     scratch_begin(scratch);
@@ -437,8 +435,8 @@ static void test_damage_is_told(struct scratch *scratch, gconstpointer data)
         add_notice(scratch->db, "somebody@example.org");
     }
     scratch_commit(scratch);
-    int page = (int)db_number(scratch->db,
-                              "SELECT rootpage FROM sqlite_master WHERE name = 'notices'", "");
+    int page =
+        (int)db_number(scratch->db, "SELECT rootpage FROM sqlite_master WHERE name = 'notices'");
     g_clear_pointer(&scratch->db, db_close);
     overwrite(scratch->path, (page - 1) * 4096L, 64);
     scratch->db = scratch_open(scratch, DB_WRITE);
@@ -464,7 +462,7 @@ static void test_part_undone(struct scratch *scratch, gconstpointer data)
     g_assert_true(db_savepoint_end(scratch->db, NULL));
     db_savepoint(scratch->db);
     add_notice(scratch->db, "undone");
-    db_run(scratch->db, "INSERT INTO notices (folded, kind, time) VALUES (NULL, 'x', 1)", "");
+    db_run(scratch->db, "INSERT INTO notices (folded, kind, time) VALUES (NULL, 'x', 1)");
     g_assert_true(db_failed(scratch->db));
     g_autoptr(GError) error = NULL;
     g_assert_false(db_savepoint_end(scratch->db, &error));
@@ -475,8 +473,8 @@ static void test_part_undone(struct scratch *scratch, gconstpointer data)
     g_assert_true(db_savepoint_end(scratch->db, NULL));
     scratch_commit(scratch);
     g_assert_cmpint(notices(scratch->db), ==, 2);
-    g_assert_cmpint(
-        db_number(scratch->db, "SELECT COUNT(*) FROM notices WHERE folded = 'undone'", ""), ==, 0);
+    g_assert_cmpint(db_number(scratch->db, "SELECT COUNT(*) FROM notices WHERE folded = 'undone'"),
+                    ==, 0);
 }
 
 /* A reason that is not the part's own is nobody's to be blamed for. */
@@ -528,7 +526,7 @@ static void test_closed_without_commit(struct scratch *scratch, gconstpointer da
     (void)data;
     scratch_begin(scratch);
     add_notice(scratch->db, "one");
-    struct rows *rows = db_query(scratch->db, "SELECT folded FROM notices", "");
+    struct rows *rows = db_query(scratch->db, "SELECT folded FROM notices");
     g_assert_true(rows_next(rows));
     db_close(scratch->db); /* with a query open */
     scratch->db = scratch_open(scratch, DB_WRITE);
@@ -550,7 +548,7 @@ static void test_moment(struct scratch *scratch, gconstpointer data)
     scratch_commit(scratch);
     g_assert_cmpuint(db_moment(scratch->db), ==, second);
     scratch_begin(scratch);
-    db_run(scratch->db, "DELETE FROM notices", "");
+    db_run(scratch->db, "DELETE FROM notices");
     scratch_commit(scratch);
     g_assert_cmpuint(db_moment(scratch->db), ==, second);
     g_autoptr(Db) reader = scratch_open(scratch, DB_READ);

@@ -4,13 +4,13 @@
 
 static gint64 notices(struct db *db)
 {
-    return db_number(db, "SELECT COUNT(*) FROM notices", "");
+    return db_number(db, "SELECT COUNT(*) FROM notices");
 }
 
 static void write_notice(const struct scratch *scratch)
 {
     scratch_begin(scratch);
-    db_run(scratch->db, "INSERT INTO notices (folded, kind, time) VALUES ('a', 'text', 1)", "");
+    db_run(scratch->db, "INSERT INTO notices (folded, kind, time) VALUES ('a', 'text', 1)");
     scratch_commit(scratch);
 }
 

@@ -30,18 +30,18 @@ static void test_parts(struct pair *pair, gconstpointer data)
     (void)data;
     struct db *db = pair->scratch.db;
     g_assert_true(db_begin(db));
-    db_run(db, "INSERT INTO players (name, folded, since) VALUES ('Ann', 'ann', 1)", "");
-    db_run(db, "INSERT INTO players (name, folded, since) VALUES ('Bob', 'bob', 1)", "");
+    db_run(db, "INSERT INTO players (name, folded, since) VALUES ('Ann', 'ann', 1)");
+    db_run(db, "INSERT INTO players (name, folded, since) VALUES ('Bob', 'bob', 1)");
     scratch_commit(&pair->scratch);
     make_base(pair, CLOCK_DAY);
     g_assert_true(db_begin(db));
     db_savepoint(db);
-    db_run(db, "DELETE FROM players", "");
-    db_run(db, "INSERT INTO players (id, name, folded, since) VALUES (1, NULL, 'x', 1)", "");
+    db_run(db, "DELETE FROM players");
+    db_run(db, "INSERT INTO players (id, name, folded, since) VALUES (1, NULL, 'x', 1)");
     g_assert_false(db_savepoint_end(db, NULL));
-    db_run(db, "DELETE FROM players WHERE id = 1", "");
-    db_run(db, "UPDATE players SET folded = 'ann' WHERE id = 2", "");
-    db_run(db, "INSERT INTO players (name, folded, since) VALUES ('Bob', 'bob', 1)", "");
+    db_run(db, "DELETE FROM players WHERE id = 1");
+    db_run(db, "UPDATE players SET folded = 'ann' WHERE id = 2");
+    db_run(db, "INSERT INTO players (name, folded, since) VALUES ('Bob', 'bob', 1)");
     scratch_commit(&pair->scratch);
     close_it(pair);
     g_assert_cmpint(apply(pair, all), ==, 1);
@@ -54,15 +54,15 @@ static void test_emptied(struct pair *pair, gconstpointer data)
     (void)data;
     struct db *db = pair->scratch.db;
     make_base(pair, CLOCK_DAY);
-    db_run(db, "DELETE FROM notices", "");
+    db_run(db, "DELETE FROM notices");
     for (int i = 0; i < 3; i++) {
         add_notice(db, "one");
         g_assert_true(db_begin(db));
-        db_run(db, "DELETE FROM notices", "");
+        db_run(db, "DELETE FROM notices");
         db_run(db,
                "INSERT OR REPLACE INTO notices (id, folded, kind, time)"
                " VALUES (1000, 'r', 'text', ?)",
-               "i", (gint64)i);
+               i);
         scratch_commit(&pair->scratch);
     }
     close_it(pair);
@@ -116,7 +116,7 @@ static void test_killed_between(struct pair *pair, gconstpointer data)
     g_assert_cmpstr(before, ==, "1|");
     g_assert_cmpint(apply(pair, all), ==, 0);
     open_logged(pair);
-    g_assert_cmpint(db_number(pair->scratch.db, "SELECT COUNT(*) FROM notices", ""), ==, 1);
+    g_assert_cmpint(db_number(pair->scratch.db, "SELECT COUNT(*) FROM notices"), ==, 1);
     add_notice(pair->scratch.db, "three");
     close_it(pair);
     g_assert_cmpint(apply(pair, all), ==, 1);
@@ -128,8 +128,7 @@ static void fail_to_commit(struct pair *pair)
 {
     sqlite3_commit_hook(pair->handle, fail, NULL);
     g_assert_true(db_begin(pair->scratch.db));
-    db_run(pair->scratch.db, "INSERT INTO notices (folded, kind, time) VALUES ('x', 'text', 1)",
-           "");
+    db_run(pair->scratch.db, "INSERT INTO notices (folded, kind, time) VALUES ('x', 'text', 1)");
     g_assert_false(db_commit(pair->scratch.db, NULL));
     sqlite3_commit_hook(pair->handle, NULL, NULL);
     g_assert_cmpint(apply(pair, all), ==, 0);
@@ -189,12 +188,11 @@ static void test_stopped(struct pair *pair, gconstpointer data)
     add_notice(pair->scratch.db, long_text);
     g_assert_cmpint(g_rename(pair->log, away), ==, 0);
     g_assert_true(db_begin(pair->scratch.db));
-    db_run(pair->scratch.db, "INSERT INTO notices (folded, kind, time) VALUES ('x', 'text', 1)",
-           "");
+    db_run(pair->scratch.db, "INSERT INTO notices (folded, kind, time) VALUES ('x', 'text', 1)");
     g_assert_false(db_commit(pair->scratch.db, &error));
     g_assert_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER);
     g_assert_nonnull(strstr(error->message, "without `standby` in the configuration"));
-    g_assert_cmpint(db_number(pair->scratch.db, "SELECT COUNT(*) FROM notices", ""), ==, 1);
+    g_assert_cmpint(db_number(pair->scratch.db, "SELECT COUNT(*) FROM notices"), ==, 1);
     g_assert_cmpint(g_rename(away, pair->log), ==, 0);
     add_notice(pair->scratch.db, "two");
     close_it(pair);
@@ -290,7 +288,7 @@ static void test_refused(struct pair *pair, gconstpointer data)
     g_assert_cmpint(apply(pair, all), ==, 2);
     open_logged(pair);
     db_begin(pair->scratch.db);
-    db_run(pair->scratch.db, "UPDATE notices SET time = 2 WHERE folded = 'one'", "");
+    db_run(pair->scratch.db, "UPDATE notices SET time = 2 WHERE folded = 'one'");
     scratch_commit(&pair->scratch);
     close_it(pair);
     g_autofree char *nothing = rows_of(pair->copy, "UPDATE notices SET time = 3");

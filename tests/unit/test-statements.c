@@ -6,13 +6,13 @@
 
 static void add_notice(struct db *db, const char *folded)
 {
-    db_run(db, "INSERT INTO notices (folded, kind, time) VALUES (?, 'text', 1)", "s", folded);
+    db_run(db, "INSERT INTO notices (folded, kind, time) VALUES (?, 'text', 1)", folded);
 }
 
 /* One text, asked for again while its rows are being read. */
 static gint64 count_pairs(struct db *db, int depth)
 {
-    struct rows *rows = db_query(db, "SELECT id FROM notices WHERE id <= ?", "i", (gint64)3);
+    struct rows *rows = db_query(db, "SELECT id FROM notices WHERE id <= ?", 3);
     gint64 count = 0;
     while (rows_next(rows)) {
         count += depth == 0 ? rows_int(rows, 0) : count_pairs(db, depth - 1);
@@ -48,9 +48,9 @@ static void test_values(struct scratch *scratch, gconstpointer data)
     (void)data;
     static const unsigned char blob[] = { 0, 1, 0, 255 };
     char text[] = "text";
-    struct rows *rows =
-        db_query(scratch->db, "SELECT ?, ?, ?, ?, ?, ?", "issbbi", G_MININT64, text, (char *)NULL,
-                 blob, sizeof(blob), (void *)NULL, (size_t)32, G_MAXINT64);
+    g_autoptr(GBytes) given = g_bytes_new_static(blob, sizeof(blob));
+    struct rows *rows = db_query(scratch->db, "SELECT ?, ?, ?, ?, ?, ?", G_MININT64, text,
+                                 (char *)NULL, given, (GBytes *)NULL, G_MAXINT64);
     text[0] = 'n'; /* its own copy was made */
     g_assert_true(rows_next(rows));
     g_assert_cmpint(rows_int(rows, 0), ==, G_MININT64);
@@ -58,15 +58,14 @@ static void test_values(struct scratch *scratch, gconstpointer data)
     g_assert_null(rows_text(rows, 2));
     g_assert_cmpint(rows_int(rows, 2), ==, 0);
     g_autoptr(GBytes) bytes = rows_bytes(rows, 3);
-    g_autoptr(GBytes) same = g_bytes_new_static(blob, sizeof(blob));
-    g_assert_true(g_bytes_equal(bytes, same));
+    g_assert_true(g_bytes_equal(bytes, given));
     g_assert_null(rows_bytes(rows, 4));
     g_assert_cmpint(rows_int(rows, 5), ==, G_MAXINT64);
     g_autofree char *copy = rows_dup(rows, 1);
     g_assert_false(rows_next(rows));
     g_assert_false(rows_next(rows));
     g_assert_cmpstr(copy, ==, "text");
-    g_assert_cmpint(db_number(scratch->db, "SELECT 1 WHERE 0", ""), ==, 0);
+    g_assert_cmpint(db_number(scratch->db, "SELECT 1 WHERE 0"), ==, 0);
 }
 
 /* What is asked for as something else than it is comes from a damaged file, since tables are
@@ -82,7 +81,7 @@ static void test_wrong_type(struct scratch *scratch, gconstpointer data)
     scratch_commit(scratch);
     for (int way = 0; way < 2 * WAYS; way++) {
         scratch_begin(scratch);
-        struct rows *rows = db_query(scratch->db, "SELECT id, folded FROM notices", "");
+        struct rows *rows = db_query(scratch->db, "SELECT id, folded FROM notices");
         for (int i = 0; i < (way < WAYS ? 1 : NOTICES); i++) {
             g_assert_true(rows_next(rows));
         }

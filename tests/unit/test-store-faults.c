@@ -193,11 +193,10 @@ static void check(const char *path, int least, int most)
     g_assert_no_error(error);
     g_autoptr(GPtrArray) faults = db_faults(db);
     g_assert_cmpuint(faults->len, ==, 0);
-    gint64 mails = db_number(db, "SELECT COUNT(*) FROM inbox", "");
+    gint64 mails = db_number(db, "SELECT COUNT(*) FROM inbox");
     g_assert_cmpint(mails, >=, least);
     g_assert_cmpint(mails, <=, most);
-    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent IS NULL", ""), ==,
-                    2 * mails);
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM outbox WHERE sent IS NULL"), ==, 2 * mails);
     g_autoptr(Board) board = board_read(db, 1);
     g_assert_cmpint(board->turns, ==, mails);
     g_assert_cmpint(board->revision, ==, 1 + mails);

@@ -131,10 +131,10 @@ static void test_forgotten(struct scratch *scratch, gconstpointer data)
     player_forget(db, bob, 1);
     scratch_commit(scratch);
     check_watchers(db, "");
-    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM watches", ""), ==, 0);
-    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM notes", ""), ==, 0);
-    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM budgets", ""), ==, 0);
-    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM talk", ""), ==, 1);
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM watches"), ==, 0);
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM notes"), ==, 0);
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM budgets"), ==, 0);
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM talk"), ==, 1);
 }
 
 static void test_talk(struct scratch *scratch, gconstpointer data)
