@@ -54,7 +54,7 @@ void checkup_database(struct checkup *checkup)
         tell_refused(checkup, path);
         return;
     }
-    g_autoptr(GPtrArray) faults = health_faults(db);
+    g_autoptr(GPtrArray) faults = db_faults(db, true);
     for (guint i = 0; i < faults->len; i++) {
         checkup_tell(checkup, "!database-damaged", .path = path, .reason = faults->pdata[i]);
     }

@@ -108,7 +108,7 @@ static void check_database(struct run *run, struct tally *tally)
     if (db_is_foreign(run->db)) {
         fault(tally, 0, "database: it is of another server than the one that stood here");
     }
-    g_autoptr(GPtrArray) faults = db_faults(run->db);
+    g_autoptr(GPtrArray) faults = db_faults(run->db, false);
     for (guint i = 0; i < faults->len; i++) {
         fault(tally, 0, "database: %s", (const char *)faults->pdata[i]);
     }

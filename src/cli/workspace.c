@@ -88,7 +88,7 @@ bool workspace_is_sound(const struct config *config, GError **error)
 {
     g_autofree char *ran = g_strconcat(config->database, BESIDE_RAN, NULL);
     g_autoptr(Db) db = workspace_wrote_today(ran) ? NULL : db_open(config->database, DB_READ, NULL);
-    g_autoptr(GPtrArray) faults = db != NULL ? health_faults(db) : NULL;
+    g_autoptr(GPtrArray) faults = db != NULL ? db_faults(db, true) : NULL;
     if (faults == NULL || faults->len == 0) {
         return true;
     }

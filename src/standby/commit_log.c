@@ -35,10 +35,7 @@ struct commit_log {
 
 char *commit_log_epoch(struct db *db)
 {
-    struct rows *rows = db_query(db, "SELECT epoch FROM commit_log");
-    char *epoch = rows_next(rows) ? rows_dup(rows, 0) : NULL;
-    rows_end(rows);
-    return epoch;
+    return db_text(db, "SELECT epoch FROM commit_log");
 }
 
 void commit_log_leave(struct db *copy)

@@ -182,17 +182,12 @@ static bool open_copy(struct standby *standby, const char *copy, gint64 base, GE
     if (db == NULL) {
         return false;
     }
-    struct rows *rows = db_query(db, "SELECT epoch, chain, time FROM commit_log");
-    if (rows_next(rows)) {
-        g_autoptr(GBytes) chain = rows_bytes(rows, 1);
-        reached->epoch = rows_dup(rows, 0);
-        reached->time = rows_int(rows, 2); /* of a copy without commits: when the log began */
-        standby->chained = chain != NULL;
-        if (chain != NULL) {
-            memcpy(standby->chain, g_bytes_get_data(chain, NULL), sizeof(standby->chain));
-        }
+    struct rows *rows = db_row(db, "SELECT epoch, chain, time FROM commit_log");
+    if (rows != NULL) {
+        reached->epoch = rows_dup(rows, "epoch");
+        reached->time = rows_int(rows, "time"); /* of a copy without commits: when the log began */
+        standby->chained = rows_hash(rows, "chain", standby->chain);
     }
-    rows_end(rows);
     reached->number = db_commits(db);
     reached->testing = db_testing(db);
     if (!standby->chained) {

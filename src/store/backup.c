@@ -39,7 +39,7 @@ static bool is_well(struct db *db, GError **error)
 /* Turns damage into POSTMOVE_ERROR_NO, even where the damage stops the check itself. */
 static void look_for_damage(struct db *db)
 {
-    g_autoptr(GPtrArray) faults = db_faults(db);
+    g_autoptr(GPtrArray) faults = db_faults(db, false);
     const char *damaged =
         db->backup ? "this backup is damaged, and another one is needed" : "it is damaged";
     if (db->error != NULL && (sqlite3_errcode(db->handle) & 0xff) == SQLITE_CORRUPT) {
@@ -80,18 +80,9 @@ bool backup_check(const char *file, struct backup_facts *facts, GError **error)
  * failure. */
 static bool read_commits(struct db *db, gint64 *commits)
 {
-    struct rows *rows = db_query(db, "SELECT commits, key FROM instance");
-    bool read = rows_next(rows);
-    if (read) {
-        g_autoptr(GBytes) key = rows_bytes(rows, 1);
-        *commits = rows_int(rows, 0);
-        read = key != NULL && g_bytes_get_size(key) == sizeof(db->key);
-        if (read) {
-            memcpy(db->key, g_bytes_get_data(key, NULL), sizeof(db->key));
-        }
-    }
-    rows_end(rows);
-    return read;
+    struct rows *rows = db_row(db, "SELECT commits, key FROM instance");
+    *commits = rows != NULL ? rows_int(rows, "commits") : 0;
+    return rows != NULL && rows_hash(rows, "key", db->key);
 }
 
 /* ---- copying ---- */
@@ -148,7 +139,7 @@ static bool lacks_nothing(const char *path, const char *copy, const struct commi
                           GError **error)
 {
     g_autoptr(Db) db = handle_connect(copy, DB_READ);
-    gint64 commits = 0;
+    gint64 commits;
     if (!read_commits(db, &commits)) {
         return is_well(db, error);
     }
@@ -213,14 +204,14 @@ static gint64 last_number(struct db *db, const char *table)
 /* The numbers of the old database, if that is the same server's, whole and read to its end. */
 static bool raise_to_old(struct db *draft, struct db *old, gint64 noted)
 {
-    gint64 commits = 0;
+    gint64 commits;
     if (!read_commits(old, &commits) || noted > commits ||
         memcmp(old->key, draft->key, sizeof(draft->key)) != 0) {
         return false;
     }
     struct rows *rows = db_query(old, "SELECT name, seq FROM sqlite_sequence");
     while (rows_next(rows)) {
-        raise_number(draft, rows_text(rows, 0), rows_int(rows, 1));
+        raise_number(draft, rows_text(rows, "name"), rows_int(rows, "seq"));
     }
     return !db_failed(old);
 }

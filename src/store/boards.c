@@ -55,40 +55,40 @@ bool board_shows_to(const struct board *board, gint64 player)
 
 /* ---- reading ---- */
 
-/* The first columns of a row, those of boards. */
+/* The columns of a row that are those of boards. */
 static struct board *board_of_row(struct rows *rows)
 {
     struct board *board = g_new0(struct board, 1);
-    board->number = rows_int(rows, 0);
-    board->state = (enum board_state)rows_int(rows, 1);
-    board->game = rows_dup(rows, 2);
-    board->rules = (int)rows_int(rows, 3);
-    board->options = rows_dup(rows, 4);
-    board->from = rows_dup(rows, 5);
-    board->challenger = rows_int(rows, 6);
-    board->created = rows_int(rows, 7);
-    board->started = rows_int(rows, 8);
-    board->ended = rows_int(rows, 9);
-    board->revision = rows_int(rows, 10);
-    board->offer = (enum board_offer)rows_int(rows, 11);
-    board->offer_by = (int)rows_int(rows, 12);
-    board->to_move = (int)rows_int(rows, 13);
-    board->turns = (int)rows_int(rows, 14);
-    board->result = rows_dup(rows, 15);
-    board->private_match = rows_int(rows, 16) != 0;
-    board->unrated = rows_int(rows, 17) != 0;
-    board->timing = rows_dup(rows, 18);
-    board->paused = rows_int(rows, 19);
-    board->paused_by = (enum board_pause)rows_int(rows, 20);
-    board->rematch_of = rows_int(rows, 21);
-    board->level = (int)rows_int(rows, 22);
+    board->number = rows_int(rows, "number");
+    board->state = (enum board_state)rows_int(rows, "state");
+    board->game = rows_dup(rows, "game");
+    board->rules = (int)rows_int(rows, "rules");
+    board->options = rows_dup(rows, "options");
+    board->from = rows_dup(rows, "start_position");
+    board->challenger = rows_int(rows, "challenger");
+    board->created = rows_int(rows, "created");
+    board->started = rows_int(rows, "started");
+    board->ended = rows_int(rows, "ended");
+    board->revision = rows_int(rows, "revision");
+    board->offer = (enum board_offer)rows_int(rows, "offer");
+    board->offer_by = (int)rows_int(rows, "offer_by");
+    board->to_move = (int)rows_int(rows, "to_move");
+    board->turns = (int)rows_int(rows, "turns");
+    board->result = rows_dup(rows, "result");
+    board->private_match = rows_int(rows, "private") != 0;
+    board->unrated = rows_int(rows, "unrated") != 0;
+    board->timing = rows_dup(rows, "timing");
+    board->paused = rows_int(rows, "paused");
+    board->paused_by = (enum board_pause)rows_int(rows, "paused_by");
+    board->rematch_of = rows_int(rows, "rematch_of");
+    board->level = (int)rows_int(rows, "level");
     return board;
 }
 
-/* The last columns of a row, those of a seat; a seek may have none yet. */
+/* Those of a seat; a seek may have none yet. */
 static void add_seat_of_row(struct db *db, struct board *board, struct rows *rows)
 {
-    if (rows_text(rows, 24) == NULL) {
+    if (rows_text(rows, "name") == NULL) {
         return;
     }
     if (board->seats == BOARD_SEATS_MAX) {
@@ -96,19 +96,18 @@ static void add_seat_of_row(struct db *db, struct board *board, struct rows *row
         return;
     }
     board->seat[board->seats++] =
-        (struct board_seat){ .player = rows_int(rows, 23),
-                             .name = rows_dup(rows, 24),
-                             .accepted = rows_int(rows, 25) != 0,
-                             .agrees = rows_int(rows, 26) != 0,
-                             .outcome = (enum board_outcome)rows_int(rows, 27),
-                             .program = rows_int(rows, 28) != 0 };
+        (struct board_seat){ .player = rows_int(rows, "player"),
+                             .name = rows_dup(rows, "name"),
+                             .accepted = rows_int(rows, "accepted") != 0,
+                             .agrees = rows_int(rows, "agrees") != 0,
+                             .outcome = (enum board_outcome)rows_int(rows, "outcome"),
+                             .program = rows_int(rows, "program") != 0 };
 }
 
 #define SELECT_BOARDS                                                                              \
     "SELECT number, state, game, rules, options, start_position, challenger, created, started,"    \
     " ended, revision, offer, offer_by, to_move, turns, result, private, unrated, timing, paused," \
-    " paused_by, rematch_of, level, seats.player, players.name, accepted, agrees, outcome, "       \
-    "program"                                                                                      \
+    " paused_by, rematch_of, level, seats.player, name, accepted, agrees, outcome, program"        \
     " FROM boards LEFT JOIN seats ON seats.board = number"                                         \
     " LEFT JOIN players ON players.id = seats.player WHERE "
 #define IN_ORDER " ORDER BY number, seats.seat"
@@ -119,7 +118,7 @@ static GPtrArray *boards_of(struct db *db, struct rows *rows)
     GPtrArray *boards = g_ptr_array_new_with_free_func((GDestroyNotify)board_free);
     struct board *board = NULL;
     while (rows_next(rows)) {
-        if (board == NULL || board->number != rows_int(rows, 0)) {
+        if (board == NULL || board->number != rows_int(rows, "number")) {
             board = board_of_row(rows);
             g_ptr_array_add(boards, board);
         }
@@ -229,16 +228,6 @@ void board_save(struct db *db, struct board *board)
 
 /* ---- lists ---- */
 
-static GArray *numbers_of(struct rows *rows)
-{
-    GArray *numbers = g_array_new(FALSE, FALSE, sizeof(gint64));
-    while (rows_next(rows)) {
-        gint64 number = rows_int(rows, 0);
-        g_array_append_val(numbers, number);
-    }
-    return numbers;
-}
-
 GPtrArray *board_list(struct db *db, gint64 player, unsigned states)
 {
     struct rows *rows = NULL;
@@ -261,14 +250,14 @@ GPtrArray *board_list(struct db *db, gint64 player, unsigned states)
 
 GArray *board_numbers(struct db *db)
 {
-    return numbers_of(db_query(db, "SELECT number FROM boards ORDER BY number"));
+    return db_numbers(db, "SELECT number FROM boards ORDER BY number");
 }
 
 int board_challenges_by(struct db *db, gint64 player)
 {
-    return (int)db_number(db,
-                          "SELECT COUNT(*) FROM boards WHERE challenger = ? AND state IN (?, ?)",
-                          player, BOARD_CHALLENGE, BOARD_SEEK);
+    return (int)db_number(
+        db, "SELECT COUNT(*) FROM boards WHERE challenger = ? AND state IN (:challenge, :seek)",
+        player, BOARD_CHALLENGE, BOARD_SEEK);
 }
 
 /* Counts the open challenges of one player in which the other is to sit. */
@@ -276,7 +265,7 @@ static int challenges_to(struct db *db, gint64 challenger, gint64 player)
 {
     return (int)db_number(db,
                           "SELECT COUNT(DISTINCT number) FROM boards JOIN seats ON board = number"
-                          " WHERE challenger = ? AND state = ? AND player = ?",
+                          " WHERE challenger = ? AND state = :challenge AND player = ?",
                           challenger, BOARD_CHALLENGE, player);
 }
 
@@ -295,33 +284,34 @@ int board_challenges_in(struct db *db, gint64 challenger, gint64 player, struct 
 
 GArray *board_stale_challenges(struct db *db, gint64 seconds, gint64 now)
 {
-    return numbers_of(db_query(db,
-                               "SELECT number FROM boards WHERE state IN (?1, ?2)"
-                               " AND created < ?4 - ?3"
-                               " AND " OUTAGES_LAPSE("created", "created + ?3") " < ?4"
-                                                                                " ORDER BY number",
-                               BOARD_CHALLENGE, BOARD_SEEK, seconds, now));
+    return db_numbers(db,
+                      "SELECT number FROM boards WHERE state IN (:challenge, :seek)"
+                      " AND created < :now - :seconds"
+                      " AND " OUTAGES_LAPSE("created", "created + :seconds") " < :now"
+                                                                             " ORDER BY number",
+                      BOARD_CHALLENGE, BOARD_SEEK, now, seconds);
 }
 
 void boards_drop_future(struct db *db, gint64 now)
 {
-    db_run(db, "UPDATE boards SET created = ?1 WHERE state IN (?2, ?3) AND created > ?1", now,
-           BOARD_CHALLENGE, BOARD_SEEK);
+    db_run(db,
+           "UPDATE boards SET created = :now WHERE state IN (:challenge, :seek) AND created > :now",
+           now, BOARD_CHALLENGE, BOARD_SEEK);
 }
 
 GArray *board_seeks(struct db *db, const char *game)
 {
-    return numbers_of(db_query(db,
-                               "SELECT number FROM boards WHERE state = ?1"
-                               " AND (?2 IS NULL OR game = ?2) ORDER BY created, number",
-                               BOARD_SEEK, game));
+    return db_numbers(db,
+                      "SELECT number FROM boards WHERE state = :seek"
+                      " AND (:game IS NULL OR game = :game) ORDER BY created, number",
+                      BOARD_SEEK, game);
 }
 
 int board_running(struct db *db, gint64 player, const char *game)
 {
     return (int)db_number(db,
                           "SELECT COUNT(DISTINCT number) FROM seats JOIN boards ON number = board"
-                          " WHERE player = ? AND closed = 0 AND state = ? AND game = ?",
+                          " WHERE player = ? AND closed = 0 AND state = :running AND game = ?",
                           player, BOARD_RUNNING, game);
 }
 
@@ -342,7 +332,7 @@ gint64 board_rematch(struct db *db, gint64 number)
 {
     return db_number(db,
                      "SELECT COALESCE(MAX(number), 0) FROM boards WHERE rematch_of = ?"
-                     " AND state IN (?, ?)",
+                     " AND state IN (:challenge, :running)",
                      number, BOARD_CHALLENGE, BOARD_RUNNING);
 }
 
@@ -361,9 +351,9 @@ GPtrArray *board_turns(struct db *db, gint64 number)
         db_query(db, "SELECT seat, text, time FROM turns WHERE board = ? ORDER BY number", number);
     while (rows_next(rows)) {
         struct turn *turn = g_new(struct turn, 1);
-        *turn = (struct turn){ .seat = (int)rows_int(rows, 0),
-                               .text = rows_dup(rows, 1),
-                               .time = rows_int(rows, 2) };
+        *turn = (struct turn){ .seat = (int)rows_int(rows, "seat"),
+                               .text = rows_dup(rows, "text"),
+                               .time = rows_int(rows, "time") };
         g_ptr_array_add(turns, turn);
     }
     return turns;
@@ -396,8 +386,8 @@ static GPtrArray *read_thread(struct db *db, gint64 board, gint64 player, gint64
         board, player);
     *last = 0;
     while (rows_next(rows)) {
-        *last = rows_int(rows, 0);
-        g_ptr_array_add(ids, rows_dup(rows, 1));
+        *last = rows_int(rows, "position");
+        g_ptr_array_add(ids, rows_dup(rows, "message_id"));
     }
     return ids;
 }
@@ -449,15 +439,15 @@ struct plan *plan_read(struct db *db, gint64 board, gint64 player, enum plan_kin
                                  " WHERE board = ?",
                                  board);
     while (rows_next(rows)) {
-        if (rows_int(rows, 0) == player && rows_int(rows, 1) == (gint64)kind) {
+        if (rows_int(rows, "player") == player && rows_int(rows, "kind") == (gint64)kind) {
             plan = g_new(struct plan, 1);
             *plan = (struct plan){ .board = board,
                                    .player = player,
                                    .kind = kind,
-                                   .text = rows_dup(rows, 2),
-                                   .ply = rows_int(rows, 3),
-                                   .revision = rows_int(rows, 4),
-                                   .comment = rows_dup(rows, 5) };
+                                   .text = rows_dup(rows, "text"),
+                                   .ply = rows_int(rows, "ply"),
+                                   .revision = rows_int(rows, "revision"),
+                                   .comment = rows_dup(rows, "comment") };
         }
     }
     return plan;
@@ -466,10 +456,8 @@ struct plan *plan_read(struct db *db, gint64 board, gint64 player, enum plan_kin
 void plan_put(struct db *db, const struct plan *plan)
 {
     db_run(db,
-           "INSERT INTO plans (board, player, kind, text, ply, revision, comment)"
-           " VALUES (?, ?, ?, ?, ?, ?, ?)"
-           " ON CONFLICT (board, player, kind) DO UPDATE SET text = excluded.text,"
-           " ply = excluded.ply, revision = excluded.revision, comment = excluded.comment",
+           "INSERT OR REPLACE INTO plans (board, player, kind, text, ply, revision, comment)"
+           " VALUES (?, ?, ?, ?, ?, ?, ?)",
            plan->board, plan->player, plan->kind, plan->text, plan->ply, plan->revision,
            plan->comment);
 }

@@ -17,12 +17,15 @@ void budget_use(struct db *db, enum budget kind, gint64 player, gint64 about, gi
 
 void budget_forget_wrong(struct db *db, gint64 player)
 {
-    db_run(db, "DELETE FROM budgets WHERE player = ? AND kind BETWEEN ? AND ?", player,
-           BUDGET_WRONG_STRANGER, BUDGET_WRONG_PROVEN);
+    db_run(
+        db,
+        "DELETE FROM budgets WHERE player = ? AND kind BETWEEN :wrong_stranger AND :wrong_proven",
+        player, BUDGET_WRONG_STRANGER, BUDGET_WRONG_PROVEN);
 }
 
 void budget_forget(struct db *db, gint64 player)
 {
-    db_run(db, "DELETE FROM budgets WHERE player = ?1 OR (kind = ?2 AND about = ?1)", player,
-           BUDGET_LETTERS);
+    db_run(db,
+           "DELETE FROM budgets WHERE player = :player OR (kind = :letters AND about = :player)",
+           player, BUDGET_LETTERS);
 }

@@ -16,9 +16,9 @@ GArray *outages_since(struct db *db, gint64 moment)
     struct rows *rows = db_query(
         db, "SELECT begun, ended, kind FROM outages WHERE ended > ? ORDER BY ended, id", moment);
     while (rows_next(rows)) {
-        struct outage outage = { .begin = rows_int(rows, 0),
-                                 .end = rows_int(rows, 1),
-                                 .kind = (enum outage_kind)rows_int(rows, 2) };
+        struct outage outage = { .begin = rows_int(rows, "begun"),
+                                 .end = rows_int(rows, "ended"),
+                                 .kind = (enum outage_kind)rows_int(rows, "kind") };
         g_array_append_val(outages, outage);
     }
     return outages;
@@ -26,13 +26,13 @@ GArray *outages_since(struct db *db, gint64 moment)
 
 void outages_drop_future(struct db *db, gint64 now)
 {
-    db_run(db, "UPDATE outages SET ended = ?1 WHERE ended > ?1", now);
+    db_run(db, "UPDATE outages SET ended = :now WHERE ended > :now", now);
     db_run(db, "DELETE FROM outages WHERE begun >= ended");
 }
 
 gint64 outages_lapse(struct db *db, gint64 since, gint64 until)
 {
-    return until + db_number(db, OUTAGES_SECONDS("?1"), since);
+    return until + db_number(db, OUTAGES_SECONDS(":since"), since);
 }
 
 gint64 outages_served(struct db *db, gint64 from, gint64 to)
@@ -57,18 +57,17 @@ gint64 outages_ago(struct db *db, gint64 now, gint64 seconds)
 
 struct watermark watermark_read(struct db *db)
 {
-    struct rows *rows =
-        db_query(db, "SELECT served, fetched, quiet, weekly, (SELECT since FROM hold)"
-                     " FROM watermark");
+    struct rows *rows = db_row(
+        db,
+        "SELECT served, fetched, quiet, weekly, (SELECT since FROM hold) AS held FROM watermark");
     struct watermark mark = { 0 };
-    if (rows_next(rows)) {
-        mark = (struct watermark){ .served = rows_int(rows, 0),
-                                   .fetched = rows_int(rows, 1),
-                                   .quiet = rows_int(rows, 2) != 0,
-                                   .weekly = rows_int(rows, 3),
-                                   .held = rows_int(rows, 4) };
+    if (rows != NULL) {
+        mark = (struct watermark){ .served = rows_int(rows, "served"),
+                                   .fetched = rows_int(rows, "fetched"),
+                                   .quiet = rows_int(rows, "quiet") != 0,
+                                   .weekly = rows_int(rows, "weekly"),
+                                   .held = rows_int(rows, "held") };
     }
-    rows_end(rows);
     return mark;
 }
 
@@ -110,45 +109,39 @@ bool maintenance_is_news(struct db *db)
 
 bool clock_read(struct db *db, gint64 board, struct clock *clock)
 {
-    struct rows *rows = db_query(db,
-                                 "SELECT seat, player, state, since, letter, booked, extra,"
-                                 " deadline, wake, reminded, warned, told, counted FROM clocks"
-                                 " WHERE board = ?",
-                                 board);
-    bool found = rows_next(rows);
-    if (found) {
-        *clock = (struct clock){
-            .board = board,
-            .seat = (int)rows_int(rows, 0),
-            .player = rows_int(rows, 1),
-            .state = (enum clock_state)rows_int(rows, 2),
-            .since = rows_int(rows, 3),
-            .letter = rows_int(rows, 4),
-            .booked = rows_int(rows, 5),
-            .extra = rows_int(rows, 6),
-            .deadline = rows_int(rows, 7),
-            .wake = rows_int(rows, 8),
-            .reminded = rows_int(rows, 9),
-            .warned = rows_int(rows, 10) != 0,
-            .told = rows_int(rows, 11) != 0,
-            .counted = rows_int(rows, 12),
-        };
+    struct rows *rows = db_row(db,
+                               "SELECT seat, player, state, since, letter, booked, extra,"
+                               " deadline, wake, reminded, warned, told, counted FROM clocks"
+                               " WHERE board = ?",
+                               board);
+    if (rows == NULL) {
+        return false;
     }
-    rows_end(rows);
-    return found;
+    *clock = (struct clock){
+        .board = board,
+        .seat = (int)rows_int(rows, "seat"),
+        .player = rows_int(rows, "player"),
+        .state = (enum clock_state)rows_int(rows, "state"),
+        .since = rows_int(rows, "since"),
+        .letter = rows_int(rows, "letter"),
+        .booked = rows_int(rows, "booked"),
+        .extra = rows_int(rows, "extra"),
+        .deadline = rows_int(rows, "deadline"),
+        .wake = rows_int(rows, "wake"),
+        .reminded = rows_int(rows, "reminded"),
+        .warned = rows_int(rows, "warned") != 0,
+        .told = rows_int(rows, "told") != 0,
+        .counted = rows_int(rows, "counted"),
+    };
+    return true;
 }
 
 void clock_write(struct db *db, const struct clock *clock)
 {
     db_run(db,
-           "INSERT INTO clocks (board, seat, player, state, since, letter, booked, extra, deadline,"
-           " wake, reminded, warned, told, counted)"
-           " VALUES (?1, ?2, ?3, ?4, ?5, NULLIF(?6, 0), ?7, ?8, NULLIF(?9, 0), NULLIF(?10, 0), ?11,"
-           " ?12, ?13, ?14)"
-           " ON CONFLICT (board) DO UPDATE SET seat = ?2, player = ?3, state = ?4, since = ?5,"
-           " letter = NULLIF(?6, 0), booked = ?7, extra = ?8, deadline = NULLIF(?9, 0),"
-           " wake = NULLIF(?10, 0), reminded = ?11, warned = ?12, told = ?13,"
-           " counted = ?14",
+           "INSERT OR REPLACE INTO clocks (board, seat, player, state, since, letter, booked,"
+           " extra, deadline, wake, reminded, warned, told, counted)"
+           " VALUES (?, ?, ?, ?, ?, NULLIF(?, 0), ?, ?, NULLIF(?, 0), NULLIF(?, 0), ?, ?, ?, ?)",
            clock->board, clock->seat, clock->player, clock->state, clock->since, clock->letter,
            clock->booked, clock->extra, clock->deadline, clock->wake, clock->reminded,
            clock->warned, clock->told, clock->counted);
@@ -166,53 +159,42 @@ void clock_told_by(struct db *db, gint64 board, gint64 player, gint64 letter)
         return; /* mostly it is for somebody whose turn it is not */
     }
     db_run(db,
-           "UPDATE clocks SET letter = ?, state = ? WHERE board = ? AND player = ?"
-           " AND state IN (?, ?) AND (letter IS NULL OR NOT EXISTS"
-           " (SELECT 1 FROM outbox WHERE id = clocks.letter AND outbox.state = ?))",
-           letter, CLOCK_WAITS, board, player, CLOCK_WAITS, CLOCK_UNTOLD, OUTBOX_QUEUED);
+           "UPDATE clocks SET letter = ?, state = :waits WHERE board = ? AND player = ?"
+           " AND state IN (:waits, :untold) AND (letter IS NULL OR NOT EXISTS"
+           " (SELECT 1 FROM outbox WHERE id = clocks.letter AND outbox.state = :queued))",
+           letter, CLOCK_WAITS, board, player, CLOCK_UNTOLD, OUTBOX_QUEUED);
 }
 
 /* ---- lists ---- */
 
-static GArray *boards_of(struct rows *rows)
-{
-    GArray *boards = g_array_new(FALSE, FALSE, sizeof(gint64));
-    while (rows_next(rows)) {
-        gint64 board = rows_int(rows, 0);
-        g_array_append_val(boards, board);
-    }
-    return boards;
-}
-
 GArray *clocks_of_letter(struct db *db, gint64 letter)
 {
-    return boards_of(
-        db_query(db, "SELECT board FROM clocks WHERE letter = ? ORDER BY board", letter));
+    return db_numbers(db, "SELECT board FROM clocks WHERE letter = ? ORDER BY board", letter);
 }
 
 GArray *clocks_of_player(struct db *db, gint64 player)
 {
-    return boards_of(
-        db_query(db, "SELECT board FROM clocks WHERE player = ? ORDER BY board", player));
+    return db_numbers(db, "SELECT board FROM clocks WHERE player = ? ORDER BY board", player);
 }
 
 GArray *clocks_awake(struct db *db, gint64 now, int limit)
 {
-    return boards_of(db_query(
-        db, "SELECT board FROM clocks WHERE wake <= ? ORDER BY wake, board LIMIT ?", now, limit));
+    return db_numbers(db, "SELECT board FROM clocks WHERE wake <= ? ORDER BY wake, board LIMIT ?",
+                      now, limit);
 }
 
 GArray *clocks_all(struct db *db)
 {
-    return boards_of(db_query(db, "SELECT board FROM clocks ORDER BY board"));
+    return db_numbers(db, "SELECT board FROM clocks ORDER BY board");
 }
 
 void clocks_drop_future(struct db *db, gint64 now)
 {
-    db_run(db,
-           "UPDATE clocks SET since = MIN(since, ?1), counted = MIN(counted, ?1),"
-           " reminded = MIN(reminded, ?1) WHERE since > ?1 OR counted > ?1 OR reminded > ?1",
-           now);
+    db_run(
+        db,
+        "UPDATE clocks SET since = MIN(since, :now), counted = MIN(counted, :now),"
+        " reminded = MIN(reminded, :now) WHERE since > :now OR counted > :now OR reminded > :now",
+        now);
     db_run(db, "DELETE FROM reminders WHERE time > ?", now);
 }
 
@@ -226,11 +208,11 @@ struct seat_clock seat_clock_read(struct db *db, gint64 board, int seat)
                                  board);
     struct seat_clock shows = { 0 };
     while (rows_next(rows)) {
-        if (rows_int(rows, 0) == seat) {
-            shows = (struct seat_clock){ .left = rows_int(rows, 1),
-                                         .used = rows_int(rows, 2),
-                                         .stood_still = rows_int(rows, 3),
-                                         .held = rows_int(rows, 4) };
+        if (rows_int(rows, "seat") == seat) {
+            shows = (struct seat_clock){ .left = rows_int(rows, "remaining"),
+                                         .used = rows_int(rows, "used"),
+                                         .stood_still = rows_int(rows, "stood_still"),
+                                         .held = rows_int(rows, "held") };
         }
     }
     return shows;
@@ -239,9 +221,8 @@ struct seat_clock seat_clock_read(struct db *db, gint64 board, int seat)
 void seat_clock_write(struct db *db, gint64 board, int seat, const struct seat_clock *shows)
 {
     db_run(db,
-           "INSERT INTO seat_clocks (board, seat, remaining, used, stood_still, held)"
-           " VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (board, seat)"
-           " DO UPDATE SET remaining = ?3, used = ?4, stood_still = ?5, held = ?6",
+           "INSERT OR REPLACE INTO seat_clocks (board, seat, remaining, used, stood_still, held)"
+           " VALUES (?, ?, ?, ?, ?, ?)",
            board, seat, shows->left, shows->used, shows->stood_still, shows->held);
 }
 
@@ -254,10 +235,7 @@ gint64 reminded_last(struct db *db, gint64 player)
 
 void reminded_now(struct db *db, gint64 player, gint64 now)
 {
-    db_run(db,
-           "INSERT INTO reminders (player, time) VALUES (?1, ?2)"
-           " ON CONFLICT (player) DO UPDATE SET time = ?2",
-           player, now);
+    db_run(db, "INSERT OR REPLACE INTO reminders (player, time) VALUES (?, ?)", player, now);
 }
 
 /* ---- expiry ---- */
@@ -271,18 +249,19 @@ enum {
 };
 
 /* Rows that are old, or would be if there had been no outages: an index finds them. */
-#define OLD_PENDING "pending WHERE expires <= ?1"
-#define OLD_BOUNCES "bounces WHERE suspended IS NULL AND counted + points * 604800 <= ?1"
-#define OLD_WATCHES "watches WHERE until <= ?1"
-#define OLD_NAMES "resting_names WHERE until <= ?1"
+#define OLD_PENDING "pending WHERE expires <= :now"
+#define OLD_BOUNCES "bounces WHERE suspended IS NULL AND counted + points * 604800 <= :now"
+#define OLD_WATCHES "watches WHERE until <= :now"
+#define OLD_NAMES "resting_names WHERE until <= :now"
 #define OLD_TOKENS(moment) "tokens WHERE expires <= " moment
-#define OLD_SENT(moment) "outbox WHERE sent <= " moment
+#define OLD_BUDGETS "budgets WHERE day < :today - 1" /* mails of yesterday may still wait */
+#define OLD_SENT "outbox WHERE sent <= :sent"
 #define OLD_UNDELIVERABLE(moment) "outbox WHERE state = 3 AND queued <= " moment
-#define OLD_BUDGETS(day) "budgets WHERE day < " day " - 1" /* mails of yesterday may still wait */
 
 #define IS_ANY(rows) "EXISTS (SELECT 1 FROM " rows ")"
 #define ANY_OVER IS_ANY(OLD_PENDING) " OR " IS_ANY(OLD_WATCHES) " OR " IS_ANY(OLD_NAMES)
-#define ANY_USELESS IS_ANY(OLD_TOKENS("?1 - 90 * 86400")) " OR " IS_ANY(OLD_BOUNCES)
+#define ANY_USELESS IS_ANY(OLD_TOKENS(":now - 90 * 86400")) " OR " IS_ANY(OLD_BOUNCES)
+#define ANY_LETTER IS_ANY(OLD_SENT) " OR " IS_ANY(OLD_UNDELIVERABLE(":sent - 30 * 86400"))
 #define DELETE_SOME(table, rows)                                                                   \
     "DELETE FROM " table " WHERE id IN (SELECT id FROM " rows " LIMIT 250)"
 
@@ -303,8 +282,7 @@ static bool is_any_old(struct db *db, gint64 now, gint64 today, gint64 sent)
 {
     return db_number(db,
                      "SELECT " ANY_OVER " OR " ANY_USELESS
-                     " OR " IS_ANY(OLD_BUDGETS("?2")) " OR " IS_ANY(OLD_SENT("?3")) " OR " IS_ANY(
-                         OLD_UNDELIVERABLE("?3 - 30 * 86400")),
+                     " OR " IS_ANY(OLD_BUDGETS) " OR " ANY_LETTER,
                      now, today, sent) != 0;
 }
 
@@ -312,13 +290,6 @@ static bool is_any_old(struct db *db, gint64 now, gint64 today, gint64 sent)
 static bool none_left(struct db *db)
 {
     return db_changes(db) < EXPIRE_TOGETHER;
-}
-
-/* Deletes some letters that are as old as `moment`; true if none is left. */
-static bool delete_letters(struct db *db, const char *sql, gint64 moment)
-{
-    db_run(db, sql, moment);
-    return none_left(db);
 }
 
 bool expire_rows(struct db *db, gint64 now, gint64 today)
@@ -329,24 +300,32 @@ bool expire_rows(struct db *db, gint64 now, gint64 today)
     }
     const gint64 tokens = tokens_old(db, now);
     const gint64 written = outages_ago(db, now, 60 * (gint64)CLOCK_DAY);
-    db_run(db, "DELETE FROM " OLD_PENDING " AND " OUTAGES_LAPSE("made", "expires") " <= ?1", now);
+    db_run(db, "DELETE FROM " OLD_PENDING " AND " OUTAGES_LAPSE("made", "expires") " <= :now", now);
     db_run(db,
            "DELETE FROM " OLD_BOUNCES
-           " AND " OUTAGES_LAPSE("counted", "counted + points * 604800") " <= ?1",
+           " AND " OUTAGES_LAPSE("counted", "counted + points * 604800") " <= :now",
            now);
     db_run(db,
            "DELETE FROM " OLD_WATCHES " AND " OUTAGES_LAPSE(
-               "(SELECT ended FROM boards WHERE number = watches.board)", "until") " <= ?1",
+               "(SELECT ended FROM boards WHERE number = watches.board)", "until") " <= :now",
            now);
-    db_run(db, "DELETE FROM " OLD_NAMES " AND " OUTAGES_LAPSE("until - ?2", "until") " <= ?1", now,
-           PLAYER_NAME_KEPT);
-    db_run(db, "DELETE FROM " OLD_BUDGETS("?"), today);
+    db_run(db,
+           "DELETE FROM " OLD_NAMES " AND " OUTAGES_LAPSE("until - :name_kept", "until") " <= :now",
+           now, PLAYER_NAME_KEPT);
+    db_run(db, "DELETE FROM " OLD_BUDGETS, today);
     /* Each letter leaves these. */
     db_run(db,
-           DELETE_SOME("tokens",
-                       OLD_TOKENS("?1") " AND " OUTAGES_LAPSE("COALESCE(NULLIF(made, 0), expires)",
-                                                              "expires") " <= ?2 - 90 * 86400"),
+           DELETE_SOME("tokens", OLD_TOKENS(":tokens") " AND " OUTAGES_LAPSE(
+                                     "COALESCE(NULLIF(made, 0), expires)",
+                                     "expires") " <= :now - 90 * 86400"),
            tokens, now);
-    return none_left(db) && delete_letters(db, DELETE_SOME("outbox", OLD_SENT("?")), sent) &&
-           delete_letters(db, DELETE_SOME("outbox", OLD_UNDELIVERABLE("?")), written);
+    if (!none_left(db)) {
+        return false;
+    }
+    db_run(db, DELETE_SOME("outbox", OLD_SENT), sent);
+    if (!none_left(db)) {
+        return false;
+    }
+    db_run(db, DELETE_SOME("outbox", OLD_UNDELIVERABLE("?")), written);
+    return none_left(db);
 }

@@ -180,21 +180,17 @@ guint64 db_moment(struct db *db)
     return (guint64)db_number(db, "SELECT SUM(seq) FROM sqlite_sequence");
 }
 
-GPtrArray *db_faults(struct db *db)
+GPtrArray *db_faults(struct db *db, bool quick)
 {
-    GPtrArray *faults = g_ptr_array_new_with_free_func(g_free);
-    struct rows *rows = db_query(db, "PRAGMA integrity_check");
-    while (rows_next(rows)) {
-        if (g_strcmp0(rows_text(rows, 0), "ok") != 0) {
-            g_ptr_array_add(faults, rows_dup(rows, 0));
-        }
-    }
-    rows = db_query(db, "PRAGMA foreign_key_check");
-    while (rows_next(rows)) {
-        g_ptr_array_add(faults,
-                        g_strdup_printf("%s row %" G_GINT64_FORMAT ": no such row in %s",
-                                        rows_text(rows, 0), rows_int(rows, 1), rows_text(rows, 2)));
-    }
+    GPtrArray *faults =
+        quick
+            ? db_texts(db,
+                       "SELECT quick_check FROM pragma_quick_check(5) WHERE quick_check <> 'ok'")
+            : db_texts(db,
+                       "SELECT integrity_check FROM pragma_integrity_check"
+                       " WHERE integrity_check <> 'ok'"
+                       " UNION ALL SELECT printf('%s row %d: no such row in %s', \"table\", rowid,"
+                       " parent) FROM pragma_foreign_key_check");
     if (db->error != NULL) {
         g_ptr_array_add(faults, g_strdup(db->error->message));
     }

@@ -128,21 +128,24 @@ gint64 db_last_id(struct db *db);
 int db_changes(struct db *db);
 
 /*
- * A column of a row. A number that is asked for as text, or a text as a number, comes from a
- * damaged file: the handle fails as by db_halt, and the value is "" or 0.
+ * A column of the current row, by its name in the query; another name is a mistake of the program.
+ * A number that is asked for as text, or a text as a number, comes from a damaged file: the handle
+ * fails as by db_halt, and the value is "" or 0.
  */
-gint64 rows_int_at(struct rows *rows, int column); /* NULL is 0 */
-const char *rows_text_at(struct rows *rows,
-                         int column);                 /* until the next rows_next; NULL is NULL */
-char *rows_dup_at(struct rows *rows, int column);     /* free with g_free */
-GBytes *rows_bytes_at(struct rows *rows, int column); /* free with g_bytes_unref; NULL is NULL */
-#define rows_int(rows, name) rows_int_at(rows, COL(rows, name))
-#define rows_text(rows, name) rows_text_at(rows, COL(rows, name))
-#define rows_dup(rows, name) rows_dup_at(rows, COL(rows, name))
-#define rows_bytes(rows, name) rows_bytes_at(rows, COL(rows, name))
-#define COL(rows, name) _Generic((name), int : rows_number, default : rows_column)(rows, name)
-int rows_number(struct rows *rows, int column);
-int rows_column(struct rows *rows, const char *column);
+gint64 rows_int(struct rows *rows, const char *column);       /* NULL is 0 */
+const char *rows_text(struct rows *rows, const char *column); /* until the next row; NULL is NULL */
+char *rows_dup(struct rows *rows, const char *column);        /* free with g_free */
+GBytes *rows_bytes(struct rows *rows, const char *column);    /* free with g_bytes_unref */
+
+/* The name of a column, from 0; NULL: there are no more. */
+const char *rows_column(const struct rows *rows, int column);
+
+/* Copies a key or a hash; false, and nothing copied, if these are not its 32 bytes. */
+bool rows_hash(struct rows *rows, const char *column, unsigned char hash[SECRET_HASH_BYTES]);
+
+/* The first row of a query, or NULL. It needs no end, and lasts until the same SQL is run again. */
+#define db_row(...) rows_first(db_query(__VA_ARGS__))
+struct rows *rows_first(struct rows *rows);
 
 /* The first column of the first row of a query; 0 or NULL if it has no row. */
 #define db_number(...) rows_only_number(db_query(__VA_ARGS__))
@@ -157,8 +160,9 @@ char *rows_only_text(struct rows *rows);
 GArray *rows_all_numbers(struct rows *rows);
 GPtrArray *rows_all_texts(struct rows *rows);
 
-/* SQLite's own checks (integrity_check, foreign_key_check): one line (char *) for each fault.
- * A failure to read is a line too, and sticks. Free with g_ptr_array_unref. */
-GPtrArray *db_faults(struct db *db);
+/* SQLite's own checks (integrity_check and foreign_key_check, or only the first faults of
+ * quick_check): one line (char *) for each fault. A failure to read is a line too, and sticks. Free
+ * with g_ptr_array_unref. */
+GPtrArray *db_faults(struct db *db, bool quick);
 
 #endif

@@ -11,10 +11,6 @@
 
 #include "store/db.h"
 
-/* The faults (char *) that SQLite's quick_check finds, at most a few, or the failure to read
- * instead; empty if all is well. Free with g_ptr_array_unref. */
-GPtrArray *health_faults(struct db *db);
-
 /* The latest time in the database: it was made, a mail was processed, or a letter was written.
  * Seconds since 1970. */
 gint64 health_newest(struct db *db);

@@ -11,19 +11,17 @@ bool inbox_has_name(struct db *db, const char *name)
 
 bool inbox_by_key(struct db *db, const unsigned char *key, struct inbox_row *row)
 {
-    struct rows *rows =
-        db_query(db, "SELECT id, time, repeated, name FROM inbox WHERE key = ?", key);
-    bool found = rows_next(rows);
-    if (found) {
-        *row = (struct inbox_row){
-            .id = rows_int(rows, 0),
-            .time = rows_int(rows, 1),
-            .repeated = rows_int(rows, 2) != 0,
-            .name = rows_dup(rows, 3),
-        };
+    struct rows *rows = db_row(db, "SELECT id, time, repeated, name FROM inbox WHERE key = ?", key);
+    if (rows == NULL) {
+        return false;
     }
-    rows_end(rows);
-    return found;
+    *row = (struct inbox_row){
+        .id = rows_int(rows, "id"),
+        .time = rows_int(rows, "time"),
+        .repeated = rows_int(rows, "repeated") != 0,
+        .name = rows_dup(rows, "name"),
+    };
+    return true;
 }
 
 void inbox_row_clear(struct inbox_row *row)
@@ -67,10 +65,11 @@ int notice_count(struct db *db, const char *folded, const char *kind, struct clo
 
 void notice_add(struct db *db, const char *folded, const char *kind, gint64 now)
 {
+    const gint64 kept = now - NOTICES_KEPT;
     db_run(db,
-           "DELETE FROM notices WHERE time < ?1 AND kind <> " NOTICE_FOR_GOOD
-           " AND " OUTAGES_LAPSE("time", "time") " < ?1",
-           now - NOTICES_KEPT);
+           "DELETE FROM notices WHERE time < :kept AND kind <> " NOTICE_FOR_GOOD
+           " AND " OUTAGES_LAPSE("time", "time") " < :kept",
+           kept);
     db_run(db, "INSERT INTO notices (folded, kind, time) VALUES (?, ?, ?)", folded, kind, now);
 }
 

@@ -30,10 +30,10 @@ GPtrArray *journal_list(struct db *db, gint64 count)
                                  count > 0 ? count : -1);
     while (rows_next(rows)) {
         struct journal_entry *entry = g_new(struct journal_entry, 1);
-        *entry = (struct journal_entry){ .time = rows_int(rows, 0),
-                                         .user = rows_dup(rows, 1),
-                                         .act = rows_dup(rows, 2),
-                                         .text = rows_dup(rows, 3) };
+        *entry = (struct journal_entry){ .time = rows_int(rows, "time"),
+                                         .user = rows_dup(rows, "user"),
+                                         .act = rows_dup(rows, "act"),
+                                         .text = rows_dup(rows, "text") };
         g_ptr_array_add(entries, entry);
     }
     return entries;
@@ -91,8 +91,8 @@ void journal_rename(struct db *db, const char *name, const char *other, bool for
     struct rows *rows = db_query(
         db, "SELECT id, act, text FROM journal WHERE instr(lower(text), lower(?)) > 0", name);
     while (rows_next(rows)) {
-        const char *act = rows_text(rows, 1);
-        g_auto(GStrv) words = g_strsplit(rows_text(rows, 2), " ", -1);
+        const char *act = rows_text(rows, "act");
+        g_auto(GStrv) words = g_strsplit(rows_text(rows, "text"), " ", -1);
         if (!replace(act, words, name, other)) {
             continue;
         }
@@ -101,6 +101,6 @@ void journal_rename(struct db *db, const char *name, const char *other, bool for
             words[0] = g_strdup(other);
         }
         g_autofree char *text = g_strjoinv(" ", words);
-        db_run(db, "UPDATE journal SET text = ? WHERE id = ?", text, rows_int(rows, 0));
+        db_run(db, "UPDATE journal SET text = ? WHERE id = ?", text, rows_int(rows, "id"));
     }
 }

@@ -1,13 +1,5 @@
 #include "store/lessons.h"
 
-/* The one text of a query, or NULL. */
-static char *only_text(struct rows *rows)
-{
-    char *text = rows_next(rows) ? g_strdup(rows_text(rows, 0)) : NULL;
-    rows_end(rows);
-    return text;
-}
-
 int lesson_of(struct db *db, gint64 player, const char *game)
 {
     return (int)db_number(db, "SELECT lesson FROM lessons WHERE player = ? AND game = ?", player,
@@ -25,12 +17,11 @@ gint64 lesson_set(struct db *db, gint64 player, const char *game, int lesson)
 
 char *lesson_game(struct db *db, gint64 id, gint64 player)
 {
-    return only_text(
-        db_query(db, "SELECT game FROM lessons WHERE id = ? AND player = ?", id, player));
+    return db_text(db, "SELECT game FROM lessons WHERE id = ? AND player = ?", id, player);
 }
 
 char *lesson_last_game(struct db *db, gint64 player)
 {
-    return only_text(
-        db_query(db, "SELECT game FROM lessons WHERE player = ? ORDER BY id DESC LIMIT 1", player));
+    return db_text(db, "SELECT game FROM lessons WHERE player = ? ORDER BY id DESC LIMIT 1",
+                   player);
 }

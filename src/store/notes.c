@@ -22,15 +22,15 @@ GPtrArray *player_notes(struct db *db, gint64 board, gint64 player)
         db_query(db,
                  "SELECT notes.player, players.name, notes.turns, notes.text, notes.time"
                  " FROM notes JOIN players ON players.id = notes.player"
-                 " WHERE notes.board = ?1 AND ?2 IN (0, notes.player) ORDER BY notes.id",
+                 " WHERE notes.board = :board AND :player IN (0, notes.player) ORDER BY notes.id",
                  board, player);
     while (rows_next(rows)) {
         struct player_note *note = g_new(struct player_note, 1);
-        *note = (struct player_note){ .player = rows_int(rows, 0),
-                                      .name = rows_dup(rows, 1),
-                                      .turns = (int)rows_int(rows, 2),
-                                      .text = rows_dup(rows, 3),
-                                      .time = rows_int(rows, 4) };
+        *note = (struct player_note){ .player = rows_int(rows, "player"),
+                                      .name = rows_dup(rows, "name"),
+                                      .turns = (int)rows_int(rows, "turns"),
+                                      .text = rows_dup(rows, "text"),
+                                      .time = rows_int(rows, "time") };
         g_ptr_array_add(list, note);
     }
     return list;

@@ -250,12 +250,11 @@ static const char schema_text[] =
 
 static void use_wal(struct db *db)
 {
-    struct rows *rows = db_query(db, "PRAGMA journal_mode = WAL");
-    if (rows_next(rows) && g_strcmp0(rows_text(rows, 0), "wal") != 0) {
+    g_autofree char *mode = db_text(db, "PRAGMA journal_mode = WAL");
+    g_autofree char *room = g_strdup_printf("PRAGMA cache_size = -%d", (int)CACHE_KIB);
+    if (mode != NULL && strcmp(mode, "wal") != 0) {
         db_fail(db, "this file system cannot hold a database in WAL mode");
     }
-    rows_end(rows);
-    g_autofree char *room = g_strdup_printf("PRAGMA cache_size = -%d", (int)CACHE_KIB);
     handle_execute(db, room);
     if (db->error == NULL) {
         sqlite3_wal_autocheckpoint(db->handle, LOG_PAGES);
@@ -270,30 +269,16 @@ static void make_tables(struct db *db)
     handle_execute(db, say);
 }
 
-/* Reads a key; false if it has another length. */
-static bool read_key(struct rows *rows, int column, unsigned char key[SECRET_KEY_BYTES])
-{
-    g_autoptr(GBytes) bytes = rows_bytes(rows, column);
-    const bool whole = bytes != NULL && g_bytes_get_size(bytes) == SECRET_KEY_BYTES;
-    if (whole) {
-        memcpy(key, g_bytes_get_data(bytes, NULL), SECRET_KEY_BYTES);
-    }
-    return whole;
-}
-
 static void read_instance(struct db *db)
 {
-    struct rows *rows = db_query(db, "SELECT key, letter_key, testing, commits FROM instance");
-    bool whole = false;
-    if (rows_next(rows)) {
-        whole = read_key(rows, 0, db->key) && read_key(rows, 1, db->letter_key);
-        db->testing = rows_int(rows, 2) != 0;
-        db->commits = rows_int(rows, 3);
-    }
-    rows_end(rows);
-    if (!whole) {
+    struct rows *rows = db_row(db, "SELECT key, letter_key, testing, commits FROM instance");
+    if (rows == NULL || !rows_hash(rows, "key", db->key) ||
+        !rows_hash(rows, "letter_key", db->letter_key)) {
         db_fail(db, "the keys of this server are missing; restore a backup");
+        return;
     }
+    db->testing = rows_int(rows, "testing") != 0;
+    db->commits = rows_int(rows, "commits");
 }
 
 /* Refuses to write to a database that has lost commits, or is another server's: what follows would
@@ -388,7 +373,7 @@ static bool write_draft(const char *draft, bool testing, GError **error)
     make_tables(db);
     db_run(db,
            "INSERT INTO instance (one, key, letter_key, testing, created)"
-           " VALUES (1, ?1, ?1, ?2, ?3)",
+           " VALUES (1, :key, :key, :testing, ?)",
            key, testing, clock_now());
     if (!db_commit(db, error)) {
         return false;

@@ -38,7 +38,7 @@ gint64 outbox_add(struct db *db, gint64 player, gint64 inbox, bool answer, const
     db_run(db,
            "INSERT INTO outbox (state, due, attempts, queued, player, inbox, answer, sender,"
            " recipient, bytes, parts)"
-           " VALUES (?, ?, 0, ?, NULLIF(?, 0), NULLIF(?, 0), ?, '', ?, ?, ?)",
+           " VALUES (:queued, ?, 0, ?, NULLIF(?, 0), NULLIF(?, 0), ?, '', ?, ?, ?)",
            OUTBOX_QUEUED, now, now, player, inbox, answer, recipient, bytes, parts);
     return db_last_id(db);
 }
@@ -48,29 +48,17 @@ void outbox_return_to(struct db *db, gint64 id, const char *sender)
     db_run(db, "UPDATE outbox SET sender = ? WHERE id = ?", sender, id);
 }
 
-/* The answers of a mail, by id. */
-static GArray *answers_to(struct db *db, gint64 inbox)
-{
-    GArray *answers = g_array_new(FALSE, FALSE, sizeof(gint64));
-    struct rows *rows =
-        db_query(db, "SELECT id FROM outbox WHERE inbox = ? AND answer = 1 ORDER BY id", inbox);
-    while (rows_next(rows)) {
-        gint64 id = rows_int(rows, 0);
-        g_array_append_val(answers, id);
-    }
-    return answers;
-}
-
 GArray *outbox_repeat(struct db *db, gint64 inbox, gint64 now)
 {
-    GArray *letters = answers_to(db, inbox);
+    GArray *letters =
+        db_numbers(db, "SELECT id FROM outbox WHERE inbox = ? AND answer = 1 ORDER BY id", inbox);
     for (guint i = 0; i < letters->len; i++) {
         gint64 *id = &g_array_index(letters, gint64, i);
         /* The copy is no answer of its own, so that nothing copies it again. */
         db_run(db,
                "INSERT INTO outbox (state, due, attempts, queued, player, inbox, answer, sender,"
                " recipient, bytes, parts)"
-               " SELECT ?, ?, 0, ?, player, inbox, 0, '', recipient, bytes, parts FROM outbox"
+               " SELECT :queued, ?, 0, ?, player, inbox, 0, '', recipient, bytes, parts FROM outbox"
                " WHERE id = ?",
                OUTBOX_QUEUED, now, now, *id);
         *id = db_last_id(db);
@@ -83,14 +71,14 @@ GArray *outbox_repeat(struct db *db, gint64 inbox, gint64 now)
 static struct outbox_letter *letter_of_row(struct rows *rows)
 {
     struct outbox_letter *letter = g_new(struct outbox_letter, 1);
-    *letter = (struct outbox_letter){ .id = rows_int(rows, 0),
-                                      .sender = rows_dup(rows, 1),
-                                      .recipient = rows_dup(rows, 2),
-                                      .bytes = rows_bytes(rows, 3),
-                                      .parts = rows_bytes(rows, 4),
-                                      .queued = rows_int(rows, 5),
-                                      .failed = rows_int(rows, 6) != 0,
-                                      .doubted = rows_int(rows, 7) != 0 };
+    *letter = (struct outbox_letter){ .id = rows_int(rows, "id"),
+                                      .sender = rows_dup(rows, "sender"),
+                                      .recipient = rows_dup(rows, "recipient"),
+                                      .bytes = rows_bytes(rows, "bytes"),
+                                      .parts = rows_bytes(rows, "parts"),
+                                      .queued = rows_int(rows, "queued"),
+                                      .failed = rows_int(rows, "failed") != 0,
+                                      .doubted = rows_int(rows, "doubted") != 0 };
     return letter;
 }
 
@@ -103,29 +91,31 @@ static void count_attempt(struct db *db, gint64 id, gint64 now)
            now + (attempts > 0 ? distance_after(attempts) : 0), id);
 }
 
-/* Of the letters in state ?1 those that are due at ?2, or later than ?3; but no letter overtakes an
- * earlier one to the same recipient that is due between. */
+/* Of the letters that wait those that are due now, or later than any would be; but no letter
+ * overtakes an earlier one to the same recipient that is due between. */
 #define DUE                                                                                        \
     " FROM outbox LEFT JOIN (SELECT recipient AS late, MIN(id) AS first FROM outbox"               \
-    " WHERE state = ?1 AND due > ?2 AND due <= ?3 GROUP BY recipient) ON late = recipient"         \
-    " WHERE state = ?1 AND (due <= ?2 OR due > ?3) AND (first IS NULL OR id < first)"
+    " WHERE state = :queued AND due > :now AND due <= :far GROUP BY recipient) ON late = "         \
+    "recipient"                                                                                    \
+    " WHERE state = :queued AND (due <= :now OR due > :far) AND (first IS NULL OR id < first)"
 
 bool outbox_is_due(struct db *db, gint64 now)
 {
-    return db_number(db, "SELECT EXISTS (SELECT 1" DUE ")", OUTBOX_QUEUED, now,
-                     now + NEVER_SO_FAR_AHEAD) != 0;
+    const gint64 far = now + NEVER_SO_FAR_AHEAD;
+    return db_number(db, "SELECT EXISTS (SELECT 1" DUE ")", OUTBOX_QUEUED, now, far) != 0;
 }
 
 /* The last of the letters that are taken at once. */
-static gint64 last_taken(struct db *db, gint64 now, int limit)
+static gint64 last_taken(struct db *db, gint64 now, gint64 far, int limit)
 {
     gint64 last = 0, bytes = 0;
-    struct rows *rows = db_query(
-        db, "SELECT id, length(bytes) + IFNULL(length(parts), 0)" DUE " ORDER BY id LIMIT ?4",
-        OUTBOX_QUEUED, now, now + NEVER_SO_FAR_AHEAD, limit);
+    struct rows *rows = db_query(db,
+                                 "SELECT id, length(bytes) + IFNULL(length(parts), 0) AS size" DUE
+                                 " ORDER BY id LIMIT ?",
+                                 OUTBOX_QUEUED, now, far, limit);
     while (bytes < TAKEN_BYTES && rows_next(rows)) {
-        last = rows_int(rows, 0);
-        bytes += rows_int(rows, 1);
+        last = rows_int(rows, "id");
+        bytes += rows_int(rows, "size");
     }
     rows_end(rows);
     return last;
@@ -133,12 +123,13 @@ static gint64 last_taken(struct db *db, gint64 now, int limit)
 
 GPtrArray *outbox_take(struct db *db, gint64 now, int limit)
 {
+    const gint64 far = now + NEVER_SO_FAR_AHEAD, last = last_taken(db, now, far, limit);
     GPtrArray *letters = g_ptr_array_new_with_free_func((GDestroyNotify)letter_free);
-    struct rows *rows =
-        db_query(db,
-                 "SELECT id, sender, recipient, bytes, parts, queued, reason IS NOT NULL,"
-                 " receipt IS NOT NULL" DUE " AND id <= ?4 ORDER BY id",
-                 OUTBOX_QUEUED, now, now + NEVER_SO_FAR_AHEAD, last_taken(db, now, limit));
+    struct rows *rows = db_query(db,
+                                 "SELECT id, sender, recipient, bytes, parts, queued,"
+                                 " reason IS NOT NULL AS failed, receipt IS NOT NULL AS doubted" DUE
+                                 " AND id <= :last ORDER BY id",
+                                 OUTBOX_QUEUED, now, far, last);
     while (rows_next(rows)) {
         g_ptr_array_add(letters, letter_of_row(rows));
     }
@@ -155,14 +146,15 @@ GPtrArray *outbox_take(struct db *db, gint64 now, int limit)
 void outbox_sent(struct db *db, gint64 id, const char *receipt, gint64 now)
 {
     db_run(db,
-           "UPDATE outbox SET state = ?, due = NULL, sent = ?, reason = NULL, receipt = ?"
+           "UPDATE outbox SET state = :sent, due = NULL, sent = ?, reason = NULL, receipt = ?"
            " WHERE id = ?",
            OUTBOX_SENT, now, receipt, id);
 }
 
 static void park(struct db *db, gint64 id, const char *reason)
 {
-    db_run(db, "UPDATE outbox SET state = ?, due = NULL, reason = ?, told = NULL WHERE id = ?",
+    db_run(db,
+           "UPDATE outbox SET state = :parked, due = NULL, reason = ?, told = NULL WHERE id = ?",
            OUTBOX_PARKED, reason, id);
 }
 
@@ -176,11 +168,9 @@ static void put_off(struct db *db, gint64 id, const char *reason, gint64 now, gi
 
 bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now, gint64 reached)
 {
-    struct rows *rows = db_query(db, "SELECT attempts, queued FROM outbox WHERE id = ?", id);
-    bool found = rows_next(rows);
-    gint64 attempts = found ? rows_int(rows, 0) : 0;
-    gint64 queued = found ? rows_int(rows, 1) : now;
-    rows_end(rows);
+    struct rows *rows = db_row(db, "SELECT attempts, queued FROM outbox WHERE id = ?", id);
+    gint64 attempts = rows != NULL ? rows_int(rows, "attempts") : 0;
+    gint64 queued = rows != NULL ? rows_int(rows, "queued") : now;
     bool parked = outages_served(db, queued, reached) >= PARKED_AFTER;
     if (parked) {
         park(db, id, reason);
@@ -203,7 +193,7 @@ void outbox_refused(struct db *db, gint64 id, const char *status, const char *re
 
 bool outbox_knows_reason(struct db *db, const char *reason)
 {
-    return db_number(db, "SELECT COUNT(*) FROM outbox WHERE state = ? AND reason = ?",
+    return db_number(db, "SELECT COUNT(*) FROM outbox WHERE state = :queued AND reason = ?",
                      OUTBOX_QUEUED, reason) > 0;
 }
 
@@ -214,9 +204,10 @@ void outbox_untried(struct db *db, gint64 id, gint64 now)
 
 void outbox_drop_future(struct db *db, gint64 now)
 {
-    db_run(db, "UPDATE outbox SET sent = ?1, queued = MIN(queued, ?1) WHERE sent > ?1", now);
-    db_run(db, "UPDATE outbox SET queued = ?1 WHERE state IN (?2, ?3) AND queued > ?1", now,
-           OUTBOX_QUEUED, OUTBOX_PARKED);
+    db_run(db, "UPDATE outbox SET sent = :now, queued = MIN(queued, :now) WHERE sent > :now", now);
+    db_run(db,
+           "UPDATE outbox SET queued = :now WHERE state IN (:queued, :parked) AND queued > :now",
+           now, OUTBOX_QUEUED, OUTBOX_PARKED);
 }
 
 /* ---- outbox review ---- */
@@ -228,16 +219,16 @@ void outbox_drop_future(struct db *db, gint64 now)
 static struct outbox_entry *entry_of_row(struct rows *rows)
 {
     struct outbox_entry *entry = g_new(struct outbox_entry, 1);
-    *entry = (struct outbox_entry){ .id = rows_int(rows, 0),
-                                    .state = (enum outbox_state)rows_int(rows, 1),
-                                    .sender = rows_dup(rows, 2),
-                                    .recipient = rows_dup(rows, 3),
-                                    .queued = rows_int(rows, 4),
-                                    .due = rows_int(rows, 5),
-                                    .sent = rows_int(rows, 6),
-                                    .attempts = rows_int(rows, 7),
-                                    .reason = rows_dup(rows, 8),
-                                    .receipt = rows_dup(rows, 9) };
+    *entry = (struct outbox_entry){ .id = rows_int(rows, "id"),
+                                    .state = (enum outbox_state)rows_int(rows, "state"),
+                                    .sender = rows_dup(rows, "sender"),
+                                    .recipient = rows_dup(rows, "recipient"),
+                                    .queued = rows_int(rows, "queued"),
+                                    .due = rows_int(rows, "due"),
+                                    .sent = rows_int(rows, "sent"),
+                                    .attempts = rows_int(rows, "attempts"),
+                                    .reason = rows_dup(rows, "reason"),
+                                    .receipt = rows_dup(rows, "receipt") };
     return entry;
 }
 
@@ -256,8 +247,8 @@ void outbox_entry_free(struct outbox_entry *entry)
 GPtrArray *outbox_unsent(struct db *db)
 {
     GPtrArray *entries = g_ptr_array_new_with_free_func((GDestroyNotify)outbox_entry_free);
-    struct rows *rows =
-        db_query(db, ENTRY " WHERE state IN (?, ?) ORDER BY id", OUTBOX_QUEUED, OUTBOX_PARKED);
+    struct rows *rows = db_query(db, ENTRY " WHERE state IN (:queued, :parked) ORDER BY id",
+                                 OUTBOX_QUEUED, OUTBOX_PARKED);
     while (rows_next(rows)) {
         g_ptr_array_add(entries, entry_of_row(rows));
     }
@@ -270,15 +261,15 @@ GPtrArray *outbox_history(struct db *db, gint64 player, const char *subject, boo
     struct rows *rows = db_query(
         db,
         "SELECT outbox.id, state, sender, recipient, queued, due, sent, attempts, reason, receipt,"
-        " inbox.name, inbox.time FROM outbox LEFT JOIN inbox ON inbox.id = outbox.inbox"
-        " WHERE (?1 = 0 OR player = ?1) AND (?2 = 0 OR state = ?3) AND (?4 IS NULL OR"
-        " instr(CAST(substr(bytes, 1, instr(bytes, X'0A0A')) AS TEXT), ?4) > 0)"
+        " name, time FROM outbox LEFT JOIN inbox ON inbox.id = outbox.inbox"
+        " WHERE :player IN (0, player) AND (? = 0 OR state = ?) AND (:subject IS NULL OR"
+        " instr(CAST(substr(bytes, 1, instr(bytes, X'0A0A')) AS TEXT), :subject) > 0)"
         " ORDER BY outbox.id",
         player, sent, OUTBOX_SENT, subject);
     while (rows_next(rows)) {
         struct outbox_entry *entry = entry_of_row(rows);
-        entry->mail = rows_dup(rows, 10);
-        entry->processed = rows_int(rows, 11);
+        entry->mail = rows_dup(rows, "name");
+        entry->processed = rows_int(rows, "time");
         g_ptr_array_add(entries, entry);
     }
     return entries;
@@ -286,39 +277,37 @@ GPtrArray *outbox_history(struct db *db, gint64 player, const char *subject, boo
 
 struct outbox_entry *outbox_entry(struct db *db, gint64 id, GBytes **bytes)
 {
-    struct rows *rows = db_query(db, ENTRY " WHERE id = ?", id);
-    struct outbox_entry *entry = NULL;
-    if (rows_next(rows)) {
-        entry = entry_of_row(rows);
-        *bytes = rows_bytes(rows, 10);
+    struct rows *rows = db_row(db, ENTRY " WHERE id = ?", id);
+    if (rows == NULL) {
+        return NULL;
     }
-    rows_end(rows);
-    return entry;
+    *bytes = rows_bytes(rows, "bytes");
+    return entry_of_row(rows);
 }
 
 bool outbox_retry(struct db *db, gint64 id, gint64 now)
 {
     db_run(db,
-           "UPDATE outbox SET state = ?, due = ?, queued = ?, attempts = 0, reason = NULL,"
+           "UPDATE outbox SET state = :queued, due = ?, queued = ?, attempts = 0, reason = NULL,"
            " refused = NULL, receipt = NULL"
-           " WHERE id = ? AND state IN (?, ?)",
-           OUTBOX_QUEUED, now, now, id, OUTBOX_QUEUED, OUTBOX_PARKED);
+           " WHERE id = ? AND state IN (:queued, :parked)",
+           OUTBOX_QUEUED, now, now, id, OUTBOX_PARKED);
     return db_changes(db) > 0;
 }
 
 int outbox_retry_parked(struct db *db, gint64 now)
 {
     db_run(db,
-           "UPDATE outbox SET state = ?, due = ?, queued = ?, attempts = 0, reason = NULL,"
+           "UPDATE outbox SET state = :queued, due = ?, queued = ?, attempts = 0, reason = NULL,"
            " refused = NULL, receipt = NULL"
-           " WHERE state = ?",
+           " WHERE state = :parked",
            OUTBOX_QUEUED, now, now, OUTBOX_PARKED);
     return db_changes(db);
 }
 
 bool outbox_drop(struct db *db, gint64 id)
 {
-    db_run(db, "DELETE FROM outbox WHERE id = ? AND state IN (?, ?)", id, OUTBOX_QUEUED,
+    db_run(db, "DELETE FROM outbox WHERE id = ? AND state IN (:queued, :parked)", id, OUTBOX_QUEUED,
            OUTBOX_PARKED);
     return db_changes(db) > 0;
 }
@@ -326,8 +315,8 @@ bool outbox_drop(struct db *db, gint64 id)
 /* True if any letter is parked. */
 static bool outbox_any_parked(struct db *db)
 {
-    return db_number(db, "SELECT EXISTS (SELECT 1 FROM outbox WHERE state = ?)", OUTBOX_PARKED) !=
-           0;
+    return db_number(db, "SELECT EXISTS (SELECT 1 FROM outbox WHERE state = :parked)",
+                     OUTBOX_PARKED) != 0;
 }
 
 gint64 outbox_untold(struct db *db, const char *operator)
@@ -336,7 +325,7 @@ gint64 outbox_untold(struct db *db, const char *operator)
         return 0;
     }
     return db_number(db,
-                     "SELECT COUNT(*) FROM outbox WHERE state = ? AND told IS NULL"
+                     "SELECT COUNT(*) FROM outbox WHERE state = :parked AND told IS NULL"
                      " AND recipient <> ? COLLATE NOCASE",
                      OUTBOX_PARKED, operator);
 }
@@ -348,7 +337,8 @@ gint64 outbox_newest(struct db *db)
 
 void outbox_told(struct db *db, gint64 now)
 {
-    db_run(db, "UPDATE outbox SET told = ? WHERE state = ? AND told IS NULL", now, OUTBOX_PARKED);
+    db_run(db, "UPDATE outbox SET told = ? WHERE state = :parked AND told IS NULL", now,
+           OUTBOX_PARKED);
 }
 
 /* ---- bounces ---- */
@@ -359,40 +349,35 @@ G_STATIC_ASSERT(BOUNCES_WEEK == 7 * CLOCK_DAY);
 
 bool bounces_of_letter(struct db *db, gint64 id, gint64 now, struct bounced_letter *letter)
 {
-    struct rows *rows = db_query(db,
-                                 "SELECT player, recipient FROM outbox WHERE id = ? AND"
-                                 " attempts > 0 AND returned IS NULL"
-                                 " AND " OUTAGES_LAPSE("queued", "queued") " >= ?",
-                                 id, now - (gint64)BOUNCES_LETTER_DAYS * CLOCK_DAY);
-    bool found = rows_next(rows);
-    if (found) {
-        *letter =
-            (struct bounced_letter){ .player = rows_int(rows, 0), .recipient = rows_dup(rows, 1) };
+    struct rows *rows = db_row(db,
+                               "SELECT player, recipient FROM outbox WHERE id = ? AND"
+                               " attempts > 0 AND returned IS NULL"
+                               " AND " OUTAGES_LAPSE("queued", "queued") " >= ?",
+                               id, now - (gint64)BOUNCES_LETTER_DAYS * CLOCK_DAY);
+    if (rows == NULL) {
+        return false;
     }
-    rows_end(rows);
-    if (found) {
-        db_run(db, "UPDATE outbox SET returned = ? WHERE id = ?", now, id);
-    }
-    return found;
+    *letter = (struct bounced_letter){ .player = rows_int(rows, "player"),
+                                       .recipient = rows_dup(rows, "recipient") };
+    db_run(db, "UPDATE outbox SET returned = ? WHERE id = ?", now, id);
+    return true;
 }
 
 gint64 bounces_next_refused(struct db *db, char **status)
 {
-    if (!outbox_any_parked(db)) {
+    struct rows *rows =
+        !outbox_any_parked(db)
+            ? NULL
+            : db_row(db,
+                     "SELECT id, refused FROM outbox WHERE state = :parked AND refused IS NOT NULL"
+                     " LIMIT 1",
+                     OUTBOX_PARKED);
+    if (rows == NULL) {
         return 0;
     }
-    struct rows *rows = db_query(
-        db, "SELECT id, refused FROM outbox WHERE state = ? AND refused IS NOT NULL LIMIT 1",
-        OUTBOX_PARKED);
-    gint64 id = 0;
-    if (rows_next(rows)) {
-        id = rows_int(rows, 0);
-        *status = rows_dup(rows, 1);
-    }
-    rows_end(rows);
-    if (id != 0) {
-        db_run(db, "UPDATE outbox SET refused = NULL WHERE id = ?", id);
-    }
+    gint64 id = rows_int(rows, "id");
+    *status = rows_dup(rows, "refused");
+    db_run(db, "UPDATE outbox SET refused = NULL WHERE id = ?", id);
     return id;
 }
 
@@ -402,17 +387,16 @@ gint64 bounces_next_refused(struct db *db, char **status)
 static bool stored(struct db *db, const char *folded, struct bounces *returns, gint64 *counted)
 {
     *returns = (struct bounces){ 0 };
-    struct rows *rows = db_query(
+    struct rows *rows = db_row(
         db, "SELECT points, counted, status, suspended FROM bounces WHERE folded = ?", folded);
-    bool found = rows_next(rows);
-    if (found) {
-        returns->points = (int)CLAMP(rows_int(rows, 0), 0, BOUNCES_POINTS_MAX);
-        *counted = rows_int(rows, 1);
-        g_strlcpy(returns->status, rows_text(rows, 2), sizeof(returns->status));
-        returns->suspended = rows_int(rows, 3);
+    if (rows == NULL) {
+        return false;
     }
-    rows_end(rows);
-    return found;
+    returns->points = (int)CLAMP(rows_int(rows, "points"), 0, BOUNCES_POINTS_MAX);
+    *counted = rows_int(rows, "counted");
+    g_strlcpy(returns->status, rows_text(rows, "status"), sizeof(returns->status));
+    returns->suspended = rows_int(rows, "suspended");
+    return true;
 }
 
 /* Whole weeks in which the server has served. None if the clock was ahead when the points were

@@ -5,8 +5,6 @@
 #include "base/clock.h"
 #include "store/clocks.h"
 
-G_STATIC_ASSERT(PENDING_SIGNUP == 1); /* as in the SQL below */
-
 void pending_free(struct pending *pending)
 {
     if (pending != NULL) {
@@ -37,58 +35,56 @@ gint64 pending_add(struct db *db, const struct pending *pending)
 
 #define SELECT_PENDING                                                                             \
     "SELECT id, kind, player, name, address, folded, password, command, board, revision, "         \
-    "made, " PENDING_LAPSES ", proven, password_length FROM pending "
+    "made, " PENDING_LAPSES " AS expires, proven, password_length FROM pending WHERE "
 
 static struct pending *only_pending(struct rows *rows)
 {
-    struct pending *pending = NULL;
-    if (rows_next(rows)) {
-        pending = g_new(struct pending, 1);
-        *pending = (struct pending){ .id = rows_int(rows, 0),
-                                     .kind = (enum pending_kind)rows_int(rows, 1),
-                                     .player = rows_int(rows, 2),
-                                     .name = rows_dup(rows, 3),
-                                     .address = rows_dup(rows, 4),
-                                     .folded = rows_dup(rows, 5),
-                                     .password = rows_dup(rows, 6),
-                                     .command = rows_dup(rows, 7),
-                                     .board = rows_int(rows, 8),
-                                     .revision = rows_int(rows, 9),
-                                     .made = rows_int(rows, 10),
-                                     .expires = rows_int(rows, 11),
-                                     .proven = rows_int(rows, 12) != 0,
-                                     .password_length = (size_t)rows_int(rows, 13) };
+    if (rows == NULL) {
+        return NULL;
     }
-    rows_end(rows);
+    struct pending *pending = g_new(struct pending, 1);
+    *pending = (struct pending){ .id = rows_int(rows, "id"),
+                                 .kind = (enum pending_kind)rows_int(rows, "kind"),
+                                 .player = rows_int(rows, "player"),
+                                 .name = rows_dup(rows, "name"),
+                                 .address = rows_dup(rows, "address"),
+                                 .folded = rows_dup(rows, "folded"),
+                                 .password = rows_dup(rows, "password"),
+                                 .command = rows_dup(rows, "command"),
+                                 .board = rows_int(rows, "board"),
+                                 .revision = rows_int(rows, "revision"),
+                                 .made = rows_int(rows, "made"),
+                                 .expires = rows_int(rows, "expires"),
+                                 .proven = rows_int(rows, "proven") != 0,
+                                 .password_length = (size_t)rows_int(rows, "password_length") };
     return pending;
 }
 
 struct pending *pending_by_id(struct db *db, gint64 id)
 {
-    return only_pending(db_query(db, SELECT_PENDING "WHERE id = ?", id));
+    return only_pending(db_row(db, SELECT_PENDING "id = ?", id));
 }
 
 struct pending *pending_signup_by_name(struct db *db, const char *name, gint64 now)
 {
     g_autofree char *folded = g_ascii_strdown(name, -1);
-    return only_pending(
-        db_query(db, SELECT_PENDING "WHERE name_folded = ? AND " PENDING_LAPSES " > ? ORDER BY id",
-                 folded, now));
+    return only_pending(db_row(
+        db, SELECT_PENDING "name_folded = ? AND " PENDING_LAPSES " > ? ORDER BY id", folded, now));
 }
 
 struct pending *pending_signup_by_address(struct db *db, const char *folded, gint64 now)
 {
-    return only_pending(db_query(
-        db, SELECT_PENDING "WHERE folded = ? AND kind = 1 AND " PENDING_LAPSES " > ? ORDER BY id",
-        folded, now));
+    return only_pending(db_row(
+        db, SELECT_PENDING "folded = ? AND kind = :signup AND " PENDING_LAPSES " > ? ORDER BY id",
+        folded, PENDING_SIGNUP, now));
 }
 
 struct pending *pending_greeting(struct db *db, const char *folded, gint64 now)
 {
-    return only_pending(db_query(db,
-                                 SELECT_PENDING "WHERE folded = ? AND kind = ? AND " PENDING_LAPSES
-                                                " > ? ORDER BY id DESC LIMIT 1",
-                                 folded, PENDING_GREETING, now));
+    return only_pending(db_row(db,
+                               SELECT_PENDING "folded = ? AND kind = :greeting AND " PENDING_LAPSES
+                                              " > ? ORDER BY id DESC LIMIT 1",
+                               folded, PENDING_GREETING, now));
 }
 
 int pending_held_in(struct db *db, gint64 player, bool proven, struct clock_span span)
@@ -125,17 +121,17 @@ void pending_remove_named(struct db *db, const char *name)
 {
     struct rows *rows = db_query(db,
                                  "SELECT id, command FROM pending"
-                                 " WHERE kind = ? AND command IS NOT NULL",
+                                 " WHERE kind = :held AND command IS NOT NULL",
                                  PENDING_HELD);
     while (rows_next(rows)) {
-        if (has_name(rows_text(rows, 1), name)) {
-            pending_remove(db, rows_int(rows, 0));
+        if (has_name(rows_text(rows, "command"), name)) {
+            pending_remove(db, rows_int(rows, "id"));
         }
     }
 }
 
 void pending_drop_future(struct db *db, gint64 now)
 {
-    db_run(db, "UPDATE pending SET expires = expires - made + ?1, made = ?2 WHERE made > ?1", now,
-           now - CLOCK_HOUR);
+    db_run(db, "UPDATE pending SET expires = expires - made + :now, made = ? WHERE made > :now",
+           now, now - CLOCK_HOUR);
 }

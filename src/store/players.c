@@ -19,16 +19,6 @@ void player_free(struct player *player)
     }
 }
 
-/* The texts of the first column. Free with g_ptr_array_unref. */
-static GPtrArray *texts_of(struct rows *rows)
-{
-    GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
-    while (rows_next(rows)) {
-        g_ptr_array_add(texts, rows_dup(rows, 0));
-    }
-    return texts;
-}
-
 /* Letters go to the oldest of a player's addresses. */
 #define SELECT_PLAYERS                                                                             \
     "SELECT id, name, password, since, signed_off,"                                                \
@@ -42,39 +32,37 @@ static GPtrArray *texts_of(struct rows *rows)
 static struct player *player_of_row(struct rows *rows)
 {
     struct player *player = g_new(struct player, 1);
-    *player = (struct player){ .id = rows_int(rows, 0),
-                               .name = rows_dup(rows, 1),
-                               .password = rows_dup(rows, 2),
-                               .since = rows_int(rows, 3),
-                               .signed_off = rows_int(rows, 4),
-                               .address = rows_dup(rows, 5),
-                               .password_length = (size_t)rows_int(rows, 6),
-                               .suspended = rows_int(rows, 7),
-                               .program = rows_int(rows, 8) != 0 };
+    *player = (struct player){ .id = rows_int(rows, "id"),
+                               .name = rows_dup(rows, "name"),
+                               .password = rows_dup(rows, "password"),
+                               .since = rows_int(rows, "since"),
+                               .signed_off = rows_int(rows, "signed_off"),
+                               .address = rows_dup(rows, "address"),
+                               .password_length = (size_t)rows_int(rows, "password_length"),
+                               .suspended = rows_int(rows, "suspended"),
+                               .program = rows_int(rows, "program") != 0 };
     return player;
 }
 
 static struct player *only_player(struct rows *rows)
 {
-    struct player *player = rows_next(rows) ? player_of_row(rows) : NULL;
-    rows_end(rows);
-    return player;
+    return rows != NULL ? player_of_row(rows) : NULL;
 }
 
 struct player *player_by_id(struct db *db, gint64 id)
 {
-    return only_player(db_query(db, SELECT_PLAYERS "WHERE id = ?", id));
+    return only_player(db_row(db, SELECT_PLAYERS "WHERE id = ?", id));
 }
 
 struct player *player_by_name(struct db *db, const char *name)
 {
     g_autofree char *folded = g_ascii_strdown(name, -1);
-    return only_player(db_query(db, SELECT_PLAYERS "WHERE folded = ? AND " IS_THERE, folded));
+    return only_player(db_row(db, SELECT_PLAYERS "WHERE folded = ? AND " IS_THERE, folded));
 }
 
 struct player *player_by_address(struct db *db, const char *folded)
 {
-    return only_player(db_query(
+    return only_player(db_row(
         db, SELECT_PLAYERS "WHERE id = (SELECT player FROM addresses WHERE folded = ?)", folded));
 }
 
@@ -132,13 +120,12 @@ gint64 player_count_listed(struct db *db)
 
 GPtrArray *player_names_listed(struct db *db, int limit)
 {
-    return texts_of(
-        player_count_listed(db) <= limit
-            ? db_query(db, "SELECT name FROM players WHERE" ARE_LISTED " ORDER BY folded")
-            : db_query(db,
-                       "SELECT name FROM acts JOIN players ON players.id = acts.player"
-                       " WHERE day > 0 AND" ARE_LISTED " ORDER BY day DESC, folded LIMIT ?",
-                       limit));
+    return player_count_listed(db) <= limit
+               ? db_texts(db, "SELECT name FROM players WHERE" ARE_LISTED " ORDER BY folded")
+               : db_texts(db,
+                          "SELECT name FROM acts JOIN players ON players.id = acts.player"
+                          " WHERE day > 0 AND" ARE_LISTED " ORDER BY day DESC, folded LIMIT ?",
+                          limit);
 }
 
 void player_sign_off(struct db *db, gint64 player, gint64 when)
@@ -156,8 +143,7 @@ void player_set_password(struct db *db, gint64 player, const char *password_hash
 
 GPtrArray *player_addresses(struct db *db, gint64 player)
 {
-    return texts_of(
-        db_query(db, "SELECT address FROM addresses WHERE player = ? ORDER BY id", player));
+    return db_texts(db, "SELECT address FROM addresses WHERE player = ? ORDER BY id", player);
 }
 
 void player_address_add(struct db *db, gint64 player, const char *address, const char *folded,
@@ -175,15 +161,12 @@ void player_address_drop(struct db *db, gint64 player, const char *folded)
 
 /* ---- the operator ---- */
 
-/* The second parameter is how long a name is kept. */
-#define NAME_LAPSES OUTAGES_LAPSE("until - ?2", "until")
+#define NAME_LAPSES OUTAGES_LAPSE("until - :name_kept", "until")
 
 static void keep_name(struct db *db, gint64 player, const char *name, gint64 now)
 {
     g_autofree char *folded = g_ascii_strdown(name, -1);
-    db_run(db,
-           "INSERT INTO former_names (folded, player, until) VALUES (?1, ?2, ?3)"
-           " ON CONFLICT (folded) DO UPDATE SET player = ?2, until = ?3",
+    db_run(db, "INSERT OR REPLACE INTO former_names (folded, player, until) VALUES (?, ?, ?)",
            folded, player, now + PLAYER_NAME_KEPT);
 }
 
@@ -195,7 +178,7 @@ void player_rename(struct db *db, gint64 player, const char *name, gint64 now)
         pending_remove_named(db, who->name);
         keep_name(db, player, who->name, now);
     }
-    db_run(db, "DELETE FROM former_names WHERE folded = ?1 OR " NAME_LAPSES " <= ?3", folded,
+    db_run(db, "DELETE FROM former_names WHERE folded = :folded OR " NAME_LAPSES " <= :now", folded,
            PLAYER_NAME_KEPT, now);
     db_run(db, "UPDATE players SET name = ?, folded = ? WHERE id = ?", name, folded, player);
 }
@@ -203,9 +186,9 @@ void player_rename(struct db *db, gint64 player, const char *name, gint64 now)
 gint64 player_name_kept(struct db *db, const char *name, gint64 now)
 {
     g_autofree char *folded = g_ascii_strdown(name, -1);
-    return db_number(db,
-                     "SELECT player FROM former_names WHERE folded = ?1 AND " NAME_LAPSES " > ?3",
-                     folded, PLAYER_NAME_KEPT, now);
+    return db_number(
+        db, "SELECT player FROM former_names WHERE folded = :folded AND " NAME_LAPSES " > :now",
+        folded, PLAYER_NAME_KEPT, now);
 }
 
 gint64 player_suspended(struct db *db, gint64 player)
@@ -233,8 +216,8 @@ static void rest_name(struct db *db, const char *name, gint64 until)
     unsigned char hash[SECRET_HASH_BYTES];
     hash_of_name(db, name, hash);
     db_run(db,
-           "INSERT INTO resting_names (hash, until) VALUES (?1, ?2)"
-           " ON CONFLICT (hash) DO UPDATE SET until = MAX(until, ?2)",
+           "INSERT INTO resting_names (hash, until) VALUES (:hash, :until)"
+           " ON CONFLICT (hash) DO UPDATE SET until = MAX(until, :until)",
            hash, until);
 }
 
@@ -243,7 +226,8 @@ bool player_name_rests(struct db *db, const char *name, gint64 now)
     unsigned char hash[SECRET_HASH_BYTES];
     hash_of_name(db, name, hash);
     return db_number(db,
-                     "SELECT COUNT(*) FROM resting_names WHERE hash = ?1 AND " NAME_LAPSES " > ?3",
+                     "SELECT COUNT(*) FROM resting_names WHERE hash = :hash AND " NAME_LAPSES
+                     " > :now",
                      hash, PLAYER_NAME_KEPT, now) != 0;
 }
 
@@ -253,7 +237,7 @@ static void rest_former_names(struct db *db, gint64 player)
     struct rows *rows =
         db_query(db, "SELECT folded, until FROM former_names WHERE player = ?", player);
     while (rows_next(rows)) {
-        rest_name(db, rows_text(rows, 0), rows_int(rows, 1));
+        rest_name(db, rows_text(rows, "folded"), rows_int(rows, "until"));
     }
 }
 
@@ -292,11 +276,11 @@ void player_forget(struct db *db, gint64 player, gint64 now)
         "DELETE FROM threads WHERE player = ?",
         "DELETE FROM plans WHERE player = ?",
         "DELETE FROM reminders WHERE player = ?",
-        "DELETE FROM watches WHERE player = ?1 OR target = ?1",
+        "DELETE FROM watches WHERE player = :player OR target = :player",
         "DELETE FROM notes WHERE player = ?",
         "DELETE FROM talk_waiting WHERE reader = ?",
-        ("DELETE FROM talk_waiting WHERE speaker = ?1 AND EXISTS"
-         " (SELECT 1 FROM players WHERE id = ?1 AND suspended IS NOT NULL)"),
+        ("DELETE FROM talk_waiting WHERE speaker = :player AND EXISTS"
+         " (SELECT 1 FROM players WHERE id = :player AND suspended IS NOT NULL)"),
         "DELETE FROM outbox WHERE player = ?",
         "DELETE FROM program_faults WHERE player = ?",
         "DELETE FROM analyses WHERE player = ?",
@@ -351,19 +335,13 @@ int player_missed(struct db *db, gint64 player, bool proven, gint64 day, gint64 
 
 char *player_setting(struct db *db, gint64 player, const char *key)
 {
-    struct rows *rows =
-        db_query(db, "SELECT value FROM settings WHERE player = ? AND key = ?", player, key);
-    char *value = rows_next(rows) ? rows_dup(rows, 0) : NULL;
-    rows_end(rows);
-    return value;
+    return db_text(db, "SELECT value FROM settings WHERE player = ? AND key = ?", player, key);
 }
 
 void player_set(struct db *db, gint64 player, const char *key, const char *value)
 {
-    db_run(db,
-           "INSERT INTO settings (player, key, value) VALUES (?, ?, ?)"
-           " ON CONFLICT (player, key) DO UPDATE SET value = excluded.value",
-           player, key, value);
+    db_run(db, "INSERT OR REPLACE INTO settings (player, key, value) VALUES (?, ?, ?)", player, key,
+           value);
 }
 
 /* ---- vacations ---- */
@@ -375,10 +353,10 @@ GArray *vacations_of(struct db *db, gint64 player)
         db, "SELECT first, last, begins, ends FROM vacations WHERE player = ? ORDER BY first",
         player);
     while (rows_next(rows)) {
-        struct vacation vacation = { .first = rows_int(rows, 0),
-                                     .last = rows_int(rows, 1),
-                                     .begin = rows_int(rows, 2),
-                                     .end = rows_int(rows, 3) };
+        struct vacation vacation = { .first = rows_int(rows, "first"),
+                                     .last = rows_int(rows, "last"),
+                                     .begin = rows_int(rows, "begins"),
+                                     .end = rows_int(rows, "ends") };
         g_array_append_val(found, vacation);
     }
     return found;
@@ -418,10 +396,11 @@ void vacation_add(struct db *db, gint64 player, const struct vacation *vacation,
             vacation_drop(db, player, other->first);
         }
     }
+    const gint64 kept = now - (gint64)VACATIONS_KEPT;
     db_run(db,
-           "DELETE FROM vacations WHERE player = ?1 AND ends < ?2 AND " OUTAGES_LAPSE(
-               "ends", "ends") " < ?2",
-           player, now - (gint64)VACATIONS_KEPT);
+           "DELETE FROM vacations WHERE player = ? AND ends < :kept AND " OUTAGES_LAPSE(
+               "ends", "ends") " < :kept",
+           player, kept);
     db_run(db, "INSERT INTO vacations (player, first, last, begins, ends) VALUES (?, ?, ?, ?, ?)",
            player, whole.first, whole.last, whole.begin, whole.end);
     if (joined != NULL) {
@@ -435,8 +414,8 @@ void vacation_add(struct db *db, gint64 player, const struct vacation *vacation,
 
 void block_player(struct db *db, gint64 player, gint64 other)
 {
-    db_run(db, "INSERT INTO blocked_players (player, other) VALUES (?, ?) ON CONFLICT DO NOTHING",
-           player, other);
+    db_run(db, "INSERT OR IGNORE INTO blocked_players (player, other) VALUES (?, ?)", player,
+           other);
 }
 
 bool unblock_player(struct db *db, gint64 player, gint64 other)
@@ -460,8 +439,7 @@ bool block_between(struct db *db, gint64 player, gint64 other)
 
 void block_game(struct db *db, gint64 player, const char *game)
 {
-    db_run(db, "INSERT INTO blocked_games (player, game) VALUES (?, ?) ON CONFLICT DO NOTHING",
-           player, game);
+    db_run(db, "INSERT OR IGNORE INTO blocked_games (player, game) VALUES (?, ?)", player, game);
 }
 
 bool unblock_game(struct db *db, gint64 player, const char *game)
@@ -480,16 +458,15 @@ bool block_has_game(struct db *db, gint64 player, const char *game)
 
 GPtrArray *block_players(struct db *db, gint64 player)
 {
-    return texts_of(db_query(db,
-                             "SELECT name FROM blocked_players JOIN players ON id = other"
-                             " WHERE player = ? ORDER BY folded",
-                             player));
+    return db_texts(db,
+                    "SELECT name FROM blocked_players JOIN players ON id = other"
+                    " WHERE player = ? ORDER BY folded",
+                    player);
 }
 
 GPtrArray *block_games(struct db *db, gint64 player)
 {
-    return texts_of(
-        db_query(db, "SELECT game FROM blocked_games WHERE player = ? ORDER BY game", player));
+    return db_texts(db, "SELECT game FROM blocked_games WHERE player = ? ORDER BY game", player);
 }
 
 /* ---- limits ---- */
@@ -506,8 +483,6 @@ void game_limit_set(struct db *db, gint64 player, const char *game, int most)
         db_run(db, "DELETE FROM game_limits WHERE player = ? AND game = ?", player, game);
         return;
     }
-    db_run(db,
-           "INSERT INTO game_limits (player, game, most) VALUES (?, ?, ?)"
-           " ON CONFLICT (player, game) DO UPDATE SET most = excluded.most",
-           player, game, most);
+    db_run(db, "INSERT OR REPLACE INTO game_limits (player, game, most) VALUES (?, ?, ?)", player,
+           game, most);
 }

@@ -2,37 +2,30 @@
 
 #include "store/boards.h"
 
-/* SQL: a program (?1) is to act at a board of which `boards` and `seats` are the rows. ?2 and ?3
- * are the states of challenges and running matches. A paused match waits only for answers. */
+/* SQL: a program is to act at a board of which `boards` and `seats` are the rows. A paused match
+ * waits only for answers. */
 #define IS_TO_ACT                                                                                  \
-    " seats.player = ?1 AND closed = 0"                                                            \
-    " AND ((state = ?2 AND accepted = 0)"                                                          \
-    " OR (state = ?3 AND to_move = seat AND paused IS NULL)"                                       \
-    " OR (state = ?3 AND offer <> 0 AND agrees = 0))"
+    " seats.player = :program AND closed = 0"                                                      \
+    " AND ((state = :challenge AND accepted = 0)"                                                  \
+    " OR (state = :running AND to_move = seat AND paused IS NULL)"                                 \
+    " OR (state = :running AND offer <> 0 AND agrees = 0))"
 
 GArray *program_waits(struct db *db, gint64 program, int most)
 {
-    GArray *numbers = g_array_new(FALSE, FALSE, sizeof(gint64));
-    struct rows *rows =
-        db_query(db,
-                 "SELECT number FROM seats JOIN boards ON number = seats.board"
-                 " LEFT JOIN program_faults AS faults ON faults.board = number"
-                 " AND faults.player = ?1 AND faults.revision = boards.revision"
-                 " WHERE" IS_TO_ACT " AND COALESCE(faults.count, 0) < ?4 ORDER BY number",
-                 program, BOARD_CHALLENGE, BOARD_RUNNING, most);
-    while (rows_next(rows)) {
-        const gint64 number = rows_int(rows, 0);
-        g_array_append_val(numbers, number);
-    }
-    return numbers;
+    return db_numbers(db,
+                      "SELECT number FROM seats JOIN boards ON number = seats.board"
+                      " LEFT JOIN program_faults AS faults ON faults.board = number"
+                      " AND faults.player = :program AND faults.revision = boards.revision"
+                      " WHERE" IS_TO_ACT " AND COALESCE(faults.count, 0) < ? ORDER BY number",
+                      program, BOARD_CHALLENGE, BOARD_RUNNING, most);
 }
 
 int program_failed(struct db *db, gint64 program, gint64 board, gint64 revision)
 {
     db_run(db,
-           "INSERT INTO program_faults (board, player, revision, count) VALUES (?1, ?2, ?3, 1)"
-           " ON CONFLICT (board, player) DO UPDATE SET revision = ?3,"
-           " count = CASE WHEN revision = ?3 THEN count + 1 ELSE 1 END",
+           "INSERT INTO program_faults (board, player, revision, count) VALUES (?, ?, ?, 1)"
+           " ON CONFLICT (board, player) DO UPDATE SET revision = excluded.revision,"
+           " count = CASE WHEN revision = excluded.revision THEN count + 1 ELSE 1 END",
            board, program, revision);
     return (int)db_number(db, "SELECT count FROM program_faults WHERE board = ? AND player = ?",
                           board, program);
@@ -44,7 +37,7 @@ int program_stuck(struct db *db, gint64 program, int most)
                           "SELECT COUNT(*) FROM program_faults AS faults"
                           " JOIN boards ON number = faults.board"
                           " WHERE faults.player = ? AND faults.revision = boards.revision"
-                          " AND faults.count >= ? AND state IN (?, ?)",
+                          " AND faults.count >= ? AND state IN (:challenge, :running)",
                           program, most, BOARD_CHALLENGE, BOARD_RUNNING);
 }
 
@@ -65,10 +58,10 @@ GArray *analyses_wished(struct db *db, guint most)
     GArray *analyses = g_array_new(FALSE, FALSE, sizeof(struct analysis));
     struct rows *rows = db_query(db,
                                  "SELECT board, player FROM analyses JOIN boards ON number = board"
-                                 " WHERE state = ? ORDER BY board, player LIMIT ?",
+                                 " WHERE state = :finished ORDER BY board, player LIMIT ?",
                                  BOARD_FINISHED, most);
     while (rows_next(rows)) {
-        const struct analysis analysis = { rows_int(rows, 0), rows_int(rows, 1) };
+        const struct analysis analysis = { rows_int(rows, "board"), rows_int(rows, "player") };
         g_array_append_val(analyses, analysis);
     }
     return analyses;

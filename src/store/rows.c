@@ -180,20 +180,14 @@ static const struct value *value_at(const struct rows *rows, int column)
                           (rows->row - 1) * (guint)rows->columns + (guint)column);
 }
 
-int rows_number(struct rows *rows, int column)
-{
-    (void)rows;
-    return column;
-}
-
 /* Most columns are asked for in their order. */
-int rows_column(struct rows *rows, const char *column)
+static const struct value *value_of(struct rows *rows, const char *column)
 {
     for (int i = 0; i < rows->columns; i++) {
         const int at = (rows->asked + i) % rows->columns;
         if (strcmp(sqlite3_column_name(rows->statement, at), column) == 0) {
             rows->asked = at + 1;
-            return at;
+            return value_at(rows, at);
         }
     }
     g_error("no column is named %s: %s", column, sqlite3_sql(rows->statement));
@@ -204,9 +198,8 @@ static bool has_bytes(const struct value *value)
     return value->type == SQLITE_TEXT || value->type == SQLITE_BLOB;
 }
 
-gint64 rows_int_at(struct rows *rows, int column)
+static gint64 number_of(struct rows *rows, const struct value *value)
 {
-    const struct value *value = value_at(rows, column);
     if (has_bytes(value)) {
         db_halt(rows->db, "a text stands where a number belongs: the file is damaged");
         return 0;
@@ -214,9 +207,8 @@ gint64 rows_int_at(struct rows *rows, int column)
     return value->number;
 }
 
-const char *rows_text_at(struct rows *rows, int column)
+static const char *text_of(struct rows *rows, const struct value *value)
 {
-    const struct value *value = value_at(rows, column);
     if (value->type == SQLITE_NULL) {
         return NULL;
     }
@@ -227,36 +219,70 @@ const char *rows_text_at(struct rows *rows, int column)
     return (const char *)rows->bytes->data + value->number;
 }
 
-char *rows_dup_at(struct rows *rows, int column)
+const char *rows_column(const struct rows *rows, int column)
 {
-    return g_strdup(rows_text_at(rows, column));
+    return column < rows->columns ? sqlite3_column_name(rows->statement, column) : NULL;
 }
 
-GBytes *rows_bytes_at(struct rows *rows, int column)
+gint64 rows_int(struct rows *rows, const char *column)
 {
-    const char *bytes = rows_text_at(rows, column);
-    return bytes != NULL ? g_bytes_new(bytes, value_at(rows, column)->length) : NULL;
+    return number_of(rows, value_of(rows, column));
+}
+
+const char *rows_text(struct rows *rows, const char *column)
+{
+    return text_of(rows, value_of(rows, column));
+}
+
+char *rows_dup(struct rows *rows, const char *column)
+{
+    return g_strdup(rows_text(rows, column));
+}
+
+GBytes *rows_bytes(struct rows *rows, const char *column)
+{
+    const struct value *value = value_of(rows, column);
+    const char *bytes = text_of(rows, value);
+    return bytes != NULL ? g_bytes_new(bytes, value->length) : NULL;
+}
+
+bool rows_hash(struct rows *rows, const char *column, unsigned char hash[SECRET_HASH_BYTES])
+{
+    const struct value *value = value_of(rows, column);
+    const char *bytes = text_of(rows, value);
+    const bool whole = bytes != NULL && value->length == SECRET_HASH_BYTES;
+    if (whole) {
+        memcpy(hash, bytes, SECRET_HASH_BYTES);
+    }
+    return whole;
+}
+
+struct rows *rows_first(struct rows *rows)
+{
+    const bool found = rows_next(rows);
+    if (found) {
+        rows->open = false;
+    }
+    return found ? rows : NULL;
 }
 
 gint64 rows_only_number(struct rows *rows)
 {
-    const gint64 number = rows_next(rows) ? rows_int(rows, 0) : 0;
-    rows_end(rows);
-    return number;
+    const struct rows *first = rows_first(rows);
+    return first != NULL ? number_of(rows, value_at(first, 0)) : 0;
 }
 
 char *rows_only_text(struct rows *rows)
 {
-    char *text = rows_next(rows) ? rows_dup(rows, 0) : NULL;
-    rows_end(rows);
-    return text;
+    const struct rows *first = rows_first(rows);
+    return first != NULL ? g_strdup(text_of(rows, value_at(first, 0))) : NULL;
 }
 
 GArray *rows_all_numbers(struct rows *rows)
 {
     GArray *numbers = g_array_new(FALSE, FALSE, sizeof(gint64));
     while (rows_next(rows)) {
-        const gint64 number = rows_int(rows, 0);
+        const gint64 number = number_of(rows, value_at(rows, 0));
         g_array_append_val(numbers, number);
     }
     return numbers;
@@ -266,7 +292,7 @@ GPtrArray *rows_all_texts(struct rows *rows)
 {
     GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
     while (rows_next(rows)) {
-        g_ptr_array_add(texts, rows_dup(rows, 0));
+        g_ptr_array_add(texts, g_strdup(text_of(rows, value_at(rows, 0))));
     }
     return texts;
 }

@@ -14,13 +14,14 @@ static GArray *count_boards(struct db *db)
 {
     GArray *boards = g_array_new(FALSE, FALSE, sizeof(struct stats_boards));
     g_array_set_clear_func(boards, boards_clear);
-    struct rows *rows = db_query(db, "SELECT game, state, COUNT(*) FROM boards GROUP BY game, state"
-                                     " ORDER BY game, state");
+    struct rows *rows =
+        db_query(db, "SELECT game, state, COUNT(*) AS count FROM boards GROUP BY game, state"
+                     " ORDER BY game, state");
     while (rows_next(rows)) {
         struct stats_boards line = {
-            .game = rows_dup(rows, 0),
-            .state = (enum board_state)CLAMP(rows_int(rows, 1), BOARD_CHALLENGE, BOARD_SEEK),
-            .count = rows_int(rows, 2),
+            .game = rows_dup(rows, "game"),
+            .state = (enum board_state)CLAMP(rows_int(rows, "state"), BOARD_CHALLENGE, BOARD_SEEK),
+            .count = rows_int(rows, "count"),
         };
         g_array_append_val(boards, line);
     }
@@ -55,7 +56,8 @@ void stats_since(struct db *db, gint64 moment, struct stats_span *span)
         .begun = db_number(db, "SELECT COUNT(*) FROM boards WHERE started > ?", moment),
         .ended =
             db_number(db, "SELECT COUNT(*) FROM boards WHERE ended > ? AND started > 0", moment),
-        .running = db_number(db, "SELECT COUNT(*) FROM boards WHERE state = ?", BOARD_RUNNING),
+        .running =
+            db_number(db, "SELECT COUNT(*) FROM boards WHERE state = :running", BOARD_RUNNING),
     };
 }
 

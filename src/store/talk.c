@@ -31,12 +31,12 @@ GPtrArray *talk_list(struct db *db, gint64 board, unsigned kinds)
                  board, kinds);
     while (rows_next(rows)) {
         struct talk *talk = g_new(struct talk, 1);
-        *talk = (struct talk){ .player = rows_int(rows, 0),
-                               .name = rows_dup(rows, 1),
-                               .kind = (enum talk_kind)rows_int(rows, 2),
-                               .turns = (int)rows_int(rows, 3),
-                               .text = rows_dup(rows, 4),
-                               .time = rows_int(rows, 5) };
+        *talk = (struct talk){ .player = rows_int(rows, "player"),
+                               .name = rows_dup(rows, "name"),
+                               .kind = (enum talk_kind)rows_int(rows, "kind"),
+                               .turns = (int)rows_int(rows, "turns"),
+                               .text = rows_dup(rows, "text"),
+                               .time = rows_int(rows, "time") };
         g_ptr_array_add(list, talk);
     }
     return list;
@@ -58,47 +58,36 @@ GArray *talk_waits(struct db *db)
     GArray *all = g_array_new(FALSE, FALSE, sizeof(struct talk_wait));
     struct rows *rows =
         db_query(db,
-                 "SELECT board, reader, speaker, kind = ?1 AS turns FROM talk_waiting"
+                 "SELECT board, reader, speaker, kind = :turn AS turns FROM talk_waiting"
                  " JOIN players ON players.id = speaker"
-                 " WHERE (players.suspended IS NULL OR kind = ?1) AND due = 0"
+                 " WHERE (players.suspended IS NULL OR kind = :turn) AND due = 0"
                  " GROUP BY reader, board, speaker, turns"
                  " ORDER BY MIN(talk_waiting.id)",
                  TALK_TURN);
     while (rows_next(rows)) {
-        struct talk_wait wait = { .board = rows_int(rows, 0),
-                                  .reader = rows_int(rows, 1),
-                                  .speaker = rows_int(rows, 2),
-                                  .turns = rows_int(rows, 3) != 0 };
+        struct talk_wait wait = { .board = rows_int(rows, "board"),
+                                  .reader = rows_int(rows, "reader"),
+                                  .speaker = rows_int(rows, "speaker"),
+                                  .turns = rows_int(rows, "turns") != 0 };
         g_array_append_val(all, wait);
-    }
-    return all;
-}
-
-/* The first column of all rows. */
-static GArray *numbers(struct rows *rows)
-{
-    GArray *all = g_array_new(FALSE, FALSE, sizeof(gint64));
-    while (rows_next(rows)) {
-        const gint64 number = rows_int(rows, 0);
-        g_array_append_val(all, number);
     }
     return all;
 }
 
 GArray *talk_digests(struct db *db, gint64 now)
 {
-    return numbers(db_query(db,
-                            "SELECT DISTINCT reader FROM talk_waiting WHERE due > 0 AND due <= ?"
-                            " ORDER BY reader",
-                            now));
+    return db_numbers(db,
+                      "SELECT DISTINCT reader FROM talk_waiting WHERE due > 0 AND due <= ?"
+                      " ORDER BY reader",
+                      now);
 }
 
 GArray *talk_digest_boards(struct db *db, gint64 reader, gint64 now, int most)
 {
-    return numbers(db_query(db,
-                            "SELECT board FROM talk_waiting WHERE reader = ? AND due > 0"
-                            " AND due <= ? GROUP BY board ORDER BY MIN(id) LIMIT ?",
-                            reader, now, most));
+    return db_numbers(db,
+                      "SELECT board FROM talk_waiting WHERE reader = ? AND due > 0"
+                      " AND due <= ? GROUP BY board ORDER BY MIN(id) LIMIT ?",
+                      reader, now, most);
 }
 
 gint64 talk_digest_due(struct db *db, gint64 reader, gint64 board)
@@ -111,9 +100,9 @@ gint64 talk_digest_due(struct db *db, gint64 reader, gint64 board)
 void talk_digest_move(struct db *db, gint64 reader, gint64 board, gint64 after, gint64 due)
 {
     db_run(db,
-           "UPDATE talk_waiting SET due = ?4 WHERE reader = ?1 AND due > ?3"
-           " AND board = IFNULL(NULLIF(?2, 0), board)",
-           reader, board, MAX(after, 0), due);
+           "UPDATE talk_waiting SET due = ? WHERE reader = ? AND due > MAX(:after, 0)"
+           " AND :board IN (0, board)",
+           due, reader, after, board);
 }
 
 void talk_digest_drop(struct db *db, gint64 reader)
@@ -131,27 +120,27 @@ static GPtrArray *read_waiting(struct db *db, gint64 board, gint64 reader, size_
         db_query(db,
                  "SELECT talk_waiting.speaker, players.name, talk_waiting.kind, talk_waiting.text,"
                  " talk_waiting.id, reader FROM talk_waiting JOIN players ON players.id = speaker"
-                 " WHERE board = ? AND (players.suspended IS NULL OR kind = ?)"
+                 " WHERE board = ? AND (players.suspended IS NULL OR kind = :turn)"
                  " ORDER BY talk_waiting.id",
                  board, TALK_TURN);
     size_t bytes = 0;
     *last = 0;
     *cut = false;
     while (rows_next(rows)) {
-        if (rows_int(rows, 5) != reader) {
+        if (rows_int(rows, "reader") != reader) {
             continue; /* all of a board are read at once: mostly there are none */
         }
-        bytes += strlen(rows_text(rows, 3));
+        bytes += strlen(rows_text(rows, "text"));
         *cut = list->len > 0 && bytes > most;
         if (*cut) {
             break;
         }
         struct talk *talk = g_new0(struct talk, 1);
-        *talk = (struct talk){ .player = rows_int(rows, 0),
-                               .name = rows_dup(rows, 1),
-                               .kind = (enum talk_kind)rows_int(rows, 2),
-                               .text = rows_dup(rows, 3) };
-        *last = rows_int(rows, 4);
+        *talk = (struct talk){ .player = rows_int(rows, "speaker"),
+                               .name = rows_dup(rows, "name"),
+                               .kind = (enum talk_kind)rows_int(rows, "kind"),
+                               .text = rows_dup(rows, "text") };
+        *last = rows_int(rows, "id");
         g_ptr_array_add(list, talk);
     }
     rows_end(rows);
@@ -173,7 +162,7 @@ GPtrArray *talk_take_waiting(struct db *db, gint64 board, gint64 reader, size_t 
     if (list->len > 0) {
         db_run(db,
                "DELETE FROM talk_waiting WHERE reader = ? AND board = ? AND id <= ?"
-               " AND (kind = ? OR (SELECT suspended FROM players WHERE players.id = speaker)"
+               " AND (kind = :turn OR (SELECT suspended FROM players WHERE players.id = speaker)"
                " IS NULL)",
                reader, board, last, TALK_TURN);
     }
@@ -202,39 +191,37 @@ void watch_free(struct watch *watch)
 static struct watch *watch_of_row(struct rows *rows)
 {
     struct watch *watch = g_new(struct watch, 1);
-    *watch = (struct watch){ .id = rows_int(rows, 0),
-                             .player = rows_int(rows, 1),
-                             .what = { .board = rows_int(rows, 2),
-                                       .game = rows_dup(rows, 3),
-                                       .player = rows_int(rows, 4) },
-                             .at_end = rows_int(rows, 5) != 0,
-                             .over = rows_int(rows, 6) != 0 };
+    *watch = (struct watch){ .id = rows_int(rows, "id"),
+                             .player = rows_int(rows, "player"),
+                             .what = { .board = rows_int(rows, "board"),
+                                       .game = rows_dup(rows, "game"),
+                                       .player = rows_int(rows, "target") },
+                             .at_end = rows_int(rows, "at_end") != 0,
+                             .over = rows_int(rows, "over") != 0 };
     return watch;
 }
+
+#define SELECT_WATCHES                                                                             \
+    "SELECT id, player, board, game, target, at_end, until IS NOT NULL AS over FROM watches"
 
 /* The one row of a query, or NULL. */
 static struct watch *only_watch(struct rows *rows)
 {
-    struct watch *watch = rows_next(rows) ? watch_of_row(rows) : NULL;
-    rows_end(rows);
-    return watch;
+    return rows != NULL ? watch_of_row(rows) : NULL;
 }
 
 struct watch *watch_by_id(struct db *db, gint64 id)
 {
-    return only_watch(db_query(db,
-                               "SELECT id, player, board, game, target, at_end, until IS NOT NULL"
-                               " FROM watches WHERE id = ?",
-                               id));
+    return only_watch(db_row(db, SELECT_WATCHES " WHERE id = ?", id));
 }
 
 struct watch *watch_find(struct db *db, gint64 player, const struct watched *what)
 {
-    return only_watch(db_query(db,
-                               "SELECT id, player, board, game, target, at_end, until IS NOT NULL"
-                               " FROM watches WHERE player = ?1 AND"
-                               " (board, game, target) IS (NULLIF(?2, 0), ?3, NULLIF(?4, 0))",
-                               player, what->board, what->game, what->player));
+    return only_watch(db_row(db,
+                             SELECT_WATCHES
+                             " WHERE player = ? AND"
+                             " (board, game, target) IS (NULLIF(?, 0), ?, NULLIF(?, 0))",
+                             player, what->board, what->game, what->player));
 }
 
 void watch_add(struct db *db, gint64 player, const struct watched *what, bool at_end, gint64 now)
@@ -263,10 +250,8 @@ static GPtrArray *list_new(void)
 GPtrArray *watches_of_player(struct db *db, gint64 player)
 {
     GPtrArray *list = list_new();
-    struct rows *rows = db_query(db,
-                                 "SELECT id, player, board, game, target, at_end, 0 FROM watches"
-                                 " WHERE player = ? AND until IS NULL ORDER BY id",
-                                 player);
+    struct rows *rows =
+        db_query(db, SELECT_WATCHES " WHERE player = ? AND until IS NULL ORDER BY id", player);
     while (rows_next(rows)) {
         g_ptr_array_add(list, watch_of_row(rows));
     }
@@ -279,19 +264,19 @@ GPtrArray *watches_of_board(struct db *db, gint64 board, const char *game)
     GPtrArray *list = list_new();
     struct rows *rows =
         db_query(db,
-                 "SELECT id, player, board, game, target, at_end, until IS NOT NULL, 1 AS rank"
-                 " FROM watches WHERE board = ?1"
+                 "SELECT id, player, board, game, target, at_end, until IS NOT NULL AS over,"
+                 " 1 AS rank FROM watches WHERE board = :board"
                  " UNION ALL SELECT id, player, board, game, target, at_end, 0, 2"
-                 " FROM watches WHERE target IN (SELECT player FROM seats WHERE board = ?1)"
-                 " AND player NOT IN (SELECT player FROM seats WHERE board = ?1)"
+                 " FROM watches WHERE target IN (SELECT player FROM seats WHERE board = :board)"
+                 " AND player NOT IN (SELECT player FROM seats WHERE board = :board)"
                  " UNION ALL SELECT id, player, board, game, target, at_end, 0, 3"
-                 " FROM watches WHERE game = ?2"
-                 " AND player NOT IN (SELECT player FROM seats WHERE board = ?1)"
+                 " FROM watches WHERE game = :game"
+                 " AND player NOT IN (SELECT player FROM seats WHERE board = :board)"
                  " ORDER BY player, at_end, rank, id",
                  board, game);
     gint64 last = 0;
     while (rows_next(rows)) {
-        gint64 player = rows_int(rows, 1);
+        gint64 player = rows_int(rows, "player");
         if (player != last) {
             g_ptr_array_add(list, watch_of_row(rows));
             last = player;

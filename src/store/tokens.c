@@ -37,19 +37,19 @@ struct new_token token_new(struct db *db, const struct token *token)
 
 gint64 token_personal(struct db *db, gint64 player)
 {
-    return db_number(db,
-                     "SELECT COALESCE(MAX(revision), 0) FROM tokens WHERE object = ? AND kind = ?",
-                     player, TOKEN_PERSONAL);
+    return db_number(
+        db, "SELECT COALESCE(MAX(revision), 0) FROM tokens WHERE object = ? AND kind = :personal",
+        player, TOKEN_PERSONAL);
 }
 
 void token_personal_set(struct db *db, gint64 player, gint64 number, const char *token_letters)
 {
     unsigned char hash[SECRET_HASH_BYTES];
     hash_of(db, token_letters, hash);
-    db_run(db, "DELETE FROM tokens WHERE object = ? AND kind = ?", player, TOKEN_PERSONAL);
+    db_run(db, "DELETE FROM tokens WHERE object = ? AND kind = :personal", player, TOKEN_PERSONAL);
     db_run(db,
            "INSERT INTO tokens (hash, player, kind, object, revision, expires, made)"
-           " VALUES (?, ?, ?, ?, ?, ?, 0)",
+           " VALUES (?, ?, :personal, ?, ?, ?, 0)",
            hash, player, TOKEN_PERSONAL, player, number, TOKEN_NEVER);
 }
 
@@ -61,30 +61,26 @@ bool token_is_known(struct db *db, const char *letters)
 }
 
 #define TOKEN_BY                                                                                   \
-    "SELECT id, player, kind, object, revision, " TOKEN_LAPSES ", made, hash, offer FROM tokens"   \
-    " WHERE " TOKEN_LAPSES " > ?1 AND "
+    "SELECT id, player, kind, object, revision, " TOKEN_LAPSES                                     \
+    " AS expires, made, hash, offer FROM tokens WHERE " TOKEN_LAPSES " > ? AND "
 
-/* Reads the token from the first row, and ends the rows. False if they have no row. */
+/* Reads the token from a row; false if there is none. */
 static bool read_one(struct rows *rows, struct token *token)
 {
-    bool found = rows_next(rows);
-    if (found) {
-        *token = (struct token){ .id = rows_int(rows, 0),
-                                 .player = rows_int(rows, 1),
-                                 .kind = (enum token_kind)rows_int(rows, 2),
-                                 .object = rows_int(rows, 3),
-                                 .revision = rows_int(rows, 4),
-                                 .expires = rows_int(rows, 5),
-                                 .made = rows_int(rows, 6) };
-        g_autoptr(GBytes) hash = rows_bytes(rows, 7);
-        if (g_bytes_get_size(hash) == sizeof token->hash) {
-            memcpy(token->hash, g_bytes_get_data(hash, NULL), sizeof token->hash);
-        }
-        const char *offer = rows_text(rows, 8);
-        g_strlcpy(token->offer, offer != NULL ? offer : "", sizeof token->offer);
+    if (rows == NULL) {
+        return false;
     }
-    rows_end(rows);
-    return found;
+    *token = (struct token){ .id = rows_int(rows, "id"),
+                             .player = rows_int(rows, "player"),
+                             .kind = (enum token_kind)rows_int(rows, "kind"),
+                             .object = rows_int(rows, "object"),
+                             .revision = rows_int(rows, "revision"),
+                             .expires = rows_int(rows, "expires"),
+                             .made = rows_int(rows, "made") };
+    rows_hash(rows, "hash", token->hash);
+    const char *offer = rows_text(rows, "offer");
+    g_strlcpy(token->offer, offer != NULL ? offer : "", sizeof token->offer);
+    return true;
 }
 
 bool token_find(struct db *db, const char *text, gint64 now, struct token *token)
@@ -95,12 +91,12 @@ bool token_find(struct db *db, const char *text, gint64 now, struct token *token
     g_autofree char *lower = g_ascii_strdown(text, TOKEN_LENGTH);
     unsigned char hash[SECRET_HASH_BYTES];
     hash_of(db, lower, hash);
-    return read_one(db_query(db, TOKEN_BY "hash = ?2", now, hash), token);
+    return read_one(db_row(db, TOKEN_BY "hash = ?", now, hash), token);
 }
 
 bool token_by_id(struct db *db, gint64 id, gint64 now, struct token *token)
 {
-    return read_one(db_query(db, TOKEN_BY "id = ?2", now, id), token);
+    return read_one(db_row(db, TOKEN_BY "id = ?", now, id), token);
 }
 
 void token_offers(struct db *db, gint64 id, const char *offer)
@@ -120,10 +116,10 @@ bool token_is_newest(struct db *db, const struct token *token)
 
 bool token_of_board(struct db *db, const struct token *boards, gint64 board, struct token *token)
 {
-    return read_one(db_query(db,
-                             TOKEN_BY "object = ?2 AND kind IN (2, 3) AND +player = ?3 AND id < ?4"
-                                      " ORDER BY id DESC LIMIT 1",
-                             G_GINT64_CONSTANT(0), board, boards->player, boards->id),
+    return read_one(db_row(db,
+                           TOKEN_BY "object = ? AND kind IN (2, 3) AND +player = ? AND id < ?"
+                                    " ORDER BY id DESC LIMIT 1",
+                           0, board, boards->player, boards->id),
                     token);
 }
 
@@ -142,12 +138,13 @@ void tokens_renew(struct db *db)
 void tokens_age(struct db *db, gint64 board, gint64 until)
 {
     db_run(db,
-           "UPDATE tokens SET expires = ?"
-           " WHERE object = ? AND kind IN (2, 3) AND expires > ?",
-           until, board, until);
+           "UPDATE tokens SET expires = :until"
+           " WHERE object = ? AND kind IN (2, 3) AND expires > :until",
+           until, board);
 }
 
 void tokens_drop_future(struct db *db, gint64 now)
 {
-    db_run(db, "UPDATE tokens SET expires = expires - made + ?1, made = ?1 WHERE made > ?1", now);
+    db_run(db, "UPDATE tokens SET expires = expires - made + :now, made = :now WHERE made > :now",
+           now);
 }

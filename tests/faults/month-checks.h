@@ -31,10 +31,10 @@ static inline bool check_forfeits(struct month *month, int *forfeits)
         db_query(db, "SELECT turns.board, player FROM turns JOIN seats ON seats.board = turns.board"
                      " AND seats.seat = turns.seat WHERE text = 'forfeit'");
     while (rows_next(rows)) {
-        const struct person *person = person_of(month, rows_int(rows, 1));
+        const struct person *person = person_of(month, rows_int(rows, "player"));
         (*forfeits)++;
         if (person->silent == 0) {
-            printf("board %" G_GINT64_FORMAT ": %s is out of time\n", rows_int(rows, 0),
+            printf("board %" G_GINT64_FORMAT ": %s is out of time\n", rows_int(rows, "board"),
                    person->name);
             good = false;
         }

@@ -92,7 +92,7 @@ static inline void look_around(struct month *month)
     g_autoptr(GArray) boards = g_array_new(FALSE, FALSE, 2 * sizeof(gint64));
     struct rows *rows = db_query(db, "SELECT number, revision FROM boards ORDER BY number");
     while (rows_next(rows)) {
-        const gint64 pair[2] = { rows_int(rows, 0), rows_int(rows, 1) };
+        const gint64 pair[2] = { rows_int(rows, "number"), rows_int(rows, "revision") };
         g_array_append_vals(boards, pair, 1);
     }
     for (guint i = 0; i < boards->len; i++) {

@@ -373,12 +373,12 @@ static void test_talk(struct scratch *scratch, gconstpointer data)
     struct rows *rows =
         db_query(scratch->db, "SELECT player, turns, text, time FROM talk WHERE board = ?", number);
     g_assert_true(rows_next(rows));
-    g_assert_cmpint(rows_int(rows, 0), ==, bob);
-    g_assert_cmpint(rows_int(rows, 1), ==, 4);
-    g_assert_cmpstr(rows_text(rows, 2), ==,
+    g_assert_cmpint(rows_int(rows, "player"), ==, bob);
+    g_assert_cmpint(rows_int(rows, "turns"), ==, 4);
+    g_assert_cmpstr(rows_text(rows, "text"), ==,
                     "Well played.\nGr\xc3\xbc\xc3\x9f"
                     "e");
-    g_assert_cmpint(rows_int(rows, 3), ==, NOW);
+    g_assert_cmpint(rows_int(rows, "time"), ==, NOW);
     g_assert_false(rows_next(rows));
 }
 

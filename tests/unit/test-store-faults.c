@@ -191,7 +191,7 @@ static void check(const char *path, int least, int most)
     GError *error = NULL;
     g_autoptr(Db) db = db_open(path, DB_WRITE, &error);
     g_assert_no_error(error);
-    g_autoptr(GPtrArray) faults = db_faults(db);
+    g_autoptr(GPtrArray) faults = db_faults(db, false);
     g_assert_cmpuint(faults->len, ==, 0);
     gint64 mails = db_number(db, "SELECT COUNT(*) FROM inbox");
     g_assert_cmpint(mails, >=, least);
@@ -337,7 +337,7 @@ static void test_killed_while_created(struct scratch *scratch, gconstpointer dat
         }
         struct db *db = db_open(path, DB_WRITE, NULL);
         g_assert_nonnull(db);
-        g_autoptr(GPtrArray) faults = db_faults(db);
+        g_autoptr(GPtrArray) faults = db_faults(db, false);
         g_assert_cmpuint(faults->len, ==, 0);
         db_close(db);
         g_unlink(path);
@@ -366,7 +366,7 @@ static void create_failing_at_each(const char *path, enum fault kind)
         }
         struct db *db = db_open(path, DB_READ, &error);
         g_assert_no_error(error);
-        g_autoptr(GPtrArray) faults = db_faults(db);
+        g_autoptr(GPtrArray) faults = db_faults(db, false);
         g_assert_cmpuint(faults->len, ==, 0);
         db_close(db);
         forget(path);
