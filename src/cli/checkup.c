@@ -116,17 +116,15 @@ bool checkup_begin(struct checkup *checkup, const struct invocation *invocation,
 {
     struct server *server = &checkup->server;
     *checkup = (struct checkup){ .findings = g_ptr_array_new_with_free_func(finding_free) };
-    if (invocation != NULL) {
-        server->config = cli_config(invocation, error);
-        if (server->config == NULL) {
-            return false;
-        }
-        server->words = cli_words(server->config, &checkup->templates_amiss);
+    server->config = cli_config(invocation, error);
+    if (server->config == NULL) {
+        return false;
     }
+    server->words = cli_words(server->config, &checkup->templates_amiss);
     if (server->words == NULL) {
         server->words = cli_words(NULL, error); /* these report that the others cannot be used */
     }
-    if (server->config != NULL && server->words != NULL &&
+    if (server->words != NULL &&
         workspace_open(&checkup->workspace, server->config, NULL, DB_READ, "doctor",
                        &checkup->refused)) {
         checkup->db = checkup->workspace.db;

@@ -54,9 +54,8 @@ struct particulars {
     gint64 count;       /* how many */
 };
 
-/* Reads the configuration and the templates, and opens the database. With `invocation` NULL,
- * reads only the words beside the program, which are enough to report findings. False if there
- * is no configuration, or if no words can be read. Call checkup_clear in either case. */
+/* Reads the configuration and the templates, and opens the database. False if there is no
+ * configuration, or if no words can be read. Call checkup_clear in either case. */
 bool checkup_begin(struct checkup *checkup, const struct invocation *invocation, GError **error);
 
 void checkup_clear(struct checkup *checkup);

@@ -1,50 +1,39 @@
 /* doctor: checks an installation, and reports each fault with its fix. */
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/error.h"
-#include "base/log.h"
 #include "cli/checkup.h"
 #include "cli/json.h"
 
 enum { PATIENCE = 60 }; /* seconds */
 
-/* The checks in their order, causes first; a check's lines begin with its name. None may take
- * longer than so many seconds: a network file system that is gone never answers. Servers
- * elsewhere have shorter limits of their own (transport/transfer.h). */
+/* The checks in their order, causes first; a check's lines begin with its name. */
 static const struct {
     const char *name;
     check *look;
-    int seconds;
     bool reads; /* it is about the contents of the database, and is left out without one */
 } checks[] = {
-    { "configuration", checkup_configuration, 60, false },
-    { "templates", checkup_templates, 20, false },
-    { "disk", checkup_disk, 20, false },
-    { "rights", checkup_rights, 20, false },
-    { "database", checkup_database, 1800, false },
-    { "locks", checkup_locks, 20, false },
-    { "runs", checkup_runs, 60, true },
-    { "spool", checkup_spool, 300, false },
-    { "outbox", checkup_outbox, 60, true },
-    { "hold", checkup_hold, 60, true },
-    { "hook", checkup_hook, 3600, false },
-    { "mailboxes", checkup_mailboxes, 7200, false },
-    { "postfix", checkup_postfix, 300, false },
-    { "dns", checkup_dns, 60, false },
-    { "bots", checkup_bots, 60, false },
-    { "players", checkup_players, 60, true },
-    { "backups", checkup_backups, 1800, false },
-    { "standby", checkup_standby, 60, true },
-    { "zones", checkup_zones, 20, false },
-    { "libraries", checkup_libraries, 20, false },
-    { "mail", checkup_mail, 2 * CHECKUP_WAIT_MOST, false },
+    { "configuration", checkup_configuration, false },
+    { "templates", checkup_templates, false },
+    { "disk", checkup_disk, false },
+    { "rights", checkup_rights, false },
+    { "database", checkup_database, false },
+    { "locks", checkup_locks, false },
+    { "runs", checkup_runs, true },
+    { "spool", checkup_spool, false },
+    { "outbox", checkup_outbox, true },
+    { "hold", checkup_hold, true },
+    { "hook", checkup_hook, false },
+    { "mailboxes", checkup_mailboxes, false },
+    { "postfix", checkup_postfix, false },
+    { "dns", checkup_dns, false },
+    { "bots", checkup_bots, false },
+    { "players", checkup_players, true },
+    { "backups", checkup_backups, false },
+    { "standby", checkup_standby, true },
+    { "zones", checkup_zones, false },
+    { "libraries", checkup_libraries, false },
+    { "mail", checkup_mail, false },
 };
 
 enum { UNSET = G_MININT };
@@ -91,11 +80,9 @@ static void print_json(const struct checkup *checkup)
     json_print(g_variant_builder_end(&list));
 }
 
-/* ---- the child: it makes the checks ---- */
-
-/* Makes every check, and writes the number of each to `pipe` as it begins. Lines are printed
- * as they come, since the next check may be the one that never ends. */
-static int look_over(const struct invocation *invocation, const struct wanted *wanted, int pipe)
+/* Makes every check. Lines are printed as they come, since one may take long: whoever reads them
+ * sees which. */
+static int look_over(const struct invocation *invocation, const struct wanted *wanted)
 {
     g_autoptr(GError) error = NULL;
     g_auto(Checkup) checkup = { 0 };
@@ -106,10 +93,6 @@ static int look_over(const struct invocation *invocation, const struct wanted *w
     const size_t count = G_N_ELEMENTS(checks) - (wanted->mail ? 0 : 1); /* "mail" is the last */
     for (size_t i = 0; i < count; i++) {
         guint before = checkup.findings->len;
-        char number = (char)i;
-        if (TEMP_FAILURE_RETRY(write(pipe, &number, 1)) != 1) {
-            return POSTMOVE_ERROR_LATER; /* the process that waited for us is gone */
-        }
         checkup.check = checks[i].name;
         if (checkup.db != NULL || !checks[i].reads) {
             checks[i].look(&checkup);
@@ -135,52 +118,6 @@ static int look_over(const struct invocation *invocation, const struct wanted *w
     return checkup_faulted(&checkup, NULL) ? POSTMOVE_ERROR_NO : 0;
 }
 
-/* ---- the parent: it sees to it that each check ends ---- */
-
-/* Reports that a check did not end in time, in the words beside the program. */
-static int tell_lost(const char *key, const char *name, bool json, gint64 count)
-{
-    g_autoptr(GError) error = NULL;
-    g_auto(Checkup) checkup = { 0 };
-    if (!checkup_begin(&checkup, NULL, &error)) {
-        return cli_fail(error);
-    }
-    checkup.check = name;
-    checkup_tell(&checkup, key, .count = count);
-    if (json) {
-        print_json(&checkup);
-    } else {
-        print_lines(&checkup, 0);
-    }
-    return POSTMOVE_ERROR_NO;
-}
-
-/* Waits until the child is done, but for each check only as long as it may take. A child that
- * hangs in the kernel does not end when it is killed, so nobody waits for it then. */
-static int watch(pid_t child, int pipe, bool json)
-{
-    struct pollfd poll_for = { .fd = pipe, .events = POLLIN };
-    char number = 0;
-    ssize_t begun = 1;
-    while (begun == 1) { /* the next check has begun */
-        int seconds = checks[(size_t)number].seconds, ready = 0;
-        gint64 until = g_get_monotonic_time() + seconds * (gint64)G_USEC_PER_SEC;
-        while (ready <= 0 && g_get_monotonic_time() < until) {
-            ready = poll(&poll_for, 1, 1000);
-        }
-        if (ready <= 0) {
-            kill(child, SIGKILL);
-            return tell_lost("!stuck", checks[(size_t)number].name, json, seconds);
-        }
-        begun = TEMP_FAILURE_RETRY(read(pipe, &number, 1));
-    }
-    int status = 0;
-    if (TEMP_FAILURE_RETRY(waitpid(child, &status, 0)) == child && WIFEXITED(status)) {
-        return WEXITSTATUS(status);
-    }
-    return tell_lost("!lost", checks[(size_t)number].name, json, WTERMSIG(status));
-}
-
 int cli_doctor(const struct invocation *invocation, int argc, char **argv)
 {
     struct wanted wanted = { .wait = UNSET };
@@ -190,7 +127,7 @@ int cli_doctor(const struct invocation *invocation, int argc, char **argv)
         { "wait", 0, 0, G_OPTION_ARG_INT, &wanted.wait, NULL, NULL },
         { 0 },
     };
-    int ends[2], code = cli_options(options, &argc, &argv, 0, 0);
+    int code = cli_options(options, &argc, &argv, 0, 0);
     if (code != CLI_GO_ON) {
         return code;
     }
@@ -200,18 +137,5 @@ int cli_doctor(const struct invocation *invocation, int argc, char **argv)
                            CHECKUP_WAIT_MOST);
     }
     wanted.wait = wanted.wait == UNSET ? PATIENCE : wanted.wait;
-    pid_t child = pipe2(ends, O_CLOEXEC) == 0 ? fork() : -1;
-    if (child < 0) {
-        log_line("doctor: cannot begin: %s", g_strerror(errno));
-        return POSTMOVE_ERROR_LATER;
-    }
-    if (child == 0) {
-        close(ends[0]);
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        return look_over(invocation, &wanted, ends[1]);
-    }
-    close(ends[1]);
-    code = watch(child, ends[0], wanted.json);
-    close(ends[0]);
-    return code;
+    return look_over(invocation, &wanted);
 }

@@ -524,24 +524,3 @@ disk() {
     alter "UPDATE instance SET created = created - 20 * 86400"
     note 'backups: No backup was ever made'
 }
-
-# ---- what never answers
-
-@test "a file system that does not answer is given up, and named" {
-    strace -o /dev/null true 2>/dev/null || skip 'nothing can be traced here'
-    as=(strace -f -o "$folder.trace" -P "$folder" -e inject=statfs:delay_enter=25s)
-    look
-    rm -f "$folder.trace"
-    [ "$status" -eq 1 ]
-    [[ "$first" == 'FAULT  disk: The doctor gave up this check after 20 s'*'Fix: '* ]]
-    grep -q '^ok     templates' <<<"$output"
-}
-
-@test "a check that dies is told" {
-    strace -o /dev/null true 2>/dev/null || skip 'nothing can be traced here'
-    as=(strace -f -o "$folder.trace" -P "$folder" -e inject=statfs:signal=KILL)
-    look
-    rm -f "$folder.trace"
-    [ "$status" -eq 1 ]
-    [[ "$first" == 'FAULT  disk: Signal 9 ended this check'*'Fix: '* ]]
-}

@@ -196,13 +196,6 @@ server() {
     [[ "$output" == *"board 1: result win 2 stored, win 1 by its record"* ]]
 }
 
-@test "doctor: whoever starts it may ignore the end of children" {
-    command -v perl
-    server
-    run perl -e '$SIG{CHLD} = "IGNORE"; exec @ARGV' "$postmove" doctor
-    [[ "$output" != *'ended this check'* ]]
-}
-
 @test "what cannot be printed is told, and the exit code says so" {
     server
     for words in --version --help "help halma" "player list" "match create halma ann bob" "moves halma" stats; do
