@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "base/files.h"
-
 static gint64 set_to = -1;
 
 gint64 clock_now(void)
@@ -113,26 +111,6 @@ GTimeZone *zone_open(const char *name)
 {
     GTimeZone *zone = name != NULL ? g_time_zone_new_identifier(name) : NULL;
     return zone != NULL ? zone : g_time_zone_new_utc();
-}
-
-/* True if a file begins as those of the database do (RFC 8536, 3.1): GLib prints a warning
- * about any other. */
-static bool is_zone_file(const char *path)
-{
-    enum { HEADER = 44 };
-    g_autofree char *bytes = NULL;
-    gsize length;
-    return plain_file_contents(path, &bytes, &length, NULL) && length >= HEADER &&
-           memcmp(bytes, "TZif", 4) == 0;
-}
-
-bool zone_database(const char **path)
-{
-    static const char any[] = "Europe/Berlin";
-    *path = folder();
-    g_autofree char *file = g_build_filename(*path, any, NULL);
-    g_autoptr(GTimeZone) zone = is_zone_file(file) ? g_time_zone_new_identifier(any) : NULL;
-    return zone != NULL;
 }
 
 /* ---- what is near ---- */

@@ -59,7 +59,4 @@ GPtrArray *zone_near(const char *name);
  * know the zone any more. Free with g_time_zone_unref. */
 GTimeZone *zone_open(const char *name);
 
-/* True if the time zone database is there. *path is where it is looked for. */
-bool zone_database(const char **path);
-
 #endif

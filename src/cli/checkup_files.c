@@ -1,5 +1,5 @@
-/* doctor: the files on the disk: configuration, templates, spool, locks, time zones, libraries;
- * who may use them, and how much room is left. */
+/* doctor: the files on the disk: configuration, templates, spool, libraries; who may use them, and
+ * how much room is left. */
 #include <errno.h>
 #include <grp.h>
 #include <pwd.h>
@@ -10,7 +10,6 @@
 
 #include "base/clock.h"
 #include "base/files.h"
-#include "base/lock.h"
 #include "cli/checkup.h"
 #include "mail/child.h"
 #include "transport/spool.h"
@@ -349,34 +348,6 @@ void checkup_spool(struct checkup *checkup)
                      .reason = fault != SPOOL_SOUND ? spool_fault_words(fault) : NULL,
                      .count = g_strv_length(failed));
     }
-}
-
-/* ---- locks ---- */
-
-/* The lock's file was written when the lock was taken. This goes by the system's clock: the
- * clock of a database for tests has nothing to do with files. */
-void checkup_locks(struct checkup *checkup)
-{
-    g_autoptr(GPtrArray) paths = beside_paths(checkup->server.config->database, BESIDE_LOCK);
-    for (guint i = 0; i < paths->len; i++) {
-        struct stat status;
-        g_autofree char *holder = lock_holder(paths->pdata[i]);
-        if (holder != NULL && stat(paths->pdata[i], &status) == 0) {
-            gint64 age = MAX(g_get_real_time() / G_USEC_PER_SEC - status.st_mtime, 0);
-            g_autofree char *span = checkup_span(checkup, age);
-            checkup_tell(checkup, age > CHECKUP_PATIENCE ? "!locks-stuck" : "?locks-held",
-                         .path = paths->pdata[i], .detail = span, .reason = holder);
-        }
-    }
-}
-
-/* ---- zones ---- */
-
-void checkup_zones(struct checkup *checkup)
-{
-    const char *path;
-    const char *key = zone_database(&path) ? "zones-ok" : "!zones-missing";
-    checkup_tell(checkup, key, .path = path);
 }
 
 /* ---- disk ---- */

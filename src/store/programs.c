@@ -31,16 +31,6 @@ int program_failed(struct db *db, gint64 program, gint64 board, gint64 revision)
                           board, program);
 }
 
-int program_stuck(struct db *db, gint64 program, int most)
-{
-    return (int)db_number(db,
-                          "SELECT COUNT(*) FROM program_faults AS faults"
-                          " JOIN boards ON number = faults.board"
-                          " WHERE faults.player = ? AND faults.revision = boards.revision"
-                          " AND faults.count >= ? AND state IN (:challenge, :running)",
-                          program, most, BOARD_CHALLENGE, BOARD_RUNNING);
-}
-
 void program_faults_forget(struct db *db, gint64 program)
 {
     db_run(db, "DELETE FROM program_faults WHERE player = ?", program);

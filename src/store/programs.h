@@ -18,9 +18,6 @@ GArray *program_waits(struct db *db, gint64 program, int most);
  * Returns how often it has not. */
 int program_failed(struct db *db, gint64 program, gint64 board, gint64 revision);
 
-/* How many boards wait in vain for a program that has failed `most` times. */
-int program_stuck(struct db *db, gint64 program, int most);
-
 /* Forgets how often a program has failed, so that it is asked again. */
 void program_faults_forget(struct db *db, gint64 program);
 

@@ -459,25 +459,7 @@ disk() {
     fault 'database: It cannot be opened: *this is no plain file' 'do what that message says'
 }
 
-@test "a process has held the lock for days" {
-    echo '4711 process' >"$db.lock"
-    exec 9<"$db.lock"
-    flock 9
-    touch -d '3 days ago' "$db.lock"
-    fault "locks: $db.lock has been held for 3 days by 4711 process" 'end it if it hangs'
-    exec 9<&-
-}
-
-# ---- the clock, the zones, the words
-
-@test "there is no time zone database; or it is a FIFO" {
-    mkdir -p "$folder/zones/Europe"
-    export TZDIR=$folder/zones
-    fault "zones: There is no time zone database in $folder/zones" 'tzdata'
-    mkfifo "$folder/zones/Europe/Berlin"
-    fault "zones: There is no time zone database in $folder/zones" 'tzdata'
-    unset TZDIR
-}
+# ---- the words
 
 @test "a page of the templates is missing" {
     cp -r templates "$folder/templates"
@@ -491,36 +473,4 @@ disk() {
     look
     [ "$status" -eq 2 ]
     [[ "$stderr" == *"postmove.conf:"[0-9]*colour* ]]
-}
-
-# ---- players and backups
-
-@test "mail to a player is kept back; mail to most of them" {
-    kept="INSERT INTO bounces (folded, points, counted, status, suspended) VALUES"
-    alter "$kept ('bob@example.com', 4, $now, '5.1.1', $now)"
-    note 'players: Mail to 1 of the players is kept back, *as to bob (5.1.1)*postmove player resume bob'
-    "$postmove" player add cid cid@example.net
-    "$postmove" player add dan dan@example.net
-    alter "$kept ('ann@example.net', 4, $now, '5.7.1', $now), ('cid@example.net', 4, $now, '5.7.1', $now)"
-    fault 'players: Mail to 3 of the players is kept back,*mail servers refuse what comes from here' 'postmove player resume'
-}
-
-@test "the last backup is damaged" {
-    page_of talk "$folder/saved"
-    fault "backups: The backup $folder/saved, made * ago, cannot be restored: *is damaged*The database itself is another file" 'make another'
-    : >"$folder/saved"
-    fault "backups: The backup $folder/saved" 'make another'
-}
-
-@test "the last backup is old, gone, or was never made" {
-    echo "$((now - 20 * 86400)) $folder/saved" >"$db.saved"
-    note 'backups: The last backup was made 20 days ago'
-    echo "$now $folder/none" >"$db.saved"
-    note "backups: $folder/none, made 0 min ago, is no longer there"
-    rm "$db.saved"
-    look
-    [ "$status" -eq 0 ]
-    [ -z "$first" ]
-    alter "UPDATE instance SET created = created - 20 * 86400"
-    note 'backups: No backup was ever made'
 }

@@ -80,7 +80,7 @@ mail() {
     sum=$(md5sum "$POSTMOVE_CONF" "$folder/postmove.db")
     list=$(everything)
     well
-    for name in configuration templates database rights spool outbox hook locks zones libraries disk; do
+    for name in configuration templates database rights spool outbox hook libraries disk; do
         line "ok     $name: *"
     done
     line "ok     database: $folder/postmove.db is sound"
@@ -368,24 +368,6 @@ mail() {
     line "ok     outbox: no letter waits"
 }
 
-@test "bots: no such program, none that may run, one that has failed" {
-    well
-    line "ok     bots: these programs can be started: house"
-    printf '[bot any]\ncommand = %s/any\n' "$folder" >>"$POSTMOVE_CONF"
-    fault bots "The program any cannot play, because there is no $folder/any" "name another program as \`command\` below *any*"
-    echo '#!/bin/sh' >"$folder/any"
-    fault bots "The program any cannot play, because $folder/any cannot be executed" "chmod +x '$folder/any'"
-    chmod +x "$folder/any"
-    well
-    line "ok     bots: these programs can be started: house, any"
-    "$postmove" player add ann ann@example.net
-    "$postmove" run
-    "$postmove" match create halma any ann
-    "$postmove" run
-    well
-    line "note   bots: Matches wait for the program any, which has failed: 1.*"
-}
-
 @test "hook: no such program, none that may run" {
     sed -i "s#^hook = .*#hook = $folder/send-it {recipient}#" "$POSTMOVE_CONF"
     fault hook "The server cannot send letters with $folder/send-it, because there is no such program" "name another program as \`hook\` in $POSTMOVE_CONF"
@@ -421,22 +403,6 @@ mail() {
         skip 'strace cannot be used here'
     grep -q '^ok     dns: ' "$folder/said"
     run ! grep AF_INET "$folder/calls"
-}
-
-@test "locks: who is at work, and who has been for too long" {
-    "$postmove" run
-    lock=$folder/postmove.db.run.lock
-    echo '4711 run' >"$lock"
-    exec 9<"$lock"
-    flock 9
-    well
-    line "note   locks: $lock has been held for 0 min by 4711 run."
-    touch -d '5 hours ago' "$lock"
-    fault locks "$lock has been held for 5 hours by 4711 run" "see what that process does"
-    exec 9<&-
-    well
-    # The look took nobody's lock away.
-    flock -n "$lock" true
 }
 
 # ran HOURS: the last run was so many hours ago.
@@ -485,20 +451,6 @@ ran() {
     fault libraries "$postmove-parse does not begin to work: it lacks a library, or is of another version." "start $postmove-parse by hand: "
     run "$parser" </dev/null
     [ "$status" -eq 2 ]
-}
-
-@test "zones: there is no time zone database" {
-    mkdir "$folder/zones"
-    TZDIR=$folder/zones
-    export TZDIR
-    fault zones "There is no time zone database in $folder/zones" "install the package tzdata"
-    # Files by the right names are none yet.
-    mkdir "$folder/zones/Europe"
-    echo nothing >"$folder/zones/Europe/Berlin"
-    fault zones 'no time zone database' tzdata
-    cp /usr/share/zoneinfo/Europe/Berlin "$folder/zones/Europe/Berlin"
-    well
-    line "ok     zones: the time zones of players are in $folder/zones"
 }
 
 @test "disk: no room, no files left, and nothing to be written" {
