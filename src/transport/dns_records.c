@@ -143,23 +143,6 @@ GPtrArray *dns_values(const unsigned char *answer, size_t length, enum dns_type 
     return values;
 }
 
-char *dns_reverse(const char *address)
-{
-    unsigned char bytes[sizeof(struct in6_addr)];
-    g_autoptr(GString) name = g_string_new(NULL);
-    if (inet_pton(AF_INET, address, bytes) == 1) {
-        g_string_printf(name, "%u.%u.%u.%u.in-addr.arpa", bytes[3], bytes[2], bytes[1], bytes[0]);
-    } else if (inet_pton(AF_INET6, address, bytes) == 1) {
-        for (int i = (int)sizeof bytes - 1; i >= 0; i--) {
-            g_string_append_printf(name, "%x.%x.", bytes[i] & 15, bytes[i] >> 4);
-        }
-        g_string_append(name, "ip6.arpa");
-    } else {
-        return NULL;
-    }
-    return g_string_free(g_steal_pointer(&name), FALSE);
-}
-
 enum dns_verdict dns_judge_mx(const unsigned char *answer, size_t length)
 {
     struct reader reader = begin(answer, length);
@@ -231,9 +214,9 @@ enum dns_verdict dns_judge_spf(const GPtrArray *texts)
     return found != NULL ? judge_terms(found) : DNS_NONE;
 }
 
-/* ---- DMARC and DKIM ---- */
+/* ---- DKIM ---- */
 
-/* The value of a tag in a list such as "v=DMARC1; p=none" (RFC 6376 section 3.2), without the
+/* The value of a tag in a list such as "v=DKIM1; p=KEY" (RFC 6376 section 3.2), without the
  * blanks around it; NULL if the list lacks the tag. Free with g_free. */
 static char *tag_value(const char *list, const char *tag)
 {
@@ -256,26 +239,6 @@ static bool has_version(const char *list, const char *version)
     g_autofree char *first = g_strndup(list, strcspn(list, ";"));
     g_autofree char *value = tag_value(first, "v");
     return g_strcmp0(value, version) == 0;
-}
-
-enum dns_verdict dns_judge_dmarc(const GPtrArray *texts)
-{
-    static const char *const policies[] = { "none", "quarantine", "reject" };
-    enum dns_verdict verdict = DNS_NONE;
-    for (guint i = 0; i < texts->len; i++) {
-        if (!has_version(texts->pdata[i], "DMARC1")) {
-            continue;
-        }
-        if (verdict != DNS_NONE) {
-            return DNS_SEVERAL;
-        }
-        g_autofree char *policy = tag_value(texts->pdata[i], "p");
-        verdict = DNS_BROKEN;
-        for (size_t j = 0; policy != NULL && j < G_N_ELEMENTS(policies); j++) {
-            verdict = g_ascii_strcasecmp(policy, policies[j]) == 0 ? DNS_GOOD : verdict;
-        }
-    }
-    return verdict;
 }
 
 /* A key is base64, in which blanks may stand (RFC 6376 section 3.6.1). */

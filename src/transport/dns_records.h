@@ -16,7 +16,7 @@ enum {
 };
 
 /* The types of records (RFC 1035 section 3.2.2, RFC 3596). */
-enum dns_type { DNS_A = 1, DNS_PTR = 12, DNS_MX = 15, DNS_TXT = 16, DNS_AAAA = 28 };
+enum dns_type { DNS_A = 1, DNS_MX = 15, DNS_TXT = 16, DNS_AAAA = 28 };
 
 enum dns_verdict {
     DNS_GOOD,
@@ -40,22 +40,15 @@ bool dns_is_reserved(const char *host);
 GPtrArray *dns_texts(const unsigned char *answer, size_t length);
 
 /* What the records of that type in an answer name, as many as the limits allow: addresses (DNS_A,
- * DNS_AAAA) as text, or names in lower case (DNS_PTR; DNS_MX, the preferred first). Free with
+ * DNS_AAAA) as text, or names in lower case (DNS_MX, the preferred first). Free with
  * g_ptr_array_unref. */
 GPtrArray *dns_values(const unsigned char *answer, size_t length, enum dns_type type);
-
-/* The name at which the name of an address is found (RFC 1035 section 3.5, RFC 3596 section 2.5).
- * NULL if it is no address. Free with g_free. */
-char *dns_reverse(const char *address);
 
 /* The MX records in an answer: good, none, or refused by a null MX (RFC 7505). */
 enum dns_verdict dns_judge_mx(const unsigned char *answer, size_t length);
 
 /* Texts at the domain: which machines send its mail (SPF, RFC 7208). */
 enum dns_verdict dns_judge_spf(const GPtrArray *texts);
-
-/* Texts at _dmarc.DOMAIN: what happens to mail that proves nothing (DMARC, RFC 7489). */
-enum dns_verdict dns_judge_dmarc(const GPtrArray *texts);
 
 /* Texts at SELECTOR._domainkey.DOMAIN: the key of signatures (DKIM, RFC 6376). */
 enum dns_verdict dns_judge_dkim(const GPtrArray *texts);
