@@ -1,5 +1,4 @@
-/* doctor: can mail be fetched, can letters leave, and which are not sent? */
-#include <string.h>
+/* doctor: can mail be fetched, where do letters go, and which are not sent? */
 
 #include "base/clock.h"
 #include "cli/checkup.h"
@@ -7,7 +6,6 @@
 #include "store/health.h"
 #include "store/stats.h"
 #include "transport/mailbox.h"
-#include "transport/smtp.h"
 
 /* ---- mailboxes ---- */
 
@@ -25,7 +23,6 @@ void checkup_mailboxes(struct checkup *checkup)
     }
     for (guint i = 0; i < config->mailboxes->len; i++) {
         const struct mailbox *mailbox = config->mailboxes->pdata[i];
-        const struct service *service = mailbox->service;
         g_autoptr(GError) error = NULL;
         struct mailbox_view view = { 0 };
         bool good = mailbox_look(mailbox, NULL, &view, &error);
@@ -38,10 +35,6 @@ void checkup_mailboxes(struct checkup *checkup)
         if (good && view.unmarkable) {
             checkup_tell(checkup, "?mailboxes-moved", .detail = mailbox->name,
                          .reason = mailbox->done_folder);
-        }
-        if (service != NULL && service->clear && !service_is_near(service)) {
-            checkup_tell(checkup, "!mailboxes-clear", .path = config->path,
-                         .detail = mailbox->name);
         }
     }
 }
@@ -57,68 +50,22 @@ static void look_at_folder(struct checkup *checkup, const char *folder)
                  .detail = checkup->server.config->path, .count = players);
 }
 
-/* True if one of the arguments holds the word. */
-static bool has_word(char *const *arguments, const char *word)
-{
-    bool found = false;
-    for (; *arguments != NULL; arguments++) {
-        found = found || strstr(*arguments, word) != NULL;
-    }
-    return found;
-}
-
-static void look_at_program(struct checkup *checkup)
-{
-    const struct config *config = checkup->server.config;
-    const char *program = config->hook_argv[0];
-    g_autofree char *found = g_find_program_in_path(program);
-    char *const *arguments = config->hook_argv + 1;
-    const char *const *switches = (const char *const *)arguments;
-    /* sendmail and its like read the recipients from the letter with -t. */
-    bool reads_header = g_strv_contains(switches, "-t") || g_strv_contains(switches, "-ti") ||
-                        g_strv_contains(switches, "-it");
-    const struct particulars about = { .path = found != NULL ? found : program,
-                                       .detail = config->path };
-    const char *key = "hook-ok";
-    if (found == NULL) {
-        key = g_file_test(program, G_FILE_TEST_EXISTS) ? "!hook-closed" : "!hook-missing";
-    } else if (!has_word(arguments, "{recipient}") && !reads_header) {
-        key = "!hook-nobody";
-    }
-    checkup_add(checkup, key, &about);
-    if (found != NULL && !config->returns_to_address && !has_word(arguments, "{sender}")) {
-        checkup_add(checkup, "?hook-sender", &about);
-    }
-}
-
-static void look_at_server(struct checkup *checkup)
-{
-    const struct config *config = checkup->server.config;
-    const struct service *service = config->hook_service;
-    g_autoptr(GError) error = NULL;
-    g_autoptr(Smtp) smtp = smtp_new(service, config->host, NULL, &error);
-    bool unasked = false, good = smtp != NULL && smtp_try(smtp, &unasked, &error);
-    const struct particulars about = { .path = config->path,
-                                       .detail = service->host,
-                                       .reason = good ? NULL : error->message };
-    checkup_add(checkup, good ? "hook-server" : "!hook-refused", &about);
-    if (unasked) {
-        checkup_add(checkup, "?hook-unasked", &about);
-    }
-    if (service->clear && !service_is_near(service)) {
-        checkup_add(checkup, "!hook-clear", &about);
-    }
-}
-
 void checkup_hook(struct checkup *checkup)
 {
     const struct config *config = checkup->server.config;
     if (config->hook_folder != NULL) {
         look_at_folder(checkup, config->hook_folder);
     } else if (config->hook_service != NULL) {
-        look_at_server(checkup);
+        checkup_tell(checkup, "hook-server", .detail = config->hook_service->host);
     } else {
-        look_at_program(checkup);
+        const char *program = config->hook_argv[0];
+        g_autofree char *found = g_find_program_in_path(program);
+        const bool closed = found == NULL && g_file_test(program, G_FILE_TEST_EXISTS);
+        checkup_tell(checkup,
+                     found != NULL ? "hook-ok"
+                     : closed      ? "!hook-closed"
+                                   : "!hook-missing",
+                     .path = found != NULL ? found : program, .detail = config->path);
     }
 }
 

@@ -38,7 +38,6 @@ struct smtp {
     struct transfer *transfer;
     enum stage stage;
     bool open;                   /* a connection is kept for the next letter */
-    bool logged_in;              /* AUTH was sent on this connection */
     bool leaving;                /* QUIT was sent */
     gint64 since;                /* monotonic time of the last byte sent or received,
                                     microseconds */
@@ -68,7 +67,6 @@ static int note(CURL *curl, curl_infotype type, char *bytes, size_t length, void
         if (command != NULL && length >= strlen(command) &&
             memcmp(bytes, command, strlen(command)) == 0) {
             smtp->stage = (enum stage)i;
-            smtp->logged_in = smtp->logged_in || i == STAGE_LOGIN;
             smtp->reply = (struct smtp_reply){ 0 };
         }
     }
@@ -318,8 +316,6 @@ bool smtp_login_refused(const struct smtp *smtp)
     return smtp->stage == STAGE_LOGIN && smtp->reply.code >= 500 && smtp->reply.code <= 599;
 }
 
-/* ---- without a letter ---- */
-
 static CURLcode perform_command(struct smtp *smtp, const char *command)
 {
     CURL *curl = smtp->transfer->curl;
@@ -330,18 +326,6 @@ static CURLcode perform_command(struct smtp *smtp, const char *command)
     curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, NULL);
     curl_easy_setopt(curl, CURLOPT_NOBODY, 0L);
     return code;
-}
-
-bool smtp_try(struct smtp *smtp, bool *unasked, GError **error)
-{
-    CURLcode code = perform_command(smtp, "NOOP");
-    if (code != CURLE_OK) {
-        const struct delivery_letter none = { .sender = "", .recipient = "" };
-        judge(smtp, code, &none, error);
-        return false;
-    }
-    *unasked = smtp->transfer->service->user != NULL && !smtp->logged_in;
-    return true;
 }
 
 void smtp_free(struct smtp *smtp)

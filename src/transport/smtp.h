@@ -52,10 +52,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Smtp, smtp_free)
 enum delivery smtp_send(struct smtp *smtp, const struct delivery_letter *letter, char **word,
                         GError **error);
 
-/* Connects, with TLS, and logs in, without sending a letter: true if letters could be sent.
- * *unasked: there was a user to log in, but the server asked for no log-in. */
-bool smtp_try(struct smtp *smtp, bool *unasked, GError **error);
-
 /* True if the last letter went out whole and no answer came: the server may have taken it. */
 bool smtp_in_doubt(const struct smtp *smtp);
 

@@ -148,6 +148,10 @@ mail() {
     sed -i '/^\[server\]/a authserv-id = mx.example.org' "$POSTMOVE_CONF"
     well
     line "note   configuration: *Authentication-Results of mx.example.org*postmove.conf(5)*"
+    sed -i 's#^hook = .*#hook = smtp://127.0.0.1\ntls = never#' "$POSTMOVE_CONF"
+    well
+    sed -i 's#^hook = .*#hook = smtp://0.0.0.0#' "$POSTMOVE_CONF"
+    fault configuration 'comes from 0.0.0.0, and the password, cross the network unencrypted' 'remove `tls = never`'
 }
 
 @test "templates of one's own: what they lack, what they ask for, what is malformed" {
@@ -376,17 +380,6 @@ mail() {
     chmod +x "$folder/send-it"
     well
     line "ok     hook: $folder/send-it"
-    sed -i "s#^hook = .*#hook = true#" "$POSTMOVE_CONF"
-    fault hook "The server sends letters with /*/true, but does not tell it the recipient" "put {recipient} into \`hook\` in $POSTMOVE_CONF"
-    for hook in 'true -t' 'true -ti' 'true {recipient}'; do
-        sed -i "s#^hook = .*#hook = $hook#" "$POSTMOVE_CONF"
-        well
-        line "ok     hook: /*/true"
-        line "note   hook: The server sends letters with /*/true, but does not tell it the envelope sender,*"
-    done
-    sed -i "s#^hook = .*#hook = true --from={sender} --to={recipient}#" "$POSTMOVE_CONF"
-    well
-    [[ "$output" != *"note   hook"* ]]
 }
 
 @test "dns: a name for tests is not looked up" {

@@ -461,30 +461,6 @@ ordered() {
     arrived
 }
 
-@test "the doctor tries to log in, and sends nothing" {
-    protected
-    start "${options[@]}"
-    run "$postmove" doctor
-    [[ "$output" == *'ok     hook: 127.0.0.1 accepts letters'* ]]
-    grep -q NOOP "$folder/mails/session"
-    ! grep -q MAIL "$folder/mails/session"
-    nothing_in_clear
-    start --tls "$files/right.pem" "$files/right.key" --user turns --password other
-    run "$postmove" doctor
-    [ "$status" -eq 1 ]
-    [[ "$output" == *'FAULT  hook: No letter can be sent: 127.0.0.1: refused our log-in'*'535 5.7.8'*'Fix: '* ]]
-    start --tls "$files/wrong.pem" "$files/wrong.key"
-    run "$postmove" doctor
-    [[ "$output" == *'FAULT  hook: No letter can be sent: 127.0.0.1: its certificate cannot be trusted'* ]]
-    start --tls "$files/right.pem" "$files/right.key"
-    run "$postmove" doctor
-    [[ "$output" == *'note   hook: 127.0.0.1 accepts letters without a log-in'* ]]
-    settings='tls = never' host=0.0.0.0 start
-    run "$postmove" doctor
-    [ "$status" -eq 1 ]
-    [[ "$output" == *'FAULT  hook: Letters to 0.0.0.0 cross the network'*'Fix: remove `tls = never` from '* ]]
-}
-
 @test "a signal ends the wait" {
     settings='tls = never' start mail=hang
     sed -i 's/^timeout = 1/timeout = 60/' "$POSTMOVE_CONF"
