@@ -20,7 +20,6 @@ enum {
     GROUPS_MAX = 256,
     MIB = 1024 * 1024,
     FREE_MIB_LEAST = 64,
-    FREE_FILES_LEAST = 1000,
 };
 
 /* The folders of a spool. */
@@ -74,32 +73,12 @@ void checkup_configuration(struct checkup *checkup)
     }
 }
 
-/* Reports one kind of fault of the operator's own folder of templates: the first, and how many
- * others. */
-static void tell_templates(struct checkup *checkup, const char *key, const GPtrArray *faults)
-{
-    if (faults->len > 0) {
-        checkup_tell(checkup, key, .path = checkup->server.config->templates,
-                     .detail = faults->pdata[0], .count = faults->len - 1);
-    }
-}
-
 void checkup_templates(struct checkup *checkup)
 {
-    const char *folder = checkup->server.config->templates;
     const GError *amiss = checkup->templates_amiss;
-    g_autoptr(GPtrArray) missing = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GPtrArray) unknown = g_ptr_array_new_with_free_func(g_free);
-    if (amiss != NULL) {
-        checkup_tell(checkup, "!templates-amiss", .path = folder, .reason = amiss->message);
-        return;
-    }
-    words_compare(checkup->server.words, missing, unknown);
-    tell_templates(checkup, "!templates-lacking", missing);
-    tell_templates(checkup, "!templates-unknown", unknown);
-    if (missing->len + unknown->len == 0) {
-        checkup_tell(checkup, "templates-ok", .path = folder);
-    }
+    checkup_tell(checkup, amiss != NULL ? "!templates-amiss" : "templates-ok",
+                 .path = checkup->server.config->templates,
+                 .reason = amiss != NULL ? amiss->message : NULL);
 }
 
 /* ---- rights ---- */
@@ -365,55 +344,24 @@ void checkup_spool(struct checkup *checkup)
 
 /* ---- disk ---- */
 
+/* A path that is missing or closed is reported where it is used. */
 static void look_at_disk(struct checkup *checkup, const char *path)
 {
     struct statvfs disk;
-    guint before = checkup->findings->len;
-    if (statvfs(path, &disk) != 0) {
-        if (errno == ENOENT || errno == EACCES) {
-            return; /* a path that is missing or closed is reported where it is used */
-        }
-        checkup_tell(checkup, "?disk-unknown", .path = path, .reason = g_strerror(errno));
-        return;
+    if (statvfs(path, &disk) == 0) {
+        gint64 mib = (gint64)((guint64)disk.f_bavail * disk.f_frsize / MIB);
+        const char *key = (disk.f_flag & ST_RDONLY) != 0 ? "!disk-fixed"
+                          : mib < FREE_MIB_LEAST         ? "!disk-full"
+                                                         : "disk-free";
+        checkup_tell(checkup, key, .path = path, .count = mib);
     }
-    gint64 mib = (gint64)((guint64)disk.f_bavail * disk.f_frsize / MIB);
-    if ((disk.f_flag & ST_RDONLY) != 0) {
-        checkup_tell(checkup, "!disk-fixed", .path = path);
-    }
-    if (disk.f_files > 0 && disk.f_favail < FREE_FILES_LEAST) {
-        checkup_tell(checkup, "!disk-files", .path = path, .count = (gint64)disk.f_favail);
-    }
-    if (mib < FREE_MIB_LEAST) {
-        checkup_tell(checkup, "!disk-full", .path = path, .count = mib);
-    }
-    if (checkup->findings->len == before) {
-        checkup_tell(checkup, "disk-ok", .path = path, .count = mib);
-    }
-}
-
-/* True if both are on one file system, mounted alike: the same one may be mounted twice, in
- * one place only for reading. */
-static bool are_one(const char *path, const char *other)
-{
-    struct stat status, another;
-    struct statvfs disk, second;
-    return stat(path, &status) == 0 && stat(other, &another) == 0 &&
-           status.st_dev == another.st_dev && statvfs(path, &disk) == 0 &&
-           statvfs(other, &second) == 0 && (disk.f_flag & ST_RDONLY) == (second.f_flag & ST_RDONLY);
 }
 
 void checkup_disk(struct checkup *checkup)
 {
-    const struct config *config = checkup->server.config;
-    g_autofree char *folder = g_path_get_dirname(config->database);
-    guint before = checkup->findings->len;
+    g_autofree char *folder = g_path_get_dirname(checkup->server.config->database);
     look_at_disk(checkup, folder);
-    if (!are_one(folder, config->spool)) {
-        look_at_disk(checkup, config->spool);
-    }
-    if (checkup->findings->len == before) {
-        checkup_tell(checkup, "?disk-hidden", .path = folder);
-    }
+    look_at_disk(checkup, checkup->server.config->spool);
 }
 
 /* ---- libraries ---- */

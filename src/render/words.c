@@ -236,50 +236,6 @@ char **words_keys(const struct words *words, const char *group)
     return g_strdupv((char **)sorted);
 }
 
-/* Compares pages (`group` NULL) or the keys of a group with those of the program. */
-static void compare(const struct words *words, const char *group, GHashTable *whole,
-                    GPtrArray *missing, GPtrArray *unknown)
-{
-    GHashTableIter each, names;
-    gpointer name, template, value;
-    g_hash_table_iter_init(&each, whole);
-    while (g_hash_table_iter_next(&each, &name, &template)) {
-        const char *own = find_own(words, group, name);
-        g_autofree char *place = group != NULL ? g_strdup_printf("%s in [%s]", (char *)name, group)
-                                               : g_strconcat(name, ".txt", NULL);
-        if (own == NULL) {
-            g_ptr_array_add(missing, g_steal_pointer(&place));
-            continue;
-        }
-        g_autoptr(GHashTable) asked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-        g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-        template_check(own, asked, NULL);
-        template_check(template, known, NULL);
-        g_hash_table_iter_init(&names, asked);
-        while (g_hash_table_iter_next(&names, &value, NULL)) {
-            if (!g_hash_table_contains(known, value)) {
-                g_ptr_array_add(unknown, g_strdup_printf("{{%s}} of %s", (char *)value, place));
-            }
-        }
-    }
-}
-
-void words_compare(const struct words *words, GPtrArray *missing, GPtrArray *unknown)
-{
-    GHashTableIter groups;
-    gpointer group, table;
-    if (words->whole == NULL) {
-        return;
-    }
-    compare(words, NULL, words->whole->pages, missing, unknown);
-    g_hash_table_iter_init(&groups, words->whole->groups);
-    while (g_hash_table_iter_next(&groups, &group, &table)) {
-        compare(words, group, table, missing, unknown);
-    }
-    g_ptr_array_sort(missing, by_name);
-    g_ptr_array_sort(unknown, by_name);
-}
-
 char *words_say(const struct words *words, const char *group, const char *key,
                 struct values *values)
 {

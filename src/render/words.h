@@ -38,12 +38,6 @@ const char *words_lessons(const struct words *words, const struct game *game);
 /* All keys of a group, sorted; empty if there are none. Free with g_strfreev. */
 char **words_keys(const struct words *words, const char *group);
 
-/* Compares an operator's own templates with those of the program, and adds to `missing` the pages
- * ("NAME.txt") and keys ("KEY in [GROUP]") that they lack, to `unknown` each value ("{{NAME}} of
- * KEY in [GROUP]") that only they ask for: it may have no value. Both hold char * that they own,
- * and are sorted. */
-void words_compare(const struct words *words, GPtrArray *missing, GPtrArray *unknown);
-
 /* Renders `group`/`key` with values, which are taken (NULL: none). A key
  * without words gives "[group.key]", which the tests never let pass. */
 char *words_say(const struct words *words, const char *group, const char *key,

@@ -423,11 +423,6 @@ disk() {
     [[ "$first" == "FAULT  disk: Only 0 MiB are free in $folder/disk. Fix: make room"* ]]
 }
 
-@test "no inode is left" {
-    disk size=100m,nr_inodes=30 'i=0; while touch rubbish$i 2>/dev/null; do i=$((i + 1)); done'
-    [[ "$first" == "FAULT  disk: The file system of $folder/disk has 0 inodes left"*"df -i '$folder/disk'"* ]]
-}
-
 # ---- the database
 
 @test "there is no database" {
@@ -459,14 +454,7 @@ disk() {
     fault 'database: It cannot be opened: *this is no plain file' 'do what that message says'
 }
 
-# ---- the words
-
-@test "a page of the templates is missing" {
-    cp -r templates "$folder/templates"
-    rm "$folder/templates/cli/verify.txt"
-    sed -i "s#^\[server\]#&\ntemplates = $folder/templates#" "$POSTMOVE_CONF"
-    fault 'templates: *has no words for cli/verify.txt: the server uses the program*s own words' 'copy what is missing'
-}
+# ---- the configuration
 
 @test "the configuration cannot be followed" {
     echo 'colour = red' >>"$POSTMOVE_CONF"

@@ -167,17 +167,6 @@ static void test_over(void)
     g_autofree char *theirs = words_say(whole, "one", "key", NULL);
     g_autofree char *instead = words_say(words, "one", "key", NULL);
     g_assert_cmpstr(instead, ==, theirs);
-
-    g_autoptr(GPtrArray) missing = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GPtrArray) unknown = g_ptr_array_new_with_free_func(g_free);
-    words_compare(whole, missing, unknown);
-    g_assert_cmpuint(missing->len + unknown->len, ==, 0);
-    words_compare(words, missing, unknown);
-    g_assert_cmpuint(unknown->len, ==, 1);
-    g_assert_cmpstr(unknown->pdata[0], ==, "{{mine}} of key in [one]");
-    g_assert_true(
-        g_ptr_array_find_with_equal_func(missing, "help/deep/page.txt", g_str_equal, NULL));
-    g_assert_true(g_ptr_array_find_with_equal_func(missing, "third in [one]", g_str_equal, NULL));
 }
 
 static void test_deep(void)
