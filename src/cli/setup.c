@@ -94,22 +94,6 @@ static int finish(const struct setup_plan *setup, const struct wishes *wishes)
 
 /* ---- files ---- */
 
-static bool add_secret(const struct setup_plan *setup, GPtrArray *changes,
-                       enum setup_question question, GError **error)
-{
-    if (setup->passwords[question] == NULL) {
-        return true;
-    }
-    g_autofree char *path = setup_secret_path(setup, question);
-    struct setup_change *change = setup_change_find(changes, path, error);
-    if (change != NULL) {
-        change->made = g_strconcat(setup->passwords[question], "\n", NULL);
-        change->mode = 0600;
-        change->owned = change->secret = true;
-    }
-    return change != NULL;
-}
-
 /* All changes of files that the answers make: struct setup_change. NULL with the error. */
 static GPtrArray *changes_of(const struct setup_plan *setup, GError **error)
 {
@@ -125,10 +109,8 @@ static GPtrArray *changes_of(const struct setup_plan *setup, GError **error)
     }
     own->made = g_steal_pointer(&text);
     const bool made =
-        add_secret(setup, changes, SETUP_SECRET, error) &&
-        add_secret(setup, changes, SETUP_SEND_SECRET, error) &&
-        (!setup_writes_postfix(setup) ||
-         setup_postfix_changes(config, setup->answers[SETUP_RUN_AS], false, changes, error));
+        !setup_writes_postfix(setup) ||
+        setup_postfix_changes(config, setup->answers[SETUP_RUN_AS], false, changes, error);
     return made ? g_steal_pointer(&changes) : NULL;
 }
 
@@ -147,9 +129,9 @@ static bool make_folder(const struct setup_plan *setup, GError **error)
 }
 
 /* Takes the changes back that Postfix rejects. */
-static void take_back(const struct setup_plan *setup, GPtrArray *changes, GError **error)
+static void take_back(GPtrArray *changes, GError **error)
 {
-    g_autofree char *failed = setup_take_back(setup, changes);
+    g_autofree char *failed = setup_take_back(changes);
     g_autofree char *what = failed != NULL ? g_strconcat("Could not be put back: ", failed, NULL)
                                            : g_strdup("All files were put back");
     g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
@@ -164,8 +146,7 @@ static void reload(const struct setup_plan *setup)
 /* Puts the changes in place and lets Postfix take its own; if it does not, takes all back. */
 static bool put_in_place(const struct setup_plan *setup, GPtrArray *changes, GError **error)
 {
-    g_autofree char *former = setup_writes_postfix(setup) ? setup_postfix_domain() : NULL;
-    if (!setup_put(setup, changes, error)) {
+    if (!setup_put(changes, error)) {
         return false;
     }
     for (guint i = 0; i < changes->len; i++) {
@@ -178,15 +159,10 @@ static bool put_in_place(const struct setup_plan *setup, GPtrArray *changes, GEr
         return true;
     }
     if (!setup_postfix_check()) {
-        take_back(setup, changes, error);
+        take_back(changes, error);
         return false;
     }
     reload(setup);
-    const char *address = setup->answers[SETUP_ADDRESS]; /* NULL: its lines were taken out */
-    if (former != NULL &&
-        (address == NULL || g_ascii_strcasecmp(strchr(address, '@') + 1, former) != 0)) {
-        tell(setup, "no-longer", pairs("domain", former, NULL));
-    }
     return true;
 }
 
@@ -240,7 +216,7 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
         return cli_fail(error);
     }
     int code = 0;
-    const bool changed = setup_show(setup, changes, &error);
+    const bool changed = setup_show(changes, &error);
     const bool missing = error == NULL && tell_missing(setup, &error);
     if (error != NULL) {
         return cli_fail(error);
@@ -274,24 +250,6 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
 
 /* ---- the way back ---- */
 
-/* Tells which lines of Postfix's files are about the server but do not go: somebody has changed
- * them, or written them. */
-static void tell_left(const struct setup_plan *setup, const struct config *config,
-                      const GPtrArray *changes)
-{
-    g_autofree char *in_domain = g_strconcat("@", config->host, NULL);
-    for (guint i = 0; i < changes->len; i++) {
-        const struct setup_change *change = changes->pdata[i];
-        const char *text = change->made != NULL ? change->made : change->old;
-        g_auto(GStrv) lines = g_strsplit(setup_is_as_kept(change) ? "" : text, "\n", -1);
-        for (char **line = lines; *line != NULL; line++) {
-            if (strstr(*line, "postmove") != NULL || strstr(*line, in_domain) != NULL) {
-                tell(setup, "left", pairs("path", change->path, "line", *line, NULL));
-            }
-        }
-    }
-}
-
 /* Takes the lines of setup out of Postfix's files. False with the error, or without one if there
  * are none. */
 static bool undo_postfix(const struct setup_plan *setup, const struct config *config,
@@ -305,9 +263,7 @@ static bool undo_postfix(const struct setup_plan *setup, const struct config *co
     if (!postfix_is_here() || !setup_postfix_changes(config, user, true, changes, error)) {
         return false;
     }
-    const bool any = setup_show(setup, changes, error);
-    tell_left(setup, config, changes);
-    if (!any) {
+    if (!setup_show(changes, error)) {
         return false;
     }
     int code;

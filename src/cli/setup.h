@@ -29,15 +29,13 @@ enum setup_question {
 
 struct setup_plan {
     struct words *words;
-    char *path;                       /* of the configuration, absolute */
-    char *old;                        /* its text; NULL: no such file yet */
-    GKeyFile *keys;                   /* what it says; no keys without a file */
-    char *given[SETUP_QUESTIONS];     /* by options; NULL: not given */
-    char *answers[SETUP_QUESTIONS];   /* checked; NULL: not asked, or not yet */
-    char *passwords[SETUP_QUESTIONS]; /* of SETUP_SECRET and SETUP_SEND_SECRET, if their files have
-                                         to be made */
-    const char *server;               /* the mail server of SETUP_WAY_IN; NULL: a mailbox */
-    uid_t user;                       /* who runs the server: SETUP_RUN_AS */
+    char *path;                     /* of the configuration, absolute */
+    char *old;                      /* its text; NULL: no such file yet */
+    GKeyFile *keys;                 /* what it says; no keys without a file */
+    char *given[SETUP_QUESTIONS];   /* by options; NULL: not given */
+    char *answers[SETUP_QUESTIONS]; /* checked; NULL: not asked, or not yet */
+    const char *server;             /* the mail server of SETUP_WAY_IN; NULL: a mailbox */
+    uid_t user;                     /* who runs the server: SETUP_RUN_AS */
     gid_t group;
 };
 
@@ -85,13 +83,10 @@ bool setup_is_plain(const char *text, const char *more);
 /* What becomes of one file. */
 struct setup_change {
     char *path;
-    char *old;   /* NULL: there is no such file */
-    char *made;  /* NULL or the same as `old`: nothing changes */
-    mode_t mode; /* of a new file */
-    bool owned;  /* a new file belongs to the server's user */
-    bool secret; /* its text is not shown */
-    bool done;   /* it has been put in place */
-    char *kept;  /* then: the copy of the old file, if it was made now */
+    char *old;  /* NULL: there is no such file */
+    char *made; /* NULL or the same as `old`: nothing changes */
+    bool done;  /* it has been put in place */
+    char *kept; /* then: the copy of the old file, if it was made now */
 };
 
 void setup_change_free(struct setup_change *change);
@@ -106,19 +101,16 @@ struct setup_change *setup_change_find(GPtrArray *changes, const char *path, GEr
 
 /* Prints all changes, by diff(1). False if there are none, or with POSTMOVE_ERROR_LATER if they
  * cannot be shown. */
-bool setup_show(const struct setup_plan *setup, const GPtrArray *changes, GError **error);
+bool setup_show(const GPtrArray *changes, GError **error);
 
 /* Writes the changed files, each whole or not at all; what each was before the first setup stays
  * beside it. If one cannot be written, or somebody else has written it since it was read, takes the
  * others back and fails. */
-bool setup_put(const struct setup_plan *setup, GPtrArray *changes, GError **error);
+bool setup_put(GPtrArray *changes, GError **error);
 
 /* Puts the old files back. NULL, or the names of those that could not be put back; free with
  * g_free. */
-char *setup_take_back(const struct setup_plan *setup, GPtrArray *changes);
-
-/* True if the file is, or will be, what was kept of it. */
-bool setup_is_as_kept(const struct setup_change *change);
+char *setup_take_back(GPtrArray *changes);
 
 /* Removes what was kept of these files if they are the same again. */
 void setup_forget_kept(const GPtrArray *changes);
@@ -136,9 +128,6 @@ bool setup_postfix_changes(const struct config *config, const char *user, bool t
 
 /* True if setup has written these lines, and they were not taken out again. */
 bool setup_postfix_was_set_up(void);
-
-/* The domain whose mail Postfix brings by these lines; NULL: none. Free with g_free. */
-char *setup_postfix_domain(void);
 
 /* True if the files have the lines that setup would write. False with an error of
  * setup_postfix_changes if they can have none, or if that cannot be found out. */
@@ -173,10 +162,6 @@ bool setup_fetches_elsewhere(const struct setup_plan *setup);
 /* The configuration that the answers make. What has not been answered yet is filled with anything
  * that is possible. Free with g_free. */
 char *setup_configuration(const struct setup_plan *setup, GError **error);
-
-/* The file that the answer to SETUP_SECRET or SETUP_SEND_SECRET names, absolute; NULL: none. Free
- * with g_free. */
-char *setup_secret_path(const struct setup_plan *setup, enum setup_question question);
 
 /* ---- setup_answers.c ---- */
 

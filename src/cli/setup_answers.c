@@ -231,6 +231,27 @@ static bool check_folder(const struct setup_plan *setup, GError **error)
     return false;
 }
 
+/* The file of a password must be there. */
+static bool check_secret(const struct setup_plan *setup, enum setup_question question,
+                         GError **error)
+{
+    static const char file[] = "file:";
+    const char *secret = setup->answers[question];
+    if (!g_str_has_prefix(secret, file)) {
+        return true;
+    }
+    g_autofree char *folder = g_path_get_dirname(setup->path);
+    g_autofree char *path = g_canonicalize_filename(secret + strlen(file), folder);
+    if (g_file_test(path, G_FILE_TEST_EXISTS)) {
+        return true;
+    }
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
+                "there is no file %s; write the password into it, as a file that only %s may read, "
+                "or name another with --%s",
+                path, setup->answers[SETUP_RUN_AS], setup_option(question));
+    return false;
+}
+
 /* What the parser of the configuration says, without the place in a text that nobody sees. */
 static bool check_configuration(const struct setup_plan *setup, GError **error)
 {
@@ -272,16 +293,12 @@ static bool check(struct setup_plan *setup, enum setup_question question, GError
            (question != SETUP_RUN_AS || check_run_as(setup, error)) &&
            (question != SETUP_WAY_IN || check_way_in(setup, error)) &&
            (question != SETUP_FOLDER || check_folder(setup, error)) &&
-           check_configuration(setup, error) && setup_is_possible(setup, error);
+           check_configuration(setup, error) && setup_is_possible(setup, error) &&
+           ((question != SETUP_SECRET && question != SETUP_SEND_SECRET) ||
+            check_secret(setup, question, error));
 }
 
 /* ---- the terminal ---- */
-
-static bool ended(GError **error)
-{
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "the answers ended; nothing was changed");
-    return false;
-}
 
 /* A line from the terminal without blanks around it; NULL at the end. Free with g_free. */
 static char *read_line(void)
@@ -308,7 +325,9 @@ static bool ask(struct setup_plan *setup, enum setup_question question, const ch
         g_autofree char *answer = read_line();
         if (answer == NULL) {
             fputc('\n', stderr);
-            return ended(error);
+            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+                        "the answers ended; nothing was changed");
+            return false;
         }
         g_free(setup->answers[question]);
         setup->answers[question] =
@@ -323,43 +342,6 @@ static bool ask(struct setup_plan *setup, enum setup_question question, const ch
         }
         fprintf(stderr, "%s\n", fault->message);
     }
-}
-
-/* Reads the password without showing it, until it is not empty. */
-static bool ask_password(struct setup_plan *setup, enum setup_question question, const char *path,
-                         GError **error)
-{
-    g_autofree char *text = setup_say(setup, "ask-password", pairs("path", path, NULL));
-    char *password = NULL;
-    do {
-        g_free(password);
-        fprintf(stderr, "%s ", text);
-        password = cli_hidden_line();
-        fputc('\n', stderr);
-    } while (password != NULL && *password == '\0');
-    setup->passwords[question] = password;
-    return password != NULL || ended(error);
-}
-
-/* Makes sure that the file of a secret is there, or can be made. */
-static bool see_to_secret(struct setup_plan *setup, enum setup_question question, GError **error)
-{
-    g_autofree char *path = setup_secret_path(setup, question);
-    if (path == NULL || g_file_test(path, G_FILE_TEST_EXISTS)) {
-        return true;
-    }
-    g_autofree char *other = setup_secret_path(setup, SETUP_SECRET);
-    if (question == SETUP_SEND_SECRET && g_strcmp0(path, other) == 0) {
-        return true; /* the same file, which has been asked for */
-    }
-    if (isatty(STDIN_FILENO)) {
-        return ask_password(setup, question, path, error);
-    }
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                "there is no file %s; write the password into it, as a file that only %s may read, "
-                "or name another with --%s",
-                path, setup->answers[SETUP_RUN_AS], questions[question].option);
-    return false;
 }
 
 /* ---- all of them ---- */
@@ -406,10 +388,6 @@ bool setup_ask_all(struct setup_plan *setup, GError **error)
                 g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
                             "setup: --%s does not go with the other answers", questions[i].option);
             }
-            return false;
-        }
-        const bool secret = i == SETUP_SECRET || i == SETUP_SEND_SECRET;
-        if (secret && setup->answers[i] != NULL && !see_to_secret(setup, i, error)) {
             return false;
         }
     }

@@ -160,13 +160,3 @@ char *setup_configuration(const struct setup_plan *setup, GError **error)
     set_hook(setup, &text);
     return g_steal_pointer(&text);
 }
-
-char *setup_secret_path(const struct setup_plan *setup, enum setup_question question)
-{
-    static const char file[] = "file:";
-    const char *secret = setup->answers[question];
-    g_autofree char *folder = g_path_get_dirname(setup->path);
-    return secret != NULL && g_str_has_prefix(secret, file)
-               ? g_canonicalize_filename(secret + strlen(file), folder)
-               : NULL;
-}

@@ -60,7 +60,6 @@ struct setup_change *setup_change_find(GPtrArray *changes, const char *path, GEr
     }
     struct setup_change *change = g_new0(struct setup_change, 1);
     change->path = g_steal_pointer(&whole);
-    change->mode = 0644;
     g_ptr_array_add(changes, change);
     return read_old(change, error) ? change : NULL;
 }
@@ -102,7 +101,7 @@ static bool show_difference(const struct setup_change *change, GError **error)
     return true;
 }
 
-bool setup_show(const struct setup_plan *setup, const GPtrArray *changes, GError **error)
+bool setup_show(const GPtrArray *changes, GError **error)
 {
     bool any = false;
     for (guint i = 0; i < changes->len; i++) {
@@ -111,10 +110,7 @@ bool setup_show(const struct setup_plan *setup, const GPtrArray *changes, GError
             continue;
         }
         any = true;
-        if (change->secret) {
-            g_autofree char *text = setup_say(setup, "secret", pairs("path", change->path, NULL));
-            puts(text);
-        } else if (!show_difference(change, error)) {
+        if (!show_difference(change, error)) {
             return false;
         }
     }
@@ -123,16 +119,14 @@ bool setup_show(const struct setup_plan *setup, const GPtrArray *changes, GError
 
 /* ---- one file ---- */
 
-/* Gives a new file the owner and the mode of the old one, or those that it shall have. */
-static bool dress(const struct setup_plan *setup, const struct setup_change *change, int file)
+/* Gives a new file the owner and the mode of the old one; without an old one, all may read it. */
+static bool dress(const struct setup_change *change, int file)
 {
     struct stat old;
-    if (change->old != NULL) {
-        return stat(change->path, &old) == 0 && fchown(file, old.st_uid, old.st_gid) == 0 &&
-               fchmod(file, old.st_mode & 07777) == 0;
-    }
-    return (!change->owned || fchown(file, setup->user, setup->group) == 0) &&
-           fchmod(file, change->mode) == 0;
+    return change->old == NULL
+               ? fchmod(file, 0644) == 0
+               : stat(change->path, &old) == 0 && fchown(file, old.st_uid, old.st_gid) == 0 &&
+                     fchmod(file, old.st_mode & 07777) == 0;
 }
 
 /* Keeps the old file, unless an older one is kept. */
@@ -162,8 +156,7 @@ static bool is_as_read(const struct setup_change *change, GError **error)
 }
 
 /* Writes the text of a file, whole or not at all. */
-static bool put(const struct setup_plan *setup, struct setup_change *change, const char *text,
-                GError **error)
+static bool put(struct setup_change *change, const char *text, GError **error)
 {
     g_autofree char *folder = g_path_get_dirname(change->path);
     g_autofree char *draft = g_strconcat(folder, "/.postmove-setup-XXXXXX", NULL);
@@ -174,8 +167,7 @@ static bool put(const struct setup_plan *setup, struct setup_change *change, con
     if (file < 0) {
         return file_fault(change->path, "cannot write", error);
     }
-    bool good =
-        file_write(file, text, strlen(text)) && dress(setup, change, file) && fsync(file) == 0;
+    bool good = file_write(file, text, strlen(text)) && dress(change, file) && fsync(file) == 0;
     good = close(file) == 0 && good;
     if (good && !is_as_read(change, error)) {
         unlink(draft);
@@ -197,7 +189,7 @@ static bool put(const struct setup_plan *setup, struct setup_change *change, con
 
 /* ---- all of them ---- */
 
-char *setup_take_back(const struct setup_plan *setup, GPtrArray *changes)
+char *setup_take_back(GPtrArray *changes)
 {
     g_autoptr(GString) failed = g_string_new(NULL);
     for (guint i = 0; i < changes->len; i++) {
@@ -205,19 +197,19 @@ char *setup_take_back(const struct setup_plan *setup, GPtrArray *changes)
         g_autoptr(GError) error = NULL;
         if (change->done && (change->kept != NULL  ? rename(change->kept, change->path) != 0
                              : change->old == NULL ? unlink(change->path) != 0
-                                                   : !put(setup, change, change->old, &error))) {
+                                                   : !put(change, change->old, &error))) {
             g_string_append_printf(failed, "%s%s", failed->len > 0 ? ", " : "", change->path);
         }
     }
     return failed->len > 0 ? g_string_free(g_steal_pointer(&failed), FALSE) : NULL;
 }
 
-bool setup_put(const struct setup_plan *setup, GPtrArray *changes, GError **error)
+bool setup_put(GPtrArray *changes, GError **error)
 {
     for (guint i = 0; i < changes->len; i++) {
         struct setup_change *change = changes->pdata[i];
-        if (setup_is_changed(change) && !put(setup, change, change->made, error)) {
-            g_autofree char *failed = setup_take_back(setup, changes);
+        if (setup_is_changed(change) && !put(change, change->made, error)) {
+            g_autofree char *failed = setup_take_back(changes);
             if (failed != NULL) {
                 g_prefix_error(error, "could not be put back: %s; ", failed);
             }
@@ -227,19 +219,13 @@ bool setup_put(const struct setup_plan *setup, GPtrArray *changes, GError **erro
     return true;
 }
 
-bool setup_is_as_kept(const struct setup_change *change)
-{
-    g_autofree char *name = g_strconcat(change->path, SETUP_KEPT, NULL), *text = NULL;
-    return g_file_get_contents(name, &text, NULL, NULL) &&
-           g_strcmp0(text, change->made != NULL ? change->made : change->old) == 0;
-}
-
 void setup_forget_kept(const GPtrArray *changes)
 {
     for (guint i = 0; i < changes->len; i++) {
         const struct setup_change *change = changes->pdata[i];
-        if (setup_is_as_kept(change)) {
-            g_autofree char *name = g_strconcat(change->path, SETUP_KEPT, NULL);
+        g_autofree char *name = g_strconcat(change->path, SETUP_KEPT, NULL), *text = NULL;
+        if (g_file_get_contents(name, &text, NULL, NULL) &&
+            g_strcmp0(text, change->made != NULL ? change->made : change->old) == 0) {
             unlink(name);
         }
     }

@@ -29,7 +29,6 @@ void setup_clear(struct setup_plan *setup)
     for (int i = 0; i < SETUP_QUESTIONS; i++) {
         g_free(setup->given[i]);
         g_free(setup->answers[i]);
-        g_free(setup->passwords[i]);
     }
     words_free(setup->words);
     g_free(setup->path);

@@ -469,20 +469,6 @@ bool setup_postfix_was_set_up(void)
            strstr(text, "=postmove") != NULL;
 }
 
-char *setup_postfix_domain(void)
-{
-    g_autofree char *value = NULL;
-    runs("postconf", folder_of_files(), false, &value, "-h", names[TRANSPORTS], NULL);
-    g_auto(GStrv) entries = postfix_entries(value != NULL ? value : "");
-    for (char **entry = entries; *entry != NULL; entry++) {
-        if (is_ours(TRANSPORTS, *entry)) {
-            const char *domain = strchr(*entry, '@') + 1;
-            return g_strndup(domain, strcspn(domain, "="));
-        }
-    }
-    return NULL;
-}
-
 bool setup_postfix_holds(const struct config *config, const char *user, GError **error)
 {
     g_autoptr(GPtrArray) changes =

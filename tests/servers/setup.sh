@@ -45,7 +45,6 @@ postmove setup --undo </dev/null >/said
 says '^-transport_maps = inline:'
 says '^Nothing was written'
 postmove setup --undo --yes >/said
-says '^Postfix no longer brings mail for'
 [ "$before" = "$(cat /etc/postfix/main.cf /etc/postfix/master.cf | md5sum)" ]
 postmove setup --undo --yes >/said
 says '^There is nothing of setup in the files'
@@ -86,15 +85,11 @@ rm -r /etc/postmove /var/lib/postmove/*
 setup --way-in=postfix --yes --no-mail --address play@a.test || [ $? -eq 1 ]
 [ "$(postconf -h recipient_delimiter)" = '-+' ]
 setup --way-in=postfix --yes --no-mail --address play@b.test || [ $? -eq 1 ]
-says '^Postfix no longer brings mail for a.test to postmove'
 ! grep a.test /etc/postfix/main.cf
 postconf -e 'relayhost = [x.test]' # the same as the line of others in main.before
 sed -i 's/, {root@b.test = you@example.net}//' /etc/postfix/main.cf
 postmove setup --undo --yes >/said
-says '^Postfix no longer brings mail for b.test to postmove'
-says '^/etc/postfix/main.cf: this line stays, .*{abuse@b.test = you@example.net}, {postmove@b.test'
-postmove setup --undo --yes >/said || :
-says '^/etc/postfix/main.cf: this line stays, .*{abuse@b.test'
+postconf -h virtual_alias_maps | grep '{abuse@b.test = you@example.net}, {postmove@b.test' # it is not ours any more
 postconf -X virtual_alias_maps
 sed -i "s/^relayhost = .*/relayhost = [$world]/" /etc/postfix/main.cf
 diff /main.before /etc/postfix/main.cf
