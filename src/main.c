@@ -9,21 +9,27 @@
 #include "base/log.h"
 #include "base/random.h"
 #include "base/standard_files.h"
-#include "cli/cli.h"
+#include "cli/part.h"
 
 static const struct {
     const char *name;
-    subcommand *run;
+    subcommand *run; /* NULL: it is a table */
+    const struct parts *parts;
 } subcommands[] = {
-    { "setup", cli_setup },     { "init", cli_init },       { "run", cli_run },
-    { "fetch", cli_fetch },     { "process", cli_process }, { "clocks", cli_clocks },
-    { "send", cli_send },       { "verify", cli_verify },   { "player", cli_player },
-    { "doctor", cli_doctor },   { "match", cli_match },     { "mail", cli_mail },
-    { "backup", cli_backup },   { "restore", cli_restore }, { "standby", cli_standby },
-    { "hold", cli_hold },       { "journal", cli_journal }, { "stats", cli_stats },
-    { "play", cli_play },       { "moves", cli_moves },     { "perft", cli_perft },
-    { "playout", cli_playout }, { "think", cli_think },     { "bot", cli_bot },
-    { "show", cli_show },       { "help", cli_help },       { "rekey", cli_rekey },
+    { "setup", .run = cli_setup },        { "init", .run = cli_init },
+    { "run", .parts = &cli_run },         { "fetch", .parts = &cli_fetch },
+    { "process", .parts = &cli_process }, { "clocks", .parts = &cli_clocks },
+    { "send", .parts = &cli_send },       { "verify", .parts = &cli_verify },
+    { "player", .parts = &cli_player },   { "doctor", .run = cli_doctor },
+    { "match", .parts = &cli_match },     { "mail", .parts = &cli_mail },
+    { "backup", .parts = &cli_backup },   { "restore", .parts = &cli_restore },
+    { "standby", .parts = &cli_standby }, { "hold", .parts = &cli_hold },
+    { "journal", .parts = &cli_journal }, { "stats", .parts = &cli_stats },
+    { "play", .run = cli_play },          { "moves", .run = cli_moves },
+    { "perft", .run = cli_perft },        { "playout", .run = cli_playout },
+    { "think", .run = cli_think },        { "bot", .parts = &cli_bot },
+    { "show", .run = cli_show },          { "help", .run = cli_help },
+    { "rekey", .parts = &cli_rekey },
 };
 
 /* Memory that is freed is kept for what comes next, up to some MiB: else the C library gives it
@@ -91,7 +97,9 @@ static int do_command(int argc, char **argv)
     }
     for (size_t i = 0; i < G_N_ELEMENTS(subcommands); i++) {
         if (strcmp(word, subcommands[i].name) == 0) {
-            return subcommands[i].run(&invocation, argc - at, argv + at);
+            return subcommands[i].run != NULL
+                       ? subcommands[i].run(&invocation, argc - at, argv + at)
+                       : parts_run(subcommands[i].parts, &invocation, argc - at, argv + at);
         }
     }
     log_line("%s: no such subcommand; see `postmove --help`", word);

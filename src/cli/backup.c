@@ -9,9 +9,8 @@
 #include "base/error.h"
 #include "base/lock.h"
 #include "base/log.h"
-#include "cli/cli.h"
 #include "cli/mark.h"
-#include "cli/workspace.h"
+#include "cli/part.h"
 
 static bool refuse(const char *file, enum postmove_error code, const char *why, GError **error)
 {
@@ -69,19 +68,12 @@ static bool back_up(const struct config *config, const char *file, bool yes, GEr
     return true;
 }
 
-int cli_backup(const struct invocation *invocation, int argc, char **argv)
+static int backup(const struct server *server, char **words, struct part_options *options)
 {
-    gboolean yes = FALSE;
-    const GOptionEntry entries[] = {
-        { "yes", 0, 0, G_OPTION_ARG_NONE, &yes, NULL, NULL },
-        { 0 },
-    };
-    int code = cli_options(entries, &argc, &argv, 1, 1);
-    if (code != CLI_GO_ON) {
-        return code;
-    }
     g_autoptr(GError) error = NULL;
-    g_autoptr(Config) config = cli_config(invocation, &error);
-    bool done = config != NULL && back_up(config, argv[1], yes, &error);
-    return done ? 0 : cli_fail(error);
+    return back_up(server->config, words[0], options->yes, &error) ? 0 : cli_fail(error);
 }
+
+static const struct part whole[] = { { NULL, 1, 1, "yes", .wordless = true, .run = backup } };
+
+const struct parts cli_backup = { "backup", whole, 1 };

@@ -123,7 +123,7 @@ bool ask_bots(const struct server *server, enum bot_group group, bool *asked, GE
 }
 
 /* Asks about all matches that wait, also those in which a program has failed. */
-static int ask_all(const struct server *server, char **words, void *options)
+static int ask_all(const struct server *server, char **words, struct part_options *options)
 {
     (void)words;
     (void)options;
@@ -266,9 +266,10 @@ static const struct bot *find_bot(const struct config *config, const char *name)
     return bot;
 }
 
-/* bot try NAME GAME [-OPTION ...] [--against OTHER] [--level N]: argv[0] is NAME. */
-static int try_out(const struct invocation *invocation, int argc, char **argv)
+/* bot try NAME GAME [-OPTION ...] [--against OTHER] [--level N] */
+static int try_out(const struct server *server, char **words, struct part_options *options)
 {
+    (void)options;
     g_autofree char *against = NULL;
     gint level = -1; /* none was asked for */
     const GOptionEntry entries[] = {
@@ -276,7 +277,9 @@ static int try_out(const struct invocation *invocation, int argc, char **argv)
         { "level", 0, 0, G_OPTION_ARG_INT, &level, NULL, NULL },
         { 0 },
     };
-    g_autofree char *name = g_strdup(argv[0]);
+    const char *name = words[0];
+    char **argv = words;
+    int argc = (int)g_strv_length(words);
     argv[0] = (char *)"bot";
     g_autoptr(Match) match = NULL;
     int code = cli_position(entries, 0, POSITION_PLAYED, &argc, &argv, &match);
@@ -286,13 +289,9 @@ static int try_out(const struct invocation *invocation, int argc, char **argv)
     if (level != -1 && (level < 1 || level > BOT_LEVELS)) {
         return cli_misused("bot", "the level is a number from 1 to %d, not %d", BOT_LEVELS, level);
     }
-    g_autoptr(GError) error = NULL;
-    g_autoptr(Config) config = cli_config(invocation, &error);
-    if (config == NULL) {
-        return cli_fail(error);
-    }
-    const struct bot *own = find_bot(config, name);
-    const struct bot *other = own == NULL || against == NULL ? own : find_bot(config, against);
+    const struct bot *own = find_bot(server->config, name);
+    const struct bot *other =
+        own == NULL || against == NULL ? own : find_bot(server->config, against);
     if (other == NULL) {
         return POSTMOVE_ERROR_USAGE;
     }
@@ -302,21 +301,7 @@ static int try_out(const struct invocation *invocation, int argc, char **argv)
 
 static const struct part bot_parts[] = {
     { "ask", 0, 0, "", .run = ask_all },
+    { "try", 2, -1, "", .raw = true, .run = try_out },
 };
 
-int cli_bot(const struct invocation *invocation, int argc, char **argv)
-{
-    /* Behind the game of `try` there are its options, which GOption must not read. */
-    const bool tries = argc >= 2 && strcmp(argv[1], "try") == 0 &&
-                       !g_strv_contains((const char *const *)argv, "--help");
-    if (tries && argc < 4) {
-        return cli_misused("bot", "try needs the name of a program and of a game");
-    }
-    if (tries) {
-        return try_out(invocation, argc - 2, argv + 2);
-    }
-    const GOptionEntry entries[] = { { 0 } };
-    const struct parts parts = { "bot", bot_parts, G_N_ELEMENTS(bot_parts), entries };
-    const int code = cli_options(NULL, &argc, &argv, 1, -1);
-    return code == CLI_GO_ON ? parts_run(&parts, invocation, argv + 1, NULL) : code;
-}
+const struct parts cli_bot = { "bot", bot_parts, G_N_ELEMENTS(bot_parts) };

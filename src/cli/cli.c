@@ -88,18 +88,6 @@ int cli_options(const GOptionEntry *entries, int *argc, char ***argv, int least,
     return CLI_GO_ON;
 }
 
-int cli_json_option(bool *json, int *argc, char ***argv, int most)
-{
-    gboolean given = FALSE;
-    const GOptionEntry entries[] = {
-        { "json", 0, 0, G_OPTION_ARG_NONE, &given, NULL, NULL },
-        { 0 },
-    };
-    int code = cli_options(entries, argc, argv, 0, most);
-    *json = given;
-    return code;
-}
-
 int cli_fail(const GError *error)
 {
     log_line("%s", error->message);

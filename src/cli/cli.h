@@ -22,10 +22,14 @@ struct invocation {
 /* Each gets its own name as argv[0]. */
 typedef int subcommand(const struct invocation *invocation, int argc, char **argv);
 
-subcommand cli_init, cli_run, cli_fetch, cli_process, cli_clocks, cli_send, cli_verify, cli_player,
-    cli_match, cli_mail, cli_doctor, cli_backup, cli_restore, cli_standby, cli_hold, cli_journal,
-    cli_stats, cli_play, cli_moves, cli_perft, cli_playout, cli_show, cli_think, cli_bot, cli_help,
-    cli_setup, cli_rekey;
+/* Those that read their own command line; no server is needed for most of them. */
+subcommand cli_init, cli_doctor, cli_setup, cli_play, cli_moves, cli_perft, cli_playout, cli_show,
+    cli_think, cli_help;
+
+/* Those that are tables (cli/part.h). */
+extern const struct parts cli_run, cli_fetch, cli_process, cli_clocks, cli_send, cli_verify,
+    cli_player, cli_match, cli_mail, cli_backup, cli_restore, cli_standby, cli_hold, cli_journal,
+    cli_stats, cli_bot, cli_rekey;
 
 enum { CLI_GO_ON = -1 };
 
@@ -36,9 +40,6 @@ enum { CLI_GO_ON = -1 };
  * any number of) arguments must be left beside argv[0].
  */
 int cli_options(const GOptionEntry *entries, int *argc, char ***argv, int least, int most);
-
-/* The same for a subcommand whose one option is --json, with at most so many arguments. */
-int cli_json_option(bool *json, int *argc, char ***argv, int most);
 
 /* Reads the text of --seed into *seed; NULL leaves *seed as it is. Returns CLI_GO_ON, or the exit
  * code after printing the error of the subcommand `name` on stderr. */

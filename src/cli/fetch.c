@@ -4,8 +4,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/log.h"
-#include "cli/cli.h"
-#include "cli/workspace.h"
+#include "cli/part.h"
 #include "clocks/clocks.h"
 #include "store/inbox.h"
 #include "store/logins.h"
@@ -198,27 +197,17 @@ bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, 
     return db_commit(workspace.db, error);
 }
 
-int cli_fetch(const struct invocation *invocation, int argc, char **argv)
+static int fetch(const struct server *server, char **words, struct part_options *options)
 {
-    enum { NOT_GIVEN = G_MININT };
-    int days = NOT_GIVEN;
-    const GOptionEntry entries[] = {
-        { "again", 0, 0, G_OPTION_ARG_INT, &days, NULL, NULL },
-        G_OPTION_ENTRY_NULL,
-    };
-    int code = cli_options(entries, &argc, &argv, 0, 0);
-    if (code != CLI_GO_ON) {
-        return code;
-    }
-    if (days != NOT_GIVEN && (days < 1 || days > AGAIN_MOST)) {
+    (void)words;
+    const struct config *config = server->config;
+    const int days = options->again;
+    const bool again = days != G_MININT; /* it was given */
+    if (again && (days < 1 || days > AGAIN_MOST)) {
         return cli_misused("fetch", "--again: %d is no number of days from 1 to %d", days,
                            AGAIN_MOST);
     }
     g_autoptr(GError) error = NULL;
-    g_autoptr(Config) config = cli_config(invocation, &error);
-    if (config == NULL) {
-        return cli_fail(error);
-    }
     if (config->mailboxes->len == 0) {
         g_set_error(&error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
                     "%s: it has no [mailbox NAME] to fetch from", config->path);
@@ -226,9 +215,13 @@ int cli_fetch(const struct invocation *invocation, int argc, char **argv)
     }
     stop_heed();
     bool amiss = false;
-    const gint64 again = days != NOT_GIVEN ? clock_now() - days * (gint64)CLOCK_DAY : 0;
-    if (!fetch_mailboxes(config, FETCH_FOR_PERSON, again, &amiss, &error)) {
+    if (!fetch_mailboxes(config, FETCH_FOR_PERSON,
+                         again ? clock_now() - days * (gint64)CLOCK_DAY : 0, &amiss, &error)) {
         return cli_fail(error);
     }
     return amiss ? POSTMOVE_ERROR_LATER : 0;
 }
+
+static const struct part whole[] = { { NULL, 0, 0, "again", .wordless = true, .run = fetch } };
+
+const struct parts cli_fetch = { "fetch", whole, 1 };

@@ -7,8 +7,8 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/log.h"
-#include "cli/cli.h"
 #include "cli/json.h"
+#include "cli/part.h"
 #include "cli/steps.h"
 #include "cli/workspace.h"
 #include "clocks/clocks.h"
@@ -79,23 +79,18 @@ static int tell(const struct server *server, bool json)
     return 0;
 }
 
-int cli_hold(const struct invocation *invocation, int argc, char **argv)
+static int hold(const struct server *server, char **words, struct part_options *options)
 {
-    bool json;
-    int code = cli_json_option(&json, &argc, &argv, 1);
-    if (code != CLI_GO_ON) {
-        return code;
-    }
-    bool on = argc == 2 && strcmp(argv[1], "on") == 0;
-    if (argc == 2 && (json || (!on && strcmp(argv[1], "off") != 0))) {
+    const char *word = words[0];
+    const bool on = g_strcmp0(word, "on") == 0;
+    if (word != NULL && (options->json || (!on && strcmp(word, "off") != 0))) {
         return cli_misused(
             "hold", "%s: write on or off; without either, hold says whether the server is held",
-            argv[1]);
+            word);
     }
-    g_autoptr(GError) error = NULL;
-    g_auto(Server) server = { 0 };
-    if (!server_open(&server, invocation, &error)) {
-        return cli_fail(error);
-    }
-    return argc == 2 ? change(&server, on) : tell(&server, json);
+    return word != NULL ? change(server, on) : tell(server, options->json);
 }
+
+static const struct part whole[] = { { NULL, 0, 1, "json", .run = hold } };
+
+const struct parts cli_hold = { "hold", whole, 1 };

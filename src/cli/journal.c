@@ -4,9 +4,8 @@
 #include <stdio.h>
 
 #include "base/clock.h"
-#include "cli/cli.h"
 #include "cli/json.h"
-#include "cli/workspace.h"
+#include "cli/part.h"
 
 enum { ENTRIES_SHOWN = 20 };
 
@@ -29,29 +28,33 @@ static GVariant *entry_value(gpointer row)
     return g_variant_builder_end(&values);
 }
 
-int cli_journal(const struct invocation *invocation, int argc, char **argv)
+/* How many entries a word asks for; NULL: the usual number. 0: all. -1: it makes no sense. */
+static gint64 count_of(const char *word)
 {
-    bool json;
-    int code = cli_json_option(&json, &argc, &argv, 1);
-    if (code != CLI_GO_ON) {
-        return code;
+    if (g_strcmp0(word, "all") == 0) {
+        return 0;
     }
-    guint64 count = ENTRIES_SHOWN;
-    bool all = argc == 2 && g_str_equal(argv[1], "all");
-    if (argc == 2 && !all &&
-        !g_ascii_string_to_unsigned(argv[1], 10, 1, G_MAXINT64, &count, NULL)) {
-        return cli_misused("journal", "%s: write a number of entries, or all", argv[1]);
-    }
-    g_autoptr(GError) error = NULL;
-    g_autoptr(Config) config = cli_config(invocation, &error);
-    if (config == NULL) {
-        return cli_fail(error);
-    }
-    struct act act;
-    bool done = act_look(&act, config, NULL);
-    if (done) {
-        g_autoptr(GPtrArray) entries = journal_list(act.run->db, all ? 0 : (gint64)count);
-        json_print_rows(entries, json, print_entry, entry_value);
-    }
-    return act_end(&act, done);
+    const gint64 count = word != NULL ? part_number(word) : ENTRIES_SHOWN;
+    return count > 0 ? count : -1;
 }
+
+static int may_print(char **words, struct part_options *options)
+{
+    (void)options;
+    return count_of(words[0]) >= 0
+               ? CLI_GO_ON
+               : cli_misused("journal", "%s: write a number of entries, or all", words[0]);
+}
+
+static bool print(struct act *act)
+{
+    g_autoptr(GPtrArray) entries = journal_list(act->run->db, count_of(act->words[0]));
+    json_print_rows(entries, act->options->json, print_entry, entry_value);
+    return true;
+}
+
+static const struct part whole[] = {
+    { NULL, 0, 1, "json", .wordless = true, .may = may_print, .look = print },
+};
+
+const struct parts cli_journal = { "journal", whole, 1 };

@@ -24,13 +24,6 @@
 #include "store/tokens.h"
 #include "transport/spool.h"
 
-/* What was said on the command line besides words. */
-struct mail_options {
-    gboolean json, yes, all, sent;
-    char *sender, *recipient; /* envelope; NULL: not told */
-    char *player;             /* whose letters; NULL: all */
-};
-
 /* ---- list ---- */
 
 /* A letter of the outbox, or a mail of the spool. All is borrowed. */
@@ -163,7 +156,7 @@ bool mail_print_match(struct run *run, gint64 number, bool json)
 /* What was sent, to all or to a player. */
 static bool list_sent(struct act *act)
 {
-    const struct mail_options *options = act->options;
+    const struct part_options *options = act->options;
     const char *name = options->player;
     g_autoptr(Player) player = name != NULL ? player_by_name(act->run->db, name) : NULL;
     if (name != NULL && player == NULL) {
@@ -178,7 +171,7 @@ static bool list_sent(struct act *act)
 
 static bool list(struct act *act)
 {
-    const struct mail_options *options = act->options;
+    const struct part_options *options = act->options;
     if (options->sent) {
         return list_sent(act);
     }
@@ -263,9 +256,9 @@ static int show_mail(const struct server *server, const char *name)
     return 0;
 }
 
-static int show(const struct server *server, char **words, void *data)
+static int show(const struct server *server, char **words, struct part_options *options)
 {
-    (void)data;
+    (void)options;
     gint64 id = part_number(words[0]);
     return id > 0 ? show_letter(server, id) : show_mail(server, words[0]);
 }
@@ -329,9 +322,8 @@ static int change(const struct server *server, const char *word, bool drops)
     return act_end(&act, done);
 }
 
-static int retry(const struct server *server, char **words, void *data)
+static int retry(const struct server *server, char **words, struct part_options *options)
 {
-    const struct mail_options *options = data;
     if (options->all != (*words == NULL)) {
         return cli_misused("mail", "retry: either names and numbers, or --all");
     }
@@ -363,9 +355,8 @@ static int look_for(const struct server *server, const char *word)
     return act_end(&act, there);
 }
 
-static int drop(const struct server *server, char **words, void *data)
+static int drop(const struct server *server, char **words, struct part_options *options)
 {
-    const struct mail_options *options = data;
     int code = 0;
     for (char **word = words; code == 0 && *word != NULL; word++) {
         code = look_for(server, *word);
@@ -382,16 +373,14 @@ static int drop(const struct server *server, char **words, void *data)
     return code;
 }
 
-static int simulate(const struct server *server, char **words, void *data)
+static int simulate(const struct server *server, char **words, struct part_options *options)
 {
-    const struct mail_options *options = data;
     return mail_simulate(server, words[0], options->sender, options->recipient);
 }
 
-static int may_list(char **words, void *data)
+static int may_list(char **words, struct part_options *options)
 {
     (void)words;
-    const struct mail_options *options = data;
     return options->sent || options->player == NULL
                ? CLI_GO_ON
                : cli_misused("mail", "list: --player goes with --sent");
@@ -407,26 +396,4 @@ static const struct part mail_parts[] = {
     { "simulate", 1, 1, "sender recipient", .run = simulate },
 };
 
-int cli_mail(const struct invocation *invocation, int argc, char **argv)
-{
-    struct mail_options options = { 0 };
-    const GOptionEntry entries[] = {
-        { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, NULL, NULL },
-        { "yes", 0, 0, G_OPTION_ARG_NONE, &options.yes, NULL, NULL },
-        { "all", 0, 0, G_OPTION_ARG_NONE, &options.all, NULL, NULL },
-        { "sent", 0, 0, G_OPTION_ARG_NONE, &options.sent, NULL, NULL },
-        { "player", 0, 0, G_OPTION_ARG_STRING, &options.player, NULL, NULL },
-        { "sender", 'f', 0, G_OPTION_ARG_STRING, &options.sender, NULL, NULL },
-        { "recipient", 'r', 0, G_OPTION_ARG_STRING, &options.recipient, NULL, NULL },
-        { 0 },
-    };
-    const struct parts parts = { "mail", mail_parts, G_N_ELEMENTS(mail_parts), entries };
-    int code = cli_options(entries, &argc, &argv, 1, -1);
-    if (code == CLI_GO_ON) {
-        code = parts_run(&parts, invocation, argv + 1, &options);
-    }
-    g_free(options.sender);
-    g_free(options.recipient);
-    g_free(options.player);
-    return code;
-}
+const struct parts cli_mail = { "mail", mail_parts, G_N_ELEMENTS(mail_parts) };

@@ -13,12 +13,6 @@
 #include "play/match_settings.h"
 #include "play/session.h"
 
-/* What was said on the command line besides words. */
-struct match_options {
-    gboolean json, draw, void_ending, yes;
-    char *winner; /* NULL: none */
-};
-
 /* ---- list and show ---- */
 
 static const char *const pause_names[] = {
@@ -86,7 +80,7 @@ static void print_board(gpointer row)
 
 static bool list(struct act *act)
 {
-    const struct match_options *options = act->options;
+    const struct part_options *options = act->options;
     g_autoptr(GPtrArray) boards = board_list(act->run->db, 0, ~0U);
     json_print_rows(boards, options->json, print_board, board_value);
     return true;
@@ -131,7 +125,7 @@ static void refuse_unknown(struct act *act, bool damaged)
 /* Every mail and letter of a match, with what the mail server said. */
 static bool show_mail(struct act *act)
 {
-    const struct match_options *options = act->options;
+    const struct part_options *options = act->options;
     const bool known = mail_print_match(act->run, act->number, options->json);
     if (!known) {
         refuse_unknown(act, false);
@@ -141,7 +135,7 @@ static bool show_mail(struct act *act)
 
 static bool show(struct act *act)
 {
-    const struct match_options *options = act->options;
+    const struct part_options *options = act->options;
     bool damaged = false;
     g_autoptr(MatchSession) session = session_open(act->run, act->number, &damaged);
     if (session == NULL) {
@@ -154,9 +148,9 @@ static bool show(struct act *act)
 
 /* ---- create ---- */
 
-static int may_create(char **words, void *data)
+static int may_create(char **words, struct part_options *options)
 {
-    (void)data;
+    (void)options;
     if (words[0] == NULL) {
         return cli_misused("match", "create needs the name of a game");
     }
@@ -187,9 +181,8 @@ static bool create(struct act *act)
 
 /* ---- end, adjourn, resume, undo, set-clock ---- */
 
-static int may_end(char **words, void *data)
+static int may_end(char **words, struct part_options *options)
 {
-    const struct match_options *options = data;
     if ((options->winner != NULL) + options->draw + options->void_ending != 1) {
         return cli_misused("match", "end needs one of --winner NAME, --draw and --void");
     }
@@ -199,7 +192,7 @@ static int may_end(char **words, void *data)
 
 static bool end(struct act *act)
 {
-    const struct match_options *options = act->options;
+    const struct part_options *options = act->options;
     const enum operator_ending how = options->winner != NULL ? OPERATOR_END_WINNER
                                      : options->draw         ? OPERATOR_END_DRAW
                                                              : OPERATOR_END_VOID;
@@ -227,9 +220,8 @@ static guint turns_of(char **words)
     return (guint)MIN(words[1] != NULL ? part_number(words[1]) : 1, G_MAXINT);
 }
 
-static int may_undo(char **words, void *data)
+static int may_undo(char **words, struct part_options *options)
 {
-    const struct match_options *options = data;
     guint turns = turns_of(words);
     if (turns == 0) {
         return cli_misused("match", "%s: not a number of turns", words[1]);
@@ -252,9 +244,9 @@ static gint64 span_of(const char *word)
     return timing_word(&timing, option, NULL) && timing.increment == 0 ? timing.total : 0;
 }
 
-static int may_set_clock(char **words, void *data)
+static int may_set_clock(char **words, struct part_options *options)
 {
-    (void)data;
+    (void)options;
     return span_of(words[2]) != 0
                ? CLI_GO_ON
                : cli_misused("match", "%s: write the time as in 10d, 36h or 1d12h", words[2]);
@@ -272,7 +264,7 @@ static const struct part match_parts[] = {
     { "list", 0, 0, "json", .look = list },
     { "show", 1, 1, "json", .look = show, .numbered = true },
     { "mail", 1, 1, "json", .look = show_mail, .numbered = true },
-    { "create", 0, -1, "", .may = may_create, .act = create },
+    { "create", 0, -1, "", .raw = true, .may = may_create, .act = create },
     { "end", 1, 1, "winner draw void yes", .may = may_end, .act = end, .numbered = true },
     { "adjourn", 1, 1, "", .act = adjourn, .numbered = true },
     { "resume", 1, 1, "", .act = resume, .numbered = true },
@@ -280,25 +272,4 @@ static const struct part match_parts[] = {
     { "set-clock", 3, 3, "", .may = may_set_clock, .act = set_clock, .numbered = true },
 };
 
-int cli_match(const struct invocation *invocation, int argc, char **argv)
-{
-    struct match_options options = { 0 };
-    const GOptionEntry entries[] = {
-        { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, NULL, NULL },
-        { "draw", 0, 0, G_OPTION_ARG_NONE, &options.draw, NULL, NULL },
-        { "void", 0, 0, G_OPTION_ARG_NONE, &options.void_ending, NULL, NULL },
-        { "winner", 0, 0, G_OPTION_ARG_STRING, &options.winner, NULL, NULL },
-        { "yes", 0, 0, G_OPTION_ARG_NONE, &options.yes, NULL, NULL },
-        { 0 },
-    };
-    const struct parts parts = { "match", match_parts, G_N_ELEMENTS(match_parts), entries };
-    /* Behind `create` there are a game's options, which GOption must not read. */
-    bool creates = argc >= 2 && strcmp(argv[1], "create") == 0 &&
-                   !g_strv_contains((const char *const *)argv, "--help");
-    int code = creates ? CLI_GO_ON : cli_options(entries, &argc, &argv, 1, -1);
-    if (code == CLI_GO_ON) {
-        code = parts_run(&parts, invocation, argv + 1, &options);
-    }
-    g_free(options.winner);
-    return code;
-}
+const struct parts cli_match = { "match", match_parts, G_N_ELEMENTS(match_parts) };

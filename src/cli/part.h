@@ -1,46 +1,57 @@
 /*
- * part.h: a subcommand of several parts, as in `mail list` and `match end`.
+ * part.h: subcommands as tables: their parts, as in `mail list` and `match end`, and the options
+ * that each takes.
  *
- * Each part is a row of a table: its word, the words behind it, and which of the subcommand's
- * options it takes. An option that the part does not take is refused, so that nobody believes
- * that it had an effect.
+ * All options are in one struct. An option that a part does not take is refused, so that nobody
+ * believes that it had an effect.
  */
 #ifndef POSTMOVE_PART_H
 #define POSTMOVE_PART_H
 
 #include "cli/workspace.h"
 
-/* Each gets the words behind its own, ended by NULL, and the struct that the subcommand's
- * options were read into. A part has either `run`, which does all of its work; or `look`,
- * which reads the database; or `act`, which changes it. `may` is called before `look` or
- * `act`, without the database: it asks for confirmation, or refuses the words. */
-typedef int part_run(const struct server *server, char **words, void *options); /* exit code */
-typedef int part_may(char **words, void *options); /* CLI_GO_ON, or the exit code */
-typedef bool part_act(struct act *act);            /* else act->error says why not */
+/* What was said on the command line besides words. */
+struct part_options {
+    const char *subcommand; /* its name */
+    gboolean json, yes, all, sent, none, letter, draw, void_ending, prometheus, tell, no_tell,
+        as_it_is;
+    char *player, *sender, *recipient, *winner, *to, *until, *output; /* NULL: not given */
+    int again;                                                        /* G_MININT: not given */
+    char *password; /* read from standard input, by a part; NULL: none was */
+};
+
+/* Each gets the words behind its own, ended by NULL, and the options. A part has either `run`,
+ * which does all of its work; or `look`, which reads the database; or `act`, which changes it.
+ * `may` is called before `look` or `act`, without the database: it asks for confirmation, or
+ * refuses the words. */
+typedef int part_run(const struct server *server, char **words,
+                     struct part_options *options);               /* exit code */
+typedef int part_may(char **words, struct part_options *options); /* CLI_GO_ON, or exit code */
+typedef bool part_act(struct act *act);                           /* else act->error says why */
 
 struct part {
-    const char *name;
+    const char *name;    /* NULL: the subcommand has no parts, and this is all of it */
     int least, most;     /* words behind it; most -1: any number */
     const char *options; /* long names of the options it takes, with blanks between; "": none */
     bool numbered;       /* the first word must be a number: act->number */
+    bool raw;            /* all that follows is words, also what begins with a dash */
+    bool wordless;       /* it writes no letter: server->words is NULL */
     part_run *run;
     part_may *may;
     part_act *look, *act;
 };
 
-/* The parts of a subcommand, with its options as cli_options takes them: booleans and texts,
- * which must be FALSE and NULL before. */
+/* A subcommand. */
 struct parts {
     const char *name;
     const struct part *part;
     size_t count;
-    const GOptionEntry *entries;
 };
 
-/* Runs the part that words[0] names. Returns its exit code, or that of an error in the words,
- * the options or the configuration. */
-int parts_run(const struct parts *parts, const struct invocation *invocation, char **words,
-              void *options);
+/* Runs the part that the command line names; argv[0] is the subcommand. Returns its exit code, or
+ * that of an error in the words, the options or the configuration. */
+int parts_run(const struct parts *parts, const struct invocation *invocation, int argc,
+              char **argv);
 
 /* Returns CLI_GO_ON with `yes`, or if a person at the terminal says yes to the question. Else
  * prints `kept` on stderr, which says that nothing was done, and returns the exit code. */

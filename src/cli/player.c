@@ -13,12 +13,6 @@
 #include "store/outbox.h"
 #include "store/players.h"
 
-/* What was said on the command line besides words. */
-struct player_options {
-    gboolean json, yes, none, letter;
-    char *password; /* read from standard input; NULL: none was read */
-};
-
 /* ---- list and show ---- */
 
 /* A player, and what is shown besides their account. */
@@ -89,7 +83,7 @@ static void print_row(gpointer data)
 
 static bool list(struct act *act)
 {
-    const struct player_options *options = act->options;
+    const struct part_options *options = act->options;
     g_autoptr(GPtrArray) players = player_list(act->run->db);
     g_autofree struct row *rows = g_new(struct row, players->len);
     g_autoptr(GPtrArray) shown = g_ptr_array_new();
@@ -103,7 +97,7 @@ static bool list(struct act *act)
 
 static bool show(struct act *act)
 {
-    const struct player_options *options = act->options;
+    const struct part_options *options = act->options;
     g_autoptr(Player) player = player_by_name(act->run->db, act->words[0]);
     if (player == NULL) {
         g_set_error(&act->error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
@@ -156,9 +150,8 @@ static size_t change_of(const char *word)
     return what;
 }
 
-static int may_change_address(char **words, void *data)
+static int may_change_address(char **words, struct part_options *options)
 {
-    const struct player_options *options = data;
     size_t what = change_of(words[1]);
     if (what == G_N_ELEMENTS(changes)) {
         return cli_misused("player", "%s: write add, drop or set", words[1]);
@@ -182,9 +175,8 @@ static bool change_address(struct act *act)
 
 /* ---- passwords ---- */
 
-static int ask_password(char **words, void *data)
+static int ask_password(char **words, struct part_options *options)
 {
-    struct player_options *options = data;
     if (options->none && options->letter) {
         return cli_misused("player", "password: either --none or --letter");
     }
@@ -216,7 +208,7 @@ static int ask_password(char **words, void *data)
 
 static bool password(struct act *act)
 {
-    const struct player_options *options = act->options;
+    const struct part_options *options = act->options;
     const char *name = act->words[0], *how = options->none     ? " --none"
                                              : options->letter ? " --letter"
                                                                : "";
@@ -227,9 +219,8 @@ static bool password(struct act *act)
 
 /* ---- forgetting ---- */
 
-static int may_forget(char **words, void *data)
+static int may_forget(char **words, struct part_options *options)
 {
-    const struct player_options *options = data;
     g_autofree char *kept = g_strconcat(words[0], " was kept", NULL);
     return part_confirm("player", options->yes, kept,
                         "Resign all matches of %s, and forget them for good?", words[0]);
@@ -255,24 +246,4 @@ static const struct part player_parts[] = {
     { "forget", 1, 1, "yes", .may = may_forget, .act = forget },
 };
 
-int cli_player(const struct invocation *invocation, int argc, char **argv)
-{
-    struct player_options options = { 0 };
-    const GOptionEntry entries[] = {
-        { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, NULL, NULL },
-        { "yes", 0, 0, G_OPTION_ARG_NONE, &options.yes, NULL, NULL },
-        { "none", 0, 0, G_OPTION_ARG_NONE, &options.none, NULL, NULL },
-        { "letter", 0, 0, G_OPTION_ARG_NONE, &options.letter, NULL, NULL },
-        { 0 },
-    };
-    const struct parts parts = { "player", player_parts, G_N_ELEMENTS(player_parts), entries };
-    int code = cli_options(entries, &argc, &argv, 1, -1);
-    if (code == CLI_GO_ON) {
-        code = parts_run(&parts, invocation, argv + 1, &options);
-    }
-    if (options.password != NULL) {
-        explicit_bzero(options.password, strlen(options.password));
-        g_free(options.password);
-    }
-    return code;
-}
+const struct parts cli_player = { "player", player_parts, G_N_ELEMENTS(player_parts) };

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/files.h"
+#include "cli/part.h"
 #include "cli/restore.h"
 #include "operator/operator.h"
 #include "standby/commit_log.h"
@@ -176,32 +177,27 @@ static bool restore(struct restoring *restoring, GError **error)
            replace(restoring, error);
 }
 
-int cli_restore(const struct invocation *invocation, int argc, char **argv)
+static int restore_file(const struct server *server, char **words, struct part_options *options)
 {
-    struct restoring restoring = { .act = "restore" };
-    const GOptionEntry entries[] = {
-        { "yes", 0, 0, G_OPTION_ARG_NONE, &restoring.yes, NULL, NULL },
-        { "tell", 0, 0, G_OPTION_ARG_NONE, &restoring.tell, NULL, NULL },
-        { "as-it-is", 0, 0, G_OPTION_ARG_NONE, &restoring.as_it_is, NULL, NULL },
-        { 0 },
-    };
-    int code = cli_options(entries, &argc, &argv, 0, 1);
-    if (code != CLI_GO_ON) {
-        return code;
-    }
-    if ((argc == 2) == (restoring.as_it_is != FALSE)) {
+    if ((words[0] != NULL) == (options->as_it_is != FALSE)) {
         return cli_misused("restore", "%s",
-                           restoring.as_it_is ? "--as-it-is takes no file" : "which file?");
+                           options->as_it_is ? "--as-it-is takes no file" : "which file?");
     }
+    const char *file = options->as_it_is ? server->config->database : words[0];
+    g_autofree char *name = g_path_get_basename(file);
+    struct restoring restoring = {
+        .server = server,
+        .file = file,
+        .act = "restore",
+        .about = name,
+        .yes = options->yes,
+        .tell = options->tell,
+        .as_it_is = options->as_it_is,
+    };
     g_autoptr(GError) error = NULL;
-    g_auto(Server) server = { 0 };
-    if (!server_open(&server, invocation, &error)) {
-        return cli_fail(error);
-    }
-    restoring.server = &server;
-    restoring.file = restoring.as_it_is ? server.config->database : argv[1];
-    g_autofree char *name = g_path_get_basename(restoring.file);
-    restoring.about = name;
-    bool done = restore(&restoring, &error);
-    return done ? 0 : cli_fail(error);
+    return restore(&restoring, &error) ? 0 : cli_fail(error);
 }
+
+static const struct part whole[] = { { NULL, 0, 1, "yes tell as-it-is", .run = restore_file } };
+
+const struct parts cli_restore = { "restore", whole, 1 };

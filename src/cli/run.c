@@ -11,15 +11,16 @@
  * failed/ without an attempt. A file that this user may not read stays where it is, and what
  * came after it waits: the operator is told once a day.
  */
+#include <string.h>
+
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "bots/bots.h"
-#include "cli/cli.h"
 #include "cli/mark.h"
+#include "cli/part.h"
 #include "cli/standby.h"
 #include "cli/steps.h"
-#include "cli/workspace.h"
 #include "clocks/clocks.h"
 #include "commands/chores.h"
 #include "commands/timeouts.h"
@@ -348,6 +349,16 @@ static bool see_to_clocks(struct workspace *workspace, const char *spool, bool *
 
 enum { DO_PROCESS = 1, DO_CLOCKS = 2, DO_SEND = 4, DO_FETCH = 8, DO_BOTS = 16, DO_ALL = 31 };
 
+static const struct {
+    const char *name;
+    unsigned what;
+} tasks[] = {
+    { "run", DO_ALL },
+    { "process", DO_PROCESS },
+    { "clocks", DO_CLOCKS },
+    { "send", DO_SEND },
+};
+
 /* What one of these commands does, and what it has found. */
 struct work {
     const struct server *server;
@@ -522,63 +533,47 @@ static bool clocks(const struct server *server, GError **error)
            see_to_clocks(&workspace, server->config->spool, &held, error);
 }
 
-static int do_work(const struct invocation *invocation, int argc, char **argv, unsigned what)
+static int do_work(const struct server *server, char **words, struct part_options *options)
 {
-    int code = cli_options(NULL, &argc, &argv, 0, 0);
-    if (code != CLI_GO_ON) {
-        return code;
+    (void)words;
+    unsigned what = 0;
+    for (size_t i = 0; what == 0; i++) {
+        what = strcmp(tasks[i].name, options->subcommand) == 0 ? tasks[i].what : 0;
     }
     g_autoptr(GError) error = NULL;
-    g_auto(Server) server = { 0 };
-    if (!server_open(&server, invocation, &error)) {
-        return cli_fail(error);
-    }
     stop_heed();
-    struct work work = { .server = &server, .what = what };
-    bool amiss, done = workspace_is_addressed(server.config, &error) &&
-                       (what != DO_ALL || workspace_is_sound(server.config, &error));
+    struct work work = { .server = server, .what = what };
+    bool amiss, done = workspace_is_addressed(server->config, &error) &&
+                       (what != DO_ALL || workspace_is_sound(server->config, &error));
     if (done && (what & DO_FETCH) != 0) { /* if a mailbox fails, mail that is here does not wait */
-        done = fetch_mailboxes(server.config, FETCH_FOR_CRON, 0, &amiss, &error);
+        done = fetch_mailboxes(server->config, FETCH_FOR_CRON, 0, &amiss, &error);
     }
     if (done) {
         done = (what & DO_PROCESS) != 0 ? process_and_send(&work, &error)
                : what == DO_CLOCKS
-                   ? clocks(&server, &error)
-                   : deliver_letters(server.config, server.words, DELIVER_BY_HAND, &error);
+                   ? clocks(server, &error)
+                   : deliver_letters(server->config, server->words, DELIVER_BY_HAND, &error);
     }
     if (done && (what & DO_BOTS) != 0 && work.programs) {
         done = let_bots_play(&work, &error);
     }
     if (done && what == DO_ALL && !work.others && !stop_asked()) {
-        mark_write(server.config->database, BESIDE_RAN, clock_now(), "");
-        mark_remove(server.config->database, BESIDE_TOLD);
+        mark_write(server->config->database, BESIDE_RAN, clock_now(), "");
+        mark_remove(server->config->database, BESIDE_TOLD);
     }
-    if (what == DO_ALL && server.config->standby != NULL && work.opened && !work.others &&
+    if (what == DO_ALL && server->config->standby != NULL && work.opened && !work.others &&
         !stop_asked()) {
-        standby_after_run(&server);
+        standby_after_run(server);
     }
     /* Cron mails whatever a run says, and it may fail each minute. */
     const bool silent = !done && what == DO_ALL && isatty(STDERR_FILENO) == 0 &&
-                        !mark_tells(server.config->database, error->message);
+                        !mark_tells(server->config->database, error->message);
     return done ? 0 : silent ? postmove_error_exit(error) : cli_fail(error);
 }
 
-int cli_run(const struct invocation *invocation, int argc, char **argv)
-{
-    return do_work(invocation, argc, argv, DO_ALL);
-}
+static const struct part whole[] = { { NULL, 0, 0, "", .run = do_work } };
 
-int cli_process(const struct invocation *invocation, int argc, char **argv)
-{
-    return do_work(invocation, argc, argv, DO_PROCESS);
-}
-
-int cli_send(const struct invocation *invocation, int argc, char **argv)
-{
-    return do_work(invocation, argc, argv, DO_SEND);
-}
-
-int cli_clocks(const struct invocation *invocation, int argc, char **argv)
-{
-    return do_work(invocation, argc, argv, DO_CLOCKS);
-}
+const struct parts cli_run = { "run", whole, 1 };
+const struct parts cli_process = { "process", whole, 1 };
+const struct parts cli_clocks = { "clocks", whole, 1 };
+const struct parts cli_send = { "send", whole, 1 };

@@ -25,11 +25,6 @@ enum { PUSH_SECONDS = 900, PUSH_SECONDS_IN_RUN = 60 };
 
 #define LOCK "postmove.lock" /* in the folder of the log: one at a time sees to it */
 
-struct wanted {
-    char *to, *until; /* NULL: not given */
-    gboolean yes, no_tell;
-};
-
 static bool refuse(GError **error, enum postmove_error code, const char *path, const char *why)
 {
     g_set_error(error, POSTMOVE_ERROR, code, "%s: %s", path, why);
@@ -98,7 +93,7 @@ void standby_after_run(const struct server *server)
     }
 }
 
-static int push_now(const struct server *server, char **words, void *options)
+static int push_now(const struct server *server, char **words, struct part_options *options)
 {
     (void)words;
     (void)options;
@@ -206,22 +201,21 @@ static bool is_no_server(const struct config *config, GError **error)
                   "old one, or give the copy another place with --to FILE");
 }
 
-static int apply(const struct server *server, char **words, void *options)
+static int apply(const struct server *server, char **words, struct part_options *options)
 {
-    const struct wanted *wanted = options;
     g_autoptr(GError) error = NULL;
     g_auto(StandbyReached) reached = { 0 };
     struct standby_aim aim = { .until = G_MAXINT64 };
-    if (wanted->until != NULL && !read_time(wanted->until, &aim.until)) {
+    if (options->until != NULL && !read_time(options->until, &aim.until)) {
         return cli_misused("standby", "--until %s: write a time of UTC, as in \"2026-11-26 18:30\"",
-                           wanted->until);
+                           options->until);
     }
-    if (wanted->until != NULL && wanted->to == NULL) {
+    if (options->until != NULL && options->to == NULL) {
         return cli_misused("standby", "--until needs --to FILE: a copy of its own");
     }
     g_autofree char *copy =
-        wanted->to != NULL ? g_strdup(wanted->to) : default_copy(server->config);
-    const bool done = (wanted->to != NULL || is_no_server(server->config, &error)) &&
+        options->to != NULL ? g_strdup(options->to) : default_copy(server->config);
+    const bool done = (options->to != NULL || is_no_server(server->config, &error)) &&
                       may_take(server->config, copy, &error) &&
                       apply_log(words[0], copy, &aim, &reached, &error);
     workspace_set_time(reached.testing);
@@ -231,7 +225,7 @@ static int apply(const struct server *server, char **words, void *options)
     if (!done) {
         return cli_fail(error);
     }
-    return wanted->to != NULL || is_recent(server->config, copy, &reached) ? 0 : POSTMOVE_ERROR_NO;
+    return options->to != NULL || is_recent(server->config, copy, &reached) ? 0 : POSTMOVE_ERROR_NO;
 }
 
 /* ---- promote ---- */
@@ -317,9 +311,8 @@ static bool make_server(struct restoring *restoring, const char *folder, GError 
     return true;
 }
 
-static int promote(const struct server *server, char **words, void *options)
+static int promote(const struct server *server, char **words, struct part_options *options)
 {
-    const struct wanted *wanted = options;
     const struct config *config = server->config;
     g_autoptr(GError) error = NULL;
     g_autofree char *copy = default_copy(config);
@@ -328,9 +321,9 @@ static int promote(const struct server *server, char **words, void *options)
         .server = server,
         .file = copy,
         .act = "standby promote",
-        .tell = !wanted->no_tell,
+        .tell = !options->no_tell,
         .promotes = true,
-        .yes = wanted->yes,
+        .yes = options->yes,
     };
     if (config->standby != NULL && file_is_same(folder, config->standby)) {
         refuse(&error, POSTMOVE_ERROR_NO, words[0],
@@ -345,27 +338,10 @@ static int promote(const struct server *server, char **words, void *options)
     return done ? cli_page("standby-promoted") : cli_fail(error);
 }
 
-int cli_standby(const struct invocation *invocation, int argc, char **argv)
-{
-    static const struct part parts[] = {
-        { .name = "push", .options = "", .run = push_now },
-        { .name = "apply", .least = 1, .most = 1, .options = "to until", .run = apply },
-        { .name = "promote", .least = 1, .most = 1, .options = "yes no-tell", .run = promote },
-    };
-    struct wanted wanted = { 0 };
-    const GOptionEntry entries[] = {
-        { "to", 0, 0, G_OPTION_ARG_FILENAME, &wanted.to, NULL, NULL },
-        { "until", 0, 0, G_OPTION_ARG_STRING, &wanted.until, NULL, NULL },
-        { "yes", 0, 0, G_OPTION_ARG_NONE, &wanted.yes, NULL, NULL },
-        { "no-tell", 0, 0, G_OPTION_ARG_NONE, &wanted.no_tell, NULL, NULL },
-        { 0 },
-    };
-    int code = cli_options(entries, &argc, &argv, 1, -1);
-    if (code == CLI_GO_ON) {
-        const struct parts all = { "standby", parts, G_N_ELEMENTS(parts), entries };
-        code = parts_run(&all, invocation, argv + 1, &wanted);
-    }
-    g_free(wanted.to);
-    g_free(wanted.until);
-    return code;
-}
+static const struct part standby_parts[] = {
+    { "push", 0, 0, "", .run = push_now },
+    { "apply", 1, 1, "to until", .run = apply },
+    { "promote", 1, 1, "yes no-tell", .run = promote },
+};
+
+const struct parts cli_standby = { "standby", standby_parts, G_N_ELEMENTS(standby_parts) };

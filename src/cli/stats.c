@@ -4,10 +4,9 @@
 #include <sys/stat.h>
 
 #include "base/clock.h"
-#include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/mark.h"
-#include "cli/workspace.h"
+#include "cli/part.h"
 #include "store/clocks.h"
 #include "store/stats.h"
 #include "transport/spool.h"
@@ -270,42 +269,33 @@ static void print_json(const struct tally *tally)
 
 /* ---- the command ---- */
 
-int cli_stats(const struct invocation *invocation, int argc, char **argv)
+static int stats(const struct server *server, char **words, struct part_options *options)
 {
-    gboolean json = FALSE, prometheus = FALSE;
-    g_autofree char *output = NULL; /* a file for the metrics; NULL: stdout */
-    const GOptionEntry entries[] = {
-        { "json", 0, 0, G_OPTION_ARG_NONE, &json, NULL, NULL },
-        { "prometheus", 0, 0, G_OPTION_ARG_NONE, &prometheus, NULL, NULL },
-        { "output", 0, 0, G_OPTION_ARG_FILENAME, &output, NULL, NULL },
-        { 0 },
-    };
-    int code = cli_options(entries, &argc, &argv, 0, 0);
-    if (code != CLI_GO_ON) {
-        return code;
-    }
-    if (json && prometheus) {
+    (void)words;
+    const struct config *config = server->config;
+    if (options->json && options->prometheus) {
         return cli_misused("stats", "--json and --prometheus are two forms; choose one");
     }
-    if (output != NULL && !prometheus) {
+    if (options->output != NULL && !options->prometheus) {
         return cli_misused("stats", "--output goes with --prometheus");
-    }
-    g_autoptr(GError) error = NULL;
-    g_autoptr(Config) config = cli_config(invocation, &error);
-    if (config == NULL) {
-        return cli_fail(error);
     }
     g_auto(Tally) tally = { .mailboxes = config->mailboxes->len };
     count_database(&tally, config);
     tally.now = clock_now(); /* of a database made for tests, from now on */
     count_spool(&tally, config->spool);
     tabulate(&tally, config);
-    if (prometheus) {
-        return print_prometheus(&tally, output);
+    if (options->prometheus) {
+        return print_prometheus(&tally, options->output);
     }
     if (tally.database_unread != NULL || tally.spool_unread != NULL) {
         return cli_fail(tally.database_unread != NULL ? tally.database_unread : tally.spool_unread);
     }
-    (json ? print_json : print_lines)(&tally);
+    (options->json ? print_json : print_lines)(&tally);
     return 0;
 }
+
+static const struct part whole[] = {
+    { NULL, 0, 0, "json prometheus output", .wordless = true, .run = stats },
+};
+
+const struct parts cli_stats = { "stats", whole, 1 };

@@ -3,10 +3,9 @@
 #include <stdio.h>
 
 #include "base/error.h"
-#include "cli/cli.h"
 #include "cli/json.h"
+#include "cli/part.h"
 #include "cli/standby.h"
-#include "cli/workspace.h"
 #include "clocks/clocks.h"
 #include "match/timing.h"
 #include "play/session.h"
@@ -151,23 +150,21 @@ bool verify_database(struct run *run)
     return tally.faults == 0;
 }
 
-int cli_verify(const struct invocation *invocation, int argc, char **argv)
+static int verify(const struct server *server, char **words, struct part_options *options)
 {
-    bool json;
-    int code = cli_json_option(&json, &argc, &argv, 0);
-    if (code != CLI_GO_ON) {
-        return code;
-    }
+    (void)words;
     g_autoptr(GError) error = NULL;
-    g_auto(Server) server = { 0 };
     g_auto(Workspace) workspace = { 0 };
-    if (!server_open(&server, invocation, &error) ||
-        !workspace_open(&workspace, server.config, server.words, DB_READ, "verify", &error)) {
+    if (!workspace_open(&workspace, server->config, server->words, DB_READ, "verify", &error)) {
         return cli_fail(error);
     }
     g_autoptr(GPtrArray) said = g_ptr_array_new_with_free_func(g_free);
-    struct tally tally = { .said = json ? said : NULL };
+    struct tally tally = { .said = options->json ? said : NULL };
     check_all(&workspace.run, &tally);
     print_sum(&tally);
     return tally.faults == 0 ? 0 : POSTMOVE_ERROR_NO;
 }
+
+static const struct part whole[] = { { NULL, 0, 0, "json", .run = verify } };
+
+const struct parts cli_verify = { "verify", whole, 1 };

@@ -52,14 +52,6 @@ void workspace_reseed(const struct workspace *workspace)
     }
 }
 
-bool server_open(struct server *server, const struct invocation *invocation, GError **error)
-{
-    *server = (struct server){ 0 };
-    server->config = cli_config(invocation, error);
-    server->words = server->config != NULL ? cli_words(server->config, error) : NULL;
-    return server->words != NULL;
-}
-
 void server_clear(struct server *server)
 {
     g_clear_pointer(&server->words, words_free);

@@ -29,9 +29,7 @@ struct server {
     struct words *words;
 };
 
-/* Reads the configuration, as --config, $POSTMOVE_CONF or the default path say, and the words. Call
- * server_clear in either case. */
-bool server_open(struct server *server, const struct invocation *invocation, GError **error);
+/* Frees what it holds. */
 void server_clear(struct server *server);
 
 typedef struct server Server;
@@ -143,7 +141,7 @@ struct act {
 
     /* For a part of a subcommand (cli/part.h): */
     char **words; /* those behind the part's own word, ended by NULL */
-    void *options;
+    struct part_options *options;
     gint64 number; /* the first word, if it must be a number */
     char *about;   /* for the journal; NULL: all the words */
     char *said;    /* for stdout, once it is committed; NULL: nothing */
