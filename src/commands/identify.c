@@ -480,9 +480,12 @@ static void serve(struct run *run, const struct received_mail *mail)
      * us by whoever has it. */
     bool vouched = message->verdict == SENDER_VOUCHED && names_plain(run, message);
     g_autoptr(GPtrArray) replies = request_replies_new();
+    g_auto(Reply) own;
+    reply_read(message->text, &own);
     struct request request = {
         .run = run,
         .message = message,
+        .own = &own,
         .folded = folded,
         .player = player,
         .proof = player == NULL ? PROOF_NONE

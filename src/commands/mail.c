@@ -137,38 +137,37 @@ static void read_mail(struct request *request, struct reading *reading)
     set_writer(request, &context);
     gboolean tagged = FALSE;
     g_autofree char *subject = reply_subject(request->message->subject, &tagged);
-    struct reply lines;
-    reply_read(request->message->text, &lines);
-    if (request->link != NULL && strpbrk(lines.kinds, "tw") == NULL) {
+    g_auto(Reply) only_subject = { 0 };
+    const struct reply *own = request->own;
+    if (request->link != NULL && strpbrk(own->kinds, "tw") == NULL) {
         /* A mail program that takes only the Subject of a link. */
-        reply_clear(&lines);
-        reply_read(subject, &lines);
+        reply_read(subject, &only_subject);
+        own = &only_subject;
     }
     g_free(request->words);
     g_free(request->all_words);
-    request->words = words_shown(&context, &lines);
-    request->all_words = words_to_send(&context, &lines);
+    request->words = words_shown(&context, own);
+    request->all_words = words_to_send(&context, own);
     bool is_reply = context_of_letter(request, &context) ||
                     ((request->letter_board != 0 || context_by_subject(request, subject)) &&
                      context_of_board(request, &context));
     context_of_numbers(request, &context);
     set_writer(request, &context);
     if (is_for_boards(request)) {
-        reading_of_boards(&context, lines.written, lines.kinds, reading);
+        reading_of_boards(&context, own->written, own->kinds, reading);
     } else if (is_reply) {
-        reading_of_reply(&context, lines.written, lines.kinds, reading);
+        reading_of_reply(&context, own->written, own->kinds, reading);
         read_offer(request, &context, reading);
     } else {
         /* A Subject copied from our letter says nothing of the writer's own. */
         bool ours = request->link != NULL || (tagged && !grammar_begins_command(&context, subject));
-        reading_of_mail(&context, ours ? NULL : subject, lines.written, lines.kinds, reading);
+        reading_of_mail(&context, ours ? NULL : subject, own->written, own->kinds, reading);
     }
     /* Which lines were not read? The word `end` in a mail of commands is there to end it. */
-    bool ends = lines.stop != NULL && !is_reply && reading->comment == NULL &&
-                g_ascii_strncasecmp(lines.stop, "end", strlen("end")) == 0;
-    reading->stop = ends ? NULL : g_steal_pointer(&lines.stop);
-    reading->beyond = lines.beyond;
-    reply_clear(&lines);
+    bool ends = own->stop != NULL && !is_reply && reading->comment == NULL &&
+                g_ascii_strncasecmp(own->stop, "end", strlen("end")) == 0;
+    reading->stop = ends ? NULL : g_strdup(own->stop);
+    reading->beyond = own->beyond;
     if (request->link != NULL) {
         try_link(request, reading);
     }
@@ -241,21 +240,6 @@ static void receive_refusal(struct request *request, const struct command_refusa
     }
 }
 
-/* A number that stands for the writer's own words. */
-static guint own_words_hash(const struct request *request)
-{
-    struct reply own;
-    reply_read(request->message->text, &own);
-    guint hash = 0;
-    for (size_t i = 0; own.lines[i] != NULL; i++) {
-        if (strchr("tw", own.kinds[i]) != NULL) {
-            hash = hash * 31 + g_str_hash(own.lines[i]);
-        }
-    }
-    reply_clear(&own);
-    return hash;
-}
-
 /* True if the mail is answered. A program that answers every letter writes no word of the language,
  * and may give no other sign of being one; but it writes the same each time. Of mails with the same
  * words in which nothing is meant for us, LIMIT_SAME_MISSES are answered on a day. Sets
@@ -273,9 +257,10 @@ static bool may_answer(struct request *request, const struct reading *reading)
         return true;
     }
     struct run *run = request->run;
-    int nth =
+    g_autofree char *words = request_own_lines(request, G_MAXUINT);
+    const int nth =
         player_missed(run->db, request->player->id, request_proves(request, request->player->id),
-                      run_moment(run) / CLOCK_DAY, own_words_hash(request));
+                      run_moment(run) / CLOCK_DAY, g_str_hash(words));
     request->last_answer = nth == LIMIT_SAME_MISSES;
     return nth <= LIMIT_SAME_MISSES;
 }

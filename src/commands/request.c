@@ -16,6 +16,18 @@ bool request_proves(const struct request *request, gint64 player)
     return by_mail || (player != 0 && request->by_password == player);
 }
 
+char *request_own_lines(const struct request *request, guint most)
+{
+    const struct reply *own = request->own;
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0, lines = 0; own->lines[i] != NULL && lines < most; i++) {
+        const bool theirs = own->kinds[i] == REPLY_OWN || own->kinds[i] == REPLY_ENDING;
+        lines += theirs ? 1 : 0;
+        g_string_append_printf(text, "%s\n", theirs ? own->lines[i] : "");
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
 void request_note_changes(struct request *request, const struct token *shown)
 {
     struct run *run = request->run;

@@ -8,6 +8,7 @@
 #include "letters/letters.h"
 #include "letters/run.h"
 #include "mail/message.h"
+#include "mail/reply.h"
 #include "store/players.h"
 #include "store/tokens.h"
 
@@ -38,6 +39,7 @@ struct request {
     bool stale;          /* the token is for an older revision of the board */
     bool newest;         /* it is stale, but the writer was given no newer one */
     gint64 by_password;  /* the player whose password the mail held; 0: none */
+    const struct reply *own; /* its lines; borrowed */
     char *words;     /* the writer's first lines, to be quoted where nothing was done; NULL: none.
                         Owned by the request */
     char *all_words; /* all words of the writer's own, likewise */
@@ -61,6 +63,10 @@ GPtrArray *request_entries(const struct request *request, gint64 player);
  * does mail from a domain that disowns it: the limits that proven mail has must not be used up by
  * others (auth/budget.h). */
 bool request_proves(const struct request *request, gint64 player);
+
+/* The writer's own lines, the first ones up to `most`, with an empty line for each other line between
+ * them. Free with g_free. */
+char *request_own_lines(const struct request *request, guint most);
 
 /* Notes whether a board has changed since a letter with this token showed it to the writer. */
 void request_note_changes(struct request *request, const struct token *shown);

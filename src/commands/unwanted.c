@@ -18,26 +18,17 @@ static unsigned wish_of(const struct request *request)
     gboolean ours = FALSE;
     g_autofree char *subject = reply_subject(request->message->subject, &ours);
     unsigned wish = ours || subject == NULL ? LEAVE_NOTHING : leave_wish(&context, subject);
-    struct reply own;
-    reply_read(request->message->text, &own);
-    g_autoptr(GString) all = g_string_new(NULL);
-    for (int i = 0, lines = 0; own.lines[i] != NULL && lines < LINES_MOST; i++) {
-        if (strchr("te", own.kinds[i]) != NULL) {
-            g_string_append_printf(all, "%s\n", own.lines[i]);
-            lines++;
-        }
-    }
-    wish |= leave_wish(&context, all->str);
-    if (strspn(own.kinds, "b") == strlen(own.kinds)) {
+    g_autofree char *own = request_own_lines(request, LINES_MOST);
+    wish |= leave_wish(&context, own);
+    if (own[strspn(own, "\n")] == '\0' && strpbrk(request->own->kinds, "qw") == NULL) {
         /* The word "stop" ends a mail of commands, so it is no line of its writer. It is meant so
          * if more than a name stands below. */
         const char *text = request->message->text;
         g_auto(GStrv) lines = g_strsplit(text + strspn(text, " \n"), "\n", 3);
         const char *below = lines[0] != NULL && lines[1] != NULL ? lines[1] : "";
-        const bool alone = own.stop == NULL || strpbrk(below, "0123456789 ") == NULL;
+        const bool alone = request->own->stop == NULL || strpbrk(below, "0123456789 ") == NULL;
         wish |= alone && lines[0] != NULL ? leave_wish(&context, lines[0]) : LEAVE_NOTHING;
     }
-    reply_clear(&own);
     return wish;
 }
 

@@ -7,20 +7,6 @@
 #include "language/sentence.h"
 #include "language/understand.h"
 #include "language/vocabulary.h"
-#include "mail/reply.h"
-
-/* The writer's own lines. Free with g_free. */
-static char *own_text(const struct request *request)
-{
-    struct reply own;
-    reply_read(request->message->text, &own);
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (size_t i = 0; own.lines[i] != NULL; i++) {
-        g_string_append_printf(text, "%s\n", strchr("te", own.kinds[i]) ? own.lines[i] : "");
-    }
-    reply_clear(&own);
-    return g_string_free(g_steal_pointer(&text), FALSE);
-}
 
 /* The first word, if a player may be called so and it is no other word. Free with g_free. */
 static char *as_name(const struct grammar_context *context, const char *words)
@@ -54,7 +40,7 @@ char *wanted_name(const struct request *request)
 {
     struct grammar_context context;
     context_plain(&context);
-    g_autofree char *text = own_text(request);
+    g_autofree char *text = request_own_lines(request, G_MAXUINT);
     char *name = newcomer_name(&context, text);
     const bool guess = name == NULL && !understand_denies(&context, text);
     return guess ? name_of_lines(&context, text) : name;
@@ -64,7 +50,7 @@ char *wanted_name_by_address(const struct request *request)
 {
     struct grammar_context context;
     context_plain(&context);
-    g_autofree char *text = own_text(request);
+    g_autofree char *text = request_own_lines(request, G_MAXUINT);
     g_autofree char *local = g_strdup(request->folded);
     local[strspn(local, "abcdefghijklmnopqrstuvwxyz")] = '\0';
     return understand_denies(&context, text) ? NULL : as_name(&context, local);
@@ -77,7 +63,7 @@ bool wanted_name_agreed(const struct request *request, const char *proposal)
     context.stranger = true;
     const char *behind = strrchr(proposal, ' ');
     g_strlcpy(context.writer, behind != NULL ? behind + 1 : proposal, sizeof context.writer);
-    g_autofree char *text = own_text(request);
+    g_autofree char *text = request_own_lines(request, G_MAXUINT);
     g_auto(Said) said;
     said_read(&context, text, &said);
     return said_is_bare(&said, WORD_YES, NULL, 0);

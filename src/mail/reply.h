@@ -52,6 +52,9 @@ struct reply {
 void reply_read(const char *text, struct reply *reply);
 void reply_clear(struct reply *reply);
 
+typedef struct reply Reply;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Reply, reply_clear)
+
 /* A Subject without its Re:, AW:, SV:, Fwd: and the like, in many languages, and without our
  * tag, as written. *tagged (may be NULL) says whether the tag was there. Free with g_free. */
 char *reply_subject(const char *subject, gboolean *tagged);
