@@ -35,6 +35,15 @@ void budget_spend(const struct run *run, enum budget kind, gint64 player, gint64
     budget_use(run->db, kind, player, budgets[kind].each ? about : 0, today(run), count);
 }
 
+bool budget_take(const struct run *run, enum budget kind, gint64 player, gint64 about)
+{
+    const bool allows = budget_allows(run, kind, player, about, 1);
+    if (allows) {
+        budget_spend(run, kind, player, about, 1);
+    }
+    return allows;
+}
+
 int budget_most(enum budget kind)
 {
     return budgets[kind].most;
@@ -62,8 +71,7 @@ static void tell(struct run *run, gint64 player, const char *address, const char
 bool rate_limit_answer(struct run *run, gint64 player, const char *address, bool proven)
 {
     const enum budget kind = proven ? BUDGET_ANSWERS : BUDGET_ANSWERS_UNPROVEN;
-    if (budget_allows(run, kind, player, 0, 1)) {
-        budget_spend(run, kind, player, 0, 1);
+    if (budget_take(run, kind, player, 0)) {
         return true;
     }
     tell(run, player, address, proven ? "limit-answers" : "limit-answers-unproven");

@@ -37,6 +37,9 @@ bool budget_allows(const struct run *run, enum budget kind, gint64 player, gint6
 /* Counts that the player did `kind` `count` times. */
 void budget_spend(const struct run *run, enum budget kind, gint64 player, gint64 about, int count);
 
+/* Both: true if the player may do `kind` once more today; then it is counted. */
+bool budget_take(const struct run *run, enum budget kind, gint64 player, gint64 about);
+
 /* How often a day a player may do `kind`. */
 int budget_most(enum budget kind);
 

@@ -371,7 +371,7 @@ static void take_analysis(struct run *run, const struct bot_question *question, 
     }
     analysis_done(run->db, &analysis);
     if (seat >= 0) {
-        letter_of_entry(session, seat, entry_new(NULL, g_steal_pointer(&words)));
+        letter_news(session, seat, words, NULL, NULL);
     }
     session_forget(run);
 }

@@ -252,15 +252,14 @@ void letter_of_talk(struct session *session, int seat, const GPtrArray *entries)
     }
 }
 
-/* Keeps what an entry says at a board for the digest of a reader. */
-static void keep_entry(struct session *session, gint64 reader, const struct entry *entry,
-                       gint64 due)
+void letter_keep(const struct session *session, gint64 reader, const struct entry *entry,
+                 gint64 speaker, enum talk_kind kind, gint64 due)
 {
     struct db *db = session->run->db;
     const gint64 board = session->board->number;
     g_autofree char *text = sentence_text(session->run, &entry->answer, entry->text);
     if (text != NULL) {
-        talk_wait(db, board, reader, reader, TALK_TURN, text, due);
+        talk_wait(db, board, reader, speaker, kind, text, due);
     }
     for (guint i = 0; i < entry->comments->len; i++) {
         const struct block *comment = entry->comments->pdata[i];
@@ -284,7 +283,7 @@ static bool keep_for_digest(struct session *session, int seat, const struct entr
     }
     g_autoptr(Player) player = reader_at(session, seat, false);
     if (player != NULL) {
-        keep_entry(session, reader, entry, due);
+        letter_keep(session, reader, entry, reader, TALK_TURN, due);
         clocks_told(session, seat);
     }
     return true;
@@ -297,7 +296,7 @@ void letter_watchers(struct session *session, const GPtrArray *watches, const GP
         g_autoptr(Player) player = letter_reader(session->run, watch->player, false);
         const gint64 due = preference_digest(session->run, watch->player);
         for (guint j = 0; player != NULL && due != 0 && j < entries->len; j++) {
-            keep_entry(session, player->id, entries->pdata[j], due);
+            letter_keep(session, player->id, entries->pdata[j], player->id, TALK_TURN, due);
         }
         if (player != NULL && due == 0) {
             g_autoptr(GPtrArray) blocks = begin_blocks(session, entries);
@@ -313,24 +312,29 @@ void letter_watchers(struct session *session, const GPtrArray *watches, const GP
     }
 }
 
-void letter_news(struct session *session, int seat, const char *text, const char *author,
-                 const char *comment)
+struct entry *letter_entry(struct session *session, int seat, const char *text, const char *author,
+                           const char *comment)
 {
     struct entry *entry = entry_new(NULL, g_strdup(text));
     block_comment(entry->comments, author, comment_for(session, seat, author, comment));
-    letter_of_entry(session, seat, entry);
+    session_add_notice(session, seat, &entry->text);
+    letter_comments(session, seat, entry);
+    return entry;
+}
+
+void letter_news(struct session *session, int seat, const char *text, const char *author,
+                 const char *comment)
+{
+    letter_of_entry(session, seat, letter_entry(session, seat, text, author, comment));
 }
 
 void letter_of_entry(struct session *session, int seat, struct entry *entry)
 {
-    session_add_notice(session, seat, &entry->text);
-    letter_comments(session, seat, entry);
     g_autoptr(GPtrArray) entries = entries_new();
     g_ptr_array_add(entries, entry);
-    if (keep_for_digest(session, seat, entry)) {
-        return;
+    if (!keep_for_digest(session, seat, entry)) {
+        letter_about_board(session, seat, entries, NULL);
     }
-    letter_about_board(session, seat, entries, NULL);
 }
 
 void letter_news_but(struct session *session, int except_seat, const struct sentence *news)

@@ -7,6 +7,7 @@
 
 #include "letters/letters.h"
 #include "play/session.h"
+#include "store/talk.h"
 
 /* Adds to an entry for the player of a seat the comments that others wrote below queued moves which
  * were played in this session. */
@@ -25,13 +26,20 @@ void letter_about_board(struct session *session, int seat, GPtrArray *entries,
  * for the next letter. */
 void letter_of_talk(struct session *session, int seat, const GPtrArray *entries);
 
-/* Sends news to the player of a seat. `text` is copied. `comment` is shown below it as the words of
- * `author`, a player's name (NULL: none). */
+/* Makes news for the player of a seat. `text` is copied. `comment` is shown below it as the words
+ * of `author`, a player's name (NULL: none). Free with the list it is added to (entries_new). */
+struct entry *letter_entry(struct session *session, int seat, const char *text, const char *author,
+                           const char *comment);
+
+/* Sends such an entry (taken) to the player of a seat; or makes it and sends it. */
+void letter_of_entry(struct session *session, int seat, struct entry *entry);
 void letter_news(struct session *session, int seat, const char *text, const char *author,
                  const char *comment);
 
-/* Sends an entry (taken) to the player of a seat as news. */
-void letter_of_entry(struct session *session, int seat, struct entry *entry);
+/* Keeps what an entry says for a reader, as talk_wait does: `speaker` has caused it, which is of
+ * `kind`. */
+void letter_keep(const struct session *session, gint64 reader, const struct entry *entry,
+                 gint64 speaker, enum talk_kind kind, gint64 due);
 
 /* Puts the talk that waits for a player at the session's board into the entries of a letter to
  * them, before one of these. Returns how many entries that are. */

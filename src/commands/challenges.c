@@ -68,7 +68,7 @@ static void send_challenge(struct task *task, struct proposal *proposal, const c
     g_autofree char *options = match_settings_text(board);
     g_auto(Sentence) news = { key, pairs("name", task->who->name, "game", title, "options", options,
                                          "of", of, NULL) };
-    changes_tell_later(task->session, task->seat, &news, task->who, task_comment(task));
+    changes_tell_later(task->session, task->seat, &news, task->who, task_comment(task), false);
     const char *program = only_program(task);
     const struct bot *bot = program != NULL ? config_bot(run->config, program) : NULL;
     if (bot != NULL && bot->seconds <= BOT_SOON) {
@@ -107,7 +107,7 @@ void challenge_end(struct session *session, int seat, enum board_state state,
     changes_store(session);
     g_auto(Sentence) news = { state == BOARD_DECLINED ? "declined" : "withdrawn",
                               pairs("name", who->name, NULL) };
-    changes_tell_later(session, seat, &news, who, comment);
+    changes_tell_later(session, seat, &news, who, comment, false);
 }
 
 /* Removes a player from the seats taken; those behind them move up. */
@@ -131,7 +131,7 @@ void seek_give_up(struct session *session, int seat, const struct player *who, c
     }
     stand_up(session, seat);
     g_auto(Sentence) news = { "seat-given-back", pairs("name", who->name, NULL) };
-    changes_tell_later(session, -1, &news, who, comment);
+    changes_tell_later(session, -1, &news, who, comment, false);
 }
 
 /* The player of a seat leaves an open seek, and is answered. */
@@ -154,10 +154,10 @@ void challenge_tell(struct task *task, const char *key)
     const struct player *who = task->who;
     const char *comment = task_comment(task);
     g_auto(TurnNews) news = { .what = { key, pairs("name", who->name, NULL) } };
-    if (board_is_open(session->board)) {
-        changes_tell_later(session, task->seat, &news.what, who, comment);
-    } else if (session_program_answers(session, session->board->to_move)) {
-        changes_keep(session, task->seat, &news.what, who, comment); /* its turn brings it */
+    const bool open = board_is_open(session->board);
+    if (open || session_program_answers(session, session->board->to_move)) {
+        /* The turn of a program brings it. */
+        changes_tell_later(session, task->seat, &news.what, who, comment, !open);
     } else {
         changes_tell(session, task->seat, &news, who->name, comment);
     }

@@ -93,70 +93,36 @@ void changes_start(struct session *session)
 
 /* ---- telling ---- */
 
-/* Keeps news for the player of a seat, until a letter about the board goes to them. `due` is as in
- * talk_wait. */
-static void keep_news(struct session *session, int seat, const char *text, const struct player *who,
-                      const char *comment, gint64 due)
+/* Keeps news for the player of a seat. `due` is as in talk_wait. */
+static void keep_news(struct session *session, int seat, enum talk_kind kind, const char *text,
+                      const struct board_seat *who, const char *comment, gint64 due)
 {
-    struct db *db = session->run->db;
-    gint64 board = session->board->number, reader = session->board->seat[seat].player;
-    talk_wait(db, board, reader, who->id, TALK_NEWS, text, due);
-    if (comment != NULL && talk_reaches(session, who->id, reader)) {
-        talk_wait(db, board, reader, who->id, TALK_PLAYERS, comment, due);
-    }
+    g_autoptr(GPtrArray) entries = entries_new();
+    g_ptr_array_add(entries, letter_entry(session, seat, text, who->name, comment));
+    letter_keep(session, session->board->seat[seat].player, entries->pdata[0], who->player, kind,
+                due);
 }
 
 void changes_tell_later(struct session *session, int except_seat, const struct sentence *news,
-                        const struct player *who, const char *comment)
+                        const struct player *who, const char *comment, bool patient)
 {
+    const struct board_seat author = { .player = who->id, .name = who->name };
     for (int seat = 0; seat < session->board->seats; seat++) {
         gint64 reader = session->board->seat[seat].player;
         if (seat == except_seat || session->board->seat[seat].program) {
             continue;
         }
         g_autofree char *text = sentence_text(session->run, news, NULL);
-        if (budget_allows(session->run, BUDGET_LETTERS, who->id, reader, 1)) {
-            budget_spend(session->run, BUDGET_LETTERS, who->id, reader, 1);
+        if (!patient && budget_take(session->run, BUDGET_LETTERS, who->id, reader)) {
             letter_news(session, seat, text, who->name, comment);
         } else {
-            keep_news(session, seat, text, who, comment, preference_digest(session->run, reader));
-        }
-    }
-}
-
-void changes_keep(struct session *session, int except_seat, const struct sentence *news,
-                  const struct player *who, const char *comment)
-{
-    for (int seat = 0; seat < session->board->seats; seat++) {
-        if (seat != except_seat && !session->board->seat[seat].program) {
-            g_autofree char *text = sentence_text(session->run, news, NULL);
-            keep_news(session, seat, text, who, comment, TALK_PATIENT);
+            keep_news(session, seat, TALK_NEWS, text, &author, comment,
+                      patient ? TALK_PATIENT : preference_digest(session->run, reader));
         }
     }
 }
 
 /* ---- turns ---- */
-
-/* Keeps a turn of `mover` for the player of a seat, with what was written below it, and below
- * queued moves that followed. `due` is as in talk_wait. */
-static void keep_turn(struct session *session, int seat, int mover, const char *text,
-                      const char *comment, gint64 due)
-{
-    const struct board *board = session->board;
-    struct db *db = session->run->db;
-    const gint64 reader = board->seat[seat].player;
-    g_autofree char *whole = g_strdup(text);
-    session_add_notice(session, seat, &whole);
-    talk_wait(db, board->number, reader, board->seat[mover].player, TALK_TURN, whole, due);
-    for (int other = 0; other < board->seats; other++) {
-        const char *words = other == mover ? comment : session->comment[other];
-        if (other != seat && words != NULL &&
-            talk_reaches(session, board->seat[other].player, reader)) {
-            talk_wait(db, board->number, reader, board->seat[other].player, TALK_PLAYERS, words,
-                      due);
-        }
-    }
-}
 
 /* True if a seat has done anything but pass in the last two rounds. */
 static bool has_played_lately(const struct session *session, int seat)
@@ -200,13 +166,13 @@ static void tell_turn(struct session *session, int seat, int mover, const char *
     const struct board *board = session->board;
     const gint64 reader = board->seat[seat].player;
     if (looks_on(session, seat)) {
-        if (!budget_allows(session->run, BUDGET_TURNS, reader, board->number, 1)) {
-            keep_turn(session, seat, mover, text, comment, preference_digest(session->run, reader));
+        if (!budget_take(session->run, BUDGET_TURNS, reader, board->number)) {
+            keep_news(session, seat, TALK_TURN, text, &board->seat[mover], comment,
+                      preference_digest(session->run, reader));
             return;
         }
-        budget_spend(session->run, BUDGET_TURNS, reader, board->number, 1);
     } else if (waits_for_turn(session, seat)) {
-        keep_turn(session, seat, mover, text, comment, TALK_PATIENT);
+        keep_news(session, seat, TALK_TURN, text, &board->seat[mover], comment, TALK_PATIENT);
         return;
     }
     letter_news(session, seat, text, board->seat[mover].name, comment);
@@ -287,21 +253,6 @@ static bool send_waiting(struct session *session, gint64 reader)
     return true;
 }
 
-static bool may_be_sent(const struct run *run, const struct talk_wait *wait)
-{
-    return wait->turns ? budget_allows(run, BUDGET_TURNS, wait->reader, wait->board, 1)
-                       : budget_allows(run, BUDGET_LETTERS, wait->speaker, wait->reader, 1);
-}
-
-static void count_sent(const struct run *run, const struct talk_wait *wait)
-{
-    if (wait->turns) {
-        budget_spend(run, BUDGET_TURNS, wait->reader, wait->board, 1);
-    } else {
-        budget_spend(run, BUDGET_LETTERS, wait->speaker, wait->reader, 1);
-    }
-}
-
 /* A letter contains everything that waits at its board, but counts only for the speaker who has not
  * used up what they may send the reader: so nobody's words wait because of what others have
  * said. */
@@ -312,12 +263,15 @@ bool changes_send_talk(struct run *run, struct portions *portions)
     }
     const struct talk_wait *wait;
     while ((wait = portions_next(portions)) != NULL) {
-        if (!may_be_sent(run, wait)) {
+        const enum budget budget = wait->turns ? BUDGET_TURNS : BUDGET_LETTERS;
+        const gint64 of = wait->turns ? wait->reader : wait->speaker;
+        const gint64 about = wait->turns ? wait->board : wait->reader;
+        if (!budget_allows(run, budget, of, about, 1)) {
             continue; /* tomorrow, or with another letter */
         }
         g_autoptr(MatchSession) session = session_open(run, wait->board, NULL);
         if (session != NULL && send_waiting(session, wait->reader)) {
-            count_sent(run, wait);
+            budget_spend(run, budget, of, about, 1);
         }
     }
     session_forget(run);

@@ -27,14 +27,10 @@ void changes_tell(struct session *session, int except_seat, const struct turn_ne
 /* Tells all seats but one (-1: all) news that can wait: no turn, and no beginning or end of a
  * match. A reader who has already had as many letters because of `who` as a day allows
  * (auth/budget.h) gets the news with the next letter about the board, or with the first of the next
- * day. `comment` is written by `who`; NULL: none. */
+ * day; if the news is `patient`, it brings about no letter. `comment` is written by `who`; NULL:
+ * none. */
 void changes_tell_later(struct session *session, int except_seat, const struct sentence *news,
-                        const struct player *who, const char *comment);
-
-/* Keeps news that `who` has caused for all seats but one, until the next letter about the board to
- * each; brings no letter about. */
-void changes_keep(struct session *session, int except_seat, const struct sentence *news,
-                  const struct player *who, const char *comment);
+                        const struct player *who, const char *comment, bool patient);
 
 /* To be called when a seat has left the match in the record: settles an open offer, plays turns
  * that leave no choice, and stores the match. *first is the first turn played so. Returns what

@@ -88,11 +88,10 @@ void handle_chat(struct task *task)
      * boards only grow in number, so a budget for each of them would limit nothing. */
     struct board *board = session->board;
     if (seat < 0 || board->state != BOARD_RUNNING) {
-        if (!budget_allows(run, BUDGET_MESSAGES, who->id, 0, 1)) {
+        if (!budget_take(run, BUDGET_MESSAGES, who->id, 0)) {
             task_answer(task, "chat-day", NULL);
             return;
         }
-        budget_spend(run, BUDGET_MESSAGES, who->id, 0, 1);
     }
     /* Talk does not change the match: the revision stays, and with it the tokens that players have
      * remain valid. */

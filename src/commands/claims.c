@@ -105,6 +105,6 @@ void handle_givetime(struct task *task)
     const char *one = days == 1 ? "yes" : NULL;
     g_auto(Sentence)
         news = { "gave-time", pairs("name", task->who->name, "days", text, "one", one, NULL) };
-    changes_tell_later(task->session, task->seat, &news, task->who, task_comment(task));
+    changes_tell_later(task->session, task->seat, &news, task->who, task_comment(task), false);
     task_answer_board(task, "you-gave-time", pairs("days", text, "one", one, NULL));
 }

@@ -42,7 +42,7 @@ static struct entry *answer_all(struct task *task, const char *key, const struct
         news.after = sentence_copy(&turns->after);
         changes_tell(session, task->seat, &news, task->who->name, comment);
     } else {
-        changes_tell_later(session, task->seat, &news.what, task->who, comment);
+        changes_tell_later(session, task->seat, &news.what, task->who, comment, false);
     }
     news.what.key = own_key;
     return task_answer_board_text(task, turn_news_words(session, &news, task->seat));

@@ -68,7 +68,7 @@ static void tell_claim(struct session *session, bool silent)
             pairs("name", session->board->seat[seat].name, "number", number, NULL));
     for (int other = 0; other < session->board->seats; other++) {
         if (session_in_play(session, other) && !timeout_takes_along(session, other)) {
-            struct entry *entry = entry_new(NULL, g_strdup(text));
+            struct entry *entry = letter_entry(session, other, text, NULL, NULL);
             answers_link(entry->links, session, "claim", NULL);
             letter_of_entry(session, other, entry);
         }

@@ -172,10 +172,7 @@ static void answer(struct request *request, const char *refused)
             : say(run, "unclear", NULL);
     const bool lost =
         request->player != NULL &&
-        !budget_allows(run, BUDGET_MISSES, request->player->id, request->letter_board, 1);
-    if (request->player != NULL && !lost) {
-        budget_spend(run, BUDGET_MISSES, request->player->id, request->letter_board, 1);
-    }
+        !budget_take(run, BUDGET_MISSES, request->player->id, request->letter_board);
     g_autofree char *how = say(run, lost ? "what-you-can-do" : "offers", NULL);
     g_autofree char *still =
         open != NULL ? say(run, "still-open", pairs("offer", open, NULL)) : NULL;
