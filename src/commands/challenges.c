@@ -41,12 +41,6 @@ bool challenge_propose(struct task *task, struct proposal *proposal)
     return false;
 }
 
-bool challenge_possible(struct task *task)
-{
-    g_auto(Proposal) proposal = { 0 };
-    return challenge_propose(task, &proposal);
-}
-
 /* The name of the one other player, if that is a program; else NULL. */
 static const char *only_program(const struct task *task)
 {
@@ -82,7 +76,7 @@ static void send_challenge(struct task *task, struct proposal *proposal, const c
 void handle_challenge(struct task *task)
 {
     g_auto(Proposal) proposal = { 0 };
-    if (challenge_propose(task, &proposal)) {
+    if (challenge_propose(task, &proposal) && !task->trial) {
         send_challenge(task, &proposal, "challenged");
     }
 }

@@ -12,9 +12,6 @@
  * first; a seek has its seeker alone. False after answering why the match is refused. */
 bool challenge_propose(struct task *task, struct proposal *proposal);
 
-/* True if the challenge or seek of a command could be made now. If not, answers why. */
-bool challenge_possible(struct task *task);
-
 /* Tells the others in the sentence of `key` that a player has accepted a challenge or taken a seat,
  * at once if the match has begun with that, and answers the player in the sentence of "you-" and
  * `key`. */

@@ -5,12 +5,8 @@
 #include "accounts/account.h"
 #include "auth/budget.h"
 #include "auth/redact.h"
-#include "commands/challenges.h"
 #include "commands/leaving.h"
 #include "commands/messages.h"
-#include "commands/seeks.h"
-#include "commands/task.h"
-#include "commands/vacations.h"
 #include "mail/address.h"
 
 bool confirm_may_ask(struct request *request, const struct player *who, bool *last)
@@ -129,24 +125,18 @@ static char *line_to_hold(const struct request *request, const struct command *c
     return board != 0 ? grammar_whole(command, board) : g_strdup(command->line);
 }
 
-/* True unless the command would be refused anyway; then answers why, and nobody is asked to
- * confirm. */
-static bool is_possible(struct task *task)
+/* True if a handler answers that the command of a task cannot be done. */
+static bool is_refused(struct task *task, handler *trial)
 {
-    switch (task->command->row->id) {
-    case COMMAND_CHALLENGE:
-    case COMMAND_SEEK:
-        return challenge_possible(task);
-    case COMMAND_TAKE:
-        return seek_takeable(task);
-    case COMMAND_VACATION:
-        return vacation_possible(task);
-    default:
-        return true;
-    }
+    const GPtrArray *before = request_entries(task->request, task->who->id);
+    const guint count = before != NULL ? before->len : 0;
+    task->trial = true;
+    trial(task);
+    const GPtrArray *after = request_entries(task->request, task->who->id);
+    return after != NULL && after->len > count;
 }
 
-void confirm_hold(struct request *request, const struct command *command)
+void confirm_hold(struct request *request, const struct command *command, handler *trial)
 {
     struct run *run = request->run;
     const struct player *who = request->player;
@@ -159,7 +149,7 @@ void confirm_hold(struct request *request, const struct command *command)
     const enum task_place place = number == 0              ? AT_NOTHING
                                   : command->row->onlooker ? AT_BOARD
                                                            : AT_SEAT;
-    if (!task_is_at(&task, place) || !is_possible(&task)) {
+    if (!task_is_at(&task, place) || (trial != NULL && is_refused(&task, trial))) {
         return; /* the player has been told why */
     }
     if (!request_may_answer(request, who)) {

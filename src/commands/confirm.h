@@ -10,15 +10,15 @@
 #ifndef POSTMOVE_COMMANDS_CONFIRM_H
 #define POSTMOVE_COMMANDS_CONFIRM_H
 
-#include "commands/request.h"
+#include "commands/task.h"
 #include "store/pending.h"
 
 /* True if the player may be asked once more in this hour; sets *last if it is the last time. */
 bool confirm_may_ask(struct request *request, const struct player *who, bool *last);
 
 /* Stores a command of the request's player and asks them to say `yes` to it; or answers why it
- * cannot be done. */
-void confirm_hold(struct request *request, const struct command *command);
+ * cannot be done, as `trial`, its handler, may find out (NULL: it is not tried). */
+void confirm_hold(struct request *request, const struct command *command, handler *trial);
 
 /* Asks once more, since an answer was neither a clear yes nor a no: quotes the answer and what was
  * asked. */

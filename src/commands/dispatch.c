@@ -25,6 +25,15 @@ static const struct {
 
 /* ---- carrying out ---- */
 
+/* The proof that a command needs here. A `confirm` in a match plays the submitted move. */
+static enum command_level level_of(const struct request *request, const struct command *command)
+{
+    return submit_is_meant(request, command) ? LEVEL_PROVEN
+                                             : grammar_level(command, request->letter_board);
+}
+
+/* Carries a command out, unless `who` (NULL: a stranger) has reached a limit of the day. A move is
+ * never held back: how many there are is up to the others at the board, too. */
 static void carry_out(struct request *request, const struct player *who,
                       const struct command *command)
 {
@@ -33,9 +42,13 @@ static void carry_out(struct request *request, const struct player *who,
     const enum command_id id = command->row->id;
     const enum budget budget = rows[id].budget; /* BUDGET_NONE where `who` may be NULL */
     const bool counts = budget != BUDGET_NONE;
+    const bool acts = who != NULL && level_of(request, command) >= LEVEL_PROVEN;
     const gint64 board = task_board(&task);
     /* An answer of a program to an offer is never one too many. */
     const bool is_free = !counts || (who->program && id == COMMAND_REJECT);
+    if (acts && id != COMMAND_MOVE && !rate_limit_act(run, who)) {
+        return;
+    }
     if (!is_free && !budget_allows(run, budget, who->id, board, 1)) {
         g_autofree char *most = say_number(budget_most(budget));
         task_answer(&task, "budget-met", pairs("most", most, NULL));
@@ -48,6 +61,9 @@ static void carry_out(struct request *request, const struct player *who,
     }
     if (counts && run->accepted) {
         budget_spend(run, budget, who->id, board, 1);
+    }
+    if (acts && run->accepted) {
+        rate_limit_acted(run, who);
     }
     run->accepted = run->accepted || before;
     if (who != NULL && who->signed_off != 0 && run->accepted) {
@@ -128,13 +144,6 @@ void handle_confirmed(struct task *task)
     }
 }
 
-/* The proof that a command needs here. A `confirm` in a match plays the submitted move. */
-static enum command_level level_of(const struct request *request, const struct command *command)
-{
-    return submit_is_meant(request, command) ? LEVEL_PROVEN
-                                             : grammar_level(command, request->letter_board);
-}
-
 static void explain_stale(struct request *request, const struct command *command)
 {
     g_auto(Task) task = task_of(request, request->player, command);
@@ -145,25 +154,7 @@ static void explain_stale(struct request *request, const struct command *command
     }
 }
 
-/* Carries out a proven command, unless the player has reached the limit of a day. A move is never
- * held back: how many there are is up to the others at the board, too. */
-static void carry_out_counted(struct request *request, const struct player *who,
-                              const struct command *command)
-{
-    struct run *run = request->run;
-    if (command->row->id != COMMAND_MOVE && !rate_limit_act(run, who)) {
-        return;
-    }
-    bool before = run->accepted;
-    run->accepted = false;
-    carry_out(request, who, command);
-    if (run->accepted) {
-        rate_limit_acted(run, who);
-    }
-    run->accepted = run->accepted || before;
-}
-
-/* The same for a player who gave a password. From may name another player: the passwords of both
+/* Carries out a command of a player who gave a password. From may name another player: the passwords of both
  * are removed from the comment. */
 static void carry_out_by_password(struct request *request, const struct player *who,
                                   const struct command *command)
@@ -174,7 +165,7 @@ static void carry_out_by_password(struct request *request, const struct player *
     g_autofree char *fit_for_both =
         fit != NULL && other ? redact_password(request->run, request->player, fit) : NULL;
     request->comment = fit_for_both != NULL ? fit_for_both : fit;
-    carry_out_counted(request, who, command);
+    carry_out(request, who, command);
     request->comment = comment;
 }
 
@@ -193,11 +184,12 @@ static void receive_proven(struct request *request, const struct command *comman
                (request->proof == PROOF_FULL && !disowned &&
                 (!request->stale || command->row->late == LATE_DONE ||
                  (request->newest && command->row->late == LATE_CONFIRMED)))) {
-        carry_out_counted(request, request->player, command);
+        carry_out(request, request->player, command);
     } else if (request->stale && !command->apart && command->row->late != LATE_CONFIRMED) {
         explain_stale(request, command);
     } else {
-        confirm_hold(request, command);
+        confirm_hold(request, command,
+                     command->row->tried ? rows[command->row->id].carry_out : NULL);
     }
 }
 

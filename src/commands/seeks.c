@@ -1,6 +1,10 @@
-/* Seeks: posted, listed, taken. */
-#include "commands/seeks.h"
-
+/*
+ * Seeks, which offer open seats to anybody: posted, listed, taken.
+ *
+ * A seek is a board whose seats are those taken so far, the seeker's first. When the last seat is
+ * taken, the seats are drawn by lot, so that nobody moves first by being quick or by asking, and
+ * the match begins. To post a seek or to take a seat is to agree to that match.
+ */
 #include "commands/challenges.h"
 #include "commands/changes.h"
 #include "letters/run.h"
@@ -57,7 +61,7 @@ void handle_seek(struct task *task)
 {
     struct run *run = task->run;
     g_auto(Proposal) proposal = { 0 };
-    if (!challenge_propose(task, &proposal)) {
+    if (!challenge_propose(task, &proposal) || task->trial) {
         return;
     }
     g_autoptr(Board) board = proposal_store(run, &proposal, BOARD_SEEK, task->who->id);
@@ -172,7 +176,7 @@ void handle_seeks(struct task *task)
 
 /* ---- taking ---- */
 
-bool seek_takeable(struct task *task)
+void handle_take(struct task *task)
 {
     char *refusal = take_refused(task->session, task->who);
     if (refusal == NULL && !challenge_in_time(task->session)) {
@@ -181,14 +185,8 @@ bool seek_takeable(struct task *task)
     }
     if (refusal != NULL) {
         task_answer_text(task, refusal);
-        return false;
     }
-    return true;
-}
-
-void handle_take(struct task *task)
-{
-    if (!seek_takeable(task)) {
+    if (refusal != NULL || task->trial) {
         return;
     }
     struct board *board = task->session->board;

@@ -23,6 +23,7 @@ struct task {
     const struct command *command; /* NULL: none in particular */
     struct session *session;       /* of the board; NULL: none is open. Owned by the task */
     int seat;                      /* that the player has there; -1: none */
+    bool trial;                    /* the handler only answers if the command cannot be done */
 };
 
 /* A task about no board yet. Clear with task_clear. */

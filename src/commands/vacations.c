@@ -238,32 +238,12 @@ static char *enter(struct asker *asker, const struct command *command, GPtrArray
     struct vacation vacation;
     struct vacation joined;
     char *refusal = ask(asker, command, &vacation, links);
-    if (refusal != NULL) {
+    if (refusal != NULL || asker->task->trial) {
         return refusal;
     }
     vacation_add(asker->run->db, asker->who->id, &vacation, asker->run->now, &joined);
     changed(asker);
     return say_days(asker, "vacation-set", &joined, NULL);
-}
-
-/* True if a vacation has begun and goes on beyond today: sets *present. */
-static bool goes_on(const struct asker *asker, struct vacation *present)
-{
-    return vacation_at(asker->run->db, asker->who->id, asker->run->arrived, present) &&
-           present->end > end_of(asker->zone, asker->today);
-}
-
-/* Says why nothing can be ended, or NULL. Free with g_free. */
-static char *nothing_to_end(const struct asker *asker)
-{
-    gint64 now = asker->run->arrived;
-    struct vacation present;
-    g_autofree char *coming = vacation_list(asker->run, asker->vacations, now, now);
-    if (coming != NULL || goes_on(asker, &present)) {
-        return NULL;
-    }
-    bool last_day = vacation_at(asker->run->db, asker->who->id, now, &present);
-    return say(asker->run, last_day ? "vacation-last-day" : "vacation-nothing", NULL);
 }
 
 /* Ends the present vacation with today, and drops those to come. Free with g_free. */
@@ -272,12 +252,15 @@ static char *end_present(struct asker *asker)
     struct db *db = asker->run->db;
     gint64 now = asker->run->arrived;
     struct vacation present;
-    char *nothing = nothing_to_end(asker);
-    if (nothing != NULL) {
-        return nothing;
-    }
     g_autofree char *coming = vacation_list(asker->run, asker->vacations, now, now);
-    bool ends = goes_on(asker, &present);
+    const bool away = vacation_at(db, asker->who->id, now, &present);
+    const bool ends = away && present.end > end_of(asker->zone, asker->today);
+    if (coming == NULL && !ends) {
+        return say(asker->run, away ? "vacation-last-day" : "vacation-nothing", NULL);
+    }
+    if (asker->task->trial) {
+        return NULL;
+    }
     for (guint i = 0; i < asker->vacations->len; i++) {
         const struct vacation *vacation = &g_array_index(asker->vacations, struct vacation, i);
         if (vacation->begin > now) {
@@ -310,36 +293,16 @@ static char *list_words(const struct asker *asker)
                pairs("list", list, "left", left, NULL));
 }
 
-/* Answers in these words (taken), with links for what the player can choose. */
-static void answer(struct task *task, char *text, GPtrArray *links)
-{
-    struct entry *entry = task_answer_text(task, text);
-    g_ptr_array_unref(entry->links);
-    entry->links = g_ptr_array_ref(links);
-}
-
-bool vacation_possible(struct task *task)
-{
-    g_auto(Asker) asker;
-    struct vacation vacation;
-    g_autoptr(GPtrArray) links = blocks_new();
-    asker_begin(&asker, task);
-    char *refusal = task->command->text != NULL ? ask(&asker, task->command, &vacation, links)
-                                                : nothing_to_end(&asker);
-    if (refusal != NULL) {
-        answer(task, refusal, links);
-    }
-    return refusal == NULL;
-}
-
 void handle_vacation(struct task *task)
 {
     g_auto(Asker) asker;
-    g_autoptr(GPtrArray) links = blocks_new();
     asker_begin(&asker, task);
-    answer(task,
-           task->command->text != NULL       ? enter(&asker, task->command, links)
-           : task->command->words[0] != NULL ? end_present(&asker)
-                                             : list_words(&asker),
-           links);
+    g_autoptr(GPtrArray) links = blocks_new();
+    char *text = task->command->text != NULL       ? enter(&asker, task->command, links)
+                 : task->command->words[0] != NULL ? end_present(&asker)
+                                                   : list_words(&asker);
+    if (text != NULL) {
+        struct entry *entry = task_answer_text(task, text);
+        g_ptr_array_extend_and_steal(entry->links, g_steal_pointer(&links));
+    }
 }

@@ -6,9 +6,6 @@
 
 #include "commands/task.h"
 
-/* True if the vacation of a command could be entered now, or ended. If not, answers why. */
-bool vacation_possible(struct task *task);
-
 /* The vacations (struct vacation) that end after a moment and begin after another, as in "24 Dec
  * 2026 to 6 Jan 2027, ..."; NULL: none. Free with g_free. */
 char *vacation_list(const struct run *run, const GArray *vacations, gint64 end_after,

@@ -144,6 +144,7 @@ struct command_row {
     enum command_text text;
     bool onlooker; /* at a board, a player without a seat may also give it; a line below another
                       command that begins so is likely talk */
+    bool tried;    /* before it waits for a `yes`, its handler says if it cannot be done */
     bool survives; /* while it waits for a `yes`, it stays valid if the board changes */
     bool ends;     /* it ends a match, a challenge or an account */
     bool exact;    /* never shortened nor corrected */
