@@ -104,9 +104,8 @@ void handle_limit(struct task *task)
         run->accepted = true;
     }
     int most = game_limit(run->db, task->who->id, game->name);
-    g_autofree char *count = say_number(most);
-    g_autofree char *running = say_number(board_running(run->db, task->who->id, game->name));
-    task_answer(task, most > 0 ? "limit-is" : "limit-none",
-                pairs("most", count, "running", running, "game",
-                      words_get(run->words, game->name, "title"), NULL));
+    struct values *values = pairs("game", words_get(run->words, game->name, "title"), NULL);
+    with_number(values, "most", most);
+    with_number(values, "running", board_running(run->db, task->who->id, game->name));
+    task_answer(task, most > 0 ? "limit-is" : "limit-none", values);
 }

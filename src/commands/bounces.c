@@ -187,9 +187,9 @@ void bounces_show_waiting(struct run *run, gint64 player, const struct request *
     g_autoptr(GPtrArray) entries = entries_new();
     for (guint i = 0; i < sessions->len; i++) {
         const struct session *session = sessions->pdata[i];
-        g_autofree char *number = say_number(session->board->number);
         const char *key = sessions->len == 1 ? "waits-for-you" : "waits-for-you-number";
-        g_ptr_array_add(entries, entry_sentence(NULL, key, pairs("number", number, NULL)));
+        struct values *values = with_number(values_new(), "number", session->board->number);
+        g_ptr_array_add(entries, entry_sentence(NULL, key, values));
     }
     g_autoptr(Player) who = player_by_id(run->db, player);
     if (who != NULL && who->address != NULL) {

@@ -58,10 +58,9 @@ static void send_challenge(struct task *task, struct proposal *proposal, const c
         return;
     }
     const char *title = words_get(run->words, board->game, "title");
-    g_autofree char *of = say_number(board->rematch_of);
-    g_autofree char *options = match_settings_text(board);
-    g_auto(Sentence) news = { key, pairs("name", task->who->name, "game", title, "options", options,
-                                         "of", of, NULL) };
+    g_auto(Sentence) news = { key, pairs("name", task->who->name, "game", title, NULL) };
+    with_text(news.values, "options", match_settings_text(board));
+    with_number(news.values, "of", board->rematch_of);
     changes_tell_later(task->session, task->seat, &news, task->who, task_comment(task), false);
     const char *program = only_program(task);
     const struct bot *bot = program != NULL ? config_bot(run->config, program) : NULL;
@@ -280,8 +279,8 @@ static void join(struct task *task, gint64 number)
         accept_challenge(task);
         return;
     }
-    g_autofree char *text = say_number(number);
-    task_answer_board(task, open ? "rematch-asked" : "rematch-begun", pairs("number", text, NULL));
+    task_answer_board(task, open ? "rematch-asked" : "rematch-begun",
+                      with_number(values_new(), "number", number));
 }
 
 void handle_rematch(struct task *task)

@@ -56,13 +56,13 @@ static char *not_here(const struct task *task)
         const char *key = state == BOARD_RUNNING ? "chat-watch-first"
                           : state == BOARD_SEEK  ? "no-seat-yet"
                                                  : "no-seat";
-        g_autofree char *number = say_number(task->session->board->number);
-        return say(task->run, key, pairs("number", number, NULL));
+        return say(task->run, key,
+                   with_number(values_new(), "number", task->session->board->number));
     }
     gint64 other = other_board(task);
     if (other != 0) {
-        g_autofree char *meant = say_number(other);
-        return words_say(task->run->words, "command", "other-board", pairs("word", meant, NULL));
+        return words_say(task->run->words, "command", "other-board",
+                         with_number(values_new(), "word", other));
     }
     return task->seat >= 0 ? kept_apart(task) : NULL;
 }

@@ -20,14 +20,13 @@ enum {
 
 static void append_game(struct run *run, GString *text, const struct game *game, gint64 reader)
 {
-    g_autofree char *running = say_number(results_running_count(run->db, game->name, reader));
-    g_autofree char *finished = say_number(results_count(run->db, game->name, 0, reader));
     g_autoptr(GArray) open = board_seeks(run->db, game->name);
-    g_autofree char *seeks = open->len > 0 ? say_number(open->len) : NULL;
     const char *title = words_get(run->words, game->name, "title");
-    g_autofree char *line = say(run, "list-game",
-                                pairs("title", title, "game", game->name, "running", running,
-                                      "finished", finished, "seeks", seeks, NULL));
+    struct values *values = pairs("title", title, "game", game->name, NULL);
+    with_number(values, "running", results_running_count(run->db, game->name, reader));
+    with_number(values, "finished", results_count(run->db, game->name, 0, reader));
+    with_number(values, "seeks", open->len);
+    g_autofree char *line = say(run, "list-game", values);
     g_string_append_printf(text, "%s\n", line);
 }
 
@@ -72,13 +71,12 @@ void handle_list(struct task *task)
             say(run, "list-players-of", pairs("names", names, "more", more ? "yes" : NULL, NULL));
         g_string_append_printf(text, "\n%s\n", line);
     }
-    gint64 count = player_count_listed(run->db);
-    g_autofree char *all = say_number(count);
+    const gint64 count = player_count_listed(run->db);
     g_autoptr(GPtrArray) players = player_names_listed(run->db, NAMES_MOST);
     g_ptr_array_add(players, NULL);
     g_autofree char *names = g_strjoinv(", ", (char **)players->pdata);
     g_autofree char *line = say(run, count > NAMES_MOST ? "list-players-some" : "list-players",
-                                pairs("names", names, "count", all, NULL));
+                                with_number(pairs("names", names, NULL), "count", count));
     g_autofree char *programs = programs_line(run, game);
     g_autofree char *options = help_options(run->words, game);
     g_string_append_printf(text, "\n%s\n%s%s\n%s", line, programs, *programs != '\0' ? "\n" : "",
@@ -100,13 +98,11 @@ static void append_board(struct run *run, GString *text, gint64 number, gint64 r
     }
     g_autofree char *heading = session_heading(session);
     const int seat = session_seat(session, reader);
-    g_autofree char *status = sentence_say(run, session_status(session, seat));
-    g_autofree char *turns = say_number(session->board->turns);
-    g_autofree char *deadline = sentence_say(run, clock_words_deadline(session, seat));
-    g_autofree char *ended = moment_bare(run, reader, session->board->ended);
-    g_autofree char *line =
-        say(run, key,
-            pairs("status", status, "turns", turns, "ended", ended, "deadline", deadline, NULL));
+    struct values *values = with_number(values_new(), "turns", session->board->turns);
+    with_text(values, "status", sentence_say(run, session_status(session, seat)));
+    with_text(values, "deadline", sentence_say(run, clock_words_deadline(session, seat)));
+    with_text(values, "ended", moment_bare(run, reader, session->board->ended));
+    g_autofree char *line = say(run, key, values);
     g_string_append_printf(text, "%s\n    %s\n", heading, line);
 }
 
@@ -129,8 +125,8 @@ void handle_games(struct task *task)
         }
     }
     if (count > BOARDS_MOST) {
-        g_autofree char *more = say_number(count - BOARDS_MOST);
-        g_autofree char *line = say(run, "games-more", pairs("count", more, NULL));
+        g_autofree char *line =
+            say(run, "games-more", with_number(values_new(), "count", count - BOARDS_MOST));
         g_string_append(text, line);
     }
     task_answer_text(task, text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE)
@@ -156,10 +152,10 @@ static char *newest(struct run *run, const struct game *game, gint64 reader)
     if (numbers->len == 0) {
         return NULL;
     }
-    gint64 others = results_count(run->db, game->name, 0, reader) - numbers->len;
-    g_autofree char *list = history_lines(run, numbers, reader);
-    g_autofree char *more = others > 0 ? say_number(others) : NULL;
-    return say(run, "history-newest", pairs("list", list, "more", more, "word", game->name, NULL));
+    struct values *values = with_text(values_new(), "list", history_lines(run, numbers, reader));
+    with_number(values, "more", results_count(run->db, game->name, 0, reader) - numbers->len);
+    values_add(values, "word", game->name);
+    return say(run, "history-newest", values);
 }
 
 /* Appends a line such as "  3. ann: 12 won, 3 lost, 1 drawn"; the name is empty for a player who
@@ -172,13 +168,11 @@ static void append_standing(struct run *run, GString *text, const struct standin
                                    ? say(run, "name-of-program", pairs("name", player->name, NULL))
                                    : NULL;
     const char *name = program != NULL ? program : player != NULL ? player->name : "";
-    g_autofree char *place = say_number(rank);
-    g_autofree char *won = say_number(standing->won);
-    g_autofree char *lost = say_number(standing->lost);
-    g_autofree char *drawn = say_number(standing->drawn);
-    g_autofree char *line =
-        say(run, "standings-line",
-            pairs("rank", place, "name", name, "won", won, "lost", lost, "drawn", drawn, NULL));
+    struct values *values = with_number(pairs("name", name, NULL), "rank", rank);
+    with_number(values, "won", standing->won);
+    with_number(values, "lost", standing->lost);
+    with_number(values, "drawn", standing->drawn);
+    g_autofree char *line = say(run, "standings-line", values);
     g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", line);
 }
 
@@ -202,10 +196,10 @@ static char *standings(struct run *run, const struct game *game, gint64 reader, 
     if (standings->len == 0) {
         return NULL;
     }
-    g_autofree char *count = standings->len > most ? say_number(standings->len) : NULL;
+    struct values *values = pairs("game", words_get(run->words, game->name, "title"), "word",
+                                  game->name, "list", lines->str, NULL);
     return say(run, key,
-               pairs("game", words_get(run->words, game->name, "title"), "word", game->name, "list",
-                     lines->str, "count", count, NULL));
+               with_number(values, "count", standings->len > most ? standings->len : 0));
 }
 
 /* Answers `history` or `standings` for all games that have any. */

@@ -64,8 +64,7 @@ static bool set_back(struct task *task, gint64 ply)
         session_set_back(task->session, turns);
         return true;
     }
-    g_autofree char *number = say_number(ply);
-    task_answer_board(task, "no-turn", pairs("ply", number, NULL));
+    task_answer_board(task, "no-turn", with_number(values_new(), "ply", ply));
     return false;
 }
 
@@ -78,15 +77,16 @@ static void show_board(const struct task *show, gint64 number, const char *ply)
     if (!task_is_at(&task, AT_BOARD)) {
         return;
     }
-    g_autofree char *board = say_number(number);
-    bool waits = waits_for(task.session->board, task.who->id);
+    const bool waits = waits_for(task.session->board, task.who->id);
+    struct values *values = pairs("waits", waits ? "yes" : NULL, NULL);
+    with_number(values, "number", number);
     if (ply == NULL) {
-        task_answer_board(&task, "shown", pairs("number", board, NULL));
+        task_answer_board(&task, "shown", values);
     } else if (set_back(&task, g_ascii_strtoll(ply, NULL, 10))) {
-        g_autofree char *turn = say_number(task.session->match->turns->len + 1);
-        task_answer_session(
-            &task, say(task.run, "shown-at",
-                       pairs("number", board, "ply", turn, "waits", waits ? "yes" : NULL, NULL)));
+        with_number(values, "ply", task.session->match->turns->len + 1);
+        task_answer_session(&task, say(task.run, "shown-at", values));
+    } else {
+        values_unref(values);
     }
 }
 
@@ -115,9 +115,8 @@ static void show_numbers(struct task *task, const GArray *numbers)
     int shown = 0;
     for (guint i = 0; i < numbers->len && shown < SHOWN_MOST; i++) {
         gint64 at = g_array_index(numbers, gint64, i);
-        g_autofree char *number = say_number(at);
         if (task_open(task, at)) {
-            task_answer_board(task, "shown", pairs("number", number, NULL));
+            task_answer_board(task, "shown", with_number(values_new(), "number", at));
             task->command = NULL; /* its line stands above the first */
             shown++;
         }

@@ -37,10 +37,10 @@ static char *notes_of(const struct session *session, gint64 player, bool others)
         if (others && (!over || note->player == player || !are_open(run, note->player))) {
             continue;
         }
-        g_autofree char *turn = say_number(note->turns + 1);
+        struct values *values =
+            pairs("name", others ? note->name : NULL, "text", note->text, NULL);
         g_autofree char *words =
-            say(run, "note-line",
-                pairs("name", others ? note->name : NULL, "turn", turn, "text", note->text, NULL));
+            say(run, "note-line", with_number(values, "turn", note->turns + 1));
         append_barred(text, words);
     }
     return g_string_free(g_steal_pointer(&text), FALSE);
@@ -72,10 +72,9 @@ void handle_note(struct task *task)
     char *answer = NULL;
     if (task->command->text == NULL) {
         g_autofree char *others = notes_of(session, task->who->id, true);
-        g_autofree char *board = say_number(number);
         bool none = *own == '\0' && *others == '\0';
         answer = say(run, none ? "notes-none" : "notes",
-                     pairs("number", board, "own", own, "others", others, NULL));
+                     with_number(pairs("own", own, "others", others, NULL), "number", number));
     } else if (g_ascii_strcasecmp(task->command->text, "off") == 0) {
         player_notes_delete(run->db, number, task->who->id);
         run->accepted = true;

@@ -10,12 +10,11 @@
 static void answer(struct task *task, const char *key, const struct plan *plan,
                    const struct plan *before)
 {
-    g_autofree char *number = say_number(task->session->board->number);
-    task_answer_board(task, key,
-                      pairs("move", plan != NULL ? plan->text : NULL, "comment",
-                            plan != NULL ? plan->comment : NULL, "before",
-                            before != NULL ? before->text : NULL, "dropped",
-                            before != NULL ? before->comment : NULL, "number", number, NULL));
+    struct values *values = pairs(
+        "move", plan != NULL ? plan->text : NULL, "comment", plan != NULL ? plan->comment : NULL,
+        "before", before != NULL ? before->text : NULL, "dropped",
+        before != NULL ? before->comment : NULL, NULL);
+    task_answer_board(task, key, with_number(values, "number", task->session->board->number));
 }
 
 /* Says why a text cannot be queued, or NULL. Free with g_free. */

@@ -23,13 +23,13 @@ static void append_turn(struct page *page, guint number)
     const struct session *session = page->session;
     const struct turn *turn = page->turns->pdata[number - 1];
     const struct turn_ending *ending = turn_ending(turn->text);
-    g_autofree char *nth = say_number(number);
-    g_autofree char *when = moment_bare(session->run, page->reader, turn->time);
-    g_autofree char *way = match_way(session->match, number - 1);
+    struct values *values =
+        pairs("name", session->board->seat[turn->seat].name, "move", turn->text, NULL);
+    with_number(values, "number", number);
+    with_text(values, "when", moment_bare(session->run, page->reader, turn->time));
+    with_text(values, "way", match_way(session->match, number - 1));
     g_autofree char *played =
-        say(session->run, ending != NULL ? ending->replay : "replay-turn",
-            pairs("number", nth, "name", session->board->seat[turn->seat].name, "move", turn->text,
-                  "way", way, "when", when, NULL));
+        say(session->run, ending != NULL ? ending->replay : "replay-turn", values);
     g_string_append(page->text, played);
     turn_append_effects(page->text, session, number - 1);
     g_string_append_c(page->text, '\n');
@@ -93,8 +93,7 @@ static char *refused(const struct session *session, const struct command *comman
         (session_turns_before(session, command->ply, from) && *from < session->match->turns->len)) {
         return NULL;
     }
-    g_autofree char *number = say_number(command->ply);
-    return say(session->run, "no-turn", pairs("ply", number, NULL));
+    return say(session->run, "no-turn", with_number(values_new(), "ply", command->ply));
 }
 
 void handle_replay(struct task *task)
@@ -122,15 +121,14 @@ void handle_replay(struct task *task)
                          .text = text };
     guint last = append_page(&page, from);
     bool to_end = last == turns->len;
-    g_autofree char *number = say_number(task->session->board->number);
-    g_autofree char *first = say_number(from + 1);
-    g_autofree char *end = say_number(last);
-    g_autofree char *next = to_end ? NULL : say_number(last + 1);
-    g_autofree char *all = say_number(turns->len);
-    g_autofree char *zone = preference_zone(run, task->who->id);
-    char *told = say(run, from == 0 && to_end ? "replay" : "replay-part",
-                     pairs("number", number, "first", first, "last", end, "all", all, "zone", zone,
-                           "next", next, "turns", g_strchomp(text->str), NULL));
+    struct values *values = pairs("turns", g_strchomp(text->str), NULL);
+    with_number(values, "number", task->session->board->number);
+    with_number(values, "first", from + 1);
+    with_number(values, "last", last);
+    with_number(values, "next", to_end ? 0 : last + 1);
+    with_number(values, "all", turns->len);
+    with_text(values, "zone", preference_zone(run, task->who->id));
+    char *told = say(run, from == 0 && to_end ? "replay" : "replay-part", values);
     if (to_end) {
         task_answer_board_text(task, told);
     } else {

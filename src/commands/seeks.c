@@ -79,7 +79,6 @@ static char *take_refused(const struct session *session, const struct player *wh
 {
     struct run *run = session->run;
     const struct board *board = session->board;
-    g_autofree char *number = say_number(board->number);
     bool seated = session_seat(session, who->id) >= 0;
     const char *key = seated && board->state == BOARD_CHALLENGE ? "take-challenge"
                       : board->state != BOARD_SEEK              ? "take-none"
@@ -88,7 +87,7 @@ static char *take_refused(const struct session *session, const struct player *wh
                       : !is_open_to(session, who)               ? "take-none"
                                                                 : NULL;
     if (key != NULL) {
-        return say(run, key, pairs("number", number, NULL));
+        return say(run, key, with_number(values_new(), "number", board->number));
     }
     char *refusal = eligibility_own(run, who, session->game);
     refusal = refusal != NULL ? refusal : challenge_full(session);
@@ -131,14 +130,13 @@ static void append_seek(const struct session *session, const struct player *who,
 {
     const struct board *board = session->board;
     g_autofree char *heading = session_heading(session);
-    g_autofree char *free_seats = say_number(session->seats - board->seats);
-    g_autofree char *seats = say_number(session->seats);
-    g_autofree char *since = moment_in_words(session->run, who->id, board->created);
-    g_autofree char *options = match_settings_text(board);
-    g_autofree char *line =
-        say(session->run, "seek-line",
-            pairs("free", free_seats, "seats", seats, "since", since, "options", options, "from",
-                  board->from, "own", board->challenger == who->id ? "yes" : NULL, NULL));
+    struct values *values =
+        pairs("from", board->from, "own", board->challenger == who->id ? "yes" : NULL, NULL);
+    with_number(values, "free", session->seats - board->seats);
+    with_number(values, "seats", session->seats);
+    with_text(values, "since", moment_in_words(session->run, who->id, board->created));
+    with_text(values, "options", match_settings_text(board));
+    g_autofree char *line = say(session->run, "seek-line", values);
     g_string_append_printf(text, "%s\n    %s\n", heading, line);
     if (session_seat(session, who->id) < 0) {
         g_autofree char *take = g_strdup_printf("take %" G_GINT64_FORMAT, board->number);

@@ -29,19 +29,20 @@ static bool open_board(struct task *task)
     struct run *run = task->run;
     const gint64 number = task_board(task);
     const char *game = task->command->game;
-    g_autofree char *text = say_number(number);
     bool damaged = false;
     timeout_settle(run, number);
     task->session = session_open(run, number, &damaged);
     const struct session *session = task->session;
     if (session == NULL || !board_shows_to(session->board, task->who->id)) {
         task_answer(task, damaged ? "board-damaged" : "no-board",
-                    pairs("number", text, "operator", run->config->operator_address, NULL));
+                    with_number(pairs("operator", run->config->operator_address, NULL), "number",
+                                number));
         return false;
     }
     if (game != NULL && !g_str_equal(game, session->game->name)) {
         const char *title = words_get(run->words, session->game->name, "title");
-        task_answer(task, "other-game", pairs("number", text, "game", title, "asked", game, NULL));
+        task_answer(task, "other-game",
+                    with_number(pairs("game", title, "asked", game, NULL), "number", number));
         return false;
     }
     task->seat = session_seat(session, task->who->id);
@@ -58,9 +59,8 @@ bool task_is_at(struct task *task, enum task_place place)
     }
     const struct board *board = task->session->board;
     if (place >= AT_SEAT && task->seat < 0) {
-        g_autofree char *number = say_number(board->number);
         task_answer(task, board->state == BOARD_SEEK ? "no-seat-yet" : "no-seat",
-                    pairs("number", number, NULL));
+                    with_number(values_new(), "number", board->number));
         return false;
     }
     const char *fault = place >= AT_RUNNING && board->state != BOARD_RUNNING ? "not-running"

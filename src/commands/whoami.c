@@ -37,19 +37,18 @@ void handle_whoami(struct task *task)
     const struct player *who = task->who;
     struct run *run = task->run;
     g_autoptr(GPtrArray) running = board_list(run->db, who->id, 1U << BOARD_RUNNING);
-    g_autofree char *count = say_number(running->len);
-    g_autofree char *since = moment_bare(run, who->id, who->since);
     g_autoptr(GPtrArray) addresses = player_addresses(run->db, who->id);
     g_ptr_array_add(addresses, NULL);
     g_autofree char *others = g_strjoinv(", ", (char **)addresses->pdata + 1);
-    g_autofree char *set = preference_text(run, who->id);
-    g_autofree char *limits = limits_of(run, who->id);
-    g_autofree char *blocked = blocked_by(run, who->id);
     g_autoptr(GArray) all = vacations_of(run->db, who->id);
-    g_autofree char *vacations = vacation_list(run, all, run->now, G_MININT64);
-    struct values *values = pairs("name", who->name, "address", who->address, "others", others,
-                                  "since", since, "running", count, "settings", set, "limits",
-                                  limits, "blocked", blocked, "vacations", vacations, NULL);
+    struct values *values =
+        pairs("name", who->name, "address", who->address, "others", others, NULL);
+    with_number(values, "running", running->len);
+    with_text(values, "since", moment_bare(run, who->id, who->since));
+    with_text(values, "settings", preference_text(run, who->id));
+    with_text(values, "limits", limits_of(run, who->id));
+    with_text(values, "blocked", blocked_by(run, who->id));
+    with_text(values, "vacations", vacation_list(run, all, run->now, G_MININT64));
     values_add_switch(values, "away", who->signed_off != 0);
     values_add_switch(values, "password", who->password != NULL);
     task_answer(task, "whoami", values);

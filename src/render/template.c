@@ -81,6 +81,18 @@ void values_add_number(struct values *values, const char *name, gint64 number)
     add(values, name, (struct value){ VALUE_NUMBER, .number = number });
 }
 
+struct values *with_number(struct values *values, const char *name, gint64 number)
+{
+    values_add_number(values, name, number);
+    return values;
+}
+
+struct values *with_text(struct values *values, const char *name, char *text)
+{
+    add(values, name, (struct value){ VALUE_TEXT, .text = text != NULL ? text : g_strdup("") });
+    return values;
+}
+
 void values_add_switch(struct values *values, const char *name, bool on)
 {
     add(values, name, (struct value){ VALUE_SWITCH, .on = on });

@@ -38,6 +38,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Values, values_unref)
 void values_add(struct values *values, const char *name, const char *text);
 void values_add_number(struct values *values, const char *name, gint64 number);
 void values_add_switch(struct values *values, const char *name, bool on);
+
+/* Add a number, or a text, which is taken (NULL: ""), and return the values. */
+struct values *with_number(struct values *values, const char *name, gint64 number);
+struct values *with_text(struct values *values, const char *name, char *text);
 /* An empty list (of struct values). It takes what is added to it with g_ptr_array_add. */
 GPtrArray *values_add_list(struct values *values, const char *name);
 
