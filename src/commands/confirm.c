@@ -19,7 +19,7 @@ bool confirm_may_ask(struct request *request, const struct player *who, bool *la
 
 /* Stores what waits for a word of the player, and queues the letter that asks for it. Takes
  * `values`. */
-static void ask(const struct request *request, const struct player *who, struct pending *pending,
+static void ask(struct request *request, const struct player *who, struct pending *pending,
                 enum command_id word, struct values *values)
 {
     struct run *run = request->run;
@@ -29,16 +29,13 @@ static void ask(const struct request *request, const struct player *who, struct 
     pending->expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY;
     pending->proven = request_proves(request, who->id);
     const struct new_token token = account_token(run, pending, pending_add(run->db, pending));
-    const struct answered answered = request_answered(request, who->id);
-    letter_plain(run, &(struct letter_draft){
-                          .player = who->id,
-                          .address = who->address,
-                          .subject = held ? "subject-held" : "subject-confirm-command",
-                          .page = held ? "letters/held" : "letters/confirm-command",
-                          .values = values,
-                          .token = &token,
-                          .links = (const char *const[]){ grammar_row(word)->name, "no", NULL },
-                          .answered = &answered });
+    request_letter(request, who,
+                   &(struct letter_draft){
+                       .subject = held ? "subject-held" : "subject-confirm-command",
+                       .page = held ? "letters/held" : "letters/confirm-command",
+                       .values = values,
+                       .token = &token,
+                       .links = (const char *const[]){ grammar_row(word)->name, "no", NULL } });
 }
 
 /* Fills `pending` with what waits for the `confirm`, and sets *what to a description of what the
@@ -222,13 +219,9 @@ void confirm_again(struct request *request, const struct pending *pending)
     }
     block_link(blocks, word, word);
     block_link(blocks, no, no);
-    const struct answered answered = request_answered(request, 0);
-    letter_plain(
-        run, &(struct letter_draft){ .player = who != NULL ? who->id : 0,
-                                     .address = who != NULL ? who->address : request->message->from,
-                                     .subject = "subject-asked-again",
-                                     .values = pairs("word", word, NULL),
-                                     .blocks = blocks,
-                                     .token = &token,
-                                     .answered = &answered });
+    request_letter(request, who,
+                   &(struct letter_draft){ .subject = "subject-asked-again",
+                                           .values = pairs("word", word, NULL),
+                                           .blocks = blocks,
+                                           .token = &token });
 }

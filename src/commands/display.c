@@ -1,7 +1,6 @@
 /* The command test: one board in each form of the diagram and as a picture, for a reader to choose
  * from. */
 #include "auth/budget.h"
-#include "base/clock.h"
 #include "commands/task.h"
 #include "language/settings.h"
 #include "match/options.h"
@@ -42,13 +41,7 @@ void handle_test(struct task *task)
     if (!request_may_answer(task->request, who)) {
         return;
     }
-    struct token token = {
-        .player = who->id,
-        .kind = TOKEN_DISPLAY,
-        .expires = run->now + (gint64)LIMIT_LESSON_DAYS * CLOCK_DAY,
-        .made = run->now,
-    };
-    const struct new_token reply_to = token_new(run->db, &token);
+    const struct new_token reply_to = letter_token(run, who->id, TOKEN_DISPLAY, 0, 0);
     g_autoptr(MatchSession) session = session_to_show(run);
     struct values *values = values_new();
     GPtrArray *forms = values_add_list(values, "forms");
@@ -74,11 +67,7 @@ void handle_test(struct task *task)
     for (const char *const *form = setting_find("text-board")->values; *form != NULL; form++) {
         link_form(blocks, *form);
     }
-    const struct answered answered = request_answered(task->request, who->id);
-    letter_plain(run, &(struct letter_draft){ .player = who->id,
-                                              .address = who->address,
-                                              .subject = "subject-display",
-                                              .blocks = blocks,
-                                              .token = &reply_to,
-                                              .answered = &answered });
+    request_letter(task->request, who,
+                   &(struct letter_draft){
+                       .subject = "subject-display", .blocks = blocks, .token = &reply_to });
 }

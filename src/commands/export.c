@@ -26,14 +26,11 @@ void handle_export(struct task *task)
     g_autofree char *json = export_json(run->db, who->id, run->now, FILE_MOST, &whole);
     g_autofree char *name = g_strdup_printf("postmove-%s.json", who->name);
     struct attachment file = { .name = name, .type = "application/json", .text = json };
-    const struct answered answered = request_answered(task->request, who->id);
-    letter_plain(run, &(struct letter_draft){ .player = who->id,
-                                              .address = who->address,
-                                              .subject = "subject-export",
-                                              .page = "letters/export",
-                                              .values = pairs("name", who->name, "file", name,
-                                                              "cut", whole ? NULL : "yes", NULL),
-                                              .file = &file,
-                                              .answered = &answered });
+    request_letter(task->request, who,
+                   &(struct letter_draft){ .subject = "subject-export",
+                                           .page = "letters/export",
+                                           .values = pairs("name", who->name, "file", name, "cut",
+                                                           whole ? NULL : "yes", NULL),
+                                           .file = &file });
     notice_add(run->db, folded, notice, run->now);
 }

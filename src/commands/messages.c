@@ -148,12 +148,8 @@ void handle_message(struct task *task)
     }
     for (guint i = 0; i < players->len; i++) {
         const struct player *to = players->pdata[i];
-        struct token token = { .player = to->id,
-                               .kind = TOKEN_MESSAGE,
-                               .object = who->id,
-                               .expires = run->now + (gint64)LIMIT_OLD_TOKEN_DAYS * CLOCK_DAY,
-                               .made = run->now };
-        const struct new_token answer_to = token_new(run->db, &token);
+        const struct new_token answer_to =
+            letter_token(run, to->id, TOKEN_MESSAGE, who->id, 0);
         g_autofree char *others = names_but(run, players, i);
         letter_plain(run, &(struct letter_draft){ .player = to->id,
                                                   .address = to->address,

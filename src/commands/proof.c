@@ -39,18 +39,14 @@ static void greet(struct request *request, bool again, const char *name)
     struct run *run = request->run;
     g_autofree char *games = help_game_titles(run->words);
     const struct new_token token = account_greeting(run, request->message->from, request->folded);
-    struct answered answered = { .message_id = request->message->message_id,
-                                 .references = again ? request->message->references : NULL };
     const char *const answers[] = { "yes", again ? NULL : "stop", NULL };
-    letter_plain(run,
-                 &(struct letter_draft){ .address = request->message->from,
-                                         .subject = "subject-stranger",
-                                         .page = "letters/stranger",
-                                         .values = pairs("again", again ? "yes" : NULL, "games",
-                                                         games, "proposed", name, NULL),
-                                         .token = &token,
-                                         .links = name != NULL ? answers : answers + 1,
-                                         .answered = &answered });
+    request_letter(request, NULL,
+                   &(struct letter_draft){ .subject = "subject-stranger",
+                                           .page = "letters/stranger",
+                                           .values = pairs("again", again ? "yes" : NULL, "games",
+                                                           games, "proposed", name, NULL),
+                                           .token = &token,
+                                           .links = name != NULL ? answers : answers + 1 });
 }
 
 void proof_none(struct request *request)

@@ -106,6 +106,17 @@ struct answered request_answered(const struct request *request, gint64 player)
                : (struct answered){ 0 };
 }
 
+void request_letter(struct request *request, const struct player *who,
+                    const struct letter_draft *draft)
+{
+    const struct answered answered = request_answered(request, who != NULL ? who->id : 0);
+    struct letter_draft letter = *draft;
+    letter.player = who != NULL ? who->id : 0;
+    letter.address = who != NULL ? who->address : request->message->from;
+    letter.answered = &answered;
+    letter_plain(request->run, &letter);
+}
+
 bool request_may_answer(const struct request *request, const struct player *who)
 {
     return rate_limit_answer(request->run, who->id, who->address, request_proves(request, who->id));

@@ -91,6 +91,11 @@ struct entry *request_answer_text(struct request *request, const struct player *
  * letters hold nothing of it: its Message-ID must not enter their threads. */
 struct answered request_answered(const struct request *request, gint64 player);
 
+/* Queues a letter about no board that answers the mail: to `who`, or to the writer, who is no player
+ * (NULL). The draft holds what it says. */
+void request_letter(struct request *request, const struct player *who,
+                    const struct letter_draft *draft);
+
 /* True if the player may have one more letter that answers a mail today (auth/budget.h). */
 bool request_may_answer(const struct request *request, const struct player *who);
 

@@ -61,15 +61,9 @@ static void send_lesson(struct pupil *pupil, const char *line, const char *text)
 {
     struct run *run = pupil->request->run;
     const struct player *who = pupil->who;
-    struct token token = {
-        .player = who->id,
-        .kind = TOKEN_LESSON,
-        .object = lesson_set(run->db, who->id, pupil->game->name, pupil->number),
-        .revision = pupil->number,
-        .expires = run->now + (gint64)LIMIT_LESSON_DAYS * CLOCK_DAY,
-        .made = run->now,
-    };
-    const struct new_token reply_to = token_new(run->db, &token);
+    const struct new_token reply_to =
+        letter_token(run, who->id, TOKEN_LESSON,
+                     lesson_set(run->db, who->id, pupil->game->name, pupil->number), pupil->number);
     struct values *values =
         pairs("game", title_of(run, pupil->game), "title", lesson_of_pupil(pupil)->title, NULL);
     values_add_number(values, "number", pupil->number);
@@ -80,14 +74,11 @@ static void send_lesson(struct pupil *pupil, const char *line, const char *text)
     block_text(blocks, BLOCK_COMMAND, text != NULL ? g_strdup(line) : NULL);
     block_text(blocks, BLOCK_NEWS, g_strdup(text));
     add_lesson(blocks, pupil);
-    const struct answered answered = request_answered(pupil->request, who->id);
-    letter_plain(run, &(struct letter_draft){ .player = who->id,
-                                              .address = who->address,
-                                              .subject = "subject-lesson",
-                                              .values = values,
-                                              .blocks = blocks,
-                                              .token = &reply_to,
-                                              .answered = &answered });
+    request_letter(pupil->request, who,
+                   &(struct letter_draft){ .subject = "subject-lesson",
+                                           .values = values,
+                                           .blocks = blocks,
+                                           .token = &reply_to });
 }
 
 /* The same, if the player may have another answer. A player who gets further than before is always

@@ -227,10 +227,12 @@ void letters_repeat(const struct run *run, gint64 inbox)
 struct new_token letter_token(const struct run *run, gint64 player, enum token_kind kind,
                               gint64 object, gint64 revision)
 {
-    const gint64 days = kind == TOKEN_LINKS    ? LIMIT_CHALLENGE_DAYS
-                        : kind == TOKEN_BOARDS ? LIMIT_OLD_TOKEN_DAYS
-                        : kind == TOKEN_WATCH  ? LEAVE_YEARS * 365
-                                               : TOKEN_YEARS * 365;
+    const bool for_weeks = kind == TOKEN_BOARDS || kind == TOKEN_MESSAGE || kind == TOKEN_DISPLAY ||
+                           kind == TOKEN_LESSON;
+    const gint64 days = kind == TOKEN_LINKS   ? LIMIT_CHALLENGE_DAYS
+                        : for_weeks           ? LIMIT_OLD_TOKEN_DAYS
+                        : kind == TOKEN_WATCH ? LEAVE_YEARS * 365
+                                              : TOKEN_YEARS * 365;
     struct token token = {
         .player = player,
         .kind = kind,
