@@ -2,7 +2,6 @@
 
 #include "language/grammar.h"
 #include "letters/run.h"
-#include "play/premove.h"
 #include "store/results.h"
 
 /* Keys of how to answer an open offer. */
@@ -27,9 +26,8 @@ bool answers_to_move(const struct session *session, int seat)
            board->paused_by == PAUSE_NONE;
 }
 
-/* The key of the line on how to answer; `submitted` is the move that only needs to be confirmed
- * (NULL: none). */
-static const char *how_key(const struct session *session, int seat, const char *submitted)
+/* The key of the line on how to answer. */
+static const char *how_key(const struct session *session, int seat)
 {
     const struct board *board = session->board;
     switch (board->state) {
@@ -47,8 +45,7 @@ static const char *how_key(const struct session *session, int seat, const char *
         if (board->offer != OFFER_NONE && !board->seat[seat].agrees) {
             return offer_keys[board->offer];
         }
-        return submitted != NULL ? "how-submitted"
-                                 : running_keys[board->paused_by][board->to_move == seat];
+        return running_keys[board->paused_by][board->to_move == seat];
     case BOARD_FINISHED:
         return session->run->config->house != NULL && session->seats == 2 &&
                        session->match != NULL && session->match->turns->len > 0
@@ -73,7 +70,6 @@ static const struct {
     { "how-pause-offered", { "accept", "reject" } },
     { "how-rests", { "resume" } },
     { "how-rests-move", { "resume" } },
-    { "how-submitted", { "confirm" } },
     { "how-over", { "rematch" } },
     { "how-over-two", { "rematch", "analyse" } },
 };
@@ -160,16 +156,12 @@ static const char *how_at_length(const struct session *session, int seat, const 
 
 struct sentence answers_how(const struct session *session, int seat)
 {
-    g_autofree char *example =
-        session->match != NULL ? match_example(session->match) : g_strdup("");
-    g_autofree char *number = say_number(session->board->number);
-    g_autoptr(Plan) plan = answers_to_move(session, seat) ? premove_submitted(session, seat) : NULL;
-    const char *submitted = plan != NULL ? plan->text : NULL;
-    const char *key = how_at_length(session, seat, how_key(session, seat, submitted));
-    return (struct sentence){ key,
-                              pairs("example", example, "number", number, "move", submitted, "game",
-                                    session->game->name, "learn",
-                                    may_learn(session, seat) ? session->game->name : NULL, NULL) };
+    const char *key = how_at_length(session, seat, how_key(session, seat));
+    struct values *values =
+        pairs("game", session->game->name, "learn",
+              may_learn(session, seat) ? session->game->name : NULL, NULL);
+    with_text(values, "example", session->match != NULL ? match_example(session->match) : NULL);
+    return (struct sentence){ key, with_number(values, "number", session->board->number) };
 }
 
 /* A line for the board as an example, in quotation marks. Free with g_free. */
@@ -199,8 +191,7 @@ static char *words_for_board(const struct session *session, const char *key, boo
 
 void answers_of_several(struct session *session, int seat, struct entry *entry)
 {
-    g_autoptr(Plan) plan = answers_to_move(session, seat) ? premove_submitted(session, seat) : NULL;
-    const char *key = how_key(session, seat, plan != NULL ? plan->text : NULL);
+    const char *key = how_key(session, seat);
     entry->to_move = answers_to_move(session, seat);
     g_autofree char *words = words_for_board(session, key, entry->to_move);
     if (words != NULL) {

@@ -10,7 +10,6 @@
 #include "commands/proof.h"
 #include "commands/signup.h"
 #include "commands/task.h"
-#include "commands/turns.h"
 
 /* What the rows of commands.list say of carrying out. */
 static const struct {
@@ -25,13 +24,6 @@ static const struct {
 
 /* ---- carrying out ---- */
 
-/* The proof that a command needs here. A `confirm` in a match plays the submitted move. */
-static enum command_level level_of(const struct request *request, const struct command *command)
-{
-    return submit_is_meant(request, command) ? LEVEL_PROVEN
-                                             : grammar_level(command, request->letter_board);
-}
-
 /* Carries a command out, unless `who` (NULL: a stranger) has reached a limit of the day. A move is
  * never held back: how many there are is up to the others at the board, too. */
 static void carry_out(struct request *request, const struct player *who,
@@ -42,7 +34,7 @@ static void carry_out(struct request *request, const struct player *who,
     const enum command_id id = command->row->id;
     const enum budget budget = rows[id].budget; /* BUDGET_NONE where `who` may be NULL */
     const bool counts = budget != BUDGET_NONE;
-    const bool acts = who != NULL && level_of(request, command) >= LEVEL_PROVEN;
+    const bool acts = who != NULL && grammar_level(command, request->letter_board) >= LEVEL_PROVEN;
     const gint64 board = task_board(&task);
     /* An answer of a program to an offer is never one too many. */
     const bool is_free = !counts || (who->program && id == COMMAND_REJECT);
@@ -50,8 +42,7 @@ static void carry_out(struct request *request, const struct player *who,
         return;
     }
     if (!is_free && !budget_allows(run, budget, who->id, board, 1)) {
-        g_autofree char *most = say_number(budget_most(budget));
-        task_answer(&task, "budget-met", pairs("most", most, NULL));
+        task_answer(&task, "budget-met", with_number(values_new(), "most", budget_most(budget)));
         return;
     }
     const bool before = run->accepted;
@@ -180,7 +171,7 @@ static void receive_proven(struct request *request, const struct command *comman
         }
     } else if (request->player == NULL) {
         proof_none(request);
-    } else if (level_of(request, command) == LEVEL_TWICE ||
+    } else if (grammar_level(command, request->letter_board) == LEVEL_TWICE ||
                (request->proof == PROOF_FULL && !disowned &&
                 (!request->stale || command->row->late == LATE_DONE ||
                  (request->newest && command->row->late == LATE_CONFIRMED)))) {
@@ -198,9 +189,8 @@ void dispatch_command(struct request *request, const struct command *command)
     const struct command_row *row = command->row;
     bool new_password =
         row->id == COMMAND_PASSWORD && command->name == NULL; /* the letter it answers proves it */
-    bool own_proof =
-        new_password || (row->level == LEVEL_OPEN && !submit_is_meant(request, command));
-    if (!own_proof && level_of(request, command) >= LEVEL_PROVEN) {
+    const bool own_proof = new_password || row->level == LEVEL_OPEN;
+    if (!own_proof && grammar_level(command, request->letter_board) >= LEVEL_PROVEN) {
         receive_proven(request, command);
     } else if (!own_proof && request->player != NULL && request_is_full(request)) {
         request_answer(request, request->player, command, "letter-full", NULL);

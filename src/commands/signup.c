@@ -12,7 +12,6 @@
 #include "commands/help.h"
 #include "commands/leaving.h"
 #include "commands/proof.h"
-#include "commands/turns.h"
 #include "commands/wanted_name.h"
 #include "mail/address.h"
 #include "play/eligibility.h"
@@ -104,12 +103,10 @@ static void tell_newcomer(struct request *request, const char *line, const char 
         block_sentence(blocks, BLOCK_CHOICES, how);
         block_link(blocks, free != NULL ? "yes" : NULL, "yes");
     }
-    const struct answered answered = request_answered(request, 0);
-    letter_plain(run, &(struct letter_draft){ .address = request->message->from,
-                                              .subject = "subject-signup",
-                                              .blocks = blocks,
-                                              .token = wanted != NULL ? &token : NULL,
-                                              .answered = &answered });
+    request_letter(request, NULL,
+                   &(struct letter_draft){ .subject = "subject-signup",
+                                           .blocks = blocks,
+                                           .token = wanted != NULL ? &token : NULL });
 }
 
 /* Refuses a signup in the sentence of `key`. */
@@ -264,7 +261,6 @@ static void sign_up(struct request *request, const struct pending *pending)
     if (pending->password != NULL) {
         player_set_password(run->db, id, pending->password, pending->password_length);
     }
-    g_autofree char *personal = letter_personal_address(run, id, false);
     g_autofree char *games = help_game_titles(run->words);
     const char *example = help_game_example();
     g_autoptr(Player) who = player_by_id(run->db, id);
@@ -274,16 +270,16 @@ static void sign_up(struct request *request, const struct pending *pending)
     g_autofree char *learn = g_strconcat(grammar_row(COMMAND_TUTORIAL)->name, " ", example, NULL);
     const char *const links[] = { house, play, learn, NULL };
     const struct answered answered = request_answered(request, 0);
-    letter_plain(run, &(struct letter_draft){
-                          .player = id,
-                          .address = pending->address,
-                          .subject = "subject-welcome",
-                          .page = "letters/welcome",
-                          .values = pairs("name", pending->name, "personal", personal, "games",
-                                          games, "example", example, "house",
-                                          house != NULL ? run->config->house->name : NULL, NULL),
-                          .links = house != NULL ? links : links + 1,
-                          .answered = &answered });
+    struct values *values = pairs("name", pending->name, "games", games, "example", example,
+                                  "house", house != NULL ? run->config->house->name : NULL, NULL);
+    with_text(values, "personal", letter_personal_address(run, id, false));
+    letter_plain(run, &(struct letter_draft){ .player = id,
+                                              .address = pending->address,
+                                              .subject = "subject-welcome",
+                                              .page = "letters/welcome",
+                                              .values = values,
+                                              .links = house != NULL ? links : links + 1,
+                                              .answered = &answered });
 }
 
 /* Queues the letter that asks whether somebody with this address signed up. */
@@ -292,16 +288,14 @@ static void ask_to_confirm(struct request *request, const struct pending *pendin
     struct run *run = request->run;
     const struct new_token token = account_token(run, pending, pending_add(run->db, pending));
     account_wrote_to(run, request->folded);
-    const struct answered answered = request_answered(request, 0);
-    letter_plain(run, &(struct letter_draft){
-                          .address = request->message->from,
-                          .subject = "subject-confirm",
-                          .page = "letters/confirm",
-                          .values = pairs("name", pending->name, "password",
-                                          pending->password != NULL ? "yes" : NULL, NULL),
-                          .token = &token,
-                          .links = (const char *const[]){ "confirm", "no", NULL },
-                          .answered = &answered });
+    request_letter(request, NULL,
+                   &(struct letter_draft){
+                       .subject = "subject-confirm",
+                       .page = "letters/confirm",
+                       .values = pairs("name", pending->name, "password",
+                                       pending->password != NULL ? "yes" : NULL, NULL),
+                       .token = &token,
+                       .links = (const char *const[]){ "confirm", "no", NULL } });
 }
 
 void handle_signup(struct task *task)
@@ -451,10 +445,6 @@ static void replace_password(struct task *task)
 
 void handle_confirm(struct task *task)
 {
-    if (submit_is_meant(task->request, task->command)) {
-        submit_confirm(task);
-        return;
-    }
     struct run *run = task->run;
     struct request *request = task->request;
     const char *text = task->command->text;

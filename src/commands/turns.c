@@ -85,15 +85,14 @@ static void link_choices(GPtrArray *links, const struct session *session,
     }
 }
 
-/* The command that keeps a move which came before its turn, so that a yes in reply to the answer
- * can keep it. NULL if the answer may offer nothing. Free with g_free. */
-static char *queue_meant(const struct task *task)
+/* A line that a yes in reply to the answer may mean: a command and its words. NULL if the answer may
+ * offer nothing. Free with g_free. */
+static char *line_meant(const struct task *task, enum command_id id, const char *words)
 {
     const struct request *request = task->request;
-    const gint64 board = task->session->board->number;
-    g_autofree char *meant =
-        g_strconcat(grammar_row(COMMAND_QUEUE)->name, " ", task->command->text, NULL);
-    const bool good = request->has_token && request->letter_board == board &&
+    g_autofree char *meant = g_strconcat(grammar_row(id)->name, " ", words, NULL);
+    const bool good = request->has_token &&
+                      request->letter_board == task->session->board->number &&
                       strlen(meant) < TOKEN_OFFER_MOST && context_may_offer(request);
     return good ? g_steal_pointer(&meant) : NULL;
 }
@@ -114,7 +113,7 @@ void turn_play(struct task *task, const char *preface)
     g_autofree char *ruled = turn_ruling_words(session, &ruling, task->command->text);
     char *offer = NULL;
     if (ruling.verdict == VERDICT_REFUSED && g_strcmp0(ruling.note.key, "not-your-turn") == 0) {
-        offer = queue_meant(task);
+        offer = line_meant(task, COMMAND_QUEUE, task->command->text);
         g_autofree char *refused = g_steal_pointer(&ruled);
         g_autofree char *asked =
             say(session->run, "queue-before",
@@ -143,8 +142,8 @@ void handle_resign(struct task *task)
 
 /* ---- submit ---- */
 
-/* The line that is tried: with the `!` that confirms a costly turn, since `confirm` asks once more.
- * Free with g_free. */
+/* The line that is tried: with the `!` that confirms a costly turn, since its player is asked once
+ * more. Free with g_free. */
 static char *confirmed(const char *text)
 {
     g_autofree char *bare = g_strdup(text);
@@ -155,36 +154,25 @@ static char *confirmed(const char *text)
     return g_strconcat(bare, "!", NULL);
 }
 
-/* Shows the board of the session, where the move was tried, and says what was stored: perhaps with
- * a comment, in place of the comment `dropped` (NULL: none). */
-static void show(struct task *task, const struct ruling *ruling, const char *dropped)
+/* Shows the board of the session, where the move was tried, and how to play it. */
+static void show(struct task *task, const struct ruling *ruling, const char *line)
 {
     struct session *session = task->session;
     session->view = SESSION_AHEAD;
     session_derive(session->board, session->match);
-    g_autofree char *cost = turn_cost_words(session, ruling);
-    g_autofree char *number = say_number(session->board->number);
-    struct entry *entry =
-        task_answer(task, "submitted",
-                    pairs("move", ruling->turn, "cost", cost, "number", number, "comment",
-                          task->request->comment, "dropped", dropped, NULL));
+    char *offer = line_meant(task, COMMAND_MOVE, line);
+    const char *comment = task->request->comment;
+    task->request->comment_used = true; /* the answer says that it is not kept */
+    struct values *values =
+        pairs("move", ruling->turn, "line", line, "yes", offer != NULL ? "yes" : NULL, "comment",
+              comment != NULL ? "yes" : NULL, NULL);
+    with_number(values, "number", session->board->number);
+    with_text(values, "cost", turn_cost_words(session, ruling));
+    struct entry *entry = task_answer(task, "submitted", values);
     entry->board = session->board->number;
+    entry->offer = offer;
+    answers_link(entry->links, session, "move", line);
     letter_show_board(session, task->seat, entry);
-}
-
-static void store_submitted(struct task *task, const struct ruling *ruling)
-{
-    g_autofree char *comment = task_keep_comment(task);
-    struct plan plan = {
-        .board = task->session->board->number,
-        .player = task->who->id,
-        .kind = PLAN_SUBMITTED,
-        .text = ruling->turn,
-        .revision = task->session->board->revision,
-        .comment = comment,
-    };
-    plan_put(task->run->db, &plan);
-    task->run->accepted = true;
 }
 
 void handle_submit(struct task *task)
@@ -201,54 +189,9 @@ void handle_submit(struct task *task)
     g_auto(Ruling) ruling = { 0 };
     g_autofree char *line = confirmed(command->text);
     if (match_play(session->match, task->seat, line, &ruling) == VERDICT_PLAYED) {
-        g_autoptr(Plan) before = premove_submitted(session, task->seat);
-        store_submitted(task, &ruling);
-        show(task, &ruling, before != NULL ? before->comment : NULL);
+        g_autofree char *turn = confirmed(ruling.turn);
+        show(task, &ruling, turn);
     } else {
         task_answer_board_text(task, turn_ruling_words(session, &ruling, command->text));
     }
-}
-
-bool submit_is_meant(const struct request *request, const struct command *command)
-{
-    return command->row->id == COMMAND_CONFIRM && command->text == NULL &&
-           (command->board != 0 || request->letter_board != 0);
-}
-
-/* Plays the submitted move, with what was written below it and below the `confirm`. */
-static void play_plan(struct task *task, const struct plan *plan)
-{
-    struct request *request = task->request;
-    g_autofree char *line = confirmed(plan->text);
-    struct command move = *task->command;
-    move.text = line;
-    const char *below = request->comment;
-    bool both = plan->comment != NULL && below != NULL;
-    g_autofree char *joined = both ? g_strconcat(plan->comment, "\n\n", below, NULL) : NULL;
-    request->comment = both ? joined : plan->comment != NULL ? plan->comment : below;
-    struct task moves = *task;
-    moves.command = &move;
-    turn_play(&moves, NULL);
-    request->comment = below;
-}
-
-void submit_confirm(struct task *task)
-{
-    struct db *db = task->run->db;
-    if (!task_is_at(task, AT_PLAY)) {
-        return;
-    }
-    g_autoptr(Plan) plan =
-        plan_read(db, task->session->board->number, task->who->id, PLAN_SUBMITTED);
-    if (plan == NULL) {
-        task_answer_board(task, "submit-none", NULL);
-        return;
-    }
-    plan_drop(db, plan->board, task->who->id, PLAN_SUBMITTED);
-    if (plan->revision != task->session->board->revision) {
-        task_answer_board(task, "submit-lapsed",
-                          pairs("move", plan->text, "comment", plan->comment, NULL));
-        return;
-    }
-    play_plan(task, plan);
 }

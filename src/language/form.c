@@ -332,10 +332,6 @@ static bool take_board(struct walk *walk)
 static bool take_secret(struct walk *walk)
 {
     const bool token = walk->slot->field == FIELD_TEXT;
-    gint64 board;
-    if (token && names_board(here(walk), &board, NULL, NULL)) {
-        return take_board(walk);
-    }
     walk->secret = walk->secrets == 0 ? walk->at : walk->secret;
     walk->secrets++;
     walk->mask = token ? "[token]" : "[password]";
@@ -474,7 +470,7 @@ static const struct slot slots[] = {
     { "[GAME [NAME] [PAGE]]", NULL, take_pages, FIELD_NONE, NULL },
     { "[PAGE]", NULL, take_word, FIELD_NONE, fits_page },
     { "TO[,TO ...]", "missing-name", take_recipients, FIELD_WORDS, fits_player },
-    { "TOKEN|BOARD", "missing-token", take_secret, FIELD_TEXT, NULL },
+    { "TOKEN", "missing-token", take_secret, FIELD_TEXT, NULL },
     { "ADDR", "missing-address", take_word, FIELD_TEXT, fits_address },
     { "[TOPIC ...]", NULL, take_words, FIELD_WORDS, fits_topic },
     { "[KEY VALUE]", NULL, take_setting, FIELD_WORDS, NULL },
@@ -503,7 +499,7 @@ static const struct slot *find_slot(const char *form, size_t *length)
 static bool take(struct walk *walk)
 {
     static const char *const of_letter[] = { "BOARD",       "BOARD[#N]",       "BOARD[#N]...",
-                                             "TO[,TO ...]", "[NAME PASSWORD]", "TOKEN|BOARD",
+                                             "TO[,TO ...]", "[NAME PASSWORD]", "TOKEN",
                                              NULL };
     if (walk->task->of_reply && g_strv_contains(of_letter, walk->slot->spelling)) {
         return true;

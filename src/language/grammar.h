@@ -22,7 +22,7 @@
  *   [TEXT]              the rest of the line, however long
  *   DAYS                a number of days
  *   TO[,TO ...]         players, with commas between; a colon may end them
- *   TOKEN|BOARD         one word: a number is a board
+ *   TOKEN               one word
  *   [TOPIC ...]         words
  *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values
  *   [-option ...] [--option ...]   anywhere between the command and this place;

@@ -71,16 +71,6 @@ void premove_forget(struct session *session)
     }
 }
 
-/* ---- submitted ---- */
-
-struct plan *premove_submitted(const struct session *session, int seat)
-{
-    const struct board *board = session->board;
-    g_autoptr(Plan) plan =
-        plan_read(session->run->db, board->number, board->seat[seat].player, PLAN_SUBMITTED);
-    return plan != NULL && plan->revision == board->revision ? g_steal_pointer(&plan) : NULL;
-}
-
 /* ---- what nobody has to decide ---- */
 
 /* Plays the only turn of the seat to move. False if it has another, or its player has not set

@@ -1,6 +1,5 @@
 /*
- * premove.h: turns that are played without asking: premoves, and what nobody has to decide. Also
- * moves submitted to be confirmed.
+ * premove.h: turns that are played without asking: premoves, and what nobody has to decide.
  *
  * A premove is tried once, as soon as its player is to move: in the same transaction as the turn
  * that led there, and before autoplay. Played or not, it is then used up, and the player is told.
@@ -16,10 +15,6 @@
 
 /* Drops all premoves because turns were taken back, and leaves their players a notice. */
 void premove_forget(struct session *session);
-
-/* The move that the player of a seat has submitted since the board last changed, and may still
- * confirm; NULL if there is none. Free with plan_free. */
-struct plan *premove_submitted(const struct session *session, int seat);
 
 enum { AUTOPLAY_MOST = 100 /* turns in a row; then the player is asked after all */ };
 

@@ -173,8 +173,7 @@ GPtrArray *thread_ids(struct db *db, gint64 board, gint64 player);
 /* ---- moves sent in advance: one of each kind for a board and player ---- */
 
 enum plan_kind {
-    PLAN_QUEUED = 1,    /* tried once, when it is their turn */
-    PLAN_SUBMITTED = 2, /* played when they confirm it */
+    PLAN_QUEUED = 1, /* tried once, when it is their turn */
 };
 
 struct plan {

@@ -49,7 +49,6 @@ static const struct example {
     { "MOVE...", "e4-e5 d4-d5" },
     { "MOVE", "e4-e5" },
     { "[TEXT]", "hello there" },
-    { "TOKEN|BOARD", "12" },
     { "DAYS", "3" },
     { "TOKEN", "abcdefghijklmnopqrstuvwxyz" },
     { "[PAGE]", "2" },
@@ -109,7 +108,7 @@ static void check_short_form(const struct command_row *row, const char *form,
 /* The form without what the letter says that is replied to. */
 static char *without_letter(const char *form)
 {
-    static const char *const of_letter[] = { "[NAME PASSWORD]", "TOKEN|BOARD", "BOARD[#N]", "BOARD",
+    static const char *const of_letter[] = { "[NAME PASSWORD]", "TOKEN", "BOARD[#N]", "BOARD",
                                              "TO[,TO ...]" };
     g_autoptr(GString) rest = g_string_new(form);
     for (size_t i = 0; i < G_N_ELEMENTS(of_letter); i++) {
