@@ -1,8 +1,8 @@
 #include "commands/context.h"
 
 #include <stdint.h>
+#include <string.h>
 
-#include "language/reading.h"
 #include "language/vocabulary.h"
 #include "match/options.h"
 #include "play/session.h"
@@ -189,16 +189,16 @@ void context_of_numbers(const struct request *request, struct grammar_context *c
 
 bool context_by_subject(struct request *request, const char *subject)
 {
-    struct grammar_context context;
-    context_plain(&context);
-    g_autofree char *game = NULL;
-    gint64 number = 0;
-    if (!reading_letter_subject(&context, subject, &number, &game)) {
+    const char *digits = subject + strcspn(subject, "0123456789");
+    const gint64 number = g_ascii_strtoll(digits, NULL, 10);
+    g_autoptr(Board) board = board_read(request->run->db, number);
+    const gint64 reader = request->player != NULL ? request->player->id : 0;
+    if (board == NULL || !board_shows_to(board, reader)) {
         return false;
     }
-    g_autoptr(Board) board = board_read(request->run->db, number);
-    gint64 reader = request->player != NULL ? request->player->id : 0;
-    if (board == NULL || !g_str_equal(board->game, game) || !board_shows_to(board, reader)) {
+    const char *title = words_get(request->run->words, board->game, "title");
+    g_autofree char *ours = g_strdup_printf("%s %" G_GINT64_FORMAT ": ", title, number);
+    if (!g_str_has_prefix(subject, ours) || strstr(subject, " - ") == NULL) {
         return false;
     }
     request->letter_board = number;

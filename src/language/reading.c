@@ -2,9 +2,7 @@
 
 #include <string.h>
 
-#include "base/plain.h"
 #include "language/line.h"
-#include "language/names.h"
 #include "language/read_entry.h"
 #include "language/said.h"
 #include "language/spoken.h"
@@ -229,30 +227,4 @@ void reading_of_boards(const struct grammar_context *context, char **lines, cons
         mail.kinds[end] = LINE_TAKEN;
     }
     add_comments(&mail, reading);
-}
-
-/* ---- our own Subjects ---- */
-
-bool reading_letter_subject(const struct grammar_context *context, const char *subject,
-                            gint64 *board, char **game)
-{
-    g_autofree char *plain = plain_text(subject, -1);
-    const char *colon = strchr(plain, ':');
-    if (colon == NULL || strstr(colon, " - ") == NULL) {
-        return false;
-    }
-    const char *number = colon;
-    while (number > plain && g_ascii_isdigit(number[-1])) {
-        number--;
-    }
-    struct word digits = { .start = number, .length = (size_t)(colon - number) };
-    g_autofree char *title = g_strndup(plain, (gsize)(number - plain));
-    g_auto(GStrv) parts = g_strsplit(title, " ", -1);
-    g_autofree char *name = g_strjoinv("", parts);
-    int which = word_among(word_over(name), context->games);
-    if (which < 0 || number[-1] != ' ' || !names_board(digits, board, NULL, NULL)) {
-        return false;
-    }
-    *game = g_ascii_strdown(context->games[which], -1);
-    return true;
 }

@@ -97,10 +97,4 @@ void reading_of_boards(const struct grammar_context *context, char **lines, cons
 
 void reading_clear(struct reading *reading);
 
-/* Reads the number and game from a Subject of ours, "Chess 117: ann - bob" without its tag;
- * false if the Subject is not ours. *game is in lower case, and a name of several words is
- * without its blanks; free with g_free. */
-bool reading_letter_subject(const struct grammar_context *context, const char *subject,
-                            gint64 *board, char **game);
-
 #endif

@@ -494,37 +494,6 @@ static void test_broken_line_keeps_the_password(void)
     assert_read(&plain, "x", "thalma move 12 ann|twhoami", "name-needs-password; whoami", NULL);
 }
 
-static void test_letter_subject(void)
-{
-    static const struct {
-        const char *subject;
-        gint64 board;
-        const char *game;
-    } subjects[] = {
-        { "Halma 117: ann - bob", 117, "halma" },
-        { "Chinese Checkers 3: ann - bob - carl", 3, "chinesecheckers" },
-        { "Halma 117", 0, NULL },
-        { "Halma 117: ", 0, NULL },
-        { "Halma: ann - bob", 0, NULL },
-        { "Halma117: ann - bob", 0, NULL },
-        { "Halma 0: ann - bob", 0, NULL },
-        { "Halma 99999999999999999999: ann - bob", 0, NULL },
-        { "Hal 117: ann - bob", 0, NULL },
-        { "Chess 117: ann - bob", 0, NULL },
-        { "117: ann - bob", 0, NULL },
-        { ": - ", 0, NULL },
-        { "", 0, NULL },
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(subjects); i++) {
-        gint64 board = 0;
-        g_autofree char *game = NULL;
-        bool ours = reading_letter_subject(&plain, subjects[i].subject, &board, &game);
-        g_assert_true(ours == (subjects[i].game != NULL));
-        g_assert_cmpstr(game, ==, subjects[i].game);
-        g_assert_true(!ours || board == subjects[i].board);
-    }
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -553,6 +522,5 @@ int main(int argc, char **argv)
     g_test_add_func("/reading/salutation", test_salutation);
     g_test_add_func("/reading/body-limits", test_body_limits);
     g_test_add_func("/reading/broken-line-keeps-the-password", test_broken_line_keeps_the_password);
-    g_test_add_func("/reading/letter-subject", test_letter_subject);
     return g_test_run();
 }
