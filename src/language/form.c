@@ -393,7 +393,7 @@ static bool take_unit(struct walk *walk)
     const struct line *line = walk->task->line;
     const struct word name = here(walk);
     const size_t at = walk->at, left = line->count - at;
-    if (names_cell_first(name) || (left == 1 && word_is(name, "off"))) {
+    if (names_cells(name) > 0 || (left == 1 && word_is(name, "off"))) {
         return true; /* "off" is a key word of the form */
     }
     if (take_move(walk)) {
@@ -408,7 +408,7 @@ static bool take_unit(struct walk *walk)
         return fail(walk, "no-move");
     }
     /* If one more word is left, it is the password, or a move without a password. */
-    if (left == 1 || (left == 2 && names_cell_first(line_bare(line, walk->at + 1)))) {
+    if (left == 1 || (left == 2 && names_cells(line_bare(line, walk->at + 1)) > 0)) {
         return fail(walk, "name-needs-password"); /* not shown: it may be the password */
     }
     return follow(walk, "NAME PASSWORD");

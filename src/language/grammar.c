@@ -51,7 +51,7 @@ static bool is_board(struct word word)
 static bool is_plain(const struct grammar_context *context, struct word word)
 {
     return names_command(word) != NULL || names_game(context, word) != NULL ||
-           names_reserved(context, word) || is_board(word) || names_cells(word);
+           names_reserved(context, word) || is_board(word) || names_cells(word) > 0;
 }
 
 /* A word that does not belong to the language may be a token or a password, most of all if it
@@ -116,13 +116,13 @@ static void refuse_unknown(const struct grammar_context *context, const struct l
     const size_t at = game != NULL ? 1 : 0;
     const struct word fault = line_bare(line, at);
     const struct command_row *move = grammar_row(COMMAND_MOVE);
-    if (names_cell_first(fault)) {
+    if (names_cells(fault) > 0) {
         refuse(refusal, "missing-board", NULL, move->forms[0]);
         return;
     }
     /* Of a board and a move only "move" is missing. */
     const bool moves =
-        at + 1 < line->count && is_board(fault) && names_cell_first(line_bare(line, at + 1));
+        at + 1 < line->count && is_board(fault) && names_cells(line_bare(line, at + 1)) > 0;
     const struct command_row *near = moves ? move : suggest_any_command(fault);
     refuse(refusal, "unknown", unknown_shown(fault),
            near != NULL && !near->exact ? near->forms[0] : NULL);

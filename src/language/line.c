@@ -70,12 +70,13 @@ char *line_masked(const struct line *line, size_t secret, size_t count, const ch
 
 struct word line_bare(const struct line *line, size_t index)
 {
-    struct word word = line->word[index];
-    if (index + 1 == line->count && word.length > 1 &&
-        strchr(".!", word.start[word.length - 1]) != NULL) {
-        word.length--;
-    }
-    return word;
+    return index + 1 == line->count ? word_bare(line->word[index]) : line->word[index];
+}
+
+struct word word_bare(struct word word)
+{
+    const bool ends = word.length > 1 && strchr(".!", word.start[word.length - 1]) != NULL;
+    return (struct word){ word.start, word.length - (ends ? 1 : 0) };
 }
 
 char *word_copy(struct word word, size_t most)

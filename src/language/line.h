@@ -56,8 +56,10 @@ char *line_written(const struct line *line, size_t first, size_t end);
  * word `secret` on replaced by `mask`. The line must have a word. Free with g_free. */
 char *line_masked(const struct line *line, size_t secret, size_t count, const char *mask);
 
-/* The word, without a full stop or `!` at its end if it ends the line. */
+/* The word, without a full stop or `!` at its end; the first function leaves the sign where the
+ * word does not end the line. */
 struct word line_bare(const struct line *line, size_t index);
+struct word word_bare(struct word word);
 
 /* A copy that is valid UTF-8 and has at most `most` bytes. Free with g_free. */
 char *word_copy(struct word word, size_t most);

@@ -64,30 +64,28 @@ const struct command_row *names_command(struct word word)
     return count == 1 ? found : NULL;
 }
 
-/* A cell, and cells to the end, with the letters and signs behind them. */
-#define CELL "[a-z][0-9]{1,2}(?![0-9])"
-#define LETTER "[hvneswx]?"
-#define CELLS "(?:[[:punct:] ]|" CELL LETTER ")*\\z"
-
-/* Compares a word with a pattern, which is compiled once. */
-static bool matches(struct word word, const char *pattern, GRegex **kept)
+size_t names_cells(struct word word)
 {
-    if (*kept == NULL) {
-        *kept = g_regex_new(pattern, G_REGEX_CASELESS | G_REGEX_OPTIMIZE | G_REGEX_RAW, 0, NULL);
+    static const char behind[] = "hvneswx"; /* the letters that a game may put behind a cell */
+    const char *at = word.start, *end = at + word.length;
+    size_t cells = 0;
+    while (at < end) {
+        size_t digits = 0;
+        while (at + 1 + digits < end && g_ascii_isdigit(at[1 + digits])) {
+            digits++;
+        }
+        if (g_ascii_isalpha(*at) && (digits == 1 || digits == 2)) {
+            cells++;
+            at += 1 + digits;
+            const bool ends = at + 1 >= end || !g_ascii_isdigit(at[1]);
+            at += at < end && ends && strchr(behind, g_ascii_tolower(*at)) != NULL ? 1 : 0;
+        } else if (cells > 0 && (g_ascii_ispunct(*at) || *at == ' ')) {
+            at++;
+        } else {
+            return 0;
+        }
     }
-    return g_regex_match_full(*kept, word.start, (gssize)word.length, 0, 0, NULL, NULL);
-}
-
-bool names_cells(struct word word)
-{
-    static GRegex *kept;
-    return matches(word, "^" CELLS, &kept);
-}
-
-bool names_cell_first(struct word word)
-{
-    static GRegex *kept;
-    return matches(word, "^" CELL "(?:[[:punct:]]|" LETTER CELLS ")", &kept);
+    return cells;
 }
 
 bool names_reserved(const struct grammar_context *context, struct word word)
@@ -95,13 +93,14 @@ bool names_reserved(const struct grammar_context *context, struct word word)
     const struct command_row *row = names_command(word);
     return (row != NULL && names_in_full(word, row)) || word_among(word, keywords) >= 0 ||
            word_among(word, grammar_topics) >= 0 || word_among(word, context->games) >= 0 ||
-           names_cell_first(word);
+           names_cells(word) > 0;
 }
 
 const char *names_player_fault(const struct grammar_context *context, struct word word)
 {
-    static GRegex *kept;
-    if (word.length > GRAMMAR_NAME_MAX || !matches(word, "^[a-z][a-z0-9_-]+\\z", &kept)) {
+    static const char allowed[] = G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_-";
+    if (word.length < 2 || word.length > GRAMMAR_NAME_MAX || !g_ascii_isalpha(*word.start) ||
+        strspn(word.start, allowed) < word.length) {
         return "name-form";
     }
     return names_reserved(context, word) ? "name-taken-word" : NULL;
@@ -190,9 +189,7 @@ const char *suggest_game(const struct grammar_context *context, struct word word
 enum command_id moves_word(const char *text)
 {
     static const char *const classic[] = { "propose", "undo", "accept", "reject", "resign", NULL };
-    g_auto(Line) line;
-    line_read(text, &line);
-    const struct word word = line.count == 1 ? line_bare(&line, 0) : word_over("");
+    const struct word word = word_bare(word_over(text));
     if (word_is(word, "pass")) {
         return COMMAND_MOVE;
     }
@@ -207,10 +204,9 @@ bool names_turn(const struct grammar_context *context, const char *text)
 
 bool moves_bare(const struct grammar_context *context, const char *text, bool strict)
 {
-    const struct word whole = word_over(text);
     const bool loose = context->reads_as_turn == NULL || !strict;
     return moves_word(text) != COMMAND_NONE || (*text != '\0' && names_turn(context, text)) ||
-           (loose && names_cell_first(whole) && names_cells(whole));
+           (loose && names_cells(word_over(text)) > 0);
 }
 
 /* ---- rows, and what was read by them ---- */

@@ -28,12 +28,9 @@ bool names_reserved(const struct grammar_context *context, struct word word);
 /* Why the word cannot be a player's name, as a key; NULL: it can. */
 const char *names_player_fault(const struct grammar_context *context, struct word word);
 
-/* True if the word begins with the whole name of a cell: "e4", "e4-e5", "e4-" but not "e4rth". */
-bool names_cell_first(struct word word);
-
-/* True if the word is made of cells, the letters that a game may put behind one (h, v, n, e,
- * s, w, x) and signs, or of signs alone. */
-bool names_cells(struct word word);
+/* How many cells the word is made of, with the letters that a game may put behind one (h, v, n, e,
+ * s, w, x) and signs behind the first: 2 for "e4-e5" and "e4e5", 0 for "e4rth". */
+size_t names_cells(struct word word);
 
 /* Reads BOARD or, if `ply` is not NULL, BOARD[#N]; a `#` may be before it. */
 bool names_board(struct word word, gint64 *board, gboolean *has_ply, gint64 *ply);

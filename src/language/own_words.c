@@ -84,7 +84,7 @@ static bool looks_secret(const struct said_word *word)
     const size_t length = strlen(word->lower), digits = strspn(word->lower, "0123456789");
     return length >= LETTERS_LEAST && digits + UNIT_MOST < length &&
            strpbrk(word->lower, "0123456789") != NULL &&
-           !names_cells((struct word){ word->start, word->length });
+           names_cells((struct word){ word->start, word->length }) == 0;
 }
 
 /* True if a text speaks of a secret, or has a word or a long number that may be one. */

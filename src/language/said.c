@@ -383,8 +383,7 @@ bool said_begins_question(const struct said *said, size_t first, size_t end)
 static bool is_number_or_cell(const struct said_word *word)
 {
     const struct word written = { word->start, word->length };
-    return strspn(word->lower, "0123456789") == strlen(word->lower) ||
-           (names_cell_first(written) && names_cells(written));
+    return strspn(word->lower, "0123456789") == strlen(word->lower) || names_cells(written) > 0;
 }
 
 static bool is_courtesy(const struct said_word *word)
@@ -410,7 +409,7 @@ struct said_sum said_sum(const struct said *said, size_t first, size_t end)
         sum.words += is_courtesy(word) ? 0 : 1;
         sum.unknown += (sure & known) == 0 && !word->person && !is_number_or_cell(word) ? 1 : 0;
         sum.new_word |= i >= behind && word->kinds == 0 && word->meaning == NULL && !word->person;
-        sum.square |= names_cell_first((struct word){ word->start, word->length });
+        sum.square |= names_cells((struct word){ word->start, word->length }) > 0;
         sum.to_others |= (word->person && (before & (WORD_COURTESY | WORD_WITH)) == 0) ||
                          (word->kinds & WORD_YOU) != 0;
     }

@@ -48,7 +48,7 @@ static enum spoken_square spoken_square(const struct said *said, size_t at, char
     const struct said_word *word = &said->word[at], *next = word + 1;
     const size_t quote = strspn(word->start, "'");
     const struct word written = { word->start + quote, word->length - quote };
-    if (names_cell_first(written) && names_cells(written)) {
+    if (names_cells(written) > 0) {
         *square = g_strdup(word->lower);
         return SPOKEN_WRITTEN;
     }

@@ -221,7 +221,7 @@ static void test_refusals(void)
     assert_refused("move 12 ann hush hello", "no-move", NULL, "move 12 ...");
     assert_refused("move 12 e4-e5 ann hush", "no-move", NULL, "move 12 e4-e5 ...");
     assert_refused("preview 12 ann hush e4-e5", "no-move", NULL, "preview 12 ...");
-    assert_refused("preview 12 ??", "no-move", NULL, "preview 12 ??");
+    assert_refused("preview 12 ??", "no-move", NULL, "preview 12 ...");
     assert_refused("challenge hal bob", "missing-game", NULL, "challenge hal ...");
     assert_refused("preview new e4-e5", "missing-game", NULL, "preview new e4-e5");
     assert_refused("signup", "missing-name", NULL, "signup");
