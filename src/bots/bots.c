@@ -1,6 +1,7 @@
 #include "bots/bots.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "auth/budget.h"
 #include "auth/redact.h"
@@ -292,6 +293,9 @@ static void take_turn(struct run *run, const struct bot_question *question,
         program_failed(run->db, question->player, question->board, question->revision) <
             BOT_TRIES) {
         return;
+    }
+    if (isatty(STDERR_FILENO) == 1) { /* somebody tries it out */
+        log_line("%s: match %" G_GINT64_FORMAT ": %s", question->bot->name, question->board, why);
     }
     tell_opponents(run, question);
     g_autofree char *number = say_number(question->board);
