@@ -208,7 +208,7 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
 {
     g_autoptr(GError) error = NULL;
     umask(022); /* the server's user must be able to read what root makes here */
-    if (!setup_ask_all(setup, &error)) {
+    if (!setup_answer_all(setup, &error)) {
         return cli_fail(error);
     }
     g_autoptr(GPtrArray) changes = changes_of(setup, &error);

@@ -1,9 +1,9 @@
 /*
  * setup.h: what the files of `postmove setup` share.
  *
- * setup_answers.c asks, setup_configuration.c and setup_postfix.c turn the answers into new texts
- * of files, setup_files.c shows them and puts them in place, and setup.c calls these in this order.
- * Questions and reports are the group [setup] of templates/setup.words.
+ * setup_answers.c finds the answers, setup_configuration.c and setup_postfix.c turn them into new
+ * texts of files, setup_files.c shows these and puts them in place, and setup.c calls them in this
+ * order. Their words are the group [setup] of templates/setup.words.
  */
 #ifndef POSTMOVE_SETUP_H
 #define POSTMOVE_SETUP_H
@@ -12,7 +12,7 @@
 
 #include "cli/cli.h"
 
-/* In the order in which they are asked: each may depend on those before it. */
+/* In the order in which they are answered: each may depend on those before it. */
 enum setup_question {
     SETUP_WAY_IN,
     SETUP_ADDRESS,
@@ -165,10 +165,9 @@ char *setup_configuration(const struct setup_plan *setup, GError **error);
 
 /* ---- setup_answers.c ---- */
 
-/* Fills `answers`, from `given`, from the configuration and from the terminal. Each is checked at
- * once; a wrong one is asked again, or, if it was given by an option, an error. False with the
- * error, also if an option is missing and nobody can be asked. */
-bool setup_ask_all(struct setup_plan *setup, GError **error);
+/* Fills `answers`: from `given`, from the configuration, or by a guess. Each is checked at once.
+ * False with the error, also if an option is missing. */
+bool setup_answer_all(struct setup_plan *setup, GError **error);
 
 /* The name of the option that answers a question. */
 const char *setup_option(enum setup_question question);

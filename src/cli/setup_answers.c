@@ -1,8 +1,6 @@
-/* setup: its questions, and what can be answered. */
-#include <errno.h>
+/* setup: what it has to know, and what can be answered. */
 #include <limits.h>
 #include <pwd.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -71,26 +69,10 @@ static char *guess_secret(const struct setup_plan *setup)
     return g_strconcat("file:", folder, "/secret", NULL);
 }
 
-/* This machine's mail server, if mail comes by it. A provider has often one name for each way, such
- * as imap.example.org and smtp.example.org; that is only offered to somebody who can look. */
+/* This machine's mail server, if mail comes by it. */
 static char *guess_way_out(const struct setup_plan *setup)
 {
-    static const char *const labels[] = { "imap.", "pop.", "pop3." };
-    const char *source = setup->answers[SETUP_WAY_IN];
-    if (!setup_fetches_elsewhere(setup)) {
-        return g_strdup(setup->server != NULL ? "sendmail" : NULL);
-    }
-    if (!isatty(STDIN_FILENO)) {
-        return NULL;
-    }
-    source = strstr(source, "://") + strlen("://");
-    g_autofree char *host = g_strndup(source, strcspn(source, ":/"));
-    for (size_t i = 0; i < G_N_ELEMENTS(labels); i++) {
-        if (g_str_has_prefix(host, labels[i])) {
-            return g_strconcat("smtps://smtp.", host + strlen(labels[i]), NULL);
-        }
-    }
-    return g_strconcat("smtps://", host, NULL);
+    return g_strdup(setup->server != NULL ? "sendmail" : NULL);
 }
 
 /* A provider has one log-in for both ways. */
@@ -138,7 +120,7 @@ static const struct {
     const char *group, *key; /* where the configuration says it; "mailbox": in the first of them */
     bool (*needed)(const struct setup_plan *setup);
     char *(*guess)(const struct setup_plan *setup); /* NULL: there is nothing to go by */
-    bool settled;                                   /* the guess counts if nobody can be asked */
+    bool settled;                                   /* the guess counts */
 } questions[SETUP_QUESTIONS] = {
     [SETUP_WAY_IN] = { "way-in", "ask-way-in", "mailbox", "source", always, guess_way_in, false },
     [SETUP_ADDRESS] = { "address", "ask-address", "server", "address", always, guess_address,
@@ -298,55 +280,8 @@ static bool check(struct setup_plan *setup, enum setup_question question, GError
             check_secret(setup, question, error));
 }
 
-/* ---- the terminal ---- */
-
-/* A line from the terminal without blanks around it; NULL at the end. Free with g_free. */
-static char *read_line(void)
-{
-    char *line = NULL;
-    size_t size = 0;
-    const ssize_t length = getline(&line, &size, stdin);
-    char *answer = length >= 0 && g_utf8_validate(line, length, NULL) ? g_strdup(line)
-                   : length >= 0                                      ? g_strdup("")
-                                                                      : NULL;
-    free(line); /* made by the C library */
-    return answer != NULL ? g_strstrip(answer) : NULL;
-}
-
-/* Asks until the answer is possible; an empty one means `usual` (NULL: nothing is
- * usual). */
-static bool ask(struct setup_plan *setup, enum setup_question question, const char *usual,
-                GError **error)
-{
-    g_autofree char *text =
-        setup_say(setup, questions[question].words, pairs("usual", usual, NULL));
-    for (;;) {
-        fprintf(stderr, "%s ", text);
-        g_autofree char *answer = read_line();
-        if (answer == NULL) {
-            fputc('\n', stderr);
-            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                        "the answers ended; nothing was changed");
-            return false;
-        }
-        g_free(setup->answers[question]);
-        setup->answers[question] =
-            *answer == '\0' && usual != NULL ? g_strdup(usual) : g_steal_pointer(&answer);
-        /* "-" stands for nothing, which an empty line cannot. */
-        if (strcmp(setup->answers[question], "-") == 0) {
-            *setup->answers[question] = '\0';
-        }
-        g_autoptr(GError) fault = NULL;
-        if (check(setup, question, &fault)) {
-            return true;
-        }
-        fprintf(stderr, "%s\n", fault->message);
-    }
-}
-
 /* ---- all of them ---- */
 
-/* Takes an answer that was not typed at the terminal. */
 static bool take(struct setup_plan *setup, enum setup_question question, const char *answer,
                  GError **error)
 {
@@ -358,29 +293,26 @@ static bool take(struct setup_plan *setup, enum setup_question question, const c
     return false;
 }
 
+/* What was said before counts more than a guess. */
 static bool answer_one(struct setup_plan *setup, enum setup_question question, GError **error)
 {
     if (setup->given[question] != NULL) {
         return take(setup, question, setup->given[question], error);
     }
     g_autofree char *before = said_before(setup, question);
-    g_autofree char *guess = before == NULL && questions[question].guess != NULL
-                                 ? questions[question].guess(setup)
-                                 : NULL;
-    if (isatty(STDIN_FILENO)) {
-        return ask(setup, question, before != NULL ? before : guess, error);
-    }
+    g_autofree char *guess =
+        questions[question].guess != NULL ? questions[question].guess(setup) : NULL;
     if (before != NULL || (guess != NULL && questions[question].settled)) {
         return take(setup, question, before != NULL ? before : guess, error);
     }
-    g_autofree char *what = setup_say(setup, questions[question].words, pairs("usual", NULL, NULL));
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                "setup: --%s is missing, and there is no terminal to ask at: %s",
+    g_autofree char *what =
+        setup_say(setup, questions[question].words, pairs("usual", guess, NULL));
+    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "setup: --%s is missing: %s",
                 questions[question].option, what);
     return false;
 }
 
-bool setup_ask_all(struct setup_plan *setup, GError **error)
+bool setup_answer_all(struct setup_plan *setup, GError **error)
 {
     for (int i = 0; i < SETUP_QUESTIONS; i++) {
         if (questions[i].needed(setup) ? !answer_one(setup, i, error) : setup->given[i] != NULL) {

@@ -1,6 +1,5 @@
 #!/usr/bin/env bats
-# postmove setup: its questions at a terminal, its options without one, what it shows, what it
-# writes, and what it refuses. tests/servers/setup does it with a real Postfix.
+# postmove setup: its options, what it shows, what it writes, and what it refuses. tests/servers/setup does it with a real Postfix.
 
 bats_require_minimum_version 1.5.0
 
@@ -356,36 +355,16 @@ with_main_cf() {
     done
 }
 
-@test "at a terminal it asks, checks each answer at once, and asks before it writes" {
+@test "at a terminal it asks before it writes" {
     needs_terminal
-    at_terminal pigeon "maildir:$folder/box" nonsense turns@example.org turns@example.org you@example.net \
-        "$folder/data" "$folder/hook {sender} {recipient}" y -- --no-mail --run-as "$(id -un)"
+    at_terminal y -- "${all[@]}" --no-mail
     [ "$status" -eq 0 ]
-    says '"pigeon" is no way in' '"nonsense" is not an address' "this is the server's own address" \
-        'Put these changes in place? [y/N]' "$POSTMOVE_CONF: written"
-    grep -qx 'address = turns@example.org' "$POSTMOVE_CONF"
-    grep -qx 'operator = you@example.net' "$POSTMOVE_CONF"
-    # The answers of the configuration are offered; an empty line takes them.
-    at_terminal '' '' other@example.net '' n -- --run-as "$(id -un)"
+    says 'Put these changes in place? [y/N]' "$POSTMOVE_CONF: written"
+    # What the configuration says needs no option.
+    at_terminal n -- --run-as "$(id -un)" --operator other@example.net
     [ "$status" -eq 1 ]
-    says '[turns@example.org]' '[you@example.net]' '+operator = other@example.net' 'Nothing was written.'
+    says '+operator = other@example.net' 'Nothing was written.'
     grep -qx 'operator = you@example.net' "$POSTMOVE_CONF"
-    # The answers end.
-    run script -qec "$postmove --config $folder/new.conf setup" /dev/null < <(printf '\004')
-    [ "$status" -eq 1 ]
-    says 'the answers ended; nothing was changed'
-}
-
-@test "at a terminal it asks until the file with the password is there" {
-    needs_terminal
-    (umask 077 && echo hush-hush >"$folder/secret")
-    at_terminal turns '' "file:$folder/secret" '' '' '' y -- --no-mail "${people[@]}" --run-as "$(id -un)" \
-        --folder "$folder/data" --way-in=imaps://imap.example.org:1
-    says "there is no file $folder/etc/secret; write the password into it"
-    [[ $output != *hush-hush* ]]
-    [ "$(grep -c "^secret = file:$folder/secret$" "$POSTMOVE_CONF")" -eq 2 ]
-    grep -qx 'hook = smtps://smtp.example.org' "$POSTMOVE_CONF"
-    [ "$(grep -c '^user = turns$' "$POSTMOVE_CONF")" -eq 2 ]
 }
 
 @test "a path of the configuration that the lines of a mail server cannot hold is refused" {
