@@ -242,34 +242,23 @@ void checkup_rights(struct checkup *checkup)
 
 /* ---- spool ---- */
 
-/* True if the folders are all there, usable by us, and on one file system, so that a mail
- * moves from one to another in one step. */
+/* True if the folders are all there, and usable by us. */
 static bool spool_is_usable(struct checkup *checkup, const char *spool)
 {
     bool usable = true;
-    struct stat whole = { 0 };
-    bool known = stat(spool, &whole) == 0;
     for (const char *const *name = folders; *name != NULL; name++) {
         g_autofree char *path = g_build_filename(spool, *name, NULL);
         struct stat status;
-        bool there = stat(path, &status) == 0;
-        bool hidden = !there && errno == EACCES;
+        const bool there = stat(path, &status) == 0, hidden = !there && errno == EACCES;
         g_autofree char *owner = there ? checkup_user(status.st_uid) : NULL;
-        const struct particulars about = { .path = path, .detail = spool, .reason = owner };
-        const char *key = NULL;
         if (!hidden && (!there || !S_ISDIR(status.st_mode))) {
-            key = "!spool-missing";
-        } else if (hidden) {
-            key = "!spool-closed";
+            checkup_tell(checkup, "!spool-missing", .path = path);
+            usable = false;
         } else if (access(path, R_OK | W_OK | X_OK) != 0) {
             /* A file system that can only be read is reported by the check of the disk. */
-            key = errno != EROFS ? "!spool-closed" : NULL;
-            usable = false;
-        } else if (known && status.st_dev != whole.st_dev) {
-            key = "!spool-apart";
-        }
-        if (key != NULL) {
-            checkup_add(checkup, key, &about);
+            if (errno != EROFS) {
+                checkup_tell(checkup, "!spool-closed", .path = path, .reason = owner);
+            }
             usable = false;
         }
     }
@@ -324,16 +313,11 @@ void checkup_spool(struct checkup *checkup)
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) entries = spool_list(spool, &error);
     g_auto(GStrv) failed = entries != NULL ? spool_failed(spool, &error) : NULL;
-    g_auto(GStrv) strange = failed != NULL ? spool_strange(spool, &error) : NULL;
-    if (strange == NULL) {
+    if (failed == NULL) {
         checkup_tell(checkup, "!spool-unread", .path = spool, .reason = error->message);
         return;
     }
     look_at_waiting(checkup, spool, entries);
-    if (strange[0] != NULL) {
-        checkup_tell(checkup, "!spool-strange", .path = spool, .detail = strange[0],
-                     .count = g_strv_length(strange));
-    }
     if (failed[0] != NULL) {
         enum spool_fault fault = spool_failed_fault(spool, failed[0]);
         checkup_tell(checkup, "!spool-failed", .path = spool, .detail = failed[0],

@@ -136,33 +136,22 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Tally, tally_clear)
 
 /* ---- Prometheus ---- */
 
-static void add_typed(GString *text, const char *name, const char *help, const char *type)
+static void add_head(GString *text, const char *name, const char *help, const char *type)
 {
     g_string_append_printf(text, "# HELP postmove_%s %s\n# TYPE postmove_%s %s\n", name, help, name,
                            type);
 }
 
-static void add_head(GString *text, const char *name, const char *help)
+/* Adds a metric; a name that ends with _total is a counter. */
+static void add_metric(GString *text, const char *name, const char *help, gint64 value)
 {
-    add_typed(text, name, help, "gauge");
-}
-
-static void add_total(GString *text, const char *name, const char *help, gint64 value)
-{
-    g_autofree char *total = g_strconcat(name, "_total", NULL);
-    add_typed(text, total, help, "counter");
-    g_string_append_printf(text, "postmove_%s %" G_GINT64_FORMAT "\n", total, value);
-}
-
-static void add_gauge(GString *text, const char *name, const char *help, gint64 value)
-{
-    add_head(text, name, help);
+    add_head(text, name, help, g_str_has_suffix(name, "_total") ? "counter" : "gauge");
     g_string_append_printf(text, "postmove_%s %" G_GINT64_FORMAT "\n", name, value);
 }
 
 static void add_boards(GString *text, const GArray *boards)
 {
-    add_head(text, "boards", "boards of a game in a state");
+    add_head(text, "boards", "boards of a game in a state", "gauge");
     for (guint i = 0; i < boards->len; i++) {
         const struct stats_boards *line = &g_array_index(boards, struct stats_boards, i);
         g_autoptr(GString) game = g_string_new(line->game);
@@ -178,17 +167,18 @@ static void add_boards(GString *text, const GArray *boards)
 /* Adds all metrics but those that tell whether they are known. */
 static void add_known(GString *text, const struct tally *tally)
 {
-    add_gauge(text, "database_bytes", "size of the database without its log",
-              tally->database_bytes);
+    add_metric(text, "database_bytes", "size of the database without its log",
+               tally->database_bytes);
     for (size_t i = 0; i < FIGURES; i++) {
         const struct figure *figure = &tally->figures[i];
-        (figure->total ? add_total : add_gauge)(text, figure->name, figure->words, figure->count);
+        g_autofree char *name = g_strconcat(figure->name, figure->total ? "_total" : NULL, NULL);
+        add_metric(text, name, figure->words, figure->count);
     }
     for (size_t i = 0; i < MOMENTS; i++) {
         const struct moment *moment = &tally->moments[i];
         if (moment->time > 0 || moment->never == NEVER_ZERO) {
             g_autofree char *name = g_strconcat(moment->name, "_timestamp_seconds", NULL);
-            add_gauge(text, name, moment->help, moment->time);
+            add_metric(text, name, moment->help, moment->time);
         }
     }
     add_boards(text, tally->stats.boards);
@@ -198,10 +188,10 @@ static void add_known(GString *text, const struct tally *tally)
 static int print_prometheus(const struct tally *tally, const char *file)
 {
     g_autoptr(GString) text = g_string_new("");
-    add_gauge(text, "database_up", "whether the database can be read",
-              tally->database_unread == NULL);
-    add_gauge(text, "spool_up", "whether the spool can be read", tally->spool_unread == NULL);
-    add_head(text, "build_info", "the version that printed this");
+    add_metric(text, "database_up", "whether the database can be read",
+               tally->database_unread == NULL);
+    add_metric(text, "spool_up", "whether the spool can be read", tally->spool_unread == NULL);
+    add_head(text, "build_info", "the version that printed this", "gauge");
     g_string_append_printf(text, "postmove_build_info{version=\"%s\"} 1\n", POSTMOVE_VERSION);
     if (tally->database_unread == NULL && tally->spool_unread == NULL) {
         add_known(text, tally);

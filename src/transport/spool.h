@@ -142,9 +142,6 @@ bool spool_return(const char *spool, struct spool_entry *entry, GError **error);
 /* The names in failed/, sorted. Free with g_strfreev. */
 char **spool_failed(const char *spool, GError **error);
 
-/* The names in new/ that no mail has, sorted: nothing plays these files. Free with g_strfreev. */
-char **spool_strange(const char *spool, GError **error);
-
 /* What is wrong with the file of that name in failed/; SPOOL_SOUND: nothing, its attempts
  * failed. */
 enum spool_fault spool_failed_fault(const char *spool, const char *name);

@@ -348,43 +348,20 @@ static int compare_names(gconstpointer a, gconstpointer b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The names in a folder for which `wanted` returns true, sorted. NULL with the error. */
-static char **sorted_names(const char *spool, const char *folder,
-                           bool (*wanted)(const char *spool, const char *name), GError **error)
+char **spool_failed(const char *spool, GError **error)
 {
-    g_autoptr(GPtrArray) names = names_in(spool, folder, error);
+    g_autoptr(GPtrArray) names = names_in(spool, "failed", error);
     if (names == NULL) {
         return NULL;
     }
     g_ptr_array_sort(names, compare_names);
     g_autoptr(GStrvBuilder) found = g_strv_builder_new();
     for (guint i = 0; i < names->len; i++) {
-        if (wanted(spool, names->pdata[i])) {
+        if (spool_may_retry(spool, names->pdata[i], NULL)) {
             g_strv_builder_add(found, names->pdata[i]);
         }
     }
     return g_strv_builder_end(found);
-}
-
-static bool may_retry(const char *spool, const char *name)
-{
-    return spool_may_retry(spool, name, NULL);
-}
-
-static bool is_strange(const char *spool, const char *name)
-{
-    (void)spool;
-    return !spool_name_valid(name);
-}
-
-char **spool_failed(const char *spool, GError **error)
-{
-    return sorted_names(spool, "failed", may_retry, error);
-}
-
-char **spool_strange(const char *spool, GError **error)
-{
-    return sorted_names(spool, "new", is_strange, error);
 }
 
 enum spool_fault spool_failed_fault(const char *spool, const char *name)

@@ -275,17 +275,6 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
     [[ "$first" == *"mkdir -p -m 700 '$spool/tmp'"* ]]
 }
 
-@test "a folder of the spool lies on another file system" {
-    [ "$(stat -c %d /dev/shm)" != "$(stat -c %d "$folder")" ] || skip 'there is one file system'
-    rmdir "$spool/failed"
-    other=$(mktemp -d -p /dev/shm)
-    ln -s "$other" "$spool/failed"
-    look
-    rm -r "$other"
-    [ "$status" -eq 1 ]
-    [[ "$first" == "FAULT  spool: $spool/failed is on another file system"* ]]
-}
-
 @test "a mail that was cut" {
     (umask 077 && printf 'postmove-spool 1\nrecei' >"$spool/new/cut")
     fault "spool: 1 in $spool cannot be processed as a mail, such as new/cut: its header is cut" 'failed/'
