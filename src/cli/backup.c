@@ -12,12 +12,6 @@
 #include "cli/mark.h"
 #include "cli/part.h"
 
-static bool refuse(const char *file, enum postmove_error code, const char *why, GError **error)
-{
-    g_set_error(error, POSTMOVE_ERROR, code, "%s: %s", file, why);
-    return false;
-}
-
 /* True if a backup can have that name: what is there, if anything, is a file that may be
  * replaced. */
 static bool may_take(const char *file, const struct config *config, bool yes, GError **error)
@@ -30,12 +24,13 @@ static bool may_take(const char *file, const struct config *config, bool yes, GE
         return true; /* any other fault of the path is reported when the file is made */
     }
     if (!S_ISREG(there.st_mode)) {
-        return refuse(file, POSTMOVE_ERROR_NO, "is there and is not a file; nothing was written",
-                      error);
+        return cli_refuse(error, POSTMOVE_ERROR_NO, "%s: %s", file,
+                          "is there and is not a file; nothing was written");
     }
     g_autofree char *question = g_strdup_printf("%s is there already. Replace it?", file);
     return yes || cli_ask(question) ||
-           refuse(file, POSTMOVE_ERROR_USAGE, "is there already; --yes replaces it", error);
+           cli_refuse(error, POSTMOVE_ERROR_USAGE, "%s: %s", file,
+                      "is there already; --yes replaces it");
 }
 
 static bool back_up(const struct config *config, const char *file, bool yes, GError **error)

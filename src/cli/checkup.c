@@ -124,9 +124,8 @@ bool checkup_begin(struct checkup *checkup, const struct invocation *invocation,
     if (server->words == NULL) {
         server->words = cli_words(NULL, error); /* these report that the others cannot be used */
     }
-    if (server->words != NULL &&
-        workspace_open(&checkup->workspace, server->config, NULL, DB_READ, "doctor",
-                       &checkup->refused)) {
+    if (server->words != NULL && workspace_open(&checkup->workspace, server->config, NULL, DB_READ,
+                                                "doctor", &checkup->refused)) {
         checkup->db = checkup->workspace.db;
         checkup->held = maintenance_since(checkup->db);
         /* A long look at one moment would keep SQLite from folding the log into the database. */

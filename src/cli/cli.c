@@ -94,15 +94,23 @@ int cli_fail(const GError *error)
     return postmove_error_exit(error);
 }
 
+bool cli_refuse(GError **error, enum postmove_error code, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *what = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error_literal(error, POSTMOVE_ERROR, (int)code, what);
+    return false;
+}
+
 bool cli_replaceable(const char *name, GError **error)
 {
     struct stat found;
     if (stat(name, &found) != 0 || S_ISREG(found.st_mode)) {
         return true;
     }
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s is there already and is not a file",
-                name);
-    return false;
+    return cli_refuse(error, POSTMOVE_ERROR_NO, "%s is there already and is not a file", name);
 }
 
 const char *cli_config_path(const struct invocation *invocation)
@@ -119,11 +127,10 @@ static bool has_possible_time(const struct config *config, GError **error)
     if (word == NULL || timing_word(&timing, word, NULL)) {
         return true;
     }
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                "%s: [play] time: \"%s\" is not possible; a time can be from one hour to "
-                "365 days",
-                config->path, config->play_time);
-    return false;
+    return cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                      "%s: [play] time: \"%s\" is not possible; a time can be from one hour to "
+                      "365 days",
+                      config->path, config->play_time);
 }
 
 static bool has_possible_bots(const struct config *config, GError **error)
@@ -132,19 +139,18 @@ static bool has_possible_bots(const struct config *config, GError **error)
         const struct bot *bot = config->bots->pdata[i];
         const struct grammar_context context = { .games = registry_names() };
         if (grammar_name_fault(&context, bot->name) != NULL) {
-            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                        "%s: [bot %s]: this is a word that the server understands, so no player "
-                        "can have it as a name; write another",
-                        config->path, bot->name);
-            return false;
+            return cli_refuse(
+                error, POSTMOVE_ERROR_USAGE,
+                "%s: [bot %s]: this is a word that the server understands, so no player "
+                "can have it as a name; write another",
+                config->path, bot->name);
         }
         for (char **name = bot->games; name != NULL && *name != NULL; name++) {
             if (registry_find(*name) == NULL) {
                 g_autofree char *names = g_strjoinv(", ", (char **)registry_names());
-                g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                            "%s: [bot %s] games: there is no game \"%s\"; the games are %s",
-                            config->path, bot->name, *name, names);
-                return false;
+                return cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                                  "%s: [bot %s] games: there is no game \"%s\"; the games are %s",
+                                  config->path, bot->name, *name, names);
             }
         }
     }

@@ -12,6 +12,7 @@
 #include <stdbool.h>
 
 #include "base/config.h"
+#include "base/error.h"
 #include "mail/message.h"
 #include "render/words.h"
 
@@ -53,6 +54,10 @@ int cli_misused(const char *name, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* Prints "postmove: " and the error on stderr. Returns the error's exit code. */
 int cli_fail(const GError *error);
+
+/* Sets the error, and returns false. */
+bool cli_refuse(GError **error, enum postmove_error code, const char *format, ...)
+    G_GNUC_PRINTF(3, 4);
 
 /* True if a new file may take that name: nothing is there, or a file. What else is there, such as
  * /dev/null, must stay; then an error, POSTMOVE_ERROR_NO. */

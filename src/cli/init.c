@@ -27,9 +27,9 @@ static bool write_configuration(const char *path, const struct answers *answers,
     g_autofree char *whole = g_canonicalize_filename(path, NULL);
     g_autofree char *folder = g_path_get_dirname(whole);
     if (!g_utf8_validate(whole, -1, NULL)) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                    "%s: its folder's name is not UTF-8, as all of a configuration must be", whole);
-        return false;
+        return cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                          "%s: its folder's name is not UTF-8, as all of a configuration must be",
+                          whole);
     }
     g_autofree char *address = address_or_here(answers->address, "turns");
     g_autofree char *person = address_or_here(answers->person, "postmaster");
@@ -39,9 +39,7 @@ static bool write_configuration(const char *path, const struct answers *answers,
         return false;
     }
     if (g_mkdir_with_parents(folder, 0755) != 0) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: cannot make the folder",
-                    folder);
-        return false;
+        return cli_refuse(error, POSTMOVE_ERROR_LATER, "%s: cannot make the folder", folder);
     }
     return g_file_set_contents_full(
         path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0644, error);

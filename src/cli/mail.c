@@ -160,8 +160,7 @@ static bool list_sent(struct act *act)
     const char *name = options->player;
     g_autoptr(Player) player = name != NULL ? player_by_name(act->run->db, name) : NULL;
     if (name != NULL && player == NULL) {
-        g_set_error(&act->error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "there is no player %s", name);
-        return false;
+        return cli_refuse(&act->error, POSTMOVE_ERROR_NO, "there is no player %s", name);
     }
     g_autoptr(GPtrArray) letters =
         outbox_history(act->run->db, player != NULL ? player->id : 0, NULL, true);

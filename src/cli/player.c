@@ -100,9 +100,9 @@ static bool show(struct act *act)
     const struct part_options *options = act->options;
     g_autoptr(Player) player = player_by_name(act->run->db, act->words[0]);
     if (player == NULL) {
-        g_set_error(&act->error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                    "%s: no such player; `postmove player list` shows them all", act->words[0]);
-        return false;
+        return cli_refuse(&act->error, POSTMOVE_ERROR_NO,
+                          "%s: no such player; `postmove player list` shows them all",
+                          act->words[0]);
     }
     struct row row = row_of(act->run->db, player);
     options->json ? json_print(row_value(&row)) : print_row(&row);

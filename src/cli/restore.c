@@ -18,12 +18,6 @@
  * of the restore. */
 #define ASIDE ".before-restore-"
 
-static bool refuse(GError **error, const char *path, const char *why)
-{
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s: %s", path, why);
-    return false;
-}
-
 /* ---- before ---- */
 
 /* If there is no database, root goes by the owner of the folder. */
@@ -35,16 +29,18 @@ bool restoring_is_ours(const char *database, GError **error)
                         : geteuid() == 0 && stat(folder, &there) == 0 ? folder
                                                                       : NULL;
     return asked == NULL || there.st_uid == geteuid() ||
-           refuse(error, asked, "belongs to another user; run this as that user");
+           cli_refuse(error, POSTMOVE_ERROR_NO, "%s: %s", asked,
+                      "belongs to another user; run this as that user");
 }
 
 static bool is_another_file(const char *file, const char *database, GError **error)
 {
     struct stat backup;
     if (stat(file, &backup) != 0 || !S_ISREG(backup.st_mode)) {
-        return refuse(error, file, "there is no such file");
+        return cli_refuse(error, POSTMOVE_ERROR_NO, "%s: %s", file, "there is no such file");
     }
-    return !file_is_same(file, database) || refuse(error, file, "is the database itself");
+    return !file_is_same(file, database) ||
+           cli_refuse(error, POSTMOVE_ERROR_NO, "%s: %s", file, "is the database itself");
 }
 
 /* A server that people play on must not become one for tests by mistake. */
@@ -52,10 +48,10 @@ static bool fits(const struct restoring *restoring, GError **error)
 {
     g_autoptr(Db) now = db_open(restoring->server->config->database, DB_READ, NULL);
     return now == NULL || db_testing(now) == restoring->facts.testing ||
-           refuse(error, restoring->file,
-                  restoring->facts.testing
-                      ? "is of a server for tests, and this one is not"
-                      : "is of a server that people play on, and this one is for tests");
+           cli_refuse(error, POSTMOVE_ERROR_NO, "%s: %s", restoring->file,
+                      restoring->facts.testing
+                          ? "is of a server for tests, and this one is not"
+                          : "is of a server that people play on, and this one is for tests");
 }
 
 bool restoring_check(struct restoring *restoring, GError **error)
@@ -77,9 +73,7 @@ static bool is_wanted(const struct restoring *restoring, GError **error)
     if (restoring->yes || access(database, F_OK) != 0 || cli_ask(question)) {
         return true;
     }
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: was kept; confirm with --yes",
-                database);
-    return false;
+    return cli_refuse(error, POSTMOVE_ERROR_USAGE, "%s: was kept; confirm with --yes", database);
 }
 
 /* ---- the draft ---- */

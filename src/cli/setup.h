@@ -65,9 +65,6 @@ const char *setup_server_here(void);
 /* True if mail comes by Postfix, whose files setup writes. */
 bool setup_writes_postfix(const struct setup_plan *setup);
 
-/* Sets the error, and returns false. */
-bool setup_impossible(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
 /* False with the error if the address, or the operator's, cannot be written into the lines of the
  * mail server: letters that mean something there, or a name that it needs for others. */
 bool setup_is_possible(const struct setup_plan *setup, GError **error);

@@ -165,22 +165,19 @@ static bool check_run_as(struct setup_plan *setup, GError **error)
 {
     const char *name = setup->answers[SETUP_RUN_AS];
     if (*name == '\0') {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                    "the name of the user is empty; write one, such as postmove");
-        return false;
+        return cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                          "the name of the user is empty; write one, such as postmove");
     }
     const struct passwd *entry = getpwnam(name);
     if (entry == NULL) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                    "this machine has no user %s; make one (useradd --system --create-home "
-                    "--home-dir /var/lib/%s %s), or name another with --run-as",
-                    name, name, name);
-        return false;
+        return cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                          "this machine has no user %s; make one (useradd --system --create-home "
+                          "--home-dir /var/lib/%s %s), or name another with --run-as",
+                          name, name, name);
     }
     if (geteuid() != 0 && entry->pw_uid != geteuid()) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                    "only root can set up a server that runs as %s", name);
-        return false;
+        return cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                          "only root can set up a server that runs as %s", name);
     }
     setup->user = entry->pw_uid;
     setup->group = entry->pw_gid;
@@ -192,12 +189,12 @@ static bool check_way_in(struct setup_plan *setup, GError **error)
     const char *answer = setup->answers[SETUP_WAY_IN];
     setup->server = setup_server_find(answer);
     if (setup->server == NULL && strchr(answer, ':') == NULL) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                    "\"%s\" is no way in; write postfix, exim or opensmtpd, for the mail server of "
-                    "this machine, or where the mailbox is: imaps://HOST, pop3s://HOST or "
-                    "maildir:PATH",
-                    answer);
-        return false;
+        return cli_refuse(
+            error, POSTMOVE_ERROR_USAGE,
+            "\"%s\" is no way in; write postfix, exim or opensmtpd, for the mail server of "
+            "this machine, or where the mailbox is: imaps://HOST, pop3s://HOST or "
+            "maildir:PATH",
+            answer);
     }
     return true;
 }
@@ -208,9 +205,8 @@ static bool check_folder(const struct setup_plan *setup, GError **error)
     if (g_path_is_absolute(folder)) {
         return true;
     }
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: write the whole path, from / on",
-                *folder == '\0' ? "the path is empty" : folder);
-    return false;
+    return cli_refuse(error, POSTMOVE_ERROR_USAGE, "%s: write the whole path, from / on",
+                      *folder == '\0' ? "the path is empty" : folder);
 }
 
 /* The file of a password must be there. */
@@ -227,11 +223,11 @@ static bool check_secret(const struct setup_plan *setup, enum setup_question que
     if (g_file_test(path, G_FILE_TEST_EXISTS)) {
         return true;
     }
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                "there is no file %s; write the password into it, as a file that only %s may read, "
-                "or name another with --%s",
-                path, setup->answers[SETUP_RUN_AS], setup_option(question));
-    return false;
+    return cli_refuse(
+        error, POSTMOVE_ERROR_USAGE,
+        "there is no file %s; write the password into it, as a file that only %s may read, "
+        "or name another with --%s",
+        path, setup->answers[SETUP_RUN_AS], setup_option(question));
 }
 
 /* What the parser of the configuration says, without the place in a text that nobody sees. */
@@ -254,15 +250,13 @@ static bool check_configuration(const struct setup_plan *setup, GError **error)
 static bool check_line(const char *answer, GError **error)
 {
     if (strlen(answer) >= PATH_MAX) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                    "it is longer than %d bytes; write something shorter", PATH_MAX - 1);
-        return false;
+        return cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                          "it is longer than %d bytes; write something shorter", PATH_MAX - 1);
     }
     for (const char *c = answer; *c != '\0'; c++) {
         if (g_ascii_iscntrl(*c)) {
-            g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                        "it has a line feed or another control character; write one line");
-            return false;
+            return cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                              "it has a line feed or another control character; write one line");
         }
     }
     return true;
@@ -307,9 +301,8 @@ static bool answer_one(struct setup_plan *setup, enum setup_question question, G
     }
     g_autofree char *what =
         setup_say(setup, questions[question].words, pairs("usual", guess, NULL));
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "setup: --%s is missing: %s",
-                questions[question].option, what);
-    return false;
+    return cli_refuse(error, POSTMOVE_ERROR_USAGE, "setup: --%s is missing: %s",
+                      questions[question].option, what);
 }
 
 bool setup_answer_all(struct setup_plan *setup, GError **error)

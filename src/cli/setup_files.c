@@ -32,10 +32,9 @@ static bool read_old(struct setup_change *change, GError **error)
         return is_missing;
     }
     if (strlen(change->old) < length) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                    "%s has a byte 0, so it is no text, and setup does not change it",
-                    change->path);
-        return false;
+        return cli_refuse(error, POSTMOVE_ERROR_NO,
+                          "%s has a byte 0, so it is no text, and setup does not change it",
+                          change->path);
     }
     return true;
 }
@@ -94,9 +93,9 @@ static bool show_difference(const struct setup_change *change, GError **error)
     unlink(draft);
     /* It ends with 0 or 1: the two are the same, or they differ. */
     if (!ran || !WIFEXITED(status) || WEXITSTATUS(status) > 1) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
-                    "%s: diff could not show what changes, so nothing is written", change->path);
-        return false;
+        return cli_refuse(error, POSTMOVE_ERROR_LATER,
+                          "%s: diff could not show what changes, so nothing is written",
+                          change->path);
     }
     return true;
 }
@@ -149,10 +148,10 @@ static bool is_as_read(const struct setup_change *change, GError **error)
     if (g_strcmp0(text, change->done ? change->made : change->old) == 0) {
         return true;
     }
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
-                "%s: somebody else has changed it meanwhile, so it is not written; run setup again",
-                change->path);
-    return false;
+    return cli_refuse(
+        error, POSTMOVE_ERROR_LATER,
+        "%s: somebody else has changed it meanwhile, so it is not written; run setup again",
+        change->path);
 }
 
 /* Writes the text of a file, whole or not at all. */

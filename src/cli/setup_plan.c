@@ -93,16 +93,6 @@ bool setup_is_service(const char *answer)
 
 /* ---- what is possible ---- */
 
-bool setup_impossible(GError **error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *what = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s", what);
-    return false;
-}
-
 /* The characters that mean nothing else in the files of these mail servers. */
 #define PLAIN_SIGNS G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "._-"
 
@@ -140,39 +130,36 @@ bool setup_is_possible(const struct setup_plan *setup, GError **error)
     g_autofree char *local = g_strndup(address, (gsize)(at - address));
     g_autofree char *delimiter = g_key_file_get_value(setup->keys, "server", "delimiter", NULL);
     if (delimiter != NULL && strcmp(delimiter, "+") != 0) {
-        return setup_impossible(
-            error,
+        return cli_refuse(
+            error, POSTMOVE_ERROR_USAGE,
             "the configuration has delimiter = %s, and the lines for %s are only for +; "
             "remove that key, or set up %s by hand",
             delimiter, name, name);
     }
     if (setup->answers[SETUP_RUN_AS] != NULL && setup->user == 0) {
-        return setup_impossible(
-            error, "a mail server starts no program as root; name another user of this "
-                   "machine, such as postmove");
+        return cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                          "a mail server starts no program as root; name another user of this "
+                          "machine, such as postmove");
     }
     if (!setup_is_plain(local, "") || !setup_is_plain(person, "+@") ||
         !setup_is_plain(folder, "+/")) {
-        return setup_impossible(
-            error,
-            "only letters, digits and . _ - may be in an address or a folder; other "
-            "characters are not safe in the files of %s",
-            name);
+        return cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                          "only letters, digits and . _ - may be in an address or a folder; other "
+                          "characters are not safe in the files of %s",
+                          name);
     }
     if (is_taken(setup, local)) {
-        return setup_impossible(
-            error,
-            "mail for %s goes to the operator: every domain needs postmaster and "
-            "abuse, and programs of this machine write to root and to the server's "
-            "user; choose another name, such as play%s",
-            address, at);
+        return cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                          "mail for %s goes to the operator: every domain needs postmaster and "
+                          "abuse, and programs of this machine write to root and to the server's "
+                          "user; choose another name, such as play%s",
+                          address, at);
     }
     if (person != NULL && g_ascii_strcasecmp(strchr(person, '@'), at) == 0) {
-        return setup_impossible(
-            error,
-            "%s is in the server's own domain, for which %s takes no mail but the "
-            "server's; give an address in another domain",
-            person, name);
+        return cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                          "%s is in the server's own domain, for which %s takes no mail but the "
+                          "server's; give an address in another domain",
+                          person, name);
     }
     return true;
 }

@@ -258,20 +258,19 @@ static bool check_domain(struct draft *draft, const char *domain, bool *of_users
         g_autofree char *value = answer != POSTFIX_NO ? ask(draft, "-h", ways[i]) : NULL;
         *of_users = answer == POSTFIX_YES && i == 0;
         if (answer == POSTFIX_UNKNOWN) {
-            g_set_error(
-                error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
+            return cli_refuse(
+                error, POSTMOVE_ERROR_NO,
                 "nobody can say whether %s lists %s, since a file or table of "
                 "\"%s\" cannot be read (`postmap -q %s TABLE` says why); repair it, or take "
                 "it out of that list",
                 ways[i], domain, value, domain);
-            return false;
         }
         if (answer == POSTFIX_YES && !*of_users && strcmp(ways[i], names[DOMAINS]) != 0) {
-            return setup_impossible(error,
-                                    "%s (\"%s\") lists %s already, and Postfix handles a domain in "
-                                    "one way only; take it out there, or let the server's address "
-                                    "be in a domain of its own",
-                                    ways[i], value, domain);
+            return cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                              "%s (\"%s\") lists %s already, and Postfix handles a domain in "
+                              "one way only; take it out there, or let the server's address "
+                              "be in a domain of its own",
+                              ways[i], value, domain);
         }
     }
     return true;
@@ -303,13 +302,12 @@ static bool check_service(struct draft *draft, const char *spool, GError **error
         word++;
     }
     return *entry == '\0' || (*word != NULL && g_strcmp0(word[1], spool) == 0) ||
-           setup_impossible(
-               error,
-               "the service postmove in master.cf does not bring mail to %s, and one "
-               "Postfix brings mail to one server; if it is this server's, change that "
-               "path there, or set a second server up by hand, with a service of "
-               "another name (postmove(1), EXAMPLES)",
-               spool);
+           cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                      "the service postmove in master.cf does not bring mail to %s, and one "
+                      "Postfix brings mail to one server; if it is this server's, change that "
+                      "path there, or set a second server up by hand, with a service of "
+                      "another name (postmove(1), EXAMPLES)",
+                      spool);
 }
 
 /* Sets the entry of master.cf; options (-o) that the operator has added to it stay. */
@@ -322,12 +320,6 @@ static bool set_service(struct draft *draft, const char *service)
         good = **option == '\0' || edit(draft, "-Pe", *option);
     }
     return good;
-}
-
-static bool fails(GError **error, const char *what)
-{
-    g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, what);
-    return false;
 }
 
 /* Puts the lines of a server into the draft, in place of those for another address. */
@@ -347,7 +339,7 @@ static bool draft_set(struct draft *draft, const struct lines *lines, GError **e
     g_autofree char *more = g_strconcat(delimiters, "+", NULL);
     good =
         good && !draft->silent && (strchr(delimiters, '+') != NULL || set(draft, DELIMITERS, more));
-    return good || fails(error, POSTCONF_FAILS);
+    return good || cli_refuse(error, POSTMOVE_ERROR_NO, "%s", POSTCONF_FAILS);
 }
 
 /* Takes them out again. */
@@ -421,7 +413,7 @@ static struct setup_change *change_of(GPtrArray *changes, const char *name, GErr
         g_autofree char *what = g_strdup_printf(
             "there is no file %s; install Postfix, or name the folder of its files in MAIL_CONFIG",
             path);
-        fails(error, what);
+        cli_refuse(error, POSTMOVE_ERROR_NO, "%s", what);
         return NULL;
     }
     return change;
@@ -431,10 +423,10 @@ static struct setup_change *change_of(GPtrArray *changes, const char *name, GErr
 static bool check_path(const char *path, GError **error)
 {
     return setup_is_plain(path, "+/") ||
-           setup_impossible(error,
-                            "%s: only letters, digits and . _ - + / may be in this path; other "
-                            "characters are not safe in the files of Postfix",
-                            path);
+           cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                      "%s: only letters, digits and . _ - + / may be in this path; other "
+                      "characters are not safe in the files of Postfix",
+                      path);
 }
 
 bool setup_postfix_changes(const struct config *config, const char *user, bool takes_out,
@@ -454,7 +446,7 @@ bool setup_postfix_changes(const struct config *config, const char *user, bool t
     lines_make(&lines, config, user);
     if (takes_out) {
         return undo(main_cf, master_cf, &draft, &lines, error) ||
-               (*error == NULL && fails(error, POSTCONF_FAILS));
+               (*error == NULL && cli_refuse(error, POSTMOVE_ERROR_NO, "%s", POSTCONF_FAILS));
     }
     return draft_set(&draft, &lines, error) &&
            g_file_get_contents(draft.main_cf, &main_cf->made, NULL, error) &&

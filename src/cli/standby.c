@@ -25,12 +25,6 @@ enum { PUSH_SECONDS = 900, PUSH_SECONDS_IN_RUN = 60 };
 
 #define LOCK "postmove.lock" /* in the folder of the log: one at a time sees to it */
 
-static bool refuse(GError **error, enum postmove_error code, const char *path, const char *why)
-{
-    g_set_error(error, POSTMOVE_ERROR, code, "%s: %s", path, why);
-    return false;
-}
-
 /* ---- push ---- */
 
 /* Runs the program, with the folder in the place of {log}. */
@@ -101,8 +95,8 @@ static int push_now(const struct server *server, char **words, struct part_optio
     g_autoptr(GError) error = NULL;
     bool busy;
     if (config->standby == NULL) {
-        refuse(&error, POSTMOVE_ERROR_USAGE, config->path,
-               "[server] has no `standby`, so there is no log; see postmove.conf(5)");
+        cli_refuse(&error, POSTMOVE_ERROR_USAGE, "%s: %s", config->path,
+                   "[server] has no `standby`, so there is no log; see postmove.conf(5)");
         return cli_fail(error);
     }
     { /* a log begins with the first command that may write */
@@ -196,9 +190,10 @@ static bool may_take(const struct config *config, const char *file, GError **err
 static bool is_no_server(const struct config *config, GError **error)
 {
     return access(config->database, F_OK) != 0 ||
-           refuse(error, POSTMOVE_ERROR_NO, config->database,
-                  "is there, so this machine is a server, not a standby; move it away if it is an "
-                  "old one, or give the copy another place with --to FILE");
+           cli_refuse(
+               error, POSTMOVE_ERROR_NO, "%s: %s", config->database,
+               "is there, so this machine is a server, not a standby; move it away if it is an "
+               "old one, or give the copy another place with --to FILE");
 }
 
 static int apply(const struct server *server, char **words, struct part_options *options)
@@ -241,8 +236,8 @@ static bool is_another(const struct config *config, const struct standby_reached
     }
     g_autofree char *own = commit_log_epoch(db);
     if (g_strcmp0(own, reached->epoch) == 0) {
-        return refuse(error, POSTMOVE_ERROR_NO, config->database,
-                      "is the database that keeps this log: this machine is the server");
+        return cli_refuse(error, POSTMOVE_ERROR_NO, "%s: %s", config->database,
+                          "is the database that keeps this log: this machine is the server");
     }
     g_autoptr(GPtrArray) acts = journal_list(db, 0);
     for (guint i = 0; i < acts->len; i++) {
@@ -259,8 +254,8 @@ static bool is_sound(const struct server *server, const char *copy, GError **err
     g_auto(Workspace) workspace = { 0 };
     return workspace_on(&workspace, copy, server->config, server->words, DB_READ, error) &&
            (verify_database(&workspace.run) ||
-            refuse(
-                error, POSTMOVE_ERROR_NO, copy,
+            cli_refuse(
+                error, POSTMOVE_ERROR_NO, "%s: %s", copy,
                 "has faults and does not become the database; remove it, so that another is made "
                 "from the log"));
 }
@@ -273,8 +268,8 @@ static bool is_wanted(const struct config *config, const struct standby_reached 
                                                 "machine? The old server must not run any more.",
                                                 time);
     return yes || cli_ask(question) ||
-           refuse(error, POSTMOVE_ERROR_USAGE, config->database,
-                  "nothing was done; confirm with --yes");
+           cli_refuse(error, POSTMOVE_ERROR_USAGE, "%s: %s", config->database,
+                      "nothing was done; confirm with --yes");
 }
 
 /* Puts the copy in its place, with all locks held. */
@@ -326,9 +321,10 @@ static int promote(const struct server *server, char **words, struct part_option
         .yes = options->yes,
     };
     if (config->standby != NULL && file_is_same(folder, config->standby)) {
-        refuse(&error, POSTMOVE_ERROR_NO, words[0],
-               "is the folder for this server's own log, too; give `standby` another one first, so "
-               "that the old server cannot write over it");
+        cli_refuse(
+            &error, POSTMOVE_ERROR_NO, "%s: %s", words[0],
+            "is the folder for this server's own log, too; give `standby` another one first, so "
+            "that the old server cannot write over it");
         return cli_fail(error);
     }
     g_autoptr(GPtrArray) locks = restoring_is_ours(config->database, &error)

@@ -63,11 +63,11 @@ bool workspace_is_addressed(const struct config *config, GError **error)
     if (!config_is_placeholder(config)) {
         return true;
     }
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
-                "%s: `address` is %s, which stands for your own; nothing is done before you run "
-                "`postmove setup`, or write it there",
-                config->path, config->address);
-    return false;
+    return cli_refuse(
+        error, POSTMOVE_ERROR_LATER,
+        "%s: `address` is %s, which stands for your own; nothing is done before you run "
+        "`postmove setup`, or write it there",
+        config->path, config->address);
 }
 
 bool workspace_wrote_today(const char *path)
@@ -85,12 +85,11 @@ bool workspace_is_sound(const struct config *config, GError **error)
         return true;
     }
     db_rollback(db);
-    g_set_error(
-        error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+    return cli_refuse(
+        error, POSTMOVE_ERROR_LATER,
         "%s: is damaged: %s; keep a copy of it with its -wal, check the disk, and restore a "
         "backup",
         config->database, (const char *)faults->pdata[0]);
-    return false;
 }
 
 /* ---- what a copy may replace ---- */
@@ -222,12 +221,12 @@ static bool may_create(const struct config *config, GError **error)
     if (*there == '\0' || access(config->database, F_OK) == 0) {
         return true;
     }
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                "%s: no empty database is made%s; mount its disk or put the file back, or restore "
-                "a backup with `postmove restore FILE`; --start-anew makes one that knows no "
-                "player and no match",
-                config->database, there);
-    return false;
+    return cli_refuse(
+        error, POSTMOVE_ERROR_NO,
+        "%s: no empty database is made%s; mount its disk or put the file back, or restore "
+        "a backup with `postmove restore FILE`; --start-anew makes one that knows no "
+        "player and no match",
+        config->database, there);
 }
 
 /* ---- the database, opened ---- */
