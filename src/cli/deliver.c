@@ -10,6 +10,7 @@
 #include "cli/workspace.h"
 #include "clocks/clocks.h"
 #include "letters/html.h"
+#include "letters/letters.h"
 #include "store/logins.h"
 #include "store/outbox.h"
 #include "transport/credential.h"
@@ -98,7 +99,7 @@ static struct attempt attempt_of(struct sending *sending, const struct outbox_le
     attempt.delivery = hook_send(sending->hook, &handed, &attempt.word, &error);
     attempt.in_doubt = attempt.delivery != DELIVERY_DONE && hook_in_doubt(sending->hook);
     attempt.reason = error != NULL ? g_strdup(error->message) : NULL;
-    if (attempt.in_doubt && letter->doubted && attempt.delivery == DELIVERY_LATER) {
+    if (attempt.in_doubt && letter->receipt != NULL && attempt.delivery == DELIVERY_LATER) {
         log_line("letter %" G_GINT64_FORMAT " counts as sent, because the server dropped the "
                  "connection twice where it should have said that it took it: %s",
                  letter->id, attempt.reason);
@@ -115,7 +116,9 @@ static void draw_conclusions(struct sending *sending, const struct outbox_letter
     g_autoptr(GError) fault = NULL;
     /* That a letter fails once more says nothing of the service. */
     const bool later = attempt->delivery == DELIVERY_LATER;
-    sending->failures = !later ? 0 : letter->failed ? sending->failures : sending->failures + 1;
+    sending->failures = !later                   ? 0
+                        : letter->reason != NULL ? sending->failures
+                                                 : sending->failures + 1;
     sending->hopeless = attempt->delivery == DELIVERY_DOWN || sending->failures == DELIVER_FAILURES;
     if (attempt->delivery == DELIVERY_DONE) {
         if (!note_delivered(sending, letter, attempt->word, &fault)) {
@@ -182,7 +185,7 @@ static void record(struct run *run, const struct outbox_letter *letter,
     }
     /* If a service is down, each run meets it, and it is reported once. */
     bool down = attempt->delivery == DELIVERY_DOWN;
-    bool told = down ? outbox_knows_reason(db, reason) : letter->failed;
+    bool told = down ? outbox_knows_reason(db, reason) : letter->reason != NULL;
     if (outbox_failed(db, letter->id, reason, clock_now(), watermark_reached(run))) {
         log_line("letter %" G_GINT64_FORMAT " is parked after three days: %s", letter->id, reason);
     } else if (!told && down) {
@@ -197,12 +200,11 @@ static void record(struct run *run, const struct outbox_letter *letter,
  * its disk was full, or it was killed. */
 static void record_delivered(struct run *run, const struct delivered_entry *delivered)
 {
-    g_autoptr(GBytes) bytes = NULL;
-    g_autoptr(OutboxEntry) letter = outbox_entry(run->db, delivered->id, &bytes);
-    if (letter == NULL || letter->state == OUTBOX_SENT || bytes == NULL) {
+    g_autoptr(OutboxLetter) letter = outbox_read(run->db, delivered->id);
+    if (letter == NULL || letter->state == OUTBOX_SENT || letter->bytes == NULL) {
         return;
     }
-    g_autofree char *hash = delivered_hash(letter->recipient, bytes);
+    g_autofree char *hash = delivered_hash(letter->recipient, letter->bytes);
     if (strcmp(hash, delivered->hash) == 0) {
         record_sent(run, delivered->id, delivered->word, delivered->time);
     }
@@ -258,6 +260,10 @@ static bool turn_over(struct sending *sending, const GPtrArray *earlier, GError 
     g_hash_table_remove_all(sending->behind);
     g_ptr_array_unref(sending->letters);
     sending->letters = outbox_take(workspace.db, clock_now(), over ? 0 : BATCH);
+    for (guint i = 0; i < sending->letters->len; i++) {
+        struct outbox_letter *letter = sending->letters->pdata[i];
+        letter->sender = letter_sender(sending->config, workspace.db, letter->id);
+    }
     g_array_set_size(sending->attempts, 0);
     return db_commit(workspace.db, error);
 }

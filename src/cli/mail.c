@@ -28,10 +28,10 @@
 
 /* A letter of the outbox, or a mail of the spool. All is borrowed. */
 struct row {
-    const struct outbox_entry *letter; /* NULL: it is a mail */
-    const char *name;                  /* the mail's */
-    const char *state;                 /* "waits" or "failed" */
-    gint64 received;                   /* 0: not known */
+    const struct outbox_letter *letter; /* NULL: it is a mail */
+    const char *name;                   /* the mail's */
+    const char *state;                  /* "waits" or "failed" */
+    gint64 received;                    /* 0: not known */
     int attempts;
     enum spool_fault fault;
 };
@@ -42,7 +42,7 @@ static const char *reason_of(const struct row *row)
     return row->fault != SPOOL_SOUND ? spool_fault_words(row->fault) : NULL;
 }
 
-static const char *letter_state(const struct outbox_entry *letter)
+static const char *letter_state(const struct outbox_letter *letter)
 {
     return letter->state == OUTBOX_PARKED ? "parked"
            : letter->state == OUTBOX_SENT ? "sent"
@@ -52,7 +52,7 @@ static const char *letter_state(const struct outbox_entry *letter)
 static GVariant *row_value(gpointer data)
 {
     const struct row *row = data;
-    const struct outbox_entry *letter = row->letter;
+    const struct outbox_letter *letter = row->letter;
     GVariantBuilder values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
     if (letter != NULL) {
         json_number(&values, "letter", letter->id);
@@ -86,7 +86,7 @@ static void print_more(const char *more)
     printf("%s%s\n", more != NULL ? "  " : "", more != NULL ? more : "");
 }
 
-static void print_letter(const struct outbox_entry *letter)
+static void print_letter(const struct outbox_letter *letter)
 {
     g_autofree char *since = clock_for_people(letter->queued);
     printf("letter %-8" G_GINT64_FORMAT " %-6s  to %s  written %s  attempts %" G_GINT64_FORMAT,
@@ -123,7 +123,7 @@ static void print_history(const GPtrArray *letters, bool json)
     const char *mail = NULL;
     g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < letters->len; i++) {
-        const struct outbox_entry *letter = letters->pdata[i];
+        const struct outbox_letter *letter = letters->pdata[i];
         if (!json && letter->mail != NULL && g_strcmp0(letter->mail, mail) != 0) {
             g_autofree char *date = clock_for_people(letter->processed);
             printf("mail   %s  processed %s\n", letter->mail, date);
@@ -210,8 +210,7 @@ static int show_letter(const struct server *server, gint64 id)
 {
     struct act act;
     bool open = act_look(&act, server->config, NULL);
-    g_autoptr(GBytes) bytes = NULL;
-    g_autoptr(OutboxEntry) entry = open ? outbox_entry(act.run->db, id, &bytes) : NULL;
+    g_autoptr(OutboxLetter) entry = open ? outbox_read(act.run->db, id) : NULL;
     if (open && entry == NULL) {
         g_set_error(&act.error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
                     "there is no letter %" G_GINT64_FORMAT, id);
@@ -227,7 +226,7 @@ static int show_letter(const struct server *server, gint64 id)
         print_letter(entry);
     }
     gsize length;
-    const char *text = g_bytes_get_data(bytes, &length);
+    const char *text = g_bytes_get_data(entry->bytes, &length);
     putchar('\n');
     cli_print_any(text, length);
     return act_end(&act, true);
@@ -345,8 +344,7 @@ static int look_for(const struct server *server, const char *word)
     }
     struct act act;
     bool open = act_look(&act, server->config, NULL);
-    g_autoptr(GBytes) bytes = NULL;
-    g_autoptr(OutboxEntry) entry = open && id > 0 ? outbox_entry(act.run->db, id, &bytes) : NULL;
+    g_autoptr(OutboxLetter) entry = open && id > 0 ? outbox_read(act.run->db, id) : NULL;
     bool there = entry != NULL && entry->state != OUTBOX_SENT;
     if (open && !there) {
         set_no_such_thing(word, &act.error);

@@ -167,13 +167,12 @@ static bool print_new_letters(const struct workspace *workspace, struct child *c
     g_autoptr(GPtrArray) letters = outbox_unsent(workspace->db);
     guint written = 0;
     for (guint i = 0; i < letters->len; i++) {
-        gint64 id = ((const struct outbox_entry *)letters->pdata[i])->id;
-        g_autoptr(GBytes) bytes = NULL;
-        g_autoptr(OutboxEntry) entry = id > newest ? outbox_entry(workspace->db, id, &bytes) : NULL;
+        gint64 id = ((const struct outbox_letter *)letters->pdata[i])->id;
+        g_autoptr(OutboxLetter) entry = id > newest ? outbox_read(workspace->db, id) : NULL;
         if (entry == NULL) {
             continue;
         }
-        g_autoptr(Message) letter = parse(child, bytes, false, entry->sender, error);
+        g_autoptr(Message) letter = parse(child, entry->bytes, false, NULL, error);
         if (letter == NULL) {
             return false;
         }

@@ -19,6 +19,7 @@
 #include "play/session.h"
 #include "store/boards.h"
 #include "store/inbox.h"
+#include "store/outbox.h"
 #include "store/pending.h"
 #include "transport/mailbox.h"
 
@@ -58,7 +59,7 @@ static bool seen_before(struct request *request, const char *name, const char *t
      * was processed. A copy that was there before was made by the mail system; and a mailbox that
      * numbers its mails anew shows old mail as new. */
     if (!row.repeated && run->arrived > row.time && !mailbox_renumbered(row.name, name)) {
-        letters_repeat(run, row.id);
+        outbox_repeat(run->db, row.id, run->now);
         inbox_repeated(run->db, row.id);
     }
     return true;

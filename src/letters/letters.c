@@ -94,16 +94,11 @@ const char *entries_offer(const GPtrArray *entries)
 
 /* ---- queueing ---- */
 
-/* Gives a queued letter an envelope sender of its own, so that a bounce names the letter. Where
- * the operator's provider refuses such senders, it is our plain address. */
-static void return_to_us(const struct run *run, gint64 letter)
+char *letter_sender(const struct config *config, struct db *db, gint64 letter)
 {
-    const struct config *config = run->config;
-    g_autofree char *sender = config->returns_to_address
-                                  ? g_strdup(config->address)
-                                  : verp_address(db_letter_key(run->db), letter, config->local,
-                                                 config->delimiter, config->host);
-    outbox_return_to(run->db, letter, sender);
+    return config->returns_to_address ? g_strdup(config->address)
+                                      : verp_address(db_letter_key(db), letter, config->local,
+                                                     config->delimiter, config->host);
 }
 
 /* Our address with a token in it; NULL if `token` is NULL. Free with g_free. */
@@ -210,18 +205,8 @@ gint64 letter_queue(const struct run *run, const struct letter_draft *draft, cha
         .attachment = draft->file,
     };
     g_autoptr(GBytes) bytes = letter_bytes(&letter);
-    gint64 id = outbox_add(run->db, draft->player, run->inbox, draft->answered != NULL,
-                           draft->address, bytes, parts, run->now);
-    return_to_us(run, id);
-    return id;
-}
-
-void letters_repeat(const struct run *run, gint64 inbox)
-{
-    g_autoptr(GArray) copies = outbox_repeat(run->db, inbox, run->now);
-    for (guint i = 0; i < copies->len; i++) {
-        return_to_us(run, g_array_index(copies, gint64, i));
-    }
+    return outbox_add(run->db, draft->player, run->inbox, draft->answered != NULL, draft->address,
+                      bytes, parts, run->now);
 }
 
 struct new_token letter_token(const struct run *run, gint64 player, enum token_kind kind,

@@ -123,7 +123,8 @@ void letter_of_entries(struct run *run, const struct letter_draft *letter, GPtrA
 void letter_notice(struct run *run, gint64 player, const char *address, const char *key,
                    struct values *values);
 
-/* Queues again the letters that answered the mail `inbox`. */
-void letters_repeat(const struct run *run, gint64 inbox);
+/* The envelope sender of a letter: each has its own, so that a bounce names the letter. Where the
+ * operator's provider refuses such senders, it is our plain address. Free with g_free. */
+char *letter_sender(const struct config *config, struct db *db, gint64 letter);
 
 #endif

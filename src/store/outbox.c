@@ -21,11 +21,14 @@ static gint64 distance_after(gint64 attempts)
     return distances[CLAMP(attempts, 1, (gint64)G_N_ELEMENTS(distances)) - 1];
 }
 
-static void letter_free(struct outbox_letter *letter)
+void outbox_letter_free(struct outbox_letter *letter)
 {
     if (letter != NULL) {
         g_free(letter->sender);
         g_free(letter->recipient);
+        g_free(letter->reason);
+        g_free(letter->receipt);
+        g_free(letter->mail);
         g_clear_pointer(&letter->bytes, g_bytes_unref);
         g_clear_pointer(&letter->parts, g_bytes_unref);
         g_free(letter);
@@ -36,59 +39,59 @@ gint64 outbox_add(struct db *db, gint64 player, gint64 inbox, bool answer, const
                   GBytes *bytes, GBytes *parts, gint64 now)
 {
     db_run(db,
-           "INSERT INTO outbox (state, due, attempts, queued, player, inbox, answer, sender,"
-           " recipient, bytes, parts)"
-           " VALUES (:queued, ?, 0, ?, NULLIF(?, 0), NULLIF(?, 0), ?, '', ?, ?, ?)",
-           OUTBOX_QUEUED, now, now, player, inbox, answer, recipient, bytes, parts);
+           "INSERT INTO outbox (state, due, attempts, queued, player, inbox, answer, recipient,"
+           " bytes, parts)"
+           " VALUES (:queued, :now, 0, :now, NULLIF(?, 0), NULLIF(?, 0), ?, ?, ?, ?)",
+           OUTBOX_QUEUED, now, player, inbox, answer, recipient, bytes, parts);
     return db_last_id(db);
 }
 
-void outbox_return_to(struct db *db, gint64 id, const char *sender)
+void outbox_repeat(struct db *db, gint64 inbox, gint64 now)
 {
-    db_run(db, "UPDATE outbox SET sender = ? WHERE id = ?", sender, id);
-}
-
-GArray *outbox_repeat(struct db *db, gint64 inbox, gint64 now)
-{
-    GArray *letters =
-        db_numbers(db, "SELECT id FROM outbox WHERE inbox = ? AND answer = 1 ORDER BY id", inbox);
-    for (guint i = 0; i < letters->len; i++) {
-        gint64 *id = &g_array_index(letters, gint64, i);
-        /* The copy is no answer of its own, so that nothing copies it again. */
-        db_run(db,
-               "INSERT INTO outbox (state, due, attempts, queued, player, inbox, answer, sender,"
-               " recipient, bytes, parts)"
-               " SELECT :queued, ?, 0, ?, player, inbox, 0, '', recipient, bytes, parts FROM outbox"
-               " WHERE id = ?",
-               OUTBOX_QUEUED, now, now, *id);
-        *id = db_last_id(db);
-    }
-    return letters;
+    /* A copy is no answer of its own, so that nothing copies it again. */
+    db_run(db,
+           "INSERT INTO outbox (state, due, attempts, queued, player, inbox, answer, recipient,"
+           " bytes, parts)"
+           " SELECT :queued, :now, 0, :now, player, inbox, 0, recipient, bytes, parts FROM outbox"
+           " WHERE inbox = ? AND answer = 1 ORDER BY id",
+           OUTBOX_QUEUED, now, inbox);
 }
 
 /* ---- sending ---- */
+
+#define LETTER "SELECT outbox.id, state, recipient, queued, due, sent, attempts, reason, receipt"
 
 static struct outbox_letter *letter_of_row(struct rows *rows)
 {
     struct outbox_letter *letter = g_new(struct outbox_letter, 1);
     *letter = (struct outbox_letter){ .id = rows_int(rows, "id"),
-                                      .sender = rows_dup(rows, "sender"),
+                                      .state = (enum outbox_state)rows_int(rows, "state"),
                                       .recipient = rows_dup(rows, "recipient"),
-                                      .bytes = rows_bytes(rows, "bytes"),
-                                      .parts = rows_bytes(rows, "parts"),
                                       .queued = rows_int(rows, "queued"),
-                                      .failed = rows_int(rows, "failed") != 0,
-                                      .doubted = rows_int(rows, "doubted") != 0 };
+                                      .due = rows_int(rows, "due"),
+                                      .sent = rows_int(rows, "sent"),
+                                      .attempts = rows_int(rows, "attempts"),
+                                      .reason = rows_dup(rows, "reason"),
+                                      .receipt = rows_dup(rows, "receipt") };
+    return letter;
+}
+
+/* A letter of a row that has its bytes, too. */
+static struct outbox_letter *whole_of_row(struct rows *rows)
+{
+    struct outbox_letter *letter = letter_of_row(rows);
+    letter->bytes = rows_bytes(rows, "bytes");
+    letter->parts = rows_bytes(rows, "parts");
     return letter;
 }
 
 /* Counts the attempt in advance. If its result is never recorded, the first time is not taken
  * as the letter's fault: it is due at once. */
-static void count_attempt(struct db *db, gint64 id, gint64 now)
+static void count_attempt(struct db *db, const struct outbox_letter *letter, gint64 now)
 {
-    gint64 attempts = db_number(db, "SELECT attempts FROM outbox WHERE id = ?", id);
-    db_run(db, "UPDATE outbox SET due = ?, attempts = attempts + 1 WHERE id = ?",
-           now + (attempts > 0 ? distance_after(attempts) : 0), id);
+    const gint64 wait = letter->attempts > 0 ? distance_after(letter->attempts) : 0;
+    db_run(db, "UPDATE outbox SET due = ?, attempts = attempts + 1 WHERE id = ?", now + wait,
+           letter->id);
 }
 
 /* Of the letters that wait those that are due now, or later than any would be; but no letter
@@ -124,18 +127,14 @@ static gint64 last_taken(struct db *db, gint64 now, gint64 far, int limit)
 GPtrArray *outbox_take(struct db *db, gint64 now, int limit)
 {
     const gint64 far = now + NEVER_SO_FAR_AHEAD, last = last_taken(db, now, far, limit);
-    GPtrArray *letters = g_ptr_array_new_with_free_func((GDestroyNotify)letter_free);
-    struct rows *rows = db_query(db,
-                                 "SELECT id, sender, recipient, bytes, parts, queued,"
-                                 " reason IS NOT NULL AS failed, receipt IS NOT NULL AS doubted" DUE
-                                 " AND id <= :last ORDER BY id",
+    GPtrArray *letters = g_ptr_array_new_with_free_func((GDestroyNotify)outbox_letter_free);
+    struct rows *rows = db_query(db, LETTER ", bytes, parts" DUE " AND id <= :last ORDER BY id",
                                  OUTBOX_QUEUED, now, far, last);
     while (rows_next(rows)) {
-        g_ptr_array_add(letters, letter_of_row(rows));
+        g_ptr_array_add(letters, whole_of_row(rows));
     }
     for (guint i = 0; i < letters->len; i++) {
-        const struct outbox_letter *letter = g_ptr_array_index(letters, i);
-        count_attempt(db, letter->id, now);
+        count_attempt(db, letters->pdata[i], now);
     }
     if (db_failed(db)) {
         g_ptr_array_set_size(letters, 0);
@@ -212,96 +211,57 @@ void outbox_drop_future(struct db *db, gint64 now)
 
 /* ---- outbox review ---- */
 
-#define ENTRY                                                                                      \
-    "SELECT id, state, sender, recipient, queued, due, sent, attempts, reason, receipt, bytes"     \
-    " FROM outbox"
-
-static struct outbox_entry *entry_of_row(struct rows *rows)
-{
-    struct outbox_entry *entry = g_new(struct outbox_entry, 1);
-    *entry = (struct outbox_entry){ .id = rows_int(rows, "id"),
-                                    .state = (enum outbox_state)rows_int(rows, "state"),
-                                    .sender = rows_dup(rows, "sender"),
-                                    .recipient = rows_dup(rows, "recipient"),
-                                    .queued = rows_int(rows, "queued"),
-                                    .due = rows_int(rows, "due"),
-                                    .sent = rows_int(rows, "sent"),
-                                    .attempts = rows_int(rows, "attempts"),
-                                    .reason = rows_dup(rows, "reason"),
-                                    .receipt = rows_dup(rows, "receipt") };
-    return entry;
-}
-
-void outbox_entry_free(struct outbox_entry *entry)
-{
-    if (entry != NULL) {
-        g_free(entry->sender);
-        g_free(entry->recipient);
-        g_free(entry->reason);
-        g_free(entry->receipt);
-        g_free(entry->mail);
-        g_free(entry);
-    }
-}
-
 GPtrArray *outbox_unsent(struct db *db)
 {
-    GPtrArray *entries = g_ptr_array_new_with_free_func((GDestroyNotify)outbox_entry_free);
-    struct rows *rows = db_query(db, ENTRY " WHERE state IN (:queued, :parked) ORDER BY id",
-                                 OUTBOX_QUEUED, OUTBOX_PARKED);
+    GPtrArray *letters = g_ptr_array_new_with_free_func((GDestroyNotify)outbox_letter_free);
+    struct rows *rows =
+        db_query(db, LETTER " FROM outbox WHERE state IN (:queued, :parked) ORDER BY id",
+                 OUTBOX_QUEUED, OUTBOX_PARKED);
     while (rows_next(rows)) {
-        g_ptr_array_add(entries, entry_of_row(rows));
+        g_ptr_array_add(letters, letter_of_row(rows));
     }
-    return entries;
+    return letters;
 }
 
 GPtrArray *outbox_history(struct db *db, gint64 player, const char *subject, bool sent)
 {
-    GPtrArray *entries = g_ptr_array_new_with_free_func((GDestroyNotify)outbox_entry_free);
+    GPtrArray *letters = g_ptr_array_new_with_free_func((GDestroyNotify)outbox_letter_free);
     struct rows *rows = db_query(
         db,
-        "SELECT outbox.id, state, sender, recipient, queued, due, sent, attempts, reason, receipt,"
-        " name, time FROM outbox LEFT JOIN inbox ON inbox.id = outbox.inbox"
-        " WHERE :player IN (0, player) AND (? = 0 OR state = ?) AND (:subject IS NULL OR"
-        " instr(CAST(substr(bytes, 1, instr(bytes, X'0A0A')) AS TEXT), :subject) > 0)"
-        " ORDER BY outbox.id",
+        LETTER ", name, time FROM outbox LEFT JOIN inbox ON inbox.id = outbox.inbox"
+               " WHERE :player IN (0, player) AND (? = 0 OR state = ?) AND (:subject IS NULL OR"
+               " instr(CAST(substr(bytes, 1, instr(bytes, X'0A0A')) AS TEXT), :subject) > 0)"
+               " ORDER BY outbox.id",
         player, sent, OUTBOX_SENT, subject);
     while (rows_next(rows)) {
-        struct outbox_entry *entry = entry_of_row(rows);
-        entry->mail = rows_dup(rows, "name");
-        entry->processed = rows_int(rows, "time");
-        g_ptr_array_add(entries, entry);
+        struct outbox_letter *letter = letter_of_row(rows);
+        letter->mail = rows_dup(rows, "name");
+        letter->processed = rows_int(rows, "time");
+        g_ptr_array_add(letters, letter);
     }
-    return entries;
+    return letters;
 }
 
-struct outbox_entry *outbox_entry(struct db *db, gint64 id, GBytes **bytes)
+struct outbox_letter *outbox_read(struct db *db, gint64 id)
 {
-    struct rows *rows = db_row(db, ENTRY " WHERE id = ?", id);
-    if (rows == NULL) {
-        return NULL;
-    }
-    *bytes = rows_bytes(rows, "bytes");
-    return entry_of_row(rows);
+    struct rows *rows = db_row(db, LETTER ", bytes, parts FROM outbox WHERE id = ?", id);
+    return rows != NULL ? whole_of_row(rows) : NULL;
 }
+
+/* The letter is tried from now on as if it were new. */
+#define AS_NEW                                                                                     \
+    "UPDATE outbox SET state = :queued, due = :now, queued = :now, attempts = 0, reason = NULL,"   \
+    " refused = NULL, receipt = NULL WHERE state"
 
 bool outbox_retry(struct db *db, gint64 id, gint64 now)
 {
-    db_run(db,
-           "UPDATE outbox SET state = :queued, due = ?, queued = ?, attempts = 0, reason = NULL,"
-           " refused = NULL, receipt = NULL"
-           " WHERE id = ? AND state IN (:queued, :parked)",
-           OUTBOX_QUEUED, now, now, id, OUTBOX_PARKED);
+    db_run(db, AS_NEW " IN (:queued, :parked) AND id = ?", OUTBOX_QUEUED, now, OUTBOX_PARKED, id);
     return db_changes(db) > 0;
 }
 
 int outbox_retry_parked(struct db *db, gint64 now)
 {
-    db_run(db,
-           "UPDATE outbox SET state = :queued, due = ?, queued = ?, attempts = 0, reason = NULL,"
-           " refused = NULL, receipt = NULL"
-           " WHERE state = :parked",
-           OUTBOX_QUEUED, now, now, OUTBOX_PARKED);
+    db_run(db, AS_NEW " = :parked", OUTBOX_QUEUED, now, OUTBOX_PARKED);
     return db_changes(db);
 }
 

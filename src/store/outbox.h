@@ -26,29 +26,39 @@ enum outbox_state {
 
 struct outbox_letter {
     gint64 id;
-    char *sender;    /* envelope */
+    enum outbox_state state;
+    char *sender;    /* envelope; NULL: its sender sets it (letter_sender) */
     char *recipient; /* envelope */
-    GBytes *bytes;   /* RFC 5322, LF lines */
-    GBytes *parts;   /* of its HTML; NULL: it has none */
-    gint64 queued;
-    bool failed;  /* an earlier attempt failed, and the reason is stored */
-    bool doubted; /* it may have arrived with an earlier attempt (outbox_doubted) */
+    gint64 queued;   /* when it was written */
+    gint64 due;      /* of one that waits: when it is tried */
+    gint64 sent;     /* of one that was sent */
+    gint64 attempts;
+    char *reason;  /* why the last attempt failed; NULL: none did */
+    char *receipt; /* what was said when it was taken, or that it may have been (outbox_doubted);
+                      NULL: nothing */
+
+    /* Only by outbox_take and outbox_read: */
+    GBytes *bytes; /* RFC 5322, LF lines */
+    GBytes *parts; /* of its HTML; NULL: it has none */
+
+    /* Only by outbox_history: */
+    char *mail;       /* the name of the mail that caused it; NULL: none did */
+    gint64 processed; /* when that was processed */
 };
+
+void outbox_letter_free(struct outbox_letter *letter);
+
+typedef struct outbox_letter OutboxLetter;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(OutboxLetter, outbox_letter_free)
 
 /* Queues a letter to `player` (0: no player), in answer to the mail `inbox` (0: none).
  * `parts` (NULL: none) is what its HTML is made from.
- * `answer`: it is the answer to that mail's sender. Its envelope sender is the null sender
- * until outbox_return_to. Returns its id. */
+ * `answer`: it is the answer to that mail's sender. Returns its id. */
 gint64 outbox_add(struct db *db, gint64 player, gint64 inbox, bool answer, const char *recipient,
                   GBytes *bytes, GBytes *parts, gint64 now);
 
-/* Sets the envelope sender, which is made from the letter's id. */
-void outbox_return_to(struct db *db, gint64 id, const char *sender);
-
-/* Queues a copy of each answer that a mail got, with the same bytes and again with the null
- * sender. Returns the copies' ids (gint64): none if there was no answer or it was deleted.
- * Free with g_array_unref. */
-GArray *outbox_repeat(struct db *db, gint64 inbox, gint64 now);
+/* Queues a copy of each answer that a mail got, with the same bytes. */
+void outbox_repeat(struct db *db, gint64 inbox, gint64 now);
 
 /*
  * Takes at most `limit` letters that are due, in order of id, and fewer if they are long; struct
@@ -91,37 +101,17 @@ bool outbox_knows_reason(struct db *db, const char *reason);
 
 /* ---- what the operator sees and does ---- */
 
-struct outbox_entry {
-    gint64 id;
-    enum outbox_state state;
-    char *sender, *recipient; /* envelope */
-    gint64 queued;            /* when it was written */
-    gint64 due;               /* of one that waits: when it is tried */
-    gint64 sent;              /* of one that was sent */
-    gint64 attempts;
-    char *reason;  /* why the last attempt failed; NULL: none did */
-    char *receipt; /* what was said when it was taken, or that it may have been; NULL: nothing */
-    char *mail;    /* only by outbox_history: the name of the mail that caused it; NULL: none did */
-    gint64 processed; /* when that was processed */
-};
-
-void outbox_entry_free(struct outbox_entry *entry);
-
-typedef struct outbox_entry OutboxEntry;
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(OutboxEntry, outbox_entry_free)
-
-/* All letters (struct outbox_entry) that are not sent, ordered by id. Free with g_ptr_array_unref.
+/* All letters (struct outbox_letter) that are not sent, ordered by id. Free with g_ptr_array_unref.
  */
 GPtrArray *outbox_unsent(struct db *db);
 
-/* The letters that are kept, sent or not (struct outbox_entry), ordered by id. `player`: to that
+/* The letters that are kept, sent or not (struct outbox_letter), ordered by id. `player`: to that
  * player only, 0: to anybody. `subject`: only those with these words in their headers; NULL: all.
  * `sent`: only those that were sent. Free with g_ptr_array_unref. */
 GPtrArray *outbox_history(struct db *db, gint64 player, const char *subject, bool sent);
 
-/* One letter, sent or not, and its bytes (free with g_bytes_unref). NULL if there is none (any
- * more). Free with outbox_entry_free. */
-struct outbox_entry *outbox_entry(struct db *db, gint64 id, GBytes **bytes);
+/* One letter, sent or not. NULL if there is none (any more). Free with outbox_letter_free. */
+struct outbox_letter *outbox_read(struct db *db, gint64 id);
 
 /* Tries a letter again from now on, as if it were new. False if there is no such unsent letter. */
 bool outbox_retry(struct db *db, gint64 id, gint64 now);

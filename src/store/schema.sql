@@ -437,7 +437,6 @@ CREATE TABLE outbox (
     player INTEGER REFERENCES players (id),           -- who it is for; NULL: no player
     inbox INTEGER REFERENCES inbox (id),              -- the mail that caused it; NULL: none
     answer INTEGER NOT NULL CHECK (answer IN (0, 1)), -- flag: it answers that mail's sender
-    sender TEXT NOT NULL,                             -- envelope
     recipient TEXT NOT NULL,                          -- envelope
     bytes BLOB NOT NULL,                              -- RFC 5322, LF lines, its Message-ID within: its text
     parts BLOB,                                       -- what its HTML is made from (letters/html.h); NULL: it has none

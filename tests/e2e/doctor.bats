@@ -337,8 +337,8 @@ mail() {
     "$postmove" send
     well
     line "ok     outbox: no letter waits"
-    alter "INSERT INTO outbox (state, due, attempts, queued, sent, answer, sender, recipient, bytes, returned)
-        SELECT 2, NULL, 1, queued, queued, 0, '', 'OP@example.org', bytes, queued FROM outbox LIMIT 1"
+    alter "INSERT INTO outbox (state, due, attempts, queued, sent, answer, recipient, bytes, returned)
+        SELECT 2, NULL, 1, queued, queued, 0, 'OP@example.org', bytes, queued FROM outbox LIMIT 1"
     fault outbox "The last letter to the operator, op@example.org, came back" "name an address that takes mail as \`operator\`"
     alter "UPDATE outbox SET returned = NULL, receipt = 'no answer, twice' WHERE recipient = 'OP@example.org'"
     well

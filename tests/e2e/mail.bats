@@ -304,11 +304,12 @@ spool_file() {
 }
 
 @test "letters go out from the server's address where a provider takes no other sender" {
-    sed -i 's/^\[send\]$/&\nreturns = address/' "$POSTMOVE_CONF"
-    "$postmove" match create halma ann bob
     sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
     "$postmove" send
     grep -qx 'Return-Path: <turns+b.1.[a-z2-7]*@example.org>' "$folder/letters/00000001.eml"
+    "$postmove" match create halma ann bob
+    sed -i 's/^\[send\]$/&\nreturns = address/' "$POSTMOVE_CONF"
+    "$postmove" send # what waits already, too
     grep -qx 'Return-Path: <turns@example.org>' "$folder/letters/00000003.eml"
 }
 

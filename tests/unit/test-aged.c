@@ -147,7 +147,7 @@ static void write_letter(struct db *db)
     gint64 letter = outbox_add(db, ann, mail, true, "a@example.org", bytes, NULL, NOW_LATER);
     thread_add(db, board, ann, "one@example.org");
     clock_told_by(db, board, ann, letter);
-    g_array_unref(outbox_repeat(db, mail, NOW_LATER));
+    outbox_repeat(db, mail, NOW_LATER);
 }
 
 static void look_at_time(struct db *db)

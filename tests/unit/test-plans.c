@@ -157,8 +157,7 @@ static void use_mails(struct db *db)
     notice_add(db, "a@example.org", "text", NOW);
     g_autoptr(GBytes) bytes = g_bytes_new_static("x", 1);
     gint64 letter = outbox_add(db, 1, mail, true, "r", bytes, NULL, NOW);
-    outbox_return_to(db, letter, "s");
-    g_array_unref(outbox_repeat(db, mail, NOW));
+    outbox_repeat(db, mail, NOW);
     g_ptr_array_unref(outbox_take(db, NOW, 50));
     outbox_sent(db, letter, NULL, NOW);
     outbox_failed(db, letter, "refused", NOW, NOW);
@@ -172,8 +171,7 @@ static void use_mails(struct db *db)
     outbox_retry(db, letter, NOW);
     outbox_retry_parked(db, NOW);
     g_ptr_array_unref(outbox_unsent(db));
-    g_autoptr(GBytes) content = NULL;
-    g_autoptr(OutboxEntry) entry = outbox_entry(db, letter, &content);
+    g_autoptr(OutboxLetter) entry = outbox_read(db, letter);
     outbox_newest(db);
     struct bounced_letter returned;
     if (bounces_of_letter(db, letter, NOW, &returned)) {
