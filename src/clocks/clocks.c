@@ -418,12 +418,7 @@ static bool drop_future(struct run *run, struct watermark *mark)
     if (MAX(mark->served, MAX(mark->fetched, mark->held)) <= run->now) {
         return false;
     }
-    clocks_drop_future(run->db, run->now);
-    outages_drop_future(run->db, run->now);
-    pending_drop_future(run->db, run->now);
-    tokens_drop_future(run->db, run->now);
-    boards_drop_future(run->db, run->now);
-    outbox_drop_future(run->db, run->now);
+    clocks_put_back(run->db, run->now);
     mark->fetched = MIN(mark->fetched, run->now);
     mark->served = MIN(mark->served, run->now);
     mark->quiet = true;

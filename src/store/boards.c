@@ -292,13 +292,6 @@ GArray *board_stale_challenges(struct db *db, gint64 seconds, gint64 now)
                       BOARD_CHALLENGE, BOARD_SEEK, now, seconds);
 }
 
-void boards_drop_future(struct db *db, gint64 now)
-{
-    db_run(db,
-           "UPDATE boards SET created = :now WHERE state IN (:challenge, :seek) AND created > :now",
-           now, BOARD_CHALLENGE, BOARD_SEEK);
-}
-
 GArray *board_seeks(struct db *db, const char *game)
 {
     return db_numbers(db,

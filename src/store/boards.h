@@ -126,10 +126,6 @@ int board_challenges_in(struct db *db, gint64 challenger, gint64 player, struct 
  * are still open; numbers as gint64. Free with g_array_unref. */
 GArray *board_stale_challenges(struct db *db, gint64 seconds, gint64 now);
 
-/* After the system's clock was put back: open challenges and seeks made after `now` lapse as
- * if made now. */
-void boards_drop_future(struct db *db, gint64 now);
-
 /* Open seeks of a game (NULL: of all), oldest first; numbers as gint64. Free with
  * g_array_unref. */
 GArray *board_seeks(struct db *db, const char *game);

@@ -1,5 +1,6 @@
 #include "store/clocks.h"
 
+#include "store/boards.h"
 #include "store/outbox.h"
 #include "store/players.h"
 
@@ -22,12 +23,6 @@ GArray *outages_since(struct db *db, gint64 moment)
         g_array_append_val(outages, outage);
     }
     return outages;
-}
-
-void outages_drop_future(struct db *db, gint64 now)
-{
-    db_run(db, "UPDATE outages SET ended = :now WHERE ended > :now", now);
-    db_run(db, "DELETE FROM outages WHERE begun >= ended");
 }
 
 gint64 outages_lapse(struct db *db, gint64 since, gint64 until)
@@ -188,14 +183,28 @@ GArray *clocks_all(struct db *db)
     return db_numbers(db, "SELECT board FROM clocks ORDER BY board");
 }
 
-void clocks_drop_future(struct db *db, gint64 now)
+/* ---- a clock that was put back ---- */
+
+G_STATIC_ASSERT(OUTBOX_QUEUED == 1 && OUTBOX_PARKED == 3 && BOARD_CHALLENGE == 1 &&
+                BOARD_SEEK == 7);
+
+void clocks_put_back(struct db *db, gint64 now)
 {
-    db_run(
-        db,
-        "UPDATE clocks SET since = MIN(since, :now), counted = MIN(counted, :now),"
-        " reminded = MIN(reminded, :now) WHERE since > :now OR counted > :now OR reminded > :now",
-        now);
-    db_run(db, "DELETE FROM reminders WHERE time > ?", now);
+    static const char *const changes[] = {
+        ("UPDATE clocks SET since = MIN(since, :now), counted = MIN(counted, :now),"
+         " reminded = MIN(reminded, :now) WHERE MAX(since, counted, reminded) > :now"),
+        "DELETE FROM reminders WHERE time > :now",
+        "DELETE FROM outages WHERE begun >= MIN(ended, :now)",
+        "UPDATE outages SET ended = :now WHERE ended > :now",
+        "UPDATE pending SET expires = expires - made + :now, made = :now - 3600 WHERE made > :now",
+        "UPDATE tokens SET expires = expires - made + :now, made = :now WHERE made > :now",
+        "UPDATE boards SET created = :now WHERE state IN (1, 7) AND created > :now",
+        "UPDATE outbox SET sent = :now, queued = MIN(queued, :now) WHERE sent > :now",
+        "UPDATE outbox SET queued = :now WHERE state IN (1, 3) AND queued > :now",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(changes); i++) {
+        db_run(db, changes[i], now);
+    }
 }
 
 /* ---- seats ---- */

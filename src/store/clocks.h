@@ -33,8 +33,11 @@ void outage_add(struct db *db, gint64 begin, gint64 end, enum outage_kind kind);
  * g_array_unref. */
 GArray *outages_since(struct db *db, gint64 moment);
 
-/* Cuts off what lies after `now`: the system's clock was put back. */
-void outages_drop_future(struct db *db, gint64 now);
+/* The system's clock was put back: changes all moments after `now`. Outages are cut off there;
+ * clocks, challenges, tokens and what waits to be confirmed go on as if they began now, but the
+ * last do not count for the hourly limit; and letters count as written or sent now, or they would
+ * be kept until that time comes. */
+void clocks_put_back(struct db *db, gint64 now);
 
 /*
  * Outages do not count for what lapses after some time, such as a challenge, or is deleted when it
@@ -132,9 +135,6 @@ GArray *clocks_of_player(struct db *db, gint64 player);
 GArray *clocks_awake(struct db *db, gint64 now, int limit);
 /* All boards that have a clock. */
 GArray *clocks_all(struct db *db);
-
-/* Sets moments after `now` to `now`: the system's clock was put back. */
-void clocks_drop_future(struct db *db, gint64 now);
 
 /* ---- what the clock of a seat shows ---- */
 

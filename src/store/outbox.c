@@ -201,14 +201,6 @@ void outbox_untried(struct db *db, gint64 id, gint64 now)
     db_run(db, "UPDATE outbox SET due = ?, attempts = MAX(attempts - 1, 0) WHERE id = ?", now, id);
 }
 
-void outbox_drop_future(struct db *db, gint64 now)
-{
-    db_run(db, "UPDATE outbox SET sent = :now, queued = MIN(queued, :now) WHERE sent > :now", now);
-    db_run(db,
-           "UPDATE outbox SET queued = :now WHERE state IN (:queued, :parked) AND queued > :now",
-           now, OUTBOX_QUEUED, OUTBOX_PARKED);
-}
-
 /* ---- outbox review ---- */
 
 GPtrArray *outbox_unsent(struct db *db)

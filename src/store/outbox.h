@@ -92,10 +92,6 @@ void outbox_refused(struct db *db, gint64 id, const char *status, const char *re
 /* It was not tried: it is due again at once, and the attempt not counted. */
 void outbox_untried(struct db *db, gint64 id, gint64 now);
 
-/* After the system's clock was put back: what was written or sent after `now` counts as of then, or
- * it would be kept until that time comes. */
-void outbox_drop_future(struct db *db, gint64 now);
-
 /* True if a letter that is to be tried again failed for exactly this reason. */
 bool outbox_knows_reason(struct db *db, const char *reason);
 

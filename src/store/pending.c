@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "base/clock.h"
 #include "store/clocks.h"
 
 void pending_free(struct pending *pending)
@@ -128,10 +127,4 @@ void pending_remove_named(struct db *db, const char *name)
             pending_remove(db, rows_int(rows, "id"));
         }
     }
-}
-
-void pending_drop_future(struct db *db, gint64 now)
-{
-    db_run(db, "UPDATE pending SET expires = expires - made + :now, made = ? WHERE made > :now",
-           now, now - CLOCK_HOUR);
 }

@@ -66,8 +66,4 @@ void pending_remove(struct db *db, gint64 id);
  * since they would mean whoever has it next. */
 void pending_remove_named(struct db *db, const char *name);
 
-/* After the system's clock was put back: what was asked after `now` expires as if asked now,
- * and no longer counts for the hourly limit. */
-void pending_drop_future(struct db *db, gint64 now);
-
 #endif

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/random.h"
 #include "store/clocks.h"
 #include "store/handle.h"
@@ -141,10 +140,4 @@ void tokens_age(struct db *db, gint64 board, gint64 until)
            "UPDATE tokens SET expires = :until"
            " WHERE object = ? AND kind IN (2, 3) AND expires > :until",
            until, board);
-}
-
-void tokens_drop_future(struct db *db, gint64 now)
-{
-    db_run(db, "UPDATE tokens SET expires = expires - made + :now, made = :now WHERE made > :now",
-           now);
 }

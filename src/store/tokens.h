@@ -90,8 +90,4 @@ void tokens_renew(struct db *db);
 /* The board has changed: its tokens that would live beyond `until` end then. */
 void tokens_age(struct db *db, gint64 board, gint64 until);
 
-/* After the system's clock was put back: what was made after `now` expires as if made
- * now. */
-void tokens_drop_future(struct db *db, gint64 now);
-
 #endif

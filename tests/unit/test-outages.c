@@ -79,8 +79,7 @@ static void test_year_ahead(struct scratch *scratch, gconstpointer data)
     g_assert_false(are_open(db, text, then + 2 * DAY));
 
     gint64 back = NOW + 2 * DAY;
-    outages_drop_future(db, back);
-    tokens_drop_future(db, back);
+    clocks_put_back(db, back);
     g_assert_true(are_open(db, text, back));
     g_assert_cmpint(player_name_kept(db, "ann", back), ==, ann);
     g_assert_true(player_name_rests(db, "bob", back));
@@ -97,8 +96,7 @@ static void test_made_ahead(struct scratch *scratch, gconstpointer data)
     struct db *db = scratch->db;
     scratch_begin(scratch);
     g_autofree char *text = make_all(db);
-    tokens_drop_future(db, NOW - YEAR);
-    pending_drop_future(db, NOW - YEAR);
+    clocks_put_back(db, NOW - YEAR);
     g_assert_true(are_open(db, text, NOW - YEAR + DAY));
     g_assert_false(are_open(db, text, NOW - YEAR + 3 * DAY));
 }

@@ -362,7 +362,7 @@ static void test_expire_ahead(struct scratch *scratch, gconstpointer data)
     outbox_sent(db, add(db, "a@example.org", NOW), NULL, NOW + YEAR);
     outbox_sent(db, add(db, "a@example.org", NOW + YEAR), NULL, NOW + YEAR);
     outbox_refused(db, add(db, "a@example.org", NOW + YEAR), NULL, "no");
-    outbox_drop_future(db, NOW + DAY);
+    clocks_put_back(db, NOW + DAY);
     g_assert_true(expire_rows(db, NOW + 31 * DAY - 1, 0));
     g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM outbox"), ==, 3);
     g_assert_true(expire_rows(db, NOW + 31 * DAY, 0));
