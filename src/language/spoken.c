@@ -11,78 +11,64 @@
 enum { ABOVE = 1, RIGHT = 2, BELOW = 4, LEFT = 8, ANY_SIDE = 15 };
 static const char side_letters[] = "hvsw";
 
-/* How a square is written, from the plainest way on. */
-enum spoken_square {
-    SPOKEN_NO_SQUARE,
-    SPOKEN_WRITTEN, /* "e4" */
-    SPOKEN_SPELLED, /* "e 4", "e four", "echo four" */
-    SPOKEN_ARTICLE, /* "a four", "i 4": the letter is a word, too */
-    SPOKEN_TALK,    /* in words that are common in talk: "see four", "e for" */
-};
+enum { CELLS_BYTES = 64 /* of a word of squares; a longer one is none */ };
 
-/* How many words a square has, by enum spoken_square. */
-static const size_t square_words[] = { 0, 1, 2, 2, 2 };
+/* A square among words, or a few without a blank between them ("e1d2"). */
+struct square {
+    enum spoken_way way;    /* SPOKEN_NOT: there is none */
+    char text[CELLS_BYTES]; /* in lower case */
+    size_t cells, words;    /* how many it is, and is written in */
+};
 
 /* Reads a turn out of words: squares, and words that lead to them or join them. */
 struct reader {
     const struct said *said;
     size_t at;
-    bool plain;             /* only squares count, and words that join two of them */
-    GString *text;          /* the turn so far */
-    char joint;             /* before the next square: '-', 'x' or ','; NUL: nothing is said */
-    bool barrier;           /* the text speaks of one */
-    unsigned sides;         /* where the barrier may be whose square comes next */
-    bool muddled;           /* two words for the side of a barrier do not fit each other */
-    enum spoken_square how; /* the loosest way in which a square is written */
+    GString *text;       /* the turn so far */
+    char joint;          /* before the next square: '-', 'x' or ','; NUL: nothing is said */
+    bool barrier;        /* the text speaks of one */
+    unsigned sides;      /* where the barrier may be whose square comes next */
+    enum spoken_way way; /* the loosest way in which a square is written */
 };
 
 /* ---- squares ---- */
 
-/* The square that word `at` begins, or a few squares without a blank ("e1d2"): if there is one, it
- * is in *square. Free with g_free. Those that are spelled have two words. */
-static enum spoken_square spoken_square(const struct said *said, size_t at, char **square)
+/* The square that word `at` begins. */
+static struct square square_at(const struct said *said, size_t at)
 {
-    if (at >= said->count) {
-        return SPOKEN_NO_SQUARE;
-    }
+    struct square square = { .way = SPOKEN_NOT };
     const struct said_word *word = &said->word[at], *next = word + 1;
-    const size_t quote = strspn(word->start, "'");
-    const struct word written = { word->start + quote, word->length - quote };
-    if (names_cells(written) > 0) {
-        *square = g_strdup(word->lower);
-        return SPOKEN_WRITTEN;
+    if (at >= said->count) {
+        return square;
+    }
+    square.cells = strlen(word->lower) < CELLS_BYTES ? names_cells(word_over(word->lower)) : 0;
+    if (square.cells > 0) {
+        square.way = SPOKEN_WRITTEN;
+        square.words = 1;
+        g_strlcpy(square.text, word->lower, sizeof square.text);
+        return square;
     }
     if (at + 1 == said->count) {
-        return SPOKEN_NO_SQUARE;
+        return square;
     }
     const struct meaning *first = vocabulary_find(word->lower);
     const struct meaning *second = vocabulary_find(next->lower);
-    const bool single = word->lower[1] == '\0' && g_ascii_isalpha(*written.start);
+    const bool single = word->lower[1] == '\0' && g_ascii_isalpha(*word->lower);
     guint64 digits = 0;
     g_ascii_string_to_unsigned(next->lower, 10, 1, 99, &digits, NULL);
     const char letter = single ? *word->lower : first != NULL ? first->letter : '\0';
     const int number = digits > 0 ? (int)digits : second != NULL ? second->number : 0;
     if (letter == '\0' || number == 0) {
-        return SPOKEN_NO_SQUARE;
+        return square;
     }
-    *square = g_strdup_printf("%c%d", letter, number);
     const bool talk = (!single && first->loosely) || (digits == 0 && second->loosely);
-    return talk                                     ? SPOKEN_TALK
-           : single && strchr("ai", letter) != NULL ? SPOKEN_ARTICLE
-                                                    : SPOKEN_SPELLED;
-}
-
-/* The first word from `at` on that begins a square written so, or in a plainer way. */
-static size_t next_square(const struct said *said, size_t at, enum spoken_square loosest)
-{
-    for (; at < said->count; at++) {
-        g_autofree char *square = NULL;
-        const enum spoken_square how = spoken_square(said, at, &square);
-        if (how != SPOKEN_NO_SQUARE && how <= loosest) {
-            break;
-        }
-    }
-    return at;
+    square.way = talk                                     ? SPOKEN_TALK
+                 : single && strchr("ai", letter) != NULL ? SPOKEN_ARTICLE
+                                                          : SPOKEN_SPELLED;
+    square.cells = 1;
+    square.words = 2;
+    g_snprintf(square.text, sizeof square.text, "%c%d", letter, number);
+    return square;
 }
 
 /* ---- turns ---- */
@@ -116,19 +102,18 @@ static bool take_square(struct reader *reader)
     static const char letters[] = "hnvesw"; /* behind a square */
     static const unsigned of_letter[] = { ABOVE, ABOVE, RIGHT, RIGHT, BELOW, LEFT };
     const struct said *said = reader->said;
-    g_autofree char *square = NULL;
-    const enum spoken_square how = spoken_square(said, reader->at, &square);
-    if (square == NULL) {
+    const struct square square = square_at(said, reader->at);
+    if (square.way == SPOKEN_NOT) {
         return false;
     }
-    const size_t end = reader->at + square_words[how];
+    const size_t end = reader->at + square.words;
     const unsigned before = reader->sides;
     size_t behind = take_sides(reader, end);
     if (behind > end && said_longest(said, behind, said->count, WORD_BARRIER) > 0) {
         reader->sides = before; /* "a2 horizontal barrier at e1" */
         behind = end;
     }
-    const char *written = strchr(letters, square[strlen(square) - 1]);
+    const char *written = strchr(letters, square.text[strlen(square.text) - 1]);
     reader->sides &= written != NULL ? of_letter[written - letters] : ANY_SIDE;
     if (reader->sides != ANY_SIDE || said_follows(said, reader->at, ",")) {
         part(reader);
@@ -138,12 +123,13 @@ static bool take_square(struct reader *reader)
     if (reader->text->len > 0) {
         g_string_append_c(reader->text, reader->joint != '\0' ? reader->joint : '-');
     }
-    g_string_append(reader->text, square);
-    if (written == NULL && reader->sides != ANY_SIDE && reader->sides != 0) {
+    g_string_append(reader->text, square.text);
+    if (reader->sides == 0) { /* "above right": no game reads it */
+        g_string_append_c(reader->text, '?');
+    } else if (written == NULL && reader->sides != ANY_SIDE) {
         g_string_append_c(reader->text, side_letters[g_bit_nth_lsf(reader->sides, -1)]);
     }
-    reader->muddled |= reader->sides == 0;
-    reader->how = MAX(reader->how, how);
+    reader->way = MAX(reader->way, square.way);
     reader->sides = ANY_SIDE;
     reader->joint = '\0';
     reader->at = behind;
@@ -158,11 +144,11 @@ static bool take_joint(struct reader *reader)
         char joint;
     } joints[] = { { WORD_TO, '-' }, { WORD_TAKES, 'x' }, { WORD_JOINS | WORD_BARRIER, ',' } };
     const struct said *said = reader->said;
-    size_t words = reader->plain ? 0 : take_sides(reader, reader->at) - reader->at;
+    size_t words = take_sides(reader, reader->at) - reader->at;
     if (words > 0) {
         part(reader);
     }
-    for (size_t i = 0; i < (reader->plain ? 2 : G_N_ELEMENTS(joints)) && words == 0; i++) {
+    for (size_t i = 0; i < G_N_ELEMENTS(joints) && words == 0; i++) {
         const char joint = joints[i].joint;
         const bool fits = reader->joint == '\0' || reader->joint == joint || joint == ',';
         words = fits ? said_longest(said, reader->at, said->count, joints[i].kinds) : 0;
@@ -170,81 +156,77 @@ static bool take_joint(struct reader *reader)
             reader->joint = joint;
         }
     }
+    if (words > 0 && reader->joint == ',') {
+        reader->way = MAX(reader->way, SPOKEN_SPELLED);
+    }
     reader->at += words;
     return words > 0;
 }
 
-/* True if there is a blank before word `at`: "e4-e5#12" says more than the turn. */
-static bool is_apart(const struct said *said, size_t at)
-{
-    return at == 0 || at == said->count || said_follows(said, at, " \n");
-}
-
-/* Reads the longest turn that begins with the square at word `square`. */
-static void read_turn(const struct grammar_context *context, const struct said *said, size_t square,
-                      bool plain, struct spoken_turn *turn)
+/* Reads the longest turn that begins with the square at word `first`. Its text is NULL if there is
+ * none. */
+static struct spoken_turn read_turn(const struct grammar_context *context, const struct said *said,
+                                    size_t first, bool barrier)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     struct reader reader = {
-        .said = said, .at = square, .plain = plain, .text = text, .sides = ANY_SIDE
+        .said = said, .at = first, .text = text, .barrier = barrier, .sides = ANY_SIDE
     };
-    *turn = (struct spoken_turn){ .first = square, .behind = square + 1 };
-    for (size_t i = 0; i < said->count && !plain; i++) {
-        reader.barrier |= said_longest(said, i, said->count, WORD_BARRIER) > 0;
-    }
-    for (size_t length = 0; !reader.muddled && (take_square(&reader) || take_joint(&reader));) {
-        if (text->len > length && (!plain || is_apart(said, reader.at)) &&
-            names_turn(context, text->str)) {
-            g_free(turn->text);
-            turn->text = g_strdup(text->str);
-            turn->behind = reader.at;
-            turn->loosely = reader.how >= SPOKEN_ARTICLE;
+    struct spoken_turn turn = { .first = first, .behind = first + 1 };
+    for (size_t length = 0; take_square(&reader) || take_joint(&reader);) {
+        const struct said_word *last = &said->word[reader.at - 1];
+        const char end = last->start[last->length]; /* "d5-e4th" and "e4-e5#12" say more */
+        if (text->len > length && end != '-' && end != '#' && names_turn(context, text->str)) {
+            g_free(turn.text);
+            turn.text = g_strdup(text->str);
+            turn.behind = reader.at;
+            turn.way = reader.way;
         }
         length = text->len;
     }
-    if (reader.muddled) {
-        g_clear_pointer(&turn->text, g_free);
+    return turn;
+}
+
+static void turn_clear(gpointer data)
+{
+    g_free(((struct spoken_turn *)data)->text);
+}
+
+GArray *spoken_read(const struct grammar_context *context, const struct said *said, size_t *squares)
+{
+    GArray *turns = g_array_new(FALSE, TRUE, sizeof(struct spoken_turn));
+    g_array_set_clear_func(turns, turn_clear);
+    bool barrier = false, written = false;
+    *squares = 0;
+    for (size_t i = 0; i < said->count; i++) {
+        const struct square square = square_at(said, i);
+        *squares += square.way == SPOKEN_TALK ? 0 : square.cells;
+        written |= square.way == SPOKEN_WRITTEN;
+        barrier |= said_longest(said, i, said->count, WORD_BARRIER) > 0;
     }
-}
-
-/* The next turn from word `at` on, whatever stands around it; none of its squares is spelled
- * loosely. False if there is none. */
-static bool spoken_next(const struct grammar_context *context, const struct said *said, size_t at,
-                        struct spoken_turn *turn)
-{
-    bool found = false;
-    while (!found && (at = next_square(said, at, SPOKEN_WRITTEN)) < said->count) {
-        if (is_apart(said, at)) {
-            read_turn(context, said, at, true, turn);
-            found = turn->text != NULL;
-        }
-        at++;
-    }
-    return found;
-}
-
-/* True if a text looks like a row of a drawn board: signs stand alone in it (". . O O"), or blanks
- * beside each other ("a5  O  a5"). */
-static bool is_drawn(const char *plain)
-{
-    return g_regex_match_simple("\\w  +\\w|(?:^| )[.+|#\\[\\]()]+ (?:.* )?[.+|#\\[\\]()]+(?:$| )",
-                                plain, 0, 0);
-}
-
-void spoken_read(const struct grammar_context *context, const struct said *said,
-                 struct spoken_turn *turn)
-{
-    *turn = (struct spoken_turn){ .text = NULL };
     /* "I see four men, so e1-d2": squares in plain letters are meant first. */
-    const bool written = next_square(said, 0, SPOKEN_WRITTEN) < said->count;
-    const size_t square = next_square(said, 0, written ? SPOKEN_SPELLED : SPOKEN_TALK);
-    if (square >= said->count || is_drawn(said->plain)) {
-        return;
+    const enum spoken_way loosest = written ? SPOKEN_SPELLED : SPOKEN_TALK;
+    struct square before = { .way = SPOKEN_NOT };
+    for (size_t i = 0, behind = 0; i < said->count; i++) {
+        const struct square square = square_at(said, i);
+        if (square.way == SPOKEN_NOT || square.way > loosest) {
+            continue;
+        }
+        g_autofree char *both = g_strconcat(before.text, "-", square.text, NULL);
+        if (before.way != SPOKEN_NOT && names_turn(context, both)) {
+            const struct spoken_turn apart = { .text = g_steal_pointer(&both),
+                                               .way = SPOKEN_APART };
+            g_array_append_val(turns, apart);
+        }
+        if (i >= behind) {
+            const struct spoken_turn turn = read_turn(context, said, i, barrier);
+            behind = turn.behind;
+            turns = turn.text != NULL ? g_array_append_val(turns, turn) : turns;
+        }
+        before = square;
+        i += square.words - 1;
     }
-    read_turn(context, said, square, false, turn);
-    if (next_square(said, turn->behind, SPOKEN_WRITTEN) < said->count) {
-        g_clear_pointer(&turn->text, g_free);
-    }
+    return turns;
 }
 
 bool spoken_leads(const struct said *said, size_t first, size_t end)
@@ -264,42 +246,46 @@ bool spoken_leads(const struct said *said, size_t first, size_t end)
 char *spoken_of_line(const struct grammar_context *context, const struct said *said, size_t first)
 {
     enum { AROUND_MOST = 10 /* words beside the turn */ };
-    struct spoken_turn turn;
-    spoken_read(context, said, &turn);
-    g_autofree char *text = turn.text;
-    const size_t around = said->count - first - (turn.behind - turn.first);
-    const bool signs = (said_sum(said, 0, turn.first).kinds & WORD_CLOSING) != 0;
-    /* Quotation marks may stand around all of it. */
-    static const char around_all[] = "^[\\W_]*\"[^\"]*\"[]\" *_'`)}»]*$";
-    const bool quotes = said->quotes && !g_regex_match_simple(around_all, said->plain, 0, 0);
-    const bool clear = text != NULL && turn.first >= first && said->whole && !said->asks &&
-                       !quotes && !said_praises(said, turn.first) && !signs &&
-                       spoken_leads(said, first, turn.first) &&
-                       spoken_leads(said, turn.behind, said->count) && around <= AROUND_MOST &&
-                       !(turn.loosely && around > 0);
-    return clear ? g_steal_pointer(&text) : NULL;
+    size_t squares;
+    g_autoptr(GArray) turns = spoken_read(context, said, &squares);
+    const struct spoken_turn *turn =
+        turns->len > 0 ? &g_array_index(turns, struct spoken_turn, 0) : NULL;
+    if (turn == NULL || turn->first < first || turn->way == SPOKEN_APART || !said->whole ||
+        said->asks || said->quotes || said_praises(said, turn->first) ||
+        (said_sum(said, 0, turn->first).kinds & WORD_CLOSING) != 0) {
+        return NULL;
+    }
+    const size_t around = said->count - first - (turn->behind - turn->first);
+    const bool clear = spoken_leads(said, first, turn->first) &&
+                       spoken_leads(said, turn->behind, said->count) && around <= AROUND_MOST &&
+                       (turn->way < SPOKEN_ARTICLE || around == 0);
+    return clear ? g_strdup(turn->text) : NULL;
 }
 
 /* ---- the signs around a move ---- */
 
 enum { PAIRS_MOST = 8 /* of signs around a move */ };
 
-/* Signs in pairs, of bold and slanted words, and quotation marks; brackets; an item of a list; a
- * number. What is inside is a group. */
-static const char signs[] =
-    "^\\s*(?|\\*(.+)\\*|_(.+)_|\"(.+)\"|'(.+)'|`(.+)`|«(.+)»|»(.+)«|‹(.+)›|「(.+)」|『(.+)』)\\s*$";
-static const char brackets[] = "^\\s*(?|\\((.+)\\)|\\[(.+)\\]|\\{(.+)\\})\\s*$";
-static const char item[] = "^\\s*(?:[-*+]|•|‣|◦|·|▪|●|○) (.*\\S.*)$";
-static const char numbered[] =
-    "^\\s*#?0*[1-9]\\d{0,8}(?:\\.\\.\\.(?!\\.)|\\.(?!\\.)|\\)|:|(?=\\s))(.*\\S.*)$";
+/* What may stand around a move; what is inside is a group. */
+enum form { SIGNS, AROUND, NUMBERED };
+static const char *const forms[] = {
+    [SIGNS] =
+        "^\\s*(?|\\*(.+)\\*|_(.+)_|\"(.+)\"|'(.+)'|`(.+)`|«(.+)»|»(.+)«|‹(.+)›|「(.+)」|『(.+)』)"
+        "\\s*$",
+    [AROUND] = "^\\s*(?|\\((.+)\\)|\\[(.+)\\]|\\{(.+)\\}|(?:[-*+]|•|‣|◦|·|▪|●|○) (.*\\S.*))\\s*$",
+    [NUMBERED] = "^\\s*#?0*[1-9]\\d{0,8}(?:\\.\\.\\.(?!\\.)|\\.(?!\\.)|\\)|:|(?=\\s))(.*\\S.*)$",
+};
 
 /* Moves the ends of a text to what is inside a form; false if the text has no such form. */
-static bool take_off(struct word *text, const char *form)
+static bool take_off(struct word *text, enum form form)
 {
-    g_autoptr(GRegex) regex = g_regex_new(form, G_REGEX_DOTALL, 0, NULL);
+    static GRegex *kept[G_N_ELEMENTS(forms)];
     g_autoptr(GMatchInfo) match = NULL;
     int begin = 0, end = 0;
-    if (!g_regex_match_full(regex, text->start, (gssize)text->length, 0, 0, &match, NULL) ||
+    if (kept[form] == NULL) {
+        kept[form] = g_regex_new(forms[form], G_REGEX_DOTALL | G_REGEX_OPTIMIZE, 0, NULL);
+    }
+    if (!g_regex_match_full(kept[form], text->start, (gssize)text->length, 0, 0, &match, NULL) ||
         !g_match_info_fetch_pos(match, 1, &begin, &end)) {
         return false;
     }
@@ -311,26 +297,23 @@ char *near_move_inside(const char *line, gint64 *turn, gint64 *board)
 {
     g_auto(Plain) plain = { 0 };
     plain_read(line, -1, &plain);
-    struct word inside = word_over(plain.text + strspn(plain.text, " "));
-    const bool all = turn != NULL;
-    gint64 number = 0;
-    if (all) {
+    struct word inside = word_over(plain.text);
+    bool found = true, numbers = turn != NULL;
+    if (numbers) {
         *turn = *board = 0;
-        take_off(&inside, item);
     }
-    bool found = true;
     for (int i = 0; found && i < PAIRS_MOST; i++) {
         const char *digits = inside.start + strspn(inside.start, " #");
-        found = take_off(&inside, signs) || (all && take_off(&inside, brackets));
-        if (!found && all && number == 0 && take_off(&inside, numbered)) {
+        found = take_off(&inside, SIGNS) || (turn != NULL && take_off(&inside, AROUND));
+        if (!found && numbers && take_off(&inside, NUMBERED)) {
             char *sign = NULL;
-            number = g_ascii_strtoll(digits, &sign, 10);
+            const gint64 number = g_ascii_strtoll(digits, &sign, 10);
             *(*sign == '.' ? turn : board) = number;
             found = true;
+            numbers = false;
         }
     }
-    char *written = plain_written(&plain, inside.start, inside.length);
-    return all ? g_strstrip(written) : written;
+    return g_strstrip(plain_written(&plain, inside.start, inside.length));
 }
 
 char *near_move_without_signs(const char *line)
@@ -345,62 +328,30 @@ bool near_move_is_damaged(const char *line)
 
 /* ---- lines ---- */
 
-/* The number of squares in a plain text that are written without a blank, those of several together
- * as two; also of those with their number first, and those that a keyboard in another layout
- * writes: each is a group. Then of those that are spelled. */
-static size_t count_squares(const char *text, const struct said *said)
-{
-    static const char form[] = "(?<![a-z\\d])(?|([a-z]\\d\\d?[hvneswx]?)([a-z]\\d\\d?[hvneswx]?)*|"
-                               "(1?\\d[a-z])(1?\\d[a-z])+)(?![a-z\\d])|"
-                               "(?<![\\p{L}\\p{N}])((?![a-z])\\p{L}\\d\\d?)(?![\\p{L}\\d])";
-    size_t squares = 0;
-    g_autoptr(GRegex) regex = g_regex_new(form, G_REGEX_CASELESS, 0, NULL);
-    g_autoptr(GMatchInfo) match = NULL;
-    g_regex_match(regex, text, 0, &match);
-    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
-        squares += g_match_info_get_match_count(match) == 3 ? 2 : 1;
-    }
-    for (size_t i = 0; i < said->count; i++) {
-        g_autofree char *square = NULL;
-        const enum spoken_square how = spoken_square(said, i, &square);
-        squares += how == SPOKEN_SPELLED || how == SPOKEN_ARTICLE ? 1 : 0;
-    }
-    return squares;
-}
-
 bool near_move_is(const struct grammar_context *context, const char *line)
 {
     enum {
-        FEW_WORDS = 3,   /* a line of so many, with a square in it, is hardly talk */
-        PROSE_LEAST = 8, /* a whole sentence of so many speaks of moves */
+        FEW_WORDS = 2,   /* a line of so many, and one square, is hardly talk */
+        PROSE_LEAST = 6, /* a whole sentence with so many beside its squares speaks of moves */
     };
-    g_autofree char *plain = plain_text(line, -1);
-    /* Letters and digits in another style count as plain ones. */
-    g_autofree char *usual = strlen(plain) <= GRAMMAR_LINE_MAX
-                                 ? g_utf8_normalize(plain, -1, G_NORMALIZE_ALL_COMPOSE)
-                                 : NULL;
-    const char *text = usual != NULL ? usual : plain;
+    const unsigned moves = REPLY_TO_MATCH | REPLY_TO_LESSON;
+    if (context->reply != 0 && (context->reply & moves) == 0) {
+        return false;
+    }
     g_auto(Said) said;
-    said_read(context, text, &said);
-    g_auto(Line) words;
-    line_read(text, &words);
-    const bool few = words.count <= FEW_WORDS;
-    const bool prose = words.count >= PROSE_LEAST && strchr(".!;", words.end[-1]) != NULL;
+    said_read(context, line, &said);
+    size_t squares;
+    g_autoptr(GArray) turns = spoken_read(context, &said, &squares);
+    const size_t words = said.count - MIN(squares, said.count);
+    const size_t length = strlen(said.plain);
     bool passes = false;
-    for (size_t i = 0; i < said.count && (i == 0 || few); i++) {
+    for (size_t i = 0; i < said.count && (i == 0 || words <= FEW_WORDS); i++) {
         passes |= g_str_equal(said.word[i].lower, "pass");
     }
-    const size_t squares = count_squares(text, &said);
-    const bool moves =
-        context->reply == 0 || (context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0;
-    /* A command with signs around it: "- resign", "(draw)". */
-    gint64 turn, board;
-    g_autofree char *inside = near_move_inside(text, &turn, &board);
-    const bool wrapped = strlen(inside) < strlen(text);
-    g_autoptr(Command) command = wrapped ? grammar_parse_short(context, inside) : NULL;
-    return command != NULL || (moves && !prose &&
-                               (passes || squares > 1 ||
-                                (squares == 1 && (few || near_move_other(context, &said, NULL)))));
+    const bool prose =
+        words >= PROSE_LEAST && length > 0 && strchr(".!;", said.plain[length - 1]) != NULL;
+    return !prose &&
+           (passes || squares > 1 || turns->len > 0 || (squares == 1 && words <= FEW_WORDS));
 }
 
 bool near_move_is_slip(const struct grammar_context *context, const char *line)
@@ -411,11 +362,7 @@ bool near_move_is_slip(const struct grammar_context *context, const char *line)
     if (words.count == 0 || words.count > WORDS_MOST_OF_COMMAND) {
         return false;
     }
-    struct word first = line_bare(&words, 0);
-    if (g_ascii_tolower(*first.start) == 'p' && word_distance(first, "pass") == 1 &&
-        names_turn(context, "pass")) {
-        return true;
-    }
+    const struct word first = line_bare(&words, 0);
     const struct command_row *near = suggest_any_command(first);
     return near != NULL && near->text == TEXT_NONE && !names_in_full(first, near) &&
            (near->reply & context->reply) != 0;
@@ -427,24 +374,31 @@ char *near_move_within(const struct grammar_context *context, const char *writte
 {
     g_auto(Said) said;
     said_read(context, written, &said);
-    struct spoken_turn turn, other;
-    char *found = spoken_next(context, &said, 0, &turn) ? turn.text : NULL;
-    if (found != NULL && spoken_next(context, &said, turn.behind, &other)) {
-        g_free(other.text);
-        g_clear_pointer(&found, g_free);
+    size_t squares;
+    g_autoptr(GArray) turns = spoken_read(context, &said, &squares);
+    const char *found = NULL;
+    bool one = true;
+    for (guint i = 0; i < turns->len; i++) {
+        const struct spoken_turn *turn = &g_array_index(turns, struct spoken_turn, i);
+        one &= found == NULL || turn->way == SPOKEN_APART;
+        found = turn->way == SPOKEN_WRITTEN ? turn->text : found;
     }
-    return found;
+    return one ? g_strdup(found) : NULL;
 }
 
 bool near_move_other(const struct grammar_context *context, const struct said *said,
                      const char *turn)
 {
     g_autofree char *own = turn != NULL ? near_move_within(context, turn) : NULL;
+    size_t squares;
+    g_autoptr(GArray) turns = spoken_read(context, said, &squares);
     bool other = false;
-    struct spoken_turn found;
-    for (size_t at = 0; !other && spoken_next(context, said, at, &found); at = found.behind) {
-        other = g_strcmp0(found.text, own) != 0;
-        g_free(found.text);
+    for (guint i = 0; i < turns->len; i++) {
+        const struct spoken_turn *found = &g_array_index(turns, struct spoken_turn, i);
+        const bool plain =
+            found->way == SPOKEN_WRITTEN || /* "2 x 3" */
+            (found->way == SPOKEN_SPELLED && names_cells(word_over(found->text)) > 1);
+        other |= plain && g_strcmp0(found->text, own) != 0;
     }
     return other;
 }

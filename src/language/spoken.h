@@ -11,17 +11,28 @@
 
 #include "language/said.h"
 
-/* A turn among words. */
-struct spoken_turn {
-    char *text; /* as the game reads it; NULL: the text names none, or several, or the game
-                   cannot read it. Free with g_free */
-    size_t first, behind; /* its words, and the first one behind them */
-    bool loosely;         /* a square is spelled in words that are common in talk: "see four" */
+/* How a square or a turn is written, from the plainest way on. */
+enum spoken_way {
+    SPOKEN_NOT,
+    SPOKEN_WRITTEN, /* "e4" */
+    SPOKEN_SPELLED, /* "e 4", "e four", "echo four" */
+    SPOKEN_ARTICLE, /* "a four", "i 4": the letter is a word, too */
+    SPOKEN_TALK,    /* in words that are common in talk: "see four", "e for" */
+    SPOKEN_APART,   /* two squares, whatever stands between them */
 };
 
-/* The one turn that a text names. */
-void spoken_read(const struct grammar_context *context, const struct said *said,
-                 struct spoken_turn *turn);
+/* A turn among words. */
+struct spoken_turn {
+    char *text;           /* as the game reads it */
+    size_t first, behind; /* its words, and the first one behind them */
+    enum spoken_way way;  /* the loosest in it */
+};
+
+/* The turns (struct spoken_turn) that a text names; also each two squares of it, one behind the
+ * other, that the game can read as a turn, as SPOKEN_APART. Sets *squares to how many squares it
+ * has, but for those in words of talk. Free with g_array_unref. */
+GArray *spoken_read(const struct grammar_context *context, const struct said *said,
+                    size_t *squares);
 
 /* The turn that a line means as a whole, from word `first` on: every other word of the line is
  * known and changes nothing. NULL if it means none. Free with g_free. */
@@ -30,7 +41,7 @@ char *spoken_of_line(const struct grammar_context *context, const struct said *s
 /* True if the words from `first` to before `end` may stand beside a move and change nothing. */
 bool spoken_leads(const struct said *said, size_t first, size_t end);
 
-/* The line as it was written, without what people put around a move: a list bullet, a number, and
+/* The line as it was written, without what people put around a move: list bullets, a number, and
  * pairs of brackets, of signs of bold words and of quotation marks. The number is that of a turn
  * ("13. g2-e6", "13...g2-e6") or of a board ("117 g2-e6", "#117 g2-e6", "117: g2-e6");
  * sets both, 0 for none. Free with g_free. */
@@ -42,21 +53,20 @@ char *near_move_without_signs(const char *line);
 /* True if a character of the line could not be decoded (mail/charset.h). */
 bool near_move_is_damaged(const char *line);
 
-/* True if the line may be meant as a move, or as a command with signs around it: it contains
- * two squares, or one and little else, or says "pass". A sentence with one square may be talk.
- * If the letter takes no moves, squares mean nothing. The line must not be a command. */
+/* True if the line may be meant as a move: it names a turn or two squares, or one and little else,
+ * or says "pass". A whole sentence may be talk. If the letter takes no moves, squares mean nothing.
+ * The line must not be a command. */
 bool near_move_is(const struct grammar_context *context, const char *line);
 
-/* True if the line may be a misspelt command or "pass": "rsign", "drww", and "pas" if the game
- * has that move. */
+/* True if the line may be a misspelt command of this context: "rsign", "drww". */
 bool near_move_is_slip(const struct grammar_context *context, const char *line);
 
-/* True if the words name a whole turn other than `turn` (NULL: any). */
+/* True if the words name a turn in plain letters other than `turn` (NULL: any). */
 bool near_move_other(const struct grammar_context *context, const struct said *said,
                      const char *turn);
 
-/* Finds the move among the other words of a line, and writes it as the game reads it. Free
- * with g_free. NULL if the line contains no move, or several. */
+/* The one turn that a line names, in plain letters, as the game reads it. NULL if it names none, or
+ * several. Free with g_free. */
 char *near_move_within(const struct grammar_context *context, const char *written);
 
 #endif

@@ -411,51 +411,31 @@ static bool can_offer_turn(const struct grammar_context *context, const char *tu
                : context->is_legal != NULL && context->is_legal(context->who, context->board, turn);
 }
 
-/* The one turn that two squares of the text, one behind the other, make. NULL: none, or several.
- * Free with g_free. */
-static char *turn_of_squares(const struct grammar_context *context, const struct said *said)
-{
-    enum { SQUARES_MOST = 8 };
-    g_autofree char *found = NULL;
-    const char *before = NULL;
-    for (size_t i = 0, squares = 0; i < said->count; i++) {
-        const char *square = said_sum(said, i, i + 1).square ? said->word[i].lower : NULL;
-        squares += square != NULL ? 1 : 0;
-        if (squares > SQUARES_MOST) {
-            return NULL;
-        }
-        g_autofree char *turn =
-            square != NULL && before != NULL ? g_strconcat(before, "-", square, NULL) : NULL;
-        before = square != NULL ? square : before;
-        if (turn == NULL || !can_offer_turn(context, turn)) {
-            continue;
-        }
-        if (found != NULL && !g_str_equal(found, turn)) {
-            return NULL;
-        }
-        g_free(found);
-        found = g_steal_pointer(&turn);
-    }
-    return g_steal_pointer(&found);
-}
-
-/* Adds the one turn that the text names, if it is legal, or for when it is the writer's turn. */
+/* Adds the one legal turn that the text names, or one for when it is the writer's turn; of several
+ * the plainest, and none if two are equally plain. */
 static void offer_turn(const struct grammar_context *context, const struct said *said,
                        struct understanding *understanding)
 {
-    struct spoken_turn turn = { .text = NULL };
-    if ((context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0) {
-        spoken_read(context, said, &turn);
+    static const enum spoken_way ways[] = { SPOKEN_WRITTEN, SPOKEN_SPELLED, SPOKEN_APART };
+    const bool moves = (context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0;
+    const char *found = NULL;
+    bool several = false;
+    size_t squares;
+    g_autoptr(GArray) turns = spoken_read(context, said, &squares);
+    for (size_t k = 0; k < G_N_ELEMENTS(ways) && found == NULL && moves; k++) {
+        for (guint i = 0; i < turns->len; i++) {
+            const struct spoken_turn *turn = &g_array_index(turns, struct spoken_turn, i);
+            if (turn->way == ways[k] && can_offer_turn(context, turn->text)) {
+                several |= found != NULL && !g_str_equal(found, turn->text);
+                found = turn->text;
+            }
+        }
     }
-    g_autofree char *text = turn.text;
-    if (text == NULL || turn.loosely || !can_offer_turn(context, text)) {
-        g_free(text);
-        text = (context->reply & REPLY_TO_MATCH) != 0 ? turn_of_squares(context, said) : NULL;
+    if (found != NULL && !several) {
+        add_offer(context, understanding,
+                  context->waits ? g_strjoin(" ", grammar_row(COMMAND_QUEUE)->name, found, NULL)
+                                 : g_strdup(found));
     }
-    add_offer(context, understanding,
-              text != NULL && context->waits
-                  ? g_strjoin(" ", grammar_row(COMMAND_QUEUE)->name, text, NULL)
-                  : g_steal_pointer(&text));
 }
 
 /* Adds what the text names, so that it may be wanted: a game, days. */
@@ -468,9 +448,9 @@ static void offer_named(const struct grammar_context *context, const struct said
         add_offer(context, understanding,
                   g_strjoin(" ", grammar_row(COMMAND_PLAY)->name, game, NULL));
     }
-    /* "today" and "a day" are talk, unless it asks for a vacation. */
+    /* "today" and "see you on Friday" are talk, unless it asks for a vacation. */
     g_autofree char *days = wish_days(said);
-    if (days != NULL && dates_are_named(days)) {
+    if (days != NULL && strpbrk(days, "0123456789") != NULL) {
         add_offer(context, understanding,
                   g_strjoin(" ", grammar_row(COMMAND_VACATION)->name, days, NULL));
     }
