@@ -5,16 +5,28 @@
 #include "base/plain.h"
 #include "language/vocabulary.h"
 
-enum {
-    MONTHS = 12,
-    WEEKDAYS = 7,
-    DAYS_MOST = 31,
+enum { WEEKDAYS = 7, DAYS_MOST = 31 };
+
+/* The parts of a day, in the order in which a word is tried. */
+enum part { MONTH, WEEKDAY, DAY, YEAR, PARTS };
+
+/* The words for a number, and what it may be in digits; `most` 0: it has only words. */
+struct number {
+    const char *kind;
+    guint64 least, most;
+};
+
+/* Weekdays are 1 to 7, from Monday on. */
+static const struct number parts[PARTS] = {
+    [MONTH] = { "month", 0, 0 },
+    [WEEKDAY] = { "weekday", 0, 0 },
+    [DAY] = { "ordinal", 1, DAYS_MOST },
+    [YEAR] = { "year", DATES_YEAR_LEAST, DATES_YEAR_MOST },
 };
 
 /* A day as it is written; what the text leaves out is 0. */
 struct written_day {
-    int day, month, year;
-    int weekday; /* 1 to 7, from Monday on */
+    int part[PARTS];
 };
 
 /* What a text says: `count` days, or a first day and how many days there are. */
@@ -63,10 +75,10 @@ static char **words_of(const char *text, bool month_first)
 /* Which of the parts "KIND-1", "KIND-2" ... words are, 1 for the part KIND; 0: none, or two. */
 static int part_of(const char *words, const char *kind)
 {
-    const char *const itself[] = { words, NULL }, *const *parts = vocabulary_days(words);
+    const char *const itself[] = { words, NULL }, *const *groups = vocabulary_days(words);
     guint64 found = 0;
-    for (parts = parts != NULL ? parts : itself; *parts != NULL; parts++) {
-        const char *rest = g_str_has_prefix(*parts, kind) ? *parts + strlen(kind) : "?";
+    for (groups = groups != NULL ? groups : itself; *groups != NULL; groups++) {
+        const char *rest = g_str_has_prefix(*groups, kind) ? *groups + strlen(kind) : "?";
         guint64 number = *rest == '\0' ? 1 : 0;
         if (*rest == '-') {
             g_ascii_string_to_unsigned(rest + 1, 10, 1, DAYS_MOST, &number, NULL);
@@ -79,34 +91,29 @@ static int part_of(const char *words, const char *kind)
     return (int)found;
 }
 
-/* Takes the longest words that come next and are of a kind. A name may be shortened, if that means
- * only one of them. Returns which part of the kind they are, or 0. */
+/* Takes the longest words that come next and are of a kind. Returns which part of it, or 0. */
 static int take(char ***words, const char *kind)
 {
-    g_autofree char *cut = g_strconcat(VOCABULARY_DAY_SHORT, kind, NULL);
     g_autoptr(GString) phrase = g_string_new(NULL);
     size_t taken = 0;
     int found = 0;
-    bool longer = true;
-    for (size_t i = 0; longer && i < VOCABULARY_PHRASE_MOST && (*words)[i] != NULL; i++) {
-        g_string_append(phrase, i > 0 ? " " : "");
-        g_string_append(phrase, (*words)[i]);
-        const int whole = part_of(phrase->str, kind);
-        const int part = whole > 0 ? whole : part_of(phrase->str, cut);
+    for (size_t i = 0; i < VOCABULARY_PHRASE_MOST && (*words)[i] != NULL; i++) {
+        g_string_append_printf(phrase, "%s%s", i > 0 ? " " : "", (*words)[i]);
+        const int part = part_of(phrase->str, kind);
         taken = part > 0 ? i + 1 : taken;
         found = part > 0 ? part : found;
-        longer = i > 0 || part_of(phrase->str, VOCABULARY_DAY_LONGER) > 0;
     }
     *words += taken;
     return found;
 }
 
-/* Takes a number from `least` to `most` in digits, or in words of a kind. Returns it, or 0. */
-static int take_number(char ***words, const char *kind, guint64 least, guint64 most)
+/* Takes a number in digits, or in words. Returns it, or 0. */
+static int take_number(char ***words, const struct number *form)
 {
     guint64 number = 0;
-    if (**words == NULL || !g_ascii_string_to_unsigned(**words, 10, least, most, &number, NULL)) {
-        return take(words, kind);
+    if (form->most == 0 || **words == NULL ||
+        !g_ascii_string_to_unsigned(**words, 10, form->least, form->most, &number, NULL)) {
+        return take(words, form->kind);
     }
     (*words)++;
     return (int)number;
@@ -119,52 +126,40 @@ static struct written_day day_after(const GDate *date, int days)
 {
     GDate later = *date;
     g_date_add_days(&later, (guint)days);
-    return (struct written_day){ .day = g_date_get_day(&later),
-                                 .month = (int)g_date_get_month(&later),
-                                 .year = g_date_get_year(&later) };
+    return (struct written_day){ .part = { [DAY] = g_date_get_day(&later),
+                                           [MONTH] = (int)g_date_get_month(&later),
+                                           [YEAR] = g_date_get_year(&later) } };
 }
 
-/* "24 Dec", "the 24th of Dec", "Dec 24, 2026": a number and a month in either order, or the number.
- */
-static bool take_date(char ***words, struct written_day *day)
-{
-    char **ahead = *words;
-    while (take(&ahead, "before") > 0) {
-    }
-    const int month = take(&ahead, "month");
-    day->day = take_number(&ahead, "ordinal", 1, DAYS_MOST);
-    if (day->day == 0) {
-        return false;
-    }
-    take(&ahead, "of");
-    day->month = month > 0 ? month : take(&ahead, "month");
-    take(&ahead, "of");
-    day->year = day->month > 0 ? take_number(&ahead, "year", DATES_YEAR_LEAST, DATES_YEAR_MOST) : 0;
-    *words = ahead;
-    return true;
-}
-
-/* Takes a day, with the words and the weekday that may stand before it. */
+/* Takes a day, with the words that may stand before it and between its parts: "Friday, the 24th of
+ * Dec", "Dec 24, 2026". */
 static bool take_day(char ***words, const GDate *today, struct written_day *day)
 {
     while (take(words, "before") > 0) {
     }
     const int ahead = take(words, "today") > 0 ? 1 : take(words, "tomorrow") > 0 ? 2 : 0;
     *day = ahead > 0 ? day_after(today, ahead - 1) : (struct written_day){ 0 };
-    if (ahead > 0 || take_date(words, day)) {
-        return true;
+    for (bool more = ahead == 0; more;) {
+        char **at = *words;
+        take(&at, day->part[DAY] > 0 ? "of" : day->part[MONTH] > 0 ? "" : "before");
+        more = false;
+        for (int i = 0; i < PARTS && !more; i++) {
+            const bool open = day->part[i] == 0 && (i != WEEKDAY || at == *words);
+            day->part[i] = open ? take_number(&at, &parts[i]) : day->part[i];
+            more = open && day->part[i] > 0;
+        }
+        *words = more ? at : *words;
     }
-    day->weekday = take(words, "weekday");
-    return day->weekday > 0 && (take_date(words, day) || day->day == 0);
+    return day->part[DAY] > 0 || day->part[WEEKDAY] > 0;
 }
 
 /* "ten days", "for two weeks": returns how many days there are, or 0. */
 static int take_length(char ***words)
 {
-    enum { COUNT_MOST = 99 };
+    static const struct number counts = { "count", 1, 99 };
     char **ahead = *words;
     take(&ahead, "for");
-    const int count = take_number(&ahead, "count", 1, COUNT_MOST);
+    const int count = take_number(&ahead, &counts);
     const int days = count * take(&ahead, "unit");
     *words = days > 0 ? ahead : *words;
     return days;
@@ -172,21 +167,13 @@ static int take_length(char ***words)
 
 /* ---- a span ---- */
 
-/* True if a day can be found in the calendar. */
-static bool is_whole(const struct written_day *day)
+/* True if a day can be found in the calendar: it has a month, maybe that of the other day of a
+ * span (NULL: none), or is a weekday alone. */
+static bool is_whole(const struct written_day *day, const struct written_day *other)
 {
-    return day->day == 0 || day->month > 0;
-}
-
-/* Gives the first or last day of a span the month that only the other says. */
-static void share_month(struct written_day *first, struct written_day *last)
-{
-    const bool wraps = last->day < first->day;
-    if (!is_whole(first) && last->month > 0) {
-        first->month = wraps ? (last->month + MONTHS - 2) % MONTHS + 1 : last->month;
-    } else if (!is_whole(last) && first->month > 0) {
-        last->month = wraps ? first->month % MONTHS + 1 : first->month;
-    }
+    const bool month = day->part[MONTH] > 0;
+    return day->part[DAY] > 0 ? month || (other != NULL && other->part[MONTH] > 0)
+                              : !month && day->part[YEAR] == 0;
 }
 
 /* Reads a text; false if it has other words, or no day, or too many. */
@@ -211,7 +198,7 @@ static bool read_span(char **words, const GDate *today, struct written_span *spa
         if (*words == NULL) {
             span->count = 1;
             span->last = span->first;
-            return is_whole(&span->first);
+            return is_whole(&span->first, NULL);
         }
         span->days = take_length(&words);
         joined = span->days == 0 && take(&words, joint) > 0;
@@ -219,53 +206,59 @@ static bool read_span(char **words, const GDate *today, struct written_span *spa
     if (span->days == 0 && !take_day(&words, today, &span->last)) {
         return false;
     }
-    if (joined) {
-        share_month(&span->first, &span->last);
-    }
-    return *words == NULL && is_whole(&span->first) && is_whole(&span->last);
+    return *words == NULL && is_whole(&span->first, joined ? &span->last : NULL) &&
+           (span->days > 0 || is_whole(&span->last, joined ? &span->first : NULL));
 }
 
 /* ---- in the calendar ---- */
 
-/* Sets the date of a day that is whole: in its year, or the next from `from` on. With `step` -1 it
- * is the one before, at most a year. A weekday before a date must fit that date. */
+/* True if a date is the day that is written; a weekday before a number does not count. */
+static bool is_day(const GDate *date, const struct written_day *day)
+{
+    const int own[PARTS] = { [MONTH] = (int)g_date_get_month(date),
+                             [WEEKDAY] = (int)g_date_get_weekday(date),
+                             [DAY] = g_date_get_day(date),
+                             [YEAR] = g_date_get_year(date) };
+    bool is = true;
+    for (int i = 0; i < PARTS; i++) {
+        const bool counts = day->part[i] > 0 && !(i == WEEKDAY && day->part[DAY] > 0);
+        is &= !counts || day->part[i] == own[i];
+    }
+    return is;
+}
+
+/* Finds a day: in its year, or the next from `from` on, or with `step` -1 the last before, at most
+ * a year. A weekday before a number must be that of the date. */
 static bool find_day(GDate *date, const struct written_day *day, const GDate *from, int step)
 {
-    enum { YEARS_MOST = 8 /* from one 29 February to the next */ };
+    enum { YEAR_DAYS = 366, YEARS_MOST = 8 /* from one 29 February to the next */ };
+    const int year = day->part[YEAR], weekday = day->part[WEEKDAY];
     *date = *from;
-    if (day->day == 0) {
-        const int weekday = (int)g_date_get_weekday(from);
-        g_date_add_days(date, (guint)(day->weekday + WEEKDAYS - weekday) % WEEKDAYS);
-        return true;
+    if (year > 0) {
+        g_date_set_dmy(date, 1, G_DATE_JANUARY, (GDateYear)year);
     }
-    const int begin = day->year > 0 ? day->year : g_date_get_year(from);
-    const int most = day->year > 0 ? 0 : step > 0 ? YEARS_MOST : 1;
-    bool found = false;
-    for (int years = 0; years <= most && !found; years++) {
-        const GDateYear year = (GDateYear)(begin + years * step);
-        if (g_date_valid_dmy((GDateDay)day->day, (GDateMonth)day->month, year)) {
-            g_date_set_dmy(date, (GDateDay)day->day, (GDateMonth)day->month, year);
-            found = day->year > 0 || g_date_compare(date, from) * step >= 0;
-        }
+    int left = year == 0 && step > 0 ? YEARS_MOST * YEAR_DAYS : YEAR_DAYS;
+    for (; left > 0 && !is_day(date, day); left--) {
+        g_date_set_julian(date, (guint32)((int)g_date_get_julian(date) + step));
     }
-    return found && (day->weekday == 0 || day->weekday == (int)g_date_get_weekday(date));
+    return left > 0 && (weekday == 0 || weekday == (int)g_date_get_weekday(date));
 }
 
 static bool find_days(const struct written_span *span, const GDate *today, GDate day[DATES_MOST])
 {
-    const struct written_day *first = &span->first, *last = &span->last;
-    if (first->day > 0 && first->year == 0 && last->day > 0) {
+    const int *first = span->first.part, *last = span->last.part;
+    if (first[DAY] > 0 && first[YEAR] == 0 && last[DAY] > 0 && last[MONTH] > 0) {
         /* "10 Nov to 20 Nov", written on 14 November, has begun. */
-        return find_day(&day[1], last, today, 1) &&
-               (find_day(&day[0], first, &day[1], -1) || find_day(&day[0], first, today, 1));
+        return find_day(&day[1], &span->last, today, 1) &&
+               find_day(&day[0], &span->first, &day[1], -1);
     }
-    if (!find_day(&day[0], first, today, 1)) {
+    if (!find_day(&day[0], &span->first, today, 1)) {
         return false;
     }
     day[1] = day[0];
     g_date_add_days(&day[1], (guint)MAX(span->days - 1, 0));
-    return span->days > 0 ||
-           find_day(&day[1], last, first->year > 0 || last->day == 0 ? &day[0] : today, 1);
+    const bool behind = first[YEAR] > 0 || last[DAY] == 0 || last[MONTH] == 0;
+    return span->days > 0 || find_day(&day[1], &span->last, behind ? &day[0] : today, 1);
 }
 
 int dates_read(const char *text, const GDate *today, struct dates readings[DATES_READINGS])
@@ -292,26 +285,4 @@ bool dates_are_days(const char *text)
     g_date_clear(&any, 1);
     g_date_set_dmy(&any, 1, G_DATE_JANUARY, DATES_YEAR_LEAST);
     return dates_read(text, &any, readings) > 0;
-}
-
-/* True if a text has a digit, or the whole name of one of these parts of a day. */
-static bool names_part(const char *text, const char *part, const char *other)
-{
-    bool named = strpbrk(text, "0123456789") != NULL;
-    g_auto(GStrv) words = strlen(text) <= DATES_LINE_MAX ? words_of(text, false) : NULL;
-    for (char **word = words; word != NULL && *word != NULL && !named; word++) {
-        named = strlen(*word) > VOCABULARY_DAY_LEAST && /* "may" is another word, too */
-                (part_of(*word, part) > 0 || part_of(*word, other) > 0);
-    }
-    return named;
-}
-
-bool dates_are_named(const char *text)
-{
-    return names_part(text, "month", "month");
-}
-
-bool dates_are_meant(const char *text)
-{
-    return names_part(text, "month", "weekday") || dates_are_days(text);
 }

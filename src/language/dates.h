@@ -45,10 +45,4 @@ int dates_read(const char *text, const GDate *today, struct dates readings[DATES
 /* True if a text has such a reading, whatever day it was written on. */
 bool dates_are_days(const char *text);
 
-/* True if a text has a digit, or the whole name of a month: "see you on Friday" is talk. */
-bool dates_are_named(const char *text);
-
-/* True if a text is meant to name days, readable or not: it names some, or can be read. */
-bool dates_are_meant(const char *text);
-
 #endif

@@ -159,8 +159,8 @@ static bool fits_topic(struct walk *walk, struct word *word)
 static bool fits_dates(struct walk *walk, struct word *rest)
 {
     const bool off = word_is(here(walk), "off"); /* a key word of another form */
-    return (!off && (!walk->task->strict || dates_are_meant(rest->start))) ||
-           fail(walk, "wrong-form");
+    const bool named = strpbrk(rest->start, "0123456789") != NULL || dates_are_days(rest->start);
+    return (!off && (!walk->task->strict || named)) || fail(walk, "wrong-form");
 }
 
 static bool fits_moves(struct walk *walk, struct word *rest)

@@ -120,14 +120,9 @@ static void add_day(struct vocabulary *vocabulary, const char *words, size_t len
 static void add_day_entry(struct vocabulary *vocabulary, const char *words, const char *part)
 {
     const bool name = g_str_has_prefix(part, "month-") || g_str_has_prefix(part, "weekday-");
-    g_autofree char *cut = g_strconcat(VOCABULARY_DAY_SHORT, part, NULL);
-    const size_t length = strlen(words), first = strcspn(words, " ");
-    add_day(vocabulary, words, length, part);
-    if (first < length) {
-        add_day(vocabulary, words, first, VOCABULARY_DAY_LONGER);
-    }
-    for (size_t letters = VOCABULARY_DAY_LEAST; name && letters < length; letters++) {
-        add_day(vocabulary, words, letters, g_intern_string(cut));
+    const size_t length = strlen(words);
+    for (size_t cut = name ? MIN(length, VOCABULARY_DAY_LEAST) : length; cut <= length; cut++) {
+        add_day(vocabulary, words, cut, part);
     }
 }
 

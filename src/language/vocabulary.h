@@ -41,9 +41,6 @@ enum {
     VOCABULARY_DAY_LEAST = 3,          /* letters of a shortened month or weekday */
 };
 
-#define VOCABULARY_DAY_SHORT "short-"  /* before the part of a shortened month or weekday */
-#define VOCABULARY_DAY_LONGER "longer" /* the part of a word that begins an entry of several */
-
 /* What an entry may be, by the name of its group; bits. */
 enum word_kind {
     WORD_KNOWN = 1 << 0,       /* known: changes nothing */

@@ -50,7 +50,7 @@ static void take_days(const char *text)
         g_assert_true(g_date_valid(&readings[i].day[0]) && g_date_valid(&readings[i].day[1]));
         g_assert_cmpint(g_date_get_year(&readings[i].day[0]), <=, DATES_YEAR_MOST);
     }
-    g_assert_true(count == 0 || dates_are_meant(text));
+    g_assert_true(count == 0 || dates_are_days(text));
 }
 
 static GTimeZone *take_zone(const char *text)

@@ -21,7 +21,7 @@ static const struct {
     { "today tomorrow", "2026-11-22 2026-11-23" },
     { "Today until 2026-11-22", "2026-11-22 2026-11-22" },
     { "22 Nov 21 Nov", "2026-11-22 2027-11-21" },
-    { "29 Feb 1 Mar", "2028-02-29 2027-03-01" },
+    { "29 Feb 1 Mar", NULL },
     { "1 may 3 sept", "2027-05-01 2027-09-03" },
     { "from the third of December to the tenth of December", "2026-12-03 2026-12-10" },
     { "3 Dec to 10th Dec", "2026-12-03 2026-12-10" },
@@ -67,7 +67,6 @@ static const struct {
     { "24.12.-6. january", "2026-12-24 2027-01-06" },
     { "24.12. 2026, 26.12. 2026", "2026-12-24 2026-12-26" },
     { "24 dec 2027 to 6 jan", "2027-12-24 2028-01-06" },
-    { "mar 8/12", "2026-12-08" },
     { "a partir du 24 dec", "2026-12-24" },
     { "02/03/2027 04/03/2027", "2027-03-02 2027-03-04 or 2027-02-03 2027-04-03" },
     { "05/05/2027 06/06/2027", "2027-05-05 2027-06-06" },
@@ -101,7 +100,7 @@ static const struct {
     { "24", NULL },
     { "24 of", NULL },
     { "to 20", NULL },
-    { "mar 8/13", NULL },
+    { "mar 8/12", NULL },
     { "10 to 20", NULL },
     { "the 99th of December", NULL },
     { "for two", NULL },
@@ -202,7 +201,7 @@ static void test_nonsense(void)
         int count = dates_read(text, &today, readings);
         g_assert_true(count >= 0 && count <= DATES_READINGS);
         g_assert_true(strlen(text) <= DATES_LINE_MAX || count == 0);
-        g_assert_true(count == 0 || dates_are_meant(text));
+        g_assert_true(count == 0 || dates_are_days(text));
         for (int each = 0; each < count; each++) {
             g_assert_true(g_date_valid(&readings[each].day[0]));
             g_assert_true(g_date_valid(&readings[each].day[1]));
@@ -210,27 +209,26 @@ static void test_nonsense(void)
     }
 }
 
-static void test_meant(void)
+static void test_are_days(void)
 {
-    static const char *const dates[] = { "24/13",  "until March",   "on Friday, I think",
-                                         "friday", "ten days",      "next week",
-                                         "12",     "ab Donnerstag", NULL };
+    static const char *const dates[] = { "24/12",     "friday",        "ten days",
+                                         "next week", "ab Donnerstag", NULL };
     static const char *const talk[] = { "was nice",  "may be nice", "is over", "",
                                         "next year", "mondayish",   NULL };
     for (int i = 0; dates[i] != NULL; i++) {
         g_test_message("%s", dates[i]);
-        g_assert_true(dates_are_meant(dates[i]));
+        g_assert_true(dates_are_days(dates[i]));
     }
     for (int i = 0; talk[i] != NULL; i++) {
         g_test_message("%s", talk[i]);
-        g_assert_false(dates_are_meant(talk[i]));
+        g_assert_false(dates_are_days(talk[i]));
     }
 }
 
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/dates/meant", test_meant);
+    g_test_add_func("/dates/are-days", test_are_days);
     g_test_add_func("/dates/rows", test_rows);
     g_test_add_func("/dates/back", test_back);
     g_test_add_func("/dates/nonsense", test_nonsense);
