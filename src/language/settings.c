@@ -1,37 +1,23 @@
 #include "language/settings.h"
 
-#include <stdbool.h>
-
 #include "base/clock.h"
 #include "language/line.h"
 
 /* A list of strings that exists as long as the program. */
 #define LIST(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
-enum { DIGEST_USUAL = 7 * 60 /* minutes after midnight */ };
-
-/* Reads what players write, too: "daily", "18.30", "daily at 6:30 pm". */
+/* Reads what players write, too: "daily", "18.30", "daily at 6". */
 int setting_digest_minutes(const char *value)
 {
-    enum { NOON = 12, WHOLE_TIME = 5 };
-    static const char form[] = "^(daily)? *(?:at)? *"
-                               "(?:([01]?[0-9]|2[0-3]) *(?:[:.] *([0-5][0-9]))? *(am|pm|))?$";
+    enum { USUAL = 7 * 60 };
+    static const char form[] = "^(?:daily *(?:at)?)? *([01]?\\d|2[0-3])(?:[:.]([0-5]\\d)|())$";
     g_autoptr(GRegex) regex = g_regex_new(form, G_REGEX_CASELESS, 0, NULL);
     g_autoptr(GMatchInfo) found = NULL;
     if (value == NULL || !g_regex_match(regex, value, 0, &found)) {
-        return -1;
+        return value != NULL && g_ascii_strcasecmp(value, "daily") == 0 ? USUAL : -1;
     }
-    g_auto(GStrv) part = g_match_info_fetch_all(found);
-    if (g_strv_length(part) < WHOLE_TIME) {
-        return part[1] != NULL ? DIGEST_USUAL : -1;
-    }
-    const bool half = *part[4] != '\0', later = g_ascii_tolower(*part[4]) == 'p';
-    const int hour = (int)g_ascii_strtoll(part[2], NULL, 10);
-    if (half && (hour < 1 || hour > NOON)) {
-        return -1;
-    }
-    return ((half ? hour % NOON : hour) + (later ? NOON : 0)) * 60 +
-           (int)g_ascii_strtoll(part[3], NULL, 10);
+    g_autofree char *hour = g_match_info_fetch(found, 1), *minute = g_match_info_fetch(found, 2);
+    return (int)(g_ascii_strtoll(hour, NULL, 10) * 60 + g_ascii_strtoll(minute, NULL, 10));
 }
 
 static char *digest_value(const char *words)
