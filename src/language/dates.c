@@ -45,7 +45,6 @@ static const struct {
     const char *pattern, *by[2]; /* the second one: with the month first */
 } replaced[] = {
     { "\\b(\\d{4})([-./])(\\d\\d?)\\2(\\d\\d?)\\b", { "month-\\3 \\4 \\1" } },
-    { "\\b(\\d\\d?)\\.(1[3-9]|[23]\\d)(?:\\.(\\d{4}|\\d\\d))?\\b", { "month-\\1 \\2 year-\\3" } },
     { "\\b(\\d\\d?)\\.(\\d\\d?)(?:\\.(\\d{4}|\\d\\d))?\\b", { "month-\\2 \\1 year-\\3" } },
     { "\\b(\\d\\d?)(?|-(\\d\\d?)-(\\d{4}|\\d\\d)|/(\\d\\d?)(?:/(\\d{4}|\\d\\d))?)\\b",
       { "month-\\2 \\1 year-\\3", "month-\\1 \\2 year-\\3" } },

@@ -88,10 +88,8 @@ char *word_copy(struct word word, size_t most)
 
 char *word_shown(struct word word)
 {
-    enum { WHOLE_MOST = 22, CUT_TO = 10 };
-    const bool whole = word.length <= WHOLE_MOST;
-    g_autofree char *start = word_copy(word, whole ? WHOLE_MOST : CUT_TO);
-    return g_strconcat(start, whole ? "" : "...", NULL);
+    enum { LONGEST = 22 };
+    return word.length <= LONGEST ? word_copy(word, LONGEST) : g_strdup("...");
 }
 
 bool word_begins(struct word word, const char *whole)

@@ -52,11 +52,7 @@ const struct command_row *names_command(struct word word)
         if (names_in_full(word, row)) {
             return row;
         }
-        bool begins = word_begins(word, row->name);
-        for (size_t i = 0; row->aliases[i] != NULL; i++) {
-            begins |= word_begins(word, row->aliases[i]);
-        }
-        if (begins && may_be_cut && row->forms[0] != NULL) {
+        if (may_be_cut && row->forms[0] != NULL && word_begins(word, row->name)) {
             found = row->exact ? NULL : row;
             count++;
         }
@@ -144,44 +140,43 @@ const char *grammar_name_fault(const struct grammar_context *context, const char
 
 /* ---- the word that was probably meant ---- */
 
-/* The word of a list that is nearer to `word` than *least, which becomes its distance; NULL: none
- * is. */
-static const char *nearest(struct word word, const char *const *list, size_t *least)
+/* True if a name differs from the word in fewer letters than *least, which becomes their number. */
+static bool is_nearer(struct word word, const char *name, size_t *least)
 {
-    const char *found = NULL;
-    for (; *list != NULL; list++) {
-        const size_t distance = word_distance(word, *list);
-        found = distance < *least ? *list : found;
-        *least = MIN(distance, *least);
-    }
-    return found;
+    const size_t distance = word_distance(word, name);
+    const bool nearer = distance < *least;
+    *least = nearer ? distance : *least;
+    return nearer;
 }
 
-/* Less than this a word of that length may be wrong to be recognised. */
-static size_t too_far(size_t length)
+/* Less than this a word may be wrong to be recognised. */
+static size_t too_far(struct word word)
 {
-    return length < 3 ? 1 : length < 6 ? 2 : 3;
+    enum { LETTERS_EACH = 3, MOST = 3 };
+    return MIN(1 + word.length / LETTERS_EACH, MOST);
 }
 
 const struct command_row *suggest_any_command(struct word word)
 {
     const struct command_row *found = NULL;
-    if (vocabulary_of(word) != NULL) {
-        return NULL;
-    }
-    size_t least = too_far(word.length);
+    size_t least = vocabulary_of(word) != NULL ? 0 : too_far(word);
     for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
-        const char *const name[] = { row->hidden ? NULL : row->name, NULL };
-        const bool near = nearest(word, name, &least) != NULL;
-        found = nearest(word, row->aliases, &least) != NULL || near ? row : found;
+        found = !row->hidden && is_nearer(word, row->name, &least) ? row : found;
+        for (size_t i = 0; row->aliases[i] != NULL; i++) {
+            found = is_nearer(word, row->aliases[i], &least) ? row : found;
+        }
     }
     return found;
 }
 
 const char *suggest_game(const struct grammar_context *context, struct word word)
 {
-    size_t least = too_far(word.length);
-    return nearest(word, context->games, &least);
+    const char *found = NULL;
+    size_t least = too_far(word);
+    for (const char *const *game = context->games; *game != NULL; game++) {
+        found = is_nearer(word, *game, &least) ? *game : found;
+    }
+    return found;
 }
 
 /* ---- moves ---- */

@@ -14,7 +14,7 @@
  * other game begins with; NULL if there is no such game. */
 const char *names_game(const struct grammar_context *context, struct word word);
 
-/* The row of a command that the word gives in full, by an alias, or by four letters or more
+/* The row of a command that the word gives in full, by a whole alias, or by four letters or more
  * that no other command begins with; NULL if there is no such command. */
 const struct command_row *names_command(struct word word);
 

@@ -197,12 +197,15 @@ GArray *spoken_read(const struct grammar_context *context, const struct said *sa
     GArray *turns = g_array_new(FALSE, TRUE, sizeof(struct spoken_turn));
     g_array_set_clear_func(turns, turn_clear);
     bool barrier = false, written = false;
-    *squares = 0;
+    size_t count = 0;
     for (size_t i = 0; i < said->count; i++) {
         const struct square square = square_at(said, i);
-        *squares += square.way == SPOKEN_TALK ? 0 : square.cells;
+        count += square.way == SPOKEN_TALK ? 0 : square.cells;
         written |= square.way == SPOKEN_WRITTEN;
         barrier |= said_longest(said, i, said->count, WORD_BARRIER) > 0;
+    }
+    if (squares != NULL) {
+        *squares = count;
     }
     /* "I see four men, so e1-d2": squares in plain letters are meant first. */
     const enum spoken_way loosest = written ? SPOKEN_SPELLED : SPOKEN_TALK;
@@ -246,8 +249,7 @@ bool spoken_leads(const struct said *said, size_t first, size_t end)
 char *spoken_of_line(const struct grammar_context *context, const struct said *said, size_t first)
 {
     enum { AROUND_MOST = 10 /* words beside the turn */ };
-    size_t squares;
-    g_autoptr(GArray) turns = spoken_read(context, said, &squares);
+    g_autoptr(GArray) turns = spoken_read(context, said, NULL);
     const struct spoken_turn *turn =
         turns->len > 0 ? &g_array_index(turns, struct spoken_turn, 0) : NULL;
     if (turn == NULL || turn->first < first || turn->way == SPOKEN_APART || !said->whole ||
@@ -374,8 +376,7 @@ char *near_move_within(const struct grammar_context *context, const char *writte
 {
     g_auto(Said) said;
     said_read(context, written, &said);
-    size_t squares;
-    g_autoptr(GArray) turns = spoken_read(context, &said, &squares);
+    g_autoptr(GArray) turns = spoken_read(context, &said, NULL);
     const char *found = NULL;
     bool one = true;
     for (guint i = 0; i < turns->len; i++) {
@@ -390,8 +391,7 @@ bool near_move_other(const struct grammar_context *context, const struct said *s
                      const char *turn)
 {
     g_autofree char *own = turn != NULL ? near_move_within(context, turn) : NULL;
-    size_t squares;
-    g_autoptr(GArray) turns = spoken_read(context, said, &squares);
+    g_autoptr(GArray) turns = spoken_read(context, said, NULL);
     bool other = false;
     for (guint i = 0; i < turns->len; i++) {
         const struct spoken_turn *found = &g_array_index(turns, struct spoken_turn, i);

@@ -29,8 +29,8 @@ struct spoken_turn {
 };
 
 /* The turns (struct spoken_turn) that a text names; also each two squares of it, one behind the
- * other, that the game can read as a turn, as SPOKEN_APART. Sets *squares to how many squares it
- * has, but for those in words of talk. Free with g_array_unref. */
+ * other, that the game can read as a turn, as SPOKEN_APART. Sets *squares (NULL: not wanted) to how
+ * many squares it has, but for those in words of talk. Free with g_array_unref. */
 GArray *spoken_read(const struct grammar_context *context, const struct said *said,
                     size_t *squares);
 

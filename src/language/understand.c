@@ -420,8 +420,7 @@ static void offer_turn(const struct grammar_context *context, const struct said 
     const bool moves = (context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0;
     const char *found = NULL;
     bool several = false;
-    size_t squares;
-    g_autoptr(GArray) turns = spoken_read(context, said, &squares);
+    g_autoptr(GArray) turns = spoken_read(context, said, NULL);
     for (size_t k = 0; k < G_N_ELEMENTS(ways) && found == NULL && moves; k++) {
         for (guint i = 0; i < turns->len; i++) {
             const struct spoken_turn *turn = &g_array_index(turns, struct spoken_turn, i);
