@@ -61,10 +61,9 @@ static struct square square_at(const struct said *said, size_t at)
     if (letter == '\0' || number == 0) {
         return square;
     }
-    const bool talk = (!single && first->loosely) || (digits == 0 && second->loosely);
-    square.way = talk                                     ? SPOKEN_TALK
-                 : single && strchr("ai", letter) != NULL ? SPOKEN_ARTICLE
-                                                          : SPOKEN_SPELLED;
+    const bool talk = (single ? strchr("ai", letter) != NULL : first->loosely) ||
+                      (digits == 0 && second->loosely);
+    square.way = talk ? SPOKEN_LOOSELY : SPOKEN_SPELLED;
     square.cells = 1;
     square.words = 2;
     g_snprintf(square.text, sizeof square.text, "%c%d", letter, number);
@@ -200,7 +199,7 @@ GArray *spoken_read(const struct grammar_context *context, const struct said *sa
     size_t count = 0;
     for (size_t i = 0; i < said->count; i++) {
         const struct square square = square_at(said, i);
-        count += square.way == SPOKEN_TALK ? 0 : square.cells;
+        count += square.way == SPOKEN_LOOSELY ? 0 : square.cells;
         written |= square.way == SPOKEN_WRITTEN;
         barrier |= said_longest(said, i, said->count, WORD_BARRIER) > 0;
     }
@@ -208,7 +207,7 @@ GArray *spoken_read(const struct grammar_context *context, const struct said *sa
         *squares = count;
     }
     /* "I see four men, so e1-d2": squares in plain letters are meant first. */
-    const enum spoken_way loosest = written ? SPOKEN_SPELLED : SPOKEN_TALK;
+    const enum spoken_way loosest = written ? SPOKEN_SPELLED : SPOKEN_LOOSELY;
     struct square before = { .way = SPOKEN_NOT };
     for (size_t i = 0, behind = 0; i < said->count; i++) {
         const struct square square = square_at(said, i);
@@ -260,7 +259,7 @@ char *spoken_of_line(const struct grammar_context *context, const struct said *s
     const size_t around = said->count - first - (turn->behind - turn->first);
     const bool clear = spoken_leads(said, first, turn->first) &&
                        spoken_leads(said, turn->behind, said->count) && around <= AROUND_MOST &&
-                       (turn->way < SPOKEN_ARTICLE || around == 0);
+                       (turn->way < SPOKEN_LOOSELY || around == 0);
     return clear ? g_strdup(turn->text) : NULL;
 }
 

@@ -16,8 +16,7 @@ enum spoken_way {
     SPOKEN_NOT,
     SPOKEN_WRITTEN, /* "e4" */
     SPOKEN_SPELLED, /* "e 4", "e four", "echo four" */
-    SPOKEN_ARTICLE, /* "a four", "i 4": the letter is a word, too */
-    SPOKEN_TALK,    /* in words that are common in talk: "see four", "e for" */
+    SPOKEN_LOOSELY, /* in words that are common in talk: "a four", "see four", "e for" */
     SPOKEN_APART,   /* two squares, whatever stands between them */
 };
 
