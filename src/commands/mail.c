@@ -155,9 +155,8 @@ static void read_mail(struct request *request, struct reading *reading)
                      context_of_board(request, &context));
     context_of_numbers(request, &context);
     set_writer(request, &context);
-    if (is_for_boards(request)) {
-        reading_of_boards(&context, own->written, own->kinds, reading);
-    } else if (is_reply) {
+    context.several = is_for_boards(request);
+    if (is_reply && !context.several) {
         reading_of_reply(&context, own->written, own->kinds, reading);
         read_offer(request, &context, reading);
     } else {
@@ -323,8 +322,8 @@ static bool is_move(const struct reading *reading)
 /* Adds remarks about the mail as a whole, below the answers to its commands. */
 static void remark(struct request *request, const struct reading *reading)
 {
-    if (reading->too_many || reading->gave_up) {
-        request_remark(request, reading->too_many ? "too-many" : "gave-up");
+    if (reading->too_many) {
+        request_remark(request, "too-many");
     }
     if (reading->below_quote) {
         request_remark(request, "below-quote");
@@ -338,8 +337,8 @@ static void remark(struct request *request, const struct reading *reading)
     if (reading->not_done != NULL) {
         request_remark_line(request, reading->not_done_key, reading->not_done);
     }
-    if (reading->held_words != NULL) {
-        unclear_held_words(request, reading->held_words);
+    if (reading->held != NULL) {
+        unclear_held_words(request, reading->held);
     } else if (reading->comment != NULL && is_move(reading)) {
         unclear_beside(request, reading->comment);
     }

@@ -11,7 +11,9 @@
 
 /* ---- the lines around a line ---- */
 
-bool read_line_is_rest(const struct mail_text *mail, size_t at)
+/* True if it is a lone word that only ends a broken sentence: "... whether I should / resign"; or a
+ * name below "Cheers,". */
+static bool is_rest(const struct mail_text *mail, size_t at)
 {
     g_autofree char *line = near_move_without_signs(mail->lines[at]);
     g_autofree char *plain = plain_text(line, -1);
@@ -183,37 +185,44 @@ static struct command *read_bare(const struct grammar_context *context, const ch
     return good ? g_steal_pointer(&command) : NULL;
 }
 
-struct command *read_line_command(const struct grammar_context *context, const char *line,
-                                  struct command_refusal *refusal, char **said)
+/* Reads a line in a form of the table as grammar_parse_here does, with courtesy or signs around it,
+ * or a misspelt command that looks, or a move with its number. */
+static void read_form(const struct grammar_context *context, const char *line,
+                      struct reading_entry *entry)
 {
     const bool replies = context->reply != 0;
+    struct command_refusal *refusal = &entry->refusal;
     g_autofree char *written = near_move_without_signs(line);
     g_auto(Said) words;
     said_read(context, written, &words);
-    g_autoptr(Command) command = grammar_parse_here(context, written, refusal);
-    g_autofree char *respelt = command == NULL ? respelled(&words) : NULL;
-    *said = NULL;
+    entry->command = grammar_parse_here(context, written, refusal);
+    g_autofree char *respelt = entry->command == NULL ? respelled(&words) : NULL;
     if (respelt != NULL) {
         command_refusal_clear(refusal);
-        command = read_line_as_written(grammar_parse_here(context, respelt, refusal), written);
+        entry->command =
+            read_line_as_written(grammar_parse_here(context, respelt, refusal), written);
     }
-    if ((replies && refusal->key != NULL) || (command != NULL && command->row->text != TEXT_NONE)) {
-        return g_steal_pointer(&command);
+    if ((replies && refusal->key != NULL) ||
+        (entry->command != NULL && entry->command->row->text != TEXT_NONE)) {
+        return;
     }
     /* Without "please", "show please" shows no player of that name. */
-    const int most = replies && command == NULL ? 1 : 0;
+    const int most = replies && entry->command == NULL ? 1 : 0;
     for (int people = 0; people <= most; people++) {
         g_autofree char *behind = NULL;
-        g_autofree char *bare = tidied_line(&words, people == 1, command == NULL, &behind);
+        g_autofree char *bare = tidied_line(&words, people == 1, entry->command == NULL, &behind);
         struct command *tidied = bare != NULL ? read_bare(context, bare, people == 1) : NULL;
         if (tidied != NULL) {
             command_refusal_clear(refusal);
-            *said = g_steal_pointer(&behind);
-            return read_line_as_written(tidied, written);
+            command_free(entry->command);
+            entry->command = read_line_as_written(tidied, written);
+            entry->comment = g_steal_pointer(&behind);
+            return;
         }
     }
-    return command != NULL || !replies ? g_steal_pointer(&command)
-                                       : read_wrapped_move(context, line);
+    if (entry->command == NULL && replies) {
+        entry->command = read_wrapped_move(context, line);
+    }
 }
 
 /* A line with a turn in words as a line of the language, with the command that may stand before it:
@@ -236,7 +245,9 @@ static char *turn_in_words(const struct grammar_context *context, const struct s
                             : g_strconcat(before, " ", turn, NULL);
 }
 
-struct command *read_line_in_words(const struct grammar_context *context, const char *line)
+/* Reads a line that means a command in words: an answer to what the letter asks, or a turn. NULL if
+ * it means none. Free with command_free. */
+static struct command *read_in_words(const struct grammar_context *context, const char *line)
 {
     if (near_move_is_damaged(line)) {
         return NULL;
@@ -305,33 +316,10 @@ static bool read_number(const struct grammar_context *context, const char *line,
     return true;
 }
 
-struct command *read_line_numbered(const struct grammar_context *context, const char *line)
-{
-    struct numbered_line numbered;
-    if (!read_number(context, line, &numbered)) {
-        return NULL;
-    }
-    g_autofree char *rest = numbered.rest;
-    g_autofree char *said = NULL;
-    g_auto(CommandRefusal) ignored = { 0 };
-    g_autoptr(Command) command = read_line_command(&numbered.context, rest, &ignored, &said);
-    if (command == NULL || command->apart) {
-        command_free(command);
-        command = read_line_in_words(&numbered.context, rest);
-    }
-    if (command != NULL) {
-        command->board = numbered.board;
-        g_autofree char *short_line = g_steal_pointer(&command->line);
-        command->line = g_strdup_printf("%" G_GINT64_FORMAT " %s", numbered.board, short_line);
-    }
-    return g_steal_pointer(&command);
-}
-
 /* ---- entries ---- */
 
-static void entry_free(gpointer data)
+void reading_entry_free(struct reading_entry *entry)
 {
-    struct reading_entry *entry = data;
     command_free(entry->command);
     command_refusal_clear(&entry->refusal);
     g_free(entry->comment);
@@ -340,7 +328,7 @@ static void entry_free(gpointer data)
 
 GPtrArray *read_entries_new(void)
 {
-    return g_ptr_array_new_with_free_func(entry_free);
+    return g_ptr_array_new_with_free_func((GDestroyNotify)reading_entry_free);
 }
 
 void reading_clear(struct reading *reading)
@@ -349,17 +337,23 @@ void reading_clear(struct reading *reading)
     g_clear_pointer(&reading->comment, g_free);
     g_clear_pointer(&reading->not_done, g_free);
     g_clear_pointer(&reading->stop, g_free);
-    g_clear_pointer(&reading->held_words, g_free);
+    g_clear_pointer(&reading->held, g_free);
     *reading = (struct reading){ 0 };
 }
 
-struct reading_entry *read_entry_add(struct reading *reading, struct command *command)
+void read_entry_add(struct reading *reading, struct reading_entry *entry)
 {
-    struct reading_entry *entry = g_new0(struct reading_entry, 1);
-    entry->command = command;
-    reading->comment_cut |= command != NULL && command->text_cut;
+    reading->comment_cut |= entry->command != NULL && entry->command->text_cut;
     g_ptr_array_add(reading->entries, entry);
-    return entry;
+}
+
+void read_entry_add_command(struct reading *reading, struct command *command)
+{
+    if (command != NULL) {
+        struct reading_entry *entry = g_new0(struct reading_entry, 1);
+        entry->command = command;
+        read_entry_add(reading, entry);
+    }
 }
 
 void read_entry_refuse(struct reading_entry *entry, const char *key)
@@ -407,124 +401,157 @@ char *reading_words_shown(const struct grammar_context *context, const char *lin
     return g_strdup(command != NULL ? command->line : refusal.line);
 }
 
-/* Adds a line that is refused. */
-static struct command_refusal *refuse_line(struct reading *reading, const char *key,
-                                           const struct command_row *row, const char *line)
-{
-    struct command_refusal *refusal = &read_entry_add(reading, NULL)->refusal;
-    refusal->key = key;
-    refusal->row = row;
-    refusal->line = line_shown(line);
-    return refusal;
-}
-
-void read_entry_refuse_doubt(const struct grammar_context *context, const char *line,
-                             const struct command *below, struct reading *reading)
+/* The refusal of a line in doubt. */
+static void refuse_doubt(const struct grammar_context *context, const char *line,
+                         struct reading_entry *entry)
 {
     const bool damaged = near_move_is_damaged(line);
-    struct command_refusal *refusal =
-        refuse_line(reading, damaged ? "damaged" : "near-move", grammar_row(COMMAND_MOVE), line);
-    refusal->suggestion = damaged ? NULL : near_move_within(context, line);
-    refusal->below = below != NULL ? line_shown(below->line) : NULL;
+    entry->doubt = true;
+    entry->refusal = (struct command_refusal){
+        .key = damaged ? "damaged" : "near-move",
+        .row = grammar_row(COMMAND_MOVE),
+        .line = line_shown(line),
+        .suggestion = damaged ? NULL : near_move_within(context, line),
+    };
 }
 
-/* Reads a line that begins with the number of its board; it is refused if that is a board of the
- * writer's, or what is behind it is in doubt. False if it is no such line. */
-static bool read_numbered(const struct grammar_context *context, const char *line,
-                          struct reading *reading)
+struct reading_entry *read_entry_doubt(const struct grammar_context *context, const char *line)
 {
-    struct command *command = read_line_numbered(context, line);
-    struct numbered_line numbered;
-    if (command != NULL) {
-        read_entry_add(reading, command);
-        return true;
+    struct reading_entry *entry = g_new0(struct reading_entry, 1);
+    refuse_doubt(context, line, entry);
+    return entry;
+}
+
+/* ---- lines ---- */
+
+/* Reads a line of a reply to a letter about one board, or about none. */
+static void read_in_reply(const struct grammar_context *context, const char *line,
+                          struct reading_entry *entry)
+{
+    read_form(context, line, entry);
+    const struct command_row *row = entry->command != NULL ? entry->command->row : NULL;
+    if (row != NULL && context->asks_gravely && (context->reply & REPLY_TO_CONFIRM) != 0 &&
+        (row->id == COMMAND_CONFIRM || row->id == COMMAND_NO ||
+         g_strcmp0(row->name, context->yes) == 0)) {
+        g_clear_pointer(&entry->command, command_free); /* it is read from the whole text */
+        g_clear_pointer(&entry->comment, g_free);
+        return;
     }
+    if (entry->command == NULL && entry->refusal.key == NULL) {
+        entry->command = read_in_words(context, line);
+        entry->in_words = entry->command != NULL;
+    }
+    if (entry->command == NULL && entry->refusal.key == NULL &&
+        (context->reply & REPLY_TO_MATCH) != 0 &&
+        (near_move_is_damaged(line) || near_move_is(context, line))) {
+        refuse_doubt(context, line, entry);
+    }
+}
+
+/* Reads a line that begins with the number of its board. It is refused if that is a board of the
+ * writer's, or what is behind the number is in doubt. */
+static void read_numbered(const struct grammar_context *context, const char *line,
+                          struct reading_entry *entry)
+{
+    struct numbered_line numbered;
     if (!read_number(context, line, &numbered)) {
-        return false;
+        return;
     }
     g_autofree char *rest = numbered.rest;
     g_autofree char *board = g_strdup_printf("%" G_GINT64_FORMAT, numbered.board);
-    const struct command_row *row = grammar_row(COMMAND_MOVE);
-    const bool damaged = near_move_is_damaged(line);
-    const bool doubt = damaged || near_move_is(&numbered.context, rest);
-    if (doubt) {
-        struct command_refusal *refusal =
-            refuse_line(reading, damaged ? "damaged" : "near-move", row, line);
-        g_autofree char *move = damaged ? NULL : near_move_within(&numbered.context, rest);
-        refusal->suggestion = move != NULL ? g_strconcat(board, " ", move, NULL) : NULL;
-    } else if (numbered.known) {
-        refuse_line(reading, "unknown-at-board", row, line)->word = g_steal_pointer(&board);
+    read_in_reply(&numbered.context, rest, entry);
+    struct command *command = entry->command;
+    char **text = command != NULL ? &command->line : &entry->refusal.suggestion;
+    if (*text != NULL) {
+        g_autofree char *behind = *text;
+        *text = g_strconcat(board, " ", behind, NULL);
     }
-    return doubt || numbered.known;
+    if (command != NULL) {
+        command->board = numbered.board;
+    } else if (entry->refusal.key == NULL && numbered.known) {
+        entry->refusal.key = "unknown-at-board";
+        entry->refusal.row = grammar_row(COMMAND_MOVE);
+        entry->refusal.word = g_steal_pointer(&board);
+    }
+    if (command == NULL) {
+        g_free(entry->refusal.line);
+        entry->refusal.line = line_shown(line);
+    }
 }
 
-/* The command in a line of a list, "1. show 12" or "- help", without what stands before it.
- * NULL if it is no such line. Free with g_free. */
-static char *in_list(const struct grammar_context *context, const char *line)
+/* Reads a line of a mail to the plain address. */
+static void read_in_mail(const struct grammar_context *context, const char *line,
+                         struct reading_entry *entry)
 {
+    enum { SENTENCE_LEAST = 4 /* words; a misspelt command has fewer */ };
     gint64 number, board;
     g_autofree char *inside = near_move_inside(line, &number, &board);
-    const char *at = strstr(line, inside);
-    const char *behind = at != NULL ? at + strlen(inside) : "?";
-    const bool counts = board == 0 || line[strspn(line, " 0123456789")] == ')';
-    const bool listed = counts && at != line && behind[strspn(behind, " ")] == '\0';
-    return listed && grammar_begins_command(context, inside) ? g_steal_pointer(&inside) : NULL;
-}
-
-/* Asks which board a line is meant for that is a move, or looks like one, or names a command and
- * nothing else. */
-static void refuse_without_board(const struct grammar_context *context, const char *line,
-                                 struct reading *reading)
-{
-    struct grammar_context of_match = *context;
-    of_match.reply = REPLY_TO_MATCH;
-    g_autoptr(Command) alone = grammar_parse_short(&of_match, line);
-    g_autofree char *move =
-        alone == NULL && near_move_is(&of_match, line) ? near_move_within(&of_match, line) : NULL;
-    const bool meant = alone != NULL ? alone->row->text == TEXT_NONE : near_move_is_damaged(line);
-    if (meant || move != NULL) {
-        const char *rest = move != NULL ? move : alone != NULL ? alone->line : NULL;
-        refuse_line(reading, rest != NULL ? "which-board" : "damaged",
-                    alone != NULL ? alone->row : grammar_row(COMMAND_MOVE), line)
-            ->word = g_strdup(rest);
+    const char *sign = line + strspn(line, " 0123456789");
+    const bool listed = (board == 0 || *sign == ')') && !g_str_equal(line, inside) &&
+                        grammar_begins_command(context, inside);
+    read_form(context, listed ? inside : line, entry);
+    /* What cannot be undone needs the exact line; and lists in our own letters have dashes. */
+    if (entry->command != NULL && listed && (entry->command->row->ends || *sign == '-')) {
+        entry->refusal.suggestion = g_strdup(entry->command->line);
+        read_entry_refuse(entry, "wrong-form");
+    }
+    if (entry->command != NULL || listed) {
+        return;
+    }
+    g_auto(Said) said;
+    said_read(context, line, &said);
+    struct command_refusal *refusal = &entry->refusal;
+    const bool unknown = refusal->row == NULL && strcmp(refusal->key, "unknown") == 0;
+    const bool slip = unknown && refusal->suggestion != NULL && said.count < SENTENCE_LEAST;
+    entry->doubt = slip || (refusal->row != NULL && refusal->row->id == COMMAND_MOVE) ||
+                   near_move_is_damaged(line) || near_move_is(context, line);
+    if (unknown && !entry->doubt) {
+        command_refusal_clear(refusal);
     }
 }
 
-/* Reads a line of a reply to a letter about several boards that begins with no number. */
+/* Reads a line of a reply to a letter about several boards that begins with no number. Asks which
+ * board it is meant for if it is a move, or looks like one, or names a command and nothing else. */
 static void read_unnumbered(const struct grammar_context *context, const char *line,
-                            struct reading *reading)
+                            struct reading_entry *entry)
 {
     struct grammar_context of_board = *context;
     of_board.reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE; /* "Watch this" is talk there, too */
-    g_autoptr(Command) command = grammar_parse_apart(&of_board, line);
-    command = command != NULL ? g_steal_pointer(&command) : grammar_parse(context, line, NULL);
-    if (command == NULL) {
-        refuse_without_board(context, line, reading);
-    } else if (command->board != 0 || command->apart) { /* else it is talk here */
-        read_entry_add(reading, g_steal_pointer(&command));
+    g_autofree char *written = near_move_without_signs(line);
+    entry->command = grammar_parse_apart(&of_board, written);
+    entry->command =
+        entry->command != NULL ? entry->command : grammar_parse(context, written, NULL);
+    if (entry->command != NULL && (entry->command->board != 0 || entry->command->apart)) {
+        return;
+    }
+    g_clear_pointer(&entry->command, command_free); /* else it is talk here */
+    g_autoptr(ReadingEntry) alone = g_new0(struct reading_entry, 1);
+    read_in_reply(&of_board, written, alone);
+    const struct command *command = alone->command;
+    const char *meant = command == NULL                   ? alone->refusal.suggestion
+                        : command->row->text == TEXT_NONE ? command->line
+                                                          : NULL;
+    if (meant != NULL || near_move_is_damaged(line)) {
+        entry->doubt = command == NULL;
+        entry->refusal.key = meant != NULL ? "which-board" : "damaged";
+        entry->refusal.row = command != NULL ? command->row : grammar_row(COMMAND_MOVE);
+        entry->refusal.line = line_shown(line);
+        entry->refusal.word = g_strdup(meant);
     }
 }
 
-struct reading_entry *read_entry_line(const struct grammar_context *context, const char *line,
-                                      struct reading *reading)
+struct reading_entry *read_line(const struct mail_text *mail, size_t at)
 {
-    const guint before = reading->entries->len;
-    g_autofree char *listed = context->several ? NULL : in_list(context, line);
-    if (listed != NULL) {
-        struct reading_entry *entry = read_entry_line(context, listed, reading);
-        /* What cannot be undone needs the exact line; and lists in our own letters have dashes. */
-        if (entry->command != NULL &&
-            (entry->command->row->ends || line[strspn(line, " ")] == '-')) {
-            entry->refusal.suggestion = g_strdup(entry->command->line);
-            read_entry_refuse(entry, "wrong-form");
-        }
-    } else if (!read_numbered(context, line, reading) && context->several) {
-        read_unnumbered(context, line, reading);
-    } else if (reading->entries->len == before) {
-        g_autofree char *said = NULL;
-        struct command_refusal refusal = { 0 };
-        struct command *command = read_line_command(context, line, &refusal, &said);
-        read_entry_add(reading, command)->refusal = refusal;
+    const struct grammar_context *context = mail->context;
+    const bool replies = context->reply != 0 && !context->several;
+    g_autoptr(ReadingEntry) entry = g_new0(struct reading_entry, 1);
+    if ((replies || context->several) && is_rest(mail, at)) {
+        return NULL;
     }
-    return reading->entries->len > before ? reading->entries->pdata[before] : NULL;
+    (replies ? read_in_reply : read_numbered)(context, mail->lines[at], entry);
+    if (!replies && entry->command == NULL && entry->refusal.key == NULL) {
+        (context->several ? read_unnumbered : read_in_mail)(context, mail->lines[at], entry);
+    }
+    const bool talk = entry->command == NULL && entry->refusal.key == NULL;
+    return talk ? NULL : g_steal_pointer(&entry);
 }

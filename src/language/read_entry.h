@@ -28,26 +28,14 @@ void own_words_cut(GString *words, bool *cut);
 
 /* ---- a line as a command (read_entry.c) ---- */
 
-/* Reads a line that begins with the number of a board ("Chess 117: e4-e5") as one short command or
- * a whole turn, which then names that board. NULL if it is no such line. Free with command_free. */
-struct command *read_line_numbered(const struct grammar_context *context, const char *line);
-
-/* Reads a line as grammar_parse_here does, with courtesy or signs around it, or a misspelt command
- * that looks, or a move with its number. *said is what stands behind it and may be said to others
- * (free with g_free; NULL: nothing, or only "please"). Free the command with command_free. */
-struct command *read_line_command(const struct grammar_context *context, const char *line,
-                                  struct command_refusal *refusal, char **said);
-
-/* Reads a line that means a command in words: an answer to what the letter asks, or a turn. NULL if
- * it means none. Free with command_free. */
-struct command *read_line_in_words(const struct grammar_context *context, const char *line);
+/* Reads a line of the mail, as it is written in a reply, in a mail to the plain address, or in a
+ * reply about several boards; there and at the plain address it may begin with the number of its
+ * board, and what is behind that is read as in a reply to a letter about the board. NULL if it is
+ * talk. Free with reading_entry_free. */
+struct reading_entry *read_line(const struct mail_text *mail, size_t at);
 
 /* The command, shown as the line was written. Passes NULL on. */
 struct command *read_line_as_written(struct command *command, const char *line);
-
-/* True if it is a lone word that only ends a broken sentence: "... whether I should / resign"; or a
- * name below "Cheers,". */
-bool read_line_is_rest(const struct mail_text *mail, size_t at);
 
 /* True if a line is only that word. */
 bool read_line_says(const char *text, const char *word);
@@ -62,66 +50,46 @@ bool read_line_objects(const struct said *said, bool above);
 /* An empty list for `entries` of a reading. */
 GPtrArray *read_entries_new(void);
 
-/* Adds an entry. `command` NULL: a line that is refused. */
-struct reading_entry *read_entry_add(struct reading *reading, struct command *command);
+/* Adds an entry. Takes it. */
+void read_entry_add(struct reading *reading, struct reading_entry *entry);
 
-/* Reads a line as a command, which begins with the number of its board, or is whole. Where it is
- * no command, and what is behind the number or without one may be, it is refused; in a reply to a
- * letter about several boards NULL is returned for other talk. */
-struct reading_entry *read_entry_line(const struct grammar_context *context, const char *line,
-                                      struct reading *reading);
+/* Adds a command as an entry. Takes it; NULL: nothing is added. */
+void read_entry_add_command(struct reading *reading, struct command *command);
 
 /* Turns a command into a line that is refused. */
 void read_entry_refuse(struct reading_entry *entry, const char *key);
 
-/* Refuses the line in doubt. `below` (NULL: none) is a command below it, which is not carried out
- * either. */
-void read_entry_refuse_doubt(const struct grammar_context *context, const char *line,
-                             const struct command *below, struct reading *reading);
+/* An entry for a line that may be meant as a move, or is damaged. */
+struct reading_entry *read_entry_doubt(const struct grammar_context *context, const char *line);
 
 /* Makes the text of a command from its line and the lines below it. */
 void read_entry_complete_text(struct reading *reading, struct reading_entry *entry, char *below);
 
 /* ---- the command of a reply among its lines (reply_search.c) ---- */
 
-/* What a search has found. Indexes of lines are G_MAXSIZE if there is no such line. */
-struct reply_search {
-    struct command *command; /* NULL: none; see refusal */
-    struct command_refusal refusal;
-    char *said;         /* what the command's line says to others; NULL: nothing */
-    size_t at;          /* its line */
-    size_t doubt;       /* a line above it that may be meant as a move, or is damaged */
-    size_t slip;        /* a line above it that may be a misspelt command */
-    size_t below_quote; /* a command right below a quoted line */
-    bool in_words;      /* it is in no form of the table */
-};
+/* The line that holds the command of a reply, or G_MAXSIZE: the first one that is a command, but
+ * one that looks, or rejects an offer, only if there is no other. Sets *doubt to the first line
+ * before it that may be meant as a move, or is damaged, and *below to the first command before it
+ * that stands right below a quoted line; G_MAXSIZE: there is none. */
+size_t reply_search(const struct mail_text *mail, size_t *doubt, size_t *below);
 
-void reply_search_clear(struct reply_search *search);
-typedef struct reply_search ReplySearch;
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ReplySearch, reply_search_clear)
+/* Lets a turn of two parts stand on line `at` and the next, if they are one legal turn. */
+void reply_join_next(struct mail_text *mail, size_t at, struct command *command);
 
-/* Searches the lines from above, and marks those of the command as LINE_TAKEN. A turn of two parts
- * may stand on two lines, if both are one legal turn. A command that looks, and one that rejects an
- * offer, count only if there is no other. Clear with reply_search_clear. */
-void reply_search(struct mail_text *mail, struct reply_search *search);
-
-/* The line above the command because of which it is not carried out, or G_MAXSIZE. */
-size_t reply_search_doubt(const struct mail_text *mail, const struct reply_search *search);
-
-/* Why the command is not carried out: the key of a refusal; NULL: it is. A grave command must stand
- * alone but for courtesy. Words around an answer, an offer and the like may not deny, set a
- * condition, ask, or take something back. A move is played, unless the line above leaves its
- * sentence open with a condition or a question, words object to it (read_line_objects), or
- * it has words above it and another move below. */
-const char *reply_search_veto(const struct mail_text *mail, const struct reply_search *search);
+/* Why the command of line `at` is not carried out: the key of a refusal; NULL: it is. A grave
+ * command must stand alone but for courtesy. Words around an answer, an offer and the like may not
+ * deny, set a condition, ask, or take something back. A move is played, unless the line above
+ * leaves its sentence open with a condition or a question, words object to it (read_line_objects),
+ * or it has words above it and another move below. */
+const char *reply_veto(const struct mail_text *mail, size_t at, const struct reading_entry *entry);
 
 /* ---- the whole mail (reading_reply.c) ---- */
 
 /* Gives the one command of a mail the words around it: those from line `behind` on are its text, or
- * with those above and what its own line says (`said`; NULL: nothing) the comment. What may be
- * another command, or meant for the server, is held back. */
-void read_entry_add_words(const struct mail_text *mail, size_t behind, const char *said,
-                          struct reading_entry *entry, struct reading *reading);
+ * with those above and what its own line says the comment. What may be another command, or meant
+ * for the server, is held back. */
+void read_entry_add_words(const struct mail_text *mail, size_t behind, struct reading_entry *entry,
+                          struct reading *reading);
 
 /* Reads what a mail as a whole means: an answer, or (`wishes`) what it asks for. NULL if it means
  * no command. Free with command_free. */

@@ -12,10 +12,7 @@
 
 #include "language/grammar.h"
 
-enum {
-    READING_COMMANDS_MAX = 20,
-    READING_UNKNOWN_LINES_MAX = 5, /* in a mail of commands */
-};
+enum { READING_COMMANDS_MAX = 20 };
 
 /* A mail that is read. */
 struct mail_text {
@@ -50,20 +47,27 @@ char *reading_words_shown(const struct grammar_context *context, const char *lin
 struct reading_entry {
     struct command *command; /* NULL: see refusal */
     struct command_refusal refusal;
-    char *comment; /* own words below a command of several boards, for its board; NULL: none */
+    char *comment; /* own words for others behind the command in its line; then those below a
+                      command of several boards, for its board; NULL: none */
+    bool in_words; /* the command is in no form of the table */
+    bool doubt;    /* the line is refused: it may be meant as a move or a command, or is damaged */
 };
+
+void reading_entry_free(struct reading_entry *entry);
+typedef struct reading_entry ReadingEntry;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReadingEntry, reading_entry_free)
 
 struct reading {
     GPtrArray *entries; /* struct reading_entry *, in order; empty if no command was found */
     char *comment;      /* own words above and below a reply's command, or below a Subject
                            with a command; NULL: none. With `chat`, `message` and `note` those below
                            are the command's text instead */
-    char *not_done;     /* a line beside the mail's command that is a move, a command or a question
-                           itself; NULL: none */
-    const char *not_done_key; /* the key of the words about it. With it there is no comment,
-                                 except the text of a command */
-    char *held_words; /* own words that nobody gets without being asked, since they name another
-                         move of the writer's; NULL: none */
+    char *held;         /* such words that nobody gets without being asked, since a line of them is
+                           a command, names another move or may be meant for the server, instead of
+                           the comment; NULL: none */
+    char *not_done;     /* a line beside the mail's command that is a command or a question itself;
+                           NULL: none */
+    const char *not_done_key; /* the key of the words about it */
     char *stop;       /* the line at which reading stopped although words of the writer's own
                          seem to be below it; NULL: none. The caller that reads the mail sets
                          this and `beyond` */
@@ -71,29 +75,23 @@ struct reading {
     bool below_quote; /* a command right below a quoted line was taken for the rest of that line */
     bool comment_cut; /* the comment, or such a text, was longer than GRAMMAR_TEXT_MAX */
     bool too_many;    /* lines beyond READING_COMMANDS_MAX were not read */
-    bool gave_up;     /* after READING_UNKNOWN_LINES_MAX unknown lines the rest was not read */
 };
 
 /* Reads a reply to one of our letters. The Subject is ignored. One command is read at most: the
- * first line that is one in a form of the table, or means one in words (read_entry.h); else what
+ * first line that is one in a form of the table, or means one in words; else what
  * the text as a whole asks for (understand.h). A grave command must stand alone but for courtesy.
  * Free with reading_clear. */
 void reading_of_reply(const struct grammar_context *context, char **lines, const char *kinds,
                       struct reading *reading);
 
-/* Reads a mail to the plain address, with a context of no letter. A line may begin with the number
- * of its board there, too; `subject` must be without Re: and tag; NULL: none. The signs around it
- * or around a line are ignored, and a salutation above commands is skipped. If the body is empty, a
- * Subject that is no command is refused as a line. Free with reading_clear. */
+/* Reads a mail to the plain address, with a context of no letter: any number of commands, one a
+ * line, which may begin with the number of its board. `subject` must be without Re: and tag; NULL:
+ * none. The signs around it or around a line are ignored, and a salutation above commands is
+ * skipped. If the body is empty, a Subject that is no command is refused as a line. With
+ * context->several it is a reply to a letter about several boards: its Subject is ignored, and
+ * other lines are the comment of the command above them. Free with reading_clear. */
 void reading_of_mail(const struct grammar_context *context, const char *subject, char **lines,
                      const char *kinds, struct reading *reading);
-
-/* Reads a reply to a letter about several boards: any number of commands, one a line. A line begins
- * with the number of its board, and what is behind it is read as in a reply to a letter about that
- * board; or it is whole, as to the plain address. Other lines are the comment of the command above
- * them. Free with reading_clear. */
-void reading_of_boards(const struct grammar_context *context, char **lines, const char *kinds,
-                       struct reading *reading);
 
 void reading_clear(struct reading *reading);
 

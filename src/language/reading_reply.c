@@ -11,145 +11,78 @@
 #include "language/spoken.h"
 #include "language/understand.h"
 
-/* ---- another command ---- */
+/* ---- the words around a command ---- */
 
-/* Sets the row and the line, without secrets, of the command that a line below the first command
- * asks for; no row if it is talk. Below a Subject a line may ask for a command even if it is not
- * one as it is. */
-static void find_asked(const struct mail_text *mail, size_t at, struct command_refusal *asked)
+/* The command beside the command `first` of the mail that a line is, without its secrets: one that
+ * changes something. Another one that looks counts only where the words are no comment, since
+ * `first` looks, too. NULL if it is none, or repeats `first`. Free with g_free. */
+static char *other_command(const struct mail_text *mail, size_t at, const struct command *first)
 {
-    const struct grammar_context *context = mail->context;
-    const bool full = context->reply == 0;
-    g_auto(Line) words;
-    line_read(mail->lines[at], &words);
-    if (read_line_is_rest(mail, at)) {
-        return;
-    }
-    if (full && names_turn(context, words.plain.text)) {
-        asked->row = grammar_row(COMMAND_MOVE);
-        asked->line = g_strdup(words.plain.text);
-        return;
-    }
-    g_autofree char *said = NULL;
-    struct command *own = read_line_command(context, mail->lines[at], asked, &said);
-    const bool numbered = own == NULL && asked->row == NULL;
-    g_autoptr(Command) command = numbered ? read_line_numbered(context, mail->lines[at]) : own;
-    /* "resign" and "queue e4-e5" may be meant without their number. "Forget it!" is talk. */
-    const struct word second = words.count > 1 ? words.word[1] : word_over("1");
-    const bool may_ask = words.count <= 2 && strcspn(second.start, "0123456789") < second.length;
-    if (command != NULL || (full && !may_ask)) {
-        command_refusal_clear(asked);
-    }
-    if (command != NULL) {
-        asked->row = command->row;
-        asked->line = g_strdup(command->line);
-    }
-}
-
-/* True if a line with this command is hardly meant for other players: it is one of a board's
- * own commands, or ends something. "Watch this!" is talk, and so are commands that only look. */
-static bool is_no_talk(const struct command_row *row)
-{
-    bool board = (row->reply & (REPLY_TO_MATCH | REPLY_TO_CHALLENGE)) != 0;
-    return row->level >= LEVEL_PROVEN && (board || row->ends) && !row->onlooker;
-}
-
-/* A line in lower case, with a blank for each sign. Free with g_free. */
-static char *letters_of(const char *line)
-{
-    g_autofree char *plain = plain_text(line, -1);
-    return g_strchomp(g_strcanon(g_ascii_strdown(plain, -1), G_CSET_a_2_z G_CSET_DIGITS, ' '));
-}
-
-/* True if a line repeats the first command, maybe with other signs; of a move, maybe only its
- * end. */
-static bool says_again(const struct command_refusal *asked, const struct command *first)
-{
-    if (asked->line == NULL || asked->row != first->row) {
-        return false;
-    }
-    g_autofree char *below = letters_of(asked->line), *above = letters_of(first->line);
-    bool end = first->row->id == COMMAND_MOVE && *below != '\0' && g_str_has_suffix(above, below);
-    return end || strcmp(below, above) == 0;
-}
-
-/* Finds another command below the first one of a mail that may have only one: the first line from
- * `at` on that is itself a move, one of a board's own commands, or ends something. A line that only
- * repeats the first command is skipped. Sets *found to the line without its secrets (free with
- * g_free). NULL if there is no such line. */
-static const struct command_row *second_command(const struct mail_text *mail,
-                                                const struct command *first, size_t at,
-                                                char **found)
-{
-    for (; mail->lines[at] != NULL; at++) {
-        g_auto(CommandRefusal) asked = { 0 };
-        if (strchr("te", mail->kinds[at]) != NULL) { /* no rest of a quote */
-            find_asked(mail, at, &asked);
-        }
-        const bool looks = first->row->tier == TIER_LOOK; /* nothing beside it is a comment */
-        if (asked.row != NULL && (looks || is_no_talk(asked.row)) && !says_again(&asked, first)) {
-            *found = g_steal_pointer(&asked.line);
-            return asked.row;
-        }
-    }
-    return NULL;
-}
-
-/* ---- the comment ---- */
-
-/* True if a line may not be passed on unasked: it names another turn than that of the command, or
- * may be a command with a secret, or a misspelt one. */
-static bool must_be_held(const struct grammar_context *context, const char *line,
-                         const struct command *first)
-{
-    const char *turn = first->row->id == COMMAND_MOVE ? first->text : NULL;
-    struct grammar_context unnamed = *context;
+    struct grammar_context unnamed = *mail->context;
     unnamed.board = 0;
-    g_autoptr(Command) whole = grammar_parse(&unnamed, line, NULL);
-    if (whole != NULL && whole->row->level >= LEVEL_PROVEN && whole->row->id != COMMAND_WATCH) {
-        return true;
+    g_autoptr(ReadingEntry) entry = read_line(mail, at);
+    g_autoptr(Command) whole =
+        entry == NULL ? grammar_parse(&unnamed, mail->lines[at], NULL) : NULL;
+    const struct command *other = entry != NULL ? entry->command : whole;
+    const struct command_row *row = other != NULL                    ? other->row
+                                    : entry != NULL && !entry->doubt ? entry->refusal.row
+                                                                     : NULL;
+    const bool talk = row == NULL || (entry != NULL && entry->in_words) ||
+                      (row->onlooker && (whole == NULL || whole->board == 0));
+    if (talk || (row->level < LEVEL_PROVEN && first->row->tier != TIER_LOOK)) {
+        return NULL;
     }
+    g_autofree char *own = grammar_whole(first, mail->context->board);
+    g_autofree char *its = other != NULL ? grammar_whole(other, mail->context->board) : NULL;
     g_auto(Said) said;
-    said_read(context, line, &said);
-    return near_move_other(context, &said, turn) || may_hold_secret(context, line) ||
-           near_move_is_slip(context, line);
+    said_read(mail->context, mail->lines[at], &said);
+    const bool again = other != NULL && row->id == COMMAND_MOVE && row == first->row
+                           ? !near_move_other(mail->context, &said, first->text)
+                           : g_strcmp0(own, its) == 0;
+    return again ? NULL : g_strdup(other != NULL ? other->line : entry->refusal.line);
 }
 
-/* Looks for another command among the lines around the one command of a mail, from line `behind`
- * on. That line is not carried out, and neither it nor the comment around it is passed on. In the
- * text of `chat`, `message` or `note` it stays a part of the text. */
-static void hold_back(const struct mail_text *mail, const struct command *first, size_t behind,
+/* Holds the comment back if a line beside the one command of a mail, `at`, is another command,
+ * names another turn, or may hold a secret, or if the words are meant for the house. Nothing of it
+ * is carried out or passed on. In the text of `chat`, `message` or `note` it stays a part of it. */
+static void hold_back(const struct mail_text *mail, const struct command *first, size_t at,
                       struct reading *reading)
 {
-    const unsigned reply = mail->context->reply;
-    if (first == NULL || (reply != 0 && (reply & (REPLY_TO_MATCH | REPLY_TO_CHALLENGE)) == 0)) {
+    const struct grammar_context *context = mail->context;
+    const unsigned boards = REPLY_TO_MATCH | REPLY_TO_CHALLENGE;
+    if (first == NULL || (context->reply != 0 && (context->reply & boards) == 0)) {
         return;
     }
-    const struct command_row *row = second_command(mail, first, behind, &reading->not_done);
-    const bool has_text = first->row->text != TEXT_NONE;
-    if (row != NULL) {
-        reading->not_done_key = has_text                  ? "not-done-words"
-                                : reply == 0              ? "body-not-read"
-                                : row->id == COMMAND_MOVE ? "not-done-move"
-                                                          : "not-done";
-        if (!has_text) {
-            g_clear_pointer(&reading->comment, g_free);
-            reading->comment_cut = false;
-        }
-        return;
-    }
-    if (reading->comment == NULL) {
-        return;
-    }
+    /* Below a Subject a line is read as in a reply about its board. */
+    struct grammar_context of_board = *context;
+    of_board.reply |= context->reply == 0 ? REPLY_TO_MATCH : 0;
+    of_board.board = context->reply == 0 ? first->board : context->board;
+    const struct mail_text lines = { &of_board, mail->lines, mail->kinds, mail->command_at };
+    const char *turn = first->row->id == COMMAND_MOVE ? first->text : NULL;
     g_auto(Understanding) meant = { 0 };
-    understand(mail->context, reading->comment, &meant);
-    bool other = meant.for_house;
-    g_auto(GStrv) lines = g_strsplit(reading->comment, "\n", -1);
-    for (char **line = lines; *line != NULL && reply != 0; line++) {
-        other |= must_be_held(mail->context, *line, first);
+    understand(context, reading->comment != NULL ? reading->comment : "", &meant);
+    bool held = meant.for_house;
+    for (size_t i = 0; mail->lines[i] != NULL; i++) {
+        if (strchr("te", mail->kinds[i]) == NULL && (mail->kinds[i] != 'w' || i < at)) {
+            continue;
+        }
+        if (reading->not_done == NULL && mail->kinds[i] != 'w') {
+            reading->not_done = other_command(&lines, i, first);
+        }
+        g_auto(Said) said;
+        said_read(context, mail->lines[i], &said);
+        held |= context->reply != 0 && (near_move_other(context, &said, turn) ||
+                                        may_hold_secret(context, mail->lines[i]) ||
+                                        near_move_is_slip(context, mail->lines[i]));
     }
-    if (other) {
-        reading->held_words = g_steal_pointer(&reading->comment);
+    const bool text = first->row->text != TEXT_NONE;
+    reading->not_done_key = text                  ? "not-done-words"
+                            : context->reply == 0 ? "body-not-read"
+                                                  : "not-done";
+    if (!text && (held || reading->not_done != NULL)) {
+        g_autofree char *words = g_steal_pointer(&reading->comment);
+        reading->held = reading->not_done == NULL ? g_steal_pointer(&words) : NULL;
+        reading->comment_cut = false;
     }
 }
 
@@ -161,12 +94,13 @@ static char *joined(const char *one, const char *sign, const char *other)
                                         : g_strdup(one != NULL ? one : other);
 }
 
-void read_entry_add_words(const struct mail_text *mail, size_t behind, const char *said,
-                          struct reading_entry *entry, struct reading *reading)
+void read_entry_add_words(const struct mail_text *mail, size_t behind, struct reading_entry *entry,
+                          struct reading *reading)
 {
     bool cut = false;
     g_autofree char *above = own_words(mail, 0, behind, &cut);
     g_autofree char *below = own_words(mail, behind, G_MAXSIZE, &reading->comment_cut);
+    g_autofree char *said = g_steal_pointer(&entry->comment);
     if (entry->command != NULL && entry->command->row->text != TEXT_NONE) {
         read_entry_complete_text(reading, entry, g_steal_pointer(&below));
     } else {
@@ -187,9 +121,9 @@ static void read_greeting(const struct mail_text *mail, struct reading *reading)
     g_autofree char *name = words != NULL ? newcomer_name(mail->context, words) : NULL;
     if (name != NULL) {
         g_autofree char *line = g_strconcat(grammar_row(COMMAND_SIGNUP)->name, " ", name, NULL);
-        struct command_refusal refusal = { 0 };
-        struct command *command = grammar_parse(mail->context, line, &refusal);
-        read_entry_add(reading, command)->refusal = refusal;
+        struct reading_entry *entry = g_new0(struct reading_entry, 1);
+        entry->command = grammar_parse(mail->context, line, &entry->refusal);
+        read_entry_add(reading, entry);
     }
 }
 
@@ -210,32 +144,33 @@ struct command *read_entry_whole(const struct mail_text *mail, bool wishes)
     return line != NULL ? read_line_as_written(understand_line(mail->context, line), words) : NULL;
 }
 
-/* Adds the command that was found, or refuses it. */
-static void add_found(struct mail_text *mail, struct reply_search *search, struct reading *reading)
+/* Adds the command of line `at`, or refuses it, because of the line in doubt above it, if there is
+ * one. */
+static void add_found(struct mail_text *mail, size_t at, size_t doubt, struct reading *reading)
 {
-    const char *veto = search->refusal.key == NULL ? reply_search_veto(mail, search) : NULL;
-    const size_t doubt = reply_search_doubt(mail, search);
-    struct command *command = g_steal_pointer(&search->command);
-    if (doubt != G_MAXSIZE && (mail->context->reply & REPLY_TO_MATCH) != 0) {
-        g_autoptr(Command) below = command;
-        read_entry_refuse_doubt(mail->context, mail->lines[doubt], below, reading);
-        mail->kinds[search->at] = 't'; /* it stays among the words */
+    g_autoptr(ReadingEntry) entry = read_line(mail, at);
+    if (doubt != G_MAXSIZE) {
+        struct reading_entry *refused = read_entry_doubt(mail->context, mail->lines[doubt]);
+        refused->refusal.below = entry->command != NULL
+                                     ? reading_words_shown(mail->context, entry->command->line)
+                                     : NULL;
+        read_entry_add(reading, refused);
         reading->comment = own_words(mail, doubt + 1, G_MAXSIZE, &reading->comment_cut);
         return;
     }
-    struct reading_entry *entry = read_entry_add(reading, command);
-    entry->refusal = search->refusal;
-    search->refusal = (struct command_refusal){ 0 };
+    mail->kinds[at] = LINE_TAKEN;
+    mail->command_at = at;
+    reply_join_next(mail, at, entry->command);
+    const char *veto = reply_veto(mail, at, entry);
     if (veto != NULL) {
+        struct command *command = entry->command;
         g_autofree char *whole =
             command->row->id == COMMAND_MOVE ? g_strdup(command->text) : grammar_whole(command, 0);
         read_entry_refuse(entry, veto);
         entry->refusal.suggestion = g_steal_pointer(&whole);
     }
-    if (search->below_quote < search->at) {
-        mail->kinds[search->below_quote] = 'q';
-    }
-    read_entry_add_words(mail, search->at, search->said, entry, reading);
+    read_entry_add_words(mail, at, entry, reading);
+    read_entry_add(reading, g_steal_pointer(&entry));
 }
 
 /* True if a line of a reply to a grave question is a bare answer, although the whole reply says
@@ -304,21 +239,19 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
     }
     struct command *command = context->asks_gravely ? read_entry_whole(&mail, false) : NULL;
     if (command == NULL && !answers_among_others(&mail)) {
-        g_auto(ReplySearch) search;
-        reply_search(&mail, &search);
-        reading->below_quote = search.below_quote != G_MAXSIZE;
-        if (search.command != NULL || search.refusal.key != NULL) {
-            add_found(&mail, &search, reading);
+        size_t doubt, below;
+        const size_t at = reply_search(&mail, &doubt, &below);
+        reading->below_quote = below != G_MAXSIZE;
+        if (at != G_MAXSIZE) {
+            add_found(&mail, at, MIN(doubt, below), reading);
             return;
         }
-        if (search.doubt != G_MAXSIZE && (context->reply & REPLY_TO_MATCH) != 0) {
-            read_entry_refuse_doubt(context, lines[search.doubt], NULL, reading);
+        if (doubt != G_MAXSIZE) {
+            read_entry_add(reading, read_entry_doubt(context, lines[doubt]));
             return;
         }
         command = read_entry_whole(&mail, (context->reply & REPLY_TO_CONFIRM) == 0);
         command = command != NULL ? command : talk_for_others(&mail);
     }
-    if (command != NULL) {
-        read_entry_add(reading, command);
-    }
+    read_entry_add_command(reading, command);
 }

@@ -9,104 +9,50 @@
 #include "language/sentence.h"
 #include "language/spoken.h"
 
-enum { LINES_ABOVE_MOST = 20 /* own lines before the command of a reply */ };
-
-void reply_search_clear(struct reply_search *search)
-{
-    command_free(search->command);
-    command_refusal_clear(&search->refusal);
-    g_free(search->said);
-}
-
-/* Reads one line. False if it is talk. */
-static bool read_line(const struct mail_text *mail, size_t at, struct reply_search *search)
-{
-    const struct grammar_context *context = mail->context;
-    *search = (struct reply_search){ .at = at };
-    if (read_line_is_rest(mail, at)) {
-        return false;
-    }
-    search->command = read_line_command(context, mail->lines[at], &search->refusal, &search->said);
-    search->in_words = search->command == NULL && search->refusal.key == NULL;
-    if (search->in_words) {
-        search->command = read_line_in_words(context, mail->lines[at]);
-    }
-    /* What is answered gravely is read from the whole text. */
-    const bool asks = context->asks_gravely && (context->reply & REPLY_TO_CONFIRM) != 0;
-    if (search->command != NULL && asks &&
-        (g_strcmp0(search->command->row->name, context->yes) == 0 ||
-         search->command->row->id == COMMAND_CONFIRM || search->command->row->id == COMMAND_NO)) {
-        g_clear_pointer(&search->command, command_free);
-        g_clear_pointer(&search->said, g_free);
-    }
-    return search->command != NULL || search->refusal.key != NULL;
-}
-
-/* True if the line may be meant as a move, or cannot be read. */
-static bool is_doubtful(const struct mail_text *mail, size_t at)
-{
-    const char *line = mail->lines[at];
-    return near_move_is_damaged(line) ||
-           (!read_line_is_rest(mail, at) && near_move_is(mail->context, line));
-}
-
 /* True if another command below counts instead: this one may be talk ("Show me what you can!"), or
  * rejects an offer, which a move ends as well. */
-static bool gives_way(const struct reply_search *search)
+static bool gives_way(const struct reading_entry *entry)
 {
-    const struct command *command = search->command;
+    const struct command *command = entry->command;
     return command != NULL &&
            (command->row->id == COMMAND_REJECT ||
-            (command->row->tier == TIER_LOOK && (search->in_words || command->name != NULL)));
+            (command->row->tier == TIER_LOOK && (entry->in_words || command->name != NULL)));
 }
 
-/* Searches the lines from above for the command. */
-static void search_lines(const struct mail_text *mail, struct reply_search *search)
+size_t reply_search(const struct mail_text *mail, size_t *doubt, size_t *below)
 {
-    g_auto(ReplySearch) first = { 0 };
-    size_t doubt = G_MAXSIZE, slip = G_MAXSIZE, below_quote = G_MAXSIZE;
-    bool found = false;
-    for (size_t i = 0, own = 0; mail->lines[i] != NULL && own <= LINES_ABOVE_MOST && !found; i++) {
-        const char kind = mail->kinds[i];
-        own += kind == 't' ? 1 : 0;
-        if (kind != 't' && kind != 'w') {
+    enum { LINES_ABOVE_MOST = 20 /* own lines before the command */ };
+    size_t waits = G_MAXSIZE;
+    *doubt = *below = G_MAXSIZE;
+    for (size_t i = 0, own = 0; mail->lines[i] != NULL && own <= LINES_ABOVE_MOST; i++) {
+        const bool quoted = mail->kinds[i] == 'w';
+        own += mail->kinds[i] == 't' ? 1 : 0;
+        g_autoptr(ReadingEntry) entry = quoted || mail->kinds[i] == 't' ? read_line(mail, i) : NULL;
+        if (entry == NULL) {
             continue;
         }
-        g_auto(ReplySearch) line;
-        const bool reads = read_line(mail, i, &line);
-        const bool waits = kind == 't' && reads && gives_way(&line);
-        found = kind == 't' && reads && !waits;
-        if (kind == 'w') {
-            below_quote = reads && !line.in_words && below_quote == G_MAXSIZE ? i : below_quote;
-        } else if (found || (waits && first.command == NULL)) {
-            *(found ? search : &first) = line;
-            line = (struct reply_search){ 0 };
-        } else {
-            doubt = doubt == G_MAXSIZE && is_doubtful(mail, i) ? i : doubt;
-            slip = slip == G_MAXSIZE && near_move_is_slip(mail->context, mail->lines[i]) ? i : slip;
+        if (entry->doubt && !quoted) {
+            *doubt = MIN(*doubt, i);
+        } else if (quoted && !entry->doubt && !entry->in_words) {
+            *below = MIN(*below, i);
+        } else if (!quoted && gives_way(entry)) {
+            waits = MIN(waits, i);
+        } else if (!quoted) {
+            return i;
         }
     }
-    if (!found) {
-        *search = first;
-        first = (struct reply_search){ 0 };
-    }
-    search->doubt = doubt;
-    search->slip = slip;
-    search->below_quote = below_quote;
+    return waits;
 }
 
-/* Lets a turn of two parts stand on two lines, if they are one legal turn. */
-static void join_next_line(struct mail_text *mail, struct reply_search *search)
+void reply_join_next(struct mail_text *mail, size_t at, struct command *command)
 {
     const struct grammar_context *context = mail->context;
-    struct command *command = search->command;
-    const size_t below = search->at + 1;
     if (command == NULL || command->row->id != COMMAND_MOVE || command->has_ply ||
-        context->is_legal == NULL || mail->kinds[below] != 't' ||
-        (mail->kinds[below + 1] == 't' && near_move_is(context, mail->lines[below + 1]))) {
+        context->is_legal == NULL || mail->kinds[at + 1] != 't' ||
+        (mail->kinds[at + 2] == 't' && near_move_is(context, mail->lines[at + 2]))) {
         return;
     }
-    g_autofree char *next = near_move_without_signs(mail->lines[below]);
+    g_autofree char *next = near_move_without_signs(mail->lines[at + 1]);
     g_autofree char *both = g_strconcat(command->line, ", ", g_strstrip(next), NULL);
     g_auto(Said) said;
     said_read(context, both, &said);
@@ -117,17 +63,7 @@ static void join_next_line(struct mail_text *mail, struct reply_search *search)
         command->text = g_steal_pointer(&turn);
         g_free(command->line);
         command->line = g_steal_pointer(&both);
-        mail->kinds[below] = LINE_TAKEN;
-    }
-}
-
-void reply_search(struct mail_text *mail, struct reply_search *search)
-{
-    search_lines(mail, search);
-    join_next_line(mail, search);
-    if (search->command != NULL || search->refusal.key != NULL) {
-        mail->kinds[search->at] = LINE_TAKEN;
-        mail->command_at = search->at;
+        mail->kinds[at + 1] = LINE_TAKEN;
     }
 }
 
@@ -142,19 +78,19 @@ static bool is_plain(const struct said *said)
 /* True if a grave command stands alone in its mail, but for courtesy, which on its own line needs a
  * sentence of its own: "Kindly resign!" and "Resign please, Ann" may be said to the other player.
  */
-static bool is_alone(const struct mail_text *mail, const struct reply_search *search,
+static bool is_alone(const struct mail_text *mail, size_t at, const struct reading_entry *entry,
                      const struct said *words)
 {
     const struct grammar_context nobody = { 0 };
-    const struct command *command = search->command;
+    const struct command *command = entry->command;
     g_auto(Said) line;
-    said_read(&nobody, mail->lines[search->at], &line);
+    said_read(&nobody, mail->lines[at], &line);
     const struct said_word *first = line.count > 0 ? &line.word[0] : NULL;
     const bool named =
         command->board != 0 || (first != NULL && g_str_equal(first->lower, command->row->name) &&
                                 strchr(" .!*_", first->start[first->length]) != NULL);
-    const bool parted = search->said == NULL || (line.count > 1 && said_follows(&line, 1, ".!") &&
-                                                 said_sum(&line, 1, line.count).words == 0);
+    const bool parted = entry->comment == NULL || (line.count > 1 && said_follows(&line, 1, ".!") &&
+                                                   said_sum(&line, 1, line.count).words == 0);
     return named && parted && is_plain(&line) && said_is_courtesy(words) && is_plain(words);
 }
 
@@ -204,9 +140,9 @@ static bool is_left_open(const struct mail_text *mail, size_t at)
            (below.count > 0 && (below.word[0].kinds & WORD_IF) != 0);
 }
 
-const char *reply_search_veto(const struct mail_text *mail, const struct reply_search *search)
+const char *reply_veto(const struct mail_text *mail, size_t at, const struct reading_entry *entry)
 {
-    const struct command *command = search->command;
+    const struct command *command = entry->command;
     if (command == NULL || command->row->tier == TIER_LOOK || command->row->text != TEXT_NONE) {
         return NULL;
     }
@@ -215,33 +151,24 @@ const char *reply_search_veto(const struct mail_text *mail, const struct reply_s
     g_auto(Said) said;
     said_read(mail->context, words != NULL ? words : "", &said);
     if (command->row->tier == TIER_GRAVE) {
-        return is_alone(mail, search, &said) ? NULL : "not-alone";
+        return is_alone(mail, at, entry, &said) ? NULL : "not-alone";
     }
     const enum command_id id = command->row->id;
     const bool moves =
         id == COMMAND_MOVE || id == COMMAND_QUEUE || id == COMMAND_SUBMIT || id == COMMAND_LESSON;
-    if (is_left_open(mail, search->at)) {
+    if (is_left_open(mail, at)) {
         return "left-open";
     }
     if (moves) {
-        return is_in_doubt(mail, search->at, moves) ? "taken-back" : NULL;
+        return is_in_doubt(mail, at, moves) ? "taken-back" : NULL;
     }
     answer_find(mail->context, &said, &yes, &no);
-    const unsigned vetoes = WORD_IF | WORD_NOT | WORD_BACK | (search->in_words ? WORD_NO : 0);
+    const unsigned vetoes = WORD_IF | WORD_NOT | WORD_BACK | (entry->in_words ? WORD_NO : 0);
     const bool denies = no || said.asks || (said.all.kinds & vetoes) != 0;
     /* Who rejects something says no; who takes a turn back speaks of a mistake. */
     const bool refuses = id == COMMAND_REJECT || id == COMMAND_NO;
     const bool against = refuses              ? yes
                          : id == COMMAND_UNDO ? (said.all.kinds & (WORD_NO | WORD_NOT)) != 0
-                                              : denies || is_in_doubt(mail, search->at, moves);
+                                              : denies || is_in_doubt(mail, at, moves);
     return against ? "taken-back" : NULL;
-}
-
-size_t reply_search_doubt(const struct mail_text *mail, const struct reply_search *search)
-{
-    const bool ends = search->command != NULL && search->command->row->ends;
-    const bool quoted = search->below_quote != G_MAXSIZE &&
-                        (ends || names_turn(mail->context, mail->lines[search->below_quote]));
-    size_t doubt = quoted ? MIN(search->doubt, search->below_quote) : search->doubt;
-    return ends ? MIN(doubt, search->slip) : doubt;
 }

@@ -105,7 +105,9 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
         plain.reply = 0;
         reading_of_mail(&plain, subject, lines, kinds, &reading);
         check(&reading);
-        reading_of_boards(&context, lines, kinds, &reading);
+        struct grammar_context several = context;
+        several.several = true;
+        reading_of_mail(&several, NULL, lines, kinds, &reading);
         check(&reading);
         g_autofree char *name = newcomer_name(&context, text);
         must(name == NULL || says_something(name));
@@ -115,9 +117,6 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
             g_autoptr(Command) offered = understand_line(&context, meant.offers[k]);
             must(offered != NULL);
         }
-        gint64 board = 0;
-        g_autofree char *game = NULL;
-        must(reading_letter_subject(&context, subject, &board, &game) == (game != NULL));
     }
     return 0;
 }

@@ -319,7 +319,8 @@ static void read_back(const struct golden *golden, const char *text, struct read
         reading_of_reply(&context, lines.written, lines.kinds, reading);
     } else if (strstr(golden->message->subject, "boards") != NULL) {
         context.context_of = any_board;
-        reading_of_boards(&context, lines.written, lines.kinds, reading);
+        context.several = true;
+        reading_of_mail(&context, NULL, lines.written, lines.kinds, reading);
     } else if (golden->has_token) {
         context.reply = REPLY_TO_CONFIRM | REPLY_TO_MESSAGE;
         reading_of_reply(&context, lines.written, lines.kinds, reading);

@@ -21,7 +21,9 @@ static char *read_boards(const char *mail, struct reading *reading)
     g_auto(GStrv) lines = NULL;
     g_autofree char *kinds = NULL;
     split_mail(mail, &lines, &kinds);
-    reading_of_boards(&numbered, lines, kinds, reading);
+    struct grammar_context several = numbered;
+    several.several = true;
+    reading_of_mail(&several, NULL, lines, kinds, reading);
     GString *all = g_string_new(NULL);
     for (guint i = 0; i < reading->entries->len; i++) {
         struct reading_entry *entry = reading->entries->pdata[i];
