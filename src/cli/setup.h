@@ -59,9 +59,6 @@ bool setup_is_service(const char *answer);
 /* The mail server of that name that can hand mail to postmove-receive, or NULL. */
 const char *setup_server_find(const char *name);
 
-/* The first of these mail servers that this machine has, or NULL. */
-const char *setup_server_here(void);
-
 /* True if mail comes by Postfix, whose files setup writes. */
 bool setup_writes_postfix(const struct setup_plan *setup);
 

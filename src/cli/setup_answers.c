@@ -10,29 +10,6 @@
 
 /* ---- guesses ---- */
 
-/* The machine's name as mail knows it; NULL if it has no dot. Free with g_free. */
-static char *mail_name(void)
-{
-    g_autofree char *name = NULL;
-    if (!g_file_get_contents("/etc/mailname", &name, NULL, NULL)) {
-        name = g_strdup(g_get_host_name());
-    }
-    return strchr(g_strstrip(name), '.') != NULL ? g_steal_pointer(&name) : NULL;
-}
-
-static char *guess_way_in(const struct setup_plan *setup)
-{
-    (void)setup;
-    return g_strdup(setup_server_here());
-}
-
-static char *guess_address(const struct setup_plan *setup)
-{
-    (void)setup;
-    g_autofree char *name = mail_name();
-    return name != NULL ? g_strconcat("play@", name, NULL) : NULL;
-}
-
 /* The owner of the database, or postmove; who is not root can only be themselves. */
 static char *guess_run_as(const struct setup_plan *setup)
 {
@@ -56,11 +33,6 @@ static char *guess_folder(const struct setup_plan *setup)
     const struct passwd *entry = getpwuid(setup->user);
     return geteuid() == 0 && setup->user != 0 && entry != NULL ? g_strdup(entry->pw_dir)
                                                                : g_path_get_dirname(setup->path);
-}
-
-static char *guess_user(const struct setup_plan *setup)
-{
-    return g_strdup(setup->answers[SETUP_ADDRESS]);
 }
 
 static char *guess_secret(const struct setup_plan *setup)
@@ -89,12 +61,6 @@ static char *guess_send_secret(const struct setup_plan *setup)
 
 /* ---- which questions are asked ---- */
 
-static bool always(const struct setup_plan *setup)
-{
-    (void)setup;
-    return true;
-}
-
 static bool has_no_database(const struct setup_plan *setup)
 {
     return setup->old == NULL;
@@ -118,25 +84,22 @@ static bool sends_with_secret(const struct setup_plan *setup)
 static const struct {
     const char *option, *words;
     const char *group, *key; /* where the configuration says it; "mailbox": in the first of them */
-    bool (*needed)(const struct setup_plan *setup);
-    char *(*guess)(const struct setup_plan *setup); /* NULL: there is nothing to go by */
-    bool settled;                                   /* the guess counts */
+    bool (*needed)(const struct setup_plan *setup); /* NULL: always */
+    char *(*guess)(const struct setup_plan *setup); /* NULL: there is no usual answer */
 } questions[SETUP_QUESTIONS] = {
-    [SETUP_WAY_IN] = { "way-in", "ask-way-in", "mailbox", "source", always, guess_way_in, false },
-    [SETUP_ADDRESS] = { "address", "ask-address", "server", "address", always, guess_address,
-                        false },
-    [SETUP_OPERATOR] = { "operator", "ask-operator", "server", "operator", always, NULL, false },
-    [SETUP_RUN_AS] = { "run-as", "ask-run-as", NULL, NULL, always, guess_run_as, true },
-    [SETUP_FOLDER] = { "folder", "ask-folder", NULL, NULL, has_no_database, guess_folder, true },
-    [SETUP_USER] = { "user", "ask-user", "mailbox", "user", setup_fetches_elsewhere, guess_user,
-                     false },
+    [SETUP_WAY_IN] = { "way-in", "ask-way-in", "mailbox", "source", NULL, NULL },
+    [SETUP_ADDRESS] = { "address", "ask-address", "server", "address", NULL, NULL },
+    [SETUP_OPERATOR] = { "operator", "ask-operator", "server", "operator", NULL, NULL },
+    [SETUP_RUN_AS] = { "run-as", "ask-run-as", NULL, NULL, NULL, guess_run_as },
+    [SETUP_FOLDER] = { "folder", "ask-folder", NULL, NULL, has_no_database, guess_folder },
+    [SETUP_USER] = { "user", "ask-user", "mailbox", "user", setup_fetches_elsewhere, NULL },
     [SETUP_SECRET] = { "secret", "ask-secret", "mailbox", "secret", fetches_with_secret,
-                       guess_secret, true },
-    [SETUP_WAY_OUT] = { "way-out", "ask-way-out", "send", "hook", always, guess_way_out, true },
+                       guess_secret },
+    [SETUP_WAY_OUT] = { "way-out", "ask-way-out", "send", "hook", NULL, guess_way_out },
     [SETUP_SEND_USER] = { "send-user", "ask-send-user", "send", "user", sends_elsewhere,
-                          guess_send_user, true },
+                          guess_send_user },
     [SETUP_SEND_SECRET] = { "send-secret", "ask-send-secret", "send", "secret", sends_with_secret,
-                            guess_send_secret, true },
+                            guess_send_secret },
 };
 
 const char *setup_option(enum setup_question question)
@@ -276,9 +239,19 @@ static bool check(struct setup_plan *setup, enum setup_question question, GError
 
 /* ---- all of them ---- */
 
-static bool take(struct setup_plan *setup, enum setup_question question, const char *answer,
-                 GError **error)
+/* What was said before counts more than a guess. */
+static bool answer_one(struct setup_plan *setup, enum setup_question question, GError **error)
 {
+    g_autofree char *before = said_before(setup, question);
+    g_autofree char *guess =
+        questions[question].guess != NULL ? questions[question].guess(setup) : NULL;
+    const char *given = setup->given[question];
+    const char *answer = given != NULL ? given : before != NULL ? before : guess;
+    if (answer == NULL) {
+        g_autofree char *what = setup_say(setup, questions[question].words, NULL);
+        return cli_refuse(error, POSTMOVE_ERROR_USAGE, "setup: --%s is missing: %s",
+                          questions[question].option, what);
+    }
     setup->answers[question] = g_strdup(answer);
     if (check(setup, question, error)) {
         return true;
@@ -287,28 +260,11 @@ static bool take(struct setup_plan *setup, enum setup_question question, const c
     return false;
 }
 
-/* What was said before counts more than a guess. */
-static bool answer_one(struct setup_plan *setup, enum setup_question question, GError **error)
-{
-    if (setup->given[question] != NULL) {
-        return take(setup, question, setup->given[question], error);
-    }
-    g_autofree char *before = said_before(setup, question);
-    g_autofree char *guess =
-        questions[question].guess != NULL ? questions[question].guess(setup) : NULL;
-    if (before != NULL || (guess != NULL && questions[question].settled)) {
-        return take(setup, question, before != NULL ? before : guess, error);
-    }
-    g_autofree char *what =
-        setup_say(setup, questions[question].words, pairs("usual", guess, NULL));
-    return cli_refuse(error, POSTMOVE_ERROR_USAGE, "setup: --%s is missing: %s",
-                      questions[question].option, what);
-}
-
 bool setup_answer_all(struct setup_plan *setup, GError **error)
 {
     for (int i = 0; i < SETUP_QUESTIONS; i++) {
-        if (questions[i].needed(setup) ? !answer_one(setup, i, error) : setup->given[i] != NULL) {
+        const bool needed = questions[i].needed == NULL || questions[i].needed(setup);
+        if (needed ? !answer_one(setup, i, error) : setup->given[i] != NULL) {
             if (*error == NULL) {
                 g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
                             "setup: --%s does not go with the other answers", questions[i].option);

@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "cli/setup.h"
-#include "transport/program.h"
 
 bool setup_begin(struct setup_plan *setup, const char *path, GError **error)
 {
@@ -36,27 +35,14 @@ void setup_clear(struct setup_plan *setup)
     g_clear_pointer(&setup->keys, g_key_file_unref);
 }
 
-/* Their names, and a program that shows that one is installed. */
-static const struct {
-    const char *name, *program;
-} servers[] = { { "postfix", "postconf" }, { "exim", "exim4" }, { "opensmtpd", "smtpctl" } };
+static const char postfix[] = "postfix";
 
 const char *setup_server_find(const char *name)
 {
+    static const char *const servers[] = { postfix, "exim", "opensmtpd" };
     for (size_t i = 0; i < G_N_ELEMENTS(servers); i++) {
-        if (strcmp(servers[i].name, name) == 0) {
-            return servers[i].name;
-        }
-    }
-    return NULL;
-}
-
-const char *setup_server_here(void)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(servers); i++) {
-        g_autofree char *path = program_path(servers[i].program);
-        if (path != NULL) {
-            return servers[i].name;
+        if (strcmp(servers[i], name) == 0) {
+            return servers[i];
         }
     }
     return NULL;
@@ -64,7 +50,7 @@ const char *setup_server_here(void)
 
 bool setup_writes_postfix(const struct setup_plan *setup)
 {
-    return g_strcmp0(setup->server, servers[0].name) == 0;
+    return g_strcmp0(setup->server, postfix) == 0;
 }
 
 char *setup_say(const struct setup_plan *setup, const char *key, struct values *values)
