@@ -19,7 +19,6 @@ enum {
     QUEUE_MILLISECONDS = 10000,
     QUEUE_MOST = 1 << 20, /* bytes of what mailq prints */
     REASON_MOST = 300,    /* characters of a mail server's words */
-    RETRY_SECONDS = 15,   /* until a letter is sent again to a mail server that asks for time */
 };
 
 /* The letter that is on its way. */
@@ -76,13 +75,6 @@ static char *one_line(const char *text, gsize length)
     return g_utf8_substring(line->str, 0, MIN(g_utf8_strlen(line->str, -1), REASON_MOST));
 }
 
-/* How long we still wait for the letter. */
-static gint64 seconds_left(const struct trip *trip)
-{
-    const gint64 gone = g_get_monotonic_time() - trip->begun;
-    return trip->checkup->patience - gone / G_USEC_PER_SEC;
-}
-
 /* ---- out ---- */
 
 static char *words_of(const struct trip *trip, const char *key)
@@ -117,28 +109,22 @@ static bool asks_for_time(const char *reason)
     return reason != NULL && g_regex_match_simple(": 4[0-9]{2}[ -]", reason, 0, 0);
 }
 
-/* Hands the letter to the hook, again and again as long as the mail server asks for time. False,
- * and reported, if it does not take it. */
+/* Hands the letter to the hook. False, and reported, if it does not take it. */
 static bool send_off(const struct trip *trip)
 {
     g_autoptr(GBytes) bytes = letter_of(trip);
     const struct delivery_letter handed = { 0, trip->sender, trip->recipient, bytes };
     g_autoptr(Hook) hook = hook_open(trip->config, NULL);
-    for (;;) {
-        g_autofree char *word = NULL;
-        g_autoptr(GError) error = NULL;
-        const bool sent = hook_send(hook, &handed, &word, &error) == DELIVERY_DONE;
-        const bool later = !sent && asks_for_time(error->message);
-        if (!later || seconds_left(trip) <= RETRY_SECONDS) {
-            tell(trip,
-                 sent    ? "mail-sent"
-                 : later ? "!mail-deferred"
-                         : "!mail-unsent",
-                 sent ? NULL : error->message);
-            return sent;
-        }
-        g_usleep(RETRY_SECONDS * (gulong)G_USEC_PER_SEC);
-    }
+    g_autofree char *word = NULL;
+    g_autoptr(GError) error = NULL;
+    const bool sent = hook_send(hook, &handed, &word, &error) == DELIVERY_DONE;
+    const char *reason = sent ? NULL : error->message;
+    tell(trip,
+         sent                    ? "mail-sent"
+         : asks_for_time(reason) ? "!mail-deferred"
+                                 : "!mail-unsent",
+         reason);
+    return sent;
 }
 
 /* ---- back ---- */
