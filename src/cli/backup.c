@@ -52,10 +52,9 @@ static bool back_up(const struct config *config, const char *file, bool yes, GEr
     g_autofree char *whole = g_canonicalize_filename(file, NULL);
     if (!mark_write(config->database, BESIDE_SAVED, clock_now(),
                     strchr(whole, '\n') == NULL ? whole : "")) {
-        log_line(
-            "%s%s cannot be written: the backup is made, but `postmove stats` does not know of it; "
-            "`postmove doctor` says whose that file is",
-            config->database, BESIDE_SAVED);
+        log_line("%s%s cannot be written: the backup is made, but `postmove stats` and `postmove "
+                 "doctor` do not know of it; doctor says whose that file is",
+                 config->database, BESIDE_SAVED);
     }
     g_autofree char *newest = clock_for_people(facts.newest);
     printf("%s: %" G_GINT64_FORMAT " boards, as of %s%s\n", file, facts.boards, newest,

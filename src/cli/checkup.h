@@ -93,15 +93,15 @@ enum {
 typedef void check(struct checkup *checkup);
 
 check checkup_configuration, checkup_templates, checkup_disk, checkup_rights, checkup_spool,
-    checkup_libraries;                 /* checkup_files.c */
-check checkup_database;                /* checkup_database.c */
-check checkup_hook, checkup_mailboxes; /* checkup_mail.c */
-check checkup_postfix;                 /* checkup_postfix.c */
-check checkup_dns;                     /* checkup_dns.c */
-check checkup_mail;                    /* checkup_trip.c: only with --mail */
+    checkup_libraries;                                  /* checkup_files.c */
+check checkup_database;                                 /* checkup_database.c */
+check checkup_hook, checkup_mailboxes, checkup_backups; /* checkup_mail.c */
+check checkup_postfix;                                  /* checkup_postfix.c */
+check checkup_dns;                                      /* checkup_dns.c */
+check checkup_mail;                                     /* checkup_trip.c: only with --mail */
 
 /* These need the database, and need not report its errors. */
 check checkup_runs, checkup_hold, checkup_standby; /* checkup_database.c */
-check checkup_outbox;                              /* checkup_mail.c */
+check checkup_outbox, checkup_players;             /* checkup_mail.c */
 
 #endif

@@ -1,7 +1,13 @@
-/* doctor: can mail be fetched, where do letters go, and which are not sent? */
+/* doctor: can mail be fetched, where do letters go, which are not sent, which players get none, and
+ * can the last backup be restored? */
+#include <errno.h>
+#include <unistd.h>
 
 #include "base/clock.h"
+#include "base/files.h"
 #include "cli/checkup.h"
+#include "cli/mark.h"
+#include "store/backup.h"
 #include "store/clocks.h"
 #include "store/health.h"
 #include "store/stats.h"
@@ -101,4 +107,63 @@ void checkup_outbox(struct checkup *checkup)
                      .detail = person);
     }
     health_outbox_clear(&outbox);
+}
+
+/* ---- players ---- */
+
+enum {
+    KEPT_BACK_MANY = 3, /* if so many players, and half of all, get none, the cause is not their
+                           mailboxes */
+    BACKUP_PATIENCE = 8 * CLOCK_DAY, /* a weekly one may be a day late */
+};
+
+/* A player whose mailbox is gone is not a fault of the server; if most players get no mail,
+ * mail servers refuse what comes from here. */
+void checkup_players(struct checkup *checkup)
+{
+    gint64 count = 0, all = stats_players(checkup->db);
+    g_autofree char *status = NULL;
+    g_autofree char *name = health_kept_back(checkup->db, &count, &status);
+    const char *key = count == 0                                    ? "players-ok"
+                      : count >= KEPT_BACK_MANY && count * 2 >= all ? "!players-unreached"
+                                                                    : "?players-kept-back";
+    checkup_tell(checkup, key, .detail = name, .reason = status, .count = count > 0 ? count : all);
+}
+
+/* ---- backups ---- */
+
+/* The last backup is read whole, as restore would read it. */
+static void look_at_backup(struct checkup *checkup, const struct mark *mark)
+{
+    struct backup_facts facts = { 0 };
+    g_autoptr(GError) error = NULL;
+    gint64 age = clock_now() - mark->time;
+    g_autofree char *span = checkup_span(checkup, MAX(age, 0));
+    struct particulars about = { .path = mark->about, .detail = span };
+    const char *key = age > BACKUP_PATIENCE ? "?backups-old" : "backups-ok";
+    if (access(mark->about, F_OK) != 0 && errno == ENOENT) {
+        key = age > BACKUP_PATIENCE ? key : "?backups-gone";
+    } else if (access(mark->about, R_OK) != 0 || plain_file_is_not(mark->about)) {
+        key = "?backups-unread";
+    } else if (!backup_check(mark->about, &facts, &error)) {
+        about.reason = error->message;
+        key = "!backups-damaged";
+    }
+    checkup_add(checkup, key, &about);
+}
+
+void checkup_backups(struct checkup *checkup)
+{
+    struct db *db = checkup->db;
+    struct mark mark = mark_read(checkup->server.config->database, BESIDE_SAVED);
+    bool needed = db != NULL && !db_testing(db) && stats_players(db) > 0 &&
+                  clock_now() - db_created(db) > BACKUP_PATIENCE;
+    if (mark.time != 0 && mark.about[0] != '\0') {
+        look_at_backup(checkup, &mark);
+    } else if (mark.unread || db == NULL) {
+        checkup_tell(checkup, "?backups-unknown", 0);
+    } else {
+        checkup_tell(checkup, needed ? "?backups-never" : "backups-none", 0);
+    }
+    g_free(mark.about);
 }

@@ -26,6 +26,8 @@ static const struct {
     { "mailboxes", checkup_mailboxes, false },
     { "postfix", checkup_postfix, false },
     { "dns", checkup_dns, false },
+    { "players", checkup_players, true },
+    { "backups", checkup_backups, false },
     { "standby", checkup_standby, true },
     { "libraries", checkup_libraries, false },
     { "mail", checkup_mail, false },

@@ -202,7 +202,7 @@ damage() {
     cmp "$folder/first.eml" "$folder/here/letters/00000003.eml"
 }
 
-@test "restore: a turned bit anywhere in a backup, or a cut, is noticed" {
+@test "restore: a turned bit anywhere in a backup, or a cut, is noticed, and the doctor notices it, too" {
     postmove here backup "$folder/copy"
     size=$(stat -c %s "$folder/copy")
     for ((byte = 100; byte < size - 79; byte += size / 23)); do
@@ -219,6 +219,10 @@ damage() {
         [ "$status" -eq 1 ]
         [[ "$stderr" == "postmove: $folder/longer: it is damaged, and another one is needed: it does not end with a whole seal" ]]
     done
+    turn_bit "$folder/copy" $((size / 2))
+    run postmove here doctor
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"cannot be restored: "*"its bytes are not those that were written"* ]]
 }
 
 @test "restore: refuses what is no sound backup of this program, and leaves all as it was" {

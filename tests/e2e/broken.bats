@@ -451,3 +451,35 @@ disk() {
     [ "$status" -eq 2 ]
     [[ "$stderr" == *"postmove.conf:"[0-9]*colour* ]]
 }
+
+# ---- players and backups
+
+@test "mail to a player is kept back; mail to most of them" {
+    kept="INSERT INTO bounces (folded, points, counted, status, suspended) VALUES"
+    alter "$kept ('bob@example.com', 4, $now, '5.1.1', $now)"
+    note 'players: Mail to 1 of the players is kept back, *as to bob (5.1.1)*postmove player resume bob'
+    "$postmove" player add cid cid@example.net
+    "$postmove" player add dan dan@example.net
+    alter "$kept ('ann@example.net', 4, $now, '5.7.1', $now), ('cid@example.net', 4, $now, '5.7.1', $now)"
+    fault 'players: Mail to 3 of the players is kept back,*mail servers refuse what comes from here' 'postmove player resume'
+}
+
+@test "the last backup is damaged" {
+    page_of talk "$folder/saved"
+    fault "backups: The backup $folder/saved, made * ago, cannot be restored: *is damaged*The database itself is another file" 'make another'
+    : >"$folder/saved"
+    fault "backups: The backup $folder/saved" 'make another'
+}
+
+@test "the last backup is old, gone, or was never made" {
+    echo "$((now - 20 * 86400)) $folder/saved" >"$db.saved"
+    note 'backups: The last backup was made 20 days ago'
+    echo "$now $folder/none" >"$db.saved"
+    note "backups: $folder/none, made 0 min ago, is no longer there"
+    rm "$db.saved"
+    look
+    [ "$status" -eq 0 ]
+    [ -z "$first" ]
+    alter "UPDATE instance SET created = created - 20 * 86400"
+    note 'backups: No backup was ever made'
+}
