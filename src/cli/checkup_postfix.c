@@ -25,7 +25,8 @@ enum parameter {
     INTERFACES,
     RELAY,
     DEFAULT,
-    PARAMETERS
+    RESTRICTIONS, /* the first of the lists by which smtpd takes or refuses mail */
+    PARAMETERS = RESTRICTIONS + 5
 };
 static const char *const names[PARAMETERS] = {
     [DESTINATION] = "mydestination",
@@ -34,6 +35,11 @@ static const char *const names[PARAMETERS] = {
     [INTERFACES] = "inet_interfaces",
     [RELAY] = "relayhost",
     [DEFAULT] = "default_transport",
+    [RESTRICTIONS] = "smtpd_client_restrictions",
+    "smtpd_helo_restrictions",
+    "smtpd_sender_restrictions",
+    "smtpd_relay_restrictions",
+    "smtpd_recipient_restrictions",
 };
 
 /* The HOST of "[HOST]:PORT", "HOST:PORT", "[HOST]" or "HOST"; *port becomes the port, or 25. Free
@@ -74,6 +80,25 @@ static void look_at_way_in(struct checkup *checkup, const char *interfaces)
     }
     checkup_tell(checkup, listeners[0] == NULL ? "!postfix-closed" : "!postfix-stopped",
                  .detail = listeners[0]);
+}
+
+/* Does one of the lists refuse whoever writes from elsewhere? What a table, or another word that
+ * may permit, decides is not known. */
+static void look_at_restrictions(struct checkup *checkup, char *const *values)
+{
+    static const char *const own[] = { "permit_mynetworks", "permit_sasl_authenticated",
+                                       "permit_tls_clientcerts", NULL };
+    for (int i = RESTRICTIONS; i < PARAMETERS; i++) {
+        g_auto(GStrv) entries = postfix_entries(values[i]);
+        char **entry = entries;
+        while (*entry != NULL &&
+               (g_strv_contains(own, *entry) || g_str_has_prefix(*entry, "reject_"))) {
+            entry++;
+        }
+        if (*entry != NULL && (strcmp(*entry, "reject") == 0 || strcmp(*entry, "defer") == 0)) {
+            checkup_tell(checkup, "!postfix-rejects", .path = names[i], .detail = *entry);
+        }
+    }
 }
 
 /* Can the programs to which master.cf gives mail be started? */
@@ -173,6 +198,7 @@ void checkup_postfix(struct checkup *checkup)
     look_at_receivers(checkup);
     if (has_domain(values, config->host)) {
         look_at_way_in(checkup, values[INTERFACES]);
+        look_at_restrictions(checkup, values);
     } else {
         checkup_tell(checkup, config->mailboxes->len == 0 ? "?postfix-elsewhere" : "postfix-unused",
                      .path = config->host);

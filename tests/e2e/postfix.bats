@@ -40,6 +40,11 @@ virtual_alias_domains =
 inet_interfaces = all
 relayhost =
 default_transport = smtp
+smtpd_client_restrictions =
+smtpd_helo_restrictions =
+smtpd_sender_restrictions =
+smtpd_relay_restrictions = permit_mynetworks, permit_sasl_authenticated, defer_unauth_destination
+smtpd_recipient_restrictions =
 CF
     echo "127.0.0.1:$open inet n - n - - smtpd" >"$master"
     export MAIL_CONFIG=$folder # setup has written nothing there
@@ -98,6 +103,19 @@ well() { doctor 'ok     postfix: Postfix handles mail for the server*as it shoul
     set_to relayhost ''
     set_to default_transport 'error:no mail from here'
     doctor 'FAULT *No letter can leave this machine, because default_transport is "error:no mail from here"*'
+}
+
+@test "a list refuses all mail from elsewhere" {
+    for name in client helo sender relay recipient; do
+        set_to "smtpd_${name}_restrictions" 'permit_mynetworks, reject_unknown_client_hostname reject'
+        doctor "FAULT  postfix: Postfix refuses all mail *: smtpd_${name}_restrictions has \"reject\" before anything *"
+        set_to "smtpd_${name}_restrictions" defer
+        doctor "FAULT  *smtpd_${name}_restrictions has \"defer\" before *Fix: put permit_auth_destination before*"
+        set_to "smtpd_${name}_restrictions" 'permit_mynetworks permit_auth_destination reject'
+        well
+        set_to "smtpd_${name}_restrictions" 'check_client_access hash:/etc/postfix/clients, reject'
+        well
+    done
 }
 
 @test "the program that takes mail is missing or cannot be started" {
