@@ -11,7 +11,7 @@
 #include "clocks/clocks.h"
 #include "letters/html.h"
 #include "letters/letters.h"
-#include "store/logins.h"
+#include "store/inbox.h"
 #include "store/outbox.h"
 #include "transport/credential.h"
 #include "transport/delivered.h"

@@ -7,7 +7,6 @@
 #include "cli/part.h"
 #include "clocks/clocks.h"
 #include "store/inbox.h"
-#include "store/logins.h"
 #include "transport/credential.h"
 #include "transport/mailbox.h"
 

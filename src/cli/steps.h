@@ -42,7 +42,7 @@ enum deliver_what {
 /* Sends the letters that are due, until we are asked to stop or nothing can be sent; sends
  * none while the operator holds the server. A letter that cannot be sent is not an error here:
  * it is tried again later, and reported on stderr when it is parked. After the server refused
- * a log-in, none is tried for a while (store/logins.h), unless it is DELIVER_BY_HAND. Takes the
+ * a log-in, none is tried for a while (store/inbox.h), unless it is DELIVER_BY_HAND. Takes the
  * "send" lock; does nothing if another process holds it, which then sends for us. */
 bool deliver_letters(const struct config *config, const struct words *words, enum deliver_what what,
                      GError **error);

@@ -5,7 +5,7 @@
 #include "commands/task.h"
 #include "letters/run.h"
 #include "store/boards.h"
-#include "store/notes.h"
+#include "store/talk.h"
 
 enum { NOTES_MOST = 100 /* of one player about one match */ };
 
@@ -37,8 +37,7 @@ static char *notes_of(const struct session *session, gint64 player, bool others)
         if (others && (!over || note->player == player || !are_open(run, note->player))) {
             continue;
         }
-        struct values *values =
-            pairs("name", others ? note->name : NULL, "text", note->text, NULL);
+        struct values *values = pairs("name", others ? note->name : NULL, "text", note->text, NULL);
         g_autofree char *words =
             say(run, "note-line", with_number(values, "turn", note->turns + 1));
         append_barred(text, words);

@@ -8,7 +8,7 @@
 #include "match/options.h"
 #include "play/lessons.h"
 #include "play/turn_words.h"
-#include "store/lessons.h"
+#include "store/players.h"
 
 /* A player at a lesson. */
 struct pupil {
@@ -74,11 +74,10 @@ static void send_lesson(struct pupil *pupil, const char *line, const char *text)
     block_text(blocks, BLOCK_COMMAND, text != NULL ? g_strdup(line) : NULL);
     block_text(blocks, BLOCK_NEWS, g_strdup(text));
     add_lesson(blocks, pupil);
-    request_letter(pupil->request, who,
-                   &(struct letter_draft){ .subject = "subject-lesson",
-                                           .values = values,
-                                           .blocks = blocks,
-                                           .token = &reply_to });
+    request_letter(
+        pupil->request, who,
+        &(struct letter_draft){
+            .subject = "subject-lesson", .values = values, .blocks = blocks, .token = &reply_to });
 }
 
 /* The same, if the player may have another answer. A player who gets further than before is always

@@ -3,7 +3,6 @@
 #include "base/clock.h"
 #include "letters/letters.h"
 #include "store/inbox.h"
-#include "store/logins.h"
 #include "store/outbox.h"
 #include "transport/credential.h"
 #include "transport/spool.h"

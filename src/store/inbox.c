@@ -81,3 +81,30 @@ bool notice_once(struct db *db, const char *folded, const char *kind, struct clo
     }
     return first;
 }
+
+/* ---- log-ins that were refused ---- */
+
+static const char login[] = "login";
+
+bool logins_wait(struct db *db, const char *identity, gint64 now)
+{
+    static const gint64 pauses[] = { 0, 300, 900, 3600 }; /* seconds */
+    int count = notice_count(db, identity, login, clock_span(now, CLOCK_DAY));
+    gint64 pause = pauses[MIN(count, (int)G_N_ELEMENTS(pauses) - 1)];
+    return pause > 0 && notice_count(db, identity, login, clock_span(now, pause - 1)) > 0;
+}
+
+void logins_refused(struct db *db, const char *identity, gint64 now)
+{
+    notice_add(db, identity, login, now);
+}
+
+bool logins_were_refused(struct db *db, const char *identity, gint64 now)
+{
+    return notice_count(db, identity, login, clock_span(now, CLOCK_DAY)) > 0;
+}
+
+void logins_accepted(struct db *db, const char *identity)
+{
+    db_run(db, "DELETE FROM notices WHERE folded = ? AND kind = ?", identity, login);
+}

@@ -1,5 +1,5 @@
 /*
- * inbox.h: which mails have been seen, and what was answered to them.
+ * inbox.h: which mails have been seen, what was answered to them, and what is said only so often.
  */
 #ifndef POSTMOVE_INBOX_H
 #define POSTMOVE_INBOX_H
@@ -50,5 +50,26 @@ void notice_add(struct db *db, const char *folded, const char *kind, gint64 now)
 
 /* True if no notice of the kind went to the address in that time; then counts one at its end. */
 bool notice_once(struct db *db, const char *folded, const char *kind, struct clock_span span);
+
+/*
+ * ---- log-ins that a mail server refused, and when to try the next one ----
+ *
+ * A server may lock an account that tries a wrong password every minute. So after a refusal
+ * nobody logs in there for a while: 5 minutes, then 15, then an hour each time. Refusals count
+ * for one day. A log-in that succeeds ends the waiting, and so does another password, since
+ * the identity is another then (transport/credential.h). Refusals are kept among the notices.
+ */
+
+/* True if a log-in with that identity has to wait at the time `now`. */
+bool logins_wait(struct db *db, const char *identity, gint64 now);
+
+/* The server refused a log-in. */
+void logins_refused(struct db *db, const char *identity, gint64 now);
+
+/* True if one was refused within a day. */
+bool logins_were_refused(struct db *db, const char *identity, gint64 now);
+
+/* The server accepted the log-in: deletes the refusals. */
+void logins_accepted(struct db *db, const char *identity);
 
 #endif

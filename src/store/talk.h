@@ -1,5 +1,6 @@
 /*
- * store/talk.h: what was said at a board, what of it still waits for its readers, and who watches.
+ * store/talk.h: what was said at a board, what of it still waits for its readers, who watches, and
+ * what players note for themselves.
  *
  * Messages are not stored here: they are letters like any other.
  */
@@ -134,5 +135,27 @@ GPtrArray *watches_of_board(struct db *db, gint64 board, const char *game);
 
 /* The match is over: its own watches end at `until`. */
 void watches_end(struct db *db, gint64 board, gint64 until);
+
+/* ---- a player's own notes about a match ---- */
+
+struct player_note {
+    gint64 player; /* whose it is */
+    char *name;
+    int turns; /* turns played when they wrote it */
+    char *text;
+    gint64 time;
+};
+
+/* Keeps a note, written when `turns` turns had been played. */
+void player_note_add(struct db *db, gint64 board, gint64 player, int turns, const char *text,
+                     gint64 time);
+
+/* The notes (struct player_note) of a player (0: of all) about a board, oldest first. Free
+ * with g_ptr_array_unref. */
+GPtrArray *player_notes(struct db *db, gint64 board, gint64 player);
+
+/* How many a player has about a board; and deletes them. */
+int player_notes_count(struct db *db, gint64 board, gint64 player);
+void player_notes_delete(struct db *db, gint64 board, gint64 player);
 
 #endif

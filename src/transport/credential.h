@@ -23,7 +23,7 @@ enum {
 char *credential_read(const struct service *service, GError **error);
 
 /*
- * Names a log-in, so that its refusals can be counted (store/logins.h): server, user, and
+ * Names a log-in, so that its refusals can be counted (store/inbox.h): server, user, and
  * where the secret comes from; for a file also when it was last changed, so that another
  * password is another log-in. Contains nothing secret. Free with g_free.
  */

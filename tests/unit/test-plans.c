@@ -9,8 +9,6 @@
 #include "store/budgets.h"
 #include "store/clocks.h"
 #include "store/inbox.h"
-#include "store/lessons.h"
-#include "store/notes.h"
 #include "store/outbox.h"
 #include "store/pending.h"
 #include "store/players.h"

@@ -3,7 +3,6 @@
 
 #include "store/boards.h"
 #include "store/budgets.h"
-#include "store/notes.h"
 #include "store/players.h"
 #include "store/talk.h"
 #include "tests/unit/scratch.h"
