@@ -247,7 +247,6 @@ bool spoken_leads(const struct said *said, size_t first, size_t end)
 
 char *spoken_of_line(const struct grammar_context *context, const struct said *said, size_t first)
 {
-    enum { AROUND_MOST = 10 /* words beside the turn */ };
     g_autoptr(GArray) turns = spoken_read(context, said, NULL);
     const struct spoken_turn *turn =
         turns->len > 0 ? &g_array_index(turns, struct spoken_turn, 0) : NULL;
@@ -258,7 +257,7 @@ char *spoken_of_line(const struct grammar_context *context, const struct said *s
     }
     const size_t around = said->count - first - (turn->behind - turn->first);
     const bool clear = spoken_leads(said, first, turn->first) &&
-                       spoken_leads(said, turn->behind, said->count) && around <= AROUND_MOST &&
+                       spoken_leads(said, turn->behind, said->count) &&
                        (turn->way < SPOKEN_LOOSELY || around == 0);
     return clear ? g_strdup(turn->text) : NULL;
 }
