@@ -72,8 +72,7 @@ static void hold_back(const struct mail_text *mail, const struct command *first,
         g_auto(Said) said;
         said_read(context, mail->lines[i], &said);
         held |= context->reply != 0 && (near_move_other(context, &said, turn) ||
-                                        may_hold_secret(context, mail->lines[i]) ||
-                                        near_move_is_slip(context, mail->lines[i]));
+                                        may_hold_secret(context, mail->lines[i]));
     }
     const bool text = first->row->text != TEXT_NONE;
     reading->not_done_key = text                  ? "not-done-words"

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/plain.h"
-#include "language/line.h"
 #include "language/names.h"
 
 /* The sides of its square where a barrier may be; bits. The letters of their names are in the same
@@ -352,20 +351,6 @@ bool near_move_is(const struct grammar_context *context, const char *line)
         words >= PROSE_LEAST && length > 0 && strchr(".!;", said.plain[length - 1]) != NULL;
     return !prose &&
            (passes || squares > 1 || turns->len > 0 || (squares == 1 && words <= FEW_WORDS));
-}
-
-bool near_move_is_slip(const struct grammar_context *context, const char *line)
-{
-    enum { WORDS_MOST_OF_COMMAND = 2 };
-    g_auto(Line) words;
-    line_read(line, &words);
-    if (words.count == 0 || words.count > WORDS_MOST_OF_COMMAND) {
-        return false;
-    }
-    const struct word first = line_bare(&words, 0);
-    const struct command_row *near = suggest_any_command(first);
-    return near != NULL && near->text == TEXT_NONE && !names_in_full(first, near) &&
-           (near->reply & context->reply) != 0;
 }
 
 /* ---- the move in a line ---- */

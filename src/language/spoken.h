@@ -57,9 +57,6 @@ bool near_move_is_damaged(const char *line);
  * The line must not be a command. */
 bool near_move_is(const struct grammar_context *context, const char *line);
 
-/* True if the line may be a misspelt command of this context: "rsign", "drww". */
-bool near_move_is_slip(const struct grammar_context *context, const char *line);
-
 /* True if the words name a turn in plain letters other than `turn` (NULL: any). */
 bool near_move_other(const struct grammar_context *context, const struct said *said,
                      const char *turn);
