@@ -71,8 +71,8 @@ static void hold_back(const struct mail_text *mail, const struct command *first,
         }
         g_auto(Said) said;
         said_read(context, mail->lines[i], &said);
-        held |= context->reply != 0 && (near_move_other(context, &said, turn) ||
-                                        may_hold_secret(context, mail->lines[i]));
+        held |= context->reply != 0 &&
+                (near_move_other(context, &said, turn) || may_hold_secret(context, mail->lines[i]));
     }
     const bool text = first->row->text != TEXT_NONE;
     reading->not_done_key = text                  ? "not-done-words"
