@@ -157,9 +157,8 @@ static const char *how_at_length(const struct session *session, int seat, const 
 struct sentence answers_how(const struct session *session, int seat)
 {
     const char *key = how_at_length(session, seat, how_key(session, seat));
-    struct values *values =
-        pairs("game", session->game->name, "learn",
-              may_learn(session, seat) ? session->game->name : NULL, NULL);
+    struct values *values = pairs("game", session->game->name, "learn",
+                                  may_learn(session, seat) ? session->game->name : NULL, NULL);
     with_text(values, "example", session->match != NULL ? match_example(session->match) : NULL);
     return (struct sentence){ key, with_number(values, "number", session->board->number) };
 }

@@ -154,7 +154,8 @@ static void add_how_watched(struct session *session, struct entry *entry)
     }
 }
 
-void letter_show_one_of_several(struct session *session, int seat, struct entry *entry)
+/* The same in a letter about several boards, with how to answer there. */
+static void show_one_of_several(struct session *session, int seat, struct entry *entry)
 {
     letter_show_board(session, seat, entry);
     if (seat >= 0) {
@@ -347,39 +348,65 @@ void letter_news_but(struct session *session, int except_seat, const struct sent
     }
 }
 
-void letter_of_boards(struct run *run, const struct player *reader, const GPtrArray *sessions,
-                      GPtrArray *entries, const char *subject)
+/* The one board all entries are about; 0: none, or several. */
+static gint64 only_board(GPtrArray *entries)
 {
-    if (sessions->len == 1 && session_seat(sessions->pdata[0], reader->id) >= 0) {
-        struct session *only = sessions->pdata[0];
-        letter_about_board(only, session_seat(only, reader->id), entries, NULL);
+    gint64 board = 0;
+    for (guint i = 0; i < entries->len; i++) {
+        const struct entry *entry = entries->pdata[i];
+        if (entry->board == 0 || (board != 0 && entry->board != board)) {
+            return 0;
+        }
+        board = entry->board;
+    }
+    return board;
+}
+
+/* Shows each board below the last entry that is about it, with the talk that waits there above; of
+ * those beyond LETTER_BOARDS_MOST only the talk. */
+static void show_boards(struct run *run, gint64 reader, GPtrArray *entries)
+{
+    for (guint i = 0, shown = 0; i < entries->len; i++) {
+        struct entry *entry = entries->pdata[i];
+        bool last = entry->board != 0 && entry->shown == NULL;
+        for (guint j = i + 1; last && j < entries->len; j++) {
+            const struct entry *later = entries->pdata[j];
+            last = later->board != entry->board || later->shown != NULL;
+        }
+        g_autoptr(MatchSession) session = last ? session_open(run, entry->board, NULL) : NULL;
+        if (session == NULL || !board_shows_to(session->board, reader)) {
+            continue;
+        }
+        session->reader = reader;
+        if (shown++ < LETTER_BOARDS_MOST) {
+            show_one_of_several(session, session_seat(session, reader), entry);
+        }
+        const guint before = i;
+        i += letter_take_talk(session, reader, entries, i);
+        if (i > before && entry->answer.key == NULL && entry->text == NULL) {
+            struct entry *first = entries->pdata[before];
+            /* Above the news, not below. */
+            first->heading = entry->heading != NULL ? g_steal_pointer(&entry->heading)
+                                                    : session_heading(session);
+        }
+    }
+}
+
+void letter_of_boards(struct run *run, const struct player *reader, GPtrArray *entries,
+                      const struct letter_draft *draft)
+{
+    const gint64 board = only_board(entries);
+    g_autoptr(MatchSession) session = board != 0 ? session_open(run, board, NULL) : NULL;
+    const int seat = session != NULL ? session_seat(session, reader->id) : -1;
+    if (seat >= 0) {
+        letter_about_board(session, seat, entries, draft->answered);
         return;
     }
-    for (guint i = 0, at = 0; i < sessions->len; i++, at++) {
-        struct session *session = sessions->pdata[i];
-        struct entry *entry = entries->pdata[at];
-        const int seat = session_seat(session, reader->id);
-        session->reader = reader->id;
-        entry->board = session->board->number;
-        if (i < LETTER_BOARDS_MOST) {
-            letter_show_one_of_several(session, seat, entry);
-        }
-        if (session_is_present(session)) {
-            const guint before = at;
-            at += letter_take_talk(session, reader->id, entries, at);
-            if (at > before && entry->answer.key == NULL) {
-                struct entry *first = entries->pdata[before];
-                /* Above the news, not below. */
-                first->heading = entry->heading != NULL ? g_steal_pointer(&entry->heading)
-                                                        : session_heading(session);
-            }
-        }
-    }
+    show_boards(run, reader->id, entries);
     if (entries->len > 0) {
-        letter_of_entries(run,
-                          &(struct letter_draft){ .player = reader->id,
-                                                  .address = reader->address,
-                                                  .subject = subject },
-                          entries);
+        struct letter_draft letter = *draft;
+        letter.player = reader->id;
+        letter.address = reader->address;
+        letter_of_entries(run, &letter, entries);
     }
 }

@@ -49,13 +49,13 @@ guint letter_take_talk(struct session *session, gint64 reader, GPtrArray *entrie
  * are in play, and no letters to them are kept back. */
 bool letter_may_go(const struct session *session, int seat);
 
-/* Shows boards to a player: one in a letter of its own, which can be answered with a move; several
- * in one letter with that subject (a sentence), at most LETTER_BOARDS_MOST of them with their
- * positions. `sessions` are all replayed, and each has an entry of `entries`; nothing if there are
- * none. */
+/* Sends entries (struct entry *) to a player: those about one board of theirs in a letter about
+ * that board, which can be answered with a move; others in one letter that shows the boards that
+ * they are about, at most LETTER_BOARDS_MOST with their positions. Nothing if there are no entries.
+ * `draft` has a subject (a sentence), and what letter_of_entries takes. */
 enum { LETTER_BOARDS_MOST = 20 };
-void letter_of_boards(struct run *run, const struct player *reader, const GPtrArray *sessions,
-                      GPtrArray *entries, const char *subject);
+void letter_of_boards(struct run *run, const struct player *reader, GPtrArray *entries,
+                      const struct letter_draft *draft);
 
 /* Sends news to all seats but one (-1: to all). */
 void letter_news_but(struct session *session, int except_seat, const struct sentence *news);
@@ -68,8 +68,5 @@ void letter_watchers(struct session *session, const GPtrArray *watches, const GP
 /* Shows the board of the session below an entry, as the player of a seat sees it (-1: an
  * onlooker). */
 void letter_show_board(struct session *session, int seat, struct entry *entry);
-
-/* The same in a letter about several boards, with how to answer there. */
-void letter_show_one_of_several(struct session *session, int seat, struct entry *entry);
 
 #endif

@@ -173,27 +173,24 @@ static bool waits_for(const struct board *board, gint64 player)
 
 void bounces_show_waiting(struct run *run, gint64 player, const struct request *request)
 {
-    g_autoptr(GPtrArray) sessions = g_ptr_array_new_with_free_func((GDestroyNotify)session_free);
+    g_autoptr(GPtrArray) entries = entries_new();
     g_autoptr(GPtrArray) boards =
         board_list(run->db, player, 1U << BOARD_CHALLENGE | 1U << BOARD_RUNNING);
-    for (guint i = 0; i < boards->len && sessions->len < LETTER_BOARDS_MOST; i++) {
+    for (guint i = 0; i < boards->len && entries->len < LETTER_BOARDS_MOST; i++) {
         const struct board *board = boards->pdata[i];
-        bool wanted = waits_for(board, player) && !was_shown(request, board->number);
-        struct session *session = wanted ? session_open(run, board->number, NULL) : NULL;
-        if (session != NULL) {
-            g_ptr_array_add(sessions, session);
+        if (waits_for(board, player) && !was_shown(request, board->number)) {
+            struct values *values = with_number(values_new(), "number", board->number);
+            struct entry *entry = entry_sentence(NULL, "waits-for-you-number", values);
+            entry->board = board->number;
+            g_ptr_array_add(entries, entry);
         }
     }
-    g_autoptr(GPtrArray) entries = entries_new();
-    for (guint i = 0; i < sessions->len; i++) {
-        const struct session *session = sessions->pdata[i];
-        const char *key = sessions->len == 1 ? "waits-for-you" : "waits-for-you-number";
-        struct values *values = with_number(values_new(), "number", session->board->number);
-        g_ptr_array_add(entries, entry_sentence(NULL, key, values));
+    if (entries->len == 1) {
+        ((struct entry *)entries->pdata[0])->answer.key = "waits-for-you";
     }
     g_autoptr(Player) who = player_by_id(run->db, player);
     if (who != NULL && who->address != NULL) {
-        letter_of_boards(run, who, sessions, entries, "subject-waiting");
+        letter_of_boards(run, who, entries, &(struct letter_draft){ .subject = "subject-waiting" });
     }
     clocks_taken_up(run, player);
 }

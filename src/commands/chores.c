@@ -24,25 +24,22 @@ static bool may_be_told(const struct session *session, gint64 reader)
            (seat >= 0 ? letter_may_go(session, seat) : watch_watches(session, reader));
 }
 
-/* Opens a board for the digest of a reader. If they may not be told of it, what waits there is
- * dropped; if its record cannot be read now, it waits for another day. */
-static struct session *open_for(struct run *run, gint64 reader, gint64 number)
+/* True if a board goes into the digest of a reader. If they may not be told of it, what waits there
+ * is dropped; if its record cannot be read now, it waits for another day. */
+static bool is_told(struct run *run, gint64 reader, gint64 number)
 {
     bool damaged = false;
     g_autoptr(MatchSession) session = session_open(run, number, &damaged);
+    const bool told = session != NULL && may_be_told(session, reader);
+    const int seat = told ? session_seat(session, reader) : -1;
     if (damaged) {
         talk_digest_move(run->db, reader, number, 0, run->now + CLOCK_DAY);
-        return NULL;
-    }
-    if (session == NULL || !may_be_told(session, reader)) {
+    } else if (!told) {
         g_ptr_array_unref(talk_take_waiting(run->db, number, reader, G_MAXSIZE));
-        return NULL;
-    }
-    const int seat = session_seat(session, reader);
-    if (seat >= 0) {
+    } else if (seat >= 0) {
         clocks_digest_due(session, seat, talk_digest_due(run->db, reader, number));
     }
-    return g_steal_pointer(&session);
+    return told;
 }
 
 static void send_digest(struct run *run, gint64 reader)
@@ -52,19 +49,17 @@ static void send_digest(struct run *run, gint64 reader)
         talk_digest_drop(run->db, reader);
         return;
     }
-    g_autoptr(GPtrArray) sessions = g_ptr_array_new_with_free_func((GDestroyNotify)session_free);
     g_autoptr(GPtrArray) entries = entries_new();
     g_autoptr(GArray) boards = talk_digest_boards(run->db, reader, run->now, DIGEST_BOARDS_MOST);
     for (guint i = 0; i < boards->len; i++) {
-        struct session *session = open_for(run, reader, g_array_index(boards, gint64, i));
-        if (session != NULL) {
-            g_ptr_array_add(sessions, session);
-            g_ptr_array_add(entries, entry_new(NULL, NULL));
+        const gint64 number = g_array_index(boards, gint64, i);
+        if (is_told(run, reader, number)) {
+            struct entry *entry = entry_new(NULL, NULL);
+            entry->board = number;
+            g_ptr_array_add(entries, entry);
         }
     }
-    if (sessions->len > 0) {
-        letter_of_boards(run, who, sessions, entries, "subject-digest");
-    }
+    letter_of_boards(run, who, entries, &(struct letter_draft){ .subject = "subject-digest" });
     /* What had no room goes with the next one. */
     const gint64 next = preference_digest(run, reader);
     talk_digest_move(run->db, reader, 0, 0, next != 0 ? next : run->now + CLOCK_DAY);

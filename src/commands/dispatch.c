@@ -145,8 +145,8 @@ static void explain_stale(struct request *request, const struct command *command
     }
 }
 
-/* Carries out a command of a player who gave a password. From may name another player: the passwords of both
- * are removed from the comment. */
+/* Carries out a command of a player who gave a password. From may name another player: the
+ * passwords of both are removed from the comment. */
 static void carry_out_by_password(struct request *request, const struct player *who,
                                   const struct command *command)
 {

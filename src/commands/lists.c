@@ -198,8 +198,7 @@ static char *standings(struct run *run, const struct game *game, gint64 reader, 
     }
     struct values *values = pairs("game", words_get(run->words, game->name, "title"), "word",
                                   game->name, "list", lines->str, NULL);
-    return say(run, key,
-               with_number(values, "count", standings->len > most ? standings->len : 0));
+    return say(run, key, with_number(values, "count", standings->len > most ? standings->len : 0));
 }
 
 /* Answers `history` or `standings` for all games that have any. */

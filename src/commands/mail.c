@@ -109,7 +109,8 @@ static void read_offer(const struct request *request, const struct grammar_conte
     struct reading_entry *entry = reading->entries->len == 1 ? reading->entries->pdata[0] : NULL;
     const enum command_id id =
         entry != NULL && entry->command != NULL ? entry->command->row->id : COMMAND_NONE;
-    const bool agrees = id == COMMAND_YES || (id == COMMAND_CONFIRM && entry->command->text == NULL);
+    const bool agrees =
+        id == COMMAND_YES || (id == COMMAND_CONFIRM && entry->command->text == NULL);
     if (!agrees || !request->has_token || request->token.kind == TOKEN_CONFIRM) {
         return;
     }

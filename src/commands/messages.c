@@ -148,8 +148,7 @@ void handle_message(struct task *task)
     }
     for (guint i = 0; i < players->len; i++) {
         const struct player *to = players->pdata[i];
-        const struct new_token answer_to =
-            letter_token(run, to->id, TOKEN_MESSAGE, who->id, 0);
+        const struct new_token answer_to = letter_token(run, to->id, TOKEN_MESSAGE, who->id, 0);
         g_autofree char *others = names_but(run, players, i);
         letter_plain(run, &(struct letter_draft){ .player = to->id,
                                                   .address = to->address,

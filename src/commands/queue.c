@@ -10,10 +10,10 @@
 static void answer(struct task *task, const char *key, const struct plan *plan,
                    const struct plan *before)
 {
-    struct values *values = pairs(
-        "move", plan != NULL ? plan->text : NULL, "comment", plan != NULL ? plan->comment : NULL,
-        "before", before != NULL ? before->text : NULL, "dropped",
-        before != NULL ? before->comment : NULL, NULL);
+    struct values *values =
+        pairs("move", plan != NULL ? plan->text : NULL, "comment",
+              plan != NULL ? plan->comment : NULL, "before", before != NULL ? before->text : NULL,
+              "dropped", before != NULL ? before->comment : NULL, NULL);
     task_answer_board(task, key, with_number(values, "number", task->session->board->number));
 }
 

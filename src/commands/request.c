@@ -183,39 +183,6 @@ bool request_is_full(const struct request *request)
     return length >= LONG_ENOUGH;
 }
 
-/* The one board all entries are about; 0: none, or several. */
-static gint64 only_board(GPtrArray *entries)
-{
-    gint64 board = 0;
-    for (guint i = 0; i < entries->len; i++) {
-        const struct entry *entry = entries->pdata[i];
-        if (entry->board == 0 || (board != 0 && entry->board != board)) {
-            return 0;
-        }
-        board = entry->board;
-    }
-    return board;
-}
-
-/* Shows each board below the last entry that is about it. */
-static void show_boards(struct run *run, gint64 player, GPtrArray *entries)
-{
-    for (guint i = 0; i < entries->len; i++) {
-        struct entry *entry = entries->pdata[i];
-        bool last = entry->board != 0 && entry->shown == NULL;
-        for (guint j = i + 1; last && j < entries->len; j++) {
-            const struct entry *later = entries->pdata[j];
-            last = later->board != entry->board || later->shown != NULL;
-        }
-        g_autoptr(MatchSession) session = last ? session_open(run, entry->board, NULL) : NULL;
-        if (session != NULL && board_shows_to(session->board, player)) {
-            session->reader = player;
-            letter_show_one_of_several(session, session_seat(session, player), entry);
-            i += letter_take_talk(session, player, entries, i);
-        }
-    }
-}
-
 /* A reply to a letter about a player's board is answered by a letter about that board, whatever
  * they asked, so that they can answer it with a move. */
 static void keep_to_board(struct request *request, struct reply_to_player *reply)
@@ -288,22 +255,11 @@ static void send_reply(struct request *request, struct reply_to_player *reply)
         keep_to_board(request, reply);
     }
     const struct answered answered = request_answered(request, reply->player);
-    gint64 board = only_board(reply->entries);
-    g_autoptr(MatchSession) session = board != 0 ? session_open(run, board, NULL) : NULL;
-    int seat = session != NULL ? session_seat(session, reply->player) : -1;
-    if (seat >= 0) {
-        letter_about_board(session, seat, reply->entries, &answered);
-        return;
-    }
-    show_boards(run, reply->player, reply->entries);
-    letter_of_entries(run,
-                      &(struct letter_draft){ .player = reply->player,
-                                              .address = player->address,
-                                              .subject = "subject-answer",
-                                              .answered = &answered,
-                                              .for_boards = own && request->has_token &&
-                                                            request->token.kind == TOKEN_BOARDS },
-                      reply->entries);
+    letter_of_boards(run, player, reply->entries,
+                     &(struct letter_draft){ .subject = "subject-answer",
+                                             .answered = &answered,
+                                             .for_boards = own && request->has_token &&
+                                                           request->token.kind == TOKEN_BOARDS });
 }
 
 void request_send_replies(struct request *request)

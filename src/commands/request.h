@@ -32,13 +32,13 @@ struct request {
     struct player *player; /* the player From names, owned by the request; NULL: a stranger */
     enum proof proof;
     bool has_token;
-    struct token token;  /* if has_token: the token written to; its owner is `player` */
-    const char *link;    /* if a link opened the mail: the extension of its address
-                            (mail/address.h), which proves the writer for one command; else NULL */
-    gint64 letter_board; /* the board replied to; 0: none */
-    bool stale;          /* the token is for an older revision of the board */
-    bool newest;         /* it is stale, but the writer was given no newer one */
-    gint64 by_password;  /* the player whose password the mail held; 0: none */
+    struct token token;      /* if has_token: the token written to; its owner is `player` */
+    const char *link;        /* if a link opened the mail: the extension of its address
+                                (mail/address.h), which proves the writer for one command; else NULL */
+    gint64 letter_board;     /* the board replied to; 0: none */
+    bool stale;              /* the token is for an older revision of the board */
+    bool newest;             /* it is stale, but the writer was given no newer one */
+    gint64 by_password;      /* the player whose password the mail held; 0: none */
     const struct reply *own; /* its lines; borrowed */
     char *words;     /* the writer's first lines, to be quoted where nothing was done; NULL: none.
                         Owned by the request */
@@ -64,8 +64,8 @@ GPtrArray *request_entries(const struct request *request, gint64 player);
  * others (auth/budget.h). */
 bool request_proves(const struct request *request, gint64 player);
 
-/* The writer's own lines, the first ones up to `most`, with an empty line for each other line between
- * them. Free with g_free. */
+/* The writer's own lines, the first ones up to `most`, with an empty line for each other line
+ * between them. Free with g_free. */
 char *request_own_lines(const struct request *request, guint most);
 
 /* Notes whether a board has changed since a letter with this token showed it to the writer. */
@@ -91,8 +91,8 @@ struct entry *request_answer_text(struct request *request, const struct player *
  * letters hold nothing of it: its Message-ID must not enter their threads. */
 struct answered request_answered(const struct request *request, gint64 player);
 
-/* Queues a letter about no board that answers the mail: to `who`, or to the writer, who is no player
- * (NULL). The draft holds what it says. */
+/* Queues a letter about no board that answers the mail: to `who`, or to the writer, who is no
+ * player (NULL). The draft holds what it says. */
 void request_letter(struct request *request, const struct player *who,
                     const struct letter_draft *draft);
 

@@ -288,14 +288,14 @@ static void ask_to_confirm(struct request *request, const struct pending *pendin
     struct run *run = request->run;
     const struct new_token token = account_token(run, pending, pending_add(run->db, pending));
     account_wrote_to(run, request->folded);
-    request_letter(request, NULL,
-                   &(struct letter_draft){
-                       .subject = "subject-confirm",
-                       .page = "letters/confirm",
-                       .values = pairs("name", pending->name, "password",
-                                       pending->password != NULL ? "yes" : NULL, NULL),
-                       .token = &token,
-                       .links = (const char *const[]){ "confirm", "no", NULL } });
+    request_letter(
+        request, NULL,
+        &(struct letter_draft){ .subject = "subject-confirm",
+                                .page = "letters/confirm",
+                                .values = pairs("name", pending->name, "password",
+                                                pending->password != NULL ? "yes" : NULL, NULL),
+                                .token = &token,
+                                .links = (const char *const[]){ "confirm", "no", NULL } });
 }
 
 void handle_signup(struct task *task)

@@ -34,9 +34,9 @@ static bool open_board(struct task *task)
     task->session = session_open(run, number, &damaged);
     const struct session *session = task->session;
     if (session == NULL || !board_shows_to(session->board, task->who->id)) {
-        task_answer(task, damaged ? "board-damaged" : "no-board",
-                    with_number(pairs("operator", run->config->operator_address, NULL), "number",
-                                number));
+        task_answer(
+            task, damaged ? "board-damaged" : "no-board",
+            with_number(pairs("operator", run->config->operator_address, NULL), "number", number));
         return false;
     }
     if (game != NULL && !g_str_equal(game, session->game->name)) {

@@ -85,14 +85,13 @@ static void link_choices(GPtrArray *links, const struct session *session,
     }
 }
 
-/* A line that a yes in reply to the answer may mean: a command and its words. NULL if the answer may
- * offer nothing. Free with g_free. */
+/* A line that a yes in reply to the answer may mean: a command and its words. NULL if the answer
+ * may offer nothing. Free with g_free. */
 static char *line_meant(const struct task *task, enum command_id id, const char *words)
 {
     const struct request *request = task->request;
     g_autofree char *meant = g_strconcat(grammar_row(id)->name, " ", words, NULL);
-    const bool good = request->has_token &&
-                      request->letter_board == task->session->board->number &&
+    const bool good = request->has_token && request->letter_board == task->session->board->number &&
                       strlen(meant) < TOKEN_OFFER_MOST && context_may_offer(request);
     return good ? g_steal_pointer(&meant) : NULL;
 }

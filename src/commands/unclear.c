@@ -170,9 +170,8 @@ static void answer(struct request *request, const char *refused)
         : request->letter_board != 0
             ? say(run, "unclear-at-board", pairs("early", early ? "yes" : NULL, NULL))
             : say(run, "unclear", NULL);
-    const bool lost =
-        request->player != NULL &&
-        !budget_take(run, BUDGET_MISSES, request->player->id, request->letter_board);
+    const bool lost = request->player != NULL &&
+                      !budget_take(run, BUDGET_MISSES, request->player->id, request->letter_board);
     g_autofree char *how = say(run, lost ? "what-you-can-do" : "offers", NULL);
     g_autofree char *still =
         open != NULL ? say(run, "still-open", pairs("offer", open, NULL)) : NULL;
