@@ -26,54 +26,6 @@ static bool is_open_to(const struct session *session, const struct player *who)
     return open;
 }
 
-/* The number of the oldest seek of another player that would be the same match; 0: none. */
-static gint64 same_seek(struct run *run, const struct player *who, const struct board *board)
-{
-    g_autofree char *settings = match_settings_text(board);
-    g_autoptr(GArray) seeks = board_seeks(run->db, board->game);
-    for (guint i = 0; i < seeks->len; i++) {
-        g_autoptr(MatchSession) session = session_open(run, g_array_index(seeks, gint64, i), NULL);
-        if (session == NULL || session_seat(session, who->id) >= 0 || !is_open_to(session, who)) {
-            continue;
-        }
-        g_autofree char *others = match_settings_text(session->board);
-        if (g_str_equal(settings, others) && g_strcmp0(board->from, session->board->from) == 0) {
-            return session->board->number;
-        }
-    }
-    return 0;
-}
-
-/* Answers that a seat is open, in the sentence of `key`, and offers a match against the house
- * player, if there is one. */
-static void answer_open(struct task *task, const char *key, const char *same)
-{
-    char *offer =
-        same == NULL ? eligibility_house(task->run, task->who, task->session->game) : NULL;
-    const char *house = offer != NULL ? task->run->config->house->name : NULL;
-    struct entry *entry = task_answer_board_text(
-        task, say(task->run, key, pairs("same", same, "house", house, "command", offer, NULL)));
-    block_link(entry->links, offer, offer);
-    entry->offer = offer;
-}
-
-void handle_seek(struct task *task)
-{
-    struct run *run = task->run;
-    g_auto(Proposal) proposal = { 0 };
-    if (!challenge_propose(task, &proposal) || task->trial) {
-        return;
-    }
-    g_autoptr(Board) board = proposal_store(run, &proposal, BOARD_SEEK, task->who->id);
-    gint64 same = same_seek(run, task->who, board);
-    g_autofree char *other = same != 0 ? say_number(same) : NULL;
-    if (task_open(task, board->number)) {
-        answer_open(task, "seek-made", other);
-    }
-}
-
-/* ---- play ---- */
-
 /* Says why a player cannot take a seat, or NULL. Free with g_free. */
 static char *take_refused(const struct session *session, const struct player *who)
 {
@@ -94,29 +46,67 @@ static char *take_refused(const struct session *session, const struct player *wh
     return refusal != NULL ? refusal : session_start_fault(session);
 }
 
-/* The oldest seek of a game in which a player can take a seat, or in which they wait already; 0 if
- * there is no such seek. */
-static gint64 seek_to_join(struct run *run, const struct player *who, const char *game)
+/* The oldest seek of a game in which a player can take a seat, or in which they wait already; 0:
+ * none. With `like` only a seek of others that would be the same match. */
+static gint64 seek_to_join(struct run *run, const struct player *who, const char *game,
+                           const struct board *like)
 {
+    g_autofree char *wanted = like != NULL ? match_settings_text(like) : NULL;
     g_autoptr(GArray) seeks = board_seeks(run->db, game);
     for (guint i = 0; i < seeks->len; i++) {
         g_autoptr(MatchSession) session = session_open(run, g_array_index(seeks, gint64, i), NULL);
-        const bool own = session != NULL && session_seat(session, who->id) >= 0;
-        g_autofree char *refusal = session != NULL && !own ? take_refused(session, who) : NULL;
-        if (session != NULL && challenge_in_time(session) && (own || refusal == NULL)) {
-            return session->board->number;
+        if (session == NULL || !challenge_in_time(session)) {
+            continue;
+        }
+        const struct board *board = session->board;
+        const bool own = session_seat(session, who->id) >= 0;
+        g_autofree char *settings = match_settings_text(board);
+        const bool same = like == NULL || (!own && g_str_equal(settings, wanted) &&
+                                           g_strcmp0(board->from, like->from) == 0);
+        g_autofree char *refusal = same && !own ? take_refused(session, who) : NULL;
+        if (same && refusal == NULL) {
+            return board->number;
         }
     }
     return 0;
 }
 
+/* Answers that a seat is open, in the sentence of `key`, and offers a match against the house
+ * player, if there is one. */
+static void answer_open(struct task *task, const char *key, gint64 same)
+{
+    char *offer = same == 0 ? eligibility_house(task->run, task->who, task->session->game) : NULL;
+    const char *house = offer != NULL ? task->run->config->house->name : NULL;
+    struct values *values = pairs("house", house, "command", offer, NULL);
+    struct entry *entry =
+        task_answer_board_text(task, say(task->run, key, with_number(values, "same", same)));
+    block_link(entry->links, offer, offer);
+    entry->offer = offer;
+}
+
+void handle_seek(struct task *task)
+{
+    struct run *run = task->run;
+    g_auto(Proposal) proposal = { 0 };
+    if (!challenge_propose(task, &proposal) || task->trial) {
+        return;
+    }
+    g_autoptr(Board) board = proposal_store(run, &proposal, BOARD_SEEK, task->who->id);
+    const gint64 same = seek_to_join(run, task->who, board->game, board);
+    if (task_open(task, board->number)) {
+        answer_open(task, "seek-made", same);
+    }
+}
+
+/* ---- play ---- */
+
 void handle_play(struct task *task)
 {
-    const gint64 seek = seek_to_join(task->run, task->who, task->command->game);
+    const gint64 seek = seek_to_join(task->run, task->who, task->command->game, NULL);
     if (seek == 0) {
         handle_seek(task);
     } else if (task_open(task, seek) && task->seat >= 0) {
-        answer_open(task, "play-waits", NULL);
+        answer_open(task, "play-waits", 0);
     } else if (task->session != NULL) {
         handle_take(task);
     }
