@@ -96,40 +96,27 @@ static bool carry_out_held(struct task *yes, const struct pending *pending)
     return true;
 }
 
+/* `yes`, and `confirm` in reply: the same where a letter asks about a held command. */
 void handle_yes(struct task *task)
 {
     struct request *request = task->request;
     const struct player *who = task->who;
-    g_autoptr(Pending) pending = signup_pending(request);
-    if (pending != NULL && pending->kind == PENDING_FORGET) {
-        signup_unclear(request); /* that is done on the exact word alone */
-        return;
-    }
-    if (pending != NULL && pending->kind != PENDING_HELD) {
-        handle_confirm(task);
-        return;
-    }
-    if (who != NULL && request->has_token && request->token.kind != TOKEN_CONFIRM &&
-        request->token.offer[0] != '\0') {
-        task_answer(task, "held-stale", pairs("line", request->token.offer, NULL));
-        return; /* it cannot be done any more */
-    }
-    if (pending == NULL || who == NULL || who->id != pending->player) {
-        signup_nothing_pending(task);
-        return;
-    }
-    pending_remove(task->run->db, pending->id);
-    if (!carry_out_held(task, pending)) {
-        signup_nothing_pending(task);
-    }
-}
-
-void handle_confirmed(struct task *task)
-{
-    const bool replies = task->command->text == NULL && task->command->board == 0;
-    g_autoptr(Pending) pending = replies ? signup_pending(task->request) : NULL;
+    const bool exact = task->command->row->id == COMMAND_CONFIRM;
+    g_autoptr(Pending) pending = task->command->text == NULL ? signup_pending(request) : NULL;
     if (pending != NULL && pending->kind == PENDING_HELD) {
-        handle_yes(task);
+        const bool own = who != NULL && who->id == pending->player;
+        if (own) {
+            pending_remove(task->run->db, pending->id);
+        }
+        if (!own || !carry_out_held(task, pending)) {
+            signup_nothing_pending(task);
+        }
+    } else if (!exact && pending != NULL && pending->kind == PENDING_FORGET) {
+        signup_unclear(request); /* that is done on the exact word alone */
+    } else if (!exact && pending == NULL && who != NULL && request->has_token &&
+               request->token.kind != TOKEN_CONFIRM && request->token.offer[0] != '\0') {
+        /* It cannot be done any more. */
+        task_answer(task, "held-stale", pairs("line", request->token.offer, NULL));
     } else {
         handle_confirm(task);
     }
