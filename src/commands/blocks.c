@@ -19,31 +19,6 @@ static char *list_of(const struct run *run, GPtrArray *names, bool titles)
     return shown->len > 0 ? words_list(run->words, shown, "and") : NULL;
 }
 
-/* Lists in words the challenges and seeks that both players have agreed to: a block does not keep
- * these from beginning. NULL if there are none. Free with g_free. */
-static char *shared_words(const struct run *run, gint64 player, gint64 other)
-{
-    g_autoptr(GPtrArray) boards =
-        board_list(run->db, player, 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK);
-    g_autoptr(GPtrArray) numbers = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < boards->len; i++) {
-        const struct board *board = boards->pdata[i];
-        int agreed = 0; /* at a seek everybody who has a seat has */
-        for (int seat = 0; seat < board->seats; seat++) {
-            gint64 at = board->seat[seat].player;
-            agreed += (at == player || at == other) && board->seat[seat].accepted;
-        }
-        if (agreed == 2) {
-            g_ptr_array_add(numbers, say_number(board->number));
-        }
-    }
-    if (numbers->len == 0) {
-        return NULL;
-    }
-    g_autofree char *list = words_list(run->words, numbers, "and");
-    return say(run, "block-shared", pairs("boards", list, "number", numbers->pdata[0], NULL));
-}
-
 void handle_block(struct task *task)
 {
     const struct player *who = task->who;
@@ -68,8 +43,7 @@ void handle_block(struct task *task)
         task_answer(task, "block-self", NULL);
     } else if (player != NULL) {
         block_player(run->db, who->id, player->id);
-        g_autofree char *shared = shared_words(run, who->id, player->id);
-        task_answer(task, "blocked-player", pairs("name", player->name, "shared", shared, NULL));
+        task_answer(task, "blocked-player", pairs("name", player->name, NULL));
     }
     run->accepted = run->accepted || target.game != NULL || player != NULL;
 }

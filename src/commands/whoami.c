@@ -20,18 +20,6 @@ static char *limits_of(const struct run *run, gint64 player)
     return limits->len > 0 ? words_list(run->words, limits, "and") : NULL;
 }
 
-/* The players and games that the player has blocked, in words; NULL: none. Free with g_free. */
-static char *blocked_by(const struct run *run, gint64 player)
-{
-    g_autoptr(GPtrArray) names = block_players(run->db, player);
-    g_autoptr(GPtrArray) games = block_games(run->db, player);
-    for (guint i = 0; i < games->len; i++) {
-        const char *title = words_get(run->words, games->pdata[i], "title");
-        g_ptr_array_add(names, g_strdup(title != NULL ? title : games->pdata[i]));
-    }
-    return names->len > 0 ? words_list(run->words, names, "and") : NULL;
-}
-
 void handle_whoami(struct task *task)
 {
     const struct player *who = task->who;
@@ -47,7 +35,6 @@ void handle_whoami(struct task *task)
     with_text(values, "since", moment_bare(run, who->id, who->since));
     with_text(values, "settings", preference_text(run, who->id));
     with_text(values, "limits", limits_of(run, who->id));
-    with_text(values, "blocked", blocked_by(run, who->id));
     with_text(values, "vacations", vacation_list(run, all, run->now, G_MININT64));
     values_add_switch(values, "away", who->signed_off != 0);
     values_add_switch(values, "password", who->password != NULL);
