@@ -6,6 +6,7 @@
 #include "language/vocabulary.h"
 #include "match/options.h"
 #include "play/session.h"
+#include "store/lessons.h"
 
 /* True if a line reads as a turn of a game with its default options. */
 static bool reads_in_game(void *data, const char *line)
@@ -37,10 +38,15 @@ void context_plain(struct grammar_context *context)
     };
 }
 
-void context_of_game(const struct game *game, struct grammar_context *context)
+void context_of_lesson(const struct request *request, struct grammar_context *context)
 {
-    context->reads_as_turn = reads_in_game;
-    context->data = (void *)game;
+    g_autofree char *name =
+        lesson_game(request->run->db, request->token.object, request->token.player);
+    const struct game *game = name != NULL ? registry_find(name) : NULL;
+    if (game != NULL) {
+        context->reads_as_turn = reads_in_game;
+        context->data = (void *)game;
+    }
 }
 
 /* The command that made each offer. */

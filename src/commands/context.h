@@ -11,8 +11,8 @@
 /* Sets the context for a mail to the plain address. */
 void context_plain(struct grammar_context *context);
 
-/* Lets lines be read as moves of this game. */
-void context_of_game(const struct game *game, struct grammar_context *context);
+/* Lets a reply to the lesson of the request's token be read as moves of its game. */
+void context_of_lesson(const struct request *request, struct grammar_context *context);
 
 /* Sets the context for a reply to a letter about the board of the request. False if that board does
  * not exist any more. */

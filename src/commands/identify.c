@@ -8,9 +8,9 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "commands/bounces.h"
-#include "commands/look.h"
 #include "commands/mail.h"
 #include "commands/proof.h"
+#include "commands/task.h"
 #include "commands/timeouts.h"
 #include "commands/unwanted.h"
 #include "letters/alarm.h"
@@ -75,10 +75,10 @@ static void refuse_token(struct request *request, const char *text, gint64 owner
 {
     struct run *run = request->run;
     if (request->player != NULL) {
-        look_at_waiting(request, request->player,
-                        link_token(text) != 0             ? "link-unknown"
-                        : personal_token_in(text) != NULL ? "personal-unknown"
-                                                          : "token-unknown");
+        g_auto(Task) task = task_of(request, request->player, NULL);
+        show_waiting(&task, link_token(text) != 0             ? "link-unknown"
+                            : personal_token_in(text) != NULL ? "personal-unknown"
+                                                              : "token-unknown");
     } else if (!unwanted_answer(request, NULL)) {
         proof_none(request);
     }
@@ -322,30 +322,21 @@ static struct player *player_at(const struct run *run, const char *address)
     return folded != NULL ? player_by_address(run->db, folded) : NULL;
 }
 
-/* The player who most likely sent a mail that does not say who wrote it: the envelope sender, if
- * the mail names that address as well, else the first player whom the mail names, else the envelope
- * sender, else the owner of the reply address. NULL: no player. This is a guess: use it only to
- * tell that player about the mail. Free with player_free. */
+/* The player who most likely sent a mail that does not say who wrote it: the envelope sender, else
+ * the first player whom the mail names, else the owner of the reply address. NULL: no player. This
+ * is a guess: use it only to tell that player about the mail. Free with player_free. */
 static struct player *likely_author(const struct run *run, const struct received_mail *mail,
                                     const char *token)
 {
     g_autofree char *envelope = mail->sender != NULL ? address_of_envelope(mail->sender) : NULL;
-    g_autoptr(Player) sender = player_at(run, envelope);
-    g_autoptr(Player) named = NULL;
-    bool names_sender = false;
-    for (char **at = mail->message->possible; *at != NULL; at++) {
-        names_sender |= envelope != NULL && g_ascii_strcasecmp(*at, envelope) == 0;
-        named = named != NULL ? named : player_at(run, *at);
-    }
-    if (sender != NULL && (names_sender || named == NULL)) {
-        return g_steal_pointer(&sender);
-    }
-    if (named != NULL) {
-        return g_steal_pointer(&named);
+    struct player *likely = player_at(run, envelope);
+    for (char **at = mail->message->possible; likely == NULL && *at != NULL; at++) {
+        likely = player_at(run, *at);
     }
     struct token found;
-    bool good = token != NULL && token_written_to(run->db, token, run->now, &found);
-    return good && found.player != 0 ? player_by_id(run->db, found.player) : NULL;
+    const bool good =
+        likely == NULL && token != NULL && token_written_to(run->db, token, run->now, &found);
+    return good && found.player != 0 ? player_by_id(run->db, found.player) : likely;
 }
 
 /* Logs that a mail is not carried out because its author is unclear, and tells the likely author,

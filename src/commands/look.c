@@ -1,6 +1,4 @@
 /* Commands that only look: help, show, preview, resend. Nothing here changes a match. */
-#include "commands/look.h"
-
 #include "commands/help.h"
 #include "commands/task.h"
 #include "match/options.h"
@@ -128,18 +126,18 @@ static void show_numbers(struct task *task, const GArray *numbers)
     }
 }
 
-void look_at_waiting(struct request *request, const struct player *who, const char *key)
+void show_waiting(struct task *task, const char *key)
 {
-    g_auto(Task) task = task_of(request, who, NULL);
-    g_autoptr(GArray) numbers = selected(task.run, who->id, "next", who->id);
-    struct values *values = pairs("boards", numbers->len > 0 ? "yes" : NULL, NULL);
-    if (numbers->len == 1 && task_open(&task, g_array_index(numbers, gint64, 0))) {
-        task_answer_board(&task, key, values);
+    const gint64 who = task->who->id;
+    g_autoptr(GArray) numbers = selected(task->run, who, "next", who);
+    struct values *values = with_number(values_new(), "boards", numbers->len);
+    if (numbers->len == 1 && task_open(task, g_array_index(numbers, gint64, 0))) {
+        task_answer_board(task, key, values);
         return;
     }
-    task_answer(&task, key, values);
+    task_answer(task, key, values);
     if (numbers->len > 1) {
-        show_numbers(&task, numbers);
+        show_numbers(task, numbers);
     }
 }
 

@@ -8,10 +8,9 @@
 #include "commands/dispatch.h"
 #include "commands/proof.h"
 #include "commands/signup.h"
-#include "commands/tutorial.h"
+#include "commands/task.h"
 #include "commands/unclear.h"
 #include "commands/unwanted.h"
-#include "commands/watching.h"
 #include "language/reading.h"
 #include "language/understand.h"
 #include "mail/address.h"
@@ -37,7 +36,7 @@ static bool context_of_letter(const struct request *request, struct grammar_cont
         return true;
     case TOKEN_LESSON:
         context->reply = REPLY_TO_LESSON;
-        tutorial_context(request, context);
+        context_of_lesson(request, context);
         return true;
     default:
         return false;
@@ -270,6 +269,7 @@ static bool may_answer(struct request *request, const struct reading *reading)
 /* Answers a mail in which nothing was found. */
 static void nothing_found(struct request *request)
 {
+    struct task task = task_of(request, request->player, NULL);
     switch (request->has_token ? request->token.kind : TOKEN_MATCH) {
     case TOKEN_CONFIRM:
         signup_unclear(request);
@@ -278,7 +278,7 @@ static void nothing_found(struct request *request)
         request_answer(request, request->player, NULL, "no-form-in-reply", NULL);
         return;
     case TOKEN_LESSON:
-        tutorial_unclear(request);
+        handle_lesson(&task);
         return;
     case TOKEN_BOARDS:
         request_answer(request, request->player, NULL, "no-line-for-boards", NULL);
@@ -459,7 +459,8 @@ static void answer_each(struct request *request, const struct reading *reading)
 void mail_answer(struct request *request)
 {
     if (leaves_watch(request)) {
-        watch_leave(request);
+        struct task task = task_of(request, request->player, NULL);
+        watch_leave(&task);
         return;
     }
     const bool about_board = request->has_token && (request->token.kind == TOKEN_MATCH ||

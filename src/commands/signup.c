@@ -159,8 +159,8 @@ static void greet_again(struct request *request, const struct pending *greeting)
     }
     pending_propose(request->run->db, greeting->id, NULL); /* an earlier name is not asked about */
     g_autofree char *written = wanted_name(request);
-    g_autofree char *other = written == NULL ? wanted_name_by_address(request) : NULL;
-    const char *wanted = written != NULL ? written : other;
+    g_autofree char *wanted =
+        written == NULL ? wanted_name_by_address(request) : g_steal_pointer(&written);
     g_autofree char *free = wanted != NULL ? propose(request, wanted) : NULL;
     proof_greet_again(request, free);
 }

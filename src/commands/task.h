@@ -92,6 +92,16 @@ typedef void handler(struct task *task);
 /* `confirm` as an answer to a letter that asks for it. */
 handler handle_confirm;
 
+/* Answers a mail to an address that is not good for its writer by the sentence `key`, with the
+ * value `boards` if boards wait for their move, and shows these: a reply to the letter plays. */
+void show_waiting(struct task *task, const char *key);
+
+/* A mail to the address that ends the watch of its token, whatever it says. */
+handler watch_leave;
+
+/* Also answers a reply to a lesson in which nothing was found: then the task has no command. */
+handler handle_lesson;
+
 /* `accept` where the board is a match: of an offer, not of a challenge. */
 handler offer_accept;
 

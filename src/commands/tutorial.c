@@ -1,9 +1,14 @@
-#include "commands/tutorial.h"
-
+/*
+ * The commands tutorial and lesson.
+ *
+ * The tutorial of a game leads through its lessons (play/lessons.h). Each lesson is a letter with a
+ * reply address of its own. The reply is played on a board that is not stored, and the answer is
+ * the next lesson, or the same one again. An old lesson may be answered again. None of this is a
+ * match, and nobody else hears of it.
+ */
 #include <string.h>
 
 #include "auth/budget.h"
-#include "commands/context.h"
 #include "commands/task.h"
 #include "match/options.h"
 #include "play/lessons.h"
@@ -157,16 +162,6 @@ static bool find_pupil(struct request *request, struct pupil *pupil)
     return true;
 }
 
-void tutorial_context(const struct request *request, struct grammar_context *context)
-{
-    g_autofree char *name =
-        lesson_game(request->run->db, request->token.object, request->token.player);
-    const struct game *game = name != NULL ? registry_find(name) : NULL;
-    if (game != NULL) {
-        context_of_game(game, context);
-    }
-}
-
 /* Goes on to the next lesson, or to the end. `text` comes first (NULL: none). */
 static void go_on(struct pupil *pupil, const struct command *command, const char *text)
 {
@@ -220,16 +215,16 @@ static char *judge(const struct pupil *pupil, const char *written)
 /* Follows the words that lead from lesson to lesson. False if it is none of them. */
 static bool walk(struct pupil *pupil, const struct command *command, const char *word)
 {
-    const int back = g_str_equal(word, "back") ? 1 : g_str_equal(word, "again") ? 0 : -1;
+    const bool back = g_str_equal(word, "back");
     if (g_str_equal(word, "next")) {
         go_on(pupil, command, NULL);
-        return true;
-    }
-    if (back >= 0) {
+    } else if (back || g_str_equal(word, "again")) {
         pupil->number = MAX(pupil->number - back, 1);
         answer_lesson(pupil, command->line, NULL);
+    } else {
+        return false;
     }
-    return back >= 0;
+    return true;
 }
 
 void handle_lesson(struct task *task)
@@ -241,29 +236,19 @@ void handle_lesson(struct task *task)
         answer_which(task);
         return;
     }
-    const char *written = command->text != NULL ? command->text : command->words[0];
-    if (!walk(&pupil, command, written)) {
-        g_autofree char *fault = judge(&pupil, written);
+    const char *written = command == NULL         ? NULL
+                          : command->text != NULL ? command->text
+                                                  : command->words[0];
+    if (written == NULL || !walk(&pupil, command, written)) {
+        g_autofree char *fault =
+            written != NULL ? judge(&pupil, written) : say(run, "tutorial-unclear", NULL);
         if (fault != NULL) {
-            answer_lesson(&pupil, command->line, fault);
+            answer_lesson(&pupil, written != NULL ? command->line : NULL, fault);
         } else {
             g_autofree char *right =
                 say(run, "tutorial-right", pairs("right", lesson_of_pupil(&pupil)->right, NULL));
             go_on(&pupil, command, right);
         }
     }
-    g_ptr_array_unref(pupil.lessons);
-}
-
-void tutorial_unclear(struct request *request)
-{
-    struct pupil pupil;
-    if (!find_pupil(request, &pupil)) {
-        struct task task = task_of(request, request->player, NULL);
-        answer_which(&task);
-        return;
-    }
-    g_autofree char *text = say(request->run, "tutorial-unclear", NULL);
-    answer_lesson(&pupil, NULL, text);
     g_ptr_array_unref(pupil.lessons);
 }

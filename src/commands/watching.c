@@ -1,6 +1,4 @@
 /* The commands watch and unwatch. */
-#include "commands/watching.h"
-
 #include "commands/task.h"
 #include "store/talk.h"
 #include "talk/watch.h"
@@ -133,11 +131,10 @@ void handle_unwatch(struct task *task)
                      watch != NULL ? end_watch(run, watch) : not_watching(run, task->who, &what));
 }
 
-void watch_leave(struct request *request)
+void watch_leave(struct task *task)
 {
-    struct run *run = request->run;
-    g_autoptr(Watch) watch = watch_by_id(run->db, request->token.object);
-    request_answer_text(request, request->player, NULL,
-                        watch != NULL ? end_watch(run, watch)
-                                      : say(run, "unwatched-already", NULL));
+    struct run *run = task->run;
+    g_autoptr(Watch) watch = watch_by_id(run->db, task->request->token.object);
+    task_answer_text(task,
+                     watch != NULL ? end_watch(run, watch) : say(run, "unwatched-already", NULL));
 }
