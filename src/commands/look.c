@@ -1,6 +1,7 @@
 /* Commands that only look: help, show, preview, resend. Nothing here changes a match. */
+#include "commands/answers.h"
 #include "commands/help.h"
-#include "commands/task.h"
+#include "commands/turns.h"
 #include "match/options.h"
 #include "play/proposal.h"
 #include "play/turn_words.h"
@@ -190,7 +191,17 @@ static bool open_new(struct task *task)
     return true;
 }
 
-/* Plays moves in a session, stores nothing, and shows the result. */
+/* The move of the player that was tried, with the `!` that confirms what is costly; NULL if it was
+ * none, or more than that. `before` turns were played before it. Free with g_free. */
+static char *own_move(const struct task *task, bool to_move, guint before)
+{
+    const GArray *turns = task->session->match->turns;
+    return to_move && turns->len == before + 1
+               ? g_strconcat(g_array_index(turns, struct match_turn, before).text, "!", NULL)
+               : NULL;
+}
+
+/* Plays moves in a session, stores nothing, shows the result, and offers a move of the player. */
 void handle_preview(struct task *task)
 {
     const struct command *command = task->command;
@@ -206,19 +217,29 @@ void handle_preview(struct task *task)
     if (command->has_ply && !set_back(task, command->ply)) {
         return;
     }
+    const guint before = session->match->turns->len;
+    const bool to_move = !command->has_ply && answers_to_move(session, task->seat);
     g_auto(Ruling) ruling = { 0 };
-    bool played = match_after(session->match, command->text, true, &ruling);
+    const bool played = match_after(session->match, command->text, true, &ruling);
     session->view = SESSION_AHEAD;
     session_derive(session->board, session->match);
     if (!played) {
         task_answer_session(task, turn_ruling_words(session, &ruling, command->text));
         return;
     }
-    const char *title = words_get(task->run->words, session->game->name, "title");
-    g_autofree char *cost = turn_cost_words(session, &ruling);
-    task_answer_session(task,
-                        say(task->run, fresh ? "preview-new" : "previewed",
-                            pairs("moves", command->text, "game", title, "cost", cost, NULL)));
+    g_autofree char *line = own_move(task, to_move, before);
+    char *offer = line != NULL ? turn_offer(task, COMMAND_MOVE, line) : NULL;
+    struct values *values = pairs("moves", command->text, "game",
+                                  words_get(task->run->words, session->game->name, "title"), "line",
+                                  line, "yes", offer, NULL);
+    with_number(values, "number", session->board->number);
+    with_text(values, "cost", turn_cost_words(session, &ruling));
+    struct entry *entry =
+        task_answer_session(task, say(task->run, fresh ? "preview-new" : "previewed", values));
+    entry->offer = offer;
+    if (line != NULL) {
+        answers_link(entry->links, session, grammar_row(COMMAND_MOVE)->name, line);
+    }
 }
 
 /* ---- resend ---- */

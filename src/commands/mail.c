@@ -269,7 +269,7 @@ static bool may_answer(struct request *request, const struct reading *reading)
 /* Answers a mail in which nothing was found. */
 static void nothing_found(struct request *request)
 {
-    struct task task = task_of(request, request->player, NULL);
+    g_auto(Task) task = task_of(request, request->player, NULL);
     switch (request->has_token ? request->token.kind : TOKEN_MATCH) {
     case TOKEN_CONFIRM:
         signup_unclear(request);
@@ -278,7 +278,7 @@ static void nothing_found(struct request *request)
         request_answer(request, request->player, NULL, "no-form-in-reply", NULL);
         return;
     case TOKEN_LESSON:
-        handle_lesson(&task);
+        handle_lesson(&task); /* without a command it only says how to answer */
         return;
     case TOKEN_BOARDS:
         request_answer(request, request->player, NULL, "no-line-for-boards", NULL);

@@ -112,12 +112,13 @@ struct entry *task_answer_board_text(struct task *task, char *text)
     return add_board(task, task_answer_text(task, text));
 }
 
-void task_answer_session(struct task *task, char *text)
+struct entry *task_answer_session(struct task *task, char *text)
 {
     struct entry *entry = task_answer_text(task, text);
     entry->board = task->session->board->number;
     task->session->reader = task->who->id;
     letter_show_board(task->session, task->seat, entry);
+    return entry;
 }
 
 /* ---- the rest of the mail ---- */

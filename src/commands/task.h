@@ -55,7 +55,7 @@ struct entry *task_answer_board(struct task *task, const char *key, struct value
 struct entry *task_answer_board_text(struct task *task, char *text);
 
 /* The same with the board as the session has it, which may differ from the stored one. */
-void task_answer_session(struct task *task, char *text);
+struct entry *task_answer_session(struct task *task, char *text);
 
 /* Stores the comment below the command as talk at the session's board, counts it as used, and
  * returns it, owned by the request. NULL if there is none. */
@@ -98,9 +98,6 @@ void show_waiting(struct task *task, const char *key);
 
 /* A mail to the address that ends the watch of its token, whatever it says. */
 handler watch_leave;
-
-/* Also answers a reply to a lesson in which nothing was found: then the task has no command. */
-handler handle_lesson;
 
 /* `accept` where the board is a match: of an offer, not of a challenge. */
 handler offer_accept;

@@ -8,7 +8,6 @@
 #include "commands/board_letter.h"
 #include "commands/changes.h"
 #include "commands/context.h"
-#include "language/names.h"
 #include "match/nearest.h"
 #include "play/offer.h"
 #include "play/premove.h"
@@ -85,9 +84,7 @@ static void link_choices(GPtrArray *links, const struct session *session,
     }
 }
 
-/* A line that a yes in reply to the answer may mean: a command and its words. NULL if the answer
- * may offer nothing. Free with g_free. */
-static char *line_meant(const struct task *task, enum command_id id, const char *words)
+char *turn_offer(const struct task *task, enum command_id id, const char *words)
 {
     const struct request *request = task->request;
     g_autofree char *meant = g_strconcat(grammar_row(id)->name, " ", words, NULL);
@@ -112,7 +109,7 @@ void turn_play(struct task *task, const char *preface)
     g_autofree char *ruled = turn_ruling_words(session, &ruling, task->command->text);
     char *offer = NULL;
     if (ruling.verdict == VERDICT_REFUSED && g_strcmp0(ruling.note.key, "not-your-turn") == 0) {
-        offer = line_meant(task, COMMAND_QUEUE, task->command->text);
+        offer = turn_offer(task, COMMAND_QUEUE, task->command->text);
         g_autofree char *refused = g_steal_pointer(&ruled);
         g_autofree char *asked =
             say(session->run, "queue-before",
@@ -137,60 +134,4 @@ void handle_resign(struct task *task)
     const char *comment = session_in_play(task->session, task->seat) ? task_comment(task) : NULL;
     char *own = changes_resign(task->session, task->seat, task->who->name, comment);
     task_answer_board_text(task, own != NULL ? own : say(task->run, "out-already", NULL));
-}
-
-/* ---- submit ---- */
-
-/* The line that is tried: with the `!` that confirms a costly turn, since its player is asked once
- * more. Free with g_free. */
-static char *confirmed(const char *text)
-{
-    g_autofree char *bare = g_strdup(text);
-    size_t length = strlen(bare);
-    while (length > 0 && strchr(".! ", bare[length - 1]) != NULL) {
-        bare[--length] = '\0';
-    }
-    return g_strconcat(bare, "!", NULL);
-}
-
-/* Shows the board of the session, where the move was tried, and how to play it. */
-static void show(struct task *task, const struct ruling *ruling, const char *line)
-{
-    struct session *session = task->session;
-    session->view = SESSION_AHEAD;
-    session_derive(session->board, session->match);
-    char *offer = line_meant(task, COMMAND_MOVE, line);
-    const char *comment = task->request->comment;
-    task->request->comment_used = true; /* the answer says that it is not kept */
-    struct values *values =
-        pairs("move", ruling->turn, "line", line, "yes", offer != NULL ? "yes" : NULL, "comment",
-              comment != NULL ? "yes" : NULL, NULL);
-    with_number(values, "number", session->board->number);
-    with_text(values, "cost", turn_cost_words(session, ruling));
-    struct entry *entry = task_answer(task, "submitted", values);
-    entry->board = session->board->number;
-    entry->offer = offer;
-    answers_link(entry->links, session, "move", line);
-    letter_show_board(session, task->seat, entry);
-}
-
-void handle_submit(struct task *task)
-{
-    const struct command *command = task->command;
-    struct session *session = task->session;
-    char *why = moves_word(command->text) != COMMAND_NONE ? say(task->run, "submit-words", NULL)
-                : command->has_ply ? turn_is_another(session, command->text, command->ply)
-                                   : NULL;
-    if (why != NULL) {
-        task_answer_board_text(task, why);
-        return;
-    }
-    g_auto(Ruling) ruling = { 0 };
-    g_autofree char *line = confirmed(command->text);
-    if (match_play(session->match, task->seat, line, &ruling) == VERDICT_PLAYED) {
-        g_autofree char *turn = confirmed(ruling.turn);
-        show(task, &ruling, turn);
-    } else {
-        task_answer_board_text(task, turn_ruling_words(session, &ruling, command->text));
-    }
 }

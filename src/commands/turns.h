@@ -10,4 +10,8 @@
  * is not played. `preface` is the key of words that come first in the answer; NULL: none. */
 void turn_play(struct task *task, const char *preface);
 
+/* The line of a command with these words, if a yes in reply to the answer may mean it; else NULL.
+ * Free with g_free. */
+char *turn_offer(const struct task *task, enum command_id id, const char *words);
+
 #endif
