@@ -65,36 +65,18 @@ static void count(struct run *run, gint64 number, const struct bounce *bounce)
     }
 }
 
-/* The number of the letter whose bounces go to the first such address in a list; 0: there is
- * none. */
-static gint64 letter_among(const struct run *run, char **addresses)
-{
-    const struct config *config = run->config;
-    gint64 letter = 0;
-    for (char **at = addresses; letter == 0 && *at != NULL; at++) {
-        g_autofree char *extension =
-            address_extension(*at, config->local, config->delimiter, config->host);
-        letter = extension != NULL ? verp_letter(db_letter_key(run->db), extension) : 0;
-    }
-    return letter;
-}
-
 void bounces_receive(struct run *run, const struct received_mail *mail)
 {
-    if (mail->message->bounce.kind < BOUNCE_SOFT) {
-        return;
-    }
-    char *envelope[] = { (char *)mail->recipient, NULL };
-    gint64 letter = letter_among(run, envelope);
-    if (letter == 0 && mail->fetched) {
-        letter = letter_among(run, mail->message->delivered);
-    }
-    if (letter == 0) {
-        /* A mail server that drops what follows the + in the envelope leaves it in To. */
-        letter = letter_among(run, mail->message->recipients);
+    const struct config *config = run->config;
+    g_autoptr(GPtrArray) all = received_addresses(mail);
+    gint64 letter = 0;
+    for (guint i = 0; letter == 0 && i < all->len; i++) {
+        g_autofree char *extension =
+            address_extension(all->pdata[i], config->local, config->delimiter, config->host);
+        letter = extension != NULL ? verp_letter(db_letter_key(run->db), extension) : 0;
     }
     if (letter != 0) {
-        count(run, letter, &mail->message->bounce);
+        count(run, letter, &mail->message->bounce); /* does nothing if that reports no failure */
     }
 }
 

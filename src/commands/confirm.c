@@ -54,7 +54,7 @@ static const char *read_command(struct task *task, struct pending *pending, char
     }
     if (command->row->id == COMMAND_FORGET) {
         pending->kind = PENDING_FORGET;
-        g_autofree char *running = forget_running(run, task->who->id);
+        g_autofree char *running = leaving_headings(run, task->who->id, LEAVING_ALL);
         *what = say(run, "confirm-forget", pairs("running", running, NULL));
         return NULL;
     }
@@ -80,7 +80,7 @@ void confirm_ask(struct task *task)
     if (!confirm_may_ask(request, who, &last)) {
         return; /* the last letter said so */
     }
-    struct pending pending = { 0 };
+    struct pending pending = { .command = command->line };
     g_autofree char *folded = NULL;
     g_autofree char *what = NULL;
     const char *fault = read_command(task, &pending, &folded, &what);
@@ -176,26 +176,6 @@ void confirm_hold(struct request *request, const struct command *command, handle
 
 /* ---- asked again ---- */
 
-/* What waits for an answer, as a command. Free with g_free. */
-static char *pending_line(const struct request *request, const struct pending *pending)
-{
-    const char *address = grammar_row(COMMAND_ADDRESS)->name;
-    switch (pending->kind) {
-    case PENDING_SIGNUP:
-        return g_strjoin(" ", grammar_row(COMMAND_SIGNUP)->name, pending->name, NULL);
-    case PENDING_ADDRESS:
-        return g_strjoin(" ", address, "add", pending->address, NULL);
-    case PENDING_DROP:
-        return g_strjoin(" ", address, "drop", pending->address, NULL);
-    case PENDING_PASSWORD:
-        return g_strjoin(" ", grammar_row(COMMAND_PASSWORD)->name, request->player->name, NULL);
-    case PENDING_FORGET:
-        return g_strdup(grammar_row(COMMAND_FORGET)->name);
-    default:
-        return g_strdup(pending->command);
-    }
-}
-
 void confirm_again(struct request *request, const struct pending *pending)
 {
     struct run *run = request->run;
@@ -205,12 +185,11 @@ void confirm_again(struct request *request, const struct pending *pending)
     const char *no = grammar_row(COMMAND_NO)->name;
     g_autofree char *words =
         request->words != NULL ? redact_relayed(run, who, request->words) : NULL;
-    g_autofree char *line = pending_line(request, pending);
     const struct new_token token = account_token(run, pending, pending->id);
     g_autoptr(GPtrArray) blocks = blocks_new();
     block_text(blocks, BLOCK_COMMAND, g_steal_pointer(&words));
     block_sentence(blocks, BLOCK_NEWS, (struct sentence){ .key = "asked-again" });
-    block_text(blocks, BLOCK_COMMAND, g_steal_pointer(&line));
+    block_text(blocks, BLOCK_COMMAND, g_strdup(pending->command));
     block_sentence(blocks, BLOCK_CHOICES,
                    (struct sentence){ "how-asked", pairs("word", word, NULL) });
     if (request->last_answer) {

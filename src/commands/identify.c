@@ -99,29 +99,33 @@ static void refuse_token(struct request *request, const char *text, gint64 owner
 
 /* ---- addresses and tokens ---- */
 
-/* The kind of the first address in a list that is ours; ADDRESS_FOREIGN: none is. */
-static enum address_kind first_of_ours(const struct run *run, char **addresses, char **token)
+GPtrArray *received_addresses(const struct received_mail *mail)
 {
-    const struct config *config = run->config;
-    enum address_kind kind = ADDRESS_FOREIGN;
-    for (char **at = addresses; kind == ADDRESS_FOREIGN && *at != NULL; at++) {
-        kind = address_kind(*at, config->local, config->delimiter, config->host, token);
+    GPtrArray *all = g_ptr_array_new();
+    if (mail->recipient != NULL) {
+        g_ptr_array_add(all, (char *)mail->recipient);
     }
-    return kind;
+    for (char **at = mail->message->delivered; mail->fetched && *at != NULL; at++) {
+        g_ptr_array_add(all, *at);
+    }
+    for (char **at = mail->message->recipients; *at != NULL; at++) {
+        g_ptr_array_add(all, *at);
+    }
+    return all;
 }
 
-/* The kind of address the mail was written to: that of the envelope, or what the mailbox noted of
- * it. If that is unknown, or rewritten by a mail server, the first address of ours in To and Cc.
- * *token is set if it is a reply address. Free with g_free. */
+/* The kind of the first of these addresses that is ours. *token is set if it is a reply address.
+ * Free with g_free. */
 static enum address_kind written_to(const struct run *run, const struct received_mail *mail,
                                     char **token)
 {
-    char *envelope[] = { (char *)mail->recipient, NULL };
-    enum address_kind kind = first_of_ours(run, envelope, token);
-    if (kind == ADDRESS_FOREIGN && mail->fetched) {
-        kind = first_of_ours(run, mail->message->delivered, token);
+    const struct config *config = run->config;
+    g_autoptr(GPtrArray) all = received_addresses(mail);
+    enum address_kind kind = ADDRESS_FOREIGN;
+    for (guint i = 0; kind == ADDRESS_FOREIGN && i < all->len; i++) {
+        kind = address_kind(all->pdata[i], config->local, config->delimiter, config->host, token);
     }
-    return kind != ADDRESS_FOREIGN ? kind : first_of_ours(run, mail->message->recipients, token);
+    return kind;
 }
 
 static enum address_kind kind_of(const struct run *run, const char *address)
@@ -379,15 +383,13 @@ static void note_machine(struct run *run, const struct received_mail *mail,
     if (g_strcmp0(automatic, AUTOMATIC_ABUSE) == 0) {
         log_line("mail %s reports a letter of ours as unwanted", mail->name);
         alarm_write(run, ALARM_UNWANTED, NULL, NULL);
-    } else if (player != NULL && g_strcmp0(automatic, AUTOMATIC_LOOP) == 0) {
-        log_line("mail %s from %s is not carried out: it bears the mark of our own letters",
-                 mail->name, player->name);
-    } else if (player != NULL && automatic != NULL) {
-        log_line("mail %s from %s is not carried out: it looks like automatic mail (%s)",
-                 mail->name, player->name, automatic);
     } else if (player != NULL) {
-        log_line("mail %s from %s is not carried out: it was sent to where letters come back",
-                 mail->name, player->name);
+        const bool loop = g_strcmp0(automatic, AUTOMATIC_LOOP) == 0;
+        log_line("mail %s from %s is not carried out: %s%s", mail->name, player->name,
+                 loop                ? "it bears the mark of our own letters"
+                 : automatic != NULL ? "it looks like automatic mail: "
+                                     : "it was sent to where letters come back",
+                 automatic != NULL && !loop ? automatic : "");
     } else if (automatic == NULL && is_ours(run, mail->message->from)) {
         log_line("mail %s is not answered: its From is an address of this server", mail->name);
     }

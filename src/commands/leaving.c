@@ -25,7 +25,7 @@ static GArray *leave_list(struct run *run, gint64 player, unsigned states)
     return numbers;
 }
 
-static char *leave_headings(struct run *run, gint64 player, unsigned states)
+char *leaving_headings(struct run *run, gint64 player, unsigned states)
 {
     g_autoptr(GString) lines = g_string_new(NULL);
     g_autoptr(GArray) boards = leave_list(run, player, states);
@@ -61,22 +61,9 @@ static void leave_boards(struct run *run, const struct player *who, unsigned sta
     }
 }
 
-/* What a player leaves behind: matches, open challenges and seeks. */
-enum { GOING_ON = 1U << BOARD_RUNNING | 1U << BOARD_CHALLENGE | 1U << BOARD_SEEK };
-
-char *forget_running(struct run *run, gint64 player)
-{
-    return leave_headings(run, player, GOING_ON);
-}
-
-char *leaving_running(struct run *run, gint64 player)
-{
-    return leave_headings(run, player, 1U << BOARD_RUNNING);
-}
-
 void forget_player(struct run *run, const struct player *who)
 {
-    leave_boards(run, who, GOING_ON);
+    leave_boards(run, who, LEAVING_ALL);
     player_forget(run->db, who->id, run->now);
     if (who->program) {
         return;
@@ -91,7 +78,7 @@ void handle_signoff(struct task *task)
 {
     const struct player *who = task->who;
     struct run *run = task->run;
-    g_autofree char *running = leaving_running(run, who->id);
+    g_autofree char *running = leaving_headings(run, who->id, LEAVING_MATCHES);
     if (*running != '\0' && task->command->words[0] == NULL) {
         struct entry *entry = task_answer(task, "signoff-running", pairs("running", running, NULL));
         block_link(entry->links, "signoff " LEAVING_RESIGN, "signoff " LEAVING_RESIGN);
@@ -101,7 +88,7 @@ void handle_signoff(struct task *task)
         task_answer(task, "signoff-already", NULL);
         return;
     }
-    leave_boards(run, who, GOING_ON);
+    leave_boards(run, who, LEAVING_ALL);
     g_autoptr(GPtrArray) watches = watches_of_player(run->db, who->id);
     for (guint i = 0; i < watches->len; i++) {
         watch_remove(run->db, ((const struct watch *)watches->pdata[i])->id);

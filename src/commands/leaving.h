@@ -5,16 +5,19 @@
 #define POSTMOVE_COMMANDS_LEAVING_H
 
 #include "commands/request.h"
+#include "store/boards.h"
 
 /* The word behind `signoff` that resigns all running matches. */
 #define LEAVING_RESIGN "resign"
 
-/* The headings, one in each line, of the running matches, challenges and seeks that a player would
- * give up when forgotten; "" if there are none. Free with g_free. */
-char *forget_running(struct run *run, gint64 player);
-
-/* The same of the running matches that `signoff` waits for. */
-char *leaving_running(struct run *run, gint64 player);
+/* The headings, one in each line, of the boards in these states (bits 1 << state) that a player
+ * leaves: all that they would give up when forgotten, or the running matches that `signoff` waits
+ * for. "" if there are none. Free with g_free. */
+enum {
+    LEAVING_MATCHES = 1 << BOARD_RUNNING,
+    LEAVING_ALL = LEAVING_MATCHES | 1 << BOARD_CHALLENGE | 1 << BOARD_SEEK,
+};
+char *leaving_headings(struct run *run, gint64 player, unsigned states);
 
 /* Resigns all matches of a player, withdraws and declines their challenges, forgets the player, and
  * tells them by letter. */

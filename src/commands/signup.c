@@ -43,23 +43,14 @@ static char *name_characters(const char *text)
     return g_string_free(name, FALSE);
 }
 
-/* A name like the wanted one that the newcomer can have, or else any; NULL: none was found.
- * Free with g_free. */
+/* A name like the wanted one that the newcomer can have; NULL: none was found. Free with g_free. */
 static char *free_name(const struct request *request, const char *wanted)
 {
-    static const struct {
-        const char *beginning; /* NULL: the wanted name */
-        int first, last;       /* numbers to put behind it; 0: none */
-    } tries[] = { { NULL, 0, 0 }, { NULL, 2, 9 }, { "player", 2, 99 } };
     g_autofree char *own = name_characters(wanted);
-    for (size_t i = 0; i < G_N_ELEMENTS(tries); i++) {
-        const char *beginning = tries[i].beginning != NULL ? tries[i].beginning : own;
-        for (int number = tries[i].first; number <= tries[i].last; number++) {
-            g_autofree char *name =
-                number > 0 ? g_strdup_printf("%s%d", beginning, number) : g_strdup(beginning);
-            if (newcomer_name_fault(request->run, name, request->folded) == NULL) {
-                return g_steal_pointer(&name);
-            }
+    for (int number = 1; number < 10; number++) {
+        g_autofree char *name = number > 1 ? g_strdup_printf("%s%d", own, number) : g_strdup(own);
+        if (newcomer_name_fault(request->run, name, request->folded) == NULL) {
+            return g_steal_pointer(&name);
         }
     }
     return NULL;
@@ -330,8 +321,10 @@ void handle_signup(struct task *task)
     if (before != NULL) {
         pending_remove(run->db, before->id);
     }
+    g_autofree char *line = g_strconcat(command->row->name, " ", command->name, NULL);
     struct pending pending = {
         .kind = PENDING_SIGNUP,
+        .command = line,
         .name = command->name,
         .address = request->message->from,
         .folded = request->folded,
@@ -515,6 +508,7 @@ static void add_address(struct task *task)
     }
     struct pending pending = {
         .kind = PENDING_ADDRESS,
+        .command = command->line,
         .player = who->id,
         .address = ascii,
         .folded = folded,

@@ -49,7 +49,7 @@ static void show_ways_out(struct request *request)
 {
     const struct player *who = request->player;
     const bool away = who->signed_off != 0;
-    g_autofree char *running = leaving_running(request->run, who->id);
+    g_autofree char *running = leaving_headings(request->run, who->id, LEAVING_MATCHES);
     const bool plays = *running != '\0';
     g_autoptr(GPtrArray) watches = watches_of_player(request->run->db, who->id);
     const char *pause = grammar_row(COMMAND_SIGNOFF)->name;
