@@ -56,34 +56,35 @@ static const char *how_key(const struct session *session, int seat)
     }
 }
 
-/* The words that links send, by the key of how to answer. */
-static const struct {
+/* What links send, by the key of how to answer. */
+static const struct how {
     const char *key;
-    const char *words[3]; /* NULL at the end */
-} how_links[] = {
-    { "how-challenger", { "withdraw" } },
-    { "how-seeker", { "withdraw" } },
-    { "how-taker", { "withdraw" } },
-    { "how-challenged", { "accept", "decline" } },
-    { "how-draw-offered", { "accept", "reject" } },
-    { "how-undo-offered", { "accept", "reject" } },
-    { "how-pause-offered", { "accept", "reject" } },
-    { "how-rests", { "resume" } },
-    { "how-rests-move", { "resume" } },
-    { "how-over", { "rematch" } },
-    { "how-over-two", { "rematch", "analyse" } },
+    const char *words[3];    /* NULL at the end */
+    enum command_id of_game; /* below those: this command with the name of the game; or none */
+} hows[] = {
+    { "how-challenger", { "withdraw" }, COMMAND_NONE },
+    { "how-seeker", { "withdraw" }, COMMAND_NONE },
+    { "how-taker", { "withdraw" }, COMMAND_NONE },
+    { "how-challenged", { "accept", "decline" }, COMMAND_TUTORIAL },
+    { "how-draw-offered", { "accept", "reject" }, COMMAND_NONE },
+    { "how-undo-offered", { "accept", "reject" }, COMMAND_NONE },
+    { "how-pause-offered", { "accept", "reject" }, COMMAND_NONE },
+    { "how-move", { NULL }, COMMAND_TUTORIAL },
+    { "how-rests", { "resume" }, COMMAND_NONE },
+    { "how-rests-move", { "resume" }, COMMAND_NONE },
+    { "how-over", { "rematch" }, COMMAND_PLAY },
+    { "how-over-two", { "rematch", "analyse" }, COMMAND_PLAY },
+    { NULL, { NULL }, COMMAND_NONE }, /* any other */
 };
 
-/* The commands with the name of the game that links send below those, by the same key. */
-static const struct {
-    const char *key;
-    enum command_id id;
-} game_links[] = {
-    { "how-challenged", COMMAND_TUTORIAL },
-    { "how-move", COMMAND_TUTORIAL },
-    { "how-over", COMMAND_PLAY },
-    { "how-over-two", COMMAND_PLAY },
-};
+static const struct how *find_how(const char *key)
+{
+    const struct how *how = hows;
+    while (how->key != NULL && !g_str_equal(how->key, key)) {
+        how++;
+    }
+    return how;
+}
 
 void answers_link(GPtrArray *links, const struct session *session, const char *command,
                   const char *words)
@@ -99,11 +100,8 @@ void answers_link(GPtrArray *links, const struct session *session, const char *c
 /* Adds the links for how to answer. */
 static void add_how_links(GPtrArray *blocks, const struct session *session, const char *key)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(how_links); i++) {
-        for (const char *const *word = how_links[i].words;
-             g_str_equal(how_links[i].key, key) && *word != NULL; word++) {
-            answers_link(blocks, session, *word, NULL);
-        }
+    for (const char *const *word = find_how(key)->words; *word != NULL; word++) {
+        answers_link(blocks, session, *word, NULL);
     }
     g_autofree char *only =
         g_str_has_prefix(key, "how-move") ? match_only_turn(session->match) : NULL;
@@ -125,14 +123,10 @@ static bool may_learn(const struct session *session, int seat)
 void answers_add_links(GPtrArray *blocks, const struct session *session, int seat, const char *key)
 {
     add_how_links(blocks, session, key);
-    for (size_t i = 0; i < G_N_ELEMENTS(game_links); i++) {
-        const enum command_id id = game_links[i].id;
-        if (g_str_equal(game_links[i].key, key) &&
-            (id != COMMAND_TUTORIAL || may_learn(session, seat))) {
-            g_autofree char *line =
-                g_strconcat(grammar_row(id)->name, " ", session->game->name, NULL);
-            block_link(blocks, line, line);
-        }
+    const enum command_id id = find_how(key)->of_game;
+    if (id != COMMAND_NONE && (id != COMMAND_TUTORIAL || may_learn(session, seat))) {
+        g_autofree char *line = g_strconcat(grammar_row(id)->name, " ", session->game->name, NULL);
+        block_link(blocks, line, line);
     }
 }
 
@@ -170,7 +164,7 @@ static char *line_for_board(const struct session *session, const char *words)
 }
 
 /* The lines that answer for a board: a move, if it is the reader's turn, and the words that a key
- * of how_links has: "1 e1-d2", "1 accept" or "1 decline". NULL if there are none. Free with g_free.
+ * has: "1 e1-d2", "1 accept" or "1 decline". NULL if there are none. Free with g_free.
  */
 static char *words_for_board(const struct session *session, const char *key, bool to_move)
 {
@@ -179,11 +173,8 @@ static char *words_for_board(const struct session *session, const char *key, boo
     if (example != NULL) {
         g_ptr_array_add(lines, line_for_board(session, example));
     }
-    for (size_t i = 0; i < G_N_ELEMENTS(how_links); i++) {
-        for (const char *const *word = how_links[i].words;
-             g_str_equal(how_links[i].key, key) && *word != NULL; word++) {
-            g_ptr_array_add(lines, line_for_board(session, *word));
-        }
+    for (const char *const *word = find_how(key)->words; *word != NULL; word++) {
+        g_ptr_array_add(lines, line_for_board(session, *word));
     }
     return lines->len > 0 ? words_list(session->run->words, lines, "or") : NULL;
 }
