@@ -1,11 +1,11 @@
 #include "commands/chores.h"
 
-#include "base/log.h"
 #include "clocks/clocks.h"
 #include "commands/board_letter.h"
 #include "commands/bounces.h"
 #include "commands/challenges.h"
 #include "commands/changes.h"
+#include "commands/timeouts.h"
 #include "letters/alarm.h"
 #include "store/talk.h"
 #include "talk/watch.h"
@@ -42,8 +42,9 @@ static bool is_told(struct run *run, gint64 reader, gint64 number)
     return told;
 }
 
-static void send_digest(struct run *run, gint64 reader)
+static void send_digest(struct run *run, gint64 reader, void *data)
 {
+    (void)data;
     g_autoptr(Player) who = letter_reader(run, reader, false);
     if (who == NULL) {
         talk_digest_drop(run->db, reader);
@@ -72,19 +73,7 @@ static bool send_digests(struct run *run, struct portions *portions)
     if (portions->all == NULL) {
         portions->all = talk_digests(run->db, run->now);
     }
-    const gint64 *reader;
-    while ((reader = portions_next(portions)) != NULL) {
-        g_autoptr(GError) fault = NULL;
-        db_savepoint(run->db);
-        send_digest(run, *reader);
-        if (!db_savepoint_end(run->db, &fault) && fault != NULL) {
-            session_forget(run);
-            log_line("the digest of player %" G_GINT64_FORMAT " could not be written: %s", *reader,
-                     fault->message);
-        }
-    }
-    session_forget(run);
-    return portions_are_over(portions);
+    return portions_do(run, portions, "the digest of player", send_digest, NULL);
 }
 
 /* ---- all chores ---- */
@@ -102,17 +91,14 @@ static void begin(struct run *run, struct chores *chores)
     alarm_logins(run);
 }
 
-/* True if no challenge is left. Since the first portion others may have accepted or ended one. */
-static bool end_stale(struct run *run, struct portions *challenges)
+/* Since the first portion others may have accepted or ended the challenge. */
+static void end_stale(struct run *run, gint64 board, void *data)
 {
-    const gint64 *board;
-    while ((board = portions_next(challenges)) != NULL) {
-        g_autoptr(MatchSession) session = session_open(run, *board, NULL);
-        if (session != NULL && board_is_open(session->board)) {
-            challenge_lapse(session, -1);
-        }
+    (void)data;
+    g_autoptr(MatchSession) session = session_open(run, board, NULL);
+    if (session != NULL && board_is_open(session->board)) {
+        challenge_lapse(session, -1);
     }
-    return portions_are_over(challenges);
 }
 
 bool chores_do(struct run *run, gint64 until, struct chores *chores)
@@ -123,7 +109,7 @@ bool chores_do(struct run *run, gint64 until, struct chores *chores)
     if (chores->challenges.all == NULL) {
         begin(run, chores);
     }
-    if (!end_stale(run, &chores->challenges)) {
+    if (!portions_do(run, &chores->challenges, "challenge", end_stale, NULL)) {
         return false;
     }
     if (!chores->expired) {

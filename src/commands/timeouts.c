@@ -121,34 +121,23 @@ static void add_once(GArray *players, gint64 player)
     g_array_append_val(players, player);
 }
 
-/* Handles one clock. Adds to `slow` the player to remind. */
-static void see_to(struct run *run, gint64 board, gint64 settled, GArray *slow)
+/* Handles one clock. Adds to those who are slow the player to remind. */
+static void see_to(struct run *run, gint64 board, void *data)
 {
+    struct timeouts *timeouts = data;
     g_auto(Timekeeper) keeper = { 0 };
     if (!timekeeper_open(&keeper, run, board)) {
         return;
     }
     const bool told = timekeeper_needs_claim(&keeper) && keeper.clock.told;
     if (timekeeper_is_late(&keeper, run->now) && !told) {
-        time_over(&keeper, settled);
+        time_over(&keeper, timeouts->settled);
     } else if (keeper.clock.state == CLOCK_UNTOLD && keeper.clock.reminded == 0) {
         tell_again(&keeper);
     } else if (timekeeper_nags(&keeper, run->now) || timekeeper_warns(&keeper, run->now)) {
-        add_once(slow, keeper.clock.player);
+        add_once(timeouts->slow.all, keeper.clock.player);
     } else {
         timekeeper_store(&keeper);
-    }
-}
-
-/* Ends the savepoint of one clock or player: a fault with one must not keep others, or letters,
- * waiting. */
-static void end_apart(struct run *run, const char *what, gint64 number)
-{
-    g_autoptr(GError) fault = NULL;
-    if (!db_savepoint_end(run->db, &fault) && fault != NULL) {
-        session_forget(run);
-        log_line("the clocks of %s %" G_GINT64_FORMAT " could not be seen to: %s", what, number,
-                 fault->message);
     }
 }
 
@@ -190,8 +179,9 @@ static void put_off(const GArray *boards, struct run *run, gint64 until)
 
 /* Reminds a player who has a board with something due now. If they were reminded within a day, or
  * have no address, it is put off. */
-static void send_reminder(struct run *run, gint64 player)
+static void send_reminder(struct run *run, gint64 player, void *data)
 {
+    (void)data;
     g_autoptr(GArray) boards = clocks_of_player(run->db, player);
     gint64 next = reminded_last(run->db, player) + CLOCK_DAY;
     g_autoptr(Player) who = player_by_id(run->db, player);
@@ -215,26 +205,22 @@ static void send_reminder(struct run *run, gint64 player)
 
 enum { BOARDS_A_RUN = 10000 };
 
-static void see_to_boards(struct run *run, struct timeouts *timeouts)
+bool portions_do(struct run *run, struct portions *portions, const char *what, portion_work *work,
+                 void *data)
 {
-    gint64 settled = watermark_settled(run);
-    settled = timeouts->waiting != 0 ? MIN(settled, timeouts->waiting - 1) : settled;
-    const gint64 *board;
-    while ((board = portions_next(&timeouts->boards)) != NULL) {
+    const gint64 *number;
+    while ((number = portions_next(portions)) != NULL) {
+        g_autoptr(GError) fault = NULL;
         db_savepoint(run->db);
-        see_to(run, *board, settled, timeouts->slow.all);
-        end_apart(run, "board", *board);
+        work(run, *number, data);
+        if (!db_savepoint_end(run->db, &fault) && fault != NULL) {
+            session_forget(run);
+            log_line("%s %" G_GINT64_FORMAT " could not be seen to: %s", what, *number,
+                     fault->message);
+        }
     }
-}
-
-static void remind(struct run *run, struct portions *slow)
-{
-    const gint64 *player;
-    while ((player = portions_next(slow)) != NULL) {
-        db_savepoint(run->db);
-        send_reminder(run, *player);
-        end_apart(run, "player", *player);
-    }
+    session_forget(run);
+    return portions_are_over(portions);
 }
 
 bool timeouts_run(struct run *run, gint64 until, struct timeouts *timeouts)
@@ -245,18 +231,14 @@ bool timeouts_run(struct run *run, gint64 until, struct timeouts *timeouts)
         timeouts->boards.all = clocks_awake(run->db, run->now, BOARDS_A_RUN);
         timeouts->slow.all = g_array_new(FALSE, FALSE, sizeof(gint64));
     }
-    if (!portions_are_over(&timeouts->boards)) {
-        see_to_boards(run, timeouts);
-    }
-    bool over = portions_are_over(&timeouts->boards);
-    if (over) {
-        remind(run, &timeouts->slow);
-        over = portions_are_over(&timeouts->slow);
-    }
+    const gint64 settled = watermark_settled(run);
+    timeouts->settled = timeouts->waiting != 0 ? MIN(settled, timeouts->waiting - 1) : settled;
+    const bool over =
+        portions_do(run, &timeouts->boards, "the clocks of board", see_to, timeouts) &&
+        portions_do(run, &timeouts->slow, "the clocks of player", send_reminder, NULL);
     if (over) {
         watermark_calm(run);
     }
-    session_forget(run);
     return over;
 }
 

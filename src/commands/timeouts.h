@@ -27,10 +27,18 @@ char *timeout_leave(struct session *session, int claimer, const char *comment);
 /* True if a seat, as the partner of the one to move, would be out along with it. */
 bool timeout_takes_along(const struct session *session, int seat);
 
+/* Does the work for each board or player (gint64) of a portion, each in a savepoint of its own: a
+ * fault with one must not keep others, or letters, waiting. It is logged, with `what` before the
+ * number. True if none is left. */
+typedef void portion_work(struct run *run, gint64 number, void *data);
+bool portions_do(struct run *run, struct portions *portions, const char *what, portion_work *work,
+                 void *data);
+
 /* What the clocks demand once the mail is processed, and how far it is done: first for each board,
  * then for each player (gint64 in both). */
 struct timeouts {
     gint64 waiting;         /* when the oldest unprocessed mail reached us; 0: none waits */
+    gint64 settled;         /* up to when all mail is processed, as of this portion */
     struct portions boards; /* whose clocks have something to tell */
     struct portions slow;   /* the players to remind */
 };
