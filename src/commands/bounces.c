@@ -65,6 +65,21 @@ static void count(struct run *run, gint64 number, const struct bounce *bounce)
     }
 }
 
+GPtrArray *received_addresses(const struct received_mail *mail)
+{
+    GPtrArray *all = g_ptr_array_new();
+    if (mail->recipient != NULL) {
+        g_ptr_array_add(all, (char *)mail->recipient);
+    }
+    for (char **at = mail->message->delivered; mail->fetched && *at != NULL; at++) {
+        g_ptr_array_add(all, *at);
+    }
+    for (char **at = mail->message->recipients; *at != NULL; at++) {
+        g_ptr_array_add(all, *at);
+    }
+    return all;
+}
+
 void bounces_receive(struct run *run, const struct received_mail *mail)
 {
     const struct config *config = run->config;

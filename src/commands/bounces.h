@@ -18,6 +18,11 @@
 #include "commands/request.h"
 #include "store/players.h"
 
+/* The addresses that the mail may have been written to (char *, of the mail), the surest first:
+ * that of the envelope, what its mailbox noted of that, then To and Cc, since a mail server may
+ * rewrite the envelope or drop what follows the + there. Free with g_ptr_array_unref. */
+GPtrArray *received_addresses(const struct received_mail *mail);
+
 /* Counts a mail that reports the failure of a letter of ours, found by the address that the mail
  * was written to (mail/address.h). Does nothing if it reports no failure, or if that letter was not
  * sent or has been counted. */

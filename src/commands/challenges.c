@@ -41,14 +41,6 @@ bool challenge_propose(struct task *task, struct proposal *proposal)
     return false;
 }
 
-/* The name of the one other player, if that is a program; else NULL. */
-static const char *only_program(const struct task *task)
-{
-    const struct board *board = task->session->board;
-    const int other = task->seat == 0 ? 1 : 0;
-    return board->seats == 2 && board->seat[other].program ? board->seat[other].name : NULL;
-}
-
 /* Stores the challenge, tells the other players in the sentence of `key`, and answers. */
 static void send_challenge(struct task *task, struct proposal *proposal, const char *key)
 {
@@ -62,10 +54,10 @@ static void send_challenge(struct task *task, struct proposal *proposal, const c
     with_text(news.values, "options", match_settings_text(board));
     with_number(news.values, "of", board->rematch_of);
     changes_tell_later(task->session, task->seat, &news, task->who, task_comment(task), false);
-    const char *program = only_program(task);
-    const struct bot *bot = program != NULL ? config_bot(run->config, program) : NULL;
-    if (bot != NULL && bot->seconds <= BOT_SOON) {
-        struct entry *entry = task_answer(task, "challenge-program", pairs("name", program, NULL));
+    const int other = task->seat == 0 ? 1 : 0;
+    if (session_program_answers(task->session, other)) {
+        struct entry *entry = task_answer(
+            task, "challenge-program", pairs("name", task->session->board->seat[other].name, NULL));
         entry->receipt = entry->followed = true;
     } else {
         task_answer_board(task, "challenge-made", NULL);

@@ -73,7 +73,7 @@ static bool send_digests(struct run *run, struct portions *portions)
     if (portions->all == NULL) {
         portions->all = talk_digests(run->db, run->now);
     }
-    return portions_do(run, portions, "the digest of player", send_digest, NULL);
+    return portions_do(run, portions, "reader", send_digest, NULL);
 }
 
 /* ---- all chores ---- */

@@ -7,6 +7,7 @@
 #include "auth/redact.h"
 #include "commands/leaving.h"
 #include "commands/messages.h"
+#include "commands/unclear.h"
 #include "mail/address.h"
 
 bool confirm_may_ask(struct request *request, const struct player *who, bool *last)
@@ -183,8 +184,8 @@ void confirm_again(struct request *request, const struct pending *pending)
     const char *word =
         grammar_row(pending->kind == PENDING_HELD ? COMMAND_YES : COMMAND_CONFIRM)->name;
     const char *no = grammar_row(COMMAND_NO)->name;
-    g_autofree char *words =
-        request->words != NULL ? redact_relayed(run, who, request->words) : NULL;
+    g_autofree char *written = unclear_words(request);
+    g_autofree char *words = written != NULL ? redact_relayed(run, who, written) : NULL;
     const struct new_token token = account_token(run, pending, pending->id);
     g_autoptr(GPtrArray) blocks = blocks_new();
     block_text(blocks, BLOCK_COMMAND, g_steal_pointer(&words));

@@ -151,6 +151,14 @@ bool context_of_board(const struct request *request, struct grammar_context *con
     return found;
 }
 
+void context_of_writer(const struct request *request, struct grammar_context *context)
+{
+    context->stranger = request->player == NULL;
+    if (request->player != NULL) {
+        g_strlcpy(context->writer, request->player->name, sizeof context->writer);
+    }
+}
+
 bool context_may_offer(const struct request *request)
 {
     struct grammar_context context;

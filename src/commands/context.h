@@ -18,6 +18,9 @@ void context_of_lesson(const struct request *request, struct grammar_context *co
  * not exist any more. */
 bool context_of_board(const struct request *request, struct grammar_context *context);
 
+/* Tells the grammar who writes: their name may stand before a password. */
+void context_of_writer(const struct request *request, struct grammar_context *context);
+
 /* Lets a line begin with the number of its board, and be read as in a reply to a letter about that
  * board, if the writer of the mail has a seat there; lets the parser ask which turns are legal.
  * `request` is to live as long as the context. */

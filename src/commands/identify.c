@@ -99,21 +99,6 @@ static void refuse_token(struct request *request, const char *text, gint64 owner
 
 /* ---- addresses and tokens ---- */
 
-GPtrArray *received_addresses(const struct received_mail *mail)
-{
-    GPtrArray *all = g_ptr_array_new();
-    if (mail->recipient != NULL) {
-        g_ptr_array_add(all, (char *)mail->recipient);
-    }
-    for (char **at = mail->message->delivered; mail->fetched && *at != NULL; at++) {
-        g_ptr_array_add(all, *at);
-    }
-    for (char **at = mail->message->recipients; *at != NULL; at++) {
-        g_ptr_array_add(all, *at);
-    }
-    return all;
-}
-
 /* The kind of the first of these addresses that is ours. *token is set if it is a reply address.
  * Free with g_free. */
 static enum address_kind written_to(const struct run *run, const struct received_mail *mail,
@@ -278,11 +263,8 @@ static bool holds_command(const struct request *request, const char *token)
     if (token != NULL && find_token(request, token, &found, &owner)) {
         use_token(&trial, token, &found);
     }
-    trial.words = trial.all_words = NULL;
-    const bool finds = trial.has_token == (token != NULL) && read_mail_finds_command(&trial);
-    g_free(trial.words);
-    g_free(trial.all_words);
-    return finds && trial.proof == PROOF_FULL;
+    return trial.has_token == (token != NULL) && read_mail_finds_command(&trial) &&
+           trial.proof == PROOF_FULL;
 }
 
 /* True for automatic mail, mail to the addresses that bounces go to, and a From that is our own
@@ -359,7 +341,7 @@ static void tell_unclear(struct run *run, const struct received_mail *mail, cons
     if (player->suspended != 0) {
         turn_away(run, player);
     } else if (may_tell_today(run, player, "unclear")) {
-        struct answered answered = { .message_id = message->message_id };
+        const struct answered answered = { .message_id = message->message_id };
         g_autofree char *text = say(run, key, NULL);
         letter_plain(run, &(struct letter_draft){ .player = player->id,
                                                   .address = player->address,
@@ -495,8 +477,6 @@ static void serve(struct run *run, const struct received_mail *mail)
         log_mail(&request, mail->name, answered);
     }
     player_free(request.player);
-    g_free(request.words);
-    g_free(request.all_words);
 }
 
 void serve_mail(struct run *run, const struct received_mail *mail)

@@ -19,11 +19,6 @@ struct received_mail {
     struct message *message;
 };
 
-/* The addresses that the mail may have been written to (char *, of the mail), the surest first:
- * that of the envelope, what its mailbox noted of that, then To and Cc, since a mail server may
- * rewrite the envelope or drop what follows the + there. Free with g_ptr_array_unref. */
-GPtrArray *received_addresses(const struct received_mail *mail);
-
 /* Finds the token of a reply address or of a link, by the text between the delimiter and @HOST.
  * False if we gave out no such token, or if it has expired. Of a link only the part of its code is
  * checked that says which letter it was in; whether it is for the command, link_is_for

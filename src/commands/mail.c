@@ -69,38 +69,6 @@ static bool is_for_boards(const struct request *request)
     return request->has_token && request->token.kind == TOKEN_BOARDS;
 }
 
-/* The first lines that the writer wrote, to be shown. NULL if there are none. Free with g_free. */
-static char *words_shown(const struct grammar_context *context, const struct reply *own)
-{
-    enum { LINES_MOST = 3 };
-    g_autoptr(GString) words = g_string_new(NULL);
-    for (size_t i = 0, lines = 0; own->lines[i] != NULL && lines < LINES_MOST; i++) {
-        if (strchr("te", own->kinds[i]) != NULL) {
-            g_autofree char *line = reading_words_shown(context, own->written[i]);
-            g_string_append_printf(words, "%s%s", words->len > 0 ? "\n" : "", line);
-            lines++;
-        }
-    }
-    return words->len > 0 ? g_string_free(g_steal_pointer(&words), FALSE) : NULL;
-}
-
-/* All words of the writer's own. NULL if there are none, or a line may hold a secret. Free with
- * g_free.
- */
-static char *words_to_send(const struct grammar_context *context, const struct reply *own)
-{
-    g_auto(MailText) text;
-    mail_text_begin(context, own->written, own->kinds, false, &text);
-    g_autofree char *words = own_words_all(&text);
-    for (size_t i = 0; own->lines[i] != NULL; i++) {
-        if (strchr("te", own->kinds[i]) != NULL &&
-            grammar_may_hold_secret(context, own->written[i])) {
-            return NULL;
-        }
-    }
-    return g_steal_pointer(&words);
-}
-
 /* A yes to what a letter asked of itself stands for the command that it offered. */
 static void read_offer(const struct request *request, const struct grammar_context *context,
                        struct reading *reading)
@@ -122,21 +90,12 @@ static void read_offer(const struct request *request, const struct grammar_conte
     }
 }
 
-/* Tells the grammar whose name may stand before a password. */
-static void set_writer(const struct request *request, struct grammar_context *context)
-{
-    context->stranger = request->player == NULL;
-    if (request->player != NULL) {
-        g_strlcpy(context->writer, request->player->name, sizeof context->writer);
-    }
-}
-
 /* Reads the mail of a request. Clear with reading_clear. */
 static void read_mail(struct request *request, struct reading *reading)
 {
     struct grammar_context context;
     context_plain(&context);
-    set_writer(request, &context);
+    context_of_writer(request, &context);
     gboolean tagged = FALSE;
     g_autofree char *subject = reply_subject(request->message->subject, &tagged);
     g_auto(Reply) only_subject = { 0 };
@@ -146,15 +105,11 @@ static void read_mail(struct request *request, struct reading *reading)
         reply_read(subject, &only_subject);
         own = &only_subject;
     }
-    g_free(request->words);
-    g_free(request->all_words);
-    request->words = words_shown(&context, own);
-    request->all_words = words_to_send(&context, own);
     bool is_reply = context_of_letter(request, &context) ||
                     ((request->letter_board != 0 || context_by_subject(request, subject)) &&
                      context_of_board(request, &context));
     context_of_numbers(request, &context);
-    set_writer(request, &context);
+    context_of_writer(request, &context);
     context.several = is_for_boards(request);
     if (is_reply && !context.several) {
         reading_of_reply(&context, own->written, own->kinds, reading);

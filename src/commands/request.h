@@ -40,9 +40,6 @@ struct request {
     bool newest;             /* it is stale, but the writer was given no newer one */
     gint64 by_password;      /* the player whose password the mail held; 0: none */
     const struct reply *own; /* its lines; borrowed */
-    char *words;     /* the writer's first lines, to be quoted where nothing was done; NULL: none.
-                        Owned by the request */
-    char *all_words; /* all words of the writer's own, likewise */
     const char *comment; /* own words below the command, fit to be shown to others; NULL: none */
     bool last_answer;    /* the answer must say that it is the last one today to the same words */
     bool comment_used;   /* the comment was sent or stored */

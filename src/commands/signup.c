@@ -114,14 +114,6 @@ static void refuse_signup(struct request *request, const struct command *command
     }
 }
 
-/* Tells somebody who is no player the sentence of `key`. */
-static void tell_stranger(struct request *request, const char *key)
-{
-    g_autofree char *date = moment_utc(request->run, request->run->now + ACCOUNT_WEEK);
-    g_autofree char *text = say(request->run, key, pairs("date", date, NULL));
-    tell_newcomer(request, NULL, text, NULL);
-}
-
 void signup_stop(struct request *request)
 {
     struct run *run = request->run;
@@ -130,7 +122,9 @@ void signup_stop(struct request *request)
     } else if (account_was_written_to(run, request->folded)) {
         return; /* they get no letter now, and nobody may put off when they get one */
     }
-    tell_stranger(request, "stopped");
+    g_autofree char *date = moment_utc(run, run->now + ACCOUNT_WEEK);
+    g_autofree char *text = say(run, "stopped", pairs("date", date, NULL));
+    tell_newcomer(request, NULL, text, NULL);
     account_wrote_to(run, request->folded);
 }
 

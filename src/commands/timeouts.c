@@ -233,9 +233,8 @@ bool timeouts_run(struct run *run, gint64 until, struct timeouts *timeouts)
     }
     const gint64 settled = watermark_settled(run);
     timeouts->settled = timeouts->waiting != 0 ? MIN(settled, timeouts->waiting - 1) : settled;
-    const bool over =
-        portions_do(run, &timeouts->boards, "the clocks of board", see_to, timeouts) &&
-        portions_do(run, &timeouts->slow, "the clocks of player", send_reminder, NULL);
+    const bool over = portions_do(run, &timeouts->boards, "board", see_to, timeouts) &&
+                      portions_do(run, &timeouts->slow, "player", send_reminder, NULL);
     if (over) {
         watermark_calm(run);
     }

@@ -34,6 +34,43 @@ static void context_of_mail(const struct request *request, struct grammar_contex
     context_of_numbers(request, context);
 }
 
+char *unclear_words(const struct request *request)
+{
+    enum { LINES_MOST = 3 };
+    const struct reply *own = request->own;
+    struct grammar_context context;
+    context_plain(&context);
+    context_of_writer(request, &context);
+    g_autoptr(GString) words = g_string_new(NULL);
+    for (size_t i = 0, lines = 0; own->lines[i] != NULL && lines < LINES_MOST; i++) {
+        if (strchr("te", own->kinds[i]) != NULL) {
+            g_autofree char *line = reading_words_shown(&context, own->written[i]);
+            g_string_append_printf(words, "%s%s", words->len > 0 ? "\n" : "", line);
+            lines++;
+        }
+    }
+    return words->len > 0 ? g_string_free(g_steal_pointer(&words), FALSE) : NULL;
+}
+
+/* All words of the writer's own. NULL if there are none, or a line may hold a secret. Free with
+ * g_free. */
+static char *words_to_send(const struct request *request)
+{
+    const struct reply *own = request->own;
+    struct grammar_context context;
+    context_plain(&context);
+    context_of_writer(request, &context);
+    for (size_t i = 0; own->lines[i] != NULL; i++) {
+        if (strchr("te", own->kinds[i]) != NULL &&
+            grammar_may_hold_secret(&context, own->written[i])) {
+            return NULL;
+        }
+    }
+    g_auto(MailText) text;
+    mail_text_begin(&context, own->written, own->kinds, false, &text);
+    return own_words_all(&text);
+}
+
 /* What an offered command does, in words. */
 static const char *deed(const struct run *run, const struct command_row *row)
 {
@@ -80,7 +117,7 @@ static char *chat_line(const struct request *request, const char *words)
     struct grammar_context context;
     context_of_mail(request, &context);
     const bool plays = context.writer[0] != '\0';
-    if (!begun || !plays || words == NULL || !request->has_token || request->link != NULL ||
+    if (!begun || !plays || !request->has_token || request->link != NULL ||
         may_hold_secret(&context, words)) {
         return NULL;
     }
@@ -149,11 +186,11 @@ static void answer(struct request *request, const char *refused)
     struct grammar_context context;
     context_of_mail(request, &context);
     g_auto(Understanding) understanding = { 0 };
-    const char *words = request->words;
+    g_autofree char *words = unclear_words(request);
     understand(&context, words != NULL ? words : "", &understanding);
     const char *open = open_question(request);
-    g_autofree char *chat =
-        understanding.for_others ? chat_line(request, request->all_words) : NULL;
+    g_autofree char *own = understanding.for_others ? words_to_send(request) : NULL;
+    g_autofree char *chat = own != NULL ? chat_line(request, own) : NULL;
     const bool may_yes = open == NULL && context_may_offer(request);
     g_autoptr(Board) board =
         request->letter_board != 0 ? board_read(run->db, request->letter_board) : NULL;
@@ -184,7 +221,7 @@ static void answer(struct request *request, const char *refused)
     }
     g_string_append_printf(offers.text, "\n%s", how);
     add_offers(request, &context, &understanding, board, chat, &offers);
-    entry->line = g_strdup(words);
+    entry->line = g_steal_pointer(&words);
     entry->text = g_string_free(offers.text, FALSE);
     entry->board = request->letter_board;
     entry->offer = g_strdup(offers.by_yes);

@@ -8,6 +8,10 @@
 #include "commands/request.h"
 #include "language/grammar.h"
 
+/* The writer's first lines, to be quoted where nothing was done. NULL if there are none. Free with
+ * g_free. */
+char *unclear_words(const struct request *request);
+
 /* Answers a player's mail in which no command was found. */
 void unclear_answer(struct request *request);
 

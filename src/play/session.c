@@ -343,7 +343,8 @@ bool session_is_present(const struct session *session)
 bool session_program_answers(const struct session *session, int seat)
 {
     const struct board *board = session->board;
-    if (board->state != BOARD_RUNNING || board->seats != 2 || board->paused != 0 || seat < 0 ||
+    const bool asks = board->state == BOARD_RUNNING || board->state == BOARD_CHALLENGE;
+    if (!asks || board->seats != 2 || board->paused != 0 || seat < 0 ||
         !board->seat[seat].program) {
         return false;
     }
