@@ -223,7 +223,9 @@ bool letter_may_go(const struct session *session, int seat)
     return player != NULL;
 }
 
-guint letter_take_talk(struct session *session, gint64 reader, GPtrArray *entries, guint before)
+/* Puts the talk that waits for a player at the session's board into the entries of a letter to
+ * them, before one of these. Returns how many entries that are. */
+static guint take_talk(struct session *session, gint64 reader, GPtrArray *entries, guint before)
 {
     g_autoptr(GPtrArray) waiting = talk_take(session, reader);
     for (guint i = 0; i < waiting->len; i++) {
@@ -233,12 +235,16 @@ guint letter_take_talk(struct session *session, gint64 reader, GPtrArray *entrie
     return waiting->len;
 }
 
-void letter_about_board(struct session *session, int seat, GPtrArray *entries,
-                        const struct answered *answered)
+/* Sends a letter about a board to the player of a seat. `entries` (struct entry *) hold what it
+ * says; talk that waits for this player (talk/watch.h) is put before them. `answered` is the mail
+ * it answers; NULL: none. The board is left out if every entry shows one itself. A player who
+ * signed off gets no letter unless it answers a mail or they are in play. */
+static void send_about_board(struct session *session, int seat, GPtrArray *entries,
+                             const struct answered *answered)
 {
     g_autoptr(Player) player = reader_at(session, seat, answered != NULL);
     if (player != NULL) {
-        letter_take_talk(session, player->id, entries, 0);
+        take_talk(session, player->id, entries, 0);
         g_autoptr(GPtrArray) blocks = board_blocks(session, seat, entries);
         send_in_thread(session, player, blocks, NULL, entries_offer(entries), answered);
     }
@@ -334,7 +340,7 @@ void letter_of_entry(struct session *session, int seat, struct entry *entry)
     g_autoptr(GPtrArray) entries = entries_new();
     g_ptr_array_add(entries, entry);
     if (!keep_for_digest(session, seat, entry)) {
-        letter_about_board(session, seat, entries, NULL);
+        send_about_board(session, seat, entries, NULL);
     }
 }
 
@@ -382,7 +388,7 @@ static void show_boards(struct run *run, gint64 reader, GPtrArray *entries)
             show_one_of_several(session, session_seat(session, reader), entry);
         }
         const guint before = i;
-        i += letter_take_talk(session, reader, entries, i);
+        i += take_talk(session, reader, entries, i);
         if (i > before && entry->answer.key == NULL && entry->text == NULL) {
             struct entry *first = entries->pdata[before];
             /* Above the news, not below. */
@@ -399,7 +405,7 @@ void letter_of_boards(struct run *run, const struct player *reader, GPtrArray *e
     g_autoptr(MatchSession) session = board != 0 ? session_open(run, board, NULL) : NULL;
     const int seat = session != NULL ? session_seat(session, reader->id) : -1;
     if (seat >= 0) {
-        letter_about_board(session, seat, entries, draft->answered);
+        send_about_board(session, seat, entries, draft->answered);
         return;
     }
     show_boards(run, reader->id, entries);

@@ -13,15 +13,6 @@
  * were played in this session. */
 void letter_comments(const struct session *session, int seat, struct entry *entry);
 
-/*
- * Sends a letter about a board to the player of a seat. `entries` (struct entry *) hold what it
- * says; talk that waits for this player (talk/watch.h) is put before them. `answered` is the mail
- * it answers; NULL: none. The board is left out if every entry shows one itself. A player who
- * signed off gets no letter unless it answers a mail or they are in play.
- */
-void letter_about_board(struct session *session, int seat, GPtrArray *entries,
-                        const struct answered *answered);
-
 /* Sends a letter with `entries` alone, which hold what others said. Other talk that waits is left
  * for the next letter. */
 void letter_of_talk(struct session *session, int seat, const GPtrArray *entries);
@@ -40,10 +31,6 @@ void letter_news(struct session *session, int seat, const char *text, const char
  * `kind`. */
 void letter_keep(const struct session *session, gint64 reader, const struct entry *entry,
                  gint64 speaker, enum talk_kind kind, gint64 due);
-
-/* Puts the talk that waits for a player at the session's board into the entries of a letter to
- * them, before one of these. Returns how many entries that are. */
-guint letter_take_talk(struct session *session, gint64 reader, GPtrArray *entries, guint before);
 
 /* True if letters about the board may go to its player in a seat now: they have not signed off, or
  * are in play, and no letters to them are kept back. */
