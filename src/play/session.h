@@ -108,8 +108,8 @@ int session_seat(const struct session *session, gint64 player);
 /* True if the session shows the match as it is stored. */
 bool session_is_present(const struct session *session);
 
-/* True if a seat of a challenge or running match of two belongs to a program of the configuration that is quick
- * (BOT_SOON): what it is asked, it answers at once. False if `seat` is -1. */
+/* True if a seat of a challenge or running match of two belongs to a program of the configuration
+ * that is quick (BOT_SOON): what it is asked, it answers at once. False if `seat` is -1. */
 bool session_program_answers(const struct session *session, int seat);
 
 /* True if a seat is still in play: neither resigned nor eliminated. */
