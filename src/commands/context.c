@@ -6,7 +6,7 @@
 #include "language/vocabulary.h"
 #include "match/options.h"
 #include "play/session.h"
-#include "store/lessons.h"
+#include "store/players.h"
 
 /* True if a line reads as a turn of a game with its default options. */
 static bool reads_in_game(void *data, const char *line)

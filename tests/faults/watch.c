@@ -22,6 +22,7 @@
 
 #include "base/random.h"
 #include "cli/cli.h"
+#include "cli/part.h"
 
 static _Noreturn void give_up(const char *what)
 {
@@ -73,7 +74,7 @@ static int run(const char *config, const char *path)
     random_init();
     char name[] = "process", *arguments[] = { name, NULL };
     const struct invocation invocation = { .config = config };
-    return cli_process(&invocation, 1, arguments);
+    return parts_run(&cli_process, &invocation, 1, arguments);
 }
 
 /* ---- breakpoints ---- */
