@@ -74,50 +74,31 @@ struct command *read_line_as_written(struct command *command, const char *line)
     return command;
 }
 
-/* Where the text of the last word ends: before signs that only stress it, such as "!!!" or a
- * smiley.
- */
-static const char *end_of(const struct said *said, size_t end)
-{
-    const struct said_word *last = &said->word[end - 1];
-    const char *stop = last->start + last->length;
-    const char *rest = stop + strspn(stop, " .!:;)(-^'*_=");
-    while ((guchar)*rest >= 0x80 || (*rest != '\0' && said_behind_face(rest) > rest)) {
-        rest = said_behind_face(rest) > rest ? said_behind_face(rest) : g_utf8_next_char(rest);
-        rest += strspn(rest, " .!:;)(-^'*_=");
-    }
-    return *rest == '\0' || end < said->count ? stop : said->plain + strlen(said->plain);
-}
-
-/* True for courtesy and, with `people`, for names of players at the board. */
-static bool is_around(const struct said_word *word, bool people)
-{
-    return (word->kinds & WORD_COURTESY) != 0 || (people && word->person);
-}
-
-/* The line without courtesy, faces, bullets and signs around it; with `people` also without names
- * of players at the board. *behind is what was cut off behind it and may be said to others (free
- * with g_free; NULL: nothing, or only "please"). NULL if nothing is left. Free with g_free. */
-static char *tidied_line(const struct said *said, bool people, bool signs, char **behind)
+/* The line without courtesy, faces and bullets around it; with `signs` also one that has only signs
+ * around it. *behind is what was cut off behind it and may be said to others (free with g_free;
+ * NULL: nothing, or only "please"). NULL if nothing is left. Free with g_free. */
+static char *tidied_line(const struct said *said, bool signs, char **behind)
 {
     size_t first = 0, end = said->count;
     *behind = NULL;
-    while (first < end && is_around(&said->word[first], people)) {
+    while (first < end && (said->word[first].kinds & WORD_COURTESY) != 0) {
         first++;
     }
-    while (end > first && is_around(&said->word[end - 1], people)) {
+    while (end > first && (said->word[end - 1].kinds & WORD_COURTESY) != 0) {
         end--;
     }
-    if (first >= end || !said->whole || said->asks ||
-        (!signs && first == 0 && end == said->count) || said_praises(said, first)) {
+    const bool same = first == 0 && end == said->count && !signs;
+    if (first >= end || same || !said->whole || said->asks || said_praises(said, first)) {
         return NULL;
     }
     bool plea = true;
     for (size_t i = end; i < said->count; i++) {
         plea &= (said->word[i].kinds & WORD_PLEA) != 0;
     }
+    const struct said_word *last = &said->word[end - 1];
     const char *begin = first == 0 ? said->plain : said->word[first].start;
-    const char *stop = end_of(said, end);
+    const bool odd = end == said->count && said->signs; /* the signs may be a part of it */
+    const char *stop = odd ? said->plain + strlen(said->plain) : last->start + last->length;
     if (!plea) {
         *behind = g_strstrip(g_strdup(said->word[end].start));
     }
@@ -171,20 +152,6 @@ static struct command *read_wrapped_move(const struct grammar_context *context, 
     return read_line_as_written(g_steal_pointer(&command), line);
 }
 
-/* The command of a line without what stands around it. NULL if it may be said to the others, or is
- * none. Free with command_free. */
-static struct command *read_bare(const struct grammar_context *context, const char *bare,
-                                 bool people)
-{
-    g_autoptr(Command) command = grammar_parse_here(context, bare, NULL);
-    /* "Ann, resign!" speaks to her. */
-    const bool to_others = command != NULL && people && command->row->id != COMMAND_MOVE &&
-                           command->row->tier != TIER_LOOK;
-    const bool good = command != NULL && command->row->text == TEXT_NONE &&
-                      command->password == NULL && !to_others;
-    return good ? g_steal_pointer(&command) : NULL;
-}
-
 /* Reads a line in a form of the table as grammar_parse_here does, with courtesy or signs around it,
  * or a misspelt command that looks, or a move with its number. */
 static void read_form(const struct grammar_context *context, const char *line,
@@ -207,18 +174,16 @@ static void read_form(const struct grammar_context *context, const char *line,
         return;
     }
     /* Without "please", "show please" shows no player of that name. */
-    const int most = replies && entry->command == NULL ? 1 : 0;
-    for (int people = 0; people <= most; people++) {
-        g_autofree char *behind = NULL;
-        g_autofree char *bare = tidied_line(&words, people == 1, entry->command == NULL, &behind);
-        struct command *tidied = bare != NULL ? read_bare(context, bare, people == 1) : NULL;
-        if (tidied != NULL) {
-            command_refusal_clear(refusal);
-            command_free(entry->command);
-            entry->command = read_line_as_written(tidied, written);
-            entry->comment = g_steal_pointer(&behind);
-            return;
-        }
+    g_autofree char *behind = NULL;
+    g_autofree char *bare = tidied_line(&words, entry->command == NULL, &behind);
+    g_autoptr(Command) tidied = bare != NULL ? grammar_parse_here(context, bare, NULL) : NULL;
+    if (tidied != NULL && tidied->row->text == TEXT_NONE && tidied->password == NULL &&
+        tidied->new_password == NULL) {
+        command_refusal_clear(refusal);
+        command_free(entry->command);
+        entry->command = read_line_as_written(g_steal_pointer(&tidied), written);
+        entry->comment = g_steal_pointer(&behind);
+        return;
     }
     if (entry->command == NULL && replies) {
         entry->command = read_wrapped_move(context, line);
