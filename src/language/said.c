@@ -170,7 +170,7 @@ size_t said_longest(const struct said *said, size_t first, size_t end, unsigned 
 }
 
 /* Gives each word what the longest entry means that holds it; entries do not overlap. */
-static void find_meanings(struct said *said)
+static void find_meanings(enum command_id asked, struct said *said)
 {
     /* What a slip may be taken for: "things" is no slip of "thinks". */
     static const unsigned slip_kinds =
@@ -189,6 +189,10 @@ static void find_meanings(struct said *said)
         meaning = meaning != NULL ? meaning : vocabulary_near(said->word[i].lower);
         said->word[i].meaning = meaning;
         const unsigned sure = said->word[i].slip ? slip_kinds : ~0U;
+        const bool agrees =
+            meaning != NULL && !said->word[i].slip && (meaning->agrees & command_bit(asked)) != 0;
+        said->word[i].cues =
+            (meaning != NULL ? meaning->cues : 0) | (agrees ? command_bit(COMMAND_ACCEPT) : 0);
         for (size_t k = i; k < i + words && meaning != NULL; k++) {
             const bool cue = meaning->cues != 0 || meaning->agrees != 0;
             const bool value =
@@ -196,25 +200,32 @@ static void find_meanings(struct said *said)
             const struct meaning *alone = entry_of(said, k, 1);
             /* "whose turn" asks, as "whose" does. */
             const unsigned stays = WORD_KNOWN | WORD_LEAD | (cue ? WORD_ASKS | WORD_WANTS : 0);
-            said->word[k].marks = meaning->marks;
-            said->word[k].agrees = said->word[i].slip ? 0 : meaning->agrees;
+            said->word[k].marks = meaning->marks & (agrees ? ~(unsigned)MARK_MORE : ~0U);
             said->word[k].kinds = (meaning->kinds & sure) | (cue || value ? WORD_KNOWN : 0) |
                                   (alone != NULL ? alone->kinds & stays : 0);
         }
     }
 }
 
-/* Gives each word what it means together with one of those behind it in its sentence. */
+/* Gives each word what it means together with one of those behind it in its sentence: that says
+ * more than the word alone. */
 static void find_pairs(struct said *said)
 {
     enum { APART_MOST = 6 };
     for (size_t i = 0; i < said->count; i++) {
         const size_t end = MIN(said_sentence_end(said, i), i + 1 + APART_MOST);
-        for (size_t k = i + 1; k < end && said->word[i].pair == NULL; k++) {
-            said->word[i].pair = vocabulary_find_pair(said->word[i].lower, said->word[k].lower);
-            const unsigned known = said->word[i].pair != NULL ? WORD_KNOWN : 0;
-            said->word[i].kinds |= known;
-            said->word[k].kinds |= known;
+        const struct meaning *pair = NULL;
+        for (size_t k = i + 1; k < end && pair == NULL; k++) {
+            pair = vocabulary_find_pair(said->word[i].lower, said->word[k].lower);
+            said->word[k].kinds |= pair != NULL ? WORD_KNOWN : 0;
+        }
+        struct said_word *word = &said->word[i];
+        word->kinds |= pair != NULL ? WORD_KNOWN : 0;
+        word->cues |= pair != NULL ? pair->cues : 0;
+        if (pair != NULL && word->entry < 2) {
+            word->meaning = pair;
+            word->entry = 2;
+            word->slip = false;
         }
     }
 }
@@ -244,37 +255,21 @@ static bool is_capital(const struct said_word *word)
 
 enum { NAMES_MOST = 3 /* words of somebody's whole name */ };
 
-/* The last line of a newcomer's text is a signature if it begins with the name that they asked for:
- * "Ruth Adler". */
-static void know_signature(struct said *said)
-{
-    size_t first = said->count;
-    bool names = first > 0;
-    while (first > 0 && (first == said->count || !said_follows(said, first, "\n"))) {
-        first--;
-        names &= is_capital(&said->word[first]) &&
-                 (said->word[first].kinds == 0 || said->word[first].person);
-    }
-    for (size_t i = first; i < said->count; i++) {
-        const bool signs =
-            names && said->word[first].person && first > 0 && said->count - first <= NAMES_MOST;
-        said->word[i].kinds |= signs ? WORD_COURTESY : 0;
-    }
-}
-
-/* Names behind "Dear", "Hello" and the like, and below "Kind regards" or thanks, are known. */
+/* Names behind "Dear", "Hello" and the like, below "Kind regards" or thanks, and behind that of
+ * somebody at the board that begins the last line ("Ruth Adler"), are known. */
 static void know_names(struct said *said)
 {
     for (size_t i = 0; i < said->count; i++) {
         const struct meaning *meaning = said->word[i].meaning;
         const unsigned kinds = meaning != NULL ? meaning->kinds : 0;
         const bool closes = (kinds & WORD_GREETING) == 0;
-        const size_t first = i + said_longest(said, i, said->count, kinds);
+        const bool signs = said->word[i].person && said_follows(said, i, "\n");
+        const size_t first = signs ? i + 1 : i + said_longest(said, i, said->count, kinds);
         /* "Yes, thank you, Ruth" is signed as well; "thanks. Nonsense!" is not. */
         const bool thanks =
             (kinds & WORD_PLEA) != 0 && first < said->count && said_follows(said, first, ",\n");
         size_t end = first;
-        if (!thanks &&
+        if (!thanks && !signs &&
             ((kinds & (WORD_GREETING | WORD_CLOSING)) == 0 || !said_begins_part(said, i))) {
             continue;
         }
@@ -305,13 +300,10 @@ void said_read(const struct grammar_context *context, const char *text, struct s
     }
     said->plain = g_strjoinv("\n", lines);
     part_words(said);
-    find_meanings(said);
+    find_meanings(context->asked, said);
     find_pairs(said);
     find_people(context, said);
     know_names(said);
-    if (context->stranger) {
-        know_signature(said);
-    }
     said->all = said_sum(said, 0, said->count);
 }
 
@@ -354,17 +346,6 @@ size_t said_sentence_end(const struct said *said, size_t at)
     return end;
 }
 
-bool said_has_cue_but(const struct said *said, guint64 own)
-{
-    bool other = false;
-    for (size_t i = 0; i < said->count; i++) {
-        const struct meaning *meaning = said->word[i].meaning;
-        other |= meaning != NULL && meaning->cues != 0 && (meaning->cues & own) == 0 &&
-                 (meaning->kinds & WORD_KNOWN) == 0;
-    }
-    return other;
-}
-
 bool said_praises(const struct said *said, size_t word)
 {
     const unsigned before = word > 0 ? said->word[word - 1].kinds : 0;
@@ -404,8 +385,7 @@ struct said_sum said_sum(const struct said *said, size_t first, size_t end)
         const unsigned before = i > 0 ? said->word[i - 1].kinds : 0;
         sum.kinds |= word->kinds;
         sum.marks |= word->marks;
-        sum.cues |= word->meaning != NULL && !word->slip ? word->meaning->cues : 0;
-        sum.cues |= word->pair != NULL ? word->pair->cues : 0;
+        sum.cues |= word->cues;
         sum.words += is_courtesy(word) ? 0 : 1;
         sum.unknown += (sure & known) == 0 && !word->person && !is_number_or_cell(word) ? 1 : 0;
         sum.new_word |= i >= behind && word->kinds == 0 && word->meaning == NULL && !word->person;

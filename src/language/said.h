@@ -17,26 +17,27 @@ struct said_word {
     char *lower;    /* of three same letters or more only one: "weeeee" is "we" */
     unsigned kinds; /* enum word_kind of the longest entry that holds the word; 0: it is unknown */
     unsigned marks; /* enum word_mark of that entry */
-    int agrees;     /* the command to whose question that entry agrees; 0: to none */
-    const struct meaning *meaning; /* of the entry that begins with the word; NULL: none does */
+    const struct meaning *meaning; /* of the entry that begins with the word, or, rather than of a
+                                      single word, of it and one of those behind it; NULL: none */
     size_t entry;                  /* how many words that has; 0: none, or a slip */
-    const struct meaning *pair;    /* of the word and one of those behind it; NULL: none */
-    bool slip;   /* that entry is another word of six letters or more, with one slip */
-    bool person; /* the name of a player at the board, or of the writer */
+    guint64 cues; /* the commands that this entry asks for; `accept` if it agrees to what the letter
+                     asks */
+    bool slip;    /* that entry is another word of six letters or more, with one slip */
+    bool person;  /* the name of a player at the board, or of the writer */
 };
 
 /* What some words are together. */
 struct said_sum {
     unsigned kinds, marks; /* all of them */
-    guint64 cues;          /* the commands that have one, without a slip */
-    size_t words;          /* how many are neither courtesy nor names at the board */
-    size_t unknown;        /* how many are unknown: whatever else they mean, a text with one of them
-                              is only acted on where they are part of a command. Squares, numbers,
-                              and names at the board are known; a slip is not */
-    bool new_word;         /* one of them is in no file of the vocabulary */
-    bool square;           /* one of them is a square */
-    bool to_others;        /* they say "you", or name somebody at the board, who is not only
-                              greeted, nor played with */
+    guint64 cues;
+    size_t words;   /* how many are neither courtesy nor names at the board */
+    size_t unknown; /* how many are unknown: whatever else they mean, a text with one of them
+                       is only acted on where they are part of a command. Squares, numbers,
+                       and names at the board are known; a slip is not */
+    bool new_word;  /* one of them is in no file of the vocabulary */
+    bool square;    /* one of them is a square */
+    bool to_others; /* they say "you", or name somebody at the board, who is not only
+                       greeted, nor played with */
 };
 
 struct said {
@@ -72,10 +73,6 @@ size_t said_sentence_end(const struct said *said, size_t at);
 
 /* What the words from `first` to before `end` are together. */
 struct said_sum said_sum(const struct said *said, size_t first, size_t end);
-
-/* True if the text holds a cue that is for none of these commands: "accept the draw" where none is
- * offered. */
-bool said_has_cue_but(const struct said *said, guint64 own);
 
 /* True if the courtesy before the word tells of it: "Well played d2-d3". */
 bool said_praises(const struct said *said, size_t word);

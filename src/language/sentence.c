@@ -10,7 +10,7 @@ bool sentence_asks_to_look(const struct said *said, size_t first, size_t end)
 {
     const struct said_sum sum = said_sum(said, first, end);
     return (sum.kinds & (WORD_NOT | WORD_TELLS)) == 0 && sum.words <= SENTENCE_WORDS_MOST &&
-           !said_follows(said, end, ":") && !said->signs && !sum.new_word &&
+           !sum.new_word &&
            ((sum.kinds & (WORD_WANTS | WORD_ASKS_FOR)) != 0 || said_follows(said, end, "?") ||
             said_begins_question(said, first, end) || said->all.words <= SENTENCE_ALONE_MOST);
 }
@@ -23,8 +23,6 @@ bool sentence_addresses_others(const struct said *said)
         const unsigned before = i > 0 ? said->word[i - 1].kinds : 0;
         const bool begins = said_begins_part(said, i);
         const bool ends = said_begins_part(said, i + 1);
-        const size_t end = said_sentence_end(said, i);
-        const bool you = (said_sum(said, i + 1, end).kinds & WORD_YOU) != 0;
         size_t first = i;
         while (first > 0 && !said_begins_part(said, first)) {
             first--;
@@ -32,15 +30,8 @@ bool sentence_addresses_others(const struct said *said)
         const bool tell = (before & (WORD_WANTS | WORD_ASKS)) == WORD_WANTS &&
                           (said_sum(said, first, i).kinds & WORD_NOT) == 0; /* "don't tell ann" */
         const bool polite = (before & WORD_COURTESY) != 0 || tell;
-        const bool thanked =
-            ends && (before & WORD_WITH) == 0 && (said_sum(said, first, i).kinds & WORD_PLEA) != 0;
-        /* "Bert, ..." and "bert my tooth came out", but not "bert is late". */
-        const unsigned next = i + 1 < end ? said->word[i + 1].kinds : 0;
-        const bool tells = begins && (next & WORD_KNOWN) != 0 &&
-                           (next & (WORD_ASKS | WORD_ASKS_FOR | WORD_WANTS | WORD_TELLS)) == 0;
         const bool early = i < EARLY_MOST && ends && (before & WORD_ASKS) == 0;
-        found |= said->word[i].person &&
-                 (polite || thanked || early || tells || (begins && (ends || you)));
+        found |= said->word[i].person && (polite || early || (begins && ends));
     }
     return found;
 }
@@ -60,8 +51,7 @@ static bool asks_house(const struct said *said, size_t first, size_t end, bool y
         const struct meaning *meaning = said->word[i].meaning;
         inside |= (said->word[i].kinds & WORD_ASKS_FOR) != 0 ||
                   (said->word[i].kinds & (inquires | WORD_TELLS)) == inquires;
-        topic |= said->word[i].pair != NULL ||
-                 (meaning != NULL && (meaning->answer != NULL || meaning->cues != 0));
+        topic |= meaning != NULL && (meaning->answer != NULL || said->word[i].cues != 0);
         person |= said->word[i].person;
         wants_me |= said_longest(said, i, end, WORD_WANTS) > 1;
     }
@@ -69,8 +59,8 @@ static bool asks_house(const struct said *said, size_t first, size_t end, bool y
                           (topic && inside) || said_follows(said, end, "?") ||
                           (end == said->count && said->asks);
     const bool wants = wants_me || ((said->word[verb].kinds & WORD_WANTS) != 0 && topic);
-    const bool of_person = person && (sum.kinds & WORD_YOU) == 0;
     const bool about = (sum.marks & MARK_ABOUT) != 0 && !you;
+    const bool of_person = person && (sum.kinds & WORD_YOU) == 0;
     return (sum.marks & MARK_HOUSE) != 0 || of_person || about ||
            ((question || wants) && (!you || topic)) ||
            (topic && sentence_asks_to_look(said, first, end));
@@ -87,7 +77,29 @@ bool sentence_any_asks_house(const struct said *said)
     return asks;
 }
 
-/* ---- answers ---- */
+/* ---- wishes ---- */
+
+bool sentence_is_wish(const struct said *said, guint64 own, size_t known, bool refuses)
+{
+    const guint64 plays = command_bit(COMMAND_CHALLENGE) | command_bit(COMMAND_PLAY);
+    bool asks = false, asks_for = false, against = false, other = false, more = false;
+    for (size_t i = 0; i < said->count; i++) {
+        const struct said_word *word = &said->word[i];
+        const bool begins = said_begins_part(said, i);
+        const size_t for_it = begins ? said_longest(said, i, said->count, WORD_ASKS_FOR) : 0;
+        const bool refusal = refuses && (word->kinds & WORD_NO) != 0;
+        asks_for |= for_it > 0;
+        asks |= begins && said_longest(said, i, said->count, WORD_ASKS) > for_it;
+        against |= (word->kinds & (refusal ? WORD_BACK : WORD_AGAINST)) != 0;
+        other |= word->meaning != NULL && word->cues != 0 && (word->cues & own) == 0 &&
+                 (word->meaning->kinds & WORD_KNOWN) == 0;
+        more |= (word->marks & MARK_MORE) != 0 && word->cues == 0;
+    }
+    asks |= said->asks && !asks_for && said->all.words > SENTENCE_ALONE_MOST; /* "draw?" */
+    return said->whole && !said->quotes && !asks && !against && !other &&
+           (!more || (own & ~plays) == 0) && !said->all.to_others && said->all.unknown <= known &&
+           said->all.words <= SENTENCE_WORDS_MOST;
+}
 
 /* The command of that whole name as a set; NULL: none. */
 static guint64 bit_of(const char *name)
@@ -96,112 +108,70 @@ static guint64 bit_of(const char *name)
     return row != NULL ? command_bit(row->id) : 0;
 }
 
-/* True if the text has words that agree to what such a command asks. */
-static bool agrees_to(const struct said *said, enum command_id asked)
-{
-    bool agrees = false;
-    for (size_t i = 0; i < said->count && asked != COMMAND_NONE; i++) {
-        agrees |= said->word[i].agrees == (int)asked;
-    }
-    return agrees;
-}
-
 void answer_find(const struct grammar_context *context, const struct said *said, bool *yes,
                  bool *no)
 {
     const unsigned kinds = said->all.kinds;
-    *yes = context->yes != NULL &&
-           (((kinds & WORD_YES) != 0 && !context->yes_by_name) ||
-            (said->all.cues & bit_of(context->yes)) != 0 || agrees_to(said, context->asked));
+    *yes = context->yes != NULL && (((kinds & WORD_YES) != 0 && !context->yes_by_name) ||
+                                    (said->all.cues & bit_of(context->yes)) != 0);
     *no = context->no != NULL &&
           ((kinds & WORD_NO) != 0 || (said->all.cues & bit_of(context->no)) != 0);
 }
 
-/* True if the text names what the letter asks about, or one of the commands that answer it, and all
- * other words add nothing: "ok, on with the game" is no yes to an offer of a draw. */
-static bool speaks_of_question(const struct grammar_context *context, const struct said *said)
-{
-    const guint64 own = command_bit(context->asked) | bit_of(context->yes) | bit_of(context->no);
-    const bool names = agrees_to(said, context->asked) || (said->all.cues & own) != 0;
-    bool more = false;
-    for (size_t i = 0; i < said->count; i++) {
-        const struct said_word *word = &said->word[i];
-        more |= (word->marks & MARK_MORE) != 0 && word->agrees != (int)context->asked;
-    }
-    const bool plays = (own & command_bit(COMMAND_CHALLENGE)) != 0; /* a challenge is one to play */
-    return names && !more && !said_has_cue_but(said, own | (plays ? command_bit(COMMAND_PLAY) : 0));
-}
-
 const char *answer_meant(const struct grammar_context *context, const struct said *said)
 {
-    const struct command_row *no_row =
-        names_command(word_over(context->no != NULL ? context->no : ""));
     const unsigned yes_kind = context->yes_by_name ? 0 : WORD_YES;
     /* What a letter about a match offers is no more than fair. */
     const bool held = context->asks_gravely && (context->reply & REPLY_TO_MATCH) == 0;
-    const unsigned but = held ? MARK_AGREES : 0;
-    const bool asks = said->asks && !context->asks_gravely;
-    if (context->yes != NULL && !asks && said_is_bare(said, yes_kind, context->yes, but)) {
+    if (context->yes != NULL &&
+        said_is_bare(said, yes_kind, context->yes, held ? MARK_AGREES : 0)) {
         return context->yes;
     }
-    if (context->no != NULL && !asks && said_is_bare(said, WORD_NO, context->no, 0)) {
+    if (context->no != NULL && said_is_bare(said, WORD_NO, context->no, 0)) {
         return context->no;
     }
-    if (context->yes == NULL || context->asks_gravely || context->yes_by_name) {
-        return NULL;
-    }
-    bool yes = false, no = false, clear = said->whole && !said->asks && !said->quotes;
+    const bool challenged = context->asked == COMMAND_CHALLENGE; /* that is one to play */
+    const guint64 own = command_bit(context->asked) | bit_of(context->yes) | bit_of(context->no) |
+                        (challenged ? command_bit(COMMAND_PLAY) : 0);
+    bool yes = false, no = false;
     answer_find(context, said, &yes, &no);
-    for (size_t i = 0; i < said->count && clear; i++) {
-        const unsigned kinds = said->word[i].kinds;
-        clear = !said_begins_sentence(said, i) || !said_begins_question(said, i, said->count);
-        const bool own = no && (kinds & WORD_NO) != 0;
-        clear = clear && (kinds & WORD_BACK) == 0 &&
-                ((kinds & (WORD_VETO | WORD_NO)) == 0 || own) && !said_sum(said, i, i + 1).square;
-    }
-    clear = clear && speaks_of_question(context, said) && yes != no && !said->all.to_others &&
-            said->all.words <= SENTENCE_WORDS_MOST && said->all.unknown == 0;
-    const bool grave = no && no_row != NULL && no_row->tier == TIER_GRAVE;
-    return !clear || grave ? NULL : yes ? context->yes : context->no;
+    const bool clear = !context->asks_gravely && !context->yes_by_name && yes != no &&
+                       !(no && challenged) && (said->all.cues & own) != 0 && !said->asks &&
+                       !said->all.square && sentence_is_wish(said, own, 0, no);
+    return !clear ? NULL : yes ? context->yes : context->no;
 }
 
 /* ---- whoever wants no more letters ---- */
 
-enum { ALONE_MOST = 2 /* words of a sentence in which a single word such as "stop" counts */ };
-
-/* What a sentence says, and how sure that is. */
-struct wish {
-    unsigned says;
-    bool phrase; /* by a phrase, or a word that means nothing else */
-    bool known;  /* the server knows each of its words */
-};
-
-/* Reads the sentence from word `first` to before `end`. */
-static struct wish wish_of_sentence(const struct said *said, size_t first, size_t end)
+/* What the sentence from word `first` to before `end` says, as bits of enum leave_wish. Sets *sure
+ * if it says so by a phrase, or a word that means nothing else, and *whole to false if it may say
+ * more. */
+static unsigned wish_of_sentence(const struct said *said, size_t first, size_t end, bool *sure,
+                                 bool *whole)
 {
-    struct wish wish = { .known = true };
-    unsigned beside = 0; /* the kinds of the words around what says so */
+    enum { ALONE_MOST = 2 /* words of a sentence in which a single word such as "stop" counts */ };
+    const guint64 leaving = command_bit(COMMAND_SIGNOFF) | command_bit(COMMAND_FORGET);
+    const struct said_sum sum = said_sum(said, first, end);
+    unsigned says = LEAVE_NOTHING, beside = 0; /* the kinds of the words around what says so */
+    *sure = false;
     for (size_t i = first, behind = first; i < end; i++) {
-        const struct meaning *apart = said->word[i].pair;
-        const struct meaning *meaning = apart != NULL ? apart : said->word[i].meaning;
-        const size_t words = said->word[i].entry;
-        const guint64 cues = meaning != NULL ? meaning->cues : 0;
-        const bool pauses = (cues & command_bit(COMMAND_SIGNOFF)) != 0;
-        const bool leaves = pauses || (cues & command_bit(COMMAND_FORGET)) != 0;
-        const bool denies = meaning != NULL && g_strcmp0(meaning->answer, "not-me") == 0;
-        wish.says |=
-            (leaves ? LEAVE_STOP : LEAVE_NOTHING) | (denies ? LEAVE_NOT_ME : LEAVE_NOTHING);
-        wish.phrase |=
-            (leaves || denies) && (apart != NULL || words > 1 || (pauses && meaning->kinds == 0));
-        behind = leaves || denies ? i + words : behind;
-        beside |= i >= behind ? said->word[i].kinds : 0;
-        wish.known &= i < behind || said->word[i].kinds != 0 || said->word[i].person;
+        const struct said_word *word = &said->word[i];
+        const unsigned own =
+            ((word->cues & leaving) != 0 ? LEAVE_STOP : LEAVE_NOTHING) |
+            (word->meaning != NULL && g_strcmp0(word->meaning->answer, "not-me") == 0
+                 ? LEAVE_NOT_ME
+                 : LEAVE_NOTHING);
+        says |= own;
+        *sure |= own != LEAVE_NOTHING && (word->entry > 1 || word->kinds == WORD_KNOWN);
+        behind = own != LEAVE_NOTHING ? i + word->entry : behind;
+        beside |= i >= behind ? word->kinds : 0;
     }
-    const bool other =
-        (beside & (WORD_NOT | WORD_NO | WORD_YES | WORD_IF)) != 0 ||
-        (!wish.phrase && (!wish.known || said_sum(said, first, end).words > ALONE_MOST));
-    wish.says = other ? LEAVE_NOTHING : wish.says;
-    return wish;
+    const bool against = (beside & (WORD_NOT | WORD_NO | WORD_YES | WORD_IF)) != 0;
+    says = against || (!*sure && (sum.new_word || sum.words > ALONE_MOST)) ? LEAVE_NOTHING : says;
+    *sure &= says != LEAVE_NOTHING;
+    *whole &= sum.words == 0 || (says != LEAVE_NOTHING && !sum.new_word) ||
+              (*sure && (says & LEAVE_STOP) != 0);
+    return says;
 }
 
 unsigned leave_wish(const struct grammar_context *context, const char *text)
@@ -211,13 +181,11 @@ unsigned leave_wish(const struct grammar_context *context, const char *text)
     unsigned all = LEAVE_NOTHING, stops = LEAVE_NOTHING;
     bool whole = true; /* the text says nothing else */
     for (size_t first = 0, end; first < said.count && said.whole; first = end) {
+        bool sure = false;
         end = said_sentence_end(&said, first);
-        const struct wish wish = wish_of_sentence(&said, first, end);
-        const bool leaves = wish.phrase && (wish.says & LEAVE_STOP) != 0;
-        whole &= leaves || (wish.says != LEAVE_NOTHING && wish.known) ||
-                 said_sum(&said, first, end).words == 0;
-        all |= wish.says;
-        stops |= leaves ? LEAVE_STOP : LEAVE_NOTHING;
+        const unsigned says = wish_of_sentence(&said, first, end, &sure, &whole);
+        all |= says;
+        stops |= sure ? says & LEAVE_STOP : 0;
     }
     const bool asks = said.asks && (said.all.kinds & WORD_ASKS_FOR) == 0;
     return asks ? LEAVE_NOTHING : whole ? all : stops;
@@ -225,41 +193,14 @@ unsigned leave_wish(const struct grammar_context *context, const char *text)
 
 /* ---- names of newcomers ---- */
 
-/* The name that begins with word `at`: up to a sign that no name holds. */
-static struct word name_at(const struct said *said, size_t at)
-{
-    const char *start = said->word[at].start;
-    return (struct word){ start, strcspn(start, " \n,.;:!?\"')]}<>(") };
-}
-
-/* The first word behind a name. */
-static size_t behind_name(const struct said *said, size_t at, struct word name)
-{
-    size_t behind = at + 1;
-    while (behind < said->count && said->word[behind].start < name.start + name.length) {
-        behind++;
-    }
-    return behind;
-}
-
-/* True if a line ends behind word `at`, but for courtesy. */
+/* True if a line ends before word `behind`, but for courtesy. */
 static bool ends_line(const struct said *said, size_t behind)
 {
-    for (size_t i = behind; i < said->count && !said_follows(said, i, "\n"); i++) {
-        if ((said->word[i].kinds & (WORD_COURTESY | WORD_NAME_LEAD | WORD_NAME_WEAK)) == 0) {
-            return false;
-        }
+    while (behind < said->count && !said_follows(said, behind, "\n") &&
+           (said->word[behind].kinds & (WORD_COURTESY | WORD_NAME_LEAD)) != 0) {
+        behind++;
     }
-    return true;
-}
-
-/* True if a word looks like a name: it begins with a capital, unless the text has none, or has a
- * digit or sign that only names have. */
-static bool looks_like_name(const struct said *said, struct word name)
-{
-    const bool capitals = g_ascii_isupper(said->plain[strspn(said->plain, " \n\"'*(")]);
-    return g_ascii_isupper(*name.start) || !capitals ||
-           strcspn(name.start, "0123456789_-") < name.length;
+    return behind == said->count || said_follows(said, behind, "\n");
 }
 
 char *newcomer_name(const struct grammar_context *context, const char *text)
@@ -267,20 +208,27 @@ char *newcomer_name(const struct grammar_context *context, const char *text)
     g_auto(Said) said;
     said_read(context, text, &said);
     g_autofree char *led = NULL, *alone = NULL;
+    const bool capitals = g_ascii_isupper(said.plain[strspn(said.plain, " \n\"'*(")]);
     bool words_before = false; /* that are more than courtesy */
     for (size_t i = 0; i < said.count && said.whole;) {
         const size_t lead = said_longest(&said, i, said.count, WORD_NAME_LEAD);
         const size_t at = i + lead;
-        const struct word name = at < said.count ? name_at(&said, at) : (struct word){ "", 0 };
+        const char *start = at < said.count ? said.word[at].start : "";
+        /* Up to a sign that no name holds, which may be several words. */
+        const struct word name = { start, strcspn(start, " \n,.;:!?\"')]}<>(") };
         const bool fits = name.length > 0 && names_player_fault(context, name) == NULL &&
                           said.word[at].kinds == 0;
-        const size_t behind = fits ? behind_name(&said, at, name) : at + 1;
-        if (lead > 0 && fits && led == NULL && looks_like_name(&said, name)) {
-            led = g_strndup(name.start, name.length);
-            i = behind;
-        } else if (lead == 0 && fits && alone == NULL && !words_before &&
-                   said_begins_part(&said, i) && ends_line(&said, behind)) {
-            alone = g_strndup(name.start, name.length);
+        size_t behind = at + 1;
+        while (behind < said.count && said.word[behind].start < start + name.length) {
+            behind++;
+        }
+        /* "my name is spelled with ph": a name has a capital, a digit or a sign, if others have. */
+        const bool shows = g_ascii_isupper(*name.start) || !capitals ||
+                           strcspn(name.start, "0123456789_-") < name.length;
+        const bool stands = !words_before && said_begins_part(&said, i) && ends_line(&said, behind);
+        char **found = lead > 0 ? &led : &alone;
+        if (fits && *found == NULL && (lead > 0 ? shows : stands)) {
+            *found = g_strndup(name.start, name.length);
             i = behind;
         } else {
             words_before |= (said.word[i].kinds & WORD_COURTESY) == 0;

@@ -13,23 +13,29 @@ enum {
 };
 
 /* True if the sentence from word `first` to before `end` asks for what is in it. Sentences of our
- * letters name commands, too: they have words that nobody says, or introduce a list. */
+ * letters name commands, too: they have words that nobody says. */
 bool sentence_asks_to_look(const struct said *said, size_t first, size_t end);
 
 /* True if the text is addressed to somebody at the board: their name stands behind a greeting,
- * thanks or "tell", where a part of a sentence begins or ends, or near the beginning in front of a
- * comma. */
+ * thanks or "tell", is a part of a sentence, or ends one near the beginning. */
 bool sentence_addresses_others(const struct said *said);
 
 /* True if a sentence of the text asks the house for something, or speaks about somebody. */
 bool sentence_any_asks_house(const struct said *said);
 
+/* True if the text as a whole is a wish for one of the commands `own`, and may be done without
+ * asking: it is short, no word of it is for another command, says more, or speaks to others; no
+ * more than `known` words are unknown; and nothing vetoes it. Those are a denial, a condition, talk
+ * about others, a quote, something taken back, and a question unless it asks for the thing itself.
+ * `refuses`: words of refusal are no veto. */
+bool sentence_is_wish(const struct said *said, guint64 own, size_t known, bool refuses);
+
 /* The command that the text means as an answer (context->yes or context->no), or NULL if it is
  * neither or unclear. A bare yes or no, with courtesy beside it, always is one. More words are an
- * answer only if they name what is asked about, or the command that answers it, and add nothing:
- * "ok, let's call it a draw". Where the question is grave (context->asks_gravely) only a bare yes
- * or no counts; to what is held that a stranger may have caused, "fine" and the like are no yes
- * ([agrees], vocabulary.h). */
+ * answer only if they are a wish for what is asked about, or the command that answers it: "ok,
+ * let's call it a draw". Where the question is grave (context->asks_gravely), and to decline a
+ * challenge, only a bare yes or no counts; to what is held that a stranger may have caused, "fine"
+ * and the like are no yes ([agrees], vocabulary.h). */
 const char *answer_meant(const struct grammar_context *context, const struct said *said);
 
 /* Sets *yes and *no if the text holds words of such an answer, whatever else it says. */

@@ -42,29 +42,17 @@ static char *if_command(const struct grammar_context *context, char *line)
 
 /* ---- the line of a wish ---- */
 
-/* How many words from `at` on name a game, and which one. A name may be cut, parted or misspelt. */
-static size_t game_words(const struct grammar_context *context, const struct said *said, size_t at,
-                         const char **game)
+/* The game that a word names, maybe cut short or misspelt; NULL: none. */
+static const char *game_of(const struct grammar_context *context, const struct said_word *word)
 {
-    enum { SLIP_LETTERS = 5, LETTERS_LEAST = 4, PARTED_SLIPS = 2 };
-    const struct said_word *word = &said->word[at];
-    const char *next = at + 1 < said->count ? word[1].lower : "";
-    g_autofree char *pair = g_strconcat(word->lower, next, NULL);
-    const char *parted = suggest_game(context, word_over(pair));
-    if (word->meaning != NULL && word->meaning->game != NULL) {
-        *game = word->meaning->game;
-        return word->entry;
+    enum { CUT_LEAST = 4, SLIP_LEAST = 5 /* letters */ };
+    const struct word lower = word_over(word->lower);
+    const char *game = word->length >= CUT_LEAST ? names_game(context, lower) : NULL;
+    if (game == NULL && word->kinds == 0 && word->length >= SLIP_LEAST) {
+        game = suggest_game(context, lower);
+        game = game != NULL && word_distance(lower, game) <= 1 ? game : NULL;
     }
-    if (parted != NULL && *next != '\0' && word_distance(word_over(pair), parted) <= PARTED_SLIPS) {
-        *game = parted;
-        return 2;
-    }
-    *game = word->length >= LETTERS_LEAST ? names_game(context, word_over(word->lower)) : NULL;
-    if (*game == NULL && word->kinds == 0 && word->length >= SLIP_LETTERS) {
-        *game = suggest_game(context, word_over(word->lower));
-        *game = *game != NULL && word_distance(word_over(word->lower), *game) <= 1 ? *game : NULL;
-    }
-    return *game == NULL ? 0 : 1;
+    return word->meaning != NULL && word->meaning->game != NULL ? word->meaning->game : game;
 }
 
 /* The game that the text names; NULL: none, or two. Sets *first and *end to its words. */
@@ -72,34 +60,28 @@ static const char *find_game(const struct grammar_context *context, const struct
                              size_t *first, size_t *end)
 {
     const char *found = NULL;
-    for (size_t i = 0, words; i < said->count; i += MAX(words, 1)) {
-        const char *game = NULL;
-        words = game_words(context, said, i, &game);
+    for (size_t i = 0; i < said->count; i++) {
+        const char *game = game_of(context, &said->word[i]);
         if (game != NULL && found != NULL && !g_str_equal(game, found)) {
             return NULL;
         }
-        if (game != NULL) {
-            found = game;
-            *first = i;
-            *end = i + words;
-        }
+        *first = game != NULL ? i : *first;
+        *end = game != NULL ? i + MAX(said->word[i].entry, 1) : *end;
+        found = game != NULL ? game : found;
     }
     return found;
 }
 
-/* The number of a board, or what counts as one; 0: the text names none. */
+/* The number that the text names, maybe of a board; 0: none. */
 static int find_number(const struct said *said)
 {
     int found = 0;
     for (size_t i = 0; i < said->count; i++) {
         const struct said_word *word = &said->word[i];
-        const bool digits = strspn(word->lower, "0123456789") == strlen(word->lower);
         const bool behind = i > 0 && (said->word[i - 1].marks & MARK_TITLE) != 0;
-        const struct meaning *spelled = behind ? vocabulary_find(word->lower) : NULL;
-        const int number = digits ? (int)CLAMP(g_ascii_strtoll(word->lower, NULL, 10), 0, G_MAXINT)
-                           : spelled != NULL && !spelled->loosely ? spelled->number
-                                                                  : 0;
-        found = number > 0 ? number : found;
+        const bool spelled = behind && word->meaning != NULL && !word->meaning->loosely;
+        const gint64 number = spelled ? word->meaning->number : word_number(word_over(word->lower));
+        found = number > 0 ? (int)number : found;
     }
     return found;
 }
@@ -150,54 +132,37 @@ static char *wish_days(const struct said *said)
 }
 
 /* The line of the language for a command, with the game, player, number or days that the text
- * names. Sets *known to how many of the text's unknown words the line uses. NULL if something is
- * missing, such as the game of `play`. Free with g_free. */
+ * names. Sets *known to how many of the text's unknown words it may use. NULL if it is no command
+ * here, such as `play` without a game. Free with g_free. */
 static char *wish_line(const struct grammar_context *context, const struct said *said,
                        const struct command_row *row, size_t *known)
 {
     size_t first = 0, end = 0;
-    const char *game = find_game(context, said, &first, &end);
+    const char *named = find_game(context, said, &first, &end);
+    const char *game = named != NULL ? named : context->game;
     const size_t name = find_name(context, said);
-    const int number = find_number(said);
-    const size_t of_game = said_sum(said, first, end).unknown;
-    *known = 0;
+    *known = said_sum(said, first, end).unknown;
     if (row->id == COMMAND_CHALLENGE || (row->id == COMMAND_PLAY && name != G_MAXSIZE)) {
-        game = game != NULL ? game : context->game;
-        if (game == NULL || name == G_MAXSIZE) {
-            return NULL;
-        }
-        const struct said_word *word = &said->word[name];
-        *known = of_game + said_sum(said, name, name + 1).unknown;
-        return g_strdup_printf("%s %s %.*s", game, grammar_row(COMMAND_CHALLENGE)->name,
-                               (int)word->length, word->start);
+        const struct said_word *word = &said->word[name != G_MAXSIZE ? name : 0];
+        *known += name != G_MAXSIZE ? said_sum(said, name, name + 1).unknown : 0;
+        return game == NULL || name == G_MAXSIZE
+                   ? NULL
+                   : g_strdup_printf("%s %s %.*s", game, grammar_row(COMMAND_CHALLENGE)->name,
+                                     (int)word->length, word->start);
     }
-    if (row->id == COMMAND_VACATION) {
-        g_autofree char *days = wish_days(said);
-        *known = days != NULL ? said->count : 0;
-        return g_strjoin(" ", row->name, days, NULL);
-    }
-    if (row->id == COMMAND_HELP && game == NULL && context->game != NULL) {
-        return g_strjoin(" ", row->name, context->game, NULL);
-    }
-    if (form_has(row, "GAME]") || form_has(row, "play GAME") || row->id == COMMAND_HELP ||
-        row->id == COMMAND_HISTORY) {
-        const bool leads = g_str_has_prefix(row->forms[0], "[GAME] ");
-        const bool takes = !leads || row->id == COMMAND_SEEKS;
-        if (game == NULL && row->id == COMMAND_PLAY) {
-            return NULL;
-        }
-        if (game != NULL && takes) {
-            *known = of_game;
-            return leads ? g_strjoin(" ", game, row->name, NULL)
-                         : g_strjoin(" ", row->name, game, NULL);
-        }
-    }
-    const bool numbered =
-        form_has(row, "BOARD") && (context->reply == 0 || row->id == COMMAND_TAKE);
-    return numbered && number > 0                ? g_strdup_printf("%s %d", row->name, number)
-           : numbered && row->id != COMMAND_SHOW ? NULL
-           : numbered                            ? g_strdup(grammar_row(COMMAND_GAMES)->name)
-                                                 : g_strdup(row->name);
+    const bool topic = form_has(row, "TOPIC"), board = form_has(row, "BOARD");
+    const bool of_game = form_has(row, "GAME") && !board;
+    const int number =
+        board && (context->reply == 0 || row->id == COMMAND_TAKE) ? find_number(said) : 0;
+    g_autofree char *days = row->id == COMMAND_VACATION ? wish_days(said) : NULL;
+    g_autofree char *digits = number > 0 ? g_strdup_printf("%d", number) : NULL;
+    const char *what = days != NULL ? days : topic ? game : of_game ? named : digits;
+    const bool leads = of_game && what != NULL && g_str_has_prefix(row->forms[0], "[GAME]");
+    *known = days != NULL ? said->count : *known;
+    char *line = if_command(context, leads ? g_strjoin(" ", what, row->name, NULL)
+                                           : g_strjoin(" ", row->name, what, NULL));
+    const bool all = line == NULL && row->id == COMMAND_SHOW && context->reply == 0;
+    return all ? g_strdup(grammar_row(COMMAND_GAMES)->name) : line;
 }
 
 /* ---- commands that a text is about ---- */
@@ -225,94 +190,34 @@ static const struct command_row *row_of(guint64 set, enum command_tier tier)
     return row->id != COMMAND_NONE ? row : NULL;
 }
 
-/* The possible commands with a cue among the words from `first` to before `end`; two words that
- * stand apart say more than the second alone: "how do I play" asks for help. Of what the letter
+/* The possible commands with a cue among the words from `first` to before `end`. Of what the letter
  * asks about, the noun is no cue: "draw" in answer to an offer of a draw. */
 static guint64 find_cues(const struct grammar_context *context, const struct said *said,
                          size_t first, size_t end)
 {
-    guint64 cues = 0;
-    for (size_t i = first; i < end; i++) {
-        const struct meaning *meaning = said->word[i].meaning, *pair = said->word[i].pair;
-        cues |= (meaning != NULL ? meaning->cues : 0) | (pair != NULL ? pair->cues : 0);
-    }
-    return cues & possible(context) & ~command_bit(context->asked);
+    return said_sum(said, first, end).cues & possible(context) & ~command_bit(context->asked);
 }
 
 /* ---- what is acted on ---- */
 
-/* True if nothing vetoes the text. A question is harmless if it asks for the thing itself. */
-static bool is_clear(const struct said *said)
-{
-    bool asks = false, asks_for = false;
-    for (size_t i = 0; i < said->count; i++) {
-        const bool begins = said_begins_part(said, i);
-        const size_t for_it = begins ? said_longest(said, i, said->count, WORD_ASKS_FOR) : 0;
-        asks_for |= for_it > 0;
-        asks |= begins && said_longest(said, i, said->count, WORD_ASKS) > for_it;
-    }
-    asks |= said->asks && !asks_for && said->all.words > SENTENCE_ALONE_MOST;
-    return (said->all.kinds & WORD_AGAINST) == 0 && !asks && !said->quotes;
-}
-
-/* True if the text holds a word that says more than the wish for the command: "nice tie" tells. */
-static bool says_more(const struct said *said, enum command_id id)
-{
-    bool more = false, found = false;
-    for (size_t i = 0; i < said->count; i++) {
-        const struct meaning *meaning = said->word[i].meaning;
-        const bool cue = meaning != NULL && meaning->cues != 0;
-        const bool praise = (said->word[i].kinds & (WORD_COURTESY | WORD_PLEA)) == WORD_COURTESY;
-        found |= cue;
-        more |= ((said->word[i].marks & MARK_MORE) != 0 && !cue) ||
-                (id == COMMAND_REMATCH && found && praise); /* "again, well played" */
-    }
-    return more && id != COMMAND_CHALLENGE && id != COMMAND_PLAY;
-}
-
-/* The fair command that the text as a whole asks for. NULL: none. Free with g_free. */
+/* The fair command that the text as a whole asks for. NULL: none. Where the letter asks something
+ * else, it is only offered. Free with g_free. */
 static char *fair_act(const struct grammar_context *context, const struct said *said)
 {
     const guint64 plays = command_bit(COMMAND_CHALLENGE) | command_bit(COMMAND_PLAY);
-    size_t known = 0;
     const guint64 cues = find_cues(context, said, 0, said->count);
     /* "I challenge bob to a game" names two. */
     const struct command_row *row =
         cues == plays ? grammar_row(COMMAND_CHALLENGE) : row_of(cues, TIER_FAIR);
-    const guint64 own = row != NULL ? command_bit(row->id) : 0;
-    /* Where the letter asks something else, a wish for another command is only offered. */
-    if (row == NULL || (cues != plays && cues != own) || !said->whole ||
-        (context->asked != COMMAND_NONE && row->id != context->asked) ||
-        said->all.words > SENTENCE_WORDS_MOST || !is_clear(said) || (said->all.cues & own) == 0 ||
-        said_has_cue_but(said, (own & plays) != 0 ? plays : own) || says_more(said, row->id)) {
+    const guint64 own = row == NULL ? 0 : (cues & plays) != 0 ? plays : command_bit(row->id);
+    const bool asks = said->asks || (said->all.kinds & WORD_ASKS_FOR) != 0;
+    if (row == NULL || (cues & ~own) != 0 || context->asked != COMMAND_NONE ||
+        (asks && own == plays)) {
         return NULL;
     }
+    size_t known = 0;
     g_autofree char *line = wish_line(context, said, row, &known);
-    const bool asks = said->asks || (said->all.kinds & WORD_ASKS_FOR) != 0;
-    const bool to_play = (own & plays) != 0;
-    const bool good =
-        line != NULL && said->all.unknown <= known && !(asks && to_play) && !said->all.to_others;
-    return good ? g_steal_pointer(&line) : NULL;
-}
-
-/* The entry in the sentence from word `first` to before `end` that leads to something to look at: a
- * command, or an answer; the longest counts. NULL: there is none. */
-static const struct meaning *look_of(const struct grammar_context *context, const struct said *said,
-                                     size_t first, size_t end)
-{
-    const struct meaning *look = NULL;
-    size_t most = 0;
-    for (size_t i = first; i < end; i++) {
-        const struct meaning *apart = said->word[i].pair;
-        const struct meaning *meaning = apart != NULL ? apart : said->word[i].meaning;
-        const size_t words = apart != NULL ? 2 : said->word[i].entry;
-        if (words > most && (meaning->answer != NULL ||
-                             row_of(meaning->cues & possible(context), TIER_LOOK) != NULL)) {
-            look = meaning;
-            most = words;
-        }
-    }
-    return look;
+    return sentence_is_wish(said, own, known, false) ? g_steal_pointer(&line) : NULL;
 }
 
 /* The command by which the text asks to look at something, or the answer to what it asks. Returns
@@ -327,13 +232,13 @@ static char *look_act(const struct grammar_context *context, const struct said *
         const bool fair = row_of(find_cues(context, said, first, end), TIER_FAIR) != NULL;
         /* "I read the rules and accept": whoever wants more than to look is asked. */
         const bool more = fair && !said_begins_question(said, first, end);
-        const bool asks =
-            !more && sentence_asks_to_look(said, first, end) && !said_sum(said, first, end).square;
-        const struct meaning *look = asks ? look_of(context, said, first, end) : NULL;
-        if (look != NULL) {
-            const struct command_row *row = row_of(look->cues & possible(context), TIER_LOOK);
+        const bool asks = !more && sentence_asks_to_look(said, first, end);
+        for (size_t i = first; i < end && asks; i++) {
+            const struct said_word *word = &said->word[i];
+            const struct command_row *row = row_of(word->cues & possible(context), TIER_LOOK);
             found = row != NULL ? row : found;
-            key = row == NULL ? look->answer : key;
+            key = word->meaning != NULL && word->meaning->answer != NULL ? word->meaning->answer
+                                                                         : key;
         }
     }
     size_t known;
@@ -366,6 +271,14 @@ static void add_offer(const struct grammar_context *context, struct understandin
     }
 }
 
+/* Adds a command with what follows its name; NULL: nothing is added. */
+static void add_command(const struct grammar_context *context, struct understanding *understanding,
+                        enum command_id id, const char *what)
+{
+    add_offer(context, understanding,
+              what != NULL ? g_strjoin(" ", grammar_row(id)->name, what, NULL) : NULL);
+}
+
 /* Adds the commands of a set, or, for a command of the account that needs more than the text says,
  * the page about it. */
 static void add_cue_offers(const struct grammar_context *context, const struct said *said,
@@ -374,11 +287,10 @@ static void add_cue_offers(const struct grammar_context *context, const struct s
     for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
         size_t known;
         const bool among = (cues & command_bit(row->id)) != 0;
-        char *line = among ? if_command(context, wish_line(context, said, row, &known)) : NULL;
-        if (among && line == NULL && row->tier == TIER_GRAVE) {
-            line = g_strjoin(" ", grammar_row(COMMAND_HELP)->name, row->name, NULL);
-        }
+        char *line = among ? wish_line(context, said, row, &known) : NULL;
+        const bool grave = among && line == NULL && row->tier == TIER_GRAVE;
         add_offer(context, understanding, line);
+        add_command(context, understanding, COMMAND_HELP, grave ? row->name : NULL);
     }
 }
 
@@ -398,8 +310,7 @@ static bool offer_near(const struct grammar_context *context, const struct said 
         add_offer(context, understanding, g_strdup(near->name));
     }
     const bool begun = row != NULL && row->forms[0] != NULL && !row->hidden;
-    add_offer(context, understanding,
-              begun ? g_strjoin(" ", grammar_row(COMMAND_HELP)->name, row->name, NULL) : NULL);
+    add_command(context, understanding, COMMAND_HELP, begun ? row->name : NULL);
     return begun;
 }
 
@@ -444,24 +355,13 @@ static void offer_named(const struct grammar_context *context, const struct said
     size_t first, end;
     const char *game = find_game(context, said, &first, &end);
     if (game != NULL && g_strcmp0(game, context->game) != 0) {
-        add_offer(context, understanding,
-                  g_strjoin(" ", grammar_row(COMMAND_PLAY)->name, game, NULL));
+        add_command(context, understanding, COMMAND_PLAY, game);
     }
     /* "today" and "see you on Friday" are talk, unless it asks for a vacation. */
     g_autofree char *days = wish_days(said);
     if (days != NULL && strpbrk(days, "0123456789") != NULL) {
-        add_offer(context, understanding,
-                  g_strjoin(" ", grammar_row(COMMAND_VACATION)->name, days, NULL));
+        add_command(context, understanding, COMMAND_VACATION, days);
     }
-}
-
-/* The grave command that an entry (NULL: none) means and nothing else, possible here or not. NULL:
- * it means none. */
-static const struct command_row *grave_command(const struct meaning *meaning)
-{
-    const guint64 others = command_bit(COMMAND_DECLINE) | command_bit(COMMAND_PASSWORD);
-    const bool sure = meaning != NULL && meaning->kinds == 0 && (meaning->cues & others) == 0;
-    return sure ? row_of(meaning->cues, TIER_GRAVE) : NULL; /* own_words.c knows secrets */
 }
 
 /* Tells whom the text is meant for. `answers`: it says yes or no. `begun`: it begins as a command.
@@ -469,17 +369,16 @@ static const struct command_row *grave_command(const struct meaning *meaning)
 static void find_audience(const struct grammar_context *context, const struct said *said,
                           bool answers, bool begun, struct understanding *understanding)
 {
-    bool account = false, resigns = false, house = (said->all.marks & MARK_HOUSE) != 0;
+    guint64 sure = 0; /* the commands of words that mean nothing else; own_words.c knows secrets */
     for (size_t i = 0; i < said->count; i++) {
         const struct said_word *word = &said->word[i];
-        const struct command_row *rows[] = { grave_command(word->slip ? NULL : word->meaning),
-                                             grave_command(word->pair) };
         const bool denied = i > 0 && (word[-1].kinds & WORD_NOT) != 0; /* "never unsubscribe" */
-        for (size_t k = 0; k < G_N_ELEMENTS(rows) && !denied; k++) {
-            resigns |= rows[k] != NULL && rows[k]->id == COMMAND_RESIGN;
-            account |= rows[k] != NULL && rows[k]->id != COMMAND_RESIGN;
-        }
+        const bool only = word->meaning != NULL && word->meaning->kinds == 0 && !word->slip;
+        sure |= only && !denied ? word->cues : 0;
     }
+    const bool account = (sure & (command_bit(COMMAND_SIGNOFF) | command_bit(COMMAND_FORGET) |
+                                  command_bit(COMMAND_ADDRESS))) != 0;
+    const bool resigns = (sure & command_bit(COMMAND_RESIGN)) != 0;
     /* Thanks go to the server, except those for a match. */
     const bool over = context->yes_by_name && (context->reply & REPLY_TO_MATCH) != 0;
     const bool thanks = !over && said_is_courtesy(said);
@@ -492,14 +391,12 @@ static void find_audience(const struct grammar_context *context, const struct sa
     /* An answer does nothing, so it may be to a question with words that nobody knows. */
     const bool asks = understanding->act == NULL && !understanding->for_others && !account;
     for (size_t i = 0; i < said->count && asks && understanding->answer == NULL; i++) {
-        const struct said_word *word = &said->word[i];
-        const struct meaning *meaning = word->pair != NULL ? word->pair : word->meaning;
+        const struct meaning *meaning = said->word[i].meaning;
         understanding->answer = meaning != NULL ? meaning->answer : NULL;
     }
-    const bool few = said->all.words <= FEW_WORDS_MOST;
-    understanding->for_house =
-        account || (resigns && few) ||
-        (!understanding->for_others && (house || understanding->answer != NULL));
+    const bool house = (said->all.marks & MARK_HOUSE) != 0 || understanding->answer != NULL;
+    understanding->for_house = account || (resigns && said->all.words <= FEW_WORDS_MOST) ||
+                               (!understanding->for_others && house);
 }
 
 void understand(const struct grammar_context *context, const char *text,
@@ -533,16 +430,13 @@ char *understand_beside(const struct grammar_context *context, const char *words
 {
     g_auto(Said) said;
     said_read(context, words, &said);
-    if (!said.whole || said.all.words > SENTENCE_WORDS_MOST ||
-        (said.all.kinds & WORD_AGAINST) != 0) {
-        return NULL;
-    }
+    size_t known;
     const char *answer = NULL;
-    char *line = look_act(context, &said, &answer);
     const struct command_row *fair = row_of(find_cues(context, &said, 0, said.count), TIER_FAIR);
-    if (line == NULL && fair != NULL) {
-        size_t known;
-        line = wish_line(context, &said, fair, &known);
-    }
-    return if_command(context, line);
+    const bool may =
+        said.whole && said.all.words <= SENTENCE_WORDS_MOST && (said.all.kinds & WORD_AGAINST) == 0;
+    char *line = may ? look_act(context, &said, &answer) : NULL;
+    return if_command(context, may && line == NULL && fair != NULL
+                                   ? wish_line(context, &said, fair, &known)
+                                   : line);
 }

@@ -11,23 +11,15 @@ struct vocabulary {
     GHashTable *days;    /* words -> GPtrArray of the parts of days that they may be */
 };
 
-/* The groups whose name is a kind, in the order of enum word_kind. */
+/* The groups that say what a word is: enum word_kind, and enum word_mark, each in its order. */
 static const char *const kind_groups[] = {
     "known", "courtesy", "greeting",   "closing",  "yes",   "no",    "not",   "if",
     "tells", "back",     "asks",       "asks-for", "wants", "you",   "to",    "takes",
     "joins", "barrier",  "horizontal", "vertical", "above", "right", "below", "left",
-    "lead",  "name",     "name-weak",  "with",     "plea",  NULL,
+    "lead",  "name",     "with",       "plea",     NULL,
 };
-
-/* The others. */
-static const struct {
-    const char *group;
-    unsigned kind, mark;
-} marked_groups[] = {
-    { "more", WORD_KNOWN, MARK_MORE },   { "agrees", WORD_YES, MARK_AGREES },
-    { "about", WORD_TELLS, MARK_ABOUT }, { "board", 0, MARK_TITLE },
-    { "secret", 0, MARK_SECRET },        { "house", 0, MARK_HOUSE },
-};
+static const char *const mark_groups[] = { "more",  "agrees", "secret", "house",
+                                           "board", "about",  NULL };
 
 char *vocabulary_fold(const char *words)
 {
@@ -48,12 +40,9 @@ char *vocabulary_fold(const char *words)
 
 /* The group that is being read. */
 struct group {
-    unsigned kind, mark; /* 0: none of the table */
-    int cue, agrees;     /* enum command_id; 0: none */
-    const char *answer;  /* NULL: none */
-    const char *game;    /* NULL: none */
-    const char *day;     /* a part of a day; NULL: none */
-    bool numbers, letters, loosely;
+    struct meaning adds; /* to what its entries mean */
+    const char *day;     /* the part of a day that they are; NULL: none */
+    bool numbers, letters;
 };
 
 void vocabulary_free(struct vocabulary *vocabulary)
@@ -70,38 +59,32 @@ void vocabulary_free(struct vocabulary *vocabulary)
 static bool read_group(const char *name, struct group *group)
 {
     g_auto(GStrv) words = g_strsplit(name, " ", 2);
-    const char *rest = words[0] != NULL && words[1] != NULL ? words[1] : "";
-    *group = (struct group){ .loosely = g_str_equal(rest, "loosely") };
-    int *command = g_strcmp0(words[0], "cue") == 0                    ? &group->cue
-                   : g_strcmp0(words[0], "yes") == 0 && *rest != '\0' ? &group->agrees
-                                                                      : NULL;
-    if (command != NULL) {
-        for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
-            *command = g_str_equal(row->name, rest) ? (int)row->id : *command;
-        }
-        return *command != 0;
+    const char *word = words[0] != NULL ? words[0] : "", *rest = *word != '\0' ? words[1] : NULL;
+    const int kind = rest == NULL ? word_among(word_over(name), kind_groups) : -1;
+    const int mark = rest == NULL ? word_among(word_over(name), mark_groups) : -1;
+    struct meaning *adds = &group->adds;
+    guint64 command = 0;
+    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+        command |= g_strcmp0(row->name, rest) == 0 ? command_bit(row->id) : 0;
     }
-    const struct {
-        const char *name;
-        const char **value;
-    } named[] = { { "answer", &group->answer }, { "game", &group->game }, { "day", &group->day } };
-    for (size_t i = 0; i < G_N_ELEMENTS(named); i++) {
-        if (g_strcmp0(words[0], named[i].name) == 0) {
-            *named[i].value = g_intern_string(rest);
-            return *rest != '\0';
-        }
-    }
-    group->numbers = g_strcmp0(words[0], "number") == 0;
-    group->letters = g_strcmp0(words[0], "letter") == 0;
-    const int kind = word_among(word_over(name), kind_groups);
-    group->kind = kind >= 0 ? 1U << kind : 0;
-    group->kind |= (group->kind & WORD_POLITE) != 0 ? WORD_COURTESY : 0;
-    for (size_t i = 0; i < G_N_ELEMENTS(marked_groups) && kind < 0; i++) {
-        const bool is = g_str_equal(marked_groups[i].group, name);
-        group->kind = is ? marked_groups[i].kind : group->kind;
-        group->mark = is ? marked_groups[i].mark : group->mark;
-    }
-    return (group->kind | group->mark) != 0 || group->numbers || group->letters;
+    *group = (struct group){
+        .adds = { .kinds = kind >= 0 ? 1U << kind : 0,
+                  .marks = mark >= 0 ? 1U << mark : 0,
+                  .loosely = g_strcmp0(rest, "loosely") == 0,
+                  .cues = g_str_equal(word, "cue") ? command : 0,
+                  .agrees = g_str_equal(word, "yes") ? command : 0,
+                  .answer = g_str_equal(word, "answer") ? g_intern_string(rest) : NULL,
+                  .game = g_str_equal(word, "game") ? g_intern_string(rest) : NULL },
+        .day = g_str_equal(word, "day") ? g_intern_string(rest) : NULL,
+        .numbers = g_str_equal(word, "number"),
+        .letters = g_str_equal(word, "letter"),
+    };
+    adds->kinds |= (adds->kinds & WORD_POLITE) != 0 ? WORD_COURTESY : 0;
+    adds->kinds |= (adds->marks & MARK_MORE) != 0 ? WORD_KNOWN : 0;
+    adds->kinds |= (adds->marks & MARK_AGREES) != 0 ? WORD_YES : 0;
+    adds->kinds |= (adds->marks & MARK_ABOUT) != 0 ? WORD_TELLS : 0;
+    return (adds->kinds | adds->marks | adds->cues | adds->agrees) != 0 || adds->answer != NULL ||
+           adds->game != NULL || group->day != NULL || group->numbers || group->letters;
 }
 
 static void add_day(struct vocabulary *vocabulary, const char *words, size_t length,
@@ -146,18 +129,16 @@ static bool add_entry(struct vocabulary *vocabulary, const struct group *group, 
         meaning = g_new0(struct meaning, 1);
         g_hash_table_insert(vocabulary->entries, g_steal_pointer(&words), meaning);
     }
-    meaning->kinds |= group->kind;
-    meaning->answer = group->answer != NULL ? group->answer : meaning->answer;
-    meaning->game = group->game != NULL ? group->game : meaning->game;
-    meaning->loosely |= group->loosely;
-    meaning->marks |= group->mark;
-    meaning->agrees = group->agrees != 0 ? group->agrees : meaning->agrees;
-    if (value != NULL && group->numbers) {
-        meaning->number = (int)g_ascii_strtoll(value + 1, NULL, 10);
-    } else if (value != NULL) {
-        meaning->letter = value[1];
-    }
-    meaning->cues |= command_bit((enum command_id)group->cue);
+    const struct meaning *adds = &group->adds;
+    meaning->kinds |= adds->kinds;
+    meaning->marks |= adds->marks;
+    meaning->cues |= adds->cues;
+    meaning->agrees |= adds->agrees;
+    meaning->loosely |= adds->loosely;
+    meaning->answer = adds->answer != NULL ? adds->answer : meaning->answer;
+    meaning->game = adds->game != NULL ? adds->game : meaning->game;
+    meaning->number = group->numbers ? (int)g_ascii_strtoll(value + 1, NULL, 10) : meaning->number;
+    meaning->letter = group->letters ? value[1] : meaning->letter;
     return true;
 }
 

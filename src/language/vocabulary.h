@@ -69,9 +69,8 @@ enum word_kind {
     WORD_LEFT = 1 << 23,
     WORD_LEAD = 1 << 24,      /* lead: may stand beside a move */
     WORD_NAME_LEAD = 1 << 25, /* name: leads to the writer's name */
-    WORD_NAME_WEAK = 1 << 26, /* name-weak: the same, but may lead to other words */
-    WORD_WITH = 1 << 27,      /* with: before the name of a player */
-    WORD_PLEA = 1 << 28,      /* plea: courtesy that nobody needs to be told */
+    WORD_WITH = 1 << 26,      /* with: before the name of a player */
+    WORD_PLEA = 1 << 27,      /* plea: courtesy that nobody needs to be told */
 };
 
 /* What vetoes an act: then the server asks. What speaks against it in any way. And what is
@@ -84,12 +83,12 @@ enum {
 
 /* What else an entry is, by its group; bits. */
 enum word_mark {
-    MARK_ABOUT = 1,
-    MARK_MORE = 2,
-    MARK_AGREES = 4,
-    MARK_SECRET = 8,
-    MARK_HOUSE = 16,
-    MARK_TITLE = 32, /* board: it may stand before the number of a board */
+    MARK_MORE = 1,
+    MARK_AGREES = 2,
+    MARK_SECRET = 4,
+    MARK_HOUSE = 8,
+    MARK_TITLE = 16, /* board: it may stand before the number of a board */
+    MARK_ABOUT = 32,
 };
 
 /* What an entry means, in all languages that have it. */
@@ -99,7 +98,7 @@ struct meaning {
     int number;         /* 0: none */
     bool loosely;       /* the letter or number is common in talk */
     guint64 cues;       /* set of commands */
-    int agrees;         /* enum command_id of a `yes COMMAND` group; 0: none */
+    guint64 agrees;     /* set of commands, by `yes COMMAND` groups */
     const char *answer; /* KEY of an `answer` group; NULL: none */
     const char *game;   /* NAME of a `game` group; NULL: none */
 };
