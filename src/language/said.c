@@ -46,65 +46,36 @@ static bool is_emoji(gunichar character)
     return character >= 0x1F000 || (character >= 0x2600 && character <= 0x27BF);
 }
 
-/* True for a character of the scripts of Chinese and Japanese, which part no words. */
-static bool is_kana(gunichar character)
-{
-    return character >= 0x3040 && character <= 0x9FFF;
-}
-
-static bool is_word_character(gunichar character)
-{
-    return g_unichar_isalnum(character) || character == '\'' || g_unichar_ismark(character);
-}
-
-/* True if the letters before an apostrophe are a word of their own: "j'accepte", "un'altra". */
-static bool is_elided(const char *start, const char *apostrophe)
-{
-    static const char *const words[] = { "l", "d",  "j",  "n",    "s",   "c", "m",
-                                         "t", "qu", "un", "dell", "all", NULL };
-    const struct word before = { start, (size_t)(apostrophe - start) };
-    return word_among(before, words) >= 0 && g_unichar_isalpha(g_utf8_get_char(apostrophe + 1)) &&
-           is_word_character(g_utf8_get_char(g_utf8_next_char(apostrophe + 1)));
-}
-
-/* The end of the word that begins a text; the text if none does. */
+/* The end of the word that begins a text; the text if none does. Letters before an apostrophe may
+ * be a word of their own ("j'accepte", "un'altra"); so are signs of Chinese and Japanese beside
+ * others.
+ */
 static const char *word_end(const char *text)
 {
-    const char *end = text;
-    const bool kana = is_kana(g_utf8_get_char(text));
-    while (is_word_character(g_utf8_get_char(end)) && *end != '\0' &&
-           (end == text || kana == is_kana(g_utf8_get_char(end)))) {
-        if (*end == '\'' && is_elided(text, end)) {
-            break;
-        }
-        end = g_utf8_next_char(end);
+    static GRegex *regex;
+    if (regex == NULL) {
+        regex = g_regex_new("^(?:(?i:l|d|j|n|s|c|m|t|qu|un|dell|all)(?='\\pL[\\pL\\pN\\pM'])|"
+                            "[\\x{3040}-\\x{9FFF}]+|"
+                            "(?:(?![\\x{3040}-\\x{9FFF}])[\\pL\\pN\\pM'])+)",
+                            G_REGEX_OPTIMIZE, 0, NULL);
     }
-    return end;
+    g_autoptr(GMatchInfo) match = NULL;
+    int end = 0;
+    if (g_regex_match(regex, text, 0, &match)) {
+        g_match_info_fetch_pos(match, 0, NULL, &end);
+    }
+    return text + end;
 }
 
-/* A word as the vocabulary has it, without apostrophes, and with one of three same letters or more.
- * Free with g_free. */
-static char *simplified(const char *start, size_t length)
-{
-    g_autofree char *written = g_strndup(start, length);
-    g_autofree char *lower = vocabulary_fold(written);
-    GString *word = g_string_new(NULL);
-    for (const char *at = lower; *at != '\0';) {
-        size_t same = 1;
-        while (g_ascii_isalpha(*at) && at[same] == *at) {
-            same++;
-        }
-        for (size_t i = 0; i < (same >= 3 ? 1 : same) && *at != '\''; i++) {
-            g_string_append_c(word, *at);
-        }
-        at += same;
-    }
-    return g_string_free(word, FALSE);
-}
-
+/* Adds a word as the vocabulary has it: without apostrophes, and with one of three same letters or
+ * more. */
 static void add_word(struct said *said, const char *start, const char *end)
 {
-    g_autofree char *lower = simplified(start, (size_t)(end - start));
+    static GRegex *regex;
+    regex = regex != NULL ? regex : g_regex_new("'|([a-z])\\1\\1+", G_REGEX_RAW, 0, NULL);
+    g_autofree char *written = g_strndup(start, (gsize)(end - start));
+    g_autofree char *folded = vocabulary_fold(written);
+    g_autofree char *lower = g_regex_replace(regex, folded, -1, 0, "\\1", 0, NULL);
     if (*lower == '\0') {
         return;
     }
@@ -172,9 +143,6 @@ size_t said_longest(const struct said *said, size_t first, size_t end, unsigned 
 /* Gives each word what the longest entry means that holds it; entries do not overlap. */
 static void find_meanings(enum command_id asked, struct said *said)
 {
-    /* What a slip may be taken for: "things" is no slip of "thinks". */
-    static const unsigned slip_kinds =
-        WORD_COURTESY | WORD_GREETING | WORD_CLOSING | WORD_PLEA | WORD_WANTS | WORD_ASKS;
     for (size_t i = 0, words; i < said->count; i += words) {
         const struct meaning *meaning = NULL;
         for (words = MIN(said->count - i, VOCABULARY_PHRASE_MOST); words > 0; words--) {
@@ -188,20 +156,17 @@ static void find_meanings(enum command_id asked, struct said *said)
         words = MAX(words, 1);
         meaning = meaning != NULL ? meaning : vocabulary_near(said->word[i].lower);
         said->word[i].meaning = meaning;
-        const unsigned sure = said->word[i].slip ? slip_kinds : ~0U;
         const bool agrees =
             meaning != NULL && !said->word[i].slip && (meaning->agrees & command_bit(asked)) != 0;
         said->word[i].cues =
             (meaning != NULL ? meaning->cues : 0) | (agrees ? command_bit(COMMAND_ACCEPT) : 0);
         for (size_t k = i; k < i + words && meaning != NULL; k++) {
             const bool cue = meaning->cues != 0 || meaning->agrees != 0;
-            const bool value =
-                (meaning->letter != '\0' || meaning->number != 0) && !meaning->loosely;
             const struct meaning *alone = entry_of(said, k, 1);
             /* "whose turn" asks, as "whose" does. */
             const unsigned stays = WORD_KNOWN | WORD_LEAD | (cue ? WORD_ASKS | WORD_WANTS : 0);
             said->word[k].marks = meaning->marks & (agrees ? ~(unsigned)MARK_MORE : ~0U);
-            said->word[k].kinds = (meaning->kinds & sure) | (cue || value ? WORD_KNOWN : 0) |
+            said->word[k].kinds = meaning->kinds | (cue ? WORD_KNOWN : 0) |
                                   (alone != NULL ? alone->kinds & stays : 0);
         }
     }
@@ -324,12 +289,7 @@ bool said_follows(const struct said *said, size_t word, const char *signs)
 
 bool said_begins_sentence(const struct said *said, size_t word)
 {
-    bool begins = word == 0 || word == said->count || said_follows(said, word, ".!?;\n");
-    for (const char *at = start_of(said, word - (word > 0 ? 1 : 0));
-         at < start_of(said, word) && !begins; at = g_utf8_next_char(at)) {
-        begins = is_emoji(g_utf8_get_char(at));
-    }
-    return begins;
+    return word == 0 || word == said->count || said_follows(said, word, ".!?;\n");
 }
 
 bool said_begins_part(const struct said *said, size_t word)

@@ -60,8 +60,8 @@ void said_clear(struct said *said);
  * of the kinds; 0: there is none. */
 size_t said_longest(const struct said *said, size_t first, size_t end, unsigned kinds);
 
-/* True if a part of a sentence, or a sentence, begins with the word: behind one of ".,;:!?", an
- * emoji (sentence), or at the beginning of a line; or the text ends before it. */
+/* True if a part of a sentence, or a sentence, begins with the word: behind one of ".,;:!?", or
+ * at the beginning of a line; or the text ends before it. */
 bool said_begins_part(const struct said *said, size_t word);
 bool said_begins_sentence(const struct said *said, size_t word);
 

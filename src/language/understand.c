@@ -10,10 +10,7 @@
 #include "language/sentence.h"
 #include "language/spoken.h"
 
-enum {
-    LOOK_WORDS_MOST = 20, /* of a text in which a sentence asks to look */
-    FEW_WORDS_MOST = 8,   /* of a text that gives up a match; a longer one may tell of it */
-};
+enum { FEW_WORDS_MOST = 8 /* of a text that gives up a match; a longer one may tell of it */ };
 
 void understanding_clear(struct understanding *understanding)
 {
@@ -65,9 +62,11 @@ static const char *find_game(const struct grammar_context *context, const struct
         if (game != NULL && found != NULL && !g_str_equal(game, found)) {
             return NULL;
         }
-        *first = game != NULL ? i : *first;
-        *end = game != NULL ? i + MAX(said->word[i].entry, 1) : *end;
-        found = game != NULL ? game : found;
+        if (game != NULL) {
+            found = game;
+            *first = i;
+            *end = i + MAX(said->word[i].entry, 1);
+        }
     }
     return found;
 }
@@ -372,8 +371,8 @@ static void find_audience(const struct grammar_context *context, const struct sa
     guint64 sure = 0; /* the commands of words that mean nothing else; own_words.c knows secrets */
     for (size_t i = 0; i < said->count; i++) {
         const struct said_word *word = &said->word[i];
-        const bool denied = i > 0 && (word[-1].kinds & WORD_NOT) != 0; /* "never unsubscribe" */
         const bool only = word->meaning != NULL && word->meaning->kinds == 0 && !word->slip;
+        const bool denied = i > 0 && (word[-1].kinds & WORD_NOT) != 0; /* "never unsubscribe" */
         sure |= only && !denied ? word->cues : 0;
     }
     const bool account = (sure & (command_bit(COMMAND_SIGNOFF) | command_bit(COMMAND_FORGET) |
@@ -408,7 +407,7 @@ void understand(const struct grammar_context *context, const char *text,
     bool yes = false, no = false;
     answer_find(context, &said, &yes, &no);
     char *act = fair_act(context, &said);
-    if (act == NULL && said.whole && said.count <= LOOK_WORDS_MOST) {
+    if (act == NULL && said.whole) {
         act = look_act(context, &said, &understanding->answer);
     }
     understanding->act = if_command(context, act);
