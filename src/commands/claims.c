@@ -94,8 +94,8 @@ void handle_givetime(struct task *task)
     if (!open_clock(task, &keeper)) {
         return;
     }
-    const char *text = task->command->text;
-    const gint64 days = g_ascii_strtoll(text, NULL, 10);
+    const gint64 days = g_ascii_strtoll(task->command->text, NULL, 10);
+    g_autofree char *text = say_number(days);
     const char *refused = gift_refused(task->session, &keeper, task->seat, days * CLOCK_DAY);
     if (refused != NULL) {
         task_answer_board(task, refused, NULL);

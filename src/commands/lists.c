@@ -235,7 +235,7 @@ void handle_history(struct task *task)
     gint64 player = of != NULL ? of->id : 0; /* 0: all players */
     gint64 count = results_count(run->db, game->name, player, task->who->id);
     gint64 pages = (count + PAGE_MATCHES - 1) / PAGE_MATCHES;
-    gint64 page = MAX(task->command->page, 1);
+    gint64 page = task->command->text != NULL ? g_ascii_strtoll(task->command->text, NULL, 10) : 1;
     g_autoptr(GArray) numbers = results_numbers(run->db, game->name, player, task->who->id,
                                                 PAGE_MATCHES, (int)(page - 1) * PAGE_MATCHES);
     g_autofree char *list = history_lines(run, numbers, task->who->id);

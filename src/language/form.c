@@ -6,12 +6,6 @@
 #include "language/dates.h"
 #include "language/names.h"
 #include "language/settings.h"
-#include "language/vocabulary.h"
-
-enum {
-    LIMIT_MOST = 9999,
-    PAGE_MOST = 999999,
-};
 
 bool form_has(const struct command_row *row, const char *slot)
 {
@@ -41,12 +35,13 @@ struct walk {
     size_t at;               /* the index of the next word */
     struct command *command;
     GPtrArray *words, *options, *server_options;
-    size_t secret;        /* the first word that is never shown */
-    size_t secrets;       /* how many secret words follow each other from there */
-    const char *mask;     /* what is shown instead */
-    const char *late_key; /* a fault that is reported only if the rest fits; NULL: none */
-    const char *key;      /* of a refusal */
-    char *word;           /* the word at fault, or NULL */
+    size_t secret;    /* the first word that is never shown */
+    size_t secrets;   /* how many secret words follow each other from there */
+    const char *mask; /* what is shown instead */
+    struct word game; /* the name of a game on the other side of the command; "": none left */
+    size_t game_at;   /* its index, if it is behind the command; else 0 */
+    const char *key;  /* of a refusal */
+    char *word;       /* the word at fault, or NULL */
 };
 
 static bool fail(struct walk *walk, const char *key)
@@ -61,8 +56,10 @@ static bool fail_at(struct walk *walk, const char *key, struct word word)
     return fail(walk, key);
 }
 
-static bool at_end(const struct walk *walk)
+/* Passes over the name of a game that was taken already. True if no word is left. */
+static bool at_end(struct walk *walk)
 {
+    walk->at += walk->at > 0 && walk->at == walk->game_at ? 1 : 0;
     return walk->at >= walk->task->line->count;
 }
 
@@ -87,98 +84,79 @@ enum field {
 
 struct slot {
     const char *spelling;
-    const char *missing; /* the key of a refusal if no word is left; NULL: it can be left out */
+    const char *missing; /* the key of a refusal if no word is left and it has no brackets; NULL: it
+                            can be left out */
     /* Takes the words of the slot, of which there is at least one. False if they do not fit, with
      * the key of a refusal. */
     bool (*take)(struct walk *walk);
     enum field field;
-    /* True if the word (or the rest of the line) fits; may make it shorter. NULL: any does. */
-    bool (*fits)(struct walk *walk, struct word *word);
+    /* True if the word (or the rest of the line) fits. NULL: any does that matches `pattern`. */
+    bool (*fits)(struct walk *walk, struct word word);
+    const char *pattern; /* NULL: any fits */
 };
 
-static bool fits_game(struct walk *walk, struct word *word)
+static bool fits_game(struct walk *walk, struct word word)
 {
-    walk->command->game = g_strdup(names_game(walk->task->context, *word));
-    return walk->command->game != NULL || fail_at(walk, "unknown-game", *word);
+    walk->command->game = g_strdup(names_game(walk->task->context, word));
+    return walk->command->game != NULL || fail_at(walk, "unknown-game", word);
 }
 
-static bool fits_player(struct walk *walk, struct word *word)
+static bool fits_player(struct walk *walk, struct word word)
 {
-    const char *fault = names_player_fault(walk->task->context, *word);
-    return fault == NULL || fail_at(walk, fault, *word);
+    const char *fault = names_player_fault(walk->task->context, word);
+    return fault == NULL || fail_at(walk, fault, word);
 }
 
 /* Only the list of players decides which of them it is. */
-static bool fits_target(struct walk *walk, struct word *word)
+static bool fits_target(struct walk *walk, struct word word)
 {
-    walk->command->game = g_strdup(names_game(walk->task->context, *word));
+    walk->command->game = g_strdup(names_game(walk->task->context, word));
     return walk->command->game != NULL || fits_player(walk, word);
 }
 
-static bool fits_me(struct walk *walk, struct word *word)
+static bool fits_me(struct walk *walk, struct word word)
 {
-    return word_is(*word, "me") || fits_player(walk, word);
-}
-
-static bool fits_limit(struct walk *walk, struct word *word)
-{
-    const gint64 number = *word->start == '0' ? -1 : word_number(*word);
-    return word_is(*word, "off") || (number > 0 && number <= LIMIT_MOST) ||
-           fail(walk, "wrong-form");
-}
-
-static bool fits_page(struct walk *walk, struct word *word)
-{
-    walk->command->page = word_number(*word);
-    return (walk->command->page > 0 && walk->command->page <= PAGE_MOST) ||
-           fail(walk, "wrong-form");
-}
-
-/* "5" or "5d"; the handler checks how many days are allowed. */
-static bool fits_days(struct walk *walk, struct word *word)
-{
-    word->length -= g_ascii_tolower(word->start[word->length - 1]) == 'd' ? 1 : 0;
-    return word_number(*word) >= 0 || fail(walk, "wrong-form");
-}
-
-static bool fits_address(struct walk *walk, struct word *word)
-{
-    return memchr(word->start, '@', word->length) != NULL || fail(walk, "missing-address");
+    return word_is(word, "me") || fits_player(walk, word);
 }
 
 /* "help me" in a reply is talk: there it takes only one topic, which must exist. */
-static bool fits_topic(struct walk *walk, struct word *word)
+static bool fits_topic(struct walk *walk, struct word word)
 {
-    const bool known = word_among(*word, grammar_topics) >= 0 ||
-                       names_game(walk->task->context, *word) != NULL ||
-                       names_command(*word) != NULL || word_is(*word, BOT_HOUSE);
-    return !walk->task->strict || (known && walk->words->len == 0) || fail(walk, "wrong-form");
+    const bool known = word_among(word, grammar_topics) >= 0 ||
+                       names_game(walk->task->context, word) != NULL ||
+                       names_command(word) != NULL || word_is(word, BOT_HOUSE);
+    return walk->task->context->reply == 0 || (known && walk->words->len == 0) ||
+           fail(walk, "wrong-form");
 }
 
 /* "vacation was nice" in a reply is talk. */
-static bool fits_dates(struct walk *walk, struct word *rest)
+static bool fits_dates(struct walk *walk, struct word rest)
 {
     const bool off = word_is(here(walk), "off"); /* a key word of another form */
-    const bool named = strpbrk(rest->start, "0123456789") != NULL || dates_are_days(rest->start);
-    return (!off && (!walk->task->strict || named)) || fail(walk, "wrong-form");
+    const bool named = strpbrk(rest.start, "0123456789") != NULL || dates_are_days(rest.start);
+    return (!off && (walk->task->context->reply == 0 || named)) || fail(walk, "wrong-form");
 }
 
-static bool fits_moves(struct walk *walk, struct word *rest)
+static bool fits_moves(struct walk *walk, struct word rest)
 {
-    return moves_bare(walk->task->context, rest->start, false) || fail(walk, "no-move");
+    return moves_bare(walk->task->context, rest.start, false) || fail(walk, "no-move");
 }
 
 /* Takes the words from `walk->at` to before `end`, which are `text`. */
 static bool take_until(struct walk *walk, struct word text, size_t end)
 {
-    if (walk->slot->fits != NULL && !walk->slot->fits(walk, &text)) {
+    const struct slot *slot = walk->slot;
+    g_autofree char *kept = word_copy(text, GRAMMAR_TEXT_MAX);
+    if (slot->fits != NULL && !slot->fits(walk, text)) {
         return false;
     }
-    if (walk->slot->field == FIELD_WORDS) {
-        g_ptr_array_add(walk->words, word_copy(text, GRAMMAR_LINE_MAX));
-    } else if (walk->slot->field != FIELD_NONE) {
-        G_STRUCT_MEMBER(char *, walk->command, walk->slot->field) =
-            word_copy(text, GRAMMAR_TEXT_MAX);
+    if (slot->pattern != NULL && !g_regex_match_simple(slot->pattern, kept, G_REGEX_CASELESS, 0)) {
+        return fail(walk, slot->missing != NULL ? slot->missing : "wrong-form");
+    }
+    if (slot->field == FIELD_WORDS) {
+        g_ptr_array_add(walk->words, g_steal_pointer(&kept));
+    } else if (slot->field != FIELD_NONE) {
+        G_STRUCT_MEMBER(char *, walk->command, slot->field) = g_steal_pointer(&kept);
     }
     walk->at = end;
     return true;
@@ -195,51 +173,48 @@ static bool take_rest(struct walk *walk)
     return take_until(walk, word_over(rest), walk->task->line->count);
 }
 
-/* A word that begins with a digit is not a name; it may be the number that comes next. */
-static bool take_optional_name(struct walk *walk)
+/* A word that begins with a digit is no optional name; it may be the number that comes next. */
+static bool take_name(struct walk *walk)
 {
-    return g_ascii_isdigit(*here(walk).start) || take_word(walk);
+    return (*walk->token.start == '[' && g_ascii_isdigit(*here(walk).start)) || take_word(walk);
 }
 
 /* ---- options ---- */
 
-static void append_here(struct walk *walk, GString *text)
+/* The rest of the line, without a full stop or `!` at its end. Free with g_free. */
+static char *rest_bare(const struct walk *walk)
 {
-    const struct word word = here(walk);
-    g_string_append_len(text, word.start, (gssize)word.length);
-    walk->at++;
+    const struct line *line = walk->task->line;
+    const struct word last = line_bare(line, line->count - 1);
+    const char *start = line->word[walk->at].start;
+    return g_strndup(start, (size_t)(last.start - start) + last.length);
 }
 
-/* Takes a name, or a name, `=` and a value with blanks around the sign or not. Free with g_free. */
-static char *take_assignment(struct walk *walk)
-{
-    GString *text = g_string_new(NULL);
-    do {
-        append_here(walk, text);
-    } while (!at_end(walk) && (strchr(text->str, '=') == NULL
-                                   ? *here(walk).start == '='
-                                   : g_str_has_suffix(text->str, "=") && *here(walk).start != '-'));
-    return g_string_free(text, FALSE);
-}
-
-/* Takes the options that come next; does nothing if there are none. */
+/* Takes the options that come next, with blanks around `=` or not; does nothing if there are none.
+ */
 static bool take_options(struct walk *walk)
 {
-    static const char from[] = "--from=", form[] = "^--?[a-z][a-z0-9-]*(=.*)?$";
+    static const char from[] = "--from", form[] = "^--?[a-z][a-z0-9-]*(=.*)?$";
     const bool may_be = strstr(walk->form, "[-option") != NULL;
     while (may_be && !at_end(walk) && *here(walk).start == '-') {
-        g_autofree char *rest = line_rest(walk->task->line, walk->at);
-        g_autofree char *option = take_assignment(walk);
-        const bool server = option[1] == '-';
+        const char *start = here(walk).start;
+        /* A position has blanks, and may end in a full stop. */
+        const bool whole = g_ascii_strncasecmp(start, from, strlen(from)) == 0;
+        g_autofree char *rest = whole ? line_rest(walk->task->line, walk->at) : rest_bare(walk);
+        const size_t name = strcspn(rest, "= "), sign = name + strspn(rest + name, " ");
+        const bool assigns = rest[sign] == '=';
+        const size_t value = assigns ? sign + 1 + strspn(rest + sign + 1, " ") : name;
+        const size_t end = value + (assigns ? strcspn(rest + value, whole ? "" : " ") : 0);
+        g_autofree char *option = g_strdup_printf("%.*s%s%.*s", (int)name, rest, assigns ? "=" : "",
+                                                  (int)(end - value), rest + value);
         if (!g_regex_match_simple(form, option, G_REGEX_CASELESS, 0)) {
             return fail_at(walk, "option-form", word_over(option));
         }
-        if (g_ascii_strncasecmp(option, from, strlen(from)) == 0) { /* a position has blanks */
-            g_free(option);
-            option = g_strconcat(from, strchr(rest, '=') + 1, NULL);
-            walk->at = walk->task->line->count;
+        g_ptr_array_add(rest[1] == '-' ? walk->server_options : walk->options,
+                        g_steal_pointer(&option));
+        while (!at_end(walk) && here(walk).start < start + end) {
+            walk->at++;
         }
-        g_ptr_array_add(server ? walk->server_options : walk->options, g_steal_pointer(&option));
     }
     return true;
 }
@@ -249,43 +224,31 @@ static bool take_words(struct walk *walk)
     return take_word(walk) && take_options(walk) && (at_end(walk) || take_words(walk));
 }
 
-/* True for a word between a setting and its value: "to". */
-static bool joins(struct word word)
-{
-    const struct meaning *meaning = vocabulary_of(word);
-    return meaning != NULL && (meaning->kinds & WORD_TO) != 0;
-}
-
 /* KEY, KEY VALUE, KEY to VALUE, or KEY=VALUE, with blanks around the sign or not. The value behind
  * an unknown key is not shown: it may be a password in the wrong place. */
 static bool take_setting(struct walk *walk)
 {
-    g_autofree char *whole = take_assignment(walk);
-    g_auto(GStrv) parts = g_strsplit(whole, "=", 2);
-    const bool sign = parts[1] != NULL;
-    const struct setting *setting = setting_find(parts[0]);
-    if (setting != NULL && !sign && walk->at + 1 < walk->task->line->count && joins(here(walk))) {
-        walk->at++;
-    }
-    g_autoptr(GString) value = g_string_new(parts[1]);
-    const int most = setting != NULL ? MAX(setting->words, 1) : 1;
-    for (int words = sign ? 1 : 0; words < most && !at_end(walk); words++) {
-        g_string_append(value, words > 0 ? " " : "");
-        append_here(walk, value);
-    }
-    const bool asks = !sign && value->len == 0;
-    g_autofree char *kept = setting != NULL ? setting_value(setting, value->str) : NULL;
+    const size_t behind = walk->task->line->count - walk->at - 1;
+    g_autofree char *rest = rest_bare(walk);
+    const size_t length = strcspn(rest, "= ");
+    char *value = rest + length + strspn(rest + length, "= ");
+    value += g_ascii_strncasecmp(value, "to ", 3) == 0 ? 3 : 0;
+    const bool asks = *value == '\0', joined = rest[length] == '=';
+    rest[length] = '\0';
+    const struct setting *setting = setting_find(rest);
+    g_autofree char *kept = setting != NULL ? setting_value(setting, value) : NULL;
     /* For an unknown zone the answer lists those near to it. */
-    if (walk->task->strict &&
+    if (walk->task->context->reply != 0 &&
         (setting == NULL || (!asks && kept == NULL && setting->read == NULL))) {
         return fail(walk, "wrong-form");
     }
-    walk->secret = walk->at - 1;
-    walk->secrets = setting == NULL && !asks ? 1 : 0;
+    walk->secret = walk->at + (joined ? 0 : 1);
+    walk->secrets = setting == NULL && !asks ? behind + (joined ? 1 : 0) : 0;
     walk->mask = "...";
-    g_ptr_array_add(walk->words, g_strdup(parts[0]));
+    walk->at += behind + 1;
+    g_ptr_array_add(walk->words, g_strdup(rest));
     if (!asks) {
-        g_ptr_array_add(walk->words, g_strdup(value->str));
+        g_ptr_array_add(walk->words, g_strdup(value));
     }
     return true;
 }
@@ -294,7 +257,7 @@ static bool take_setting(struct walk *walk)
 
 static bool follow(struct walk *walk, const char *form);
 
-static bool board_is_here(const struct walk *walk)
+static bool board_is_here(struct walk *walk)
 {
     return !at_end(walk) && (g_ascii_isdigit(*here(walk).start) || *here(walk).start == '#');
 }
@@ -305,7 +268,7 @@ static bool take_board(struct walk *walk)
     struct command *command = walk->command;
     const bool repeats = walk->slot->field == FIELD_WORDS;
     if (!board_is_here(walk)) {
-        return task->context->board != 0 || fail(walk, "missing-board");
+        return fail(walk, "missing-board");
     }
     do {
         struct command other, *kept = command->board == 0 ? command : &other;
@@ -379,7 +342,7 @@ static bool take_move(struct walk *walk)
     /* A word that is no turn cannot have a turn's number. */
     const enum command_id word = moves_word(move);
     if ((command->has_ply && word != COMMAND_NONE && word != COMMAND_MOVE) ||
-        !moves_bare(walk->task->context, move, walk->task->strict)) {
+        !moves_bare(walk->task->context, move, walk->task->of_reply)) {
         return fail(walk, "no-move");
     }
     command->text = g_steal_pointer(&move);
@@ -391,32 +354,17 @@ static bool take_move(struct walk *walk)
 static bool take_unit(struct walk *walk)
 {
     const struct line *line = walk->task->line;
-    const struct word name = here(walk);
-    const size_t at = walk->at, left = line->count - at;
-    if (names_cells(name) > 0 || (left == 1 && word_is(name, "off"))) {
-        return true; /* "off" is a key word of the form */
-    }
-    if (take_move(walk)) {
-        walk->at = at;
-        g_clear_pointer(&walk->command->text, g_free);
+    const size_t left = line->count - walk->at;
+    g_autofree char *rest = line_rest(line, walk->at);
+    if (names_player_fault(walk->task->context, here(walk)) != NULL ||
+        moves_bare(walk->task->context, rest, false)) {
         return true;
-    }
-    if (word_is(name, "if")) {
-        return fail(walk, "no-tree");
-    }
-    if (names_player_fault(walk->task->context, name) != NULL) {
-        return fail(walk, "no-move");
     }
     /* If one more word is left, it is the password, or a move without a password. */
     if (left == 1 || (left == 2 && names_cells(line_bare(line, walk->at + 1)) > 0)) {
         return fail(walk, "name-needs-password"); /* not shown: it may be the password */
     }
     return follow(walk, "NAME PASSWORD");
-}
-
-static bool take_pages(struct walk *walk)
-{
-    return follow(walk, "GAME [NAME] [PAGE]");
 }
 
 static bool take_text(struct walk *walk)
@@ -446,54 +394,50 @@ static bool take_key_word(struct walk *walk)
 }
 
 static const struct slot slots[] = {
-    { "GAME", "missing-game", take_word, FIELD_NONE, fits_game },
-    { "[GAME]", NULL, take_word, FIELD_NONE, fits_game },
-    { "BOARD", "missing-board", take_board, FIELD_NONE, NULL },
-    { "BOARD[#N]", "missing-board", take_board, FIELD_PLY, NULL },
-    { "BOARD[#N]...", "missing-board", take_board, FIELD_WORDS, NULL },
-    { "NAME", "missing-name", take_word, FIELD_NAME, fits_player },
-    { "[NAME]", NULL, take_optional_name, FIELD_NAME, fits_player },
-    { "ME", "missing-name", take_word, FIELD_WORDS, fits_me },
-    { "OTHER", NULL, take_word, FIELD_WORDS, fits_me },
-    { "[OTHER ...]", NULL, take_words, FIELD_WORDS, fits_me },
-    { "GAME|NAME", "missing-name", take_word, FIELD_WORDS, fits_target },
-    { "[GAME|NAME]", NULL, take_word, FIELD_WORDS, fits_target },
-    { "[N|off]", NULL, take_word, FIELD_WORDS, fits_limit },
-    { "PASSWORD", "wrong-form", take_secret, FIELD_PASSWORD, NULL },
-    { "[PASSWORD]", NULL, take_secret, FIELD_PASSWORD, NULL },
-    { "NEW", "wrong-form", take_secret, FIELD_NEW, NULL },
-    { "[NAME PASSWORD]", NULL, take_unit, FIELD_NONE, NULL },
-    { "MOVE", "missing-move", take_move, FIELD_TEXT, NULL },
-    { "MOVE...", "missing-move", take_rest, FIELD_TEXT, fits_moves },
-    { "[TEXT]", NULL, take_text, FIELD_TEXT, NULL },
-    { "DAYS", "wrong-form", take_word, FIELD_TEXT, fits_days },
-    { "[GAME [NAME] [PAGE]]", NULL, take_pages, FIELD_NONE, NULL },
-    { "[PAGE]", NULL, take_word, FIELD_NONE, fits_page },
-    { "TO[,TO ...]", "missing-name", take_recipients, FIELD_WORDS, fits_player },
-    { "TOKEN", "missing-token", take_secret, FIELD_TEXT, NULL },
-    { "ADDR", "missing-address", take_word, FIELD_TEXT, fits_address },
-    { "[TOPIC ...]", NULL, take_words, FIELD_WORDS, fits_topic },
-    { "[KEY VALUE]", NULL, take_setting, FIELD_WORDS, NULL },
-    { "[DATE DATE]", NULL, take_rest, FIELD_TEXT, fits_dates },
-    { "[-option ...]", NULL, take_options, FIELD_NONE, NULL },
-    { "[--option ...]", NULL, take_options, FIELD_NONE, NULL },
-    { "[a|b]", NULL, take_key_word, FIELD_WORDS, NULL }, /* all others */
-    { "a|b", "wrong-form", take_key_word, FIELD_WORDS, NULL },
+    { "GAME", "missing-game", take_word, .fits = fits_game },
+    { "BOARD", "missing-board", .take = take_board },
+    { "BOARD[#N]", "missing-board", take_board, .field = FIELD_PLY },
+    { "BOARD[#N]...", "missing-board", take_board, .field = FIELD_WORDS },
+    { "NAME", "missing-name", take_name, .field = FIELD_NAME, .fits = fits_player },
+    { "ME", "missing-name", take_word, .field = FIELD_WORDS, .fits = fits_me },
+    { "OTHER", NULL, take_word, .field = FIELD_WORDS, .fits = fits_me },
+    { "[OTHER ...]", NULL, take_words, .field = FIELD_WORDS, .fits = fits_me },
+    { "GAME|NAME", "missing-name", take_word, .field = FIELD_WORDS, .fits = fits_target },
+    { "N|off", NULL, take_word, .field = FIELD_WORDS, .pattern = "^([1-9][0-9]{0,3}|off)$" },
+    { "PASSWORD", "wrong-form", take_secret, .field = FIELD_PASSWORD },
+    { "NEW", "wrong-form", take_secret, .field = FIELD_NEW },
+    { "[NAME PASSWORD]", NULL, .take = take_unit },
+    { "MOVE", "missing-move", take_move, .field = FIELD_TEXT },
+    { "MOVE...", "missing-move", take_rest, .field = FIELD_TEXT, .fits = fits_moves },
+    { "TEXT", NULL, take_text, .field = FIELD_TEXT },
+    { "DAYS", "wrong-form", take_word, .field = FIELD_TEXT, .pattern = "^[0-9]{1,9}d?$" },
+    { "PAGE", NULL, take_word, .field = FIELD_TEXT, .pattern = "^[1-9][0-9]{0,5}$" },
+    { "TO[,TO ...]", "missing-name", take_recipients, .field = FIELD_WORDS, .fits = fits_player },
+    { "TOKEN", "missing-token", take_secret, .field = FIELD_TEXT },
+    { "ADDR", "missing-address", take_word, .field = FIELD_TEXT, .pattern = "@" },
+    { "[TOPIC ...]", NULL, take_words, .field = FIELD_WORDS, .fits = fits_topic },
+    { "[KEY VALUE]", NULL, .take = take_setting },
+    { "[DATE DATE]", NULL, take_rest, .field = FIELD_TEXT, .fits = fits_dates },
+    { "[-option ...]", NULL, .take = take_options },
+    { "[--option ...]", NULL, .take = take_options },
+    { "a|b", "wrong-form", .take = take_key_word }, /* all others */
 };
 
-/* The slot that a form begins with, and its length. */
+/* The slot that a form begins with, in brackets or not, and its length. */
 static const struct slot *find_slot(const char *form, size_t *length)
 {
     const struct slot *slot = slots;
     for (; slot->take != take_key_word; slot++) {
-        *length = strlen(slot->spelling);
-        if (strncmp(form, slot->spelling, *length) == 0 &&
-            (form[*length] == ' ' || form[*length] == '\0')) {
+        const size_t from = *form == '[' && *slot->spelling != '[' ? 1 : 0;
+        const size_t end = from + strlen(slot->spelling);
+        *length = end + from;
+        if (strncmp(form + from, slot->spelling, end - from) == 0 &&
+            strchr(from > 0 ? "]" : " ", form[end]) != NULL) {
             return slot;
         }
     }
     *length = strcspn(form, " ");
-    return slot + (*form == '[' ? 0 : 1);
+    return slot;
 }
 
 static bool take(struct walk *walk)
@@ -501,15 +445,23 @@ static bool take(struct walk *walk)
     static const char *const of_letter[] = { "BOARD",       "BOARD[#N]",       "BOARD[#N]...",
                                              "TO[,TO ...]", "[NAME PASSWORD]", "TOKEN",
                                              NULL };
+    const bool optional = *walk->token.start == '[' || walk->slot->missing == NULL;
     if (walk->task->of_reply && g_strv_contains(of_letter, walk->slot->spelling)) {
         return true;
     }
+    if (walk->game.length > 0 &&
+        (strstr(walk->slot->spelling, "GAME") != NULL || walk->slot->take == take_words)) {
+        const struct word game = walk->game;
+        walk->game.length = 0;
+        return take_until(walk, game, walk->at) &&
+               (walk->slot->take != take_words || at_end(walk) || take_words(walk));
+    }
     if (walk->at == walk->task->command_at && walk->slot->take != take_key_word) {
-        walk->late_key = walk->slot->missing; /* the game stands elsewhere */
+        walk->key = optional ? NULL : "missing-game"; /* reported only if the rest fits */
         return true;
     }
     if (at_end(walk) && walk->slot->take != take_board) {
-        return walk->slot->missing == NULL || fail(walk, walk->slot->missing);
+        return optional || fail(walk, walk->slot->missing);
     }
     return walk->slot->take(walk);
 }
@@ -526,6 +478,28 @@ static bool follow(struct walk *walk, const char *form)
     return take_options(walk);
 }
 
+/* Finds where the form begins in the line, and the name of a game on the other side of the command
+ * than in the form: people write "seek GAME" and "GAME standings". Only a whole name can be
+ * behind the command, since no player may have it. */
+static void find_game(struct walk *walk, const char *form)
+{
+    const struct form_task *task = walk->task;
+    const struct line *line = task->line;
+    const size_t most = *form == '[' ? MIN(line->count, 2) : line->count;
+    if (g_str_has_prefix(form, task->row->name)) {
+        walk->at = task->command_at;
+        walk->game = walk->at == 1 && names_game(task->context, line->word[0]) != NULL
+                         ? line->word[0]
+                         : word_over("");
+    } else if (task->command_at == 0 && !task->of_reply &&
+               g_str_has_prefix(form + strspn(form, "["), "GAME")) {
+        for (size_t i = 1; i < most && walk->game_at == 0; i++) {
+            walk->game_at = word_among(line_bare(line, i), task->context->games) >= 0 ? i : 0;
+        }
+        walk->game = walk->game_at != 0 ? line_bare(line, walk->game_at) : word_over("");
+    }
+}
+
 /* Compares the line with one form. NULL if it does not fit. */
 static struct command *follow_form(struct walk *walk, const char *form)
 {
@@ -533,12 +507,13 @@ static struct command *follow_form(struct walk *walk, const char *form)
     const struct form_task *task = walk->task;
     walk->form = form;
     walk->command = command;
+    find_game(walk, form);
     walk->words = g_ptr_array_new_null_terminated(1, g_free, TRUE);
     walk->options = g_ptr_array_new_null_terminated(1, g_free, TRUE);
     walk->server_options = g_ptr_array_new_null_terminated(1, g_free, TRUE);
-    /* What comes last is reported only if all slots fit. */
-    const bool fits = follow(walk, form) && (at_end(walk) || fail(walk, "wrong-form")) &&
-                      (walk->late_key == NULL || fail(walk, walk->late_key)) &&
+    const bool fits = follow(walk, form) &&
+                      ((at_end(walk) && walk->game.length == 0) || fail(walk, "wrong-form")) &&
+                      walk->key == NULL &&
                       (MAX(walk->words->len, MAX(walk->options->len, walk->server_options->len)) <=
                            GRAMMAR_WORDS_MAX ||
                        fail(walk, "too-many-words"));
@@ -578,9 +553,6 @@ struct command *form_follow(const struct form_task *task, const char *const *for
                 g_strdup(g_str_equal(walk.key, "unknown-game")
                              ? suggest_game(task->context, word_over(refusal->word))
                              : *form);
-        } else if (walk.at == most && strcmp(walk.key, refusal->key) != 0) {
-            refusal->key = "wrong-form";
-            g_clear_pointer(&refusal->word, g_free);
         }
         g_free(walk.word);
     }

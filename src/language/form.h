@@ -14,13 +14,13 @@ struct form_task {
     const struct line *line; /* has a word at least */
     const struct command_row *row;
     size_t command_at; /* the index of the command's word; LINE_WORDS_MAX: the form has none */
-    bool strict;       /* a line that could be talk is not taken as a command */
     bool of_reply;     /* the line leaves out what the letter says that it replies to */
 };
 
-/* Compares the line with each form in turn. Returns the command, and clears the refusal; or NULL
- * with the key, the word and the suggestion of a refusal (NULL: nobody asks why): the form that
- * matched the most words gives the reason. */
+/* Compares the line with each form in turn; in a reply, a line that could be talk is not taken as
+ * a command. Returns the command, and clears the refusal; or NULL
+ * with the key, the word and the suggestion of a refusal (NULL: nobody asks why): the first of the
+ * forms that matched the most words gives the reason. */
 struct command *form_follow(const struct form_task *task, const char *const *forms,
                             struct command_refusal *why);
 

@@ -28,7 +28,7 @@
  *   [-option ...] [--option ...]   anywhere between the command and this place;
  *                       `--from=` takes the rest of the line
  *   [DATE DATE]         two days, as dates.h reads them; takes the rest of the line
- *   [GAME [NAME] [PAGE]]   a game, a player, a number from 1; or nothing
+ *   [PAGE]              a number from 1
  *   [a|b|c], a|b, a     key words as they are
  *   BOARD[#N]...        one or more
  *
@@ -129,12 +129,14 @@ enum command_reply {
 struct command_row {
     enum command_id id;
     const char *name;       /* also the key of its words in templates/ */
-    const char *aliases[4]; /* other words for it, NULL at the end */
+    const char *aliases[4]; /* other words for it, or two words, NULL at the end */
     const char *forms[5];   /* how it is written, for help and parser; NULL at the end; without
                                any, it can only be in a reply, in full */
     const char *const *short_forms; /* how it is written in a reply; NULL at the end. NULL: as in
                                        `forms`, without what the letter says: BOARD, TO, TOKEN and
                                        [NAME PASSWORD] */
+    const char *means;              /* of an old form: the command and the key word that it means
+                                       ("address add"); else NULL */
     enum command_level level;       /* grammar_level may lower or raise it */
     enum command_tier tier;
     unsigned changes;           /* enum command_part; 0: it always changes something */
@@ -168,11 +170,10 @@ struct command {
     gint64 board; /* 0: none; the first one, if the form repeats them */
     gboolean has_ply;
     gint64 ply;         /* the number of `#N` as written, behind BOARD or MOVE: may be negative */
-    gint64 page;        /* 0: none */
     char *name;         /* that of NAME PASSWORD, or the one NAME of the form; NULL: none */
     char *password;     /* NULL: none. Free with secret_free */
     char *new_password; /* NEW; NULL: none. Free with secret_free */
-    char *text;         /* MOVE, TEXT, DAYS, TOKEN, ADDR or whatever else ends the form; NULL:
+    char *text;         /* MOVE, TEXT, DAYS, PAGE, TOKEN, ADDR or whatever else ends the form; NULL:
                            none */
     bool text_cut;      /* TEXT was longer than GRAMMAR_TEXT_MAX */
     bool apart;         /* it is in a reply, but not about the board of the letter */
@@ -199,7 +200,7 @@ enum command_level grammar_level(const struct command *command, gint64 letter_bo
 /* The command as a line, the same however it was written: "accept 117" for "Accept!" in reply to a
  * letter about board 117 (`board`, if the command names none and is not apart; 0: none). A command
  * about a board can be read again from it, and so can one about a game: "play" and its name. Left
- * out are passwords and names before them, the game of a board, a page, and a TEXT that the lines
+ * out are passwords and names before them, the game of a board, and a TEXT that the lines
  * below it belong to. Free with g_free. */
 char *grammar_whole(const struct command *command, gint64 board);
 
@@ -210,9 +211,8 @@ struct command_refusal {
     char *word;                    /* the word at fault, never a secret; NULL: none */
     char *suggestion;              /* a command or form to send instead; NULL: none */
     char *below;                   /* a command below the line, not carried out; NULL: none */
-    char *line;                    /* the line's first word, unless it looks like a secret, and
-                                      those other words that belong to the language; the rest is
-                                      "..." */
+    char *line;                    /* its command, or its first word unless it looks like a secret,
+                                      and "..." for the rest */
     const struct command_row *row; /* the command that was meant, if that much was understood;
                                       else NULL */
 };
@@ -256,10 +256,9 @@ struct grammar_context {
 
 /* Parses one line of a mail to the plain address (or of a Subject), as it was written: it is
  * read in its plain form (base/plain.h), and a TEXT is kept as written. Returns either a
- * command or NULL with a refusal (NULL: nobody asks why). "sign up" is read as one word, and the
- * whole name of a game may be on the other side of the command. The classic `move 12 ann secret
- * resign` gives the row of resign, with name and password; `add ADDR` that of `address add ADDR`;
- * `change password ...` that of `password`. */
+ * command or NULL with a refusal (NULL: nobody asks why). The whole name of a game may be on the
+ * other side of the command. An old form gives the command that it means; the classic `move 12 ann
+ * secret resign` gives the row of resign, with name and password. */
 struct command *grammar_parse(const struct grammar_context *context, const char *text,
                               struct command_refusal *why);
 
@@ -272,21 +271,12 @@ bool grammar_begins_command(const struct grammar_context *context, const char *t
  */
 bool grammar_may_hold_secret(const struct grammar_context *context, const char *text);
 
-/* Parses a line of a reply: exactly one short command or a whole turn. NULL without a refusal
- * if it is neither: the line is talk. A final full stop or `!` is ignored. If a letter asks
- * for it, the name of a form of boards alone gives the row of `set` and the line that sets it. */
-struct command *grammar_parse_short(const struct grammar_context *context, const char *text);
-
-/* Parses a line of a reply that is about no board: a whole command with its full name, as in a
- * mail to the plain address ("games", "whoami"). NULL if it is no such command, or could be
- * talk: commands that take a text, a password or a token are never found, and none at all in a
- * reply to a letter that asks for a word. */
-struct command *grammar_parse_apart(const struct grammar_context *context, const char *text);
-
-/* Reads a line in a form of the table as it stands: in a reply short, or naming the letter's board,
- * or whole and about no board; else whole. NULL with a refusal (NULL: nobody asks why) if it would
- * change another board, or is no command of a mail to the plain address; NULL without one (key
- * NULL) if it is talk. Free with command_free. */
+/* Reads a line in a form of the table as it stands. If it is no line of a reply, as grammar_parse.
+ * In a reply it is the letter's one short command or a whole turn, or names the letter's board, or
+ * is about no board and no talk: the full name of a command ("games", "whoami") without a text, a
+ * password or a token, and none at all if the letter asks for a word. NULL with a refusal (NULL:
+ * nobody asks why) if it would change another board; NULL without one (key NULL) if it is talk.
+ * Free with command_free. */
 struct command *grammar_parse_here(const struct grammar_context *context, const char *text,
                                    struct command_refusal *refusal);
 

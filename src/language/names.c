@@ -84,7 +84,9 @@ size_t names_cells(struct word word)
     return cells;
 }
 
-bool names_reserved(const struct grammar_context *context, struct word word)
+/* True if the word is a whole word of the language: a command (also one that this server does
+ * not offer), a game, a key word, a cell. */
+static bool is_reserved(const struct grammar_context *context, struct word word)
 {
     const struct command_row *row = names_command(word);
     return (row != NULL && names_in_full(word, row)) || word_among(word, keywords) >= 0 ||
@@ -99,7 +101,7 @@ const char *names_player_fault(const struct grammar_context *context, struct wor
         strspn(word.start, allowed) < word.length) {
         return "name-form";
     }
-    return names_reserved(context, word) ? "name-taken-word" : NULL;
+    return is_reserved(context, word) ? "name-taken-word" : NULL;
 }
 
 bool names_ply(struct word *word, gint64 *ply)

@@ -21,10 +21,6 @@ const struct command_row *names_command(struct word word);
 /* True if the word is the row's name or an alias of it, in full. */
 bool names_in_full(struct word word, const struct command_row *row);
 
-/* True if the word is a whole word of the language: a command (also one that this server does
- * not offer), a game, a key word, a cell. */
-bool names_reserved(const struct grammar_context *context, struct word word);
-
 /* Why the word cannot be a player's name, as a key; NULL: it can. */
 const char *names_player_fault(const struct grammar_context *context, struct word word);
 

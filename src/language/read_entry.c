@@ -138,7 +138,7 @@ static struct command *read_wrapped_move(const struct grammar_context *context, 
     g_autofree char *inside = near_move_inside(line, &turn, &board);
     g_autofree char *plain = plain_text(inside, -1);
     g_autoptr(Command) command =
-        names_turn(context, plain) ? grammar_parse_short(context, inside) : NULL;
+        names_turn(context, plain) ? grammar_parse_here(context, inside, NULL) : NULL;
     bool numbered = turn != 0;
     bool fits = command != NULL && (board == 0 || board == context->board) &&
                 (!numbered || (command->row->id == COMMAND_MOVE && !command->has_ply));
@@ -225,7 +225,7 @@ static struct command *read_in_words(const struct grammar_context *context, cons
     }
     const bool moves = (context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0;
     g_autofree char *turn = moves ? turn_in_words(context, &said) : NULL;
-    return turn != NULL ? read_line_as_written(grammar_parse_short(context, turn), line) : NULL;
+    return turn != NULL ? read_line_as_written(grammar_parse_here(context, turn, NULL), line) : NULL;
 }
 
 /* ---- numbers of boards ---- */
@@ -483,9 +483,14 @@ static void read_unnumbered(const struct grammar_context *context, const char *l
     struct grammar_context of_board = *context;
     of_board.reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE; /* "Watch this" is talk there, too */
     g_autofree char *written = near_move_without_signs(line);
-    entry->command = grammar_parse_apart(&of_board, written);
-    entry->command =
-        entry->command != NULL ? entry->command : grammar_parse(context, written, NULL);
+    entry->command = grammar_parse_here(&of_board, written, NULL);
+    if (entry->command == NULL || !entry->command->apart) {
+        command_free(entry->command);
+        entry->command = grammar_parse(context, written, NULL);
+        if (entry->command != NULL && entry->command->row->tier == TIER_LOOK) {
+            entry->command->apart = entry->command->board == 0; /* "help" */
+        }
+    }
     if (entry->command != NULL && (entry->command->board != 0 || entry->command->apart)) {
         return;
     }

@@ -19,7 +19,7 @@
 static char *other_command(const struct mail_text *mail, size_t at, const struct command *first)
 {
     struct grammar_context unnamed = *mail->context;
-    unnamed.board = 0;
+    unnamed.reply = 0;
     g_autoptr(ReadingEntry) entry = read_line(mail, at);
     g_autoptr(Command) whole =
         entry == NULL ? grammar_parse(&unnamed, mail->lines[at], NULL) : NULL;
@@ -222,7 +222,7 @@ static struct command *talk_for_others(const struct mail_text *mail)
            meant.answer == NULL && meant.offers[0] == NULL && !meant.for_house;
     g_autofree char *line =
         talk ? g_strjoin(" ", grammar_row(COMMAND_CHAT)->name, words, NULL) : NULL;
-    struct command *command = talk ? grammar_parse_short(context, line) : NULL;
+    struct command *command = talk ? grammar_parse_here(context, line, NULL) : NULL;
     return command != NULL ? read_line_as_written(command, words) : NULL;
 }
 

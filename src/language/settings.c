@@ -37,11 +37,7 @@ const struct setting settings[] = {
     { .key = "text-board", .values = LIST("ascii", "wide", "unicode", "list") },
     { .key = "html", .values = LIST("on", "off") },
     { .key = "letters", .values = LIST("turn", "all") },
-    { .key = "digest",
-      .values = LIST("off"),
-      .shape = "off|daily HH:MM",
-      .words = 4,
-      .read = digest_value },
+    { .key = "digest", .values = LIST("off"), .shape = "off|daily HH:MM", .read = digest_value },
     { .key = "receipts", .values = LIST("on", "off") },
     { .key = "hints", .values = LIST("auto", "on", "off") },
     /* "usual" is the value of players who never chose: it is neither on nor off. */

@@ -18,7 +18,6 @@ struct setting {
     const char *coarse;
     /* For values that are not in a list, such as names of time zones; else NULL: */
     const char *shape;                    /* how it is written: "Area/City" */
-    int words;                            /* how many words a value may have; 0: one */
     char *(*read)(const char *word);      /* the value as it is kept, or NULL; free with g_free */
     GPtrArray *(*near)(const char *word); /* the values that may be meant (char *); free with
                                              g_ptr_array_unref */

@@ -5,16 +5,18 @@
  * elsewhere it is not; with more behind it, it is neither. */
 static void test_board_word(void)
 {
-    g_autoptr(Command) list = grammar_parse_short(&display_reply, "List.");
+    g_autoptr(Command) list = grammar_parse_here(&display_reply, "List.", NULL);
     g_assert_cmpstr(list->row->name, ==, "set");
-    g_assert_cmpstr(list->line, ==, "set board=list");
+    g_assert_cmpstr(list->line, ==, "set board list");
     g_assert_cmpstr(list->words[0], ==, "board");
     g_assert_cmpstr(list->words[1], ==, "list");
     g_assert_null(list->words[2]);
-    g_assert_null(grammar_parse_short(&display_reply, "list halma"));
-    g_assert_null(grammar_parse_short(&display_reply, "list them all"));
-    g_assert_null(grammar_parse_short(&match_reply, "list"));
-    g_assert_null(grammar_parse_short(&match_reply, "wide"));
+    g_autoptr(Command) halma = grammar_parse_here(&display_reply, "list halma", NULL);
+    g_assert_true(halma->apart);
+    g_assert_null(grammar_parse_here(&display_reply, "list them all", NULL));
+    g_autoptr(Command) command = grammar_parse_here(&match_reply, "list", NULL);
+    g_assert_cmpstr(command->row->name, ==, "list");
+    g_assert_null(grammar_parse_here(&match_reply, "wide", NULL));
     struct command_refusal refusal = { 0 };
     g_assert_null(grammar_parse(&plain, "board wide", &refusal));
     g_assert_cmpstr(refusal.key, ==, "reply-only");
@@ -23,11 +25,11 @@ static void test_board_word(void)
 
 static void check_lesson(const char *line, const char *text, const char *word)
 {
-    g_autoptr(Command) command = grammar_parse_short(&lesson_reply, line);
+    g_autoptr(Command) command = grammar_parse_here(&lesson_reply, line, NULL);
     g_assert_cmpstr(command->row->name, ==, "lesson");
     g_assert_cmpstr(command->text, ==, text);
     g_assert_cmpstr(command->words[0], ==, word);
-    g_assert_null(grammar_parse_short(&match_reply, "next"));
+    g_assert_null(grammar_parse_here(&match_reply, "next", NULL));
 }
 
 static void test_lesson_words(void)

@@ -64,7 +64,7 @@ static void test_seeks(void)
     g_assert_cmpstr(apart->options[1], ==, "-nolock");
     g_assert_cmpstr(apart->server_options[0], ==, "--time=10d");
     g_assert_cmpstr(apart->server_options[1], ==, "--nag=3");
-    g_assert_cmpstr(apart->server_options[2], ==, "--from= a b");
+    g_assert_cmpstr(apart->server_options[2], ==, "--from=a b");
     assert_target("seeks", COMMAND_SEEKS, NULL, NULL);
     assert_target("halma seeks", COMMAND_SEEKS, "halma", NULL);
     g_autoptr(Command) take = parsed("take #12");
@@ -79,10 +79,10 @@ static void test_seeks(void)
 static void test_rematch(void)
 {
     const struct grammar_context finished = { .games = games, .board = 7, .reply = REPLY_TO_MATCH };
-    g_autoptr(Command) reply = grammar_parse_short(&finished, "Rematch!");
+    g_autoptr(Command) reply = grammar_parse_here(&finished, "Rematch!", NULL);
     g_assert_nonnull(reply);
     g_assert_cmpint(reply->row->id, ==, COMMAND_REMATCH);
-    g_autoptr(Command) talk = grammar_parse_short(&finished, "rematch soon");
+    g_autoptr(Command) talk = grammar_parse_here(&finished, "rematch soon", NULL);
     g_assert_null(talk);
     g_autoptr(Command) named = parsed("halma rematch 7");
     g_assert_cmpint(named->board, ==, 7);

@@ -9,18 +9,19 @@ static const struct {
     const char *line;
     enum command_id id;
     const char *game, *name;
-    gint64 board, ply, page;
+    gint64 board, ply;
+    const char *page;
     const char *key;
 } lines[] = {
-    { "history halma", COMMAND_HISTORY, "halma", NULL, 0, 0, 0, NULL },
-    { "HIST hal 2", COMMAND_HISTORY, "halma", NULL, 0, 0, 2, NULL },
-    { "history halma bob", COMMAND_HISTORY, "halma", "bob", 0, 0, 0, NULL },
-    { "history halma bob 13", COMMAND_HISTORY, "halma", "bob", 0, 0, 13, NULL },
-    { "history halma 999999", COMMAND_HISTORY, "halma", NULL, 0, 0, 999999, NULL },
-    { "standings emergo", COMMAND_STANDINGS, "emergo", NULL, 0, 0, 0, NULL },
-    { "halma replay 12#-3", COMMAND_REPLAY, "halma", NULL, 12, -3, 0, NULL },
-    { "halma replay 12", COMMAND_REPLAY, "halma", NULL, 12, 0, 0, NULL },
-    { "history", COMMAND_HISTORY, NULL, NULL, 0, 0, 0, NULL },
+    { "history halma", COMMAND_HISTORY, "halma", NULL, 0, 0, NULL, NULL },
+    { "HIST hal 2", COMMAND_HISTORY, "halma", NULL, 0, 0, "2", NULL },
+    { "history halma bob", COMMAND_HISTORY, "halma", "bob", 0, 0, NULL, NULL },
+    { "history halma bob 13", COMMAND_HISTORY, "halma", "bob", 0, 0, "13", NULL },
+    { "history halma 999999", COMMAND_HISTORY, "halma", NULL, 0, 0, "999999", NULL },
+    { "standings emergo", COMMAND_STANDINGS, "emergo", NULL, 0, 0, NULL, NULL },
+    { "halma replay 12#-3", COMMAND_REPLAY, "halma", NULL, 12, -3, NULL, NULL },
+    { "halma replay 12", COMMAND_REPLAY, "halma", NULL, 12, 0, NULL, NULL },
+    { "history", COMMAND_HISTORY, NULL, NULL, 0, 0, NULL, NULL },
     { .line = "history 2", .key = "unknown-game" },
     { .line = "history bob", .key = "unknown-game" },
     { .line = "history halma 0", .key = "wrong-form" },
@@ -30,7 +31,7 @@ static const struct {
     { .line = "history halma 2 bob", .key = "wrong-form" },
     { .line = "history halma bob carl", .key = "wrong-form" },
     { .line = "games 12", .key = "wrong-form" },
-    { "standings", COMMAND_STANDINGS, NULL, NULL, 0, 0, 0, NULL },
+    { "standings", COMMAND_STANDINGS, NULL, NULL, 0, 0, NULL, NULL },
     { .line = "standings halma 2", .key = "wrong-form" },
     { .line = "replay", .key = "missing-board" },
     { .line = "replay halma", .key = "missing-board" },
@@ -53,7 +54,7 @@ static void test_lines(void)
             g_assert_cmpstr(command->name, ==, lines[i].name);
             g_assert_cmpint(command->board, ==, lines[i].board);
             g_assert_cmpint(command->ply, ==, lines[i].ply);
-            g_assert_cmpint(command->page, ==, lines[i].page);
+            g_assert_cmpstr(command->text, ==, lines[i].page);
         }
         command_refusal_clear(&refusal);
     }

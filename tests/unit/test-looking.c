@@ -255,14 +255,15 @@ static void test_history_in_pages(struct scratch *scratch, gconstpointer data)
     assert_holds(first, "Halma 22: ann - bob\n");
     assert_lacks(first, "Halma 21:");
     assert_holds(first, "\n  - history halma 2");
-    g_autofree char *last = answer(&scene, COMMAND_HISTORY, carl,
-                                   &(struct command){ .game = game, .name = name, .page = 3 });
+    g_autofree char *last =
+        answer(&scene, COMMAND_HISTORY, carl,
+               &(struct command){ .game = game, .name = name, .text = (char[]){ "3" } });
     assert_holds(last, " with bob: 41");
     assert_holds(last, "Halma 1: ann - bob\n");
     assert_lacks(last, "Halma 2:");
     assert_lacks(last, "  - history");
-    g_autofree char *none =
-        answer(&scene, COMMAND_HISTORY, carl, &(struct command){ .game = game, .page = 4 });
+    g_autofree char *none = answer(&scene, COMMAND_HISTORY, carl,
+                                   &(struct command){ .game = game, .text = (char[]){ "4" } });
     assert_holds(none, "There is no page 4: the last is 3.");
     g_autofree char *all = answer(&scene, COMMAND_HISTORY, carl, &(struct command){ 0 });
     assert_holds(all, "\nHalma 41: ann - bob\n");

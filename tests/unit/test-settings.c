@@ -81,18 +81,19 @@ static const struct {
     { "set digest=daily at 6 pm", "digest daily at 6 pm", "set digest=daily at 6 pm" },
     { "set autoplay= on.", "autoplay on", "set autoplay= on." },
     { "set autoplay =on", "autoplay on", "set autoplay =on" },
-    { "set password = hush", "password hush", "set password = ..." },
+    { "set password = hush", "password hush", "set password ... ..." },
     { "set AUTOPLAY=off", "AUTOPLAY off", "set AUTOPLAY=off" },
     { "set autoplay", "autoplay", "set autoplay" },
     { "set flip=usual", "flip usual", "set flip=usual" },
-    { "set autoplay=", "autoplay ", "set autoplay=" },
+    { "set autoplay=", "autoplay", "set autoplay=" },
     { "set timezone=europe/berlin", "timezone europe/berlin", "set timezone=europe/berlin" },
     { "set timezone Berlin", "timezone Berlin", "set timezone Berlin" },
     { "set autoplay=on=off", "autoplay on=off", "set autoplay=on=off" },
     { "set password hush", "password hush", "set password ..." },
     { "set password=hush", "password hush", "set ..." },
-    { "set autoplay on now", NULL, NULL },
-    { "set autoplay=on now", NULL, NULL },
+    { "set autoplay on now", "autoplay on now", "set autoplay on now" },
+    { "set board to list", "board list", "set board to list" },
+    { "set password hush now", "password hush now", "set password ... ..." },
 };
 
 static void test_lines(void)
@@ -119,20 +120,19 @@ static void test_replies(void)
 {
     static const char *const commands[] = { "set", "set autoplay on", "Set Autoplay=OFF.",
                                             "set flip usual", "set autoplay" };
-    static const char *const talk[] = {
-        "set the table", "set up", "set autoplay maybe", "set flip the board", "set autoplay on!?",
-        "set autoplay=", "sets"
-    };
+    static const char *const talk[] = { "set the table",      "set up",
+                                        "set autoplay maybe", "set flip the board",
+                                        "set autoplay on!?",  "sets" };
     for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
-        g_autoptr(Command) command = grammar_parse_short(&match_reply, commands[i]);
+        g_autoptr(Command) command = grammar_parse_here(&match_reply, commands[i], NULL);
         g_assert_nonnull(command);
         g_assert_cmpint(command->row->id, ==, COMMAND_SET);
         g_assert_cmpint(command->board, ==, 0);
     }
     for (size_t i = 0; i < G_N_ELEMENTS(talk); i++) {
-        g_assert_null(grammar_parse_short(&match_reply, talk[i]));
+        g_assert_null(grammar_parse_here(&match_reply, talk[i], NULL));
     }
-    g_assert_null(grammar_parse_short(&confirm_reply, "set autoplay on"));
+    g_assert_null(grammar_parse_here(&confirm_reply, "set autoplay on", NULL));
 }
 
 int main(int argc, char **argv)

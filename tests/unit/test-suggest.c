@@ -32,8 +32,8 @@ static void check_refused(const char *slip)
     command_refusal_clear(&refusal);
     struct grammar_context reply = match_reply;
     reply.board = 12;
-    g_assert_null(grammar_parse_short(&reply, slip));
-    g_assert_null(grammar_parse_apart(&reply, slip));
+    g_assert_null(grammar_parse_here(&reply, slip, NULL));
+    g_assert_null(grammar_parse_here(&reply, slip, NULL));
 }
 
 /* A slip in a row's name: a command as near as that is suggested, unless the row
