@@ -38,7 +38,7 @@ struct walk {
     size_t secret;    /* the first word that is never shown */
     size_t secrets;   /* how many secret words follow each other from there */
     const char *mask; /* what is shown instead */
-    struct word game; /* the name of a game on the other side of the command; "": none left */
+    struct word game; /* the name of a game on the other side of the command; empty: none left */
     size_t game_at;   /* its index, if it is behind the command; else 0 */
     const char *key;  /* of a refusal */
     char *word;       /* the word at fault, or NULL */
@@ -181,40 +181,24 @@ static bool take_name(struct walk *walk)
 
 /* ---- options ---- */
 
-/* The rest of the line, without a full stop or `!` at its end. Free with g_free. */
-static char *rest_bare(const struct walk *walk)
-{
-    const struct line *line = walk->task->line;
-    const struct word last = line_bare(line, line->count - 1);
-    const char *start = line->word[walk->at].start;
-    return g_strndup(start, (size_t)(last.start - start) + last.length);
-}
-
-/* Takes the options that come next, with blanks around `=` or not; does nothing if there are none.
- */
+/* Takes the options that come next; does nothing if there are none. */
 static bool take_options(struct walk *walk)
 {
-    static const char from[] = "--from", form[] = "^--?[a-z][a-z0-9-]*(=.*)?$";
+    static const char from[] = "--from=", form[] = "^--?[a-z][a-z0-9-]*(=.*)?$";
+    const struct line *line = walk->task->line;
     const bool may_be = strstr(walk->form, "[-option") != NULL;
     while (may_be && !at_end(walk) && *here(walk).start == '-') {
-        const char *start = here(walk).start;
+        const struct word word = here(walk);
         /* A position has blanks, and may end in a full stop. */
-        const bool whole = g_ascii_strncasecmp(start, from, strlen(from)) == 0;
-        g_autofree char *rest = whole ? line_rest(walk->task->line, walk->at) : rest_bare(walk);
-        const size_t name = strcspn(rest, "= "), sign = name + strspn(rest + name, " ");
-        const bool assigns = rest[sign] == '=';
-        const size_t value = assigns ? sign + 1 + strspn(rest + sign + 1, " ") : name;
-        const size_t end = value + (assigns ? strcspn(rest + value, whole ? "" : " ") : 0);
-        g_autofree char *option = g_strdup_printf("%.*s%s%.*s", (int)name, rest, assigns ? "=" : "",
-                                                  (int)(end - value), rest + value);
+        const bool rest = g_ascii_strncasecmp(word.start, from, strlen(from)) == 0;
+        g_autofree char *option =
+            rest ? line_rest(line, walk->at) : word_copy(word, GRAMMAR_LINE_MAX);
         if (!g_regex_match_simple(form, option, G_REGEX_CASELESS, 0)) {
-            return fail_at(walk, "option-form", word_over(option));
+            return fail_at(walk, "option-form", word);
         }
-        g_ptr_array_add(rest[1] == '-' ? walk->server_options : walk->options,
+        g_ptr_array_add(word.start[1] == '-' ? walk->server_options : walk->options,
                         g_steal_pointer(&option));
-        while (!at_end(walk) && here(walk).start < start + end) {
-            walk->at++;
-        }
+        walk->at = rest ? line->count : walk->at + 1;
     }
     return true;
 }
@@ -224,29 +208,31 @@ static bool take_words(struct walk *walk)
     return take_word(walk) && take_options(walk) && (at_end(walk) || take_words(walk));
 }
 
-/* KEY, KEY VALUE, KEY to VALUE, or KEY=VALUE, with blanks around the sign or not. The value behind
- * an unknown key is not shown: it may be a password in the wrong place. */
+/* KEY, KEY VALUE, KEY to VALUE, or KEY=VALUE, with blanks around the sign or not. An unknown
+ * key and its value are not shown: they may be a password in the wrong place. */
 static bool take_setting(struct walk *walk)
 {
-    const size_t behind = walk->task->line->count - walk->at - 1;
-    g_autofree char *rest = rest_bare(walk);
-    const size_t length = strcspn(rest, "= ");
-    char *value = rest + length + strspn(rest + length, "= ");
+    const struct line *line = walk->task->line;
+    const struct word last = line_bare(line, line->count - 1);
+    const char *start = here(walk).start;
+    g_autofree char *key = g_strndup(start, (size_t)(last.start - start) + last.length);
+    const size_t length = strcspn(key, "= ");
+    char *value = key + length + strspn(key + length, "= ");
     value += g_ascii_strncasecmp(value, "to ", 3) == 0 ? 3 : 0;
-    const bool asks = *value == '\0', joined = rest[length] == '=';
-    rest[length] = '\0';
-    const struct setting *setting = setting_find(rest);
+    key[length] = '\0';
+    const bool asks = *value == '\0';
+    const struct setting *setting = setting_find(key);
     g_autofree char *kept = setting != NULL ? setting_value(setting, value) : NULL;
     /* For an unknown zone the answer lists those near to it. */
     if (walk->task->context->reply != 0 &&
         (setting == NULL || (!asks && kept == NULL && setting->read == NULL))) {
         return fail(walk, "wrong-form");
     }
-    walk->secret = walk->at + (joined ? 0 : 1);
-    walk->secrets = setting == NULL && !asks ? behind + (joined ? 1 : 0) : 0;
+    walk->secret = walk->at;
+    walk->secrets = setting == NULL && !asks ? line->count - walk->at : 0;
     walk->mask = "...";
-    walk->at += behind + 1;
-    g_ptr_array_add(walk->words, g_strdup(rest));
+    walk->at = line->count;
+    g_ptr_array_add(walk->words, g_strdup(key));
     if (!asks) {
         g_ptr_array_add(walk->words, g_strdup(value));
     }
@@ -257,32 +243,27 @@ static bool take_setting(struct walk *walk)
 
 static bool follow(struct walk *walk, const char *form);
 
-static bool board_is_here(struct walk *walk)
-{
-    return !at_end(walk) && (g_ascii_isdigit(*here(walk).start) || *here(walk).start == '#');
-}
-
 static bool take_board(struct walk *walk)
 {
     const struct form_task *task = walk->task;
-    struct command *command = walk->command;
+    struct command *command = walk->command, other;
     const bool repeats = walk->slot->field == FIELD_WORDS;
-    if (!board_is_here(walk)) {
-        return fail(walk, "missing-board");
-    }
-    do {
-        struct command other, *kept = command->board == 0 ? command : &other;
+    for (bool more = true; more && !at_end(walk); more = repeats) {
+        struct command *kept = command->board == 0 ? command : &other;
         const struct word word = here(walk);
         if (!names_board(word, &kept->board, &kept->has_ply,
                          walk->slot->field == FIELD_NONE ? NULL : &kept->ply)) {
-            return fail_at(walk, "board-number", word);
+            break;
         }
         if (repeats) {
             const size_t sign = *word.start == '#' ? 1 : 0;
             g_ptr_array_add(walk->words, g_strndup(word.start + sign, word.length - sign));
         }
         walk->at++;
-    } while (repeats && board_is_here(walk));
+    }
+    if (command->board <= 0) {
+        return fail(walk, "missing-board");
+    }
     /* The classic NAME PASSWORD, although the form shows none. */
     const bool claims = task->row->level >= LEVEL_PROVEN &&
                         strstr(walk->form, "PASSWORD") == NULL &&
@@ -290,8 +271,7 @@ static bool take_board(struct walk *walk)
     return !claims || follow(walk, "NAME PASSWORD");
 }
 
-/* Takes a word that is never shown. A password may end in a full stop or `!`; in the place of a
- * token a number is a board. */
+/* Takes a word that is never shown. A password may end in a full stop or `!`. */
 static bool take_secret(struct walk *walk)
 {
     const bool token = walk->slot->field == FIELD_TEXT;
@@ -453,8 +433,7 @@ static bool take(struct walk *walk)
         (strstr(walk->slot->spelling, "GAME") != NULL || walk->slot->take == take_words)) {
         const struct word game = walk->game;
         walk->game.length = 0;
-        return take_until(walk, game, walk->at) &&
-               (walk->slot->take != take_words || at_end(walk) || take_words(walk));
+        return take_until(walk, game, walk->at);
     }
     if (walk->at == walk->task->command_at && walk->slot->take != take_key_word) {
         walk->key = optional ? NULL : "missing-game"; /* reported only if the rest fits */
@@ -485,18 +464,18 @@ static void find_game(struct walk *walk, const char *form)
 {
     const struct form_task *task = walk->task;
     const struct line *line = task->line;
-    const size_t most = *form == '[' ? MIN(line->count, 2) : line->count;
     if (g_str_has_prefix(form, task->row->name)) {
         walk->at = task->command_at;
-        walk->game = walk->at == 1 && names_game(task->context, line->word[0]) != NULL
-                         ? line->word[0]
-                         : word_over("");
+        const bool before = walk->at == 1 && names_game(task->context, line->word[0]) != NULL;
+        walk->game = before ? line->word[0] : walk->game;
     } else if (task->command_at == 0 && !task->of_reply &&
                g_str_has_prefix(form + strspn(form, "["), "GAME")) {
-        for (size_t i = 1; i < most && walk->game_at == 0; i++) {
-            walk->game_at = word_among(line_bare(line, i), task->context->games) >= 0 ? i : 0;
+        const size_t end = *form == '[' ? MIN(line->count, 2) : line->count;
+        for (size_t i = 1; i < end && walk->game_at == 0; i++) {
+            walk->game = line_bare(line, i);
+            walk->game_at = word_among(walk->game, task->context->games) >= 0 ? i : 0;
         }
-        walk->game = walk->game_at != 0 ? line_bare(line, walk->game_at) : word_over("");
+        walk->game.length = walk->game_at != 0 ? walk->game.length : 0;
     }
 }
 
@@ -511,12 +490,12 @@ static struct command *follow_form(struct walk *walk, const char *form)
     walk->words = g_ptr_array_new_null_terminated(1, g_free, TRUE);
     walk->options = g_ptr_array_new_null_terminated(1, g_free, TRUE);
     walk->server_options = g_ptr_array_new_null_terminated(1, g_free, TRUE);
-    const bool fits = follow(walk, form) &&
-                      ((at_end(walk) && walk->game.length == 0) || fail(walk, "wrong-form")) &&
-                      walk->key == NULL &&
-                      (MAX(walk->words->len, MAX(walk->options->len, walk->server_options->len)) <=
-                           GRAMMAR_WORDS_MAX ||
-                       fail(walk, "too-many-words"));
+    const bool fits =
+        follow(walk, form) &&
+        ((at_end(walk) && walk->game.length == 0) || fail(walk, "wrong-form")) &&
+        walk->key == NULL &&
+        (walk->words->len + walk->options->len + walk->server_options->len <= GRAMMAR_WORDS_MAX ||
+         fail(walk, "too-many-words"));
     command->row = task->row;
     command->words = (char **)g_ptr_array_free(walk->words, FALSE);
     command->options = (char **)g_ptr_array_free(walk->options, FALSE);

@@ -32,25 +32,15 @@ static struct form_task begin(const struct grammar_context *context, const char 
 
 /* ---- refusals ---- */
 
-/* True for BOARD[#N]. */
-static bool is_board(struct word word)
-{
-    gint64 board, ply;
-    gboolean has_ply;
-    return names_board(word, &board, &has_ply, &ply);
-}
-
 /* A word that does not belong to the language may be a token or a password, most of all if it
- * has letters and digits; so it is shown only if it looks like a misspelt word. Free with
- * g_free. */
+ * is long or has letters and digits; then it is not shown. Free with g_free. */
 static char *unknown_shown(struct word word)
 {
-    enum { WORD_LONGEST = 20 };
-    g_autofree char *copy = word_copy(word, WORD_LONGEST);
-    const bool mixed =
-        strpbrk(copy, G_CSET_DIGITS) != NULL && strpbrk(copy, G_CSET_a_2_z G_CSET_A_2_Z) != NULL;
-    const bool plain = word.length <= WORD_LONGEST && (!mixed || names_cells(word) > 0);
-    return g_strdup(plain ? copy : "...");
+    static const char plain[] = "^([^0-9]{1,20}|[^a-z]{1,20})$";
+    g_autofree char *copy = word_copy(word, GRAMMAR_LINE_MAX);
+    const bool shown =
+        names_cells(word) > 0 || g_regex_match_simple(plain, copy, G_REGEX_CASELESS, 0);
+    return shown ? g_steal_pointer(&copy) : g_strdup("...");
 }
 
 /* The part of a refused line that may be shown: the command or the game, with the numbers and
@@ -59,16 +49,15 @@ static char *unknown_shown(struct word word)
 static char *shown_line(const struct form_task *task)
 {
     const struct line *line = task->line;
-    const bool named = line->count > 0 &&
-                       (task->row != NULL || names_game(task->context, line_bare(line, 0)) != NULL);
-    size_t shown = MIN(line->count, task->row != NULL ? task->command_at + 1 : 1);
-    while (named && shown < line->count &&
-           (is_board(line->word[shown]) || names_cells(line_bare(line, shown)) > 0)) {
+    const bool game = task->row == NULL && names_game(task->context, line_bare(line, 0)) != NULL;
+    size_t shown = task->row != NULL ? task->command_at + 1 : game ? 1 : 0;
+    while (shown > 0 && shown < line->count &&
+           (word_number(line_bare(line, shown)) >= 0 || names_cells(line_bare(line, shown)) > 0)) {
         shown++;
     }
     g_autofree char *start =
-        named || shown == 0 ? line_written(line, 0, shown) : unknown_shown(line->word[0]);
-    const bool more = shown < line->count && strcmp(start, "...") != 0;
+        shown > 0 ? line_written(line, 0, shown) : unknown_shown(line->word[0]);
+    const bool more = MAX(shown, 1) < line->count && strcmp(start, "...") != 0;
     return g_strconcat(g_strchomp(start), more ? " ..." : "", NULL);
 }
 
@@ -159,7 +148,7 @@ struct command *grammar_parse(const struct grammar_context *context, const char 
             return meant(command);
         }
     }
-    refusal->line = shown_line(&task);
+    refusal->line = line.count > 0 ? shown_line(&task) : g_strdup("");
     refusal->row = task.row;
     return NULL;
 }
@@ -177,7 +166,7 @@ bool grammar_may_hold_secret(const struct grammar_context *context, const char *
     const struct form_task task = begin(context, text, &line);
     const bool claims = (task.row != NULL || !context->stranger) &&
                         form_claims(context, &line, task.command_at + 2) &&
-                        is_board(line.word[task.command_at + 1]);
+                        strchr("#0123456789", *line.word[task.command_at + 1].start) != NULL;
     return claims || form_has(task.row, "PASSWORD") || form_has(task.row, "TOKEN");
 }
 
@@ -213,7 +202,7 @@ static bool may_stand_apart(const struct form_task *task, const struct command *
            (row->level < LEVEL_PROVEN || (row->reply & reply) == 0) && !row->hidden &&
            !form_has(row, "TEXT") && !form_has(row, "TOKEN") &&
            names_in_full(line_bare(task->line, task->command_at), row) && command->board == 0 &&
-           command->password == NULL && command->new_password == NULL;
+           command->password == NULL;
 }
 
 struct command *grammar_parse_here(const struct grammar_context *context, const char *text,
@@ -255,15 +244,15 @@ struct command *grammar_parse_here(const struct grammar_context *context, const 
 
 char *grammar_whole(const struct command *command, gint64 board)
 {
-    const char *name = command->row->name;
-    const char *form = command->row->forms[0]; /* NULL: an answer such as yes */
     const gint64 number = command->board != 0 || command->apart ? command->board : board;
     const bool among_words = g_strcmp0(command->words[0], command->game) == 0; /* GAME|NAME */
-    const char *game = form != NULL && command->board == 0 && !among_words ? command->game : NULL;
-    const bool behind = game != NULL && g_str_has_prefix(form, name);
-    GString *line = g_string_new(game == NULL || behind ? name : game);
-    if (game != NULL) {
-        g_string_append_printf(line, " %s", behind ? game : name);
+    const char *form = command->row->forms[0], *name = command->row->name;
+    GString *line = g_string_new(name);
+    /* A row without forms is an answer such as yes. */
+    if (form != NULL && command->game != NULL && command->board == 0 && !among_words) {
+        const bool behind = g_str_has_prefix(form, name);
+        g_string_printf(line, "%s %s", behind ? name : command->game,
+                        behind ? command->game : name);
     } else if (number != 0) {
         g_string_append_printf(line, " %" G_GINT64_FORMAT, number);
     }
@@ -283,16 +272,16 @@ char *grammar_whole(const struct command *command, gint64 board)
 
 bool grammar_only_asks(const struct command *command, gint64 letter_board)
 {
-    const unsigned changes = command->row->changes;
+    const struct command_row *row = command->row;
     const char *word = command->words[0], *value = word != NULL ? command->words[1] : NULL;
-    const struct setting *setting = value != NULL ? setting_find(word) : NULL;
-    g_autofree char *valid = setting != NULL ? setting_value(setting, value) : NULL;
-    const unsigned has =
-        (command->text != NULL ? PART_TEXT : 0) |
-        (word != NULL && !g_str_has_prefix(word, "--") ? PART_WORDS : 0) |
-        (valid != NULL ? PART_VALUE : 0) | (command->password != NULL ? PART_PASSWORD : 0) |
-        (command->board != 0 ? PART_BOARD : 0) | (letter_board != 0 ? PART_LETTER_BOARD : 0);
-    return changes != 0 && (changes & has) == 0;
+    if (row->id == COMMAND_SET) {
+        const struct setting *setting = value != NULL ? setting_find(word) : NULL;
+        g_autofree char *valid = setting != NULL ? setting_value(setting, value) : NULL;
+        return valid == NULL;
+    }
+    const bool board = command->board != 0 || (letter_board != 0 && !command->apart);
+    return row->asks_alone && !(board && row->onlooker) && command->text == NULL &&
+           command->password == NULL && (word == NULL || g_str_has_prefix(word, "--"));
 }
 
 enum command_level grammar_level(const struct command *command, gint64 letter_board)

@@ -54,7 +54,7 @@ enum {
     GRAMMAR_TEXT_MAX = 4000, /* bytes of a TEXT; a longer one is cut */
     GRAMMAR_NAME_MAX = 20,   /* characters of a player's name */
     GRAMMAR_PEOPLE = 6,
-    GRAMMAR_WORDS_MAX = 20, /* words of one kind in a line: names, numbers, options */
+    GRAMMAR_WORDS_MAX = 20, /* names, numbers, key words and options of a line */
 };
 
 enum command_id {
@@ -86,16 +86,6 @@ enum command_tier {
     TIER_FAIR,  /* it can be undone, or another player must agree: its form, or known words */
     TIER_LOOK,  /* it changes nothing: a cue in a sentence that asks */
     TIER_GRAVE, /* it cannot be undone: its exact word, alone but for courtesy */
-};
-
-/* The parts of a line that make a command change something; without them it only asks. Bits. */
-enum command_part {
-    PART_TEXT = 1,
-    PART_WORDS = 2,        /* key words, a game, a player or a number; not "--end" alone */
-    PART_VALUE = 4,        /* KEY VALUE, if the setting can have the value */
-    PART_PASSWORD = 8,     /* a password */
-    PART_BOARD = 16,       /* a board */
-    PART_LETTER_BOARD = 32 /* the board of the letter that is replied to */
 };
 
 /* Are the lines below a command in the mail its text? */
@@ -139,18 +129,19 @@ struct command_row {
                                        ("address add"); else NULL */
     enum command_level level;       /* grammar_level may lower or raise it */
     enum command_tier tier;
-    unsigned changes;           /* enum command_part; 0: it always changes something */
     const char *confirmed_word; /* with this key word it is LEVEL_TWICE; NULL if none does that */
     unsigned reply;             /* enum command_reply */
     enum command_late late;
     enum command_text text;
-    bool onlooker; /* at a board, a player without a seat may also give it; a line below another
-                      command that begins so is likely talk */
-    bool tried;    /* before it waits for a `yes`, its handler says if it cannot be done */
-    bool survives; /* while it waits for a `yes`, it stays valid if the board changes */
-    bool ends;     /* it ends a match, a challenge or an account */
-    bool exact;    /* never shortened nor corrected */
-    bool hidden;   /* parsed, but not in help: old forms, which are answered with an explanation */
+    bool asks_alone; /* with nothing behind it but a board it changes nothing; if an onlooker may
+                        give it, with nothing at all */
+    bool onlooker;   /* at a board, a player without a seat may also give it; a line below another
+                        command that begins so is likely talk */
+    bool tried;      /* before it waits for a `yes`, its handler says if it cannot be done */
+    bool survives;   /* while it waits for a `yes`, it stays valid if the board changes */
+    bool ends;       /* it ends a match, a challenge or an account */
+    bool exact;      /* never shortened nor corrected */
+    bool hidden; /* parsed, but not in help: old forms, which are answered with an explanation */
 };
 
 /* All rows; the last has id COMMAND_NONE. */

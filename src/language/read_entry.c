@@ -225,7 +225,8 @@ static struct command *read_in_words(const struct grammar_context *context, cons
     }
     const bool moves = (context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0;
     g_autofree char *turn = moves ? turn_in_words(context, &said) : NULL;
-    return turn != NULL ? read_line_as_written(grammar_parse_here(context, turn, NULL), line) : NULL;
+    return turn != NULL ? read_line_as_written(grammar_parse_here(context, turn, NULL), line)
+                        : NULL;
 }
 
 /* ---- numbers of boards ---- */

@@ -58,13 +58,11 @@ static void test_seeks(void)
     g_assert_cmpstr(seek->options[0], ==, "-size=4");
     g_assert_cmpstr(seek->options[1], ==, "-nolock");
     g_assert_cmpstr(seek->server_options[0], ==, "--time=10d");
-    g_autoptr(Command) apart =
-        parsed("emer seek -size = 4 --time =10d --nag= 3 -nolock --from = a b");
-    g_assert_cmpstr(apart->options[0], ==, "-size=4");
-    g_assert_cmpstr(apart->options[1], ==, "-nolock");
-    g_assert_cmpstr(apart->server_options[0], ==, "--time=10d");
-    g_assert_cmpstr(apart->server_options[1], ==, "--nag=3");
-    g_assert_cmpstr(apart->server_options[2], ==, "--from=a b");
+    g_autoptr(Command) placed = parsed("emer seek -nolock --time=3d --from=a b.");
+    g_assert_cmpstr(placed->options[0], ==, "-nolock");
+    g_assert_cmpstr(placed->server_options[0], ==, "--time=3d");
+    g_assert_cmpstr(placed->server_options[1], ==, "--from=a b.");
+    assert_refused("emer seek -size = 4", "wrong-form");
     assert_target("seeks", COMMAND_SEEKS, NULL, NULL);
     assert_target("halma seeks", COMMAND_SEEKS, "halma", NULL);
     g_autoptr(Command) take = parsed("take #12");

@@ -56,7 +56,7 @@ static void test_watch(void)
     check_read("unwatch", "", false, NULL);
     check_refused("watch 12 --now", "wrong-form", NULL);
     check_refused("watch ann bob", "wrong-form", NULL);
-    check_refused("watch 0", "board-number", "0");
+    check_refused("watch 0", "missing-board", NULL);
 }
 
 static void test_note(void)

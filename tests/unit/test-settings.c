@@ -81,7 +81,7 @@ static const struct {
     { "set digest=daily at 6 pm", "digest daily at 6 pm", "set digest=daily at 6 pm" },
     { "set autoplay= on.", "autoplay on", "set autoplay= on." },
     { "set autoplay =on", "autoplay on", "set autoplay =on" },
-    { "set password = hush", "password hush", "set password ... ..." },
+    { "set password = hush", "password hush", "set ... ... ..." },
     { "set AUTOPLAY=off", "AUTOPLAY off", "set AUTOPLAY=off" },
     { "set autoplay", "autoplay", "set autoplay" },
     { "set flip=usual", "flip usual", "set flip=usual" },
@@ -89,11 +89,11 @@ static const struct {
     { "set timezone=europe/berlin", "timezone europe/berlin", "set timezone=europe/berlin" },
     { "set timezone Berlin", "timezone Berlin", "set timezone Berlin" },
     { "set autoplay=on=off", "autoplay on=off", "set autoplay=on=off" },
-    { "set password hush", "password hush", "set password ..." },
+    { "set password hush", "password hush", "set ... ..." },
     { "set password=hush", "password hush", "set ..." },
     { "set autoplay on now", "autoplay on now", "set autoplay on now" },
     { "set board to list", "board list", "set board to list" },
-    { "set password hush now", "password hush now", "set password ... ..." },
+    { "set password hush now", "password hush now", "set ... ... ..." },
 };
 
 static void test_lines(void)
