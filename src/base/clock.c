@@ -186,3 +186,13 @@ GPtrArray *zone_near(const char *name)
     }
     return near;
 }
+
+GDate clock_date(gint64 day)
+{
+    enum { FIRST_YEAR = 1970 };
+    GDate date;
+    g_date_clear(&date, 1);
+    g_date_set_dmy(&date, 1, G_DATE_JANUARY, FIRST_YEAR);
+    g_date_add_days(&date, (guint)day);
+    return date;
+}

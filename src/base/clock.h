@@ -59,4 +59,7 @@ GPtrArray *zone_near(const char *name);
  * know the zone any more. Free with g_time_zone_unref. */
 GTimeZone *zone_open(const char *name);
 
+/* The date of a day counted from 1970-01-01. */
+GDate clock_date(gint64 day);
+
 #endif

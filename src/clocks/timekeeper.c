@@ -1,16 +1,24 @@
 #include "clocks/timekeeper.h"
 
-#include "accounts/vacation.h"
+#include "letters/run.h"
 #include "store/boards.h"
 #include "store/clocks.h"
+#include "store/players.h"
 
 /* ---- which time counts ---- */
 
-/* Reads the player's calendar, from the clock's `since` on. */
+/* Reads the player's calendar, from the clock's `since` on: their time zone, vacations and
+ * weekends, and the outages. */
 static void read_calendar(struct timekeeper *keeper)
 {
     struct run *run = keeper->run;
-    vacation_calendar(run, keeper->clock.player, keeper->terms.weekends_off, &keeper->calendar);
+    g_autoptr(GTimeZone) zone = preference_time_zone(run, keeper->clock.player);
+    calendar_init(&keeper->calendar, zone, keeper->terms.weekends_off);
+    g_autoptr(GArray) vacations = vacations_of(run->db, keeper->clock.player);
+    for (guint i = 0; i < vacations->len; i++) {
+        const struct vacation *vacation = &g_array_index(vacations, struct vacation, i);
+        calendar_add(&keeper->calendar, vacation->begin, vacation->end);
+    }
     g_autoptr(GArray) outages = outages_since(run->db, keeper->clock.since);
     for (guint i = 0; i < outages->len; i++) {
         const struct outage *outage = &g_array_index(outages, struct outage, i);

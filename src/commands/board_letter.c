@@ -1,12 +1,13 @@
 #include "commands/board_letter.h"
 
-#include "accounts/vacation.h"
+#include "base/clock.h"
 #include "clocks/clocks.h"
 #include "commands/answers.h"
 #include "letters/run.h"
 #include "mail/reply.h"
 #include "play/match_settings.h"
 #include "store/clocks.h"
+#include "store/players.h"
 #include "talk/watch.h"
 
 /* The comment of `author`, a player's name, as the reader in a seat gets it: NULL in a running
@@ -24,6 +25,27 @@ static const char *comment_for(const struct session *session, int seat, const ch
         }
     }
     return comment;
+}
+
+/* The players of a board who are on vacation now, in sentences for the player of `seat`. NULL if
+ * nobody is, or for an onlooker (-1), who is not told. Free with g_free. */
+static char *absences(const struct session *session, int seat)
+{
+    const struct board *board = session->board;
+    bool open = seat >= 0 && (board->state == BOARD_CHALLENGE || board->state == BOARD_RUNNING);
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (int each = 0; open && board->number != 0 && each < board->seats; each++) {
+        struct vacation vacation;
+        if (vacation_at(session->run->db, board->seat[each].player, session->run->now, &vacation)) {
+            const GDate day = clock_date(vacation.last);
+            g_autofree char *last = day_in_words(session->run, &day);
+            g_autofree char *sentence =
+                say(session->run, each == seat ? "you-away" : "away",
+                    pairs("name", board->seat[each].name, "last", last, NULL));
+            g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", sentence);
+        }
+    }
+    return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }
 
 void letter_comments(const struct session *session, int seat, struct entry *entry)
@@ -44,7 +66,7 @@ static void add_position(GPtrArray *blocks, const struct session *session, int s
 {
     block_sentence(blocks, BLOCK_STATUS, session_status(session, seat));
     block_sentence(blocks, BLOCK_DEADLINE, clock_words_deadline(session, seat));
-    block_text(blocks, BLOCK_ABSENCES, vacation_words(session, seat));
+    block_text(blocks, BLOCK_ABSENCES, absences(session, seat));
     block_text(blocks, BLOCK_WARNINGS, session_warnings(session, seat));
     session_add_board(session, seat, BLOCK_BOARD, blocks);
     block_text(blocks, BLOCK_LAST_TURNS, session_last_turns(session, seat));

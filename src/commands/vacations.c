@@ -1,31 +1,39 @@
 /* The command `vacation`. */
 #include "commands/vacations.h"
 
-#include "accounts/vacation.h"
 #include "auth/redact.h"
+#include "base/clock.h"
 #include "clocks/clocks.h"
 #include "commands/context.h"
 #include "language/dates.h"
+#include "match/timing.h"
 
 enum { YEAR_DAYS = 366 }; /* how far ahead a vacation may end */
+
+/* A day counted from 1970-01-01, for people: "24 Dec 2026". Free with g_free. */
+static char *day_said(const struct run *run, gint64 day)
+{
+    GDate date = clock_date(day);
+    return day_in_words(run, &date);
+}
 
 /* Days since 1970-01-01. */
 static gint64 number_of(const GDate *date)
 {
-    GDate epoch = vacation_date(0);
+    GDate epoch = clock_date(0);
     return g_date_days_between(&epoch, date);
 }
 
 static int year_of(gint64 day)
 {
-    GDate date = vacation_date(day);
+    GDate date = clock_date(day);
     return g_date_get_year(&date);
 }
 
 /* The moment at which a day ends. */
 static gint64 end_of(GTimeZone *zone, gint64 day)
 {
-    GDate next = vacation_date(day + 1);
+    GDate next = clock_date(day + 1);
     return calendar_day_begins(zone, &next);
 }
 
@@ -69,8 +77,8 @@ char *vacation_list(const struct run *run, const GArray *vacations, gint64 end_a
     for (guint i = 0; i < vacations->len; i++) {
         const struct vacation *vacation = &g_array_index(vacations, struct vacation, i);
         if (vacation->end > end_after && vacation->begin > begin_after) {
-            g_autofree char *first = vacation_day(run, vacation->first);
-            g_autofree char *last = vacation_day(run, vacation->last);
+            g_autofree char *first = day_said(run, vacation->first);
+            g_autofree char *last = day_said(run, vacation->last);
             g_ptr_array_add(parts,
                             say(run, "vacation-span", pairs("first", first, "last", last, NULL)));
         }
@@ -112,9 +120,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Asker, asker_clear)
 static char *say_days(const struct asker *asker, const char *key, const struct vacation *vacation,
                       const char *word)
 {
-    g_autofree char *first = vacation_day(asker->run, vacation->first);
-    g_autofree char *last = vacation_day(asker->run, vacation->last);
-    g_autofree char *today = vacation_day(asker->run, asker->today);
+    g_autofree char *first = day_said(asker->run, vacation->first);
+    g_autofree char *last = day_said(asker->run, vacation->last);
+    g_autofree char *today = day_said(asker->run, asker->today);
     g_autofree char *zone = preference_zone(asker->run, asker->who->id);
     /* A vacation too far off, or with its end before its beginning, is about to be refused. */
     gint64 until = CLAMP(vacation->last, vacation->first, vacation->first + YEAR_DAYS);
@@ -156,7 +164,7 @@ static const char *fault_of(const struct asker *asker, const GDate days[DATES_MO
 static char *span_for(const struct vacation *vacation)
 {
     char span[2 * sizeof "99999-12-31"];
-    const GDate first = vacation_date(vacation->first), last = vacation_date(vacation->last);
+    const GDate first = clock_date(vacation->first), last = clock_date(vacation->last);
     const gsize at = g_date_strftime(span, sizeof span, "%Y-%m-%d ", &first);
     g_date_strftime(span + at, sizeof span - at, "%Y-%m-%d", &last);
     return g_strdup(span);
@@ -201,7 +209,7 @@ static char *ask(const struct asker *asker, const struct command *command,
 {
     /* The form has no name and password, but players may write them as in other forms. */
     g_autofree char *written = redact_password(asker->run, asker->who, command->text);
-    const GDate today = vacation_date(asker->today);
+    const GDate today = clock_date(asker->today);
     struct dates readings[DATES_READINGS];
     struct vacation good[DATES_READINGS];
     *vacation = (struct vacation){ .first = asker->today, .last = asker->today };

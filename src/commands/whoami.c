@@ -1,5 +1,4 @@
 /* The command whoami: what players may want to know about their account. */
-#include "accounts/vacation.h"
 #include "base/clock.h"
 #include "commands/task.h"
 #include "commands/vacations.h"
