@@ -82,24 +82,21 @@ static bool sends_with_secret(const struct setup_plan *setup)
 }
 
 static const struct {
-    const char *option, *words;
+    const char *option;
     const char *group, *key; /* where the configuration says it; "mailbox": in the first of them */
     bool (*needed)(const struct setup_plan *setup); /* NULL: always */
     char *(*guess)(const struct setup_plan *setup); /* NULL: there is no usual answer */
 } questions[SETUP_QUESTIONS] = {
-    [SETUP_WAY_IN] = { "way-in", "ask-way-in", "mailbox", "source", NULL, NULL },
-    [SETUP_ADDRESS] = { "address", "ask-address", "server", "address", NULL, NULL },
-    [SETUP_OPERATOR] = { "operator", "ask-operator", "server", "operator", NULL, NULL },
-    [SETUP_RUN_AS] = { "run-as", "ask-run-as", NULL, NULL, NULL, guess_run_as },
-    [SETUP_FOLDER] = { "folder", "ask-folder", NULL, NULL, has_no_database, guess_folder },
-    [SETUP_USER] = { "user", "ask-user", "mailbox", "user", setup_fetches_elsewhere, NULL },
-    [SETUP_SECRET] = { "secret", "ask-secret", "mailbox", "secret", fetches_with_secret,
-                       guess_secret },
-    [SETUP_WAY_OUT] = { "way-out", "ask-way-out", "send", "hook", NULL, guess_way_out },
-    [SETUP_SEND_USER] = { "send-user", "ask-send-user", "send", "user", sends_elsewhere,
-                          guess_send_user },
-    [SETUP_SEND_SECRET] = { "send-secret", "ask-send-secret", "send", "secret", sends_with_secret,
-                            guess_send_secret },
+    [SETUP_WAY_IN] = { "way-in", "mailbox", "source", NULL, NULL },
+    [SETUP_ADDRESS] = { "address", "server", "address", NULL, NULL },
+    [SETUP_OPERATOR] = { "operator", "server", "operator", NULL, NULL },
+    [SETUP_RUN_AS] = { "run-as", NULL, NULL, NULL, guess_run_as },
+    [SETUP_FOLDER] = { "folder", NULL, NULL, has_no_database, guess_folder },
+    [SETUP_USER] = { "user", "mailbox", "user", setup_fetches_elsewhere, NULL },
+    [SETUP_SECRET] = { "secret", "mailbox", "secret", fetches_with_secret, guess_secret },
+    [SETUP_WAY_OUT] = { "way-out", "send", "hook", NULL, guess_way_out },
+    [SETUP_SEND_USER] = { "send-user", "send", "user", sends_elsewhere, guess_send_user },
+    [SETUP_SEND_SECRET] = { "send-secret", "send", "secret", sends_with_secret, guess_send_secret },
 };
 
 const char *setup_option(enum setup_question question)
@@ -239,20 +236,41 @@ static bool check(struct setup_plan *setup, enum setup_question question, GError
 
 /* ---- all of them ---- */
 
-/* What was said before counts more than a guess. */
+/* The answer, checked or not: what was said before counts more than a guess. NULL: there is none.
+ * Free with g_free. */
+static char *find_answer(const struct setup_plan *setup, enum setup_question question)
+{
+    const char *given = setup->given[question];
+    char *answer = given != NULL ? g_strdup(given) : said_before(setup, question);
+    return answer != NULL || questions[question].guess == NULL ? answer
+                                                               : questions[question].guess(setup);
+}
+
+/* The options from `first` on that have no answer. Those that are needed only with some answers are
+ * named when these are known. Free with g_free. */
+static char *missing_options(const struct setup_plan *setup, enum setup_question first)
+{
+    GString *missing = g_string_new(NULL);
+    for (enum setup_question i = first; i < SETUP_QUESTIONS; i++) {
+        const bool always = i == first || (questions[i].needed == NULL && !questions[i].guess);
+        g_autofree char *answer = always ? find_answer(setup, i) : NULL;
+        if (always && answer == NULL) {
+            g_string_append_printf(missing, " --%s", questions[i].option);
+        }
+    }
+    return g_string_free(missing, FALSE);
+}
+
 static bool answer_one(struct setup_plan *setup, enum setup_question question, GError **error)
 {
-    g_autofree char *before = said_before(setup, question);
-    g_autofree char *guess =
-        questions[question].guess != NULL ? questions[question].guess(setup) : NULL;
-    const char *given = setup->given[question];
-    const char *answer = given != NULL ? given : before != NULL ? before : guess;
-    if (answer == NULL) {
-        g_autofree char *what = setup_say(setup, questions[question].words, NULL);
-        return cli_refuse(error, POSTMOVE_ERROR_USAGE, "setup: --%s is missing: %s",
-                          questions[question].option, what);
+    setup->answers[question] = find_answer(setup, question);
+    if (setup->answers[question] == NULL) {
+        g_autofree char *missing = missing_options(setup, question);
+        return cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                          "setup: these options are missing:%s; `postmove setup --help` tells what "
+                          "they are",
+                          missing);
     }
-    setup->answers[question] = g_strdup(answer);
     if (check(setup, question, error)) {
         return true;
     }

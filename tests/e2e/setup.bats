@@ -139,16 +139,16 @@ at_terminal() {
     says 'FAULT  mail: A letter to turns+'
 }
 
-@test "without a terminal a missing option is named" {
-    refused '--way-in is missing' --address turns@example.org
-    refused '--address is missing' --way-in=imaps://imap.example.org
-    refused '--operator is missing' --way-in=imaps://imap.example.org --address turns@example.org
+@test "all options that are missing are named at once" {
+    refused 'these options are missing: --way-in --operator; ' --address turns@example.org
+    refused 'these options are missing: --address --operator; ' --way-in=imaps://imap.example.org
+    refused 'these options are missing: --operator; ' --way-in=imaps://imap.example.org --address turns@example.org
     me=(--run-as "$(id -un)")
-    refused '--user is missing' "${people[@]}" "${me[@]}" --way-in=imaps://imap.example.org
+    refused 'these options are missing: --user; ' "${people[@]}" "${me[@]}" --way-in=imaps://imap.example.org
     refused "there is no file $folder/etc/secret; write the password into it" "${people[@]}" "${me[@]}" \
         --way-in=imaps://imap.example.org --user turns
     (umask 077 && echo secret >"$folder/secret")
-    refused '--way-out is missing' "${people[@]}" "${me[@]}" --way-in=imaps://imap.example.org --user turns \
+    refused 'these options are missing: --way-out; ' "${people[@]}" "${me[@]}" --way-in=imaps://imap.example.org --user turns \
         --secret "file:$folder/secret"
 }
 
