@@ -32,8 +32,8 @@ static void carry_out(struct request *request, const struct player *who,
     struct run *run = request->run;
     g_auto(Task) task = task_of(request, who, command);
     const enum command_id id = command->row->id;
-    const enum budget budget = rows[id].budget; /* BUDGET_NONE where `who` may be NULL */
-    const bool counts = budget != BUDGET_NONE;
+    const enum budget budget = rows[id].budget;
+    const bool counts = who != NULL && budget != BUDGET_NONE;
     const bool acts = who != NULL && grammar_level(command, request->letter_board) >= LEVEL_PROVEN;
     const gint64 board = task_board(&task);
     /* An answer of a program to an offer is never one too many. */

@@ -239,14 +239,16 @@ void handle_lesson(struct task *task)
     const char *written = command == NULL         ? NULL
                           : command->text != NULL ? command->text
                                                   : command->words[0];
-    if (written == NULL || !walk(&pupil, command, written)) {
-        g_autofree char *fault =
-            written != NULL ? judge(&pupil, written) : say(run, "tutorial-unclear", NULL);
+    if (written == NULL) {
+        g_autofree char *unclear = say(run, "tutorial-unclear", NULL);
+        answer_lesson(&pupil, NULL, unclear);
+    } else if (!walk(&pupil, command, written)) {
+        g_autofree char *fault = judge(&pupil, written);
+        g_autofree char *right =
+            say(run, "tutorial-right", pairs("right", lesson_of_pupil(&pupil)->right, NULL));
         if (fault != NULL) {
-            answer_lesson(&pupil, written != NULL ? command->line : NULL, fault);
+            answer_lesson(&pupil, command->line, fault);
         } else {
-            g_autofree char *right =
-                say(run, "tutorial-right", pairs("right", lesson_of_pupil(&pupil)->right, NULL));
             go_on(&pupil, command, right);
         }
     }
