@@ -16,7 +16,7 @@ enum { CELLS_BYTES = 64 /* of a word of squares; a longer one is none */ };
 struct square {
     enum spoken_way way;    /* SPOKEN_NOT: there is none */
     char text[CELLS_BYTES]; /* in lower case */
-    size_t cells, words;    /* how many it is, and is written in */
+    size_t words;           /* how many it is written in */
 };
 
 /* Reads a turn out of words: squares, and words that lead to them or join them. */
@@ -25,7 +25,6 @@ struct reader {
     size_t at;
     GString *text;       /* the turn so far */
     char joint;          /* before the next square: '-', 'x' or ','; NUL: nothing is said */
-    bool barrier;        /* the text speaks of one */
     unsigned sides;      /* where the barrier may be whose square comes next */
     enum spoken_way way; /* the loosest way in which a square is written */
 };
@@ -40,8 +39,7 @@ static struct square square_at(const struct said *said, size_t at)
     if (at >= said->count) {
         return square;
     }
-    square.cells = strlen(word->lower) < CELLS_BYTES ? names_cells(word_over(word->lower)) : 0;
-    if (square.cells > 0) {
+    if (strlen(word->lower) < CELLS_BYTES && names_cells(word_over(word->lower)) > 0) {
         square.way = SPOKEN_WRITTEN;
         square.words = 1;
         g_strlcpy(square.text, word->lower, sizeof square.text);
@@ -63,19 +61,12 @@ static struct square square_at(const struct said *said, size_t at)
     const bool talk = (single ? strchr("ai", letter) != NULL : first->loosely) ||
                       (digits == 0 && second->loosely);
     square.way = talk ? SPOKEN_LOOSELY : SPOKEN_SPELLED;
-    square.cells = 1;
     square.words = 2;
     g_snprintf(square.text, sizeof square.text, "%c%d", letter, number);
     return square;
 }
 
 /* ---- turns ---- */
-
-/* What comes next is another part of the turn. */
-static void part(struct reader *reader)
-{
-    reader->joint = reader->joint == '-' ? '-' : ',';
-}
 
 /* Takes words that say on which sides of its square a barrier may be. "Above" and the like count
  * only if the text speaks of a barrier. Returns the first word behind them. */
@@ -84,7 +75,8 @@ static size_t take_sides(struct reader *reader, size_t at)
     /* In the order of enum word_kind, from WORD_HORIZONTAL on. */
     static const unsigned of_kind[] = { ABOVE | BELOW, RIGHT | LEFT, ABOVE, RIGHT, BELOW, LEFT };
     const struct said *said = reader->said;
-    for (size_t i = 0; i < (reader->barrier ? G_N_ELEMENTS(of_kind) : 2); i++) {
+    const bool barrier = (said->all.kinds & WORD_BARRIER) != 0;
+    for (size_t i = 0; i < (barrier ? G_N_ELEMENTS(of_kind) : 2); i++) {
         const size_t words = said_longest(said, at, said->count, (unsigned)WORD_HORIZONTAL << i);
         if (words > 0) {
             reader->sides &= of_kind[i];
@@ -113,10 +105,9 @@ static bool take_square(struct reader *reader)
     }
     const char *written = strchr(letters, square.text[strlen(square.text) - 1]);
     reader->sides &= written != NULL ? of_letter[written - letters] : ANY_SIDE;
-    if (reader->sides != ANY_SIDE || said_follows(said, reader->at, ",")) {
-        part(reader);
-    } else if (said_follows(said, reader->at, ":")) {
-        reader->joint = 'x';
+    if (reader->joint != '-' &&
+        (reader->sides != ANY_SIDE || said_follows(said, reader->at, ","))) {
+        reader->joint = ',';
     }
     if (reader->text->len > 0) {
         g_string_append_c(reader->text, reader->joint != '\0' ? reader->joint : '-');
@@ -143,33 +134,27 @@ static bool take_joint(struct reader *reader)
     } joints[] = { { WORD_TO, '-' }, { WORD_TAKES, 'x' }, { WORD_JOINS | WORD_BARRIER, ',' } };
     const struct said *said = reader->said;
     size_t words = take_sides(reader, reader->at) - reader->at;
-    if (words > 0) {
-        part(reader);
-    }
+    char joint = ',';
     for (size_t i = 0; i < G_N_ELEMENTS(joints) && words == 0; i++) {
-        const char joint = joints[i].joint;
+        joint = joints[i].joint;
         const bool fits = reader->joint == '\0' || reader->joint == joint || joint == ',';
         words = fits ? said_longest(said, reader->at, said->count, joints[i].kinds) : 0;
-        if (words > 0 && reader->joint != '-') {
-            reader->joint = joint;
-        }
     }
-    if (words > 0 && reader->joint == ',') {
-        reader->way = MAX(reader->way, SPOKEN_SPELLED);
+    if (words > 0) {
+        reader->joint = reader->joint == '-' ? '-' : joint;
+        reader->way = reader->joint == ',' ? MAX(reader->way, SPOKEN_SPELLED) : reader->way;
+        reader->at += words;
     }
-    reader->at += words;
     return words > 0;
 }
 
 /* Reads the longest turn that begins with the square at word `first`. Its text is NULL if there is
  * none. */
 static struct spoken_turn read_turn(const struct grammar_context *context, const struct said *said,
-                                    size_t first, bool barrier)
+                                    size_t first)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    struct reader reader = {
-        .said = said, .at = first, .text = text, .barrier = barrier, .sides = ANY_SIDE
-    };
+    struct reader reader = { .said = said, .at = first, .text = text, .sides = ANY_SIDE };
     struct spoken_turn turn = { .first = first, .behind = first + 1 };
     for (size_t length = 0; take_square(&reader) || take_joint(&reader);) {
         const struct said_word *last = &said->word[reader.at - 1];
@@ -194,25 +179,16 @@ GArray *spoken_read(const struct grammar_context *context, const struct said *sa
 {
     GArray *turns = g_array_new(FALSE, TRUE, sizeof(struct spoken_turn));
     g_array_set_clear_func(turns, turn_clear);
-    bool barrier = false, written = false;
-    size_t count = 0;
-    for (size_t i = 0; i < said->count; i++) {
-        const struct square square = square_at(said, i);
-        count += square.way == SPOKEN_LOOSELY ? 0 : square.cells;
-        written |= square.way == SPOKEN_WRITTEN;
-        barrier |= said_longest(said, i, said->count, WORD_BARRIER) > 0;
-    }
-    if (squares != NULL) {
-        *squares = count;
-    }
     /* "I see four men, so e1-d2": squares in plain letters are meant first. */
-    const enum spoken_way loosest = written ? SPOKEN_SPELLED : SPOKEN_LOOSELY;
+    const enum spoken_way loosest = said->all.square ? SPOKEN_SPELLED : SPOKEN_LOOSELY;
     struct square before = { .way = SPOKEN_NOT };
+    size_t count = 0;
     for (size_t i = 0, behind = 0; i < said->count; i++) {
         const struct square square = square_at(said, i);
         if (square.way == SPOKEN_NOT || square.way > loosest) {
             continue;
         }
+        count += square.way == SPOKEN_LOOSELY ? 0 : names_cells(word_over(square.text));
         g_autofree char *both = g_strconcat(before.text, "-", square.text, NULL);
         if (before.way != SPOKEN_NOT && names_turn(context, both)) {
             const struct spoken_turn apart = { .text = g_steal_pointer(&both),
@@ -220,12 +196,15 @@ GArray *spoken_read(const struct grammar_context *context, const struct said *sa
             g_array_append_val(turns, apart);
         }
         if (i >= behind) {
-            const struct spoken_turn turn = read_turn(context, said, i, barrier);
+            const struct spoken_turn turn = read_turn(context, said, i);
             behind = turn.behind;
             turns = turn.text != NULL ? g_array_append_val(turns, turn) : turns;
         }
         before = square;
         i += square.words - 1;
+    }
+    if (squares != NULL) {
+        *squares = count;
     }
     return turns;
 }
