@@ -142,15 +142,6 @@ const char *grammar_name_fault(const struct grammar_context *context, const char
 
 /* ---- the word that was probably meant ---- */
 
-/* True if a name differs from the word in fewer letters than *least, which becomes their number. */
-static bool is_nearer(struct word word, const char *name, size_t *least)
-{
-    const size_t distance = word_distance(word, name);
-    const bool nearer = distance < *least;
-    *least = nearer ? distance : *least;
-    return nearer;
-}
-
 /* Less than this a word may be wrong to be recognised. */
 static size_t too_far(struct word word)
 {
@@ -158,27 +149,35 @@ static size_t too_far(struct word word)
     return MIN(1 + word.length / LETTERS_EACH, MOST);
 }
 
+/* The name that differs from the word in the fewest letters, if these are fewer than *least, which
+ * becomes their number; NULL: there is none. */
+static const char *nearest(struct word word, const char *const *names, size_t *least)
+{
+    const char *found = NULL;
+    for (; *names != NULL; names++) {
+        const size_t distance = word_distance(word, *names);
+        found = distance < *least ? *names : found;
+        *least = MIN(distance, *least);
+    }
+    return found;
+}
+
 const struct command_row *suggest_any_command(struct word word)
 {
     const struct command_row *found = NULL;
     size_t least = vocabulary_of(word) != NULL ? 0 : too_far(word);
     for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
-        found = !row->hidden && is_nearer(word, row->name, &least) ? row : found;
-        for (size_t i = 0; row->aliases[i] != NULL; i++) {
-            found = is_nearer(word, row->aliases[i], &least) ? row : found;
-        }
+        const char *const name[] = { row->hidden ? NULL : row->name, NULL };
+        found = nearest(word, name, &least) != NULL ? row : found;
+        found = nearest(word, row->aliases, &least) != NULL ? row : found;
     }
     return found;
 }
 
 const char *suggest_game(const struct grammar_context *context, struct word word)
 {
-    const char *found = NULL;
     size_t least = too_far(word);
-    for (const char *const *game = context->games; *game != NULL; game++) {
-        found = is_nearer(word, *game, &least) ? *game : found;
-    }
-    return found;
+    return nearest(word, context->games, &least);
 }
 
 /* ---- moves ---- */
