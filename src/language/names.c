@@ -62,23 +62,13 @@ const struct command_row *names_command(struct word word)
 
 size_t names_cells(struct word word)
 {
-    static const char behind[] = "hvneswx"; /* the letters that a game may put behind a cell */
-    const char *at = word.start, *end = at + word.length;
+    static const char form[] = "^(?:[a-z]\\d\\d?(?!\\d)(?:[hvneswx](?!\\d))?[[:punct:] ]*+)++\\z";
+    static GRegex *kept;
+    kept = kept != NULL ? kept : g_regex_new(form, G_REGEX_CASELESS | G_REGEX_RAW, 0, NULL);
     size_t cells = 0;
-    while (at < end) {
-        size_t digits = 0;
-        while (at + 1 + digits < end && g_ascii_isdigit(at[1 + digits])) {
-            digits++;
-        }
-        if (g_ascii_isalpha(*at) && (digits == 1 || digits == 2)) {
-            cells++;
-            at += 1 + digits;
-            const bool ends = at + 1 >= end || !g_ascii_isdigit(at[1]);
-            at += at < end && ends && strchr(behind, g_ascii_tolower(*at)) != NULL ? 1 : 0;
-        } else if (cells > 0 && (g_ascii_ispunct(*at) || *at == ' ')) {
-            at++;
-        } else {
-            return 0;
+    if (g_regex_match_full(kept, word.start, (gssize)word.length, 0, 0, NULL, NULL)) {
+        for (size_t i = 1; i < word.length; i++) {
+            cells += g_ascii_isdigit(word.start[i]) && g_ascii_isalpha(word.start[i - 1]) ? 1 : 0;
         }
     }
     return cells;
