@@ -15,7 +15,7 @@
  * name below "Cheers,". */
 static bool is_rest(const struct mail_text *mail, size_t at)
 {
-    g_autofree char *line = near_move_without_signs(mail->lines[at]);
+    g_autofree char *line = near_move_inside(mail->lines[at], NULL, NULL);
     g_autofree char *plain = plain_text(line, -1);
     if (strpbrk(plain, "0123456789 ") != NULL || at == 0 || mail->kinds[at - 1] != 't') {
         return false;
@@ -159,7 +159,7 @@ static void read_form(const struct grammar_context *context, const char *line,
 {
     const bool replies = context->reply != 0;
     struct command_refusal *refusal = &entry->refusal;
-    g_autofree char *written = near_move_without_signs(line);
+    g_autofree char *written = near_move_inside(line, NULL, NULL);
     g_auto(Said) words;
     said_read(context, written, &words);
     entry->command = grammar_parse_here(context, written, refusal);
@@ -245,7 +245,7 @@ static bool read_number(const struct grammar_context *context, const char *line,
                         struct numbered_line *numbered)
 {
     enum { TITLE_MOST = 3 /* words: the board's game, "board", "no." */ };
-    g_autofree char *bare = near_move_without_signs(line);
+    g_autofree char *bare = near_move_inside(line, NULL, NULL);
     g_auto(Plain) plain = { 0 };
     plain_read(bare, -1, &plain);
     g_auto(Said) said;
@@ -483,7 +483,7 @@ static void read_unnumbered(const struct grammar_context *context, const char *l
 {
     struct grammar_context of_board = *context;
     of_board.reply = REPLY_TO_MATCH | REPLY_TO_CHALLENGE; /* "Watch this" is talk there, too */
-    g_autofree char *written = near_move_without_signs(line);
+    g_autofree char *written = near_move_inside(line, NULL, NULL);
     entry->command = grammar_parse_here(&of_board, written, NULL);
     if (entry->command == NULL || !entry->command->apart) {
         command_free(entry->command);

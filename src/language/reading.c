@@ -126,7 +126,7 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
     *reading = (struct reading){ .entries = read_entries_new() };
     g_auto(MailText) mail, title;
     mail_text_begin(context, lines, kinds, context->several, &mail);
-    g_autofree char *words = near_move_without_signs(subject != NULL ? subject : "");
+    g_autofree char *words = near_move_inside(subject != NULL ? subject : "", NULL, NULL);
     char *title_lines[] = { g_strstrip(words), NULL };
     const bool titled = !context->several && *words != '\0' && !read_line_says(words, "multiple");
     mail_text_begin(context, title_lines, titled ? "t" : "b", false, &title);

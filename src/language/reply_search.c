@@ -52,7 +52,7 @@ void reply_join_next(struct mail_text *mail, size_t at, struct command *command)
         (mail->kinds[at + 2] == 't' && near_move_is(context, mail->lines[at + 2]))) {
         return;
     }
-    g_autofree char *next = near_move_without_signs(mail->lines[at + 1]);
+    g_autofree char *next = near_move_inside(mail->lines[at + 1], NULL, NULL);
     g_autofree char *both = g_strconcat(command->line, ", ", g_strstrip(next), NULL);
     g_auto(Said) said;
     said_read(context, both, &said);

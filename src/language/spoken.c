@@ -294,11 +294,6 @@ char *near_move_inside(const char *line, gint64 *turn, gint64 *board)
     return g_strstrip(plain_written(&plain, inside.start, inside.length));
 }
 
-char *near_move_without_signs(const char *line)
-{
-    return near_move_inside(line, NULL, NULL);
-}
-
 bool near_move_is_damaged(const char *line)
 {
     return strstr(line, "\xEF\xBF\xBD") != NULL;

@@ -40,14 +40,11 @@ char *spoken_of_line(const struct grammar_context *context, const struct said *s
 /* True if the words from `first` to before `end` may stand beside a move and change nothing. */
 bool spoken_leads(const struct said *said, size_t first, size_t end);
 
-/* The line as it was written, without what people put around a move: list bullets, a number, and
- * pairs of brackets, of signs of bold words and of quotation marks. The number is that of a turn
- * ("13. g2-e6", "13...g2-e6") or of a board ("117 g2-e6", "#117 g2-e6", "117: g2-e6");
- * sets both, 0 for none. Free with g_free. */
+/* The line as it was written, without what people put around a move: pairs of signs of bold words
+ * and of quotation marks; and, unless `turn` is NULL, brackets, list bullets and a number. That is
+ * one of a turn ("13. g2-e6", "13...g2-e6") or of a board ("117 g2-e6", "#117 g2-e6",
+ * "117: g2-e6"); sets both, 0 for none. Free with g_free. */
 char *near_move_inside(const char *line, gint64 *turn, gint64 *board);
-
-/* The same without pairs of signs alone, as in *g2-e6* and "g2-e6". */
-char *near_move_without_signs(const char *line);
 
 /* True if a character of the line could not be decoded (mail/charset.h). */
 bool near_move_is_damaged(const char *line);
