@@ -74,16 +74,6 @@ size_t names_cells(struct word word)
     return cells;
 }
 
-/* True if the word is a whole word of the language: a command (also one that this server does
- * not offer), a game, a key word, a cell. */
-static bool is_reserved(const struct grammar_context *context, struct word word)
-{
-    const struct command_row *row = names_command(word);
-    return (row != NULL && names_in_full(word, row)) || word_among(word, keywords) >= 0 ||
-           word_among(word, grammar_topics) >= 0 || word_among(word, context->games) >= 0 ||
-           names_cells(word) > 0;
-}
-
 const char *names_player_fault(const struct grammar_context *context, struct word word)
 {
     static const char allowed[] = G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_-";
@@ -91,7 +81,13 @@ const char *names_player_fault(const struct grammar_context *context, struct wor
         strspn(word.start, allowed) < word.length) {
         return "name-form";
     }
-    return is_reserved(context, word) ? "name-taken-word" : NULL;
+    /* A whole word of the language, also a command that this server does not offer, or a cell. */
+    const struct command_row *row = names_command(word);
+    const bool reserved = (row != NULL && names_in_full(word, row)) ||
+                          word_among(word, keywords) >= 0 ||
+                          word_among(word, grammar_topics) >= 0 ||
+                          word_among(word, context->games) >= 0 || names_cells(word) > 0;
+    return reserved ? "name-taken-word" : NULL;
 }
 
 bool names_ply(struct word *word, gint64 *ply)
