@@ -220,29 +220,19 @@ static struct command *read_in_words(const struct grammar_context *context, cons
     g_auto(Said) said;
     said_read(context, line, &said);
     const char *answer = context->asks_gravely ? NULL : answer_meant(context, &said);
-    if (answer != NULL) {
-        return read_line_as_written(understand_line(context, answer), line);
-    }
     const bool moves = (context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0;
-    g_autofree char *turn = moves ? turn_in_words(context, &said) : NULL;
-    return turn != NULL ? read_line_as_written(grammar_parse_here(context, turn, NULL), line)
-                        : NULL;
+    g_autofree char *turn = answer == NULL && moves ? turn_in_words(context, &said) : NULL;
+    return read_line_as_written(answer != NULL ? understand_line(context, answer)
+                                : turn != NULL ? grammar_parse_here(context, turn, NULL)
+                                               : NULL,
+                                line);
 }
 
 /* ---- numbers of boards ---- */
 
-/* What stands behind the number of a board in a line of a mail about several: "117 e4-e5". */
-struct numbered_line {
-    struct grammar_context context; /* that of a reply to a letter about the board */
-    gint64 board;
-    bool known; /* the writer plays there */
-    char *rest; /* as it was written, "" if there is nothing; free with g_free */
-};
-
-/* Reads the number with which a line begins, and what may stand before it ("Chess 117:"). False if
- * it begins with no number. */
-static bool read_number(const struct grammar_context *context, const char *line,
-                        struct numbered_line *numbered)
+/* What stands behind the number of a board in a line, as it was written: "117 e4-e5", and with its
+ * title "Chess 117: e4-e5". NULL if the line begins with no number. Free with g_free. */
+static char *behind_number(const struct grammar_context *context, const char *line, gint64 *board)
 {
     enum { TITLE_MOST = 3 /* words: the board's game, "board", "no." */ };
     g_autofree char *bare = near_move_inside(line, NULL, NULL);
@@ -261,25 +251,17 @@ static bool read_number(const struct grammar_context *context, const char *line,
     const struct word digits = { at, strspn(at, "0123456789") };
     if (context->context_of == NULL || digits.length == 0 ||
         (title->len > 0 && names_game(context, word_over(title->str)) == NULL) ||
-        !names_board(digits, &numbered->board, NULL, NULL)) {
-        return false;
+        !names_board(digits, board, NULL, NULL)) {
+        return NULL;
     }
     at += digits.length;
     const size_t sign =
         *at != '\0' && strchr(context->several ? ":.),=" : ":", *at) != NULL ? 1 : 0;
     if (sign == 0 && *at != ' ' && *at != '\0') {
-        return false;
+        return NULL;
     }
     at += sign + strspn(at + sign, " ");
-    numbered->known = context->context_of(context->who, numbered->board, &numbered->context);
-    if (!numbered->known) {
-        /* The answer will be that there is no such board. */
-        numbered->context = *context;
-        numbered->context.board = numbered->board;
-        numbered->context.reply = REPLY_TO_MATCH;
-    }
-    numbered->rest = plain_written(&plain, at, strlen(at));
-    return true;
+    return plain_written(&plain, at, strlen(at));
 }
 
 /* ---- entries ---- */
@@ -367,9 +349,8 @@ char *reading_words_shown(const struct grammar_context *context, const char *lin
     return g_strdup(command != NULL ? command->line : refusal.line);
 }
 
-/* The refusal of a line in doubt. */
-static void refuse_doubt(const struct grammar_context *context, const char *line,
-                         struct reading_entry *entry)
+void read_entry_doubt(const struct grammar_context *context, const char *line,
+                      struct reading_entry *entry)
 {
     const bool damaged = near_move_is_damaged(line);
     entry->doubt = true;
@@ -379,13 +360,6 @@ static void refuse_doubt(const struct grammar_context *context, const char *line
         .line = line_shown(line),
         .suggestion = damaged ? NULL : near_move_within(context, line),
     };
-}
-
-struct reading_entry *read_entry_doubt(const struct grammar_context *context, const char *line)
-{
-    struct reading_entry *entry = g_new0(struct reading_entry, 1);
-    refuse_doubt(context, line, entry);
-    return entry;
 }
 
 /* ---- lines ---- */
@@ -410,7 +384,7 @@ static void read_in_reply(const struct grammar_context *context, const char *lin
     if (entry->command == NULL && entry->refusal.key == NULL &&
         (context->reply & REPLY_TO_MATCH) != 0 &&
         (near_move_is_damaged(line) || near_move_is(context, line))) {
-        refuse_doubt(context, line, entry);
+        read_entry_doubt(context, line, entry);
     }
 }
 
@@ -419,13 +393,20 @@ static void read_in_reply(const struct grammar_context *context, const char *lin
 static void read_numbered(const struct grammar_context *context, const char *line,
                           struct reading_entry *entry)
 {
-    struct numbered_line numbered;
-    if (!read_number(context, line, &numbered)) {
+    gint64 number = 0;
+    g_autofree char *rest = behind_number(context, line, &number);
+    if (rest == NULL) {
         return;
     }
-    g_autofree char *rest = numbered.rest;
-    g_autofree char *board = g_strdup_printf("%" G_GINT64_FORMAT, numbered.board);
-    read_in_reply(&numbered.context, rest, entry);
+    struct grammar_context there;
+    const bool known = context->context_of(context->who, number, &there);
+    if (!known) {
+        there = *context; /* the answer will be that there is no such board */
+        there.board = number;
+        there.reply = REPLY_TO_MATCH;
+    }
+    g_autofree char *board = g_strdup_printf("%" G_GINT64_FORMAT, number);
+    read_in_reply(&there, rest, entry);
     struct command *command = entry->command;
     char **text = command != NULL ? &command->line : &entry->refusal.suggestion;
     if (*text != NULL) {
@@ -433,8 +414,8 @@ static void read_numbered(const struct grammar_context *context, const char *lin
         *text = g_strconcat(board, " ", behind, NULL);
     }
     if (command != NULL) {
-        command->board = numbered.board;
-    } else if (entry->refusal.key == NULL && numbered.known) {
+        command->board = number;
+    } else if (entry->refusal.key == NULL && known) {
         entry->refusal.key = "unknown-at-board";
         entry->refusal.row = grammar_row(COMMAND_MOVE);
         entry->refusal.word = g_steal_pointer(&board);

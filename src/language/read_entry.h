@@ -59,8 +59,9 @@ void read_entry_add_command(struct reading *reading, struct command *command);
 /* Turns a command into a line that is refused. */
 void read_entry_refuse(struct reading_entry *entry, const char *key);
 
-/* An entry for a line that may be meant as a move, or is damaged. */
-struct reading_entry *read_entry_doubt(const struct grammar_context *context, const char *line);
+/* Makes an empty entry the refusal of a line that may be meant as a move, or is damaged. */
+void read_entry_doubt(const struct grammar_context *context, const char *line,
+                      struct reading_entry *entry);
 
 /* Makes the text of a command from its line and the lines below it. */
 void read_entry_complete_text(struct reading *reading, struct reading_entry *entry, char *below);

@@ -149,7 +149,8 @@ static void add_found(struct mail_text *mail, size_t at, size_t doubt, struct re
 {
     g_autoptr(ReadingEntry) entry = read_line(mail, at);
     if (doubt != G_MAXSIZE) {
-        struct reading_entry *refused = read_entry_doubt(mail->context, mail->lines[doubt]);
+        struct reading_entry *refused = g_new0(struct reading_entry, 1);
+        read_entry_doubt(mail->context, mail->lines[doubt], refused);
         refused->refusal.below = entry->command != NULL
                                      ? reading_words_shown(mail->context, entry->command->line)
                                      : NULL;
@@ -246,7 +247,7 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
             return;
         }
         if (doubt != G_MAXSIZE) {
-            read_entry_add(reading, read_entry_doubt(context, lines[doubt]));
+            read_entry_add(reading, read_line(&mail, doubt));
             return;
         }
         command = read_entry_whole(&mail, (context->reply & REPLY_TO_CONFIRM) == 0);
