@@ -139,13 +139,11 @@ static struct command *read_wrapped_move(const struct grammar_context *context, 
     g_autofree char *plain = plain_text(inside, -1);
     g_autoptr(Command) command =
         names_turn(context, plain) ? grammar_parse_here(context, inside, NULL) : NULL;
-    bool numbered = turn != 0;
-    bool fits = command != NULL && (board == 0 || board == context->board) &&
-                (!numbered || (command->row->id == COMMAND_MOVE && !command->has_ply));
-    if (!fits) {
+    if (command == NULL || (board != 0 && board != context->board) ||
+        (turn != 0 && (command->row->id != COMMAND_MOVE || command->has_ply))) {
         return NULL;
     }
-    if (numbered) {
+    if (turn != 0) {
         command->has_ply = TRUE;
         command->ply = turn;
     }
@@ -190,24 +188,14 @@ static void read_form(const struct grammar_context *context, const char *line,
     }
 }
 
-/* A line with a turn in words as a line of the language, with the command that may stand before it:
- * "queue d two to c three". NULL if the line holds no turn. Free with g_free. */
+/* A line with a turn in words as a line of the language, to be queued if the words say so. NULL if
+ * the line holds no turn. Free with g_free. */
 static char *turn_in_words(const struct grammar_context *context, const struct said *said)
 {
-    const struct word first = said->count > 1
-                                  ? (struct word){ said->word[0].start, said->word[0].length }
-                                  : word_over("");
-    const struct command_row *row = names_command(first);
-    const bool takes_turn = row != NULL && (row->id == COMMAND_QUEUE || row->id == COMMAND_SUBMIT ||
-                                            row->id == COMMAND_PREVIEW);
-    g_autofree char *turn = spoken_of_line(context, said, takes_turn ? 1 : 0);
-    const char *before = takes_turn ? row->name
-                         : (said->all.cues & command_bit(COMMAND_QUEUE)) != 0
-                             ? grammar_row(COMMAND_QUEUE)->name
-                             : NULL;
-    return turn == NULL     ? NULL
-           : before == NULL ? g_steal_pointer(&turn)
-                            : g_strconcat(before, " ", turn, NULL);
+    g_autofree char *turn = spoken_of_line(context, said, 0);
+    const bool waits = (said->all.cues & command_bit(COMMAND_QUEUE)) != 0;
+    return turn != NULL && waits ? g_strconcat(grammar_row(COMMAND_QUEUE)->name, " ", turn, NULL)
+                                 : g_steal_pointer(&turn);
 }
 
 /* Reads a line that means a command in words: an answer to what the letter asks, or a turn. NULL if
