@@ -173,33 +173,6 @@ static void add_found(struct mail_text *mail, size_t at, size_t doubt, struct re
     read_entry_add(reading, g_steal_pointer(&entry));
 }
 
-/* True if a line of a reply to a grave question is a bare answer, although the whole reply says
- * more: then it is unclear, whatever else it says. At a board "no" may stand above another move. */
-static bool answers_among_others(const struct mail_text *mail)
-{
-    bool found = false;
-    for (size_t i = 0; mail->lines[i] != NULL && mail->context->asks_gravely; i++) {
-        g_auto(Said) said;
-        said_read(mail->context, mail->lines[i], &said);
-        const char *answer = mail->kinds[i] == 't' ? answer_meant(mail->context, &said) : NULL;
-        found |= answer != NULL &&
-                 (answer != mail->context->no || (mail->context->reply & REPLY_TO_MATCH) == 0);
-    }
-    return found;
-}
-
-/* True if the words are plainly talk: they thank or congratulate, and the server knows all of them;
- * or they name a player or say "you", and it knows at least half. */
-static bool speaks(const struct said *said, bool addressed)
-{
-    const unsigned kinds = said->all.kinds;
-    const bool to_others = said->all.to_others || addressed;
-    const bool polite = said->count > 1 && (kinds & (WORD_COURTESY | WORD_WANTS)) == WORD_COURTESY;
-    return (to_others || polite || said_is_courtesy(said)) &&
-           said->all.unknown <= (to_others ? said->count / 2 : 0) &&
-           (kinds & (to_others ? WORD_BACK : WORD_BACK | WORD_YES | WORD_NO)) == 0;
-}
-
 /* The command that sends the words of a reply to a letter about a match that is over to the others:
  * they greet, thank, congratulate or say "you", ask the server nothing, and hold no turn and
  * nothing that may be a secret. NULL: they may be meant otherwise. Free with command_free. */
@@ -208,19 +181,17 @@ static struct command *talk_for_others(const struct mail_text *mail)
     const struct grammar_context *context = mail->context;
     const bool over = context->yes_by_name && (context->reply & REPLY_TO_MATCH) != 0;
     g_autofree char *words = over && !context->away ? own_words_all(mail) : NULL;
-    bool talk = words != NULL && !may_hold_secret(context, words);
-    for (size_t i = 0; mail->lines[i] != NULL && talk; i++) {
-        talk = mail->kinds[i] != 't' || !near_move_is(context, mail->lines[i]);
-    }
-    if (!talk) {
+    if (words == NULL || may_hold_secret(context, words)) {
         return NULL;
     }
     g_auto(Said) said;
     said_read(context, words, &said);
     g_auto(Understanding) meant = { 0 };
     understand(context, words, &meant);
-    talk = speaks(&said, meant.addressed) && meant.for_others && meant.act == NULL &&
-           meant.answer == NULL && meant.offers[0] == NULL && !meant.for_house;
+    const bool speaks = said.all.to_others || meant.addressed || said_is_courtesy(&said);
+    const bool talk = speaks && said.all.unknown <= said.count / 2 && meant.for_others &&
+                      meant.act == NULL && meant.answer == NULL && meant.offers[0] == NULL &&
+                      !meant.for_house;
     g_autofree char *line =
         talk ? g_strjoin(" ", grammar_row(COMMAND_CHAT)->name, words, NULL) : NULL;
     struct command *command = talk ? grammar_parse_here(context, line, NULL) : NULL;
@@ -238,7 +209,7 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
         return;
     }
     struct command *command = context->asks_gravely ? read_entry_whole(&mail, false) : NULL;
-    if (command == NULL && !answers_among_others(&mail)) {
+    if (command == NULL) {
         size_t doubt, below;
         const size_t at = reply_search(&mail, &doubt, &below);
         reading->below_quote = below != G_MAXSIZE;
