@@ -264,10 +264,8 @@ static bool take_board(struct walk *walk)
     if (command->board <= 0) {
         return fail(walk, "missing-board");
     }
-    /* The classic NAME PASSWORD, although the form shows none. */
-    const bool claims = task->row->level >= LEVEL_PROVEN &&
-                        strstr(walk->form, "PASSWORD") == NULL &&
-                        form_claims(task->context, task->line, walk->at);
+    const bool claims =
+        task->row->level >= LEVEL_PROVEN && form_claims(task->context, task->line, walk->at);
     return !claims || follow(walk, "NAME PASSWORD");
 }
 
@@ -323,28 +321,13 @@ static bool take_move(struct walk *walk)
     const enum command_id word = moves_word(move);
     if ((command->has_ply && word != COMMAND_NONE && word != COMMAND_MOVE) ||
         !moves_bare(walk->task->context, move, walk->task->of_reply)) {
-        return fail(walk, "no-move");
+        const bool name = names_player_fault(walk->task->context, here(walk)) == NULL &&
+                          walk->at + 1 == line->count && walk->secrets == 0;
+        return fail(walk, name ? "name-needs-password" : "no-move");
     }
     command->text = g_steal_pointer(&move);
     walk->at = line->count;
     return true;
-}
-
-/* NAME PASSWORD or nothing: grammar.h explains how a move is told from a name. */
-static bool take_unit(struct walk *walk)
-{
-    const struct line *line = walk->task->line;
-    const size_t left = line->count - walk->at;
-    g_autofree char *rest = line_rest(line, walk->at);
-    if (names_player_fault(walk->task->context, here(walk)) != NULL ||
-        moves_bare(walk->task->context, rest, false)) {
-        return true;
-    }
-    /* If one more word is left, it is the password, or a move without a password. */
-    if (left == 1 || (left == 2 && names_cells(line_bare(line, walk->at + 1)) > 0)) {
-        return fail(walk, "name-needs-password"); /* not shown: it may be the password */
-    }
-    return follow(walk, "NAME PASSWORD");
 }
 
 static bool take_text(struct walk *walk)
@@ -386,7 +369,7 @@ static const struct slot slots[] = {
     { "N|off", NULL, take_word, .field = FIELD_WORDS, .pattern = "^([1-9][0-9]{0,3}|off)$" },
     { "PASSWORD", "wrong-form", take_secret, .field = FIELD_PASSWORD },
     { "NEW", "wrong-form", take_secret, .field = FIELD_NEW },
-    { "[NAME PASSWORD]", NULL, .take = take_unit },
+    { "[NAME PASSWORD]", NULL, .take = take_options }, /* take_board has taken it */
     { "MOVE", "missing-move", take_move, .field = FIELD_TEXT },
     { "MOVE...", "missing-move", take_rest, .field = FIELD_TEXT, .fits = fits_moves },
     { "TEXT", NULL, take_text, .field = FIELD_TEXT },

@@ -15,7 +15,7 @@
  *   [N|off]             a number from 1 to 9999, or off
  *   PASSWORD, [PASSWORD], NEW   one word, never shown
  *   ADDR                a mail address
- *   [NAME PASSWORD]     both or neither: see below
+ *   [NAME PASSWORD]     both or neither, behind BOARD: see below
  *   MOVE                a whole turn, or a classic move word; takes the rest of the line;
  *                       `#N` may be behind it as well as behind BOARD
  *   MOVE...             moves, one after the other; takes the rest of the line
@@ -32,16 +32,11 @@
  *   [a|b|c], a|b, a     key words as they are
  *   BOARD[#N]...        one or more
  *
- * MOVE or NAME PASSWORD MOVE? The words behind BOARD are a move if all of them read as a turn
- * (context->reads_as_turn), or are a classic move word, or if the first word looks like the
- * name of a cell ("e4-e5", "d3v", "e4"): no player may have such a name. Otherwise the first
- * word is the NAME and the second the PASSWORD. If not all words of a move look like cells and
- * signs, the move is refused here ("no-move"), so that a password in the wrong place never
- * goes further as a move.
- *
- * In every other command that needs proof, NAME PASSWORD may stand behind BOARD, too, as in
+ * In every command that needs proof, NAME PASSWORD may stand behind BOARD, shown or not, as in
  * `chat 12 ann secret Hello!`. The words are read so only if NAME is the writer's own, or if the
- * mail came from no player's address: else they may be talk.
+ * mail came from no player's address: else they may be talk. If not all words of a move look like
+ * cells and signs, the move is refused here ("no-move"), so that a password in the wrong place
+ * never goes further as a move.
  */
 #ifndef POSTMOVE_GRAMMAR_H
 #define POSTMOVE_GRAMMAR_H

@@ -7,7 +7,7 @@
 static const char *const games[] = { "chinesecheckers", "embargo", "emergo",
                                      "entrapment",      "halma",   NULL };
 
-static const struct grammar_context plain = { .games = games };
+static const struct grammar_context plain = { .games = games, .writer = "ann" };
 
 /* A game whose turns are two cells joined by `-`, and nothing else. */
 static bool two_cells(void *data, const char *line)
@@ -17,9 +17,11 @@ static bool two_cells(void *data, const char *line)
                                 0);
 }
 
-static const struct grammar_context match_reply = {
-    .games = games, .board = 12, .reply = REPLY_TO_MATCH, .reads_as_turn = two_cells
-};
+static const struct grammar_context match_reply = { .games = games,
+                                                    .board = 12,
+                                                    .reply = REPLY_TO_MATCH,
+                                                    .reads_as_turn = two_cells,
+                                                    .writer = "ann" };
 
 G_GNUC_UNUSED static const struct grammar_context lesson_reply = { .games = games,
                                                                    .reply = REPLY_TO_LESSON,

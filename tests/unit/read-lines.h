@@ -17,10 +17,12 @@ static bool two_cells(void *data, const char *line)
                                 0);
 }
 
-static const struct grammar_context plain = { .games = games };
-static const struct grammar_context match_reply = {
-    .games = games, .board = 12, .reply = REPLY_TO_MATCH, .reads_as_turn = two_cells
-};
+static const struct grammar_context plain = { .games = games, .writer = "ann" };
+static const struct grammar_context match_reply = { .games = games,
+                                                    .board = 12,
+                                                    .reply = REPLY_TO_MATCH,
+                                                    .reads_as_turn = two_cells,
+                                                    .writer = "ann" };
 
 /* A mail written as its lines with their kinds before them: "tHello|b|q> a". */
 static void split_mail(const char *mail, char ***lines, char **kinds)

@@ -133,7 +133,8 @@ static void test_name_or_move(void)
     assert_move(&plain, "move 12 ann hush e4 - e5!", "ann", "hush", "e4 - e5!");
     assert_move(&plain, "move 12 ann e4-e5 e6-e7", "ann", "e4-e5", "e6-e7");
     assert_move(&plain, "move 12 ann 12345 pass", "ann", "12345", "pass");
-    assert_move(&plain, "move 12 b4ndit hush! d3", "b4ndit", "hush!", "d3");
+    const struct grammar_context stranger = { .games = games, .stranger = true };
+    assert_move(&stranger, "move 12 b4ndit hush! d3", "b4ndit", "hush!", "d3");
     assert_move(&odd, "move 12 bob hello", NULL, NULL, "bob hello");
     assert_move(&odd, "move 12 e4-e5", NULL, NULL, "e4-e5");
 
@@ -224,7 +225,7 @@ static void test_refusals(void)
     assert_refused("resign 12x", "missing-board", NULL, "resign ...");
     assert_refused("resign 0", "missing-board", NULL, "resign 0");
     assert_refused("resign 12#3", "missing-board", NULL, "resign ...");
-    assert_refused("resign 12 ann hush", "wrong-form", NULL, "resign 12 ...");
+    assert_refused("resign 12 bob hush", "wrong-form", NULL, "resign 12 ...");
     assert_refused("move 12", "missing-move", NULL, "move 12");
     assert_refused("move 12 ann", "name-needs-password", NULL, "move 12 ...");
     assert_refused("move 12 ann hush", "missing-move", NULL, "move 12 ...");
@@ -246,8 +247,8 @@ static void test_refusals(void)
     assert_refused("secret99 ann move 12 e4-e5", "unknown", "...", "...");
     assert_refused("secret99 move 12 e4-e5", "unknown-game", "...", "...");
     assert_refused("halma secret99 12", "unknown", "...", "halma ...");
-    assert_refused("move 12 secret99 e4-e5", "name-needs-password", NULL, "move 12 ...");
-    assert_refused("move 12 secret99 ann", "missing-move", NULL, "move 12 ...");
+    assert_refused("move 12 secret99 e4-e5", "no-move", NULL, "move 12 ...");
+    assert_refused("move 12 secret99 ann", "no-move", NULL, "move 12 ...");
 }
 
 static void test_suggestions(void)
