@@ -29,6 +29,8 @@ bool form_claims(const struct grammar_context *context, const struct line *line,
 /* A walk along one form. */
 struct walk {
     const struct form_task *task;
+    struct line line; /* that of the task, with the name of a game where the form has it */
+    size_t command_at;
     const char *form;
     const struct slot *slot; /* that is taken now */
     struct word token;       /* its words in the form */
@@ -38,8 +40,6 @@ struct walk {
     size_t secret;    /* the first word that is never shown */
     size_t secrets;   /* how many secret words follow each other from there */
     const char *mask; /* what is shown instead */
-    struct word game; /* the name of a game on the other side of the command; empty: none left */
-    size_t game_at;   /* its index, if it is behind the command; else 0 */
     const char *key;  /* of a refusal */
     char *word;       /* the word at fault, or NULL */
 };
@@ -56,17 +56,16 @@ static bool fail_at(struct walk *walk, const char *key, struct word word)
     return fail(walk, key);
 }
 
-/* Passes over the name of a game that was taken already. True if no word is left. */
-static bool at_end(struct walk *walk)
+/* True if no word is left. */
+static bool at_end(const struct walk *walk)
 {
-    walk->at += walk->at > 0 && walk->at == walk->game_at ? 1 : 0;
-    return walk->at >= walk->task->line->count;
+    return walk->at >= walk->line.count;
 }
 
 /* The next word. Must not be called at the end. */
 static struct word here(const struct walk *walk)
 {
-    return line_bare(walk->task->line, walk->at);
+    return line_bare(&walk->line, walk->at);
 }
 
 /* ---- slots ---- */
@@ -169,8 +168,8 @@ static bool take_word(struct walk *walk)
 
 static bool take_rest(struct walk *walk)
 {
-    g_autofree char *rest = line_rest(walk->task->line, walk->at);
-    return take_until(walk, word_over(rest), walk->task->line->count);
+    g_autofree char *rest = line_rest(&walk->line, walk->at);
+    return take_until(walk, word_over(rest), walk->line.count);
 }
 
 /* A word that begins with a digit is no optional name; it may be the number that comes next. */
@@ -185,7 +184,7 @@ static bool take_name(struct walk *walk)
 static bool take_options(struct walk *walk)
 {
     static const char from[] = "--from=", form[] = "^--?[a-z][a-z0-9-]*(=.*)?$";
-    const struct line *line = walk->task->line;
+    const struct line *line = &walk->line;
     const bool may_be = strstr(walk->form, "[-option") != NULL;
     while (may_be && !at_end(walk) && *here(walk).start == '-') {
         const struct word word = here(walk);
@@ -212,7 +211,7 @@ static bool take_words(struct walk *walk)
  * key and its value are not shown: they may be a password in the wrong place. */
 static bool take_setting(struct walk *walk)
 {
-    const struct line *line = walk->task->line;
+    const struct line *line = &walk->line;
     const struct word last = line_bare(line, line->count - 1);
     const char *start = here(walk).start;
     g_autofree char *key = g_strndup(start, (size_t)(last.start - start) + last.length);
@@ -265,7 +264,7 @@ static bool take_board(struct walk *walk)
         return fail(walk, "missing-board");
     }
     const bool claims =
-        task->row->level >= LEVEL_PROVEN && form_claims(task->context, task->line, walk->at);
+        task->row->level >= LEVEL_PROVEN && form_claims(task->context, &walk->line, walk->at);
     return !claims || follow(walk, "NAME PASSWORD");
 }
 
@@ -276,7 +275,7 @@ static bool take_secret(struct walk *walk)
     walk->secret = walk->secrets == 0 ? walk->at : walk->secret;
     walk->secrets++;
     walk->mask = token ? "[token]" : "[password]";
-    return take_until(walk, token ? here(walk) : walk->task->line->word[walk->at], walk->at + 1);
+    return take_until(walk, token ? here(walk) : walk->line.word[walk->at], walk->at + 1);
 }
 
 /* "ann", "ann,bob", "ann, bob", each with a colon behind it or not. */
@@ -309,7 +308,7 @@ static bool take_recipients(struct walk *walk)
 static bool take_move(struct walk *walk)
 {
     struct command *command = walk->command;
-    const struct line *line = walk->task->line;
+    const struct line *line = &walk->line;
     g_autofree char *move = line_rest(line, walk->at);
     struct word last = line_bare(line, line->count - 1);
     if (names_ply(&last, &command->ply)) {
@@ -332,9 +331,9 @@ static bool take_move(struct walk *walk)
 
 static bool take_text(struct walk *walk)
 {
-    g_autofree char *text = line_written(walk->task->line, walk->at, LINE_WORDS_MAX);
+    g_autofree char *text = line_written(&walk->line, walk->at, LINE_WORDS_MAX);
     walk->command->text_cut = strlen(text) > GRAMMAR_TEXT_MAX;
-    return take_until(walk, word_over(text), walk->task->line->count);
+    return take_until(walk, word_over(text), walk->line.count);
 }
 
 /* ---- the walk ---- */
@@ -346,7 +345,7 @@ static bool take_key_word(struct walk *walk)
     g_auto(GStrv) choices = g_strsplit_set(words, "[|]", -1);
     const int chosen = word_among(here(walk), (const char *const *)choices);
     const bool command = g_str_equal(words, walk->task->row->name);
-    if (command ? walk->at != walk->task->command_at : chosen < 0) {
+    if (command ? walk->at != walk->command_at : chosen < 0) {
         return fail(walk, "wrong-form");
     }
     if (!command) {
@@ -412,13 +411,7 @@ static bool take(struct walk *walk)
     if (walk->task->of_reply && g_strv_contains(of_letter, walk->slot->spelling)) {
         return true;
     }
-    if (walk->game.length > 0 &&
-        (strstr(walk->slot->spelling, "GAME") != NULL || walk->slot->take == take_words)) {
-        const struct word game = walk->game;
-        walk->game.length = 0;
-        return take_until(walk, game, walk->at);
-    }
-    if (walk->at == walk->task->command_at && walk->slot->take != take_key_word) {
+    if (walk->at == walk->command_at && walk->slot->take != take_key_word) {
         walk->key = optional ? NULL : "missing-game"; /* reported only if the rest fits */
         return true;
     }
@@ -440,26 +433,31 @@ static bool follow(struct walk *walk, const char *form)
     return take_options(walk);
 }
 
-/* Finds where the form begins in the line, and the name of a game on the other side of the command
- * than in the form: people write "seek GAME" and "GAME standings". Only a whole name can be
+/* Finds where the form begins in the line, and puts the name of a game on the side of the command
+ * where the form has it: people write "seek GAME" and "GAME standings". Only a whole name can be
  * behind the command, since no player may have it. */
-static void find_game(struct walk *walk, const char *form)
+static void place_game(struct walk *walk, const char *form)
 {
     const struct form_task *task = walk->task;
-    const struct line *line = task->line;
-    if (g_str_has_prefix(form, task->row->name)) {
-        walk->at = task->command_at;
-        const bool before = walk->at == 1 && names_game(task->context, line->word[0]) != NULL;
-        walk->game = before ? line->word[0] : walk->game;
-    } else if (task->command_at == 0 && !task->of_reply &&
+    const bool led = g_str_has_prefix(form, task->row->name);
+    size_t front = 0; /* the word that the form has in front */
+    if (led) {
+        const bool game = walk->command_at == 1 && names_game(task->context, walk->line.word[0]);
+        front = game ? 1 : 0;
+    } else if (walk->command_at == 0 && !task->of_reply &&
                g_str_has_prefix(form + strspn(form, "["), "GAME")) {
-        const size_t end = *form == '[' ? MIN(line->count, 2) : line->count;
-        for (size_t i = 1; i < end && walk->game_at == 0; i++) {
-            walk->game = line_bare(line, i);
-            walk->game_at = word_among(walk->game, task->context->games) >= 0 ? i : 0;
+        const size_t end = *form == '[' ? MIN(walk->line.count, 2) : walk->line.count;
+        for (size_t i = 1; i < end && front == 0; i++) {
+            front = word_among(line_bare(&walk->line, i), task->context->games) >= 0 ? i : 0;
         }
-        walk->game.length = walk->game_at != 0 ? walk->game.length : 0;
     }
+    if (front > 0) {
+        const struct word word = line_bare(&walk->line, front);
+        memmove(walk->line.word + 1, walk->line.word, front * sizeof word);
+        walk->line.word[0] = word;
+        walk->command_at = 1 - walk->command_at;
+    }
+    walk->at = led ? walk->command_at : 0;
 }
 
 /* Compares the line with one form. NULL if it does not fit. */
@@ -469,14 +467,12 @@ static struct command *follow_form(struct walk *walk, const char *form)
     const struct form_task *task = walk->task;
     walk->form = form;
     walk->command = command;
-    find_game(walk, form);
+    place_game(walk, form);
     walk->words = g_ptr_array_new_null_terminated(1, g_free, TRUE);
     walk->options = g_ptr_array_new_null_terminated(1, g_free, TRUE);
     walk->server_options = g_ptr_array_new_null_terminated(1, g_free, TRUE);
     const bool fits =
-        follow(walk, form) &&
-        ((at_end(walk) && walk->game.length == 0) || fail(walk, "wrong-form")) &&
-        walk->key == NULL &&
+        follow(walk, form) && (at_end(walk) || fail(walk, "wrong-form")) && walk->key == NULL &&
         (walk->words->len + walk->options->len + walk->server_options->len <= GRAMMAR_WORDS_MAX ||
          fail(walk, "too-many-words"));
     command->row = task->row;
@@ -500,7 +496,7 @@ struct command *form_follow(const struct form_task *task, const char *const *for
     g_auto(CommandRefusal) ignored = { 0 };
     struct command_refusal *refusal = why != NULL ? why : &ignored;
     for (const char *const *form = forms; *form != NULL; form++) {
-        struct walk walk = { .task = task };
+        struct walk walk = { .task = task, .line = *task->line, .command_at = task->command_at };
         struct command *command = follow_form(&walk, *form);
         if (command != NULL) {
             command_refusal_clear(refusal);
