@@ -9,11 +9,8 @@
 
 bool form_has(const struct command_row *row, const char *slot)
 {
-    bool found = false;
-    for (size_t i = 0; row != NULL && row->forms[i] != NULL; i++) {
-        found |= strstr(row->forms[i], slot) != NULL;
-    }
-    return found;
+    g_autofree char *forms = row != NULL ? g_strjoinv("|", (char **)row->forms) : NULL;
+    return forms != NULL && strstr(forms, slot) != NULL;
 }
 
 bool form_claims(const struct grammar_context *context, const struct line *line, size_t at)
@@ -136,11 +133,6 @@ static bool fits_dates(struct walk *walk, struct word rest)
     return (!off && (walk->task->context->reply == 0 || named)) || fail(walk, "wrong-form");
 }
 
-static bool fits_moves(struct walk *walk, struct word rest)
-{
-    return moves_bare(walk->task->context, rest.start, false) || fail(walk, "no-move");
-}
-
 /* Takes the words from `walk->at` to before `end`, which are `text`. */
 static bool take_until(struct walk *walk, struct word text, size_t end)
 {
@@ -211,14 +203,10 @@ static bool take_words(struct walk *walk)
  * key and its value are not shown: they may be a password in the wrong place. */
 static bool take_setting(struct walk *walk)
 {
-    const struct line *line = &walk->line;
-    const struct word last = line_bare(line, line->count - 1);
-    const char *start = here(walk).start;
-    g_autofree char *key = g_strndup(start, (size_t)(last.start - start) + last.length);
-    const size_t length = strcspn(key, "= ");
-    char *value = key + length + strspn(key + length, "= ");
-    value += g_ascii_strncasecmp(value, "to ", 3) == 0 ? 3 : 0;
-    key[length] = '\0';
+    g_autofree char *rest = line_rest(&walk->line, walk->at);
+    g_auto(GStrv) parts =
+        g_regex_split_simple("^([^= ]*)[= ]*(?:to )?|[.!]$", rest, G_REGEX_CASELESS, 0);
+    const char *key = parts[1], *value = parts[2];
     const bool asks = *value == '\0';
     const struct setting *setting = setting_find(key);
     g_autofree char *kept = setting != NULL ? setting_value(setting, value) : NULL;
@@ -228,9 +216,9 @@ static bool take_setting(struct walk *walk)
         return fail(walk, "wrong-form");
     }
     walk->secret = walk->at;
-    walk->secrets = setting == NULL && !asks ? line->count - walk->at : 0;
+    walk->secrets = setting == NULL && !asks ? walk->line.count - walk->at : 0;
     walk->mask = "...";
-    walk->at = line->count;
+    walk->at = walk->line.count;
     g_ptr_array_add(walk->words, g_strdup(key));
     if (!asks) {
         g_ptr_array_add(walk->words, g_strdup(value));
@@ -284,11 +272,9 @@ static bool take_recipients(struct walk *walk)
     struct command *command = walk->command;
     for (bool more = true; more && !at_end(walk); walk->at++) {
         g_autofree char *word = word_copy(here(walk), GRAMMAR_LINE_MAX);
-        char *last = word + strlen(word) - 1;
-        more = *last == ',';
-        command->addressed |= *last == ':' || strchr(word, ',') != NULL;
-        *last = *last == ':' ? '\0' : *last;
-        g_auto(GStrv) names = g_strsplit(word, ",", -1);
+        g_auto(GStrv) names = g_strsplit_set(word, ",:", -1);
+        more = g_str_has_suffix(word, ",");
+        command->addressed |= names[1] != NULL;
         for (char **name = names; *name != NULL; name++) {
             if (**name != '\0' && !take_until(walk, word_over(*name), walk->at)) {
                 return false;
@@ -304,7 +290,7 @@ static bool take_recipients(struct walk *walk)
 
 /* ---- moves and text ---- */
 
-/* MOVE[#N] */
+/* MOVE[#N], MOVE...[#N] */
 static bool take_move(struct walk *walk)
 {
     struct command *command = walk->command;
@@ -318,8 +304,9 @@ static bool take_move(struct walk *walk)
     }
     /* A word that is no turn cannot have a turn's number. */
     const enum command_id word = moves_word(move);
+    const bool strict = walk->task->of_reply && walk->task->row->id != COMMAND_PREVIEW;
     if ((command->has_ply && word != COMMAND_NONE && word != COMMAND_MOVE) ||
-        !moves_bare(walk->task->context, move, walk->task->of_reply)) {
+        !moves_bare(walk->task->context, move, strict)) {
         const bool name = names_player_fault(walk->task->context, here(walk)) == NULL &&
                           walk->at + 1 == line->count && walk->secrets == 0;
         return fail(walk, name ? "name-needs-password" : "no-move");
@@ -370,7 +357,7 @@ static const struct slot slots[] = {
     { "NEW", "wrong-form", take_secret, .field = FIELD_NEW },
     { "[NAME PASSWORD]", NULL, .take = take_options }, /* take_board has taken it */
     { "MOVE", "missing-move", take_move, .field = FIELD_TEXT },
-    { "MOVE...", "missing-move", take_rest, .field = FIELD_TEXT, .fits = fits_moves },
+    { "MOVE...", "missing-move", take_move, .field = FIELD_TEXT },
     { "TEXT", NULL, take_text, .field = FIELD_TEXT },
     { "DAYS", "wrong-form", take_word, .field = FIELD_TEXT, .pattern = "^[0-9]{1,9}d?$" },
     { "PAGE", NULL, take_word, .field = FIELD_TEXT, .pattern = "^[1-9][0-9]{0,5}$" },

@@ -5,7 +5,6 @@
 #include "language/form.h"
 #include "language/line.h"
 #include "language/names.h"
-#include "language/settings.h"
 #include "language/vocabulary.h"
 
 /* ---- finding the command ---- */
@@ -275,9 +274,7 @@ bool grammar_only_asks(const struct command *command, gint64 letter_board)
     const struct command_row *row = command->row;
     const char *word = command->words[0], *value = word != NULL ? command->words[1] : NULL;
     if (row->id == COMMAND_SET) {
-        const struct setting *setting = value != NULL ? setting_find(word) : NULL;
-        g_autofree char *valid = setting != NULL ? setting_value(setting, value) : NULL;
-        return valid == NULL;
+        return value == NULL;
     }
     const bool board = command->board != 0 || (letter_board != 0 && !command->apart);
     return row->asks_alone && !(board && row->onlooker) && command->text == NULL &&
