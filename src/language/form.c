@@ -23,6 +23,15 @@ bool form_claims(const struct grammar_context *context, const struct line *line,
                              : word_is(name, context->writer);
 }
 
+char *form_shown(struct word word)
+{
+    static const char plain[] = "^([^0-9]{1,20}|[^a-z]{1,20})$";
+    g_autofree char *copy = word_copy(word, GRAMMAR_LINE_MAX);
+    const bool shown =
+        names_cells(word) > 0 || g_regex_match_simple(plain, copy, G_REGEX_CASELESS, 0);
+    return shown ? g_steal_pointer(&copy) : g_strdup("...");
+}
+
 /* A walk along one form. */
 struct walk {
     const struct form_task *task;
@@ -49,7 +58,7 @@ static bool fail(struct walk *walk, const char *key)
 
 static bool fail_at(struct walk *walk, const char *key, struct word word)
 {
-    walk->word = word_shown(word);
+    walk->word = form_shown(word);
     return fail(walk, key);
 }
 
@@ -391,18 +400,15 @@ static const struct slot *find_slot(const char *form, size_t *length)
 
 static bool take(struct walk *walk)
 {
-    static const char *const of_letter[] = { "BOARD",       "BOARD[#N]",       "BOARD[#N]...",
-                                             "TO[,TO ...]", "[NAME PASSWORD]", "TOKEN",
-                                             NULL };
     const bool optional = *walk->token.start == '[' || walk->slot->missing == NULL;
-    if (walk->task->of_reply && g_strv_contains(of_letter, walk->slot->spelling)) {
+    if (walk->task->of_reply && strstr("BOARD[#N]... TO[,TO ...] TOKEN", walk->slot->spelling)) {
         return true;
     }
     if (walk->at == walk->command_at && walk->slot->take != take_key_word) {
         walk->key = optional ? NULL : "missing-game"; /* reported only if the rest fits */
         return true;
     }
-    if (at_end(walk) && walk->slot->take != take_board) {
+    if (at_end(walk)) {
         return optional || fail(walk, walk->slot->missing);
     }
     return walk->slot->take(walk);

@@ -86,12 +86,6 @@ char *word_copy(struct word word, size_t most)
     return copy;
 }
 
-char *word_shown(struct word word)
-{
-    enum { LONGEST = 22 };
-    return word.length <= LONGEST ? word_copy(word, LONGEST) : g_strdup("...");
-}
-
 bool word_begins(struct word word, const char *whole)
 {
     return g_ascii_strncasecmp(word.start, whole, word.length) == 0;

@@ -64,10 +64,6 @@ struct word word_bare(struct word word);
 /* A copy that is valid UTF-8 and has at most `most` bytes. Free with g_free. */
 char *word_copy(struct word word, size_t most);
 
-/* The word as it may be shown: "..." for one longer than any word of the language, such as a
- * token. Free with g_free. */
-char *word_shown(struct word word);
-
 /* True if they are equal without regard to case. */
 bool word_is(struct word word, const char *other);
 
