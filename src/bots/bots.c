@@ -227,7 +227,6 @@ static bool carry_out(struct run *run, const struct player *who, const struct bo
         .text = turn != NULL ? (char *)turn + 1 : NULL,
         .words = (char *[]){ NULL },
         .options = (char *[]){ NULL },
-        .server_options = (char *[]){ NULL },
     };
     g_autofree char *comment =
         answer->chat != NULL ? redact_relayed(run, NULL, answer->chat) : NULL;

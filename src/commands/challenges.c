@@ -29,7 +29,6 @@ bool challenge_propose(struct task *task, struct proposal *proposal)
     proposal->game = registry_find(command->game);
     if (proposal_players(run, who, (const char *const *)names->pdata, proposal) &&
         proposal_options(run, (const char *const *)command->options, proposal) &&
-        proposal_terms(run, (const char *const *)command->server_options, proposal) &&
         (seek || proposal_seats(run, proposal)) && proposal_try(run, proposal) &&
         proposal_consent(run, who, proposal) &&
         (seek ? proposal_within_open(run, who, proposal)

@@ -179,8 +179,7 @@ static bool open_new(struct task *task)
     struct note note = { 0 };
     /* Options of the server make no difference to a preview, but one of the game may be misspelt
      * among them. */
-    bool can = proposal_options(run, (const char *const *)command->options, &proposal) &&
-               proposal_terms(run, (const char *const *)command->server_options, &proposal);
+    bool can = proposal_options(run, (const char *const *)command->options, &proposal);
     g_autoptr(Match) match = can ? match_new(proposal.game, &proposal.options, NULL, &note) : NULL;
     if (match == NULL) {
         task_answer_text(task, can ? words_note(run->words, proposal.game, &note, NULL, NULL)

@@ -190,7 +190,6 @@ static char *which(const struct asker *asker, const struct vacation *vacations, 
             .text = span,
             .words = none,
             .options = none,
-            .server_options = none,
         };
         g_autofree char *line = grammar_whole(&chosen, 0);
         g_autofree char *act = grammar_whole(&chosen, asker->task->request->letter_board);

@@ -42,7 +42,7 @@ struct walk {
     struct word token;       /* its words in the form */
     size_t at;               /* the index of the next word */
     struct command *command;
-    GPtrArray *words, *options, *server_options;
+    GPtrArray *words, *options;
     size_t secret;    /* the first word that is never shown */
     size_t secrets;   /* how many secret words follow each other from there */
     const char *mask; /* what is shown instead */
@@ -196,8 +196,7 @@ static bool take_options(struct walk *walk)
         if (!g_regex_match_simple(form, option, G_REGEX_CASELESS, 0)) {
             return fail_at(walk, "option-form", word);
         }
-        g_ptr_array_add(word.start[1] == '-' ? walk->server_options : walk->options,
-                        g_steal_pointer(&option));
+        g_ptr_array_add(walk->options, g_steal_pointer(&option));
         walk->at = rest ? line->count : walk->at + 1;
     }
     return true;
@@ -316,8 +315,9 @@ static bool take_move(struct walk *walk)
     const bool strict = walk->task->of_reply && walk->task->row->id != COMMAND_PREVIEW;
     if ((command->has_ply && word != COMMAND_NONE && word != COMMAND_MOVE) ||
         !moves_bare(walk->task->context, move, strict)) {
-        const bool name = names_player_fault(walk->task->context, here(walk)) == NULL &&
-                          walk->at + 1 == line->count && walk->secrets == 0;
+        const bool name = strstr(walk->form, "[NAME PASSWORD]") != NULL && walk->secrets == 0 &&
+                          walk->at + 1 == line->count &&
+                          names_player_fault(walk->task->context, here(walk)) == NULL;
         return fail(walk, name ? "name-needs-password" : "no-move");
     }
     command->text = g_steal_pointer(&move);
@@ -463,15 +463,13 @@ static struct command *follow_form(struct walk *walk, const char *form)
     place_game(walk, form);
     walk->words = g_ptr_array_new_null_terminated(1, g_free, TRUE);
     walk->options = g_ptr_array_new_null_terminated(1, g_free, TRUE);
-    walk->server_options = g_ptr_array_new_null_terminated(1, g_free, TRUE);
-    const bool fits =
-        follow(walk, form) && (at_end(walk) || fail(walk, "wrong-form")) && walk->key == NULL &&
-        (walk->words->len + walk->options->len + walk->server_options->len <= GRAMMAR_WORDS_MAX ||
-         fail(walk, "too-many-words"));
+    const bool fits = follow(walk, form) && (at_end(walk) || fail(walk, "wrong-form")) &&
+                      walk->key == NULL &&
+                      (walk->words->len + walk->options->len <= GRAMMAR_WORDS_MAX ||
+                       fail(walk, "too-many-words"));
     command->row = task->row;
     command->words = (char **)g_ptr_array_free(walk->words, FALSE);
     command->options = (char **)g_ptr_array_free(walk->options, FALSE);
-    command->server_options = (char **)g_ptr_array_free(walk->server_options, FALSE);
     if (!fits) {
         return NULL;
     }

@@ -246,7 +246,7 @@ char *grammar_whole(const struct command *command, gint64 board)
     if (command->has_ply && number != 0) {
         g_string_append_printf(line, "#%" G_GINT64_FORMAT, command->ply);
     }
-    char **const lists[] = { command->words, command->options, command->server_options };
+    char **const lists[] = { command->words, command->options };
     for (size_t i = 0; i < G_N_ELEMENTS(lists); i++) {
         g_autofree char *words = g_strjoinv(" ", lists[i]);
         g_string_append_printf(line, *words != '\0' ? " %s" : "%s", words);

@@ -167,8 +167,7 @@ struct command {
     char **words;       /* what the form repeats (players, topics, "117" and "118#5" of `show`)
                            and its key words ("next" of `show ann next`, "all" of `all show`,
                            "new" of `preview new`), KEY and VALUE, GAME|NAME, N; never NULL */
-    char **options;     /* `-name...` words of the game, in order; never NULL */
-    char **server_options; /* `--name...` words; never NULL */
+    char **options;     /* `-name...` and `--name...` words, in order; never NULL */
 };
 
 void command_free(struct command *command);

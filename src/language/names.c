@@ -211,7 +211,6 @@ void command_free(struct command *command)
     g_free(command->text);
     g_strfreev(command->words);
     g_strfreev(command->options);
-    g_strfreev(command->server_options);
     g_free(command);
 }
 

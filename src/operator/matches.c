@@ -239,18 +239,9 @@ gint64 operator_match_create(struct run *run, const char *game, const char *cons
                              const char *const *options, GError **error)
 {
     g_auto(Proposal) proposal = { .game = registry_find(game) };
-    g_autoptr(GPtrArray) own = g_ptr_array_new();
-    g_autoptr(GPtrArray) servers = g_ptr_array_new();
-    for (; *options != NULL; options++) {
-        g_ptr_array_add(g_str_has_prefix(*options, "--") ? servers : own, (char *)*options);
-    }
-    g_ptr_array_add(own, NULL);
-    g_ptr_array_add(servers, NULL);
     bool can = proposal_players(run, NULL, names, &proposal) &&
-               proposal_options(run, (const char *const *)own->pdata, &proposal) &&
-               proposal_terms(run, (const char *const *)servers->pdata, &proposal) &&
-               proposal_seats(run, &proposal) && proposal_try(run, &proposal) &&
-               proposal_programs(run, &proposal);
+               proposal_options(run, options, &proposal) && proposal_seats(run, &proposal) &&
+               proposal_try(run, &proposal) && proposal_programs(run, &proposal);
     if (!can) {
         g_set_error_literal(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, proposal.refusal);
         return 0;

@@ -134,7 +134,8 @@ char *match_settings_read(struct run *run, const struct game *game, const char *
                           struct terms *terms)
 {
     for (; *words != NULL; words++) {
-        char *refusal = read_word(run, game, *words, terms);
+        const bool own = g_str_has_prefix(*words, "--");
+        char *refusal = own ? read_word(run, game, *words, terms) : NULL;
         if (refusal != NULL) {
             return refusal;
         }

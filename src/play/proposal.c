@@ -60,23 +60,8 @@ bool proposal_players(struct run *run, const struct player *who, const char *con
     return true;
 }
 
-bool proposal_options(struct run *run, const char *const *options, struct proposal *proposal)
-{
-    options_init(&proposal->options, proposal->game);
-    for (; *options != NULL; options++) {
-        const char *key = NULL;
-        if (!options_word(&proposal->options, proposal->game, *options, &key)) {
-            char *meant = match_settings_meant(run, *options);
-            return proposal_refuse(
-                proposal, meant != NULL
-                              ? meant
-                              : option_words_refusal(run->words, proposal->game, *options, key));
-        }
-    }
-    return true;
-}
-
-bool proposal_terms(struct run *run, const char *const *words, struct proposal *proposal)
+/* Sets what is said of the match; a level needs a program among the players. */
+static bool read_terms(struct run *run, const char *const *words, struct proposal *proposal)
 {
     proposal->refusal = match_settings_read(run, proposal->game, words, &proposal->terms);
     bool program = proposal->terms.level == 0 || proposal->players == NULL;
@@ -85,6 +70,23 @@ bool proposal_terms(struct run *run, const char *const *words, struct proposal *
     }
     return proposal->refusal == NULL &&
            (program || proposal_refuse(proposal, say(run, "term-level-nobody", NULL)));
+}
+
+bool proposal_options(struct run *run, const char *const *options, struct proposal *proposal)
+{
+    options_init(&proposal->options, proposal->game);
+    for (const char *const *word = options; *word != NULL; word++) {
+        const char *key = NULL;
+        const bool own = !g_str_has_prefix(*word, "--");
+        if (own && !options_word(&proposal->options, proposal->game, *word, &key)) {
+            char *meant = match_settings_meant(run, *word);
+            return proposal_refuse(
+                proposal, meant != NULL
+                              ? meant
+                              : option_words_refusal(run->words, proposal->game, *word, key));
+        }
+    }
+    return read_terms(run, options, proposal);
 }
 
 /* ---- checks ---- */

@@ -34,10 +34,9 @@ bool proposal_refuse(struct proposal *proposal, char *text);
 bool proposal_players(struct run *run, const struct player *who, const char *const *names,
                       struct proposal *proposal);
 
-/* Set the options of the game, and the match settings (play/match_settings.h); a level needs a
- * program among the players. */
+/* Sets the options of the game, and with words that begin with `--` the match settings
+ * (play/match_settings.h); a level needs a program among the players. */
 bool proposal_options(struct run *run, const char *const *options, struct proposal *proposal);
-bool proposal_terms(struct run *run, const char *const *words, struct proposal *proposal);
 
 /* Checks that the game and its options allow as many seats as players are named. */
 bool proposal_seats(struct run *run, struct proposal *proposal);

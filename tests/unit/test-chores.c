@@ -16,7 +16,6 @@ static gint64 challenge(struct table *table)
     g_autoptr(Player) ann = player_by_name(table->run.db, "ann");
     g_assert_true(proposal_players(&table->run, NULL, names, &proposal) &&
                   proposal_options(&table->run, options, &proposal) &&
-                  proposal_terms(&table->run, options, &proposal) &&
                   proposal_seats(&table->run, &proposal) && proposal_try(&table->run, &proposal));
     g_autoptr(Board) board = proposal_store(&table->run, &proposal, BOARD_CHALLENGE, ann->id);
     return board->number;

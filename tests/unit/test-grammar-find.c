@@ -56,12 +56,12 @@ static void test_seeks(void)
     g_assert_cmpint(seek->row->id, ==, COMMAND_SEEK);
     g_assert_cmpstr(seek->game, ==, "emergo");
     g_assert_cmpstr(seek->options[0], ==, "-size=4");
-    g_assert_cmpstr(seek->options[1], ==, "-nolock");
-    g_assert_cmpstr(seek->server_options[0], ==, "--time=10d");
+    g_assert_cmpstr(seek->options[1], ==, "--time=10d");
+    g_assert_cmpstr(seek->options[2], ==, "-nolock");
     g_autoptr(Command) placed = parsed("emer seek -nolock --time=3d --from=a b.");
     g_assert_cmpstr(placed->options[0], ==, "-nolock");
-    g_assert_cmpstr(placed->server_options[0], ==, "--time=3d");
-    g_assert_cmpstr(placed->server_options[1], ==, "--from=a b.");
+    g_assert_cmpstr(placed->options[1], ==, "--time=3d");
+    g_assert_cmpstr(placed->options[2], ==, "--from=a b.");
     assert_refused("emer seek -size = 4", "wrong-form");
     assert_target("seeks", COMMAND_SEEKS, NULL, NULL);
     assert_target("halma seeks", COMMAND_SEEKS, "halma", NULL);

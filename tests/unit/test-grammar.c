@@ -71,8 +71,7 @@ static void test_fields(void)
         parsed("hal challenge ann bob -size=10 carl -nolock --time=36h/move --from=a b 1 -x");
     g_assert_cmpstr(challenge->game, ==, "halma");
     assert_words(challenge->words, "ann bob carl");
-    assert_words(challenge->options, "-size=10 -nolock");
-    assert_words(challenge->server_options, "--time=36h/move --from=a b 1 -x");
+    assert_words(challenge->options, "-size=10 -nolock --time=36h/move --from=a b 1 -x");
 
     g_autoptr(Command) show = parsed("show #12#-3 13 14#7.");
     g_assert_cmpint(show->board, ==, 12);
