@@ -100,23 +100,19 @@ struct slot {
     const char *pattern; /* NULL: any fits */
 };
 
-static bool fits_game(struct walk *walk, struct word word)
-{
-    walk->command->game = g_strdup(names_game(walk->task->context, word));
-    return walk->command->game != NULL || fail_at(walk, "unknown-game", word);
-}
-
 static bool fits_player(struct walk *walk, struct word word)
 {
     const char *fault = names_player_fault(walk->task->context, word);
     return fault == NULL || fail_at(walk, fault, word);
 }
 
-/* Only the list of players decides which of them it is. */
-static bool fits_target(struct walk *walk, struct word word)
+/* Of GAME|NAME only the list of players decides which of them it is. */
+static bool fits_game(struct walk *walk, struct word word)
 {
     walk->command->game = g_strdup(names_game(walk->task->context, word));
-    return walk->command->game != NULL || fits_player(walk, word);
+    return walk->command->game != NULL ||
+           (walk->slot->field == FIELD_WORDS ? fits_player(walk, word)
+                                             : fail_at(walk, "unknown-game", word));
 }
 
 static bool fits_me(struct walk *walk, struct word word)
@@ -360,7 +356,7 @@ static const struct slot slots[] = {
     { "ME", "missing-name", take_word, .field = FIELD_WORDS, .fits = fits_me },
     { "OTHER", NULL, take_word, .field = FIELD_WORDS, .fits = fits_me },
     { "[OTHER ...]", NULL, take_words, .field = FIELD_WORDS, .fits = fits_me },
-    { "GAME|NAME", "missing-name", take_word, .field = FIELD_WORDS, .fits = fits_target },
+    { "GAME|NAME", "missing-name", take_word, .field = FIELD_WORDS, .fits = fits_game },
     { "N|off", NULL, take_word, .field = FIELD_WORDS, .pattern = "^([1-9][0-9]{0,3}|off)$" },
     { "PASSWORD", "wrong-form", take_secret, .field = FIELD_PASSWORD },
     { "NEW", "wrong-form", take_secret, .field = FIELD_NEW },

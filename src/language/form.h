@@ -18,9 +18,8 @@ struct form_task {
 };
 
 /* Compares the line with each form in turn; in a reply, a line that could be talk is not taken as
- * a command. Returns the command, and clears the refusal; or NULL
- * with the key, the word and the suggestion of a refusal (NULL: nobody asks why): the first of the
- * forms that matched the most words gives the reason. */
+ * a command. Returns the command, and clears the refusal; or NULL with its key, word and suggestion
+ * (NULL: nobody asks why), from the first of the forms that matched the most words. */
 struct command *form_follow(const struct form_task *task, const char *const *forms,
                             struct command_refusal *why);
 

@@ -8,29 +8,24 @@
  * A form is what people are shown and what the parser follows, word by word:
  *
  *   GAME, [GAME]        a game, in full or three letters or more
- *   BOARD, BOARD[#N]    a number from 1; `#N` a turn, negative from the end
+ *   BOARD, BOARD[#N]    a number from 1; `#N` a turn, negative from the end; `...` one or more
  *   NAME, [NAME]        a player
  *   ME, OTHER, [OTHER ...]   players; the word "me" is the writer
  *   GAME|NAME, [GAME|NAME]   either, kept as a word; if it can be a game, that is noted too
  *   [N|off]             a number from 1 to 9999, or off
  *   PASSWORD, [PASSWORD], NEW   one word, never shown
- *   ADDR                a mail address
  *   [NAME PASSWORD]     both or neither, behind BOARD: see below
- *   MOVE                a whole turn, or a classic move word; takes the rest of the line;
- *                       `#N` may be behind it as well as behind BOARD
- *   MOVE...             moves, one after the other; takes the rest of the line
+ *   MOVE, MOVE...       a whole turn, or a classic move word; moves, one after the other; takes
+ *                       the rest of the line, where `#N` may be as well as behind BOARD
  *   [TEXT]              the rest of the line, however long
- *   DAYS                a number of days
  *   TO[,TO ...]         players, with commas between; a colon may end them
- *   TOKEN               one word
- *   [TOPIC ...]         words
+ *   ADDR, DAYS, [PAGE]  a mail address; numbers from 1
+ *   TOKEN, [TOPIC ...]  one word; words
  *   [KEY VALUE]         a setting, `KEY=VALUE` too; KEY alone asks for its values
  *   [-option ...] [--option ...]   anywhere between the command and this place;
  *                       `--from=` takes the rest of the line
  *   [DATE DATE]         two days, as dates.h reads them; takes the rest of the line
- *   [PAGE]              a number from 1
  *   [a|b|c], a|b, a     key words as they are
- *   BOARD[#N]...        one or more
  *
  * In every command that needs proof, NAME PASSWORD may stand behind BOARD, shown or not, as in
  * `chat 12 ann secret Hello!`. The words are read so only if NAME is the writer's own, or if the
@@ -92,10 +87,8 @@ enum command_text {
 
 /* What happens to the command in reply to a letter about a board that has changed since. */
 enum command_late {
-    LATE_REFUSED,   /* refused with an explanation: it would act on another board than the writer
-                       saw */
-    LATE_CONFIRMED, /* waits for a `yes`, unless the letter is the newest that the writer has: it
-                       still means the same */
+    LATE_REFUSED,   /* refused with an explanation: the writer saw another board */
+    LATE_CONFIRMED, /* waits for a `yes`, unless the letter is the newest that the writer has */
     LATE_DONE,      /* carried out all the same, if the mail proves its writer */
 };
 
@@ -164,9 +157,9 @@ struct command {
     bool text_cut;      /* TEXT was longer than GRAMMAR_TEXT_MAX */
     bool apart;         /* it is in a reply, but not about the board of the letter */
     bool addressed;     /* a comma or a colon shows where TO[,TO ...] ends */
-    char **words;       /* what the form repeats (players, topics, "117" and "118#5" of `show`)
-                           and its key words ("next" of `show ann next`, "all" of `all show`,
-                           "new" of `preview new`), KEY and VALUE, GAME|NAME, N; never NULL */
+    char **words;       /* what the form repeats (players, topics, "117" and "118#5" of `show`),
+                           its key words ("next" of `show ann next`), KEY and VALUE, GAME|NAME,
+                           N; never NULL */
     char **options;     /* `-name...` and `--name...` words, in order; never NULL */
 };
 
