@@ -23,15 +23,6 @@ bool form_claims(const struct grammar_context *context, const struct line *line,
                              : word_is(name, context->writer);
 }
 
-char *form_shown(struct word word)
-{
-    static const char plain[] = "^([^0-9]{1,20}|[^a-z]{1,20})$";
-    g_autofree char *copy = word_copy(word, GRAMMAR_LINE_MAX);
-    const bool shown =
-        names_cells(word) > 0 || g_regex_match_simple(plain, copy, G_REGEX_CASELESS, 0);
-    return shown ? g_steal_pointer(&copy) : g_strdup("...");
-}
-
 /* A walk along one form. */
 struct walk {
     const struct form_task *task;
@@ -58,7 +49,8 @@ static bool fail(struct walk *walk, const char *key)
 
 static bool fail_at(struct walk *walk, const char *key, struct word word)
 {
-    walk->word = form_shown(word);
+    enum { LONGEST = 22 }; /* a longer one is no word of the language; it may be a token */
+    walk->word = word.length <= LONGEST ? word_copy(word, LONGEST) : g_strdup("...");
     return fail(walk, key);
 }
 

@@ -30,8 +30,4 @@ bool form_claims(const struct grammar_context *context, const struct line *line,
 /* True if a form of the row (NULL: none) has such a slot, or one of which that is a part. */
 bool form_has(const struct command_row *row, const char *slot);
 
-/* The word as it may be shown: "..." if it may be a token or a password, because it is long or has
- * letters and digits, and is no cell. Free with g_free. */
-char *form_shown(struct word word);
-
 #endif

@@ -32,6 +32,17 @@ static struct form_task begin(const struct grammar_context *context, const char 
 
 /* ---- refusals ---- */
 
+/* A word that does not belong to the language may be a token or a password, most of all if it
+ * is long or has letters and digits; then it is not shown. Free with g_free. */
+static char *unknown_shown(struct word word)
+{
+    static const char plain[] = "^([^0-9]{1,20}|[^a-z]{1,20})$";
+    g_autofree char *copy = word_copy(word, GRAMMAR_LINE_MAX);
+    const bool shown =
+        names_cells(word) > 0 || g_regex_match_simple(plain, copy, G_REGEX_CASELESS, 0);
+    return shown ? g_steal_pointer(&copy) : g_strdup("...");
+}
+
 /* The part of a refused line that may be shown: the command or the game, with the numbers and
  * squares right behind it, or else the first word. Where a password is in the rest we can only
  * guess. Free with g_free. */
@@ -44,7 +55,8 @@ static char *shown_line(const struct form_task *task)
            (word_number(line_bare(line, shown)) >= 0 || names_cells(line_bare(line, shown)) > 0)) {
         shown++;
     }
-    g_autofree char *start = shown > 0 ? line_written(line, 0, shown) : form_shown(line->word[0]);
+    g_autofree char *start =
+        shown > 0 ? line_written(line, 0, shown) : unknown_shown(line->word[0]);
     const bool more = MAX(shown, 1) < line->count && strcmp(start, "...") != 0;
     return g_strconcat(g_strchomp(start), more ? " ..." : "", NULL);
 }
@@ -70,12 +82,12 @@ static void refuse_unknown(const struct grammar_context *context, const struct l
         refuse(refusal, "missing-command", g_strdup(game), help);
     } else if (game == NULL && more && names_command(line_bare(line, 1)) != NULL &&
                vocabulary_of(first) == NULL) {
-        refuse(refusal, "unknown-game", form_shown(first), suggest_game(context, first));
+        refuse(refusal, "unknown-game", unknown_shown(first), suggest_game(context, first));
     } else if (names_cells(fault) > 0) {
         refuse(refusal, "missing-board", NULL, grammar_row(COMMAND_MOVE)->forms[0]);
     } else {
         const struct command_row *near = suggest_any_command(fault);
-        refuse(refusal, "unknown", form_shown(fault),
+        refuse(refusal, "unknown", unknown_shown(fault),
                near != NULL && !near->exact ? near->forms[0] : NULL);
     }
 }
