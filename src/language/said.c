@@ -181,7 +181,8 @@ static void find_pairs(struct said *said)
         const size_t end = MIN(said_sentence_end(said, i), i + 1 + APART_MOST);
         const struct meaning *pair = NULL;
         for (size_t k = i + 1; k < end && pair == NULL; k++) {
-            pair = vocabulary_find_pair(said->word[i].lower, said->word[k].lower);
+            g_autofree char *both = g_strjoin("+", said->word[i].lower, said->word[k].lower, NULL);
+            pair = vocabulary_find(both);
             said->word[k].kinds |= pair != NULL ? WORD_KNOWN : 0;
         }
         struct said_word *word = &said->word[i];

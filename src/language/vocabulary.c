@@ -23,19 +23,13 @@ static const char *const mark_groups[] = { "more",  "agrees", "secret", "house",
 
 char *vocabulary_fold(const char *words)
 {
-    enum { ACCENT_FIRST = 0x300, ACCENT_LAST = 0x36F };
+    static GRegex *accents; /* U+0300 to U+036F */
+    if (accents == NULL) {
+        accents = g_regex_new("\\xCC[\\x80-\\xBF]|\\xCD[\\x80-\\xAF]", G_REGEX_RAW, 0, NULL);
+    }
     g_autofree char *lower = g_utf8_strdown(words, -1);
     g_autofree char *parted = g_utf8_normalize(lower, -1, G_NORMALIZE_NFD);
-    GString *folded = g_string_new(NULL);
-    for (const char *at = parted != NULL ? parted : lower; *at != '\0'; at = g_utf8_next_char(at)) {
-        const gunichar character = g_utf8_get_char(at);
-        if (character < ACCENT_FIRST || character > ACCENT_LAST) {
-            g_string_append_unichar(folded, character);
-        }
-    }
-    g_autofree char *plain = g_string_free(folded, FALSE);
-    char *composed = g_utf8_normalize(plain, -1, G_NORMALIZE_NFC);
-    return composed != NULL ? composed : g_steal_pointer(&plain);
+    return g_regex_replace_literal(accents, parted != NULL ? parted : lower, -1, 0, "", 0, NULL);
 }
 
 /* The group that is being read. */
@@ -87,25 +81,19 @@ static bool read_group(const char *name, struct group *group)
            adds->game != NULL || group->day != NULL || group->numbers || group->letters;
 }
 
-static void add_day(struct vocabulary *vocabulary, const char *words, size_t length,
-                    const char *part)
-{
-    g_autofree char *key = g_strndup(words, length);
-    GPtrArray *parts = g_hash_table_lookup(vocabulary->days, key);
-    if (parts == NULL) {
-        parts = g_ptr_array_new_null_terminated(1, NULL, TRUE);
-        g_hash_table_insert(vocabulary->days, g_steal_pointer(&key), parts);
-    }
-    g_ptr_array_add(parts, (char *)part);
-}
-
 /* Adds words that are a part of a day; of names their short forms, too. */
-static void add_day_entry(struct vocabulary *vocabulary, const char *words, const char *part)
+static void add_day(struct vocabulary *vocabulary, const char *words, const char *part)
 {
     const bool name = g_str_has_prefix(part, "month-") || g_str_has_prefix(part, "weekday-");
     const size_t length = strlen(words);
     for (size_t cut = name ? MIN(length, VOCABULARY_DAY_LEAST) : length; cut <= length; cut++) {
-        add_day(vocabulary, words, cut, part);
+        g_autofree char *key = g_strndup(words, cut);
+        GPtrArray *parts = g_hash_table_lookup(vocabulary->days, key);
+        if (parts == NULL) {
+            parts = g_ptr_array_new_null_terminated(1, NULL, TRUE);
+            g_hash_table_insert(vocabulary->days, g_steal_pointer(&key), parts);
+        }
+        g_ptr_array_add(parts, (char *)part);
     }
 }
 
@@ -122,7 +110,7 @@ static bool add_entry(struct vocabulary *vocabulary, const struct group *group, 
         return false;
     }
     if (group->day != NULL) {
-        add_day_entry(vocabulary, words, group->day);
+        add_day(vocabulary, words, group->day);
         return true;
     }
     if (meaning == NULL) {
@@ -222,7 +210,7 @@ const struct meaning *vocabulary_find(const char *words)
     enum { STEM_LEAST = 3 };
     const struct meaning *meaning =
         vocabulary != NULL ? g_hash_table_lookup(vocabulary->entries, words) : NULL;
-    if (meaning != NULL || vocabulary == NULL || strchr(words, ' ') != NULL) {
+    if (meaning != NULL || vocabulary == NULL || strpbrk(words, " +") != NULL) {
         return meaning;
     }
     /* "annul*" */
@@ -233,13 +221,6 @@ const struct meaning *vocabulary_find(const char *words)
         g_string_truncate(stem, stem->len - 2);
     }
     return meaning;
-}
-
-const struct meaning *vocabulary_find_pair(const char *first, const char *second)
-{
-    const struct vocabulary *vocabulary = vocabulary_of_program();
-    g_autofree char *pair = g_strconcat(first, "+", second, NULL);
-    return vocabulary != NULL ? g_hash_table_lookup(vocabulary->entries, pair) : NULL;
 }
 
 const char *const *vocabulary_days(const char *words)

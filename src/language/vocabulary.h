@@ -115,7 +115,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Vocabulary, vocabulary_free)
 /* Words in lower case and without accents, as they are compared. Free with g_free. */
 char *vocabulary_fold(const char *words);
 
-/* What a text of such words, parted by one blank, means; NULL: it is no entry. The files are those
+/* What such words, parted by one blank or a `+`, mean; NULL: they are no entry. The files are those
  * in the folder `language` of the program's templates (base/config.h), read when the first word is
  * asked for. If they cannot be read, that is logged once, and only forms are understood. */
 const struct meaning *vocabulary_find(const char *words);
@@ -126,9 +126,6 @@ const struct meaning *vocabulary_of(struct word word);
 /* The parts of a day that such words may be, as their groups name them, NULL at the end; NULL: they
  * are in no such group. */
 const char *const *vocabulary_days(const char *words);
-
-/* The same for two words that stand apart in a sentence: "take" and "back". */
-const struct meaning *vocabulary_find_pair(const char *first, const char *second);
 
 /* The same for one word that may have one slip and has at least six letters. */
 const struct meaning *vocabulary_near(const char *word);
