@@ -17,28 +17,26 @@ void said_clear(struct said *said)
 
 /* ---- words ---- */
 
-/* Faces with letters or digits. */
-static const char *const faces[] = { ":d", ":p", ";d", ";p", ":-d", ":-p", "xd", "=d", "=p",
-                                     "<3", ":o", ":3", "8)", "8-)", "^^",  "x)", ":x", NULL };
-
-const char *said_behind_face(const char *text)
+/* A line in its plain form, without faces of letters or digits. Free with g_free. */
+static char *without_faces(const char *line)
 {
-    const struct word word = { .start = text, .length = strcspn(text, " \n") };
-    return word_among(word, faces) >= 0 ? text + word.length : text;
+    static GRegex *faces;
+    if (faces == NULL) {
+        faces = g_regex_new("(?<![^ ])(?i:[:;=]-?[dp]|xd|<3|:[o3x]|8-?\\)|\\^\\^|x\\))(?![^ ])",
+                            G_REGEX_OPTIMIZE, 0, NULL);
+    }
+    g_autofree char *plain = plain_text(line, -1);
+    return g_regex_replace_literal(faces, plain, -1, 0, "", 0, NULL);
 }
 
 /* True for signs that change nothing: punctuation that parts words, brackets, stress, and colours
  * of skin. */
 static bool is_plain_sign(gunichar character)
 {
-    static const gunichar others[] = { 0xA1,   0x2014, 0x2019, 0x2026, 0x3001,
-                                       0x3002, 0xFE0E, 0xFE0F, 0xFF01, 0xFF0C };
-    bool found = character < 0x80 && strchr(" \n.,!?:;-()'*_|/@+=", (int)character) != NULL;
-    found |= character >= 0x1F3FB && character <= 0x1F3FF;
-    for (size_t i = 0; i < G_N_ELEMENTS(others); i++) {
-        found |= character == others[i];
-    }
-    return found;
+    static const char signs[] = " \n.,!?:;-()'*_|/@+=\u00A1\u2014\u2019\u2026\u3001\u3002\uFE0E"
+                                "\uFE0F\uFF01\uFF0C";
+    return g_utf8_strchr(signs, -1, character) != NULL ||
+           (character >= 0x1F3FB && character <= 0x1F3FF);
 }
 
 static bool is_emoji(gunichar character)
@@ -94,16 +92,15 @@ static void part_words(struct said *said)
     bool begins = true;
     for (const char *at = said->plain; *at != '\0' && said->whole;) {
         const gunichar character = g_utf8_get_char(at);
-        const char *behind = begins ? said_behind_face(at) : at;
-        const char *end = behind > at ? behind : word_end(at);
+        const char *end = word_end(at);
         said->asks |= *at == '?';
         said->quotes |= *at == '"';
         said->signs |= *at == '!' && begins; /* "!yes" */
         said->whole &= character != 0xFFFD;
         begins = *at == ' ' || *at == '\n';
-        if (end > at && behind == at) {
+        if (end > at) {
             add_word(said, at, end);
-        } else if (end == at && !is_plain_sign(character)) {
+        } else if (!is_plain_sign(character)) {
             g_autofree char *sign = g_strndup(at, (gsize)(g_utf8_next_char(at) - at));
             const bool known = is_emoji(character) && vocabulary_find(sign) != NULL;
             said->signs |= !known;
@@ -115,42 +112,38 @@ static void part_words(struct said *said)
 
 /* ---- meanings ---- */
 
-/* The entry of `words` words from word `first` on; NULL: there is none. */
-static const struct meaning *entry_of(const struct said *said, size_t first, size_t words)
+/* As said_longest, of one of the kinds or of any (0). Sets *found to what it means; NULL: there is
+ * none. */
+static size_t find_longest(const struct said *said, size_t first, size_t end, unsigned kinds,
+                           const struct meaning **found)
 {
-    if (words == 1) {
-        return vocabulary_find(said->word[first].lower);
+    size_t words = first < end ? MIN(end - first, VOCABULARY_PHRASE_MOST) : 0;
+    for (; words > 0; words--) {
+        g_autoptr(GString) text = g_string_new(said->word[first].lower);
+        for (size_t i = first + 1; i < first + words; i++) {
+            g_string_append_printf(text, " %s", said->word[i].lower);
+        }
+        *found = vocabulary_find(text->str);
+        if (*found != NULL && (kinds == 0 || ((*found)->kinds & kinds) != 0)) {
+            return words;
+        }
     }
-    g_autoptr(GString) text = g_string_new(said->word[first].lower);
-    for (size_t i = first + 1; i < first + words; i++) {
-        g_string_append_printf(text, " %s", said->word[i].lower);
-    }
-    return vocabulary_find(text->str);
+    *found = NULL;
+    return 0;
 }
 
 size_t said_longest(const struct said *said, size_t first, size_t end, unsigned kinds)
 {
-    size_t words = first < end ? MIN(end - first, VOCABULARY_PHRASE_MOST) : 0;
-    for (; words > 0; words--) {
-        const struct meaning *meaning = entry_of(said, first, words);
-        if (meaning != NULL && (meaning->kinds & kinds) != 0) {
-            return words;
-        }
-    }
-    return 0;
+    const struct meaning *meaning;
+    return kinds != 0 ? find_longest(said, first, end, kinds, &meaning) : 0;
 }
 
 /* Gives each word what the longest entry means that holds it; entries do not overlap. */
 static void find_meanings(enum command_id asked, struct said *said)
 {
     for (size_t i = 0, words; i < said->count; i += words) {
-        const struct meaning *meaning = NULL;
-        for (words = MIN(said->count - i, VOCABULARY_PHRASE_MOST); words > 0; words--) {
-            meaning = entry_of(said, i, words);
-            if (meaning != NULL) {
-                break;
-            }
-        }
+        const struct meaning *meaning;
+        words = find_longest(said, i, said->count, 0, &meaning);
         said->word[i].entry = words;
         said->word[i].slip = meaning == NULL;
         words = MAX(words, 1);
@@ -162,7 +155,7 @@ static void find_meanings(enum command_id asked, struct said *said)
             (meaning != NULL ? meaning->cues : 0) | (agrees ? command_bit(COMMAND_ACCEPT) : 0);
         for (size_t k = i; k < i + words && meaning != NULL; k++) {
             const bool cue = meaning->cues != 0 || meaning->agrees != 0;
-            const struct meaning *alone = entry_of(said, k, 1);
+            const struct meaning *alone = vocabulary_find(said->word[k].lower);
             /* "whose turn" asks, as "whose" does. */
             const unsigned stays = WORD_KNOWN | WORD_LEAD | (cue ? WORD_ASKS | WORD_WANTS : 0);
             said->word[k].marks = meaning->marks & (agrees ? ~(unsigned)MARK_MORE : ~0U);
@@ -260,7 +253,7 @@ void said_read(const struct grammar_context *context, const char *text, struct s
     *said = (struct said){ .whole = true };
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     for (char **line = lines; *line != NULL; line++) {
-        char *plain = plain_text(*line, -1);
+        char *plain = without_faces(*line);
         g_free(*line);
         *line = plain;
     }
@@ -275,17 +268,12 @@ void said_read(const struct grammar_context *context, const char *text, struct s
 
 /* ---- sentences ---- */
 
-/* Where a word begins; of the one behind the last, the end of the text. */
-static const char *start_of(const struct said *said, size_t word)
-{
-    return word < said->count ? said->word[word].start : said->plain + strlen(said->plain);
-}
-
 bool said_follows(const struct said *said, size_t word, const char *signs)
 {
     const struct said_word *before = word > 0 ? &said->word[word - 1] : NULL;
     const char *gap = before != NULL ? before->start + before->length : said->plain;
-    return strcspn(gap, signs) < (size_t)(start_of(said, word) - gap);
+    const char *end = word < said->count ? said->word[word].start : gap + strlen(gap);
+    return strcspn(gap, signs) < (size_t)(end - gap);
 }
 
 bool said_begins_sentence(const struct said *said, size_t word)

@@ -89,10 +89,6 @@ bool said_is_bare(const struct said *said, unsigned kind, const char *own, unsig
 /* True if the text is nothing but courtesy and names. */
 bool said_is_courtesy(const struct said *said);
 
-/* The end of the face (":D") at the beginning of a text that a blank or the end follows, or the
- * text. */
-const char *said_behind_face(const char *text);
-
 typedef struct said Said;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Said, said_clear)
 
