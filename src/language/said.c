@@ -189,20 +189,14 @@ static void find_pairs(struct said *said)
     }
 }
 
-static bool is_named(const char *name, const char *lower)
-{
-    const size_t length = strlen(name);
-    return length > 0 && g_ascii_strncasecmp(name, lower, length) == 0 &&
-           (lower[length] == '\0' || strcmp(lower + length, "s") == 0);
-}
-
 static void find_people(const struct grammar_context *context, struct said *said)
 {
-    for (size_t i = 0; i < said->count; i++) {
-        struct said_word *word = &said->word[i];
-        word->person = is_named(context->writer, word->lower);
-        for (size_t k = 0; k < G_N_ELEMENTS(context->people); k++) {
-            word->person |= is_named(context->people[k], word->lower);
+    for (size_t k = 0; k <= G_N_ELEMENTS(context->people); k++) {
+        const char *name = k > 0 ? context->people[k - 1] : context->writer;
+        g_autofree char *names = g_strconcat(name, "s", NULL);
+        for (size_t i = 0; i < said->count && *name != '\0'; i++) {
+            const struct word word = word_over(said->word[i].lower);
+            said->word[i].person |= word_is(word, name) || word_is(word, names);
         }
     }
 }
@@ -310,12 +304,6 @@ bool said_begins_question(const struct said *said, size_t first, size_t end)
     return said_longest(said, first, end, WORD_ASKS) > 0;
 }
 
-static bool is_number_or_cell(const struct said_word *word)
-{
-    const struct word written = { word->start, word->length };
-    return strspn(word->lower, "0123456789") == strlen(word->lower) || names_cells(written) > 0;
-}
-
 static bool is_courtesy(const struct said_word *word)
 {
     return word->person || (word->kinds & WORD_COURTESY) != 0;
@@ -330,15 +318,17 @@ struct said_sum said_sum(const struct said *said, size_t first, size_t end)
     for (size_t i = first; i < end; i++) {
         const struct said_word *word = &said->word[i];
         behind = word->meaning != NULL ? i + word->entry : behind;
+        const bool square = names_cells((struct word){ word->start, word->length }) > 0;
+        const bool number = word->lower[strspn(word->lower, "0123456789")] == '\0';
         const unsigned sure = word->slip ? 0 : word->kinds;
         const unsigned before = i > 0 ? said->word[i - 1].kinds : 0;
         sum.kinds |= word->kinds;
         sum.marks |= word->marks;
         sum.cues |= word->cues;
         sum.words += is_courtesy(word) ? 0 : 1;
-        sum.unknown += (sure & known) == 0 && !word->person && !is_number_or_cell(word) ? 1 : 0;
+        sum.unknown += (sure & known) == 0 && !word->person && !number && !square ? 1 : 0;
         sum.new_word |= i >= behind && word->kinds == 0 && word->meaning == NULL && !word->person;
-        sum.square |= names_cells((struct word){ word->start, word->length }) > 0;
+        sum.square |= square;
         sum.to_others |= (word->person && (before & (WORD_COURTESY | WORD_WITH)) == 0) ||
                          (word->kinds & WORD_YOU) != 0;
     }

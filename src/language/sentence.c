@@ -19,14 +19,11 @@ bool sentence_addresses_others(const struct said *said)
 {
     enum { EARLY_MOST = 4 };
     bool found = false;
-    for (size_t i = 0; i < said->count; i++) {
+    for (size_t i = 0, first = 0; i < said->count; i++) {
         const unsigned before = i > 0 ? said->word[i - 1].kinds : 0;
         const bool begins = said_begins_part(said, i);
         const bool ends = said_begins_part(said, i + 1);
-        size_t first = i;
-        while (first > 0 && !said_begins_part(said, first)) {
-            first--;
-        }
+        first = begins ? i : first;
         const bool tell = (before & (WORD_WANTS | WORD_ASKS)) == WORD_WANTS &&
                           (said_sum(said, first, i).kinds & WORD_NOT) == 0; /* "don't tell ann" */
         const bool polite = (before & WORD_COURTESY) != 0 || tell;
@@ -36,14 +33,10 @@ bool sentence_addresses_others(const struct said *said)
     return found;
 }
 
-/* True if the sentence from word `first` to before `end` asks the house for something; `you`: the
- * text says "you". */
-static bool asks_house(const struct said *said, size_t first, size_t end, bool you)
+/* True if the sentence from word `first` to before `end` asks the house for something. */
+static bool asks_house(const struct said *said, size_t first, size_t end)
 {
-    size_t verb = first;
-    while (verb + 1 < end && (said->word[verb].kinds & WORD_COURTESY) != 0) {
-        verb++;
-    }
+    const bool you = (said->all.kinds & WORD_YOU) != 0;
     static const unsigned inquires = WORD_ASKS | WORD_WANTS; /* "which"; but "was" tells, too */
     bool topic = false, person = false, inside = false, wants_me = false;
     const struct said_sum sum = said_sum(said, first, end);
@@ -55,24 +48,22 @@ static bool asks_house(const struct said *said, size_t first, size_t end, bool y
         person |= said->word[i].person;
         wants_me |= said_longest(said, i, end, WORD_WANTS) > 1;
     }
-    const bool question = (said->word[verb].kinds & (WORD_ASKS | WORD_ASKS_FOR)) != 0 ||
-                          (topic && inside) || said_follows(said, end, "?") ||
-                          (end == said->count && said->asks);
-    const bool wants = wants_me || ((said->word[verb].kinds & WORD_WANTS) != 0 && topic);
+    const bool question = said_begins_question(said, first, end) || (topic && inside) ||
+                          (said->word[first].kinds & WORD_ASKS_FOR) != 0 ||
+                          said_follows(said, end, "?") || (end == said->count && said->asks);
     const bool about = (sum.marks & MARK_ABOUT) != 0 && !you;
     const bool of_person = person && (sum.kinds & WORD_YOU) == 0;
     return (sum.marks & MARK_HOUSE) != 0 || of_person || about ||
-           ((question || wants) && (!you || topic)) ||
+           ((question || wants_me) && (!you || topic)) ||
            (topic && sentence_asks_to_look(said, first, end));
 }
 
 bool sentence_any_asks_house(const struct said *said)
 {
-    const bool you = (said->all.kinds & WORD_YOU) != 0;
     bool asks = false;
     for (size_t first = 0, end; first < said->count; first = end) {
         end = said_sentence_end(said, first);
-        asks |= asks_house(said, first, end, you);
+        asks |= asks_house(said, first, end);
     }
     return asks;
 }
@@ -130,9 +121,8 @@ const char *answer_meant(const struct grammar_context *context, const struct sai
     if (context->no != NULL && said_is_bare(said, WORD_NO, context->no, 0)) {
         return context->no;
     }
-    const bool challenged = context->asked == COMMAND_CHALLENGE; /* that is one to play */
-    const guint64 own = command_bit(context->asked) | bit_of(context->yes) | bit_of(context->no) |
-                        (challenged ? command_bit(COMMAND_PLAY) : 0);
+    const bool challenged = context->asked == COMMAND_CHALLENGE;
+    const guint64 own = command_bit(context->asked) | bit_of(context->yes) | bit_of(context->no);
     bool yes = false, no = false;
     answer_find(context, said, &yes, &no);
     const bool clear = !context->asks_gravely && !context->yes_by_name && yes != no &&
@@ -143,49 +133,37 @@ const char *answer_meant(const struct grammar_context *context, const struct sai
 
 /* ---- whoever wants no more letters ---- */
 
-/* What the sentence from word `first` to before `end` says, as bits of enum leave_wish. Sets *sure
- * if it says so by a phrase, or a word that means nothing else, and *whole to false if it may say
- * more. */
-static unsigned wish_of_sentence(const struct said *said, size_t first, size_t end, bool *sure,
-                                 bool *whole)
+unsigned leave_wish(const struct grammar_context *context, const char *text)
 {
     enum { ALONE_MOST = 2 /* words of a sentence in which a single word such as "stop" counts */ };
     const guint64 leaving = command_bit(COMMAND_SIGNOFF) | command_bit(COMMAND_FORGET);
-    const struct said_sum sum = said_sum(said, first, end);
-    unsigned says = LEAVE_NOTHING, beside = 0; /* the kinds of the words around what says so */
-    *sure = false;
-    for (size_t i = first, behind = first; i < end; i++) {
-        const struct said_word *word = &said->word[i];
-        const unsigned own =
-            ((word->cues & leaving) != 0 ? LEAVE_STOP : LEAVE_NOTHING) |
-            (word->meaning != NULL && g_strcmp0(word->meaning->answer, "not-me") == 0
-                 ? LEAVE_NOT_ME
-                 : LEAVE_NOTHING);
-        says |= own;
-        *sure |= own != LEAVE_NOTHING && (word->entry > 1 || word->kinds == WORD_KNOWN);
-        behind = own != LEAVE_NOTHING ? i + word->entry : behind;
-        beside |= i >= behind ? word->kinds : 0;
-    }
-    const bool against = (beside & (WORD_NOT | WORD_NO | WORD_YES | WORD_IF)) != 0;
-    says = against || (!*sure && (sum.new_word || sum.words > ALONE_MOST)) ? LEAVE_NOTHING : says;
-    *sure &= says != LEAVE_NOTHING;
-    *whole &= sum.words == 0 || (says != LEAVE_NOTHING && !sum.new_word) ||
-              (*sure && (says & LEAVE_STOP) != 0);
-    return says;
-}
-
-unsigned leave_wish(const struct grammar_context *context, const char *text)
-{
     g_auto(Said) said;
     said_read(context, text, &said);
     unsigned all = LEAVE_NOTHING, stops = LEAVE_NOTHING;
     bool whole = true; /* the text says nothing else */
     for (size_t first = 0, end; first < said.count && said.whole; first = end) {
-        bool sure = false;
         end = said_sentence_end(&said, first);
-        const unsigned says = wish_of_sentence(&said, first, end, &sure, &whole);
+        const struct said_sum sum = said_sum(&said, first, end);
+        unsigned says = LEAVE_NOTHING, beside = 0; /* the kinds of the words around what says so */
+        bool sure = false; /* it says so by a phrase, or a word that means nothing else */
+        for (size_t i = first, behind = first; i < end; i++) {
+            const struct said_word *word = &said.word[i];
+            const char *answer = word->meaning != NULL ? word->meaning->answer : NULL;
+            const unsigned own = ((word->cues & leaving) != 0 ? LEAVE_STOP : LEAVE_NOTHING) |
+                                 (g_strcmp0(answer, "not-me") == 0 ? LEAVE_NOT_ME : LEAVE_NOTHING);
+            says |= own;
+            sure |= own != LEAVE_NOTHING && (word->entry > 1 || word->kinds == WORD_KNOWN);
+            behind = own != LEAVE_NOTHING ? i + word->entry : behind;
+            beside |= i >= behind ? word->kinds : 0;
+        }
+        if ((beside & (WORD_NOT | WORD_NO | WORD_YES | WORD_IF)) != 0 ||
+            (!sure && (sum.new_word || sum.words > ALONE_MOST))) {
+            says = LEAVE_NOTHING;
+        }
         all |= says;
         stops |= sure ? says & LEAVE_STOP : 0;
+        whole &= sum.words == 0 || (says != LEAVE_NOTHING && !sum.new_word) ||
+                 (sure && (says & LEAVE_STOP) != 0);
     }
     const bool asks = said.asks && (said.all.kinds & WORD_ASKS_FOR) == 0;
     return asks ? LEAVE_NOTHING : whole ? all : stops;

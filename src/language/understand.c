@@ -313,14 +313,6 @@ static bool offer_near(const struct grammar_context *context, const struct said 
     return begun;
 }
 
-/* True if a turn can be offered: it is legal, or the other player is to move first. */
-static bool can_offer_turn(const struct grammar_context *context, const char *turn)
-{
-    return context->waits
-               ? names_turn(context, turn)
-               : context->is_legal != NULL && context->is_legal(context->who, context->board, turn);
-}
-
 /* Adds the one legal turn that the text names, or one for when it is the writer's turn; of several
  * the plainest, and none if two are equally plain. */
 static void offer_turn(const struct grammar_context *context, const struct said *said,
@@ -334,7 +326,12 @@ static void offer_turn(const struct grammar_context *context, const struct said 
     for (size_t k = 0; k < G_N_ELEMENTS(ways) && found == NULL && moves; k++) {
         for (guint i = 0; i < turns->len; i++) {
             const struct spoken_turn *turn = &g_array_index(turns, struct spoken_turn, i);
-            if (turn->way == ways[k] && can_offer_turn(context, turn->text)) {
+            const bool can =
+                turn->way == ways[k] &&
+                (context->waits ? names_turn(context, turn->text)
+                                : context->is_legal != NULL &&
+                                      context->is_legal(context->who, context->board, turn->text));
+            if (can) {
                 several |= found != NULL && !g_str_equal(found, turn->text);
                 found = turn->text;
             }
