@@ -171,16 +171,6 @@ unsigned leave_wish(const struct grammar_context *context, const char *text)
 
 /* ---- names of newcomers ---- */
 
-/* True if a line ends before word `behind`, but for courtesy. */
-static bool ends_line(const struct said *said, size_t behind)
-{
-    while (behind < said->count && !said_follows(said, behind, "\n") &&
-           (said->word[behind].kinds & (WORD_COURTESY | WORD_NAME_LEAD)) != 0) {
-        behind++;
-    }
-    return behind == said->count || said_follows(said, behind, "\n");
-}
-
 char *newcomer_name(const struct grammar_context *context, const char *text)
 {
     g_auto(Said) said;
@@ -200,10 +190,16 @@ char *newcomer_name(const struct grammar_context *context, const char *text)
         while (behind < said.count && said.word[behind].start < start + name.length) {
             behind++;
         }
+        size_t last = behind; /* behind courtesy, too */
+        while (last < said.count && !said_follows(&said, last, "\n") &&
+               (said.word[last].kinds & (WORD_COURTESY | WORD_NAME_LEAD)) != 0) {
+            last++;
+        }
         /* "my name is spelled with ph": a name has a capital, a digit or a sign, if others have. */
         const bool shows = g_ascii_isupper(*name.start) || !capitals ||
                            strcspn(name.start, "0123456789_-") < name.length;
-        const bool stands = !words_before && said_begins_part(&said, i) && ends_line(&said, behind);
+        const bool stands = !words_before && said_begins_part(&said, i) &&
+                            (last == said.count || said_follows(&said, last, "\n"));
         char **found = lead > 0 ? &led : &alone;
         if (fits && *found == NULL && (lead > 0 ? shows : stands)) {
             *found = g_strndup(name.start, name.length);

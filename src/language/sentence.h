@@ -25,17 +25,15 @@ bool sentence_any_asks_house(const struct said *said);
 
 /* True if the text as a whole is a wish for one of the commands `own`, and may be done without
  * asking: it is short, no word of it is for another command, says more, or speaks to others; no
- * more than `known` words are unknown; and nothing vetoes it. Those are a denial, a condition, talk
- * about others, a quote, something taken back, and a question unless it asks for the thing itself.
- * `refuses`: words of refusal are no veto. */
+ * more than `known` words are unknown; and nothing speaks against it, asks (unless for the thing
+ * itself), or is quoted. `refuses`: words of refusal are no veto. */
 bool sentence_is_wish(const struct said *said, guint64 own, size_t known, bool refuses);
 
 /* The command that the text means as an answer (context->yes or context->no), or NULL if it is
- * neither or unclear. A bare yes or no, with courtesy beside it, always is one. More words are an
- * answer only if they are a wish for what is asked about, or the command that answers it: "ok,
- * let's call it a draw". Where the question is grave (context->asks_gravely), and to decline a
- * challenge, only a bare yes or no counts; to what is held that a stranger may have caused, "fine"
- * and the like are no yes ([agrees], vocabulary.h). */
+ * neither or unclear. A bare yes or no always is one (said_is_bare). More words are only if they
+ * are a wish for what is asked about, or the command that answers it ("ok, let's call it a draw"),
+ * and neither is the question grave (context->asks_gravely) nor a challenge declined. To what is
+ * held that a stranger may have caused, "fine" is no yes ([agrees], vocabulary.h). */
 const char *answer_meant(const struct grammar_context *context, const struct said *said);
 
 /* Sets *yes and *no if the text holds words of such an answer, whatever else it says. */

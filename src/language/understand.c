@@ -146,8 +146,9 @@ static char *wish_line(const struct grammar_context *context, const struct said 
         *known += name != G_MAXSIZE ? said_sum(said, name, name + 1).unknown : 0;
         return game == NULL || name == G_MAXSIZE
                    ? NULL
-                   : g_strdup_printf("%s %s %.*s", game, grammar_row(COMMAND_CHALLENGE)->name,
-                                     (int)word->length, word->start);
+                   : if_command(context, g_strdup_printf("%s %s %.*s", game,
+                                                         grammar_row(COMMAND_CHALLENGE)->name,
+                                                         (int)word->length, word->start));
     }
     const bool topic = form_has(row, "TOPIC"), board = form_has(row, "BOARD");
     const bool of_game = form_has(row, "GAME") && !board;
@@ -205,9 +206,7 @@ static char *fair_act(const struct grammar_context *context, const struct said *
 {
     const guint64 plays = command_bit(COMMAND_CHALLENGE) | command_bit(COMMAND_PLAY);
     const guint64 cues = find_cues(context, said, 0, said->count);
-    /* "I challenge bob to a game" names two. */
-    const struct command_row *row =
-        cues == plays ? grammar_row(COMMAND_CHALLENGE) : row_of(cues, TIER_FAIR);
+    const struct command_row *row = row_of(cues, TIER_FAIR);
     const guint64 own = row == NULL ? 0 : (cues & plays) != 0 ? plays : command_bit(row->id);
     const bool asks = said->asks || (said->all.kinds & WORD_ASKS_FOR) != 0;
     if (row == NULL || (cues & ~own) != 0 || context->asked != COMMAND_NONE ||
@@ -403,11 +402,10 @@ void understand(const struct grammar_context *context, const char *text,
     said_read(context, text, &said);
     bool yes = false, no = false;
     answer_find(context, &said, &yes, &no);
-    char *act = fair_act(context, &said);
-    if (act == NULL && said.whole) {
-        act = look_act(context, &said, &understanding->answer);
+    understanding->act = fair_act(context, &said);
+    if (understanding->act == NULL && said.whole) {
+        understanding->act = look_act(context, &said, &understanding->answer);
     }
-    understanding->act = if_command(context, act);
     offer_turn(context, &said, understanding);
     if (yes || no) { /* "certainly not" */
         no |= (said.all.kinds & WORD_NOT) != 0;
@@ -429,10 +427,10 @@ char *understand_beside(const struct grammar_context *context, const char *words
     size_t known;
     const char *answer = NULL;
     const struct command_row *fair = row_of(find_cues(context, &said, 0, said.count), TIER_FAIR);
-    const bool may =
-        said.whole && said.all.words <= SENTENCE_WORDS_MOST && (said.all.kinds & WORD_AGAINST) == 0;
-    char *line = may ? look_act(context, &said, &answer) : NULL;
-    return if_command(context, may && line == NULL && fair != NULL
-                                   ? wish_line(context, &said, fair, &known)
-                                   : line);
+    if (!said.whole || said.all.words > SENTENCE_WORDS_MOST ||
+        (said.all.kinds & WORD_AGAINST) != 0) {
+        return NULL;
+    }
+    char *line = look_act(context, &said, &answer);
+    return line == NULL && fair != NULL ? wish_line(context, &said, fair, &known) : line;
 }

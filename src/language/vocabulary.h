@@ -9,17 +9,10 @@
  * are an entry wherever they stand in that order in one sentence, with a few others between. A line
  * that begins with `#` is a comment. Every text is read in all languages at once.
  *
- *   [known] [courtesy] [not] ...     see enum word_kind
- *   [about]                          as [tells], for somebody who is not spoken to: "he"
- *   [more]                           as [known], for words that say more than yes, or than a wish
- *   [agrees]                         as [yes], but too little for what is grave
+ *   [known] [more] ...               see enum word_kind and enum word_mark
  *   [yes COMMAND]                    words that agree if the letter asks about that command
- *   [house]                          words for the server and those who run it
- *   [secret]                         words that lead to a password, a number of a bank account and
- *                                    the like
  *   [number]  one=1                  words for numbers; [number loosely]: common in talk, too
  *   [letter]  alfa=a                 words for letters, likewise
- *   [board]                          words that may stand before the number of a board
  *   [cue COMMAND]                    words by which people ask for that command
  *   [answer KEY]                     words of questions that the words KEY of
  *                                    templates/answer.words answer
@@ -83,12 +76,12 @@ enum {
 
 /* What else an entry is, by its group; bits. */
 enum word_mark {
-    MARK_MORE = 1,
-    MARK_AGREES = 2,
-    MARK_SECRET = 4,
-    MARK_HOUSE = 8,
+    MARK_MORE = 1,   /* more: as known, but says more than yes, or than a wish */
+    MARK_AGREES = 2, /* agrees: as yes, but too little for what is grave */
+    MARK_SECRET = 4, /* secret: leads to a password, a number of a bank account and the like */
+    MARK_HOUSE = 8,  /* house: the server and those who run it */
     MARK_TITLE = 16, /* board: it may stand before the number of a board */
-    MARK_ABOUT = 32,
+    MARK_ABOUT = 32, /* about: as tells, of somebody who is not spoken to: "he" */
 };
 
 /* What an entry means, in all languages that have it. */
