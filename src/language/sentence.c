@@ -37,6 +37,10 @@ bool sentence_addresses_others(const struct said *said)
 static bool asks_house(const struct said *said, size_t first, size_t end)
 {
     const bool you = (said->all.kinds & WORD_YOU) != 0;
+    size_t verb = first;
+    while (verb + 1 < end && (said->word[verb].kinds & WORD_COURTESY) != 0) {
+        verb++;
+    }
     static const unsigned inquires = WORD_ASKS | WORD_WANTS; /* "which"; but "was" tells, too */
     bool topic = false, person = false, inside = false, wants_me = false;
     const struct said_sum sum = said_sum(said, first, end);
@@ -48,9 +52,9 @@ static bool asks_house(const struct said *said, size_t first, size_t end)
         person |= said->word[i].person;
         wants_me |= said_longest(said, i, end, WORD_WANTS) > 1;
     }
-    const bool question = said_begins_question(said, first, end) || (topic && inside) ||
-                          (said->word[first].kinds & WORD_ASKS_FOR) != 0 ||
-                          said_follows(said, end, "?") || (end == said->count && said->asks);
+    const bool question = (said->word[verb].kinds & (WORD_ASKS | WORD_ASKS_FOR)) != 0 ||
+                          (topic && inside) || said_follows(said, end, "?") ||
+                          (end == said->count && said->asks);
     const bool about = (sum.marks & MARK_ABOUT) != 0 && !you;
     const bool of_person = person && (sum.kinds & WORD_YOU) == 0;
     return (sum.marks & MARK_HOUSE) != 0 || of_person || about ||
