@@ -192,7 +192,7 @@ static void read_form(const struct grammar_context *context, const char *line,
  * the line holds no turn. Free with g_free. */
 static char *turn_in_words(const struct grammar_context *context, const struct said *said)
 {
-    g_autofree char *turn = spoken_of_line(context, said, 0);
+    g_autofree char *turn = spoken_of_line(context, said);
     const bool waits = (said->all.cues & command_bit(COMMAND_QUEUE)) != 0;
     return turn != NULL && waits ? g_strconcat(grammar_row(COMMAND_QUEUE)->name, " ", turn, NULL)
                                  : g_steal_pointer(&turn);

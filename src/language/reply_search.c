@@ -56,7 +56,7 @@ void reply_join_next(struct mail_text *mail, size_t at, struct command *command)
     g_autofree char *both = g_strconcat(command->line, ", ", g_strstrip(next), NULL);
     g_auto(Said) said;
     said_read(context, both, &said);
-    g_autofree char *turn = spoken_of_line(context, &said, 0);
+    g_autofree char *turn = spoken_of_line(context, &said);
     if (turn != NULL && !g_str_equal(turn, command->text) &&
         context->is_legal(context->who, context->board, turn)) {
         g_free(command->text);

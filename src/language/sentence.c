@@ -10,7 +10,7 @@ bool sentence_asks_to_look(const struct said *said, size_t first, size_t end)
 {
     const struct said_sum sum = said_sum(said, first, end);
     return (sum.kinds & (WORD_NOT | WORD_TELLS)) == 0 && sum.words <= SENTENCE_WORDS_MOST &&
-           !sum.new_word &&
+           !sum.new_word && !said->signs && !said_follows(said, end, ":") &&
            ((sum.kinds & (WORD_WANTS | WORD_ASKS_FOR)) != 0 || said_follows(said, end, "?") ||
             said_begins_question(said, first, end) || said->all.words <= SENTENCE_ALONE_MOST);
 }

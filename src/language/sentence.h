@@ -13,7 +13,7 @@ enum {
 };
 
 /* True if the sentence from word `first` to before `end` asks for what is in it. Sentences of our
- * letters name commands, too: they have words that nobody says. */
+ * letters name commands, too: they have words that nobody says, or introduce a list. */
 bool sentence_asks_to_look(const struct said *said, size_t first, size_t end);
 
 /* True if the text is addressed to somebody at the board: their name stands behind a greeting,

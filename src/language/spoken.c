@@ -223,20 +223,21 @@ bool spoken_leads(const struct said *said, size_t first, size_t end)
     return good;
 }
 
-char *spoken_of_line(const struct grammar_context *context, const struct said *said, size_t first)
+char *spoken_of_line(const struct grammar_context *context, const struct said *said)
 {
+    enum { AROUND_MOST = 10 /* words; the sentences of our letters have more */ };
     g_autoptr(GArray) turns = spoken_read(context, said, NULL);
     const struct spoken_turn *turn =
         turns->len > 0 ? &g_array_index(turns, struct spoken_turn, 0) : NULL;
-    if (turn == NULL || turn->first < first || turn->way == SPOKEN_APART || !said->whole ||
-        said->asks || said->quotes || said_praises(said, turn->first) ||
+    if (turn == NULL || turn->way == SPOKEN_APART || !said->whole || said->asks || said->quotes ||
+        said_praises(said, turn->first) ||
         (said_sum(said, 0, turn->first).kinds & WORD_CLOSING) != 0) {
         return NULL;
     }
-    const size_t around = said->count - first - (turn->behind - turn->first);
-    const bool clear = spoken_leads(said, first, turn->first) &&
+    const size_t around = said->count - (turn->behind - turn->first);
+    const bool clear = spoken_leads(said, 0, turn->first) &&
                        spoken_leads(said, turn->behind, said->count) &&
-                       (turn->way < SPOKEN_LOOSELY || around == 0);
+                       around <= (turn->way < SPOKEN_LOOSELY ? AROUND_MOST : 0);
     return clear ? g_strdup(turn->text) : NULL;
 }
 

@@ -33,9 +33,9 @@ struct spoken_turn {
 GArray *spoken_read(const struct grammar_context *context, const struct said *said,
                     size_t *squares);
 
-/* The turn that a line means as a whole, from word `first` on: every other word of the line is
- * known and changes nothing. NULL if it means none. Free with g_free. */
-char *spoken_of_line(const struct grammar_context *context, const struct said *said, size_t first);
+/* The turn that a line means as a whole: it has few other words, and they are known and change
+ * nothing. NULL if it means none. Free with g_free. */
+char *spoken_of_line(const struct grammar_context *context, const struct said *said);
 
 /* True if the words from `first` to before `end` may stand beside a move and change nothing. */
 bool spoken_leads(const struct said *said, size_t first, size_t end);

@@ -10,7 +10,10 @@
 #include "language/sentence.h"
 #include "language/spoken.h"
 
-enum { FEW_WORDS_MOST = 8 /* of a text that gives up a match; a longer one may tell of it */ };
+enum {
+    LOOK_WORDS_MOST = 20, /* of a text in which a sentence asks to look; our letters have more */
+    FEW_WORDS_MOST = 8,   /* of a text that gives up a match; a longer one may tell of it */
+};
 
 void understanding_clear(struct understanding *understanding)
 {
@@ -403,7 +406,7 @@ void understand(const struct grammar_context *context, const char *text,
     bool yes = false, no = false;
     answer_find(context, &said, &yes, &no);
     understanding->act = fair_act(context, &said);
-    if (understanding->act == NULL && said.whole) {
+    if (understanding->act == NULL && said.whole && said.count <= LOOK_WORDS_MOST) {
         understanding->act = look_act(context, &said, &understanding->answer);
     }
     offer_turn(context, &said, understanding);
