@@ -2,12 +2,86 @@
 
 #include <string.h>
 
+#include "base/grapheme.h"
 #include "base/plain.h"
 #include "language/line.h"
 #include "language/names.h"
 #include "language/sentence.h"
 #include "language/spoken.h"
 #include "language/understand.h"
+
+/* ---- own words ---- */
+
+/* True for what programs write above a signed text (RFC 9580 section 7). */
+static bool is_armor(const char *line)
+{
+    return g_str_has_prefix(line, "-----BEGIN PGP SIGNED MESSAGE-----") ||
+           g_str_has_prefix(line, "Hash: SHA");
+}
+
+void mail_text_begin(const struct grammar_context *context, char **lines, const char *kinds,
+                     bool thanks_too, struct mail_text *mail)
+{
+    *mail = (struct mail_text){ context, lines, g_strdup(kinds), G_MAXSIZE };
+    for (size_t i = 0; lines[i] != NULL; i++) {
+        const char kind = thanks_too && kinds[i] == 'e' ? 't' : kinds[i];
+        mail->kinds[i] = is_armor(lines[i]) ? 'q' : kind;
+    }
+}
+
+void mail_text_clear(struct mail_text *mail)
+{
+    g_clear_pointer(&mail->kinds, g_free);
+}
+
+/* Cuts words that are too long, between characters, and sets *cut then. */
+static void own_words_cut(GString *words, bool *cut)
+{
+    static const char sign[] = " ...";
+    if (words->len > GRAMMAR_TEXT_MAX) {
+        const size_t most = GRAMMAR_TEXT_MAX - strlen(sign);
+        g_string_truncate(words, grapheme_fit(words->str, most));
+        g_string_append(words, sign);
+        *cut = true;
+    }
+}
+
+bool own_words_below_short(const struct mail_text *mail, size_t at)
+{
+    while (at > 0 && mail->kinds[at - 1] == 'w') {
+        at--; /* the rest of a paragraph is whose its first line is */
+    }
+    return at > 0 && mail->kinds[at - 1] == 'q' && strlen(mail->lines[at - 1]) < LINE_UNBROKEN;
+}
+
+char *own_words(const struct mail_text *mail, size_t first, size_t end, bool *cut)
+{
+    g_autoptr(GString) words = g_string_new(NULL);
+    bool gap = false;
+    for (size_t i = first; i < end && mail->lines[i] != NULL; i++) {
+        const char kind = mail->kinds[i];
+        const bool below = kind == 'w' && i < mail->command_at && !own_words_below_short(mail, i);
+        if (kind == 'q' || kind == LINE_TAKEN || below || words->len > GRAMMAR_TEXT_MAX) {
+            continue;
+        }
+        g_autofree char *line = g_strchomp(g_utf8_make_valid(mail->lines[i], -1));
+        if (kind == 'b' || *line == '\0') {
+            gap = words->len > 0;
+            continue;
+        }
+        g_string_append_printf(words, "%s%s", words->len == 0 ? "" : gap ? "\n\n" : "\n", line);
+        gap = false;
+    }
+    own_words_cut(words, cut);
+    return words->len > 0 ? g_string_free(g_steal_pointer(&words), FALSE) : NULL;
+}
+
+char *own_words_all(const struct mail_text *mail)
+{
+    bool cut = false;
+    g_autofree char *words = own_words(mail, 0, G_MAXSIZE, &cut);
+    return cut ? NULL : g_steal_pointer(&words);
+}
 
 /* ---- the lines around a line ---- */
 

@@ -8,7 +8,7 @@
 #include "language/reading.h"
 #include "language/said.h"
 
-/* ---- own words (own_words.c) ---- */
+/* ---- own words ---- */
 
 enum {
     LINE_TAKEN = 'c',   /* the kind of a line that is a command of the mail */
@@ -23,10 +23,7 @@ bool own_words_below_short(const struct mail_text *mail, size_t at);
  * GRAMMAR_TEXT_MAX bytes, and adds a sign that they were cut. */
 char *own_words(const struct mail_text *mail, size_t first, size_t end, bool *cut);
 
-/* Cuts words so, between characters. */
-void own_words_cut(GString *words, bool *cut);
-
-/* ---- a line as a command (read_entry.c) ---- */
+/* ---- a line as a command ---- */
 
 /* Reads a line of the mail, as it is written in a reply, in a mail to the plain address, or in a
  * reply about several boards; there and at the plain address it may begin with the number of its
@@ -45,7 +42,7 @@ bool read_line_says(const char *text, const char *word);
  * a board. `above` the command "no" and a question speak of something earlier. */
 bool read_line_objects(const struct said *said, bool above);
 
-/* ---- entries (read_entry.c) ---- */
+/* ---- entries ---- */
 
 /* An empty list for `entries` of a reading. */
 GPtrArray *read_entries_new(void);
@@ -65,24 +62,6 @@ void read_entry_doubt(const struct grammar_context *context, const char *line,
 
 /* Makes the text of a command from its line and the lines below it. */
 void read_entry_complete_text(struct reading *reading, struct reading_entry *entry, char *below);
-
-/* ---- the command of a reply among its lines (reply_search.c) ---- */
-
-/* The line that holds the command of a reply, or G_MAXSIZE: the first one that is a command, but
- * one that looks, or rejects an offer, only if there is no other. Sets *doubt to the first line
- * before it that may be meant as a move, or is damaged, and *below to the first command before it
- * that stands right below a quoted line; G_MAXSIZE: there is none. */
-size_t reply_search(const struct mail_text *mail, size_t *doubt, size_t *below);
-
-/* Lets a turn of two parts stand on line `at` and the next, if they are one legal turn. */
-void reply_join_next(struct mail_text *mail, size_t at, struct command *command);
-
-/* Why the command of line `at` is not carried out: the key of a refusal; NULL: it is. A grave
- * command must stand alone but for courtesy. Words around an answer, an offer and the like may not
- * deny, set a condition, ask, or take something back. A move is played, unless the line above
- * leaves its sentence open with a condition or a question, words object to it (read_line_objects),
- * or it has words above it and another move below. */
-const char *reply_veto(const struct mail_text *mail, size_t at, const struct reading_entry *entry);
 
 /* ---- the whole mail (reading_reply.c) ---- */
 

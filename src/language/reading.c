@@ -2,7 +2,9 @@
 
 #include <string.h>
 
+#include "language/names.h"
 #include "language/read_entry.h"
+#include "language/said.h"
 #include "language/spoken.h"
 
 /* Reads the text below a command that needs one. Returns the last line of it. */

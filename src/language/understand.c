@@ -367,7 +367,7 @@ static void offer_named(const struct grammar_context *context, const struct said
 static void find_audience(const struct grammar_context *context, const struct said *said,
                           bool answers, bool begun, struct understanding *understanding)
 {
-    guint64 sure = 0; /* the commands of words that mean nothing else; own_words.c knows secrets */
+    guint64 sure = 0; /* the commands of words that mean nothing else */
     for (size_t i = 0; i < said->count; i++) {
         const struct said_word *word = &said->word[i];
         const bool only = word->meaning != NULL && word->meaning->kinds == 0 && !word->slip;
