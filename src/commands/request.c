@@ -23,7 +23,9 @@ char *request_own_lines(const struct request *request, guint most)
     for (guint i = 0, lines = 0; own->lines[i] != NULL && lines < most; i++) {
         const bool theirs = own->kinds[i] == REPLY_OWN || own->kinds[i] == REPLY_ENDING;
         lines += theirs ? 1 : 0;
-        g_string_append_printf(text, "%s\n", theirs ? own->lines[i] : "");
+        if (theirs || (text->len > 0 && !g_str_has_suffix(text->str, "\n\n"))) {
+            g_string_append_printf(text, "%s\n", theirs ? own->lines[i] : "");
+        }
     }
     return g_string_free(g_steal_pointer(&text), FALSE);
 }

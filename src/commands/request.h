@@ -61,8 +61,8 @@ GPtrArray *request_entries(const struct request *request, gint64 player);
  * others (auth/budget.h). */
 bool request_proves(const struct request *request, gint64 player);
 
-/* The writer's own lines, the first ones up to `most`, with an empty line for each other line
- * between them. Free with g_free. */
+/* The writer's own lines, the first ones up to `most`, with one empty line where others stand,
+ * however many: whoever quotes ever more writes the same. Free with g_free. */
 char *request_own_lines(const struct request *request, guint most);
 
 /* Notes whether a board has changed since a letter with this token showed it to the writer. */
