@@ -407,9 +407,24 @@ static void add_found(struct mail_text *mail, size_t at, size_t doubt, struct re
     read_entry_add(reading, g_steal_pointer(&entry));
 }
 
+/* True if a line of a reply to a grave question is a bare answer, although the whole reply says
+ * more: then it is unclear, whatever else it says. At a board "no" may stand above another move. */
+static bool answers_among_others(const struct mail_text *mail)
+{
+    bool found = false;
+    for (size_t i = 0; mail->lines[i] != NULL && mail->context->asks_gravely; i++) {
+        g_auto(Said) said;
+        said_read(mail->context, mail->lines[i], &said);
+        const char *answer = mail->kinds[i] == 't' ? answer_meant(mail->context, &said) : NULL;
+        found |= answer != NULL &&
+                 (answer != mail->context->no || (mail->context->reply & REPLY_TO_MATCH) == 0);
+    }
+    return found;
+}
+
 /* The command that sends the words of a reply to a letter about a match that is over to the others:
- * they greet, thank, congratulate or say "you", ask the server nothing, and hold no turn and
- * nothing that may be a secret. NULL: they may be meant otherwise. Free with command_free. */
+ * they thank, congratulate or say "you", ask the server nothing, and hold nothing that may be a
+ * secret. NULL: they may be meant otherwise. Free with command_free. */
 static struct command *talk_for_others(const struct mail_text *mail)
 {
     const struct grammar_context *context = mail->context;
@@ -443,7 +458,7 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
         return;
     }
     struct command *command = context->asks_gravely ? read_entry_whole(&mail, false) : NULL;
-    if (command == NULL) {
+    if (command == NULL && !answers_among_others(&mail)) {
         size_t doubt, below;
         const size_t at = reply_search(&mail, &doubt, &below);
         reading->below_quote = below != G_MAXSIZE;
