@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "language/names.h"
 #include "language/read_entry.h"
 #include "language/said.h"
 #include "language/spoken.h"
