@@ -158,7 +158,10 @@ static char *tidied_line(const struct said *said, bool signs, char **behind)
     while (first < end && (said->word[first].kinds & WORD_COURTESY) != 0) {
         first++;
     }
-    while (end > first && (said->word[end - 1].kinds & WORD_COURTESY) != 0) {
+    /* "e4-e5 Good luck, Bob" says it to him. */
+    while (end > first && ((said->word[end - 1].kinds & WORD_COURTESY) != 0 ||
+                           (said->word[end - 1].person && end - first > 1 &&
+                            (said->word[end - 2].kinds & WORD_COURTESY) != 0))) {
         end--;
     }
     const bool same = first == 0 && end == said->count && !signs;

@@ -17,6 +17,13 @@ void said_clear(struct said *said)
 
 /* ---- words ---- */
 
+/* True if a text has a face of jest or doubt: ":-P", ":-/". */
+static bool has_odd_face(const char *plain)
+{
+    return g_regex_match_simple("(?<![^ ])(?:[:;=]-?[p/\\\\|x]|xd)(?![^ ])", plain,
+                                G_REGEX_CASELESS, 0);
+}
+
 /* A line in its plain form, without faces of letters or digits. Free with g_free. */
 static char *without_faces(const char *line)
 {
@@ -248,6 +255,7 @@ void said_read(const struct grammar_context *context, const char *text, struct s
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     for (char **line = lines; *line != NULL; line++) {
         char *plain = without_faces(*line);
+        said->signs |= has_odd_face(*line);
         g_free(*line);
         *line = plain;
     }

@@ -47,7 +47,8 @@ struct said {
     struct said_sum all;
     bool asks;   /* it has a question mark */
     bool quotes; /* words stand in quotation marks */
-    bool signs;  /* it has a sign that is neither punctuation between words nor in the vocabulary */
+    bool signs;  /* it has a sign that is neither punctuation between words nor in the vocabulary,
+                  * or a face of jest or doubt */
     bool whole;  /* it has no more words than fit, and no damaged character */
 };
 

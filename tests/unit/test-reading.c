@@ -249,6 +249,12 @@ static void test_talk_above(void)
         g_assert_cmpstr(all, ==, "move e4-e5");
         reading_clear(&reading);
     }
+    /* What stands behind a move on its line is said to the others, too. */
+    struct grammar_context named = match_reply;
+    g_strlcpy(named.people[0], "bob", sizeof named.people[0]);
+    assert_read(&named, NULL, "te4-e5 Good luck Bob", "move e4-e5", "Good luck Bob");
+    assert_read(&named, NULL, "tresign :-P", "not-alone", NULL);
+    assert_read(&named, NULL, "tresign :-)", "resign", NULL);
     /* A challenge takes no moves, so squares mean nothing there. */
     struct grammar_context challenge = match_reply;
     challenge.reply = REPLY_TO_CHALLENGE;
