@@ -255,6 +255,8 @@ static void test_talk_above(void)
     assert_read(&named, NULL, "te4-e5 Good luck Bob", "move e4-e5", "Good luck Bob");
     assert_read(&named, NULL, "tresign :-P", "not-alone", NULL);
     assert_read(&named, NULL, "tresign :-)", "resign", NULL);
+    assert_read(&plain, NULL, "tresign 12 please", "resign", NULL);
+    assert_read(&plain, NULL, "tresign 12 lol", "wrong-form", NULL);
     /* A challenge takes no moves, so squares mean nothing there. */
     struct grammar_context challenge = match_reply;
     challenge.reply = REPLY_TO_CHALLENGE;
