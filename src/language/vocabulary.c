@@ -125,8 +125,9 @@ static bool add_entry(struct vocabulary *vocabulary, const struct group *group, 
     meaning->loosely |= adds->loosely;
     meaning->answer = adds->answer != NULL ? adds->answer : meaning->answer;
     meaning->game = adds->game != NULL ? adds->game : meaning->game;
-    meaning->number = group->numbers ? (int)g_ascii_strtoll(value + 1, NULL, 10) : meaning->number;
-    meaning->letter = group->letters ? value[1] : meaning->letter;
+    const char *behind = value != NULL ? value + 1 : "";
+    meaning->number = group->numbers ? (int)g_ascii_strtoll(behind, NULL, 10) : meaning->number;
+    meaning->letter = group->letters ? *behind : meaning->letter;
     return true;
 }
 
