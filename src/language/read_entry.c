@@ -122,7 +122,7 @@ bool read_line_objects(const struct said *said, bool above)
     bool board = false, denies = false;
     for (size_t i = 0; i < said->count; i++) {
         const unsigned own = said->word[i].kinds;
-        board |= i > 0 && (said->word[i - 1].marks & MARK_TITLE) != 0 &&
+        board |= i > 0 && (said->word[i - 1].kinds & WORD_TITLE) != 0 &&
                  g_ascii_isdigit(*said->word[i].start);
         /* "No, d2-d1", "Actually no" */
         denies |= (said_begins_sentence(said, i) && (own & WORD_NO) != 0 &&
@@ -312,7 +312,7 @@ static char *behind_number(const struct grammar_context *context, const char *li
     size_t first = 0;
     for (; first < MIN(said.count, TITLE_MOST) && !g_ascii_isdigit(*said.word[first].start);
          first++) {
-        const bool leads = (said.word[first].marks & MARK_TITLE) != 0;
+        const bool leads = (said.word[first].kinds & WORD_TITLE) != 0;
         g_string_append(title, leads ? "" : said.word[first].lower);
     }
     const char *at = plain.text + (first < said.count ? said.word[first].start - said.plain : 0);

@@ -40,7 +40,7 @@ static bool speaks_of_secret(const struct said *said)
         digits = own == length ? digits + own : 0;
         const bool masked = word->start > said->plain && word->start[-1] == '['; /* [password] */
         found = digits >= (alone ? ALONE_LEAST : DIGITS_LEAST) || looks_secret(word) ||
-                ((word->marks & MARK_SECRET) != 0 && !masked);
+                ((word->kinds & WORD_SECRET) != 0 && !masked);
     }
     return found;
 }

@@ -119,30 +119,31 @@ static void part_words(struct said *said)
 
 /* ---- meanings ---- */
 
-/* As said_longest, of one of the kinds or of any (0). Sets *found to what it means; NULL: there is
- * none. */
-static size_t find_longest(const struct said *said, size_t first, size_t end, unsigned kinds,
-                           const struct meaning **found)
+size_t said_longest(const struct said *said, size_t first, size_t end, unsigned kinds,
+                    const struct meaning **found)
 {
     size_t words = first < end ? MIN(end - first, VOCABULARY_PHRASE_MOST) : 0;
+    const struct meaning *meaning = NULL;
     for (; words > 0; words--) {
         g_autoptr(GString) text = g_string_new(said->word[first].lower);
         for (size_t i = first + 1; i < first + words; i++) {
             g_string_append_printf(text, " %s", said->word[i].lower);
         }
-        *found = vocabulary_find(text->str);
-        if (*found != NULL && (kinds == 0 || ((*found)->kinds & kinds) != 0)) {
-            return words;
+        meaning = vocabulary_find(text->str);
+        if (meaning != NULL && (kinds == 0 || (meaning->kinds & kinds) != 0)) {
+            break;
         }
+        meaning = NULL;
     }
-    *found = NULL;
-    return 0;
+    if (found != NULL) {
+        *found = meaning;
+    }
+    return words;
 }
 
-size_t said_longest(const struct said *said, size_t first, size_t end, unsigned kinds)
+bool said_is_unknown(const struct said_word *word)
 {
-    const struct meaning *meaning;
-    return kinds != 0 ? find_longest(said, first, end, kinds, &meaning) : 0;
+    return (word->kinds & ~(unsigned)WORD_STRANGE) == 0;
 }
 
 /* Gives each word what the longest entry means that holds it; entries do not overlap. */
@@ -150,7 +151,7 @@ static void find_meanings(enum command_id asked, struct said *said)
 {
     for (size_t i = 0, words; i < said->count; i += words) {
         const struct meaning *meaning;
-        words = find_longest(said, i, said->count, 0, &meaning);
+        words = said_longest(said, i, said->count, 0, &meaning);
         said->word[i].entry = words;
         said->word[i].slip = meaning == NULL;
         words = MAX(words, 1);
@@ -165,9 +166,9 @@ static void find_meanings(enum command_id asked, struct said *said)
             const struct meaning *alone = vocabulary_find(said->word[k].lower);
             /* "whose turn" asks, as "whose" does. */
             const unsigned stays = WORD_KNOWN | WORD_LEAD | (cue ? WORD_ASKS | WORD_WANTS : 0);
-            said->word[k].marks = meaning->marks & (agrees ? ~(unsigned)MARK_MORE : ~0U);
-            said->word[k].kinds = meaning->kinds | (cue ? WORD_KNOWN : 0) |
-                                  (alone != NULL ? alone->kinds & stays : 0);
+            const unsigned own = meaning->kinds & (agrees ? ~(unsigned)WORD_MORE : ~0U);
+            said->word[k].kinds =
+                own | (cue ? WORD_KNOWN : 0) | (alone != NULL ? alone->kinds & stays : 0);
         }
     }
 }
@@ -224,7 +225,7 @@ static void know_names(struct said *said)
         const unsigned kinds = meaning != NULL ? meaning->kinds : 0;
         const bool closes = (kinds & WORD_GREETING) == 0;
         const bool signs = said->word[i].person && said_follows(said, i, "\n");
-        const size_t first = signs ? i + 1 : i + said_longest(said, i, said->count, kinds);
+        const size_t first = signs ? i + 1 : i + said_longest(said, i, said->count, kinds, NULL);
         /* "Yes, thank you, Ruth" is signed as well; "thanks. Nonsense!" is not. */
         const bool thanks =
             (kinds & WORD_PLEA) != 0 && first < said->count && said_follows(said, first, ",\n");
@@ -233,18 +234,17 @@ static void know_names(struct said *said)
             ((kinds & (WORD_GREETING | WORD_CLOSING)) == 0 || !said_begins_part(said, i))) {
             continue;
         }
-        while (end < said->count && end < first + NAMES_MOST && said->word[end].kinds == 0 &&
+        while (end < said->count && end < first + NAMES_MOST && said_is_unknown(&said->word[end]) &&
                is_capital(&said->word[end]) && (closes || !said_begins_part(said, end))) {
             end++;
         }
         /* "Many thanks,\nJo": Jo is a yes elsewhere. */
         const struct said_word *last = &said->word[MIN(end, said->count - 1)];
-        const bool short_name = last->length <= 2 || (last->marks & MARK_AGREES) != 0;
+        const bool short_name = last->length <= 2 || (last->kinds & WORD_AGREES) != 0;
         end += closes && end == first && end + 1 == said->count && is_capital(last) && short_name;
         const bool ends = closes ? end == said->count : said_begins_part(said, end);
         for (size_t k = first; k < end && ends; k++) {
-            said->word[k].kinds = WORD_COURTESY;
-            said->word[k].marks &= ~(unsigned)MARK_AGREES;
+            said->word[k].kinds = (said->word[k].kinds & WORD_STRANGE) | WORD_COURTESY;
         }
     }
 }
@@ -309,7 +309,7 @@ bool said_begins_question(const struct said *said, size_t first, size_t end)
     while (first + 1 < end && (said->word[first].kinds & WORD_COURTESY) != 0) {
         first++;
     }
-    return said_longest(said, first, end, WORD_ASKS) > 0;
+    return said_longest(said, first, end, WORD_ASKS, NULL) > 0;
 }
 
 static bool is_courtesy(const struct said_word *word)
@@ -331,11 +331,11 @@ struct said_sum said_sum(const struct said *said, size_t first, size_t end)
         const unsigned sure = word->slip ? 0 : word->kinds;
         const unsigned before = i > 0 ? said->word[i - 1].kinds : 0;
         sum.kinds |= word->kinds;
-        sum.marks |= word->marks;
         sum.cues |= word->cues;
         sum.words += is_courtesy(word) ? 0 : 1;
         sum.unknown += (sure & known) == 0 && !word->person && !number && !square ? 1 : 0;
-        sum.new_word |= i >= behind && word->kinds == 0 && word->meaning == NULL && !word->person;
+        sum.new_word |=
+            i >= behind && said_is_unknown(word) && word->meaning == NULL && !word->person;
         sum.square |= square;
         sum.to_others |= (word->person && (before & (WORD_COURTESY | WORD_WITH)) == 0) ||
                          (word->kinds & WORD_YOU) != 0;
@@ -355,13 +355,13 @@ bool said_is_bare(const struct said *said, unsigned kind, const char *own, unsig
     bool found = false, bare = said->whole && !said->asks && !said->signs;
     for (size_t i = 0; i < said->count && bare; i++) {
         const struct said_word *word = &said->word[i];
-        const bool is = ((word->kinds & kind) != 0 && (word->marks & but) == 0) ||
+        const bool is = ((word->kinds & kind) != 0 && (word->kinds & but) == 0) ||
                         g_strcmp0(word->lower, own) == 0;
         found |= is;
         /* "Bob: yes" tells what he said. */
         const bool speaks = word->person && !found && i == 0;
         const bool open = !is && i + 1 == said->count && (word->kinds & WORD_JOINS) != 0;
-        bare = (word->marks & MARK_MORE) == 0 &&
+        bare = (word->kinds & WORD_MORE) == 0 &&
                (is || (word->kinds & kind) != 0 || is_courtesy(word)) &&
                (word->kinds & WORD_IF) == 0 && !open && !(word->slip && word->meaning != NULL) &&
                !speaks;

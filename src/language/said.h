@@ -14,9 +14,8 @@ enum { SAID_WORDS_MOST = 100 /* of a text; a longer one is not understood */ };
 struct said_word {
     const char *start;
     size_t length;
-    char *lower;    /* of three same letters or more only one: "weeeee" is "we" */
-    unsigned kinds; /* enum word_kind of the longest entry that holds the word; 0: it is unknown */
-    unsigned marks; /* enum word_mark of that entry */
+    char *lower;                   /* of three same letters or more only one: "weeeee" is "we" */
+    unsigned kinds;                /* enum word_kind of the longest entry that holds the word */
     const struct meaning *meaning; /* of the entry that begins with the word, or, rather than of a
                                       single word, of it and one of those behind it; NULL: none */
     size_t entry;                  /* how many words that has; 0: none, or a slip */
@@ -28,7 +27,7 @@ struct said_word {
 
 /* What some words are together. */
 struct said_sum {
-    unsigned kinds, marks; /* all of them */
+    unsigned kinds; /* all of them */
     guint64 cues;
     size_t words;   /* how many are neither courtesy nor names at the board */
     size_t unknown; /* how many are unknown: whatever else they mean, a text with one of them
@@ -58,8 +57,13 @@ void said_read(const struct grammar_context *context, const char *text, struct s
 void said_clear(struct said *said);
 
 /* How many words the longest entry has that begins with word `first`, ends before `end`, and is one
- * of the kinds; 0: there is none. */
-size_t said_longest(const struct said *said, size_t first, size_t end, unsigned kinds);
+ * of the kinds (0: of any, even of none); 0: there is none. Sets *found (or NULL) to what it means.
+ */
+size_t said_longest(const struct said *said, size_t first, size_t end, unsigned kinds,
+                    const struct meaning **found);
+
+/* True if the word is in no entry, or only in one that does not say what it is (WORD_STRANGE). */
+bool said_is_unknown(const struct said_word *word);
 
 /* True if a part of a sentence, or a sentence, begins with the word: behind one of ".,;:!?", or
  * at the beginning of a line; or the text ends before it. */
@@ -81,9 +85,9 @@ bool said_praises(const struct said *said, size_t word);
 /* True if the words begin like a question, maybe behind courtesy. */
 bool said_begins_question(const struct said *said, size_t first, size_t end);
 
-/* True if the text holds an entry of the kind (WORD_YES or WORD_NO) without one of the marks `but`,
+/* True if the text holds an entry of the kind (WORD_YES or WORD_NO) without one of the kinds `but`,
  * or the word `own` (NULL: none), and beside it nothing but courtesy, names and plain signs: the
- * closed list, which suffices for what is grave if MARK_AGREES does not count.
+ * closed list, which suffices for what is grave if WORD_AGREES does not count.
  */
 bool said_is_bare(const struct said *said, unsigned kind, const char *own, unsigned but);
 

@@ -50,14 +50,14 @@ static bool asks_house(const struct said *said, size_t first, size_t end)
                   (said->word[i].kinds & (inquires | WORD_TELLS)) == inquires;
         topic |= meaning != NULL && (meaning->answer != NULL || said->word[i].cues != 0);
         person |= said->word[i].person;
-        wants_me |= said_longest(said, i, end, WORD_WANTS) > 1;
+        wants_me |= said_longest(said, i, end, WORD_WANTS, NULL) > 1;
     }
     const bool question = (said->word[verb].kinds & (WORD_ASKS | WORD_ASKS_FOR)) != 0 ||
                           (topic && inside) || said_follows(said, end, "?") ||
                           (end == said->count && said->asks);
-    const bool about = (sum.marks & MARK_ABOUT) != 0 && !you;
+    const bool about = (sum.kinds & WORD_ABOUT) != 0 && !you;
     const bool of_person = person && (sum.kinds & WORD_YOU) == 0;
-    return (sum.marks & MARK_HOUSE) != 0 || of_person || about ||
+    return (sum.kinds & WORD_HOUSE) != 0 || of_person || about ||
            ((question || wants_me) && (!you || topic)) ||
            (topic && sentence_asks_to_look(said, first, end));
 }
@@ -81,14 +81,14 @@ bool sentence_is_wish(const struct said *said, guint64 own, size_t known, bool r
     for (size_t i = 0; i < said->count; i++) {
         const struct said_word *word = &said->word[i];
         const bool begins = said_begins_part(said, i);
-        const size_t for_it = begins ? said_longest(said, i, said->count, WORD_ASKS_FOR) : 0;
+        const size_t for_it = begins ? said_longest(said, i, said->count, WORD_ASKS_FOR, NULL) : 0;
         const bool refusal = refuses && (word->kinds & WORD_NO) != 0;
         asks_for |= for_it > 0;
-        asks |= begins && said_longest(said, i, said->count, WORD_ASKS) > for_it;
+        asks |= begins && said_longest(said, i, said->count, WORD_ASKS, NULL) > for_it;
         against |= (word->kinds & (refusal ? WORD_BACK : WORD_AGAINST)) != 0;
         other |= word->meaning != NULL && word->cues != 0 && (word->cues & own) == 0 &&
                  (word->meaning->kinds & WORD_KNOWN) == 0;
-        more |= (word->marks & MARK_MORE) != 0 && word->cues == 0;
+        more |= (word->kinds & WORD_MORE) != 0 && word->cues == 0;
     }
     asks |= said->asks && !asks_for && said->all.words > SENTENCE_ALONE_MOST; /* "draw?" */
     return said->whole && !said->quotes && !asks && !against && !other &&
@@ -119,7 +119,7 @@ const char *answer_meant(const struct grammar_context *context, const struct sai
     /* What a letter about a match offers is no more than fair. */
     const bool held = context->asks_gravely && (context->reply & REPLY_TO_MATCH) == 0;
     if (context->yes != NULL &&
-        said_is_bare(said, yes_kind, context->yes, held ? MARK_AGREES : 0)) {
+        said_is_bare(said, yes_kind, context->yes, held ? WORD_AGREES : 0)) {
         return context->yes;
     }
     if (context->no != NULL && said_is_bare(said, WORD_NO, context->no, 0)) {
@@ -184,13 +184,13 @@ char *newcomer_name(const struct grammar_context *context, const char *text)
     const bool capitals = g_ascii_isupper(said.plain[strspn(said.plain, " \n\"'*(")]);
     bool words_before = false; /* that are more than courtesy */
     for (size_t i = 0; i < said.count && said.whole;) {
-        const size_t lead = said_longest(&said, i, said.count, WORD_NAME_LEAD);
+        const size_t lead = said_longest(&said, i, said.count, WORD_NAME_LEAD, NULL);
         const size_t at = i + lead;
         const char *start = at < said.count ? said.word[at].start : "";
         /* Up to a sign that no name holds, which may be several words. */
         const struct word name = { start, strcspn(start, " \n,.;:!?\"')]}<>(") };
         const bool fits = name.length > 0 && names_player_fault(context, name) == NULL &&
-                          said.word[at].kinds == 0;
+                          said_is_unknown(&said.word[at]);
         size_t behind = at + 1;
         while (behind < said.count && said.word[behind].start < start + name.length) {
             behind++;

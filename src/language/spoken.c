@@ -68,20 +68,29 @@ static struct square square_at(const struct said *said, size_t at)
 
 /* ---- turns ---- */
 
+/* The side of a square that a letter behind it says; ANY_SIDE: none. */
+static unsigned sides_written(char letter)
+{
+    static const char letters[] = "hnvesw";
+    static const unsigned of_letter[] = { ABOVE, ABOVE, RIGHT, RIGHT, BELOW, LEFT };
+    const char *written = strchr(letters, letter);
+    return written != NULL ? of_letter[written - letters] : ANY_SIDE;
+}
+
 /* Takes words that say on which sides of its square a barrier may be. "Above" and the like count
  * only if the text speaks of a barrier. Returns the first word behind them. */
 static size_t take_sides(struct reader *reader, size_t at)
 {
-    /* In the order of enum word_kind, from WORD_HORIZONTAL on. */
-    static const unsigned of_kind[] = { ABOVE | BELOW, RIGHT | LEFT, ABOVE, RIGHT, BELOW, LEFT };
     const struct said *said = reader->said;
     const bool barrier = (said->all.kinds & WORD_BARRIER) != 0;
-    for (size_t i = 0; i < (barrier ? G_N_ELEMENTS(of_kind) : 2); i++) {
-        const size_t words = said_longest(said, at, said->count, (unsigned)WORD_HORIZONTAL << i);
-        if (words > 0) {
-            reader->sides &= of_kind[i];
-            return take_sides(reader, at + words);
-        }
+    const struct meaning *side;
+    size_t words;
+    while ((words = said_longest(said, at, said->count, WORD_SIDE, &side)) > 0 &&
+           (barrier || strchr("hv", side->side) != NULL)) {
+        reader->sides &= side->side == 'h'   ? ABOVE | BELOW
+                         : side->side == 'v' ? RIGHT | LEFT
+                                             : sides_written(side->side);
+        at += words;
     }
     return at;
 }
@@ -89,8 +98,6 @@ static size_t take_sides(struct reader *reader, size_t at)
 /* Takes a square or a barrier: "e4", "d4h", "e four", "d four horizontal". */
 static bool take_square(struct reader *reader)
 {
-    static const char letters[] = "hnvesw"; /* behind a square */
-    static const unsigned of_letter[] = { ABOVE, ABOVE, RIGHT, RIGHT, BELOW, LEFT };
     const struct said *said = reader->said;
     const struct square square = square_at(said, reader->at);
     if (square.way == SPOKEN_NOT) {
@@ -99,12 +106,12 @@ static bool take_square(struct reader *reader)
     const size_t end = reader->at + square.words;
     const unsigned before = reader->sides;
     size_t behind = take_sides(reader, end);
-    if (behind > end && said_longest(said, behind, said->count, WORD_BARRIER) > 0) {
+    if (behind > end && said_longest(said, behind, said->count, WORD_BARRIER, NULL) > 0) {
         reader->sides = before; /* "a2 horizontal barrier at e1" */
         behind = end;
     }
-    const char *written = strchr(letters, square.text[strlen(square.text) - 1]);
-    reader->sides &= written != NULL ? of_letter[written - letters] : ANY_SIDE;
+    const unsigned written = sides_written(square.text[strlen(square.text) - 1]);
+    reader->sides &= written;
     if (reader->joint != '-' &&
         (reader->sides != ANY_SIDE || said_follows(said, reader->at, ","))) {
         reader->joint = ',';
@@ -115,7 +122,7 @@ static bool take_square(struct reader *reader)
     g_string_append(reader->text, square.text);
     if (reader->sides == 0) { /* "above right": no game reads it */
         g_string_append_c(reader->text, '?');
-    } else if (written == NULL && reader->sides != ANY_SIDE) {
+    } else if (written == ANY_SIDE && reader->sides != ANY_SIDE) {
         g_string_append_c(reader->text, side_letters[g_bit_nth_lsf(reader->sides, -1)]);
     }
     reader->way = MAX(reader->way, square.way);
@@ -138,7 +145,7 @@ static bool take_joint(struct reader *reader)
     for (size_t i = 0; i < G_N_ELEMENTS(joints) && words == 0; i++) {
         joint = joints[i].joint;
         const bool fits = reader->joint == '\0' || reader->joint == joint || joint == ',';
-        words = fits ? said_longest(said, reader->at, said->count, joints[i].kinds) : 0;
+        words = fits ? said_longest(said, reader->at, said->count, joints[i].kinds, NULL) : 0;
     }
     if (words > 0) {
         reader->joint = reader->joint == '-' ? '-' : joint;

@@ -48,7 +48,7 @@ static const char *game_of(const struct grammar_context *context, const struct s
     enum { CUT_LEAST = 4, SLIP_LEAST = 5 /* letters */ };
     const struct word lower = word_over(word->lower);
     const char *game = word->length >= CUT_LEAST ? names_game(context, lower) : NULL;
-    if (game == NULL && word->kinds == 0 && word->length >= SLIP_LEAST) {
+    if (game == NULL && said_is_unknown(word) && word->length >= SLIP_LEAST) {
         game = suggest_game(context, lower);
         game = game != NULL && word_distance(lower, game) <= 1 ? game : NULL;
     }
@@ -80,7 +80,7 @@ static int find_number(const struct said *said)
     int found = 0;
     for (size_t i = 0; i < said->count; i++) {
         const struct said_word *word = &said->word[i];
-        const bool behind = i > 0 && (said->word[i - 1].marks & MARK_TITLE) != 0;
+        const bool behind = i > 0 && (said->word[i - 1].kinds & WORD_TITLE) != 0;
         const bool spelled = behind && word->meaning != NULL && !word->meaning->loosely;
         const gint64 number = spelled ? word->meaning->number : word_number(word_over(word->lower));
         found = number > 0 ? (int)number : found;
@@ -99,7 +99,7 @@ static size_t find_name(const struct grammar_context *context, const struct said
         const bool challenges =
             said->word[i - 1].meaning != NULL &&
             (said->word[i - 1].meaning->cues & command_bit(COMMAND_CHALLENGE)) != 0;
-        if (((before & WORD_WITH) != 0 || challenges) && (word->kinds == 0 || word->person) &&
+        if (((before & WORD_WITH) != 0 || challenges) && (said_is_unknown(word) || word->person) &&
             names_player_fault(context, written) == NULL) {
             return i;
         }
@@ -370,7 +370,8 @@ static void find_audience(const struct grammar_context *context, const struct sa
     guint64 sure = 0; /* the commands of words that mean nothing else */
     for (size_t i = 0; i < said->count; i++) {
         const struct said_word *word = &said->word[i];
-        const bool only = word->meaning != NULL && word->meaning->kinds == 0 && !word->slip;
+        const bool only = word->meaning != NULL &&
+                          (word->meaning->kinds & ~(unsigned)WORD_STRANGE) == 0 && !word->slip;
         const bool denied = i > 0 && (word[-1].kinds & WORD_NOT) != 0; /* "never unsubscribe" */
         sure |= only && !denied ? word->cues : 0;
     }
@@ -392,7 +393,7 @@ static void find_audience(const struct grammar_context *context, const struct sa
         const struct meaning *meaning = said->word[i].meaning;
         understanding->answer = meaning != NULL ? meaning->answer : NULL;
     }
-    const bool house = (said->all.marks & MARK_HOUSE) != 0 || understanding->answer != NULL;
+    const bool house = (said->all.kinds & WORD_HOUSE) != 0 || understanding->answer != NULL;
     understanding->for_house = account || (resigns && said->all.words <= FEW_WORDS_MOST) ||
                                (!understanding->for_others && house);
 }

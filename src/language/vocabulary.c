@@ -6,20 +6,16 @@
 #include "base/error.h"
 #include "base/log.h"
 
-struct vocabulary {
-    GHashTable *entries; /* words -> struct meaning; a `*` at the end of the words stays */
-    GHashTable *days;    /* words -> GPtrArray of the parts of days that they may be */
-};
+static GHashTable *all_entries; /* words -> struct meaning; a `*` at the end of the words stays */
+static GHashTable *all_days;    /* words -> GPtrArray of the parts of days that they may be */
 
-/* The groups that say what a word is: enum word_kind, and enum word_mark, each in its order. */
+/* The groups that say what a word is, in the order of enum word_kind. */
 static const char *const kind_groups[] = {
-    "known", "courtesy", "greeting",   "closing",  "yes",   "no",    "not",   "if",
-    "tells", "back",     "asks",       "asks-for", "wants", "you",   "to",    "takes",
-    "joins", "barrier",  "horizontal", "vertical", "above", "right", "below", "left",
-    "lead",  "name",     "with",       "plea",     NULL,
+    "known", "courtesy", "greeting", "closing", "plea",  "yes",     "agrees",   "no",
+    "not",   "if",       "tells",    "about",   "back",  "asks",    "asks-for", "wants",
+    "more",  "you",      "to",       "takes",   "joins", "barrier", "lead",     "name",
+    "with",  "secret",   "house",    "board",   NULL,
 };
-static const char *const mark_groups[] = { "more",  "agrees", "secret", "house",
-                                           "board", "about",  NULL };
 
 char *vocabulary_fold(const char *words)
 {
@@ -39,15 +35,6 @@ struct group {
     bool numbers, letters;
 };
 
-void vocabulary_free(struct vocabulary *vocabulary)
-{
-    if (vocabulary != NULL) {
-        g_hash_table_destroy(vocabulary->entries);
-        g_hash_table_destroy(vocabulary->days);
-        g_free(vocabulary);
-    }
-}
-
 /* Reads the name of a group: "known", "cue draw", "number loosely". False if there is no such
  * group. */
 static bool read_group(const char *name, struct group *group)
@@ -55,7 +42,6 @@ static bool read_group(const char *name, struct group *group)
     g_auto(GStrv) words = g_strsplit(name, " ", 2);
     const char *word = words[0] != NULL ? words[0] : "", *rest = *word != '\0' ? words[1] : NULL;
     const int kind = rest == NULL ? word_among(word_over(name), kind_groups) : -1;
-    const int mark = rest == NULL ? word_among(word_over(name), mark_groups) : -1;
     struct meaning *adds = &group->adds;
     guint64 command = 0;
     for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
@@ -63,7 +49,7 @@ static bool read_group(const char *name, struct group *group)
     }
     *group = (struct group){
         .adds = { .kinds = kind >= 0 ? 1U << kind : 0,
-                  .marks = mark >= 0 ? 1U << mark : 0,
+                  .side = g_str_equal(word, "side") && rest != NULL ? *rest : '\0',
                   .loosely = g_strcmp0(rest, "loosely") == 0,
                   .cues = g_str_equal(word, "cue") ? command : 0,
                   .agrees = g_str_equal(word, "yes") ? command : 0,
@@ -74,52 +60,52 @@ static bool read_group(const char *name, struct group *group)
         .letters = g_str_equal(word, "letter"),
     };
     adds->kinds |= (adds->kinds & WORD_POLITE) != 0 ? WORD_COURTESY : 0;
-    adds->kinds |= (adds->marks & MARK_MORE) != 0 ? WORD_KNOWN : 0;
-    adds->kinds |= (adds->marks & MARK_AGREES) != 0 ? WORD_YES : 0;
-    adds->kinds |= (adds->marks & MARK_ABOUT) != 0 ? WORD_TELLS : 0;
-    return (adds->kinds | adds->marks | adds->cues | adds->agrees) != 0 || adds->answer != NULL ||
+    adds->kinds |= adds->side != '\0' ? WORD_SIDE : 0;
+    adds->kinds |= (adds->kinds & WORD_MORE) != 0 ? WORD_KNOWN : 0;
+    adds->kinds |= (adds->kinds & WORD_AGREES) != 0 ? WORD_YES : 0;
+    adds->kinds |= (adds->kinds & WORD_ABOUT) != 0 ? WORD_TELLS : 0;
+    return (adds->kinds | adds->cues | adds->agrees) != 0 || adds->answer != NULL ||
            adds->game != NULL || group->day != NULL || group->numbers || group->letters;
 }
 
 /* Adds words that are a part of a day; of names their short forms, too. */
-static void add_day(struct vocabulary *vocabulary, const char *words, const char *part)
+static void add_day(const char *words, const char *part)
 {
     const bool name = g_str_has_prefix(part, "month-") || g_str_has_prefix(part, "weekday-");
     const size_t length = strlen(words);
     for (size_t cut = name ? MIN(length, VOCABULARY_DAY_LEAST) : length; cut <= length; cut++) {
         g_autofree char *key = g_strndup(words, cut);
-        GPtrArray *parts = g_hash_table_lookup(vocabulary->days, key);
+        GPtrArray *parts = g_hash_table_lookup(all_days, key);
         if (parts == NULL) {
             parts = g_ptr_array_new_null_terminated(1, NULL, TRUE);
-            g_hash_table_insert(vocabulary->days, g_steal_pointer(&key), parts);
+            g_hash_table_insert(all_days, g_steal_pointer(&key), parts);
         }
         g_ptr_array_add(parts, (char *)part);
     }
 }
 
 /* Adds an entry of a group. False if it is not well formed. */
-static bool add_entry(struct vocabulary *vocabulary, const struct group *group, const char *entry)
+static bool add_entry(const struct group *group, const char *entry)
 {
     const char *value = strchr(entry, '=');
     g_autofree char *name =
         g_strndup(entry, value != NULL ? (gsize)(value - entry) : strlen(entry));
     g_autofree char *words = g_strdelimit(vocabulary_fold(name), "_", ' ');
     const bool valued = group->numbers || group->letters;
-    struct meaning *meaning = g_hash_table_lookup(vocabulary->entries, words);
+    struct meaning *meaning = g_hash_table_lookup(all_entries, words);
     if ((value != NULL) != valued || *words == '\0') {
         return false;
     }
     if (group->day != NULL) {
-        add_day(vocabulary, words, group->day);
+        add_day(words, group->day);
         return true;
     }
     if (meaning == NULL) {
         meaning = g_new0(struct meaning, 1);
-        g_hash_table_insert(vocabulary->entries, g_steal_pointer(&words), meaning);
+        g_hash_table_insert(all_entries, g_steal_pointer(&words), meaning);
     }
     const struct meaning *adds = &group->adds;
     meaning->kinds |= adds->kinds;
-    meaning->marks |= adds->marks;
     meaning->cues |= adds->cues;
     meaning->agrees |= adds->agrees;
     meaning->loosely |= adds->loosely;
@@ -128,10 +114,11 @@ static bool add_entry(struct vocabulary *vocabulary, const struct group *group, 
     const char *behind = value != NULL ? value + 1 : "";
     meaning->number = group->numbers ? (int)g_ascii_strtoll(behind, NULL, 10) : meaning->number;
     meaning->letter = group->letters ? *behind : meaning->letter;
+    meaning->side = adds->side != '\0' ? adds->side : meaning->side;
     return true;
 }
 
-static bool read_file(struct vocabulary *vocabulary, const char *path, GError **error)
+static bool read_file(const char *path, GError **error)
 {
     g_autofree char *text = NULL;
     gsize length = 0;
@@ -154,7 +141,7 @@ static bool read_file(struct vocabulary *vocabulary, const char *path, GError **
         } else if (*line != '\0' && *line != '#') {
             g_auto(GStrv) entries = g_strsplit(line, " ", -1);
             for (char **entry = entries; *entry != NULL && good; entry++) {
-                good = **entry == '\0' || add_entry(vocabulary, &group, *entry);
+                good = **entry == '\0' || add_entry(&group, *entry);
             }
         }
         if (!good) {
@@ -166,59 +153,57 @@ static bool read_file(struct vocabulary *vocabulary, const char *path, GError **
     return true;
 }
 
-struct vocabulary *vocabulary_load(const char *folder, GError **error)
+bool vocabulary_load(const char *folder, GError **error)
 {
-    g_autoptr(Vocabulary) vocabulary = g_new0(struct vocabulary, 1);
-    vocabulary->entries = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    vocabulary->days =
+    g_clear_pointer(&all_entries, g_hash_table_unref);
+    g_clear_pointer(&all_days, g_hash_table_unref);
+    all_entries = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    all_days =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
     g_autoptr(GDir) files = g_dir_open(folder, 0, NULL);
     if (files == NULL) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: there is no such folder",
                     folder);
-        return NULL;
+        return false;
     }
-    for (const char *name; (name = g_dir_read_name(files)) != NULL;) {
+    bool good = true;
+    for (const char *name; good && (name = g_dir_read_name(files)) != NULL;) {
         g_autofree char *path = g_build_filename(folder, name, NULL);
-        if (g_str_has_suffix(name, ".lexicon") && !read_file(vocabulary, path, error)) {
-            return NULL;
-        }
+        good = !g_str_has_suffix(name, ".lexicon") || read_file(path, error);
     }
-    return g_steal_pointer(&vocabulary);
+    if (!good) {
+        g_hash_table_remove_all(all_entries);
+        g_hash_table_remove_all(all_days);
+    }
+    return good;
 }
 
-/* The vocabulary of the program; NULL: it cannot be read. */
-static const struct vocabulary *vocabulary_of_program(void)
+/* Reads the vocabulary if that has not been done. */
+static void load_once(void)
 {
-    static struct vocabulary *own;
-    static bool asked;
-    if (!asked) {
-        asked = true;
+    if (all_entries == NULL) {
         g_autoptr(GError) error = NULL;
         g_autofree char *templates = config_templates_beside_program();
         g_autofree char *folder = g_build_filename(templates, "language", NULL);
-        own = vocabulary_load(folder, &error);
-        if (own == NULL) {
+        if (!vocabulary_load(folder, &error)) {
             log_line("words of players are not understood: %s", error->message);
         }
     }
-    return own;
 }
 
 const struct meaning *vocabulary_find(const char *words)
 {
-    const struct vocabulary *vocabulary = vocabulary_of_program();
     enum { STEM_LEAST = 3 };
-    const struct meaning *meaning =
-        vocabulary != NULL ? g_hash_table_lookup(vocabulary->entries, words) : NULL;
-    if (meaning != NULL || vocabulary == NULL || strpbrk(words, " +") != NULL) {
+    load_once();
+    const struct meaning *meaning = g_hash_table_lookup(all_entries, words);
+    if (meaning != NULL || strpbrk(words, " +") != NULL) {
         return meaning;
     }
     /* "annul*" */
     g_autoptr(GString) stem = g_string_new(words);
     while (meaning == NULL && stem->len >= STEM_LEAST) {
         g_string_append_c(stem, '*');
-        meaning = g_hash_table_lookup(vocabulary->entries, stem->str);
+        meaning = g_hash_table_lookup(all_entries, stem->str);
         g_string_truncate(stem, stem->len - 2);
     }
     return meaning;
@@ -226,9 +211,8 @@ const struct meaning *vocabulary_find(const char *words)
 
 const char *const *vocabulary_days(const char *words)
 {
-    const struct vocabulary *vocabulary = vocabulary_of_program();
-    const GPtrArray *parts =
-        vocabulary != NULL ? g_hash_table_lookup(vocabulary->days, words) : NULL;
+    load_once();
+    const GPtrArray *parts = g_hash_table_lookup(all_days, words);
     return parts != NULL ? (const char *const *)parts->pdata : NULL;
 }
 
@@ -241,16 +225,16 @@ const struct meaning *vocabulary_of(struct word word)
 
 const struct meaning *vocabulary_near(const char *word)
 {
-    const struct vocabulary *vocabulary = vocabulary_of_program();
     enum { LETTERS_LEAST = 6 };
+    load_once();
     const struct meaning *meaning = NULL;
     const size_t letters = strlen(word);
-    if (vocabulary == NULL || letters < LETTERS_LEAST || letters > WORD_DISTANCE_MOST) {
+    if (letters < LETTERS_LEAST || letters > WORD_DISTANCE_MOST) {
         return NULL;
     }
     GHashTableIter iter;
     gpointer key, value;
-    g_hash_table_iter_init(&iter, vocabulary->entries);
+    g_hash_table_iter_init(&iter, all_entries);
     while (meaning == NULL && g_hash_table_iter_next(&iter, &key, &value)) {
         const char *entry = key;
         const size_t length = strlen(entry);

@@ -9,10 +9,11 @@
  * are an entry wherever they stand in that order in one sentence, with a few others between. A line
  * that begins with `#` is a comment. Every text is read in all languages at once.
  *
- *   [known] [more] ...               see enum word_kind and enum word_mark
+ *   [known] [more] ...               see enum word_kind
  *   [yes COMMAND]                    words that agree if the letter asks about that command
  *   [number]  one=1                  words for numbers; [number loosely]: common in talk, too
  *   [letter]  alfa=a                 words for letters, likewise
+ *   [side LETTER]                    words for a side of a square, as moves write it: "d4h"
  *   [cue COMMAND]                    words by which people ask for that command
  *   [answer KEY]                     words of questions that the words KEY of
  *                                    templates/answer.words answer
@@ -36,58 +37,52 @@ enum {
 
 /* What an entry may be, by the name of its group; bits. */
 enum word_kind {
-    WORD_KNOWN = 1 << 0,       /* known: changes nothing */
-    WORD_COURTESY = 1 << 1,    /* courtesy: may stand beside the gravest yes */
-    WORD_GREETING = 1 << 2,    /* greeting: the same; a name may follow */
-    WORD_CLOSING = 1 << 3,     /* closing: the same; begins a signature */
-    WORD_YES = 1 << 4,         /* yes: agrees to what a letter asks */
-    WORD_NO = 1 << 5,          /* no: refuses it */
-    WORD_NOT = 1 << 6,         /* not: says the opposite */
-    WORD_IF = 1 << 7,          /* if: a condition, or doubt */
-    WORD_TELLS = 1 << 8,       /* tells: speaks of others, or of what was */
-    WORD_BACK = 1 << 9,        /* back: takes back what stands above or below */
-    WORD_ASKS = 1 << 10,       /* asks: begins a question */
-    WORD_ASKS_FOR = 1 << 11,   /* asks-for: begins a question that asks for the thing itself */
-    WORD_WANTS = 1 << 12,      /* wants: asks for what is in the same sentence */
-    WORD_YOU = 1 << 13,        /* you: speaks to the reader */
-    WORD_TO = 1 << 14,         /* to: between two squares, as a dash */
-    WORD_TAKES = 1 << 15,      /* takes: between two squares, as an x */
-    WORD_JOINS = 1 << 16,      /* joins: between the parts of a turn */
-    WORD_BARRIER = 1 << 17,    /* barrier */
-    WORD_HORIZONTAL = 1 << 18, /* horizontal, vertical ...: the side of a square */
-    WORD_VERTICAL = 1 << 19,
-    WORD_ABOVE = 1 << 20,
-    WORD_RIGHT = 1 << 21,
-    WORD_BELOW = 1 << 22,
-    WORD_LEFT = 1 << 23,
-    WORD_LEAD = 1 << 24,      /* lead: may stand beside a move */
-    WORD_NAME_LEAD = 1 << 25, /* name: leads to the writer's name */
-    WORD_WITH = 1 << 26,      /* with: before the name of a player */
-    WORD_PLEA = 1 << 27,      /* plea: courtesy that nobody needs to be told */
+    WORD_KNOWN = 1 << 0,      /* known: changes nothing */
+    WORD_COURTESY = 1 << 1,   /* courtesy: may stand beside the gravest yes */
+    WORD_GREETING = 1 << 2,   /* greeting: the same; a name may follow */
+    WORD_CLOSING = 1 << 3,    /* closing: the same; begins a signature */
+    WORD_PLEA = 1 << 4,       /* plea: the same; nobody needs to be told */
+    WORD_YES = 1 << 5,        /* yes: agrees to what a letter asks */
+    WORD_AGREES = 1 << 6,     /* agrees: the same, but too little for what is grave */
+    WORD_NO = 1 << 7,         /* no: refuses it */
+    WORD_NOT = 1 << 8,        /* not: says the opposite */
+    WORD_IF = 1 << 9,         /* if: a condition, or doubt */
+    WORD_TELLS = 1 << 10,     /* tells: speaks of others, or of what was */
+    WORD_ABOUT = 1 << 11,     /* about: the same, of somebody who is not spoken to: "he" */
+    WORD_BACK = 1 << 12,      /* back: takes back what stands above or below */
+    WORD_ASKS = 1 << 13,      /* asks: begins a question */
+    WORD_ASKS_FOR = 1 << 14,  /* asks-for: begins a question that asks for the thing itself */
+    WORD_WANTS = 1 << 15,     /* wants: asks for what is in the same sentence */
+    WORD_MORE = 1 << 16,      /* more: as known, but says more than yes, or than a wish */
+    WORD_YOU = 1 << 17,       /* you: speaks to the reader */
+    WORD_TO = 1 << 18,        /* to: between two squares, as a dash */
+    WORD_TAKES = 1 << 19,     /* takes: between two squares, as an x */
+    WORD_JOINS = 1 << 20,     /* joins: between the parts of a turn */
+    WORD_BARRIER = 1 << 21,   /* barrier */
+    WORD_LEAD = 1 << 22,      /* lead: may stand beside a move */
+    WORD_NAME_LEAD = 1 << 23, /* name: leads to the writer's name */
+    WORD_WITH = 1 << 24,      /* with: before the name of a player */
+    WORD_SECRET =
+        1 << 25,          /* secret: leads to a password, a number of a bank account and the like */
+    WORD_HOUSE = 1 << 26, /* house: the server and those who run it */
+    WORD_TITLE = 1 << 27, /* board: it may stand before the number of a board */
+    WORD_SIDE = 1 << 28,  /* of a `side` group */
 };
 
-/* What vetoes an act: then the server asks. What speaks against it in any way. And what is
- * courtesy, too. */
+/* What vetoes an act: then the server asks. What speaks against it in any way. What is courtesy,
+ * too. And what leaves a word as unknown as it was. */
 enum {
     WORD_VETO = WORD_NOT | WORD_IF | WORD_TELLS,
     WORD_AGAINST = WORD_VETO | WORD_BACK | WORD_NO,
     WORD_POLITE = WORD_GREETING | WORD_CLOSING | WORD_PLEA,
-};
-
-/* What else an entry is, by its group; bits. */
-enum word_mark {
-    MARK_MORE = 1,   /* more: as known, but says more than yes, or than a wish */
-    MARK_AGREES = 2, /* agrees: as yes, but too little for what is grave */
-    MARK_SECRET = 4, /* secret: leads to a password, a number of a bank account and the like */
-    MARK_HOUSE = 8,  /* house: the server and those who run it */
-    MARK_TITLE = 16, /* board: it may stand before the number of a board */
-    MARK_ABOUT = 32, /* about: as tells, of somebody who is not spoken to: "he" */
+    WORD_STRANGE = WORD_SECRET | WORD_HOUSE | WORD_TITLE,
 };
 
 /* What an entry means, in all languages that have it. */
 struct meaning {
-    unsigned kinds, marks;
+    unsigned kinds;
     char letter;        /* of a square; NUL: none */
+    char side;          /* of a square, as moves write it ("d4h"); NUL: none */
     int number;         /* 0: none */
     bool loosely;       /* the letter or number is common in talk */
     guint64 cues;       /* set of commands */
@@ -96,14 +91,9 @@ struct meaning {
     const char *game;   /* NAME of a `game` group; NULL: none */
 };
 
-struct vocabulary;
-
-/* Reads the files of a folder, `FOLDER/NAME.lexicon`. NULL with POSTMOVE_ERROR_USAGE "FILE:LINE:
- * fault" if one cannot be read. Free with vocabulary_free. */
-struct vocabulary *vocabulary_load(const char *folder, GError **error);
-void vocabulary_free(struct vocabulary *vocabulary);
-typedef struct vocabulary Vocabulary;
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Vocabulary, vocabulary_free)
+/* Reads the files of a folder, `FOLDER/NAME.lexicon`, as the vocabulary of the program. False with
+ * POSTMOVE_ERROR_USAGE "FILE:LINE: fault" if one cannot be read; then it is empty. */
+bool vocabulary_load(const char *folder, GError **error);
 
 /* Words in lower case and without accents, as they are compared. Free with g_free. */
 char *vocabulary_fold(const char *words);
