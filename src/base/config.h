@@ -24,15 +24,12 @@
 
 enum {
     CONFIG_BYTES_MAX = 64 * 1024,
-    CONFIG_AUTHSERV_ID_MAX = 255,
     CONFIG_OUTAGE_LEAST = 10 * 60, /* seconds */
     CONFIG_OUTAGE_MOST = 400 * 24 * 3600,
     CONFIG_KEEP_LEAST = 3600, /* seconds */
     CONFIG_KEEP_MOST = 400 * 24 * 3600,
     CONFIG_VACATION_MOST = 366,
-    CONFIG_LOCAL_MAX = 37,    /* a local part with delimiter and token has at most 64 bytes */
-    CONFIG_TIME_MAX = 40,     /* bytes */
-    CONFIG_SELECTOR_MAX = 60, /* bytes; the name of its record must fit into DNS */
+    CONFIG_LOCAL_MAX = 37, /* a local part with delimiter and token has at most 64 bytes */
 };
 
 struct config {

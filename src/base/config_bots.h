@@ -14,12 +14,12 @@
 /* The name of the house player: no other player may have it. */
 #define BOT_HOUSE "house"
 
-/* Matches at once, if `boards` is not set. */
+/* Seconds to answer a question, if `seconds` is not set; matches at once, if `boards` is not. */
+#define BOT_SECONDS 5
 #define BOT_BOARDS 100
 
 enum {
     BOT_NAME_MAX = 20, /* letters, digits, _ and -, the first a letter */
-    BOT_SECONDS = 5,   /* to answer a question, if `seconds` is not set */
     BOT_SECONDS_MAX = 300,
     BOT_SOON = 10, /* with so many seconds at most, its answer comes at once for a reader */
     BOT_BOARDS_MAX = 1000,
@@ -35,13 +35,10 @@ struct bot {
     int level;      /* of matches that do not say one; 0: the program is told none */
 };
 
-/* True if a group's name is of the form `bot NAME`. */
-bool bot_is_group(const char *group);
+/* The keys that a group [bot NAME] may have. */
+extern const struct config_key bot_keys[];
 
-/* True if a key may be in such a group. */
-bool bot_knows_key(const char *key);
-
-/* Reads the group; NULL with the fault. */
+/* Reads the group [bot NAME]; NULL with the fault. */
 struct bot *bot_read(const struct config_file *file, const char *group, GError **error);
 void bot_free(struct bot *bot);
 

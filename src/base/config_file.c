@@ -159,92 +159,136 @@ bool config_file_load(const struct config_file *file, gsize length, GError **err
                              : cause->message);
 }
 
-char *config_file_value(const struct config_file *file, const char *group, const char *key)
+bool config_fits(const char *text, const char *form)
 {
-    g_autofree char *value = g_key_file_get_value(file->keys, group, key, NULL);
-    return value != NULL && g_strstrip(value)[0] != '\0' ? g_steal_pointer(&value) : NULL;
+    g_autofree char *whole = g_strconcat("^(?:", form, ")\\z", NULL);
+    return g_regex_match_simple(whole, text, 0, 0);
 }
 
-char **config_file_argv(const struct config_file *file, const char *group, const char *key,
-                        const char *value, GError **error)
+/* ---- the keys of a group ---- */
+
+const struct config_key *config_key_find(const struct config_key *keys, const char *name)
+{
+    while (keys->name != NULL && strcmp(keys->name, name) != 0) {
+        keys++;
+    }
+    return keys->name != NULL ? keys : NULL;
+}
+
+bool config_refuse(const struct config_value *value, GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *what = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    return config_fault(value->file, value->group, value->key->name, error, "%s: %s",
+                        value->key->name, what);
+}
+
+bool config_refuse_value(const struct config_value *value, GError **error)
+{
+    return config_refuse(value, error, "\"%s\" is not possible; write %s", value->text,
+                         value->key->advice);
+}
+
+bool config_read_group(const struct config_file *file, const char *group,
+                       const struct config_key *keys, void *into, GError **error)
+{
+    for (const struct config_key *key = keys; key->name != NULL; key++) {
+        g_autofree char *set = g_key_file_get_value(file->keys, group, key->name, NULL);
+        const bool empty = set == NULL || g_strstrip(set)[0] == '\0';
+        const struct config_value value = { file, group, key, empty ? key->missing : set, into };
+        if (value.text == NULL) {
+            return config_fault(file, group, set != NULL ? key->name : NULL, error,
+                                "[%s] needs a value for %s", group, key->name);
+        }
+        const bool fits = key->form == NULL || value.text[0] == '\0' ||
+                          config_fits(value.text, key->form) || config_refuse_value(&value, error);
+        if (!fits || (value.text[0] != '\0' && !key->read(&value, error))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool config_read_text(const struct config_value *value, GError **error)
+{
+    (void)error;
+    char **place = G_STRUCT_MEMBER_P(value->into, value->key->place);
+    *place = g_strdup(value->text);
+    return true;
+}
+
+bool config_read_path(const struct config_value *value, GError **error)
+{
+    (void)error;
+    char **place = G_STRUCT_MEMBER_P(value->into, value->key->place);
+    *place = g_canonicalize_filename(value->text, value->file->folder);
+    return true;
+}
+
+bool config_read_switch(const struct config_value *value, GError **error)
+{
+    (void)error;
+    bool *place = G_STRUCT_MEMBER_P(value->into, value->key->place);
+    *place = strcmp(value->text, strchr(value->key->form, '|') + 1) == 0;
+    return true;
+}
+
+bool config_read_number(const struct config_value *value, GError **error)
+{
+    const struct config_key *key = value->key;
+    guint64 number = 0;
+    int *place = G_STRUCT_MEMBER_P(value->into, key->place);
+    const bool good = g_ascii_string_to_unsigned(value->text, 10, (guint64)key->least,
+                                                 (guint64)key->most, &number, NULL);
+    *place = (int)number;
+    return good || config_refuse(value, error, "write a number from %d to %d", (int)key->least,
+                                 (int)key->most);
+}
+
+bool config_read_span(const struct config_value *value, GError **error)
+{
+    static const char units[] = "mhd";
+    static const gint64 seconds[] = { 60, 3600, 24 * 3600 };
+    const struct config_key *key = value->key;
+    gint64 *place = G_STRUCT_MEMBER_P(value->into, key->place);
+    char *end = NULL;
+    const guint64 number = g_ascii_strtoull(value->text, &end, 10);
+    const char *unit = *end != '\0' && end[1] == '\0' ? strchr(units, *end) : NULL;
+    const bool whole = unit != NULL && number <= (guint64)key->most;
+    *place = whole ? (gint64)number * seconds[unit - units] : 0;
+    return (*place >= key->least && *place <= key->most) || config_refuse_value(value, error);
+}
+
+char **config_read_command(const struct config_value *value, const char *words, const char *one,
+                           const char *other, GError **error)
 {
     g_auto(GStrv) argv = NULL;
     /* GLib's own message repeats the text, which may hold a secret. */
-    if (!g_shell_parse_argv(value, NULL, &argv, NULL)) {
-        config_fault(file, group, key, error, "%s: no words can be made of it; is a quote missing?",
-                     key);
+    if (!g_shell_parse_argv(words, NULL, &argv, NULL)) {
+        config_refuse(value, error, "no words can be made of it; is a quote missing?");
         return NULL;
     }
     if (argv[0][0] == '\0' || strchr(argv[0], '{') != NULL) {
-        config_fault(file, group, key, error, "%s: its first word must be a program", key);
+        config_refuse(value, error, "its first word must be a program");
         return NULL;
     }
-    if (strchr(argv[0], '/') != NULL) {
-        char *program = g_canonicalize_filename(argv[0], file->folder);
-        g_free(argv[0]);
-        argv[0] = program;
-    }
-    return g_steal_pointer(&argv);
-}
-
-bool config_file_span(const char *value, gint64 least, gint64 most, gint64 *seconds)
-{
-    static const struct {
-        char unit;
-        int seconds;
-    } units[] = { { 'm', 60 }, { 'h', 3600 }, { 'd', 24 * 3600 } };
-    const size_t length = strlen(value);
-    g_autofree char *digits = g_strndup(value, length > 0 ? length - 1 : 0);
-    guint64 number = 0;
-    *seconds = 0;
-    if (!g_ascii_string_to_unsigned(digits, 10, 1, (guint64)most, &number, NULL)) {
-        return false;
-    }
-    for (size_t i = 0; i < G_N_ELEMENTS(units); i++) {
-        if (value[length - 1] == units[i].unit) {
-            *seconds = (gint64)number * units[i].seconds;
-        }
-    }
-    return *seconds >= least && *seconds <= most;
-}
-
-char **config_file_command(const struct config_file *file, const char *group, const char *key,
-                           const char *value, const char *one, const char *other, GError **error)
-{
-    g_auto(GStrv) argv = config_file_argv(file, group, key, value, error);
-    for (char **argument = argv; argument != NULL && *argument != NULL; argument++) {
+    for (char **argument = argv; one != NULL && *argument != NULL; argument++) {
         for (const char *at = *argument; (at = strchr(at, '{')) != NULL; at++) {
             if (!g_str_has_prefix(at, one) && !g_str_has_prefix(at, other)) {
-                config_fault(file, group, key, error, "%s: \"%s\": only %s%s%s may stand in braces",
-                             key, *argument, one, one != other ? " and " : "",
-                             one != other ? other : "");
+                config_refuse(value, error, "\"%s\": only %s%s%s may stand in braces", *argument,
+                              one, one != other ? " and " : "", one != other ? other : "");
                 return NULL;
             }
         }
     }
+    if (strchr(argv[0], '/') != NULL) {
+        char *program = g_canonicalize_filename(argv[0], value->file->folder);
+        g_free(argv[0]);
+        argv[0] = program;
+    }
     return g_steal_pointer(&argv);
-}
-
-bool config_file_switch(const struct config_file *file, const char *group, const char *key,
-                        const char *value, bool *on, GError **error)
-{
-    *on = strcmp(value, "on") == 0;
-    return *on || strcmp(value, "off") == 0 ||
-           config_fault(file, group, key, error, "%s: \"%s\" is neither on nor off", key, value);
-}
-
-bool config_file_number(const struct config_file *file, const char *group, const char *key,
-                        const char *value, int least, int most, int *number, GError **error)
-{
-    guint64 read = 0;
-    if (!g_ascii_string_to_unsigned(value, 10, (guint64)least, (guint64)most, &read, NULL)) {
-        return config_fault(file, group, key, error, "%s: write a number from %d to %d", key, least,
-                            most);
-    }
-    if (number != NULL) {
-        *number = (int)read;
-    }
-    return true;
 }
 
 /* ---- templates ---- */

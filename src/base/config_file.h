@@ -22,10 +22,6 @@ struct config_file {
  * NAME] twice) and fills `keys`, which must be empty. */
 bool config_file_load(const struct config_file *file, gsize length, GError **error);
 
-/* The value of a key as it is written, without escapes and without the blanks around it; NULL
- * if it is not set or empty. Free with g_free. */
-char *config_file_value(const struct config_file *file, const char *group, const char *key);
-
 /* The number of the last line of a key file that sets the key (NULL: that opens the group); 0 if no
  * line does. */
 int config_file_line(const char *text, const char *group, const char *key);
@@ -34,27 +30,63 @@ int config_file_line(const char *text, const char *group, const char *key);
 bool config_fault(const struct config_file *file, const char *group, const char *key,
                   GError **error, const char *format, ...) G_GNUC_PRINTF(5, 6);
 
-/* Reads a time from `least` to `most` seconds, as "30m", "3h" or "2d"; false for any
- * other text. */
-bool config_file_span(const char *value, gint64 least, gint64 most, gint64 *seconds);
+/* True if the whole text fits a regular expression. */
+bool config_fits(const char *text, const char *form);
 
-/* Reads "on" or "off"; false with the fault. */
-bool config_file_switch(const struct config_file *file, const char *group, const char *key,
-                        const char *value, bool *on, GError **error);
+/* ---- the keys of a group ---- */
 
-/* Reads a number from `least` to `most` into *number (NULL: nothing is kept of it); false with the
- * fault. */
-bool config_file_number(const struct config_file *file, const char *group, const char *key,
-                        const char *value, int least, int most, int *number, GError **error);
+/* A value that is read. */
+struct config_value {
+    const struct config_file *file;
+    const char *group;
+    const struct config_key *key;
+    const char *text; /* without the blanks around it; never empty */
+    void *into;       /* the structure that the group is read into */
+};
 
-/* A program and its arguments, from words that may be quoted as in a shell. A program with a
- * slash becomes absolute, one without is looked up in PATH when it is run. Free with
+/* Reads a value into its structure; false with the fault. */
+typedef bool config_reader(const struct config_value *value, GError **error);
+
+/* A key that a group may have. */
+struct config_key {
+    const char *name;
+    const char *missing; /* stands for a value that is not set or empty; "": nothing is read then;
+                            NULL: it must be set */
+    config_reader *read;
+    size_t place;       /* of its member of the structure, for the readers below */
+    const char *form;   /* a regular expression that it must fit; NULL: the reader checks it */
+    const char *advice; /* what to write in place of a value that is not possible */
+    gint64 least, most; /* of a number, or of seconds */
+};
+
+/* The key of that name in a table, whose last row has no name; NULL: none. */
+const struct config_key *config_key_find(const struct config_key *keys, const char *name);
+
+/* Reads the keys of a table, in its order, from a group. False with the first fault. */
+bool config_read_group(const struct config_file *file, const char *group,
+                       const struct config_key *keys, void *into, GError **error);
+
+/* Sets the error "KEY: ..." for a value. Returns false. */
+bool config_refuse(const struct config_value *value, GError **error, const char *format, ...)
+    G_GNUC_PRINTF(3, 4);
+
+/* The same with the value and the advice of its key. */
+bool config_refuse_value(const struct config_value *value, GError **error);
+
+/* Readers: a text and the path of a file or folder (char *, to be freed with g_free), the second of
+ * two words that are the form "FIRST|SECOND" (bool), a number (int), and a time as "30m", "3h" or
+ * "2d" (gint64). */
+bool config_read_text(const struct config_value *value, GError **error);
+bool config_read_path(const struct config_value *value, GError **error);
+bool config_read_switch(const struct config_value *value, GError **error);
+bool config_read_number(const struct config_value *value, GError **error);
+bool config_read_span(const struct config_value *value, GError **error);
+
+/* A program and its arguments, from `words`, a part of the value, that may be quoted as in a shell.
+ * A program with a slash becomes absolute, one without is looked up in PATH when it is run. Only
+ * the names `one` and `other` (such as "{sender}") may stand in braces; NULL: any. Free with
  * g_strfreev; NULL with the fault. */
-char **config_file_argv(const struct config_file *file, const char *group, const char *key,
-                        const char *value, GError **error);
-
-/* The same, where only the names `one` and `other` (such as "{sender}") may stand in braces. */
-char **config_file_command(const struct config_file *file, const char *group, const char *key,
-                           const char *value, const char *one, const char *other, GError **error);
+char **config_read_command(const struct config_value *value, const char *words, const char *one,
+                           const char *other, GError **error);
 
 #endif

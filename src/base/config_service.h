@@ -18,10 +18,8 @@
 
 #include "base/config_file.h"
 
-enum {
-    SERVICE_TIMEOUT = 60, /* seconds, if `timeout` is not set */
-    SERVICE_TIMEOUT_MAX = 600,
-};
+#define SERVICE_TIMEOUT 60 /* seconds, if `timeout` is not set */
+enum { SERVICE_TIMEOUT_MAX = 600 };
 
 /* Nothing in it is secret. */
 struct service {
@@ -38,22 +36,21 @@ struct service {
     int timeout;           /* seconds, 1 to SERVICE_TIMEOUT_MAX */
 };
 
-/* True if a key of a group is one of those above. */
-bool service_knows_key(const char *key);
+/* The keys above; the last has no name. */
+extern const struct config_key service_keys[];
 
 /*
- * Reads a service: the URL in `key` of `group`, and the shared keys of that group. The scheme
+ * Reads a service: the URL that is the value, and the shared keys of its group. The scheme
  * must be one of `schemes` (ends with NULL). A scheme that ends in s begins with TLS, the
  * others ask for it (STARTTLS). A URL that holds a user or a password is refused, and no fault
  * repeats them. NULL with the fault.
  */
-struct service *service_read(const struct config_file *file, const char *group, const char *key,
-                             const char *const *schemes, GError **error);
+struct service *service_read(const struct config_value *url, const char *const *schemes,
+                             GError **error);
 
-/* True if the group sets no shared key, as it must if it names no service. Else false with a
- * fault; `key` is the one that names a service when set otherwise. */
-bool service_is_none(const struct config_file *file, const char *group, const char *key,
-                     GError **error);
+/* True if the group of the value sets no shared key, as it must if the value names no server. Else
+ * false with a fault. */
+bool service_is_none(const struct config_value *value, GError **error);
 
 /* True if the host is this machine, so that unencrypted mail to it crosses no network:
  * localhost, 127.*, [::1]. */
@@ -71,10 +68,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Service, service_free)
  * server.
  */
 
-enum {
-    MAILBOX_NAME_MAX = 40,    /* characters of A-Z a-z 0-9 _ - */
-    MAILBOX_FOLDER_MAX = 200, /* bytes of an IMAP folder's name, printable ASCII */
-};
+enum { MAILBOX_NAME_MAX = 40 /* characters of A-Z a-z 0-9 _ - */ };
 
 enum mailbox_kind { MAILBOX_MAILDIR, MAILBOX_IMAP, MAILBOX_POP3 };
 
@@ -100,8 +94,8 @@ struct mailbox {
 /* True if a group's name is of the form `mailbox NAME`. */
 bool mailbox_is_group(const char *group);
 
-/* True if a key may be in such a group. */
-bool mailbox_knows_key(const char *key);
+/* The keys of such a group, without the shared ones. */
+extern const struct config_key mailbox_keys[];
 
 /* Reads the group; NULL with the fault. */
 struct mailbox *mailbox_read(const struct config_file *file, const char *group, GError **error);

@@ -176,8 +176,9 @@ static void test_service_command(void)
 static const struct fault {
     const char *text, *place, *words;
 } bot_faults[] = {
-    { SERVER "[house]\nplay = yes\n", "p.conf:7: ", "neither on nor off" },
-    { SERVER "weekly = never\n", "p.conf:6: ", "weekly: \"never\" is neither on nor off" },
+    { SERVER "[house]\nplay = yes\n", "p.conf:7: ", "\"yes\" is not possible; write on or off" },
+    { SERVER "weekly = never\n",
+      "p.conf:6: ", "weekly: \"never\" is not possible; write on or off" },
     { SERVER "[house]\nlevel = 0\n", "p.conf:7: ", "from 1 to 5" },
     { SERVER "[house]\nlevel = 6\n", "p.conf:7: ", "from 1 to 5" },
     { SERVER "[house]\nplay = off\nboards = 1001\n", "p.conf:8: ", "from 1 to 1000" },
@@ -225,7 +226,7 @@ static const struct fault service_faults[] = {
 /* Text, and how the message begins or what it must say. */
 static const struct fault faults[] = {
     { "", "p.conf: ", "[server] needs a value for address" },
-    { "[server]\naddress = t@example.org\n", "p.conf: ", "needs a value for operator" },
+    { "[server]\naddress = t@example.org\n", "p.conf:1: ", "needs a value for operator" },
     { "[server]\naddress =\n", "p.conf:2: ", "needs a value for address" },
     { SERVER "# a comment\n operator  = bob@example.net\n",
       "p.conf:7: ", "operator is set here a second time in [server]; keep one of the two lines" },
@@ -234,9 +235,9 @@ static const struct fault faults[] = {
     { SERVER "adress = x\n", "p.conf:6: ", "[server] has no key \"adress\"" },
     { SERVER "database[de] = x\n", "p.conf:6: ", "has no key" },
     { SERVER "\n[send]\nhok = x\n", "p.conf:8: ", "[send] has no key \"hok\"" },
-    { SERVER "[play]\ntime = soon\n", "p.conf:7: ", "is no time" },
-    { SERVER "[play]\ntime = 10d/turn\n", "p.conf:7: ", "is no time" },
-    { SERVER "[play]\ntime = 10d;rm\n", "p.conf:7: ", "is no time" },
+    { SERVER "[play]\ntime = soon\n", "p.conf:7: ", "is not possible; write 10d" },
+    { SERVER "[play]\ntime = 10d/turn\n", "p.conf:7: ", "is not possible; write 10d" },
+    { SERVER "[play]\ntime = 10d;rm\n", "p.conf:7: ", "is not possible; write 10d" },
     { SERVER "[play]\nclock = 10d\n", "p.conf:7: ", "clock" },
     { SERVER "[send]\ndkim-selector = a b\n", "p.conf:7: ", "is not possible" },
     { SERVER "[send]\ndkim-selector = a..b\n", "p.conf:7: ", "is not possible" },
