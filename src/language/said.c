@@ -46,11 +46,6 @@ static bool is_plain_sign(gunichar character)
            (character >= 0x1F3FB && character <= 0x1F3FF);
 }
 
-static bool is_emoji(gunichar character)
-{
-    return character >= 0x1F000 || (character >= 0x2600 && character <= 0x27BF);
-}
-
 /* The end of the word that begins a text; the text if none does. Letters before an apostrophe may
  * be a word of their own ("j'accepte", "un'altra"); so are signs of Chinese and Japanese beside
  * others.
@@ -109,7 +104,9 @@ static void part_words(struct said *said)
             add_word(said, at, end);
         } else if (!is_plain_sign(character)) {
             g_autofree char *sign = g_strndup(at, (gsize)(g_utf8_next_char(at) - at));
-            const bool known = is_emoji(character) && vocabulary_find(sign) != NULL;
+            const bool emoji =
+                character >= 0x1F000 || (character >= 0x2600 && character <= 0x27BF);
+            const bool known = emoji && vocabulary_find(sign) != NULL;
             said->signs |= !known;
             add_word(said, at, known ? g_utf8_next_char(at) : at);
         }

@@ -346,22 +346,6 @@ static void offer_turn(const struct grammar_context *context, const struct said 
     }
 }
 
-/* Adds what the text names, so that it may be wanted: a game, days. */
-static void offer_named(const struct grammar_context *context, const struct said *said,
-                        struct understanding *understanding)
-{
-    size_t first, end;
-    const char *game = find_game(context, said, &first, &end);
-    if (game != NULL && g_strcmp0(game, context->game) != 0) {
-        add_command(context, understanding, COMMAND_PLAY, game);
-    }
-    /* "today" and "see you on Friday" are talk, unless it asks for a vacation. */
-    g_autofree char *days = wish_days(said);
-    if (days != NULL && strpbrk(days, "0123456789") != NULL) {
-        add_command(context, understanding, COMMAND_VACATION, days);
-    }
-}
-
 /* Tells whom the text is meant for. `answers`: it says yes or no. `begun`: it begins as a command.
  */
 static void find_audience(const struct grammar_context *context, const struct said *said,
@@ -419,7 +403,16 @@ void understand(const struct grammar_context *context, const char *text,
     for (size_t i = 0; i < said.count; i++) {
         add_cue_offers(context, &said, find_cues(context, &said, i, i + 1), understanding);
     }
-    offer_named(context, &said, understanding);
+    size_t first, end;
+    const char *game = find_game(context, &said, &first, &end);
+    if (game != NULL && g_strcmp0(game, context->game) != 0) {
+        add_command(context, understanding, COMMAND_PLAY, game);
+    }
+    /* "today" and "see you on Friday" are talk, unless it asks for a vacation. */
+    g_autofree char *days = wish_days(&said);
+    if (days != NULL && strpbrk(days, "0123456789") != NULL) {
+        add_command(context, understanding, COMMAND_VACATION, days);
+    }
     const bool begun = offer_near(context, &said, understanding);
     find_audience(context, &said, yes || no, begun, understanding);
 }
