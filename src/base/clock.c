@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/slips.h"
+
 static gint64 set_to = -1;
 
 gint64 clock_now(void)
@@ -115,30 +117,6 @@ GTimeZone *zone_open(const char *name)
 
 /* ---- what is near ---- */
 
-/* How many letters to change, add or leave out to turn one into the other; SLIPS_MOST + 1 if
- * more. Both are in lower case and at most ZONE_NAME_MAX long. */
-static int slips(const char *one, const char *other)
-{
-    int row[ZONE_NAME_MAX + 1];
-    int length = (int)strlen(other);
-    if (ABS((int)strlen(one) - length) > SLIPS_MOST) {
-        return SLIPS_MOST + 1;
-    }
-    for (int i = 0; i <= length; i++) {
-        row[i] = i;
-    }
-    for (int at = 1; *one != '\0'; one++, at++) {
-        int corner = row[0];
-        row[0] = at;
-        for (int i = 1; i <= length; i++) {
-            int change = corner + (*one != other[i - 1]);
-            corner = row[i];
-            row[i] = MIN(change, MIN(row[i], row[i - 1]) + 1);
-        }
-    }
-    return MIN(row[length], SLIPS_MOST + 1);
-}
-
 /* In lower case, blanks as the database writes them. */
 static char *plain(const char *name)
 {
@@ -165,7 +143,8 @@ static int unlikeness(const char *asked, const char *name)
     if (strlen(asked_place) >= 3 && g_str_has_prefix(place, asked_place)) {
         return 1;
     }
-    int wrong = MIN(slips(asked, low), slips(asked_place, place));
+    int wrong = MIN(slips_between(asked, strlen(asked), low),
+                    slips_between(asked_place, strlen(asked_place), place));
     return wrong <= SLIPS_MOST && (int)strlen(place) > 2 * wrong ? 1 + wrong : -1;
 }
 

@@ -118,28 +118,3 @@ struct word word_over(const char *text)
 {
     return (struct word){ .start = text, .length = strlen(text) };
 }
-
-size_t word_distance(struct word word, const char *other)
-{
-    const size_t length = strlen(other);
-    if (word.length > WORD_DISTANCE_MOST || length > WORD_DISTANCE_MOST) {
-        return WORD_DISTANCE_MOST;
-    }
-    g_autofree char *one = g_ascii_strdown(word.start, (gssize)word.length);
-    g_autofree char *two = g_ascii_strdown(other, -1);
-    size_t cost[WORD_DISTANCE_MOST + 1][WORD_DISTANCE_MOST + 1];
-    for (size_t i = 0; i <= word.length; i++) {
-        for (size_t j = 0; j <= length; j++) {
-            if (i == 0 || j == 0) {
-                cost[i][j] = i + j;
-                continue;
-            }
-            const size_t changed = cost[i - 1][j - 1] + (one[i - 1] != two[j - 1]);
-            const bool swapped =
-                i > 1 && j > 1 && one[i - 1] == two[j - 2] && one[i - 2] == two[j - 1];
-            cost[i][j] = MIN(changed, MIN(cost[i - 1][j], cost[i][j - 1]) + 1);
-            cost[i][j] = swapped ? MIN(cost[i][j], cost[i - 2][j - 2] + 1) : cost[i][j];
-        }
-    }
-    return cost[word.length][length];
-}

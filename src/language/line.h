@@ -35,12 +35,6 @@ struct line {
 void line_read(const char *written, struct line *line);
 void line_clear(struct line *line);
 
-/* The Damerau-Levenshtein distance (optimal string alignment) without regard to case: letters
- * left out, added, changed, or two neighbours swapped. If a word is longer than
- * WORD_DISTANCE_MOST, the distance is that. */
-enum { WORD_DISTANCE_MOST = 24 };
-size_t word_distance(struct word word, const char *other);
-
 typedef struct line Line;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Line, line_clear)
 

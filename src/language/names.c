@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "base/slips.h"
 #include "language/vocabulary.h"
 
 enum {
@@ -129,19 +130,19 @@ const char *grammar_name_fault(const struct grammar_context *context, const char
 /* ---- the word that was probably meant ---- */
 
 /* Less than this a word may be wrong to be recognised. */
-static size_t too_far(struct word word)
+static int too_far(struct word word)
 {
     enum { LETTERS_EACH = 3, MOST = 3 };
-    return MIN(1 + word.length / LETTERS_EACH, MOST);
+    return (int)MIN(1 + word.length / LETTERS_EACH, MOST);
 }
 
 /* The name that differs from the word in the fewest letters, if these are fewer than *least, which
  * becomes their number; NULL: there is none. */
-static const char *nearest(struct word word, const char *const *names, size_t *least)
+static const char *nearest(struct word word, const char *const *names, int *least)
 {
     const char *found = NULL;
     for (; *names != NULL; names++) {
-        const size_t distance = word_distance(word, *names);
+        const int distance = slips_between(word.start, word.length, *names);
         found = distance < *least ? *names : found;
         *least = MIN(distance, *least);
     }
@@ -151,7 +152,7 @@ static const char *nearest(struct word word, const char *const *names, size_t *l
 const struct command_row *suggest_any_command(struct word word)
 {
     const struct command_row *found = NULL;
-    size_t least = vocabulary_of(word) != NULL ? 0 : too_far(word);
+    int least = vocabulary_of(word) != NULL ? 0 : too_far(word);
     for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
         const char *const name[] = { row->hidden ? NULL : row->name, NULL };
         found = nearest(word, name, &least) != NULL ? row : found;
@@ -162,7 +163,7 @@ const struct command_row *suggest_any_command(struct word word)
 
 const char *suggest_game(const struct grammar_context *context, struct word word)
 {
-    size_t least = too_far(word);
+    int least = too_far(word);
     return nearest(word, context->games, &least);
 }
 

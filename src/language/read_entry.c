@@ -4,6 +4,7 @@
 
 #include "base/grapheme.h"
 #include "base/plain.h"
+#include "base/slips.h"
 #include "language/line.h"
 #include "language/names.h"
 #include "language/sentence.h"
@@ -201,7 +202,8 @@ static char *respelled(const struct said *said)
         return NULL;
     }
     const struct command_row *near = suggest_any_command(first);
-    return near != NULL && near->tier == TIER_LOOK && word_distance(first, near->name) <= 1
+    return near != NULL && near->tier == TIER_LOOK &&
+                   slips_between(first.start, first.length, near->name) <= 1
                ? g_strconcat(near->name, first.start + first.length, NULL)
                : NULL;
 }

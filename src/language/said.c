@@ -104,8 +104,7 @@ static void part_words(struct said *said)
             add_word(said, at, end);
         } else if (!is_plain_sign(character)) {
             g_autofree char *sign = g_strndup(at, (gsize)(g_utf8_next_char(at) - at));
-            const bool emoji =
-                character >= 0x1F000 || (character >= 0x2600 && character <= 0x27BF);
+            const bool emoji = character >= 0x1F000 || (character >= 0x2600 && character <= 0x27BF);
             const bool known = emoji && vocabulary_find(sign) != NULL;
             said->signs |= !known;
             add_word(said, at, known ? g_utf8_next_char(at) : at);

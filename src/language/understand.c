@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/slips.h"
 #include "language/dates.h"
 #include "language/form.h"
 #include "language/names.h"
@@ -50,7 +51,7 @@ static const char *game_of(const struct grammar_context *context, const struct s
     const char *game = word->length >= CUT_LEAST ? names_game(context, lower) : NULL;
     if (game == NULL && said_is_unknown(word) && word->length >= SLIP_LEAST) {
         game = suggest_game(context, lower);
-        game = game != NULL && word_distance(lower, game) <= 1 ? game : NULL;
+        game = game != NULL && slips_between(lower.start, lower.length, game) <= 1 ? game : NULL;
     }
     return word->meaning != NULL && word->meaning->game != NULL ? word->meaning->game : game;
 }

@@ -5,6 +5,7 @@
 #include "base/config.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "base/slips.h"
 
 static GHashTable *all_entries; /* words -> struct meaning; a `*` at the end of the words stays */
 static GHashTable *all_days;    /* words -> GPtrArray of the parts of days that they may be */
@@ -218,7 +219,7 @@ const char *const *vocabulary_days(const char *words)
 
 const struct meaning *vocabulary_of(struct word word)
 {
-    g_autofree char *copy = word_copy(word, WORD_DISTANCE_MOST);
+    g_autofree char *copy = word_copy(word, SLIPS_LONGEST);
     g_autofree char *lower = vocabulary_fold(copy);
     return vocabulary_find(lower);
 }
@@ -229,7 +230,7 @@ const struct meaning *vocabulary_near(const char *word)
     load_once();
     const struct meaning *meaning = NULL;
     const size_t letters = strlen(word);
-    if (letters < LETTERS_LEAST || letters > WORD_DISTANCE_MOST) {
+    if (letters < LETTERS_LEAST || letters > SLIPS_LONGEST) {
         return NULL;
     }
     GHashTableIter iter;
@@ -240,8 +241,7 @@ const struct meaning *vocabulary_near(const char *word)
         const size_t length = strlen(entry);
         const bool alike = entry[0] == word[0] && length + 1 >= letters && length <= letters + 1 &&
                            length >= LETTERS_LEAST && strchr(entry, ' ') == NULL;
-        const struct word whole = { word, letters };
-        meaning = alike && word_distance(whole, entry) == 1 ? value : NULL;
+        meaning = alike && slips_between(word, letters, entry) == 1 ? value : NULL;
     }
     return meaning;
 }

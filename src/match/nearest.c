@@ -2,14 +2,16 @@
 
 #include <string.h>
 
+#include "base/slips.h"
+
 enum {
     CELLS_MAX = 16, /* squares of a text that are compared */
-    LETTERS_MAX = 48,
+    LETTERS_MAX = SLIPS_LONGEST,
 };
 
 /* A text in the form for comparing: lower case, only letters and digits. */
 struct word {
-    char letter[LETTERS_MAX];
+    char letter[LETTERS_MAX + 1];
     int letters;
     int cell[CELLS_MAX]; /* letter and number in one int */
     int cells;
@@ -67,34 +69,6 @@ void nearest_square(const char *typed, char square[8])
     square[0] = g_ascii_tolower(square[0]);
 }
 
-/* How many letters must be added, removed or replaced (Levenshtein). */
-static int word_distance(const struct word *a, const struct word *b)
-{
-    int row[LETTERS_MAX + 1];
-    for (int j = 0; j <= b->letters; j++) {
-        row[j] = j;
-    }
-    for (int i = 1; i <= a->letters; i++) {
-        int diagonal = row[0];
-        row[0] = i;
-        for (int j = 1; j <= b->letters; j++) {
-            int replaced = diagonal + (a->letter[i - 1] != b->letter[j - 1]);
-            diagonal = row[j];
-            row[j] = MIN(replaced, 1 + MIN(row[j - 1], row[j]));
-        }
-    }
-    return row[b->letters];
-}
-
-int nearest_distance(const char *one, const char *other)
-{
-    struct word a;
-    struct word b;
-    word_read(&a, one);
-    word_read(&b, other);
-    return word_distance(&a, &b);
-}
-
 struct ranked {
     char *text;
     int shared; /* 2 for each typed square that it has, 1 more for each that it begins with */
@@ -117,8 +91,8 @@ static struct ranked rank(char *text, const struct word *typed, enum nearest_wan
     if (wanted == NEAREST_MEANT && typed->cells > 1 && word.cells > 0) {
         shared += typed->cell[typed->cells - 1] == word.cell[word.cells - 1];
     }
-    return (
-        struct ranked){ .text = text, .shared = shared, .distance = word_distance(&word, typed) };
+    const int distance = slips_between(word.letter, (size_t)word.letters, typed->letter);
+    return (struct ranked){ .text = text, .shared = shared, .distance = distance };
 }
 
 static gint ranked_compare(gconstpointer a, gconstpointer b)

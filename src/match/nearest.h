@@ -42,8 +42,4 @@ enum nearest_naming nearest_naming(const char *text, const char *typed);
 /* Copies the name of the first square typed, at most 7 bytes and a NUL; "" if there is none. */
 void nearest_square(const char *typed, char square[8]);
 
-/* How many letters and digits must be added, removed or replaced to turn one text into the
- * other, without regard to case; of long texts only the beginnings are compared. */
-int nearest_distance(const char *one, const char *other);
-
 #endif

@@ -3,7 +3,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "match/nearest.h"
+#include "base/slips.h"
 
 static const char unknown[] = "option-unknown";
 static const char bad_value[] = "option-value";
@@ -281,7 +281,7 @@ const char *options_nearest(const struct game *game, const char *word)
     int least = (int)strlen(name) / 3 + 1; /* with more wrong letters it is another word */
     for (guint i = 0; i < names->len; i++) {
         bool begun = strlen(name) >= BEGINNING_LEAST && g_str_has_prefix(names->pdata[i], name);
-        int distance = begun ? 0 : nearest_distance(name, names->pdata[i]);
+        int distance = begun ? 0 : slips_between(name, strlen(name), names->pdata[i]);
         if (distance < least) {
             least = distance;
             nearest = names->pdata[i];

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/slips.h"
 #include "language/names.h"
 #include "render/match_words.h"
 
@@ -59,7 +60,8 @@ static char *refuse_unknown(struct run *run, const struct game *game, const char
     const char *near = NULL;
     g_autofree char *name = name_in(word);
     for (const char *const *each = match_settings_names; *each != NULL && near == NULL; each++) {
-        near = word_distance(word_over(name), *each) <= strlen(*each) / 3 ? *each : NULL;
+        const int most = (int)strlen(*each) / 3;
+        near = slips_between(name, strlen(name), *each) <= most ? *each : NULL;
     }
     g_autofree char *names = g_strjoinv(", --", (char **)match_settings_names);
     g_autofree char *all = g_strconcat("--", names, NULL);

@@ -124,16 +124,6 @@ static void test_naming(void)
     }
 }
 
-static void test_distance(void)
-{
-    g_assert_cmpint(nearest_distance("size", "SIZE"), ==, 0);
-    g_assert_cmpint(nearest_distance("size", "sizes"), ==, 1);
-    g_assert_cmpint(nearest_distance("size", "sise"), ==, 1);
-    g_assert_cmpint(nearest_distance("", "size"), ==, 4);
-    g_autofree char *long_text = g_strnfill(1000, 'x');
-    g_assert_cmpint(nearest_distance(long_text, long_text), ==, 0);
-}
-
 static void test_kept(void)
 {
     GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
@@ -181,7 +171,6 @@ int main(int argc, char **argv)
     g_test_add_func("/nearest/second-decision", test_second_decision);
     g_test_add_func("/nearest/half-turn", test_half_turn);
     g_test_add_func("/nearest/naming", test_naming);
-    g_test_add_func("/nearest/distance", test_distance);
     g_test_add_func("/nearest/kept", test_kept);
     g_test_add_func("/nearest/fitting", test_fitting);
     return g_test_run();

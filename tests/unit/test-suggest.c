@@ -3,6 +3,7 @@
 #include <glib.h>
 #include <string.h>
 
+#include "base/slips.h"
 #include "language/names.h"
 #include "language/vocabulary.h"
 #include "tests/unit/contexts.h"
@@ -48,7 +49,7 @@ static void check_slip(const struct command_row *row, const char *slip)
     } else {
         g_assert_nonnull(near);
         g_assert_false(near->exact);
-        g_assert_cmpuint(word_distance((struct word){ slip, strlen(slip) }, near->name), ==, 1);
+        g_assert_cmpint(slips_between(slip, strlen(slip), near->name), ==, 1);
     }
     check_refused(slip);
 }
