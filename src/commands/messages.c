@@ -5,6 +5,7 @@
 #include "auth/redact.h"
 #include "base/plain.h"
 #include "commands/task.h"
+#include "language/vocabulary.h"
 #include "letters/run.h"
 #include "store/players.h"
 
@@ -86,33 +87,41 @@ static char *find_recipients(const struct task *task, GPtrArray *players)
     return NULL;
 }
 
-/* The player whom the first word of a text names; NULL: it names none. The name must be followed by
- * one of `signs` (NULL: anything). Free with player_free. */
+/* The player whom the first word of a text names, or one behind "and"; NULL: it names none. Without
+ * "and" the name must be followed by one of `signs` (NULL: anything). Free with player_free. */
 static struct player *named_first(struct run *run, const char *written, const char *signs)
 {
     g_autofree char *text = plain_text(written, -1);
-    size_t length = strcspn(text, " .,:;!?");
-    bool signed_so = signs == NULL || (text[length] != '\0' && strchr(signs, text[length]) != NULL);
-    g_autofree char *first = g_strndup(text, length);
-    return signed_so ? player_by_name(run->db, first) : NULL;
+    g_autofree char *joint = g_strndup(text, strcspn(text, " "));
+    const struct meaning *meaning = vocabulary_find(joint);
+    const bool joins = meaning != NULL && (meaning->kinds & WORD_JOINS) != 0;
+    const char *name = joins ? text + strlen(joint) + strspn(text + strlen(joint), " ") : text;
+    const size_t length = strcspn(name, " .,:;!?");
+    g_autofree char *first = g_strndup(name, length);
+    const bool named =
+        joins || signs == NULL || (name[length] != '\0' && strchr(signs, name[length]) != NULL);
+    return named ? player_by_name(run->db, first) : NULL;
 }
 
-/* Says why it is unclear whom a message is for, or NULL. "message ann bob ..." may be for one or
- * for both, and a reply that begins "message bob: ..." for another player than it answers: neither
- * is sent. Free with g_free. */
+/* Says why it is unclear whom a message is for, or NULL. "message ann bob ..." and "message ann and
+ * bob ..." may be for one or for both, and a reply that begins "message bob: ..." for another
+ * player than it answers: neither is sent. Free with g_free. */
 static char *unclear(const struct request *request, const struct command *command)
 {
     struct run *run = request->run;
     bool replies = command->words[0] == NULL;
     g_autoptr(Player) answered = replies ? answered_player(request) : NULL;
-    g_autoptr(Player) other =
-        command->addressed ? NULL : named_first(run, command->text, replies ? ":," : NULL);
+    const bool several = !replies && command->words[1] != NULL; /* "ann, bob and carl hello" */
+    g_autoptr(Player) other = !command->addressed
+                                  ? named_first(run, command->text, replies ? ":," : NULL)
+                              : several ? named_first(run, command->text, "")
+                                        : NULL;
     if (other == NULL || (replies && (answered == NULL || answered->id == other->id))) {
         return NULL;
     }
-    return say(
-        run, replies ? "message-other" : "message-unclear",
-        pairs("name", replies ? answered->name : command->words[0], "other", other->name, NULL));
+    g_autofree char *names = talk_recipients(request, command);
+    return say(run, replies ? "message-other" : "message-unclear",
+               pairs("name", names, "other", other->name, NULL));
 }
 
 /* The names of all players but one, as a list in words; NULL: there are no others. Free with
