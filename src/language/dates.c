@@ -245,11 +245,13 @@ static bool find_day(GDate *date, const struct written_day *day, const GDate *fr
 
 static bool find_days(const struct written_span *span, const GDate *today, GDate day[DATES_MOST])
 {
+    enum { BEGUN_MOST = 60 /* days ago; "10 Dec to 1 Dec" began no year ago */ };
     const int *first = span->first.part, *last = span->last.part;
     if (first[DAY] > 0 && first[YEAR] == 0 && last[DAY] > 0 && last[MONTH] > 0) {
         /* "10 Nov to 20 Nov", written on 14 November, has begun. */
         return find_day(&day[1], &span->last, today, 1) &&
-               find_day(&day[0], &span->first, &day[1], -1);
+               find_day(&day[0], &span->first, &day[1], -1) &&
+               g_date_days_between(&day[0], today) <= BEGUN_MOST;
     }
     if (!find_day(&day[0], &span->first, today, 1)) {
         return false;

@@ -201,7 +201,7 @@ static bool take_setting(struct walk *walk)
 {
     g_autofree char *rest = line_rest(&walk->line, walk->at);
     g_auto(GStrv) parts =
-        g_regex_split_simple("^([^= ]*)[= ]*(?:to )?|[.!]$", rest, G_REGEX_CASELESS, 0);
+        g_regex_split_simple("^([^= ]*)(?: *= *| )?(?:to )?|[.!]$", rest, G_REGEX_CASELESS, 0);
     const char *key = parts[1], *value = parts[2];
     const bool asks = *value == '\0';
     const struct setting *setting = setting_find(key);

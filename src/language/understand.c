@@ -244,8 +244,9 @@ static char *look_act(const struct grammar_context *context, const struct said *
         }
     }
     size_t known;
-    *answer = found == NULL ? key : NULL;
-    return found != NULL ? wish_line(context, said, found, &known) : NULL;
+    const bool looks = found != NULL && (key == NULL || found->id != COMMAND_HELP);
+    *answer = looks ? NULL : key;
+    return looks ? wish_line(context, said, found, &known) : NULL;
 }
 
 bool understand_denies(const struct grammar_context *context, const char *text)
