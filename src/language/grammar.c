@@ -160,13 +160,24 @@ bool grammar_begins_command(const struct grammar_context *context, const char *t
     return task.row != NULL && task.row->forms[0] != NULL;
 }
 
+bool grammar_begins_account(const struct grammar_context *context, const char *text)
+{
+    g_auto(Line) line;
+    const struct form_task task = begin(context, text, &line);
+    const struct command_row *row =
+        task.row == NULL && line.count > 0 ? suggest_any_command(line_bare(&line, 0)) : task.row;
+    return line.count > 1 && (form_has(row, "PASSWORD ") || form_has(row, "[PASSWORD]"));
+}
+
 bool grammar_may_hold_secret(const struct grammar_context *context, const char *text)
 {
     g_auto(Line) line;
     const struct form_task task = begin(context, text, &line);
+    const size_t at = task.command_at + 1;
     return form_has(task.row, "PASSWORD") || form_has(task.row, "TOKEN") ||
-           (form_claims(context, &line, task.command_at + 2) &&
-            strchr("#0123456789", *line.word[task.command_at + 1].start) != NULL);
+           grammar_begins_account(context, text) ||
+           ((form_claims(context, &line, at + 1) || form_claims(context, &line, at + 2)) &&
+            strchr("#0123456789", *line.word[at].start) != NULL);
 }
 
 /* ---- replies ---- */

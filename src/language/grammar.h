@@ -244,9 +244,13 @@ struct command *grammar_parse(const struct grammar_context *context, const char 
  * wrong the rest is: this is how a Subject is recognised. */
 bool grammar_begins_command(const struct grammar_context *context, const char *text);
 
-/* True if a board and NAME PASSWORD follow the line's first word or two, however misspelt these
- * are, or the line begins as a command that takes a password or a token, however wrong the rest is.
- */
+/* True if the line begins as a command of an account, which has a password in it, misspelt or not:
+ * "adress ann secret add ann@a.example". */
+bool grammar_begins_account(const struct grammar_context *context, const char *text);
+
+/* True for such a line; if a board and NAME PASSWORD (or PASSWORD NAME) follow its first word or
+ * two, however misspelt these are; or if it begins as a command that takes a password or a token,
+ * however wrong the rest is. */
 bool grammar_may_hold_secret(const struct grammar_context *context, const char *text);
 
 /* Reads a line in a form of the table as it stands. If it is no line of a reply, as grammar_parse.

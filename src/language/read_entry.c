@@ -254,10 +254,7 @@ static void read_form(const struct grammar_context *context, const char *line,
     g_autofree char *behind = NULL;
     g_autofree char *bare = tidied_line(&words, entry->command == NULL, &behind);
     g_autoptr(Command) tidied = bare != NULL ? grammar_parse_here(context, bare, NULL) : NULL;
-    /* "resign 12 lol" in a mail to the plain address; in a reply it must stand alone anyway. */
-    const bool jest = tidied != NULL && !replies && tidied->row->tier == TIER_GRAVE &&
-                      (words.signs || (words.all.kinds & WORD_IF) != 0);
-    if (tidied != NULL && !jest && tidied->row->text == TEXT_NONE && tidied->password == NULL &&
+    if (tidied != NULL && tidied->row->text == TEXT_NONE && tidied->password == NULL &&
         tidied->new_password == NULL) {
         command_refusal_clear(refusal);
         command_free(entry->command);

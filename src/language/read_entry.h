@@ -65,6 +65,11 @@ void read_entry_complete_text(struct reading *reading, struct reading_entry *ent
 
 /* ---- the whole mail (reading_reply.c) ---- */
 
+/* True if a grave command, which the line `written` is, stands alone in the mail, but for courtesy,
+ * which in its own line needs a sentence of its own. Lines that are taken do not count. */
+bool read_entry_is_alone(const struct mail_text *mail, const char *written,
+                         const struct reading_entry *entry);
+
 /* Gives the one command of a mail the words around it: those from line `behind` on are its text, or
  * with those above and what its own line says the comment. What may be another command, or meant
  * for the server, is held back. */

@@ -81,21 +81,37 @@ static bool read_lines(struct mail_text *mail, bool doubt, struct reading *readi
             !grammar_begins_command(mail->context, next)) {
             mail->kinds[++i] = 'q'; /* a mail program broke the line between NAME and PASSWORD */
         }
+        entry->at = i;
         i = read_text(mail, i, entry, reading);
         read_entry_add(reading, g_steal_pointer(&entry));
     }
     return objects;
 }
 
-/* Refuses commands because of other lines: a grave one must stand alone, and whoever takes
- * something back may mean any. */
-static void refuse_unclear(bool objected, struct reading *reading)
+/* True if a command cannot be undone, has no password, and is not asked about once more. */
+static bool is_grave(const struct command *command)
 {
+    return command != NULL && command->row->tier == TIER_GRAVE && command->password == NULL &&
+           grammar_level(command, 0) != LEVEL_TWICE;
+}
+
+/* Refuses commands because of other lines: beside a grave one stand only commands and courtesy, and
+ * whoever takes something back may mean any. */
+static void refuse_unclear(const struct mail_text *mail, bool objected, struct reading *reading)
+{
+    bool clear = true;
+    for (guint i = 0; i < reading->entries->len; i++) {
+        const struct reading_entry *entry = reading->entries->pdata[i];
+        clear &=
+            entry->command != NULL &&
+            (!is_grave(entry->command) || read_entry_is_alone(mail, mail->lines[entry->at], entry));
+    }
     for (guint i = 0; i < reading->entries->len; i++) {
         struct reading_entry *entry = reading->entries->pdata[i];
         const struct command_row *row = entry->command != NULL ? entry->command->row : NULL;
         const bool acts = row != NULL && row->text == TEXT_NONE && row->tier != TIER_LOOK;
-        if (acts && (objected || (row->tier == TIER_GRAVE && reading->not_done != NULL))) {
+        const bool grave = is_grave(entry->command) && !mail->context->several;
+        if (acts && (objected || (grave && !clear))) {
             read_entry_refuse(entry, objected ? "taken-back" : "not-alone");
             entry->refusal.suggestion = g_strdup(entry->refusal.line);
         }
@@ -134,12 +150,21 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
     g_autoptr(ReadingEntry) entry = titled ? read_line(&title, 0) : NULL;
     if (entry != NULL && (entry->command != NULL || grammar_begins_command(context, words))) {
         mail.command_at = 0;
+        title.kinds[0] = LINE_TAKEN;
+        g_autofree char *body = own_words_all(&mail);
+        g_auto(Said) said;
+        said_read(context, body != NULL ? body : "", &said);
+        if (is_grave(entry->command) && (said.asks || (said.all.kinds & WORD_AGAINST) != 0 ||
+                                         !read_entry_is_alone(&title, words, entry))) {
+            read_entry_refuse(entry, "not-alone");
+            entry->refusal.suggestion = g_strdup(entry->refusal.line);
+        }
         read_entry_add_words(&mail, 0, entry, reading);
         read_entry_add(reading, g_steal_pointer(&entry));
         return;
     }
     const bool objected = read_lines(&mail, entry != NULL && entry->doubt, reading);
-    refuse_unclear(objected, reading);
+    refuse_unclear(&mail, objected, reading);
     if (context->several) {
         mail.command_at = 0;
         add_comments(&mail, reading);

@@ -49,6 +49,7 @@ struct reading_entry {
     struct command_refusal refusal;
     char *comment; /* own words for others behind the command in its line; then those below a
                       command of several boards, for its board; NULL: none */
+    size_t at;     /* its line in a mail to the plain address, or about several boards */
     bool in_words; /* the command is in no form of the table */
     bool doubt;    /* the line is refused: it may be meant as a move or a command, or is damaged */
 };

@@ -45,16 +45,6 @@ static bool speaks_of_secret(const struct said *said)
     return found;
 }
 
-/* True if a line begins as a command of an account, misspelt or not: "adress add ann@a.example". */
-static bool begins_account(const struct said *said)
-{
-    const struct word first = { said->word[0].start, said->word[0].length };
-    const struct command_row *named = names_command(first);
-    const struct command_row *row = named != NULL ? named : suggest_any_command(first);
-    return row != NULL && row->level >= LEVEL_PROVEN && row->tier == TIER_GRAVE && !row->ends &&
-           said->count > 1;
-}
-
 bool may_hold_secret(const struct grammar_context *context, const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
@@ -62,8 +52,8 @@ bool may_hold_secret(const struct grammar_context *context, const char *text)
     for (char **line = lines; *line != NULL && !found; line++) {
         g_auto(Said) said;
         said_read(context, *line, &said);
-        found = said.count > 0 && (speaks_of_secret(&said) || begins_account(&said) ||
-                                   grammar_may_hold_secret(context, *line));
+        found =
+            said.count > 0 && (speaks_of_secret(&said) || grammar_may_hold_secret(context, *line));
     }
     return found;
 }
@@ -134,30 +124,36 @@ static void reply_join_next(struct mail_text *mail, size_t at, struct command *c
 }
 
 /* True if a text has no sign but full stops, commas, dashes, brackets, stress, faces and emoji of
- * the vocabulary, and no word or emoji of doubt or jest: no question mark, quotation mark, "lol".
+ * the vocabulary, no word or emoji of doubt or jest, and does not lead to what somebody says: no
+ * question mark, quotation mark, "lol", "bob:".
  */
 static bool is_plain(const struct said *said)
 {
-    return said->whole && !said->asks && !said->signs && (said->all.kinds & WORD_IF) == 0;
+    return said->whole && !said->asks && !said->signs && !said->quotes &&
+           (said->all.kinds & WORD_IF) == 0 && !g_str_has_suffix(said->plain, ":");
 }
 
-/* True if a grave command stands alone in its mail, but for courtesy, which on its own line needs a
- * sentence of its own: "Kindly resign!" and "Resign please, Ann" may be said to the other player.
- */
-static bool is_alone(const struct mail_text *mail, size_t at, const struct reading_entry *entry,
-                     const struct said *words)
+bool read_entry_is_alone(const struct mail_text *mail, const char *written,
+                         const struct reading_entry *entry)
 {
     const struct grammar_context nobody = { 0 };
     const struct command *command = entry->command;
-    g_auto(Said) line;
-    said_read(&nobody, mail->lines[at], &line);
+    bool cut = false;
+    g_autofree char *words = own_words(mail, 0, G_MAXSIZE, &cut);
+    g_auto(Said) line, behind, around;
+    said_read(&nobody, written, &line);
+    said_read(&nobody, entry->comment != NULL ? entry->comment : "", &behind);
+    said_read(mail->context, words != NULL ? words : "", &around);
     const struct said_word *first = line.count > 0 ? &line.word[0] : NULL;
     const bool named =
         command->board != 0 || (first != NULL && g_str_equal(first->lower, command->row->name) &&
                                 strchr(" .!*_", first->start[first->length]) != NULL);
-    const bool parted = entry->comment == NULL || (line.count > 1 && said_follows(&line, 1, ".!") &&
-                                                   said_sum(&line, 1, line.count).words == 0);
-    return named && parted && is_plain(&line) && said_is_courtesy(words) && is_plain(words);
+    /* "Resign please, Ann" may be said to the other player. */
+    const bool parted = entry->comment == NULL ||
+                        (said_follows(&line, line.count - MIN(behind.count, line.count), ".!") &&
+                         said_is_courtesy(&behind));
+    return named && parted && (command->new_password != NULL || is_plain(&line)) &&
+           said_is_courtesy(&around) && is_plain(&around);
 }
 
 /* True if words around the command of line `at` object to it; or its writer may still choose: there
@@ -223,7 +219,7 @@ static const char *reply_veto(const struct mail_text *mail, size_t at,
     g_auto(Said) said;
     said_read(mail->context, words != NULL ? words : "", &said);
     if (command->row->tier == TIER_GRAVE) {
-        return is_alone(mail, at, entry, &said) ? NULL : "not-alone";
+        return read_entry_is_alone(mail, mail->lines[at], entry) ? NULL : "not-alone";
     }
     const enum command_id id = command->row->id;
     const bool moves =
@@ -336,6 +332,13 @@ void read_entry_add_words(const struct mail_text *mail, size_t behind, struct re
     g_autofree char *said = g_steal_pointer(&entry->comment);
     if (entry->command != NULL && entry->command->row->text != TEXT_NONE) {
         read_entry_complete_text(reading, entry, g_steal_pointer(&below));
+        const char *text = entry->command != NULL ? entry->command->text : NULL;
+        g_auto(GStrv) lines = g_strsplit(text != NULL ? text : "", "\n", -1);
+        for (char **line = lines; *line != NULL && entry->command != NULL; line++) {
+            if (grammar_begins_account(mail->context, *line)) {
+                read_entry_refuse(entry, "secret-text");
+            }
+        }
     } else {
         g_auto(Said) before;
         said_read(mail->context, above != NULL ? above : "", &before);

@@ -96,7 +96,7 @@ static void part_words(struct said *said)
         const gunichar character = g_utf8_get_char(at);
         const char *end = word_end(at);
         said->asks |= *at == '?';
-        said->quotes |= *at == '"';
+        said->quotes |= *at == '"' || (*at == '\'' && begins);
         said->signs |= *at == '!' && begins; /* "!yes" */
         said->whole &= character != 0xFFFD;
         begins = *at == ' ' || *at == '\n';

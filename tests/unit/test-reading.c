@@ -256,7 +256,7 @@ static void test_talk_above(void)
     assert_read(&named, NULL, "tresign :-P", "not-alone", NULL);
     assert_read(&named, NULL, "tresign :-)", "resign", NULL);
     assert_read(&plain, NULL, "tresign 12 please", "resign", NULL);
-    assert_read(&plain, NULL, "tresign 12 lol", "wrong-form", NULL);
+    assert_read(&plain, NULL, "tresign 12 lol", "not-alone", NULL);
     /* A challenge takes no moves, so squares mean nothing there. */
     struct grammar_context challenge = match_reply;
     challenge.reply = REPLY_TO_CHALLENGE;
@@ -289,7 +289,38 @@ static void test_endings_below_doubt(void)
     assert_read(&plain, "m\ufffdve 12 e4-e5", "tresign 12", "below-doubt", NULL);
     assert_read(&plain, "13. e4-e5", "tresign 12", "below-doubt", NULL);
     assert_read(&plain, "x", "tHello Bob|tresign 12", "resign", NULL);
-    assert_read(&plain, "x", "tresign 12|tmove 12 e\ufffd", "resign; no-move", NULL);
+    assert_read(&plain, "x", "tresign 12|tmove 12 e\ufffd", "not-alone; no-move", NULL);
+}
+
+/* What cannot be undone stands alone in its mail, wherever that is sent to. */
+static void test_grave_alone(void)
+{
+    struct grammar_context named = match_reply;
+    g_strlcpy(named.people[0], "bob", sizeof named.people[0]);
+    assert_read(&plain, "x", "tundo my|tresign 12", "missing-board; not-alone", NULL);
+    assert_read(&plain, "x", "thelp|tresign 12", "help; resign", NULL);
+    assert_read(&plain, "x", "tresign 12|t?", "not-alone", NULL);
+    assert_read(&plain, "x", "tsignoff resign|t?", "not-alone", NULL);
+    assert_read(&plain, "x", "t'resign 12'", "wrong-form", NULL);
+    assert_read(&plain, "x", "tresign 12|b|eThanks|eBob", "resign", NULL);
+    assert_read(&plain, "x", "tresign 12|b|eThanks, or should I play on?", "not-alone", NULL);
+    assert_read(&plain, "x", "tresign 12|tresign 13", "resign; resign", NULL);
+    assert_read(&plain, "resign 12", "tnot yet", "not-alone", "not yet");
+    assert_read(&plain, "resign 12", "b", "resign", NULL);
+    assert_read(&named, NULL, "tbob:|tresign", "not-alone", NULL);
+    assert_read(&named, NULL, "t'resign'", "not-alone", NULL);
+    assert_read(&named, NULL, "t\u2018resign\u2019", "not-alone", NULL);
+}
+
+/* A line that begins like a command of an account is not sent to anybody, misspelt or not. */
+static void test_secret_text(void)
+{
+    assert_reply("tchat Hi|tpassword ann opensesame newsecret", "secret-text", NULL);
+    assert_reply("tchat Hi|tpasswrod ann opensesame newsecret", "secret-text", NULL);
+    assert_reply("tchat Hi|tsignup ann opensesame", "secret-text", NULL);
+    assert_reply("tchat Hi|tshow me your best", "chat Hi\nshow me your best", NULL);
+    g_assert_true(grammar_may_hold_secret(&plain, "passwrod ann opensesame newsecret"));
+    g_assert_true(grammar_may_hold_secret(&plain, "move 1 opensesame ann e1-d2"));
 }
 
 /* A command that seems to be the rest of a quoted line is not read, and that is told. */
@@ -495,6 +526,8 @@ int main(int argc, char **argv)
     g_test_add_func("/reading/talk-above", test_talk_above);
     g_test_add_func("/reading/damaged", test_damaged);
     g_test_add_func("/reading/endings-below-doubt", test_endings_below_doubt);
+    g_test_add_func("/reading/grave-alone", test_grave_alone);
+    g_test_add_func("/reading/secret-text", test_secret_text);
     g_test_add_func("/reading/below-quote", test_below_quote);
     g_test_add_func("/reading/resign-and-move", test_resign_and_move);
     g_test_add_func("/reading/endings-below-quote", test_endings_below_quote);
