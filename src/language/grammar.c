@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/slips.h"
 #include "language/form.h"
 #include "language/line.h"
 #include "language/names.h"
@@ -9,6 +10,20 @@
 #include "language/vocabulary.h"
 
 /* ---- finding the command ---- */
+
+/* The command that looks at something, if a line as short as a command begins with its name, with
+ * one slip: "shwo 12". NULL if it does not. */
+static const struct command_row *respelled(const struct line *line)
+{
+    enum { WORDS_MOST = 3, LETTERS_LEAST = 4 };
+    const struct word first = line_bare(line, 0);
+    const bool likely = line->count <= WORDS_MOST && first.length >= LETTERS_LEAST;
+    const struct command_row *near = likely ? suggest_any_command(first) : NULL;
+    return near != NULL && near->tier == TIER_LOOK &&
+                   slips_between(first.start, first.length, near->name) <= 1
+               ? near
+               : NULL;
+}
 
 /* Reads a line, and finds the command that it begins with. Clear the line with line_clear. */
 static struct form_task begin(const struct grammar_context *context, const char *text,
@@ -26,6 +41,9 @@ static struct form_task begin(const struct grammar_context *context, const char 
                                            word_among(both, row->forms) >= 0); /* "all show" */
         task.row = leads ? row : names_command(both);
         task.command_at = 1;
+    }
+    if (task.row == NULL && line->count > 0 && (task.row = respelled(line)) != NULL) {
+        task.command_at = 0;
     }
     return task;
 }
@@ -207,11 +225,12 @@ static struct command *parse_short(struct form_task task)
 static bool may_stand_apart(const struct form_task *task, const struct command *command)
 {
     const struct command_row *row = task->row;
+    const struct word name = line_bare(task->line, task->command_at);
     const unsigned reply = task->context->reply;
     return (reply & (REPLY_TO_CONFIRM | REPLY_TO_PASSWORD)) == 0 &&
            (row->level < LEVEL_PROVEN || (row->reply & reply) == 0) && !row->hidden &&
            !form_has(row, "TEXT") && !form_has(row, "TOKEN") &&
-           names_in_full(line_bare(task->line, task->command_at), row) && command->board == 0 &&
+           (names_in_full(name, row) || names_command(name) == NULL) && command->board == 0 &&
            command->password == NULL;
 }
 

@@ -4,7 +4,6 @@
 
 #include "base/grapheme.h"
 #include "base/plain.h"
-#include "base/slips.h"
 #include "language/line.h"
 #include "language/names.h"
 #include "language/sentence.h"
@@ -183,31 +182,6 @@ static char *tidied_line(const struct said *said, bool signs, char **behind)
     return g_strstrip(g_strndup(begin, (gsize)(stop - begin)));
 }
 
-/* The line with its first word as the name of a command that looks at something, if that is
- * misspelt and the line is as short as a command: "shwo 12". NULL if it is not. Free with g_free.
- */
-static char *respelled(const struct said *said)
-{
-    enum { BLANKS_MOST = 2, LETTERS_LEAST = 4 };
-    const struct said_word *word = &said->word[0];
-    const char *start = said->count > 0 ? word->start : said->plain;
-    const struct word first = { start, strcspn(start, " .!") };
-    int blanks = 0;
-    for (const char *at = start; (at = strchr(at, ' ')) != NULL; at++) {
-        blanks++;
-    }
-    if (start > said->plain || blanks > BLANKS_MOST || first.length < LETTERS_LEAST ||
-        (word->length == first.length && word->meaning != NULL && !word->slip) ||
-        names_command(first) != NULL) {
-        return NULL;
-    }
-    const struct command_row *near = suggest_any_command(first);
-    return near != NULL && near->tier == TIER_LOOK &&
-                   slips_between(first.start, first.length, near->name) <= 1
-               ? g_strconcat(near->name, first.start + first.length, NULL)
-               : NULL;
-}
-
 /* The move in a line that has only signs or its number around it: "- e4-e5", "13. e4-e5". If
  * the number is that of another turn, the match refuses it later. NULL if the line is no such
  * move, or contains another board's number. */
@@ -230,7 +204,7 @@ static struct command *read_wrapped_move(const struct grammar_context *context, 
 }
 
 /* Reads a line in a form of the table as grammar_parse_here does, with courtesy or signs around it,
- * or a misspelt command that looks, or a move with its number. */
+ * or a move with its number. */
 static void read_form(const struct grammar_context *context, const char *line,
                       struct reading_entry *entry)
 {
@@ -240,12 +214,6 @@ static void read_form(const struct grammar_context *context, const char *line,
     g_auto(Said) words;
     said_read(context, written, &words);
     entry->command = grammar_parse_here(context, written, refusal);
-    g_autofree char *respelt = entry->command == NULL ? respelled(&words) : NULL;
-    if (respelt != NULL) {
-        command_refusal_clear(refusal);
-        entry->command =
-            read_line_as_written(grammar_parse_here(context, respelt, refusal), written);
-    }
     if ((replies && refusal->key != NULL) ||
         (entry->command != NULL && entry->command->row->text != TEXT_NONE)) {
         return;
@@ -397,23 +365,17 @@ void read_entry_complete_text(struct reading *reading, struct reading_entry *ent
     }
 }
 
-/* The line as it may be shown: a long one is cut. Free with g_free. */
-static char *line_shown(const char *line)
+char *reading_words_shown(const struct grammar_context *context, const char *line)
 {
     enum { SHOWN_MOST = 200 };
+    if (grammar_may_hold_secret(context, line)) {
+        g_auto(CommandRefusal) refusal = { 0 };
+        g_autoptr(Command) command = grammar_parse(context, line, &refusal);
+        return g_strdup(command != NULL ? command->line : refusal.line);
+    }
     g_autofree char *whole = g_utf8_make_valid(line, -1);
     g_autofree char *cut = word_copy(word_over(g_strstrip(whole)), SHOWN_MOST);
     return g_strconcat(cut, strlen(cut) < strlen(whole) ? " ..." : "", NULL);
-}
-
-char *reading_words_shown(const struct grammar_context *context, const char *line)
-{
-    if (!grammar_may_hold_secret(context, line)) {
-        return line_shown(line);
-    }
-    g_auto(CommandRefusal) refusal = { 0 };
-    g_autoptr(Command) command = grammar_parse(context, line, &refusal);
-    return g_strdup(command != NULL ? command->line : refusal.line);
 }
 
 void read_entry_doubt(const struct grammar_context *context, const char *line,
@@ -424,7 +386,7 @@ void read_entry_doubt(const struct grammar_context *context, const char *line,
     entry->refusal = (struct command_refusal){
         .key = damaged ? "damaged" : "near-move",
         .row = grammar_row(COMMAND_MOVE),
-        .line = line_shown(line),
+        .line = reading_words_shown(context, line),
         .suggestion = damaged ? NULL : near_move_within(context, line),
     };
 }
@@ -489,7 +451,7 @@ static void read_numbered(const struct grammar_context *context, const char *lin
     }
     if (command == NULL) {
         g_free(entry->refusal.line);
-        entry->refusal.line = line_shown(line);
+        entry->refusal.line = reading_words_shown(context, line);
     }
 }
 
@@ -554,7 +516,7 @@ static void read_unnumbered(const struct grammar_context *context, const char *l
         entry->doubt = command == NULL;
         entry->refusal.key = meant != NULL ? "which-board" : "damaged";
         entry->refusal.row = command != NULL ? command->row : grammar_row(COMMAND_MOVE);
-        entry->refusal.line = line_shown(line);
+        entry->refusal.line = reading_words_shown(context, line);
         entry->refusal.word = g_strdup(meant);
     }
 }
