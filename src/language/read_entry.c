@@ -12,20 +12,16 @@
 
 /* ---- own words ---- */
 
-/* True for what programs write above a signed text (RFC 9580 section 7). */
-static bool is_armor(const char *line)
-{
-    return g_str_has_prefix(line, "-----BEGIN PGP SIGNED MESSAGE-----") ||
-           g_str_has_prefix(line, "Hash: SHA");
-}
-
 void mail_text_begin(const struct grammar_context *context, char **lines, const char *kinds,
                      bool thanks_too, struct mail_text *mail)
 {
     *mail = (struct mail_text){ context, lines, g_strdup(kinds), G_MAXSIZE };
     for (size_t i = 0; lines[i] != NULL; i++) {
+        /* What programs write above a signed text (RFC 9580 section 7). */
+        const bool armor = g_str_has_prefix(lines[i], "-----BEGIN PGP SIGNED MESSAGE-----") ||
+                           g_str_has_prefix(lines[i], "Hash: SHA");
         const char kind = thanks_too && kinds[i] == 'e' ? 't' : kinds[i];
-        mail->kinds[i] = is_armor(lines[i]) ? 'q' : kind;
+        mail->kinds[i] = armor ? 'q' : kind;
     }
 }
 
@@ -307,11 +303,6 @@ void reading_entry_free(struct reading_entry *entry)
     command_refusal_clear(&entry->refusal);
     g_free(entry->comment);
     g_free(entry);
-}
-
-GPtrArray *read_entries_new(void)
-{
-    return g_ptr_array_new_with_free_func((GDestroyNotify)reading_entry_free);
 }
 
 void reading_clear(struct reading *reading)

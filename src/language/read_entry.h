@@ -44,9 +44,6 @@ bool read_line_objects(const struct said *said, bool above);
 
 /* ---- entries ---- */
 
-/* An empty list for `entries` of a reading. */
-GPtrArray *read_entries_new(void);
-
 /* Adds an entry. Takes it. */
 void read_entry_add(struct reading *reading, struct reading_entry *entry);
 

@@ -25,15 +25,6 @@ static size_t read_text(struct mail_text *mail, size_t at, struct reading_entry 
     return end;
 }
 
-/* True if a command right below a quoted line is taken for the rest of that line. Programs do not
- * break a short quoted line, so in a reply about several boards it is the writer's own line. */
-static bool is_rest_of_quote(const struct mail_text *mail, size_t at,
-                             const struct reading_entry *entry)
-{
-    return mail->kinds[at] == 'w' &&
-           !(mail->context->several && entry->command != NULL && own_words_below_short(mail, at));
-}
-
 /* True if a line that is no command objects to what stands around it. If it is talk at the plain
  * address that says more than courtesy, the first such line is noted. */
 static bool line_objects(const struct mail_text *mail, size_t at, bool talk,
@@ -65,7 +56,11 @@ static bool read_lines(struct mail_text *mail, bool doubt, struct reading *readi
         if (own && (entry == NULL || entry->command == NULL)) {
             objects |= line_objects(mail, i, entry == NULL, reading);
         }
-        const bool below = entry != NULL && is_rest_of_quote(mail, i, entry);
+        /* A command right below a quoted line is taken for the rest of that line. Programs do not
+         * break a short one, so in a reply about several boards it is the writer's own. */
+        const bool whole = mail->context->several && entry != NULL && entry->command != NULL &&
+                           own_words_below_short(mail, i);
+        const bool below = entry != NULL && !own && !whole;
         reading->below_quote |= below;
         doubt |= below || (entry != NULL && entry->doubt);
         if (entry == NULL || below) {
@@ -140,7 +135,8 @@ static void add_comments(const struct mail_text *mail, struct reading *reading)
 void reading_of_mail(const struct grammar_context *context, const char *subject, char **lines,
                      const char *kinds, struct reading *reading)
 {
-    *reading = (struct reading){ .entries = read_entries_new() };
+    *reading = (struct reading){ 0 };
+    reading->entries = g_ptr_array_new_with_free_func((GDestroyNotify)reading_entry_free);
     g_auto(MailText) mail, title;
     mail_text_begin(context, lines, kinds, context->several, &mail);
     g_autofree char *words = near_move_inside(subject != NULL ? subject : "", NULL, NULL);

@@ -60,16 +60,6 @@ bool may_hold_secret(const struct grammar_context *context, const char *text)
 
 /* ---- the command among the lines ---- */
 
-/* True if another command below counts instead: this one may be talk ("Show me what you can!"), or
- * rejects an offer, which a move ends as well. */
-static bool gives_way(const struct reading_entry *entry)
-{
-    const struct command *command = entry->command;
-    return command != NULL &&
-           (command->row->id == COMMAND_REJECT ||
-            (command->row->tier == TIER_LOOK && (entry->in_words || command->name != NULL)));
-}
-
 /* The line that holds the command of a reply, or G_MAXSIZE: the first one that is a command, but
  * one that looks, or rejects an offer, only if there is no other. Sets *doubt to the first line
  * before it that may be meant as a move, or is damaged, and *below to the first command before it
@@ -86,11 +76,17 @@ static size_t reply_search(const struct mail_text *mail, size_t *doubt, size_t *
         if (entry == NULL) {
             continue;
         }
+        const struct command *command = entry->command;
+        /* It may be talk ("Show me what you can!"), or rejects what a move ends as well. */
+        const bool gives_way =
+            command != NULL &&
+            (command->row->id == COMMAND_REJECT ||
+             (command->row->tier == TIER_LOOK && (entry->in_words || command->name != NULL)));
         if (entry->doubt && !quoted) {
             *doubt = MIN(*doubt, i);
         } else if (quoted && !entry->doubt && !entry->in_words) {
             *below = MIN(*below, i);
-        } else if (!quoted && gives_way(entry)) {
+        } else if (!quoted && gives_way) {
             waits = MIN(waits, i);
         } else if (!quoted) {
             return i;
@@ -350,19 +346,6 @@ void read_entry_add_words(const struct mail_text *mail, size_t behind, struct re
 
 /* ---- replies ---- */
 
-/* Reads a reply to the question for a name, as the command that signs up with it. */
-static void read_greeting(const struct mail_text *mail, struct reading *reading)
-{
-    g_autofree char *words = own_words_all(mail);
-    g_autofree char *name = words != NULL ? newcomer_name(mail->context, words) : NULL;
-    if (name != NULL) {
-        g_autofree char *line = g_strconcat(grammar_row(COMMAND_SIGNUP)->name, " ", name, NULL);
-        struct reading_entry *entry = g_new0(struct reading_entry, 1);
-        entry->command = grammar_parse(mail->context, line, &entry->refusal);
-        read_entry_add(reading, entry);
-    }
-}
-
 struct command *read_entry_whole(const struct mail_text *mail, bool wishes)
 {
     g_autofree char *words = own_words_all(mail);
@@ -453,11 +436,16 @@ static struct command *talk_for_others(const struct mail_text *mail)
 void reading_of_reply(const struct grammar_context *context, char **lines, const char *kinds,
                       struct reading *reading)
 {
-    *reading = (struct reading){ .entries = read_entries_new() };
+    *reading = (struct reading){ 0 };
+    reading->entries = g_ptr_array_new_with_free_func((GDestroyNotify)reading_entry_free);
     g_auto(MailText) mail;
     mail_text_begin(context, lines, kinds, true, &mail);
     if ((context->reply & REPLY_TO_GREETING) != 0) {
-        read_greeting(&mail, reading);
+        g_autofree char *words = own_words_all(&mail);
+        g_autofree char *name = words != NULL ? newcomer_name(context, words) : NULL;
+        g_autofree char *line =
+            name != NULL ? g_strjoin(" ", grammar_row(COMMAND_SIGNUP)->name, name, NULL) : NULL;
+        read_entry_add_command(reading, line != NULL ? grammar_parse(context, line, NULL) : NULL);
         return;
     }
     struct command *command = context->asks_gravely ? read_entry_whole(&mail, false) : NULL;
