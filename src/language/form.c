@@ -300,12 +300,16 @@ static bool take_move(struct walk *walk)
     }
     /* A word that is no turn cannot have a turn's number. */
     const enum command_id word = moves_word(move);
-    const bool strict = walk->task->of_reply && walk->task->row->id != COMMAND_PREVIEW;
-    if ((command->has_ply && word != COMMAND_NONE && word != COMMAND_MOVE) ||
-        !moves_bare(walk->task->context, move, strict)) {
+    /* In a reply only the game decides what a move is, if there is one to ask. */
+    const struct grammar_context *context = walk->task->context;
+    const bool loose = context->reads_as_turn == NULL || !walk->task->of_reply ||
+                       walk->task->row->id == COMMAND_PREVIEW;
+    const bool moves = word != COMMAND_NONE || (*move != '\0' && names_turn(context, move)) ||
+                       (loose && names_cells(word_over(move)) > 0);
+    if (!moves || (command->has_ply && word != COMMAND_NONE && word != COMMAND_MOVE)) {
         const bool name = strstr(walk->form, "[NAME PASSWORD]") != NULL && walk->secrets == 0 &&
                           walk->at + 1 == line->count &&
-                          names_player_fault(walk->task->context, here(walk)) == NULL;
+                          names_player_fault(context, here(walk)) == NULL;
         return fail(walk, name ? "name-needs-password" : "no-move");
     }
     command->text = g_steal_pointer(&move);

@@ -185,13 +185,6 @@ bool names_turn(const struct grammar_context *context, const char *text)
     return context->reads_as_turn != NULL && context->reads_as_turn(context->data, text);
 }
 
-bool moves_bare(const struct grammar_context *context, const char *text, bool strict)
-{
-    const bool loose = context->reads_as_turn == NULL || !strict;
-    return moves_word(text) != COMMAND_NONE || (*text != '\0' && names_turn(context, text)) ||
-           (loose && names_cells(word_over(text)) > 0);
-}
-
 /* ---- rows, and what was read by them ---- */
 
 const struct command_row *grammar_row(enum command_id id)

@@ -45,10 +45,6 @@ bool names_turn(const struct grammar_context *context, const char *text);
  * "pass", else that of a classic one ("resign", "propose"); COMMAND_NONE if it is no such word. */
 enum command_id moves_word(const char *text);
 
-/* True if a text without `#N` is a move and nothing else. With `strict`, as in a reply, only
- * the game decides, if there is one to ask. */
-bool moves_bare(const struct grammar_context *context, const char *text, bool strict);
-
 /* ---- the word that was probably meant: shown as a suggestion, never carried out ---- */
 
 /* The row whose name or alias is nearest to a misspelt word; NULL if none is near, or people use

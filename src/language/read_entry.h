@@ -73,8 +73,8 @@ bool read_entry_is_alone(const struct mail_text *mail, const char *written,
 void read_entry_add_words(const struct mail_text *mail, size_t behind, struct reading_entry *entry,
                           struct reading *reading);
 
-/* Reads what a mail as a whole means: an answer, or (`wishes`) what it asks for. NULL if it means
- * no command. Free with command_free. */
+/* Reads what a mail as a whole means: an answer, or (`wishes`) what it asks for, or words for the
+ * others when a match is over. NULL if it means no command. Free with command_free. */
 struct command *read_entry_whole(const struct mail_text *mail, bool wishes);
 
 #endif

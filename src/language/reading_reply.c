@@ -220,11 +220,8 @@ static const char *reply_veto(const struct mail_text *mail, size_t at,
     const enum command_id id = command->row->id;
     const bool moves =
         id == COMMAND_MOVE || id == COMMAND_QUEUE || id == COMMAND_SUBMIT || id == COMMAND_LESSON;
-    if (is_left_open(mail, at)) {
-        return "left-open";
-    }
-    if (moves) {
-        return is_in_doubt(mail, at, moves) ? "taken-back" : NULL;
+    if (moves || is_left_open(mail, at)) {
+        return is_left_open(mail, at) || is_in_doubt(mail, at, moves) ? "taken-back" : NULL;
     }
     answer_find(mail->context, &said, &yes, &no);
     const unsigned vetoes = WORD_IF | WORD_NOT | WORD_BACK | (entry->in_words ? WORD_NO : 0);
@@ -346,9 +343,24 @@ void read_entry_add_words(const struct mail_text *mail, size_t behind, struct re
 
 /* ---- replies ---- */
 
+/* The line that sends the words of a reply to a letter about a match that is over to the others:
+ * they thank, congratulate or say "you", ask the server nothing, and hold nothing that may be a
+ * secret. NULL: they may be meant otherwise. Free with g_free. */
+static char *talk_line(const struct grammar_context *context, const char *words,
+                       const struct said *said, const struct understanding *meant)
+{
+    const bool over = context->yes_by_name && (context->reply & REPLY_TO_MATCH) != 0;
+    const bool speaks = said->all.to_others || meant->addressed || said_is_courtesy(said);
+    const bool talk = over && !context->away && speaks && said->all.unknown <= said->count / 2 &&
+                      meant->for_others && meant->act == NULL && meant->answer == NULL &&
+                      meant->offers[0] == NULL && !meant->for_house &&
+                      !may_hold_secret(context, words);
+    return talk ? g_strjoin(" ", grammar_row(COMMAND_CHAT)->name, words, NULL) : NULL;
+}
+
 struct command *read_entry_whole(const struct mail_text *mail, bool wishes)
 {
-    g_autofree char *words = own_words_all(mail);
+    g_autofree char *words = own_words_all(mail), *talk = NULL;
     if (words == NULL || near_move_is_damaged(words)) {
         return NULL;
     }
@@ -358,7 +370,8 @@ struct command *read_entry_whole(const struct mail_text *mail, bool wishes)
     const char *line = answer_meant(mail->context, &said);
     if (line == NULL && wishes && !grammar_may_hold_secret(mail->context, words)) {
         understand(mail->context, words, &meant);
-        line = meant.act;
+        talk = talk_line(mail->context, words, &said, &meant);
+        line = talk != NULL ? talk : meant.act;
     }
     return line != NULL ? read_line_as_written(understand_line(mail->context, line), words) : NULL;
 }
@@ -408,31 +421,6 @@ static bool answers_among_others(const struct mail_text *mail)
     return found;
 }
 
-/* The command that sends the words of a reply to a letter about a match that is over to the others:
- * they thank, congratulate or say "you", ask the server nothing, and hold nothing that may be a
- * secret. NULL: they may be meant otherwise. Free with command_free. */
-static struct command *talk_for_others(const struct mail_text *mail)
-{
-    const struct grammar_context *context = mail->context;
-    const bool over = context->yes_by_name && (context->reply & REPLY_TO_MATCH) != 0;
-    g_autofree char *words = over && !context->away ? own_words_all(mail) : NULL;
-    if (words == NULL || may_hold_secret(context, words)) {
-        return NULL;
-    }
-    g_auto(Said) said;
-    said_read(context, words, &said);
-    g_auto(Understanding) meant = { 0 };
-    understand(context, words, &meant);
-    const bool speaks = said.all.to_others || meant.addressed || said_is_courtesy(&said);
-    const bool talk = speaks && said.all.unknown <= said.count / 2 && meant.for_others &&
-                      meant.act == NULL && meant.answer == NULL && meant.offers[0] == NULL &&
-                      !meant.for_house;
-    g_autofree char *line =
-        talk ? g_strjoin(" ", grammar_row(COMMAND_CHAT)->name, words, NULL) : NULL;
-    struct command *command = talk ? grammar_parse_here(context, line, NULL) : NULL;
-    return command != NULL ? read_line_as_written(command, words) : NULL;
-}
-
 void reading_of_reply(const struct grammar_context *context, char **lines, const char *kinds,
                       struct reading *reading)
 {
@@ -462,7 +450,6 @@ void reading_of_reply(const struct grammar_context *context, char **lines, const
             return;
         }
         command = read_entry_whole(&mail, (context->reply & REPLY_TO_CONFIRM) == 0);
-        command = command != NULL ? command : talk_for_others(&mail);
     }
     read_entry_add_command(reading, command);
 }

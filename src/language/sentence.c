@@ -33,41 +33,35 @@ bool sentence_addresses_others(const struct said *said)
     return found;
 }
 
-/* True if the sentence from word `first` to before `end` asks the house for something. */
-static bool asks_house(const struct said *said, size_t first, size_t end)
-{
-    const bool you = (said->all.kinds & WORD_YOU) != 0;
-    size_t verb = first;
-    while (verb + 1 < end && (said->word[verb].kinds & WORD_COURTESY) != 0) {
-        verb++;
-    }
-    static const unsigned inquires = WORD_ASKS | WORD_WANTS; /* "which"; but "was" tells, too */
-    bool topic = false, person = false, inside = false, wants_me = false;
-    const struct said_sum sum = said_sum(said, first, end);
-    for (size_t i = first; i < end; i++) {
-        const struct meaning *meaning = said->word[i].meaning;
-        inside |= (said->word[i].kinds & WORD_ASKS_FOR) != 0 ||
-                  (said->word[i].kinds & (inquires | WORD_TELLS)) == inquires;
-        topic |= meaning != NULL && (meaning->answer != NULL || said->word[i].cues != 0);
-        person |= said->word[i].person;
-        wants_me |= said_longest(said, i, end, WORD_WANTS, NULL) > 1;
-    }
-    const bool question = (said->word[verb].kinds & (WORD_ASKS | WORD_ASKS_FOR)) != 0 ||
-                          (topic && inside) || said_follows(said, end, "?") ||
-                          (end == said->count && said->asks);
-    const bool about = (sum.kinds & WORD_ABOUT) != 0 && !you;
-    const bool of_person = person && (sum.kinds & WORD_YOU) == 0;
-    return (sum.kinds & WORD_HOUSE) != 0 || of_person || about ||
-           ((question || wants_me) && (!you || topic)) ||
-           (topic && sentence_asks_to_look(said, first, end));
-}
-
 bool sentence_any_asks_house(const struct said *said)
 {
+    static const unsigned inquires = WORD_ASKS | WORD_WANTS; /* "which"; but "was" tells, too */
+    const bool you = (said->all.kinds & WORD_YOU) != 0;
     bool asks = false;
     for (size_t first = 0, end; first < said->count; first = end) {
         end = said_sentence_end(said, first);
-        asks |= asks_house(said, first, end);
+        size_t verb = first;
+        while (verb + 1 < end && (said->word[verb].kinds & WORD_COURTESY) != 0) {
+            verb++;
+        }
+        bool topic = false, person = false, inside = false, wants_me = false;
+        const struct said_sum sum = said_sum(said, first, end);
+        for (size_t i = first; i < end; i++) {
+            const struct meaning *meaning = said->word[i].meaning;
+            inside |= (said->word[i].kinds & WORD_ASKS_FOR) != 0 ||
+                      (said->word[i].kinds & (inquires | WORD_TELLS)) == inquires;
+            topic |= meaning != NULL && (meaning->answer != NULL || said->word[i].cues != 0);
+            person |= said->word[i].person;
+            wants_me |= said_longest(said, i, end, WORD_WANTS, NULL) > 1;
+        }
+        const bool question = (said->word[verb].kinds & (WORD_ASKS | WORD_ASKS_FOR)) != 0 ||
+                              (topic && inside) || said_follows(said, end, "?") ||
+                              (end == said->count && said->asks);
+        const bool about = (sum.kinds & WORD_ABOUT) != 0 && !you;
+        const bool of_person = person && (sum.kinds & WORD_YOU) == 0;
+        asks |= (sum.kinds & WORD_HOUSE) != 0 || of_person || about ||
+                ((question || wants_me) && (!you || topic)) ||
+                (topic && sentence_asks_to_look(said, first, end));
     }
     return asks;
 }

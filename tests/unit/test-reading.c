@@ -32,7 +32,7 @@ static void test_broken_sentence(void)
                  "a line so long that a program which breaks lines there.");
     assert_reply("t" LONG_WORDS "|b|tresign", "not-alone",
                  "a line so long that a program which breaks lines there");
-    assert_reply("t" LONG_WORDS "|te4-e5", "left-open",
+    assert_reply("t" LONG_WORDS "|te4-e5", "taken-back",
                  "a line so long that a program which breaks lines there");
     assert_reply("tA short line|tresign", "not-alone", "A short line");
     assert_reply("tI would never|tresign", "not-alone", "I would never");
