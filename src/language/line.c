@@ -51,18 +51,11 @@ char *line_masked(const struct line *line, size_t secret, size_t count, const ch
 {
     GString *shown = g_string_new(NULL);
     const char *at = line->word[0].start;
-    for (size_t i = 0; i < line->count; i++) {
+    for (size_t i = secret; i < secret + count; i++) {
         const struct word word = line->word[i];
-        bool hidden = false;
-        for (size_t j = secret; j < secret + count; j++) {
-            hidden |= word.length == line->word[j].length &&
-                      memcmp(word.start, line->word[j].start, word.length) == 0;
-        }
-        if (hidden) {
-            plain_append_written(shown, &line->plain, at, (size_t)(word.start - at));
-            g_string_append(shown, mask);
-            at = word.start + word.length;
-        }
+        plain_append_written(shown, &line->plain, at, (size_t)(word.start - at));
+        g_string_append(shown, mask);
+        at = word.start + word.length;
     }
     plain_append_written(shown, &line->plain, at, (size_t)(line->end - at));
     return g_string_free(shown, FALSE);

@@ -46,8 +46,8 @@ char *line_rest(const struct line *line, size_t first);
  * `end`, with the blanks between; LINE_WORDS_MAX is the end of the line. Free with g_free. */
 char *line_written(const struct line *line, size_t first, size_t end);
 
-/* The whole line as it was written, with every word equal to one of the `count` words from
- * word `secret` on replaced by `mask`. The line must have a word. Free with g_free. */
+/* The whole line as it was written, with each of the `count` words from word `secret` on replaced
+ * by `mask`. The line must have a word. Free with g_free. */
 char *line_masked(const struct line *line, size_t secret, size_t count, const char *mask);
 
 /* The word, without a full stop or `!` at its end; the first function leaves the sign where the

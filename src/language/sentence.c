@@ -141,8 +141,7 @@ unsigned leave_wish(const struct grammar_context *context, const char *text)
     bool whole = true; /* the text says nothing else */
     for (size_t first = 0, end; first < said.count && said.whole; first = end) {
         end = said_sentence_end(&said, first);
-        const size_t words = said_sum(&said, first, end).words;
-        const bool new_word = said_sum(&said, first, end).new_word;
+        const struct said_sum sum = said_sum(&said, first, end);
         unsigned says = LEAVE_NOTHING, beside = 0; /* the kinds of the words around what says so */
         bool sure = false; /* it says so by a phrase, or a word that means nothing else */
         for (size_t i = first, behind = first; i < end; i++) {
@@ -156,12 +155,12 @@ unsigned leave_wish(const struct grammar_context *context, const char *text)
             beside |= i >= behind ? word->kinds : 0;
         }
         if ((beside & (WORD_NOT | WORD_NO | WORD_YES | WORD_IF)) != 0 ||
-            (!sure && (new_word || words > ALONE_MOST))) {
+            (!sure && (sum.new_word || sum.words > ALONE_MOST))) {
             says = LEAVE_NOTHING;
         }
         all |= says;
         stops |= sure ? says & LEAVE_STOP : 0;
-        whole &= words == 0 || (says != LEAVE_NOTHING && !new_word) ||
+        whole &= sum.words == 0 || (says != LEAVE_NOTHING && !sum.new_word) ||
                  (sure && (says & LEAVE_STOP) != 0);
     }
     const bool asks = said.asks && (said.all.kinds & WORD_ASKS_FOR) == 0;

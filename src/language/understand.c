@@ -75,15 +75,12 @@ static const char *find_game(const struct grammar_context *context, const struct
     return found;
 }
 
-/* The number that the text names, maybe of a board; 0: none. */
+/* The last number that the text names, maybe of a board; 0: none. */
 static int find_number(const struct said *said)
 {
     int found = 0;
     for (size_t i = 0; i < said->count; i++) {
-        const struct said_word *word = &said->word[i];
-        const bool behind = i > 0 && (said->word[i - 1].kinds & WORD_TITLE) != 0;
-        const bool spelled = behind && word->meaning != NULL && !word->meaning->loosely;
-        const gint64 number = spelled ? word->meaning->number : word_number(word_over(word->lower));
+        const gint64 number = word_number(word_over(said->word[i].lower));
         found = number > 0 ? (int)number : found;
     }
     return found;
