@@ -110,16 +110,14 @@ bool read_line_says(const char *text, const char *word)
 
 bool read_line_objects(const struct said *said, bool above)
 {
-    enum { REMARK_MOST = 4, TIME_MOST = 2, BOARD_MOST = 6 /* words */ };
+    enum { REMARK_MOST = 4, TIME_MOST = 2 /* words */ };
     const size_t words = said->all.words;
     const unsigned kinds = said->all.kinds;
     const unsigned against = WORD_NOT | WORD_IF | (above ? 0 : WORD_NO);
     const bool few = words <= SENTENCE_ALONE_MOST;
-    bool board = false, denies = false;
+    bool denies = false;
     for (size_t i = 0; i < said->count; i++) {
         const unsigned own = said->word[i].kinds;
-        board |= i > 0 && (said->word[i - 1].kinds & WORD_TITLE) != 0 &&
-                 g_ascii_isdigit(*said->word[i].start);
         /* "No, d2-d1", "Actually no" */
         denies |= (said_begins_sentence(said, i) && (own & WORD_NO) != 0 &&
                    said_sentence_end(said, i) - i <= SENTENCE_ALONE_MOST) ||
@@ -129,8 +127,7 @@ bool read_line_objects(const struct said *said, bool above)
                             ? words <= REMARK_MOST
                             : (kinds & WORD_TELLS) != 0 && words <= TIME_MOST;
     return (kinds & WORD_BACK) != 0 || (denies && !above && !said->all.to_others) ||
-           (doubts && words > 0 && !said->all.to_others && !said->all.new_word) ||
-           (board && words <= BOARD_MOST && said->all.unknown == 0);
+           (doubts && words > 0 && !said->all.to_others && !said->all.new_word);
 }
 
 /* ---- commands ---- */

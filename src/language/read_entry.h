@@ -38,8 +38,8 @@ struct command *read_line_as_written(struct command *command, const char *line);
 bool read_line_says(const char *text, const char *word);
 
 /* True if words beside a command object to it: they take something back, or are a
- * remark of a few known words, said to nobody, that denies, doubts or asks something, or they name
- * a board. `above` the command "no" and a question speak of something earlier. */
+ * remark of a few known words, said to nobody, that denies, doubts or asks something. `above` the
+ * command "no" and a question speak of something earlier. */
 bool read_line_objects(const struct said *said, bool above);
 
 /* ---- entries ---- */
