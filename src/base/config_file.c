@@ -185,7 +185,8 @@ bool config_refuse(const struct config_value *value, GError **error, const char 
                         value->key->name, what);
 }
 
-bool config_refuse_value(const struct config_value *value, GError **error)
+/* The same with the value and the advice of its key. */
+static bool refuse_value(const struct config_value *value, GError **error)
 {
     return config_refuse(value, error, "\"%s\" is not possible; write %s", value->text,
                          value->key->advice);
@@ -203,7 +204,7 @@ bool config_read_group(const struct config_file *file, const char *group,
                                 "[%s] needs a value for %s", group, key->name);
         }
         const bool fits = key->form == NULL || value.text[0] == '\0' ||
-                          config_fits(value.text, key->form) || config_refuse_value(&value, error);
+                          config_fits(value.text, key->form) || refuse_value(&value, error);
         if (!fits || (value.text[0] != '\0' && !key->read(&value, error))) {
             return false;
         }
@@ -258,7 +259,7 @@ bool config_read_span(const struct config_value *value, GError **error)
     const char *unit = *end != '\0' && end[1] == '\0' ? strchr(units, *end) : NULL;
     const bool whole = unit != NULL && number <= (guint64)key->most;
     *place = whole ? (gint64)number * seconds[unit - units] : 0;
-    return (*place >= key->least && *place <= key->most) || config_refuse_value(value, error);
+    return (*place >= key->least && *place <= key->most) || refuse_value(value, error);
 }
 
 char **config_read_command(const struct config_value *value, const char *words, const char *one,

@@ -70,9 +70,6 @@ bool config_read_group(const struct config_file *file, const char *group,
 bool config_refuse(const struct config_value *value, GError **error, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
 
-/* The same with the value and the advice of its key. */
-bool config_refuse_value(const struct config_value *value, GError **error);
-
 /* Readers: a text and the path of a file or folder (char *, to be freed with g_free), the second of
  * two words that are the form "FIRST|SECOND" (bool), a number (int), and a time as "30m", "3h" or
  * "2d" (gint64). */

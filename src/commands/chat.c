@@ -4,7 +4,6 @@
 #include "base/plain.h"
 #include "commands/task.h"
 #include "language/line.h"
-#include "language/names.h"
 #include "letters/run.h"
 #include "store/players.h"
 #include "store/talk.h"

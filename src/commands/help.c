@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "language/names.h"
+#include "language/line.h"
 #include "language/settings.h"
 #include "match/options.h"
 #include "play/match_settings.h"

@@ -1,7 +1,7 @@
 /* The command queue: moves sent before it is their player's turn. */
 #include "commands/task.h"
 #include "commands/turns.h"
-#include "language/names.h"
+#include "language/line.h"
 #include "letters/run.h"
 #include "play/turn_words.h"
 #include "store/boards.h"

@@ -5,7 +5,7 @@
 #include "commands/context.h"
 #include "commands/leaving.h"
 #include "commands/signup.h"
-#include "language/sentence.h"
+#include "language/said.h"
 #include "mail/reply.h"
 #include "store/talk.h"
 

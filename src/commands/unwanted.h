@@ -1,6 +1,6 @@
 /*
  * unwanted.h: a mail whose writer wants no more letters, or says that they did not write to us
- * (language/sentence.h).
+ * (language/said.h).
  *
  * Nobody is made to leave by such a mail. A player gets one letter that says how, with a button for
  * each way; what they were asked to confirm is dropped if they did not write. A stranger gets no

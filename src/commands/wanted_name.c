@@ -4,7 +4,6 @@
 
 #include "commands/context.h"
 #include "language/said.h"
-#include "language/sentence.h"
 #include "language/understand.h"
 #include "language/vocabulary.h"
 

@@ -3,9 +3,11 @@
 #include <string.h>
 
 #include "base/config_bots.h"
+#include "base/slips.h"
 #include "language/dates.h"
-#include "language/names.h"
+#include "language/line.h"
 #include "language/settings.h"
+#include "language/vocabulary.h"
 
 bool form_has(const struct command_row *row, const char *slot)
 {
@@ -498,4 +500,44 @@ struct command *form_follow(const struct form_task *task, const char *const *for
         g_free(walk.word);
     }
     return NULL;
+}
+
+/* ---- the word that was probably meant ---- */
+
+/* Less than this a word may be wrong to be recognised. */
+static int too_far(struct word word)
+{
+    enum { LETTERS_EACH = 3, MOST = 3 };
+    return (int)MIN(1 + word.length / LETTERS_EACH, MOST);
+}
+
+/* The name that differs from the word in the fewest letters, if these are fewer than *least, which
+ * becomes their number; NULL: there is none. */
+static const char *nearest(struct word word, const char *const *names, int *least)
+{
+    const char *found = NULL;
+    for (; *names != NULL; names++) {
+        const int distance = slips_between(word.start, word.length, *names);
+        found = distance < *least ? *names : found;
+        *least = MIN(distance, *least);
+    }
+    return found;
+}
+
+const struct command_row *suggest_any_command(struct word word)
+{
+    const struct command_row *found = NULL;
+    int least = vocabulary_of(word) != NULL ? 0 : too_far(word);
+    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+        const char *const name[] = { row->hidden ? NULL : row->name, NULL };
+        found = nearest(word, name, &least) != NULL ? row : found;
+        found = nearest(word, row->aliases, &least) != NULL ? row : found;
+    }
+    return found;
+}
+
+const char *suggest_game(const struct grammar_context *context, struct word word)
+{
+    int least = too_far(word);
+    return nearest(word, context->games, &least);
 }

@@ -5,7 +5,6 @@
 #include "base/slips.h"
 #include "language/form.h"
 #include "language/line.h"
-#include "language/names.h"
 #include "language/settings.h"
 #include "language/vocabulary.h"
 

@@ -1,5 +1,5 @@
 /*
- * line.h: splits a line into words.
+ * line.h: the words of a line, and what each can be: a game, a command, a player, a cell, a move.
  *
  * The words point into the plain form of the line (base/plain.h); people are shown the line as it
  * was written.
@@ -50,19 +50,14 @@ char *line_written(const struct line *line, size_t first, size_t end);
  * by `mask`. The line must have a word. Free with g_free. */
 char *line_masked(const struct line *line, size_t secret, size_t count, const char *mask);
 
-/* The word, without a full stop or `!` at its end; the first function leaves the sign where the
- * word does not end the line. */
+/* The word; the last one of the line without a full stop or `!` at its end. */
 struct word line_bare(const struct line *line, size_t index);
-struct word word_bare(struct word word);
 
 /* A copy that is valid UTF-8 and has at most `most` bytes. Free with g_free. */
 char *word_copy(struct word word, size_t most);
 
 /* True if they are equal without regard to case. */
 bool word_is(struct word word, const char *other);
-
-/* True if `whole` begins with the word, without regard to case. */
-bool word_begins(struct word word, const char *whole);
 
 /* The number that the word is, of at most nine digits; -1: it is none. */
 gint64 word_number(struct word word);
@@ -71,5 +66,42 @@ gint64 word_number(struct word word);
 int word_among(struct word word, const char *const *list);
 
 struct word word_over(const char *text);
+
+/* ---- what a word can be ---- */
+
+/* The whole name of a game that the word gives in full or by three letters or more that no
+ * other game begins with; NULL if there is no such game. */
+const char *names_game(const struct grammar_context *context, struct word word);
+
+/* The row of a command that the word gives in full, by a whole alias, or by four letters or more
+ * that no other command begins with; NULL if there is no such command. */
+const struct command_row *names_command(struct word word);
+
+/* True if the word is the row's name or an alias of it, in full. */
+bool names_in_full(struct word word, const struct command_row *row);
+
+/* Why the word cannot be a player's name, as a key; NULL: it can. */
+const char *names_player_fault(const struct grammar_context *context, struct word word);
+
+/* How many cells the word is made of, with the letters that a game may put behind one (h, v, n, e,
+ * s, w, x) and signs behind the first: 2 for "e4-e5" and "e4e5", 0 for "e4rth". */
+size_t names_cells(struct word word);
+
+/* Reads BOARD or, if `ply` is not NULL, BOARD[#N]; a `#` may be before it. */
+bool names_board(struct word word, gint64 *board, gboolean *has_ply, gint64 *ply);
+
+/* Removes `#` and a number, which may be negative, from the end of the word. False if it does not
+ * end so. */
+bool names_ply(struct word *word, gint64 *ply);
+
+/* ---- the words of a line that are a move, as far as the language can tell ---- */
+
+/* True if the game of the letter's board reads the text as a whole turn; false if there is no
+ * game to ask. */
+bool names_turn(const struct grammar_context *context, const char *text);
+
+/* The command that a text stands for that is a word which can replace a move: COMMAND_MOVE for
+ * "pass", else that of a classic one ("resign", "propose"); COMMAND_NONE if it is no such word. */
+enum command_id moves_word(const char *text);
 
 #endif

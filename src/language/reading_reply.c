@@ -5,9 +5,7 @@
 
 #include "base/plain.h"
 #include "language/line.h"
-#include "language/names.h"
 #include "language/said.h"
-#include "language/sentence.h"
 #include "language/spoken.h"
 #include "language/understand.h"
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/plain.h"
-#include "language/names.h"
+#include "language/line.h"
 
 /* The sides of its square where a barrier may be; bits. The letters of their names are in the same
  * order. */

@@ -6,9 +6,8 @@
 #include "base/slips.h"
 #include "language/dates.h"
 #include "language/form.h"
-#include "language/names.h"
+#include "language/line.h"
 #include "language/said.h"
-#include "language/sentence.h"
 #include "language/spoken.h"
 
 enum {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/slips.h"
-#include "language/names.h"
+#include "language/line.h"
 #include "render/match_words.h"
 
 void match_settings_clear(struct terms *terms)

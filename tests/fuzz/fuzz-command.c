@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "language/reading.h"
-#include "language/sentence.h"
+#include "language/said.h"
 #include "language/understand.h"
 
 enum { LINES_MAX = 64 };

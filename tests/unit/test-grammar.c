@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "language/grammar.h"
-#include "language/names.h"
+#include "language/line.h"
 #include "tests/unit/contexts.h"
 
 static void assert_words(char **words, const char *joined)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "commands/help.h"
-#include "language/names.h"
+#include "language/line.h"
 #include "language/settings.h"
 #include "match/options.h"
 #include "render/template.h"

@@ -1,7 +1,7 @@
 /* Who wants no letters, and who did not write. */
 #include <glib.h>
 
-#include "language/sentence.h"
+#include "language/said.h"
 
 static const struct {
     const char *text;

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "language/reading.h"
-#include "language/sentence.h"
+#include "language/said.h"
 #include "language/understand.h"
 #include "language/vocabulary.h"
 #include "mail/reply.h"

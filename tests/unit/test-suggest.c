@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/slips.h"
-#include "language/names.h"
+#include "language/line.h"
 #include "language/vocabulary.h"
 #include "tests/unit/contexts.h"
 
