@@ -70,16 +70,7 @@ static struct word here(const struct walk *walk)
 
 /* ---- slots ---- */
 
-/* Where a slot keeps its word. */
-enum field {
-    FIELD_NONE,
-    FIELD_NAME = offsetof(struct command, name),
-    FIELD_PASSWORD = offsetof(struct command, password),
-    FIELD_NEW = offsetof(struct command, new_password),
-    FIELD_TEXT = offsetof(struct command, text),
-    FIELD_PLY = offsetof(struct command, ply),     /* only of a board */
-    FIELD_WORDS = offsetof(struct command, words), /* it repeats */
-};
+#define FIELD(member) offsetof(struct command, member)
 
 struct slot {
     const char *spelling;
@@ -88,7 +79,7 @@ struct slot {
     /* Takes the words of the slot, of which there is at least one. False if they do not fit, with
      * the key of a refusal. */
     bool (*take)(struct walk *walk);
-    enum field field;
+    size_t field; /* where its word is kept; 0: nowhere. Of `words`: it repeats */
     /* True if the word (or the rest of the line) fits. NULL: any does that matches `pattern`. */
     bool (*fits)(struct walk *walk, struct word word);
     const char *pattern; /* NULL: any fits */
@@ -105,8 +96,8 @@ static bool fits_game(struct walk *walk, struct word word)
 {
     walk->command->game = g_strdup(names_game(walk->task->context, word));
     return walk->command->game != NULL ||
-           (walk->slot->field == FIELD_WORDS ? fits_player(walk, word)
-                                             : fail_at(walk, "unknown-game", word));
+           (walk->slot->field == FIELD(words) ? fits_player(walk, word)
+                                              : fail_at(walk, "unknown-game", word));
 }
 
 static bool fits_me(struct walk *walk, struct word word)
@@ -143,9 +134,9 @@ static bool take_until(struct walk *walk, struct word text, size_t end)
     if (slot->pattern != NULL && !g_regex_match_simple(slot->pattern, kept, G_REGEX_CASELESS, 0)) {
         return fail(walk, slot->missing != NULL ? slot->missing : "wrong-form");
     }
-    if (slot->field == FIELD_WORDS) {
+    if (slot->field == FIELD(words)) {
         g_ptr_array_add(walk->words, g_steal_pointer(&kept));
-    } else if (slot->field != FIELD_NONE) {
+    } else if (slot->field != 0) {
         G_STRUCT_MEMBER(char *, walk->command, slot->field) = g_steal_pointer(&kept);
     }
     walk->at = end;
@@ -232,12 +223,12 @@ static bool take_board(struct walk *walk)
 {
     const struct form_task *task = walk->task;
     struct command *command = walk->command, other;
-    const bool repeats = walk->slot->field == FIELD_WORDS;
+    const bool repeats = walk->slot->field == FIELD(words);
     for (bool more = true; more && !at_end(walk); more = repeats) {
         struct command *kept = command->board == 0 ? command : &other;
         const struct word word = here(walk);
         if (!names_board(word, &kept->board, &kept->has_ply,
-                         walk->slot->field == FIELD_NONE ? NULL : &kept->ply)) {
+                         walk->slot->field == 0 ? NULL : &kept->ply)) {
             break;
         }
         if (repeats) {
@@ -257,7 +248,7 @@ static bool take_board(struct walk *walk)
 /* Takes a word that is never shown. A password may end in a full stop or `!`. */
 static bool take_secret(struct walk *walk)
 {
-    const bool token = walk->slot->field == FIELD_TEXT;
+    const bool token = walk->slot->field == FIELD(text);
     walk->secret = walk->secrets == 0 ? walk->at : walk->secret;
     walk->secrets++;
     walk->mask = token ? "[token]" : "[password]";
@@ -348,28 +339,28 @@ static bool take_key_word(struct walk *walk)
 static const struct slot slots[] = {
     { "GAME", "missing-game", take_word, .fits = fits_game },
     { "BOARD", "missing-board", .take = take_board },
-    { "BOARD[#N]", "missing-board", take_board, .field = FIELD_PLY },
-    { "BOARD[#N]...", "missing-board", take_board, .field = FIELD_WORDS },
-    { "NAME", "missing-name", take_name, .field = FIELD_NAME, .fits = fits_player },
-    { "ME", "missing-name", take_word, .field = FIELD_WORDS, .fits = fits_me },
-    { "OTHER", NULL, take_word, .field = FIELD_WORDS, .fits = fits_me },
-    { "[OTHER ...]", NULL, take_words, .field = FIELD_WORDS, .fits = fits_me },
-    { "GAME|NAME", "missing-name", take_word, .field = FIELD_WORDS, .fits = fits_game },
-    { "N|off", NULL, take_word, .field = FIELD_WORDS, .pattern = "^([1-9][0-9]{0,3}|off)$" },
-    { "PASSWORD", "wrong-form", take_secret, .field = FIELD_PASSWORD },
-    { "NEW", "wrong-form", take_secret, .field = FIELD_NEW },
+    { "BOARD[#N]", "missing-board", take_board, .field = FIELD(ply) },
+    { "BOARD[#N]...", "missing-board", take_board, .field = FIELD(words) },
+    { "NAME", "missing-name", take_name, .field = FIELD(name), .fits = fits_player },
+    { "ME", "missing-name", take_word, .field = FIELD(words), .fits = fits_me },
+    { "OTHER", NULL, take_word, .field = FIELD(words), .fits = fits_me },
+    { "[OTHER ...]", NULL, take_words, .field = FIELD(words), .fits = fits_me },
+    { "GAME|NAME", "missing-name", take_word, .field = FIELD(words), .fits = fits_game },
+    { "N|off", NULL, take_word, .field = FIELD(words), .pattern = "^([1-9][0-9]{0,3}|off)$" },
+    { "PASSWORD", "wrong-form", take_secret, .field = FIELD(password) },
+    { "NEW", "wrong-form", take_secret, .field = FIELD(new_password) },
     { "[NAME PASSWORD]", NULL, .take = take_options }, /* take_board has taken it */
-    { "MOVE", "missing-move", take_move, .field = FIELD_TEXT },
-    { "MOVE...", "missing-move", take_move, .field = FIELD_TEXT },
-    { "TEXT", NULL, take_text, .field = FIELD_TEXT },
-    { "DAYS", "wrong-form", take_word, .field = FIELD_TEXT, .pattern = "^[0-9]{1,9}d?$" },
-    { "PAGE", NULL, take_word, .field = FIELD_TEXT, .pattern = "^[1-9][0-9]{0,5}$" },
-    { "TO[,TO ...]", "missing-name", take_recipients, .field = FIELD_WORDS, .fits = fits_player },
-    { "TOKEN", "missing-token", take_secret, .field = FIELD_TEXT },
-    { "ADDR", "missing-address", take_word, .field = FIELD_TEXT, .pattern = "@" },
-    { "[TOPIC ...]", NULL, take_words, .field = FIELD_WORDS, .fits = fits_topic },
+    { "MOVE", "missing-move", take_move, .field = FIELD(text) },
+    { "MOVE...", "missing-move", take_move, .field = FIELD(text) },
+    { "TEXT", NULL, take_text, .field = FIELD(text) },
+    { "DAYS", "wrong-form", take_word, .field = FIELD(text), .pattern = "^[0-9]{1,9}d?$" },
+    { "PAGE", NULL, take_word, .field = FIELD(text), .pattern = "^[1-9][0-9]{0,5}$" },
+    { "TO[,TO ...]", "missing-name", take_recipients, .field = FIELD(words), .fits = fits_player },
+    { "TOKEN", "missing-token", take_secret, .field = FIELD(text) },
+    { "ADDR", "missing-address", take_word, .field = FIELD(text), .pattern = "@" },
+    { "[TOPIC ...]", NULL, take_words, .field = FIELD(words), .fits = fits_topic },
     { "[KEY VALUE]", NULL, .take = take_setting },
-    { "[DATE DATE]", NULL, take_rest, .field = FIELD_TEXT, .fits = fits_dates },
+    { "[DATE DATE]", NULL, take_rest, .field = FIELD(text), .fits = fits_dates },
     { "[-option ...]", NULL, .take = take_options },
     { "[--option ...]", NULL, .take = take_options },
     { "a|b", "wrong-form", .take = take_key_word }, /* all others */

@@ -29,7 +29,7 @@ void mail_text_clear(struct mail_text *mail)
     g_clear_pointer(&mail->kinds, g_free);
 }
 
-/* Cuts words that are too long, between characters, and sets *cut then. */
+/* Cuts words that are too long, between characters, and sets *cut (NULL: not wanted) then. */
 static void own_words_cut(GString *words, bool *cut)
 {
     static const char sign[] = " ...";
@@ -37,7 +37,9 @@ static void own_words_cut(GString *words, bool *cut)
         const size_t most = GRAMMAR_TEXT_MAX - strlen(sign);
         g_string_truncate(words, grapheme_fit(words->str, most));
         g_string_append(words, sign);
-        *cut = true;
+        if (cut != NULL) {
+            *cut = true;
+        }
     }
 }
 

@@ -19,8 +19,8 @@ enum {
  * too short for that. */
 bool own_words_below_short(const struct mail_text *mail, size_t at);
 
-/* As own_words_all, of the lines from `first` to before `end`. Sets *cut if there are more than
- * GRAMMAR_TEXT_MAX bytes, and adds a sign that they were cut. */
+/* As own_words_all, of the lines from `first` to before `end`. Sets *cut (NULL: not wanted) if
+ * there are more than GRAMMAR_TEXT_MAX bytes, and adds a sign that they were cut. */
 char *own_words(const struct mail_text *mail, size_t first, size_t end, bool *cut);
 
 /* ---- a line as a command ---- */

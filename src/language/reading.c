@@ -149,7 +149,7 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
         title.kinds[0] = LINE_TAKEN;
         g_autofree char *body = own_words_all(&mail);
         g_auto(Said) said;
-        said_read(context, body != NULL ? body : "", &said);
+        said_read(context, body, &said);
         if (is_grave(entry->command) && (said.asks || (said.all.kinds & WORD_AGAINST) != 0 ||
                                          !read_entry_is_alone(&title, words, entry))) {
             read_entry_refuse(entry, "not-alone");

@@ -132,12 +132,11 @@ bool read_entry_is_alone(const struct mail_text *mail, const char *written,
 {
     const struct grammar_context nobody = { 0 };
     const struct command *command = entry->command;
-    bool cut = false;
-    g_autofree char *words = own_words(mail, 0, G_MAXSIZE, &cut);
+    g_autofree char *words = own_words(mail, 0, G_MAXSIZE, NULL);
     g_auto(Said) line, behind, around;
     said_read(&nobody, written, &line);
-    said_read(&nobody, entry->comment != NULL ? entry->comment : "", &behind);
-    said_read(mail->context, words != NULL ? words : "", &around);
+    said_read(&nobody, entry->comment, &behind);
+    said_read(mail->context, words, &around);
     const struct said_word *first = line.count > 0 ? &line.word[0] : NULL;
     const bool named =
         command->board != 0 || (first != NULL && g_str_equal(first->lower, command->row->name) &&
@@ -155,12 +154,12 @@ bool read_entry_is_alone(const struct mail_text *mail, const char *written,
 static bool is_in_doubt(const struct mail_text *mail, size_t at, bool moves)
 {
     const struct grammar_context *context = mail->context;
-    bool cut = false, other = false;
-    g_autofree char *above = own_words(mail, 0, at, &cut);
-    g_autofree char *below = own_words(mail, at, G_MAXSIZE, &cut);
+    bool other = false;
+    g_autofree char *above = own_words(mail, 0, at, NULL);
+    g_autofree char *below = own_words(mail, at, G_MAXSIZE, NULL);
     g_auto(Said) said, said_below;
-    said_read(context, above != NULL ? above : "", &said);
-    said_read(context, below != NULL ? below : "", &said_below);
+    said_read(context, above, &said);
+    said_read(context, below, &said_below);
     const bool condition = (said.all.kinds & WORD_IF) != 0;
     for (size_t i = at + 1; mail->lines[at] != NULL && mail->lines[i] != NULL; i++) {
         other |= mail->kinds[i] == 't' && (near_move_is(context, mail->lines[i]) ||
@@ -208,10 +207,10 @@ static const char *reply_veto(const struct mail_text *mail, size_t at,
     if (command == NULL || command->row->tier == TIER_LOOK || command->row->text != TEXT_NONE) {
         return NULL;
     }
-    bool cut = false, yes = false, no = false;
-    g_autofree char *words = own_words(mail, 0, G_MAXSIZE, &cut);
+    bool yes = false, no = false;
+    g_autofree char *words = own_words(mail, 0, G_MAXSIZE, NULL);
     g_auto(Said) said;
-    said_read(mail->context, words != NULL ? words : "", &said);
+    said_read(mail->context, words, &said);
     if (command->row->tier == TIER_GRAVE) {
         return read_entry_is_alone(mail, mail->lines[at], entry) ? NULL : "not-alone";
     }
@@ -281,7 +280,7 @@ static void hold_back(const struct mail_text *mail, const struct command *first,
     const struct mail_text lines = { &of_board, mail->lines, mail->kinds, mail->command_at };
     const char *turn = first->row->id == COMMAND_MOVE ? first->text : NULL;
     g_auto(Understanding) meant = { 0 };
-    understand(context, reading->comment != NULL ? reading->comment : "", &meant);
+    understand(context, reading->comment, &meant);
     bool held = meant.for_house;
     for (size_t i = 0; mail->lines[i] != NULL; i++) {
         if (strchr("te", mail->kinds[i]) == NULL && (mail->kinds[i] != 'w' || i < at)) {
@@ -317,8 +316,7 @@ static char *joined(const char *one, const char *sign, const char *other)
 void read_entry_add_words(const struct mail_text *mail, size_t behind, struct reading_entry *entry,
                           struct reading *reading)
 {
-    bool cut = false;
-    g_autofree char *above = own_words(mail, 0, behind, &cut);
+    g_autofree char *above = own_words(mail, 0, behind, NULL);
     g_autofree char *below = own_words(mail, behind, G_MAXSIZE, &reading->comment_cut);
     g_autofree char *said = g_steal_pointer(&entry->comment);
     if (entry->command != NULL && entry->command->row->text != TEXT_NONE) {
@@ -332,7 +330,7 @@ void read_entry_add_words(const struct mail_text *mail, size_t behind, struct re
         }
     } else {
         g_auto(Said) before;
-        said_read(mail->context, above != NULL ? above : "", &before);
+        said_read(mail->context, above, &before);
         g_autofree char *own = joined(said, "\n", below);
         reading->comment = joined(said_is_courtesy(&before) ? NULL : above, "\n\n", own);
     }

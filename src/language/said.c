@@ -247,7 +247,7 @@ static void know_names(struct said *said)
 void said_read(const struct grammar_context *context, const char *text, struct said *said)
 {
     *said = (struct said){ .whole = true };
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    g_auto(GStrv) lines = g_strsplit(text != NULL ? text : "", "\n", -1);
     for (char **line = lines; *line != NULL; line++) {
         char *plain = without_faces(*line);
         said->signs |= has_odd_face(*line);

@@ -52,8 +52,8 @@ struct said {
     bool whole;  /* it has no more words than fit, and no damaged character */
 };
 
-/* Reads a text of one line or more. A name behind a greeting, and the names below the words that
- * close a letter, are known. Clear with said_clear. */
+/* Reads a text of one line or more; NULL: of none. A name behind a greeting, and the names below
+ * the words that close a letter, are known. Clear with said_clear. */
 void said_read(const struct grammar_context *context, const char *text, struct said *said);
 void said_clear(struct said *said);
 

@@ -26,7 +26,8 @@ struct understanding {
     bool for_house;     /* it surely asks the server something, speaks of it, or gives up a match */
 };
 
-/* Reads a text of one line or more, without signature. Clear with understanding_clear. */
+/* Reads a text of one line or more, without signature; NULL: of none. Clear with
+ * understanding_clear. */
 void understand(const struct grammar_context *context, const char *text,
                 struct understanding *understanding);
 void understanding_clear(struct understanding *understanding);
