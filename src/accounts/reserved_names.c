@@ -24,6 +24,15 @@ static const char *const reserved[] = {
     "webmaster", "you",        "your",          "yourself",   NULL,
 };
 
+/* Key words of commands, and words of commands that this server does not offer. */
+static const char *const keywords[] = {
+    "active", "again",    "all",   "ascii",    "autoplay", "back",   "branch", "cell",   "daily",
+    "digest", "drop",     "else",  "end",      "flip",     "game",   "html",   "if",     "multiple",
+    "name",   "new",      "next",  "no",       "notes",    "off",    "on",     "option", "other",
+    "pass",   "picture",  "ply",   "position", "quit",     "rating", "stop",   "text",   "thanks",
+    "then",   "timezone", "token", "topic",    "unicode",  "wide",   NULL,
+};
+
 /* Words that change nothing beside a reserved one: "the-admin", "support-team". */
 static const char *const fillers[] = {
     "and", "chief", "desk",     "for",  "from",  "head", "help", "mail", "mister",
@@ -84,6 +93,9 @@ static GRegex *reserved_look(const struct config *config)
     add_reserved(brief, parts, config->local);
     for (const char *const *word = reserved; *word != NULL; word++) {
         add_reserved(brief, parts, *word);
+    }
+    for (const char *const *word = keywords; *word != NULL; word++) {
+        add_word(brief, *word);
     }
     for (const char *const *game = registry_names(); *game != NULL; game++) {
         add_reserved(brief, parts, *game);

@@ -263,7 +263,7 @@ struct command *grammar_parse_here(const struct grammar_context *context, const 
                                    struct command_refusal *refusal);
 
 /* Why a player may not have that name, as a key; NULL: they may. It is a letter, then letters,
- * digits, `_`, `-`; 2 to 20 ("name-form"); not a command, game, keyword or the name of a cell
+ * digits, `_`, `-`; 2 to 20 ("name-form"); not a command, game, topic or the name of a cell
  * ("name-taken-word"). */
 const char *grammar_name_fault(const struct grammar_context *context, const char *name);
 

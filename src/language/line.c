@@ -121,18 +121,6 @@ enum {
     COMMAND_LETTERS_LEAST = 4,
 };
 
-/* Key words, and words of commands that this server does not offer: a player must not have a
- * name that could be mistaken for one, now or later. */
-static const char *const keywords[] = {
-    "active",  "again",   "all",   "ascii",    "autoplay",   "back",     "branch", "cell",
-    "daily",   "digest",  "drop",  "else",     "end",        "everyone", "flip",   "former",
-    "game",    "html",    "if",    "me",       "multiple",   "name",     "new",    "next",
-    "no",      "nobody",  "notes", "off",      "on",         "operator", "option", "other",
-    "pass",    "picture", "ply",   "position", "postmaster", "postmove", "quit",   "rating",
-    "server",  "stop",    "text",  "thanks",   "then",       "timezone", "token",  "topic",
-    "unicode", "wide",    NULL,
-};
-
 const char *names_game(const struct grammar_context *context, struct word word)
 {
     const char *found = NULL;
@@ -192,10 +180,9 @@ const char *names_player_fault(const struct grammar_context *context, struct wor
         strspn(word.start, allowed) < word.length) {
         return "name-form";
     }
-    /* A whole word of the language, also a command that this server does not offer, or a cell. */
+    /* A whole word of the language, or a cell. */
     const struct command_row *row = names_command(word);
-    const bool reserved = (row != NULL && names_in_full(word, row)) ||
-                          word_among(word, keywords) >= 0 ||
+    const bool reserved = (row != NULL && names_in_full(word, row)) || word_is(word, "me") ||
                           word_among(word, grammar_topics) >= 0 ||
                           word_among(word, context->games) >= 0 || names_cells(word) > 0;
     return reserved ? "name-taken-word" : NULL;

@@ -179,7 +179,6 @@ static void find_pairs(struct said *said)
         for (size_t k = i + 1; k < end && pair == NULL; k++) {
             g_autofree char *both = g_strjoin("+", said->word[i].lower, said->word[k].lower, NULL);
             pair = vocabulary_find(both);
-            said->word[k].kinds |= pair != NULL ? WORD_KNOWN : 0;
         }
         struct said_word *word = &said->word[i];
         word->kinds |= pair != NULL ? WORD_KNOWN : 0;
@@ -299,14 +298,6 @@ bool said_praises(const struct said *said, size_t word)
            !said_begins_part(said, word);
 }
 
-bool said_begins_question(const struct said *said, size_t first, size_t end)
-{
-    while (first + 1 < end && (said->word[first].kinds & WORD_COURTESY) != 0) {
-        first++;
-    }
-    return said_longest(said, first, end, WORD_ASKS, NULL) > 0;
-}
-
 static bool is_courtesy(const struct said_word *word)
 {
     return word->person || (word->kinds & WORD_COURTESY) != 0;
@@ -369,10 +360,15 @@ bool said_is_bare(const struct said *said, unsigned kind, const char *own, unsig
 bool sentence_asks_to_look(const struct said *said, size_t first, size_t end)
 {
     const struct said_sum sum = said_sum(said, first, end);
+    size_t begin = first;
+    while (begin + 1 < end && (said->word[begin].kinds & WORD_COURTESY) != 0) {
+        begin++;
+    }
     return (sum.kinds & (WORD_NOT | WORD_TELLS)) == 0 && sum.words <= SENTENCE_WORDS_MOST &&
            !sum.new_word && !said->signs && !said_follows(said, end, ":") &&
            ((sum.kinds & (WORD_WANTS | WORD_ASKS_FOR)) != 0 || said_follows(said, end, "?") ||
-            said_begins_question(said, first, end) || said->all.words <= SENTENCE_ALONE_MOST);
+            said_longest(said, begin, end, WORD_ASKS, NULL) > 0 ||
+            said->all.words <= SENTENCE_ALONE_MOST);
 }
 
 bool sentence_addresses_others(const struct said *said)

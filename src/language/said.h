@@ -83,9 +83,6 @@ struct said_sum said_sum(const struct said *said, size_t first, size_t end);
 /* True if the courtesy before the word tells of it: "Well played d2-d3". */
 bool said_praises(const struct said *said, size_t word);
 
-/* True if the words begin like a question, maybe behind courtesy. */
-bool said_begins_question(const struct said *said, size_t first, size_t end);
-
 /* True if the text holds an entry of the kind (WORD_YES or WORD_NO) without one of the kinds `but`,
  * or the word `own` (NULL: none), and beside it nothing but courtesy, names and plain signs: the
  * closed list, which suffices for what is grave if WORD_AGREES does not count.

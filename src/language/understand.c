@@ -227,9 +227,8 @@ static char *look_act(const struct grammar_context *context, const struct said *
     const char *key = NULL;
     for (size_t first = 0, end; first < said->count; first = end) {
         end = said_sentence_end(said, first);
-        const bool fair = row_of(find_cues(context, said, first, end), TIER_FAIR) != NULL;
         /* "I read the rules and accept": whoever wants more than to look is asked. */
-        const bool more = fair && !said_begins_question(said, first, end);
+        const bool more = row_of(find_cues(context, said, first, end), TIER_FAIR) != NULL;
         const bool asks = !more && sentence_asks_to_look(said, first, end);
         for (size_t i = first; i < end && asks; i++) {
             const struct said_word *word = &said->word[i];

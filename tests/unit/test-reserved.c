@@ -38,6 +38,10 @@ static void test_reserved(void)
         "anonymous",
         "you",
         "me",
+        /* key words */
+        "all",
+        "Next",
+        "if",
         "postmove",
         /* the server's own names, and the games' */
         "turns",
