@@ -94,9 +94,6 @@ static GRegex *reserved_look(const struct config *config)
     for (const char *const *word = reserved; *word != NULL; word++) {
         add_reserved(brief, parts, *word);
     }
-    for (const char *const *word = keywords; *word != NULL; word++) {
-        add_word(brief, *word);
-    }
     for (const char *const *game = registry_names(); *game != NULL; game++) {
         add_reserved(brief, parts, *game);
     }
@@ -110,6 +107,10 @@ static GRegex *reserved_look(const struct config *config)
 
 bool reserved_name(const struct config *config, const char *name)
 {
+    g_autofree char *lower = g_ascii_strdown(name, -1);
+    if (g_strv_contains(keywords, lower)) {
+        return true;
+    }
     g_autoptr(GRegex) words = reserved_look(config);
     size_t bare = strlen(name); /* length without a number at the end: "admin2", "admin-2" */
     while (bare > 0 && (g_ascii_isdigit(name[bare - 1]) || strchr("-_", name[bare - 1]) != NULL)) {

@@ -229,16 +229,6 @@ static void read_form(const struct grammar_context *context, const char *line,
     }
 }
 
-/* A line with a turn in words as a line of the language, to be queued if the words say so. NULL if
- * the line holds no turn. Free with g_free. */
-static char *turn_in_words(const struct grammar_context *context, const struct said *said)
-{
-    g_autofree char *turn = spoken_of_line(context, said);
-    const bool waits = (said->all.cues & command_bit(COMMAND_QUEUE)) != 0;
-    return turn != NULL && waits ? g_strconcat(grammar_row(COMMAND_QUEUE)->name, " ", turn, NULL)
-                                 : g_steal_pointer(&turn);
-}
-
 /* Reads a line that means a command in words: an answer to what the letter asks, or a turn. NULL if
  * it means none. Free with command_free. */
 static struct command *read_in_words(const struct grammar_context *context, const char *line)
@@ -250,10 +240,14 @@ static struct command *read_in_words(const struct grammar_context *context, cons
     said_read(context, line, &said);
     const char *answer = context->asks_gravely ? NULL : answer_meant(context, &said);
     const bool moves = (context->reply & (REPLY_TO_MATCH | REPLY_TO_LESSON)) != 0;
-    g_autofree char *turn = answer == NULL && moves ? turn_in_words(context, &said) : NULL;
-    return read_line_as_written(answer != NULL ? understand_line(context, answer)
-                                : turn != NULL ? grammar_parse_here(context, turn, NULL)
-                                               : NULL,
+    g_autofree char *turn = answer == NULL && moves ? spoken_of_line(context, &said) : NULL;
+    const bool waits = (said.all.cues & command_bit(COMMAND_QUEUE)) != 0; /* to be queued */
+    g_autofree char *meant = turn != NULL && waits
+                                 ? g_strjoin(" ", grammar_row(COMMAND_QUEUE)->name, turn, NULL)
+                                 : g_strdup(turn);
+    return read_line_as_written(answer != NULL  ? understand_line(context, answer)
+                                : meant != NULL ? grammar_parse_here(context, meant, NULL)
+                                                : NULL,
                                 line);
 }
 

@@ -182,14 +182,6 @@ static void turn_clear(gpointer data)
     g_free(((struct spoken_turn *)data)->text);
 }
 
-/* True if a text looks like a row of a drawn board: signs stand alone in it (". . O O"), or blanks
- * beside each other ("a5  O  a5"). */
-static bool is_drawn(const char *plain)
-{
-    return g_regex_match_simple("\\w  +\\w|(?:^| )[.+|#\\[\\]()]+ (?:.* )?[.+|#\\[\\]()]+(?:$| )",
-                                plain, 0, 0);
-}
-
 GArray *spoken_read(const struct grammar_context *context, const struct said *said, size_t *squares)
 {
     GArray *turns = g_array_new(FALSE, TRUE, sizeof(struct spoken_turn));
@@ -198,7 +190,10 @@ GArray *spoken_read(const struct grammar_context *context, const struct said *sa
     const enum spoken_way loosest = said->all.square ? SPOKEN_SPELLED : SPOKEN_LOOSELY;
     struct square before = { .way = SPOKEN_NOT };
     size_t count = 0;
-    const size_t words = is_drawn(said->plain) ? 0 : said->count;
+    /* A row of a drawn board: signs stand alone in it (". . O O"), or blanks beside each other. */
+    const bool drawn = g_regex_match_simple(
+        "\\w  +\\w|(?:^| )[.+|#\\[\\]()]+ (?:.* )?[.+|#\\[\\]()]+(?:$| )", said->plain, 0, 0);
+    const size_t words = drawn ? 0 : said->count;
     for (size_t i = 0, behind = 0; i < words; i++) {
         const struct square square = square_at(said, i);
         if (square.way == SPOKEN_NOT || square.way > loosest) {

@@ -42,33 +42,30 @@ static char *if_command(const struct grammar_context *context, char *line)
 
 /* ---- the line of a wish ---- */
 
-/* The game that a word names, maybe cut short or misspelt; NULL: none. */
-static const char *game_of(const struct grammar_context *context, const struct said_word *word)
-{
-    enum { CUT_LEAST = 4, SLIP_LEAST = 5 /* letters */ };
-    const struct word lower = word_over(word->lower);
-    const char *game = word->length >= CUT_LEAST ? names_game(context, lower) : NULL;
-    if (game == NULL && said_is_unknown(word) && word->length >= SLIP_LEAST) {
-        game = suggest_game(context, lower);
-        game = game != NULL && slips_between(lower.start, lower.length, game) <= 1 ? game : NULL;
-    }
-    return word->meaning != NULL && word->meaning->game != NULL ? word->meaning->game : game;
-}
-
-/* The game that the text names; NULL: none, or two. Sets *first and *end to its words. */
+/* The game that the text names, maybe cut short or misspelt; NULL: none, or two. Sets *first and
+ * *end to its words. */
 static const char *find_game(const struct grammar_context *context, const struct said *said,
                              size_t *first, size_t *end)
 {
+    enum { CUT_LEAST = 4, SLIP_LEAST = 5 /* letters */ };
     const char *found = NULL;
     for (size_t i = 0; i < said->count; i++) {
-        const char *game = game_of(context, &said->word[i]);
+        const struct said_word *word = &said->word[i];
+        const struct word lower = word_over(word->lower);
+        const char *game = word->length >= CUT_LEAST ? names_game(context, lower) : NULL;
+        if (game == NULL && said_is_unknown(word) && word->length >= SLIP_LEAST) {
+            game = suggest_game(context, lower);
+            game =
+                game != NULL && slips_between(word->lower, lower.length, game) <= 1 ? game : NULL;
+        }
+        game = word->meaning != NULL && word->meaning->game != NULL ? word->meaning->game : game;
         if (game != NULL && found != NULL && !g_str_equal(game, found)) {
             return NULL;
         }
         if (game != NULL) {
             found = game;
             *first = i;
-            *end = i + MAX(said->word[i].entry, 1);
+            *end = i + MAX(word->entry, 1);
         }
     }
     return found;
@@ -277,21 +274,6 @@ static void add_command(const struct grammar_context *context, struct understand
               what != NULL ? g_strjoin(" ", grammar_row(id)->name, what, NULL) : NULL);
 }
 
-/* Adds the commands of a set, or, for a command of the account that needs more than the text says,
- * the page about it. */
-static void add_cue_offers(const struct grammar_context *context, const struct said *said,
-                           guint64 cues, struct understanding *understanding)
-{
-    for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
-        size_t known;
-        const bool among = (cues & command_bit(row->id)) != 0;
-        char *line = among ? wish_line(context, said, row, &known) : NULL;
-        const bool grave = among && line == NULL && row->tier == TIER_GRAVE;
-        add_offer(context, understanding, line);
-        add_command(context, understanding, COMMAND_HELP, grave ? row->name : NULL);
-    }
-}
-
 /* Adds the command with whose name a short text begins, if that is misspelt; else how it is
  * written. Returns true for the latter. */
 static bool offer_near(const struct grammar_context *context, const struct said *said,
@@ -397,8 +379,16 @@ void understand(const struct grammar_context *context, const char *text,
         add_offer(context, understanding, g_strdup(no ? context->no : context->yes));
         add_offer(context, understanding, g_strdup(no ? context->yes : context->no));
     }
-    for (size_t i = 0; i < said.count; i++) {
-        add_cue_offers(context, &said, find_cues(context, &said, i, i + 1), understanding);
+    for (size_t i = 0, known; i < said.count; i++) {
+        const guint64 cues = find_cues(context, &said, i, i + 1);
+        for (const struct command_row *row = grammar; row->id != COMMAND_NONE; row++) {
+            const bool among = (cues & command_bit(row->id)) != 0;
+            char *line = among ? wish_line(context, &said, row, &known) : NULL;
+            /* One that needs more than the text says is explained. */
+            const bool grave = among && line == NULL && row->tier == TIER_GRAVE;
+            add_offer(context, understanding, line);
+            add_command(context, understanding, COMMAND_HELP, grave ? row->name : NULL);
+        }
     }
     size_t first, end;
     const char *game = find_game(context, &said, &first, &end);
