@@ -6,26 +6,20 @@
 /* A list of strings that exists as long as the program. */
 #define LIST(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
-/* Reads what players write, too: "daily", "18.30", "daily at 6". */
-int setting_digest_minutes(const char *value)
-{
-    enum { USUAL = 7 * 60 };
-    static const char form[] = "^(?:daily *(?:at)?)? *([01]?\\d|2[0-3])(?:[:.]([0-5]\\d)|())$";
-    g_autoptr(GRegex) regex = g_regex_new(form, G_REGEX_CASELESS, 0, NULL);
-    g_autoptr(GMatchInfo) found = NULL;
-    if (value == NULL || !g_regex_match(regex, value, 0, &found)) {
-        return value != NULL && g_ascii_strcasecmp(value, "daily") == 0 ? USUAL : -1;
-    }
-    g_autofree char *hour = g_match_info_fetch(found, 1), *minute = g_match_info_fetch(found, 2);
-    return (int)(g_ascii_strtoll(hour, NULL, 10) * 60 + g_ascii_strtoll(minute, NULL, 10));
-}
-
+/* Reads "off", "daily", "18.30", "daily at 6". */
 static char *digest_value(const char *words)
 {
-    const int minutes = setting_digest_minutes(words);
-    return g_ascii_strcasecmp(words, "off") == 0 ? g_strdup("off")
-           : minutes >= 0 ? g_strdup_printf("daily %02d:%02d", minutes / 60, minutes % 60)
-                          : NULL;
+    static const char form[] =
+        "^(?=[^:.])(?:daily(?: +at)? *)?([01]?\\d|2[0-3])?(?:[:.]([0-5]\\d)|())$";
+    g_autoptr(GRegex) regex = g_regex_new(form, G_REGEX_CASELESS, 0, NULL);
+    g_autoptr(GMatchInfo) found = NULL;
+    if (!g_regex_match(regex, words, 0, &found)) {
+        return g_ascii_strcasecmp(words, "off") == 0 ? g_strdup("off") : NULL;
+    }
+    g_autofree char *hour = g_match_info_fetch(found, 1), *minute = g_match_info_fetch(found, 2);
+    return g_strdup_printf("daily %02d:%02d",
+                           *hour != '\0' ? (int)g_ascii_strtoll(hour, NULL, 10) : 7,
+                           (int)g_ascii_strtoll(minute, NULL, 10));
 }
 
 const struct setting settings[] = {

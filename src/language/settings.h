@@ -33,9 +33,6 @@ const struct setting *setting_find(const char *key);
  * row does not allow it. Free with g_free. */
 char *setting_value(const struct setting *setting, const char *word);
 
-/* The time of a digest in minutes after midnight, for the value as it is kept; -1 if it is off. */
-int setting_digest_minutes(const char *value);
-
 /* "autoplay=off|on", "timezone=Area/City". Free with g_free. */
 char *setting_form(const struct setting *setting);
 

@@ -1,5 +1,7 @@
 #include "letters/run.h"
 
+#include <string.h>
+
 #include "base/clock.h"
 #include "language/settings.h"
 #include "mail/address.h"
@@ -174,12 +176,16 @@ char *span_in_words(const struct run *run, gint64 seconds)
 gint64 preference_digest(const struct run *run, gint64 player)
 {
     g_autofree char *stored = player_setting(run->db, player, "digest");
-    const int minutes = setting_digest_minutes(stored);
-    if (minutes < 0) {
+    const char *hour = stored != NULL ? strpbrk(stored, "0123456789") : NULL; /* "daily 07:00" */
+    const char *minute = hour != NULL ? strchr(hour, ':') : NULL;
+    if (minute == NULL) {
         return 0;
     }
     g_autoptr(GTimeZone) zone = preference_time_zone(run, player);
-    return calendar_next(zone, (gint64)minutes * CLOCK_MINUTE, run->now);
+    return calendar_next(zone,
+                         g_ascii_strtoll(hour, NULL, 10) * CLOCK_HOUR +
+                             g_ascii_strtoll(minute + 1, NULL, 10) * CLOCK_MINUTE,
+                         run->now);
 }
 
 /* ---- whether letters reach them ---- */

@@ -61,9 +61,6 @@ static void test_table(void)
     assert_taken("digest", "daily 7 8", NULL);
     assert_taken("digest", "weekly", NULL);
     assert_taken("digest", "", NULL);
-    g_assert_cmpint(setting_digest_minutes("daily 18:05"), ==, 18 * 60 + 5);
-    g_assert_cmpint(setting_digest_minutes("off"), ==, -1);
-    g_assert_cmpint(setting_digest_minutes(NULL), ==, -1);
 }
 
 /* A line, what it sets ("KEY VALUE"; NULL: it is no command), and how it is
