@@ -116,10 +116,7 @@ struct word word_over(const char *text)
 
 /* ---- what a word can be ---- */
 
-enum {
-    GAME_LETTERS_LEAST = 3,
-    COMMAND_LETTERS_LEAST = 4,
-};
+enum { GAME_LETTERS_LEAST = 3, COMMAND_LETTERS_LEAST = 4 };
 
 const char *names_game(const struct grammar_context *context, struct word word)
 {

@@ -184,9 +184,13 @@ static bool is_left_open(const struct mail_text *mail, size_t at)
     const size_t length = strlen(above.plain);
     const char sign = length > 0 ? above.plain[length - 1] : '.';
     const unsigned begins = above.count > 0 ? above.word[0].kinds : 0;
+    size_t part = above.count; /* the last one: "Thank you; here is my move:" */
+    while (part > 0 && (part == above.count || !said_begins_part(&above, part))) {
+        part--;
+    }
     const bool open = (begins & (WORD_ASKS | WORD_ASKS_FOR)) != 0 ||
                       (above.all.kinds & WORD_VETO) != 0 ||
-                      (sign == ':' && !spoken_leads(&above, 0, above.count));
+                      (sign == ':' && !spoken_leads(&above, part, above.count));
     return (open && strchr(".!;)", sign) == NULL) ||
            (below.count > 0 && (below.word[0].kinds & WORD_IF) != 0);
 }

@@ -16,34 +16,9 @@ void said_clear(struct said *said)
 
 /* ---- words ---- */
 
-/* True if a text has a face of jest or doubt: ":-P", ":-/". */
-static bool has_odd_face(const char *plain)
-{
-    return g_regex_match_simple("(?<![^ ])(?:[:;=]-?[p/\\\\|x]|xd)(?![^ ])", plain,
-                                G_REGEX_CASELESS, 0);
-}
-
-/* A line in its plain form, without faces of letters or digits. Free with g_free. */
-static char *without_faces(const char *line)
-{
-    static GRegex *faces;
-    if (faces == NULL) {
-        faces = g_regex_new("(?<![^ ])(?i:[:;=]-?[dp]|xd|<3|:[o3x]|8-?\\)|\\^\\^|x\\))(?![^ ])",
-                            G_REGEX_OPTIMIZE, 0, NULL);
-    }
-    g_autofree char *plain = plain_text(line, -1);
-    return g_regex_replace_literal(faces, plain, -1, 0, "", 0, NULL);
-}
-
-/* True for signs that change nothing: punctuation that parts words, brackets, stress, and colours
- * of skin. */
-static bool is_plain_sign(gunichar character)
-{
-    static const char signs[] = " \n.,!?:;-()'*_|/@+=\u00A1\u2014\u2019\u2026\u3001\u3002\uFE0E"
-                                "\uFE0F\uFF01\uFF0C";
-    return g_utf8_strchr(signs, -1, character) != NULL ||
-           (character >= 0x1F3FB && character <= 0x1F3FF);
-}
+/* Signs that change nothing: punctuation that parts words, brackets, and stress. */
+static const char plain_signs[] = " \n.,!?:;-()'*_|/@+=\u00A1\u2014\u2019\u2026\u3001\u3002\uFE0E"
+                                  "\uFE0F\uFF01\uFF0C";
 
 /* The end of the word that begins a text; the text if none does. Letters before an apostrophe may
  * be a word of their own ("j'accepte", "un'altra"); so are signs of Chinese and Japanese beside
@@ -101,7 +76,8 @@ static void part_words(struct said *said)
         begins = *at == ' ' || *at == '\n';
         if (end > at) {
             add_word(said, at, end);
-        } else if (!is_plain_sign(character)) {
+        } else if (g_utf8_strchr(plain_signs, -1, character) == NULL &&
+                   (character < 0x1F3FB || character > 0x1F3FF)) { /* colours of skin */
             g_autofree char *sign = g_strndup(at, (gsize)(g_utf8_next_char(at) - at));
             const bool emoji = character >= 0x1F000 || (character >= 0x2600 && character <= 0x27BF);
             const bool known = emoji && vocabulary_find(sign) != NULL;
@@ -191,23 +167,6 @@ static void find_pairs(struct said *said)
     }
 }
 
-static void find_people(const struct grammar_context *context, struct said *said)
-{
-    for (size_t k = 0; k <= G_N_ELEMENTS(context->people); k++) {
-        const char *name = k > 0 ? context->people[k - 1] : context->writer;
-        g_autofree char *names = g_strconcat(name, "s", NULL);
-        for (size_t i = 0; i < said->count && *name != '\0'; i++) {
-            const struct word word = word_over(said->word[i].lower);
-            said->word[i].person |= word_is(word, name) || word_is(word, names);
-        }
-    }
-}
-
-static bool is_capital(const struct said_word *word)
-{
-    return g_unichar_isupper(g_utf8_get_char(word->start)) != 0;
-}
-
 enum { NAMES_MOST = 3 /* words of somebody's whole name */ };
 
 /* Names behind "Dear", "Hello" and the like, below "Kind regards" or thanks, and behind that of
@@ -229,13 +188,15 @@ static void know_names(struct said *said)
             continue;
         }
         while (end < said->count && end < first + NAMES_MOST && said_is_unknown(&said->word[end]) &&
-               is_capital(&said->word[end]) && (closes || !said_begins_part(said, end))) {
+               g_unichar_isupper(g_utf8_get_char(said->word[end].start)) &&
+               (closes || !said_begins_part(said, end))) {
             end++;
         }
         /* "Many thanks,\nJo": Jo is a yes elsewhere. */
         const struct said_word *last = &said->word[MIN(end, said->count - 1)];
-        const bool short_name = last->length <= 2 || (last->kinds & WORD_AGREES) != 0;
-        end += closes && end == first && end + 1 == said->count && is_capital(last) && short_name;
+        const bool short_name = (last->length <= 2 || (last->kinds & WORD_AGREES) != 0) &&
+                                g_unichar_isupper(g_utf8_get_char(last->start));
+        end += closes && end == first && end + 1 == said->count && short_name;
         const bool ends = closes ? end == said->count : said_begins_part(said, end);
         for (size_t k = first; k < end && ends; k++) {
             said->word[k].kinds = (said->word[k].kinds & WORD_STRANGE) | WORD_COURTESY;
@@ -245,19 +206,32 @@ static void know_names(struct said *said)
 
 void said_read(const struct grammar_context *context, const char *text, struct said *said)
 {
+    static const char odd[] = "(?<![^ ])(?:[:;=]-?[p/\\\\|x]|xd)(?![^ ])"; /* jest or doubt */
+    static GRegex *faces; /* of letters or digits */
+    if (faces == NULL) {
+        faces = g_regex_new("(?<![^ ])(?i:[:;=]-?[dp]|xd|<3|:[o3x]|8-?\\)|\\^\\^|x\\))(?![^ ])",
+                            G_REGEX_OPTIMIZE, 0, NULL);
+    }
     *said = (struct said){ .whole = true };
     g_auto(GStrv) lines = g_strsplit(text != NULL ? text : "", "\n", -1);
     for (char **line = lines; *line != NULL; line++) {
-        char *plain = without_faces(*line);
-        said->signs |= has_odd_face(*line);
+        g_autofree char *plain = plain_text(*line, -1);
+        said->signs |= g_regex_match_simple(odd, *line, G_REGEX_CASELESS, 0);
         g_free(*line);
-        *line = plain;
+        *line = g_regex_replace_literal(faces, plain, -1, 0, "", 0, NULL);
     }
     said->plain = g_strjoinv("\n", lines);
     part_words(said);
     find_meanings(context->asked, said);
     find_pairs(said);
-    find_people(context, said);
+    for (size_t k = 0; k <= G_N_ELEMENTS(context->people); k++) {
+        const char *name = k > 0 ? context->people[k - 1] : context->writer;
+        g_autofree char *names = g_strconcat(name, "s", NULL);
+        for (size_t i = 0; i < said->count && *name != '\0'; i++) {
+            const struct word word = word_over(said->word[i].lower);
+            said->word[i].person |= word_is(word, name) || word_is(word, names);
+        }
+    }
     know_names(said);
     said->all = said_sum(said, 0, said->count);
 }
@@ -298,11 +272,6 @@ bool said_praises(const struct said *said, size_t word)
            !said_begins_part(said, word);
 }
 
-static bool is_courtesy(const struct said_word *word)
-{
-    return word->person || (word->kinds & WORD_COURTESY) != 0;
-}
-
 struct said_sum said_sum(const struct said *said, size_t first, size_t end)
 {
     static const unsigned known =
@@ -318,7 +287,7 @@ struct said_sum said_sum(const struct said *said, size_t first, size_t end)
         const unsigned before = i > 0 ? said->word[i - 1].kinds : 0;
         sum.kinds |= word->kinds;
         sum.cues |= word->cues;
-        sum.words += is_courtesy(word) ? 0 : 1;
+        sum.words += word->person || (word->kinds & WORD_COURTESY) != 0 ? 0 : 1;
         sum.unknown += (sure & known) == 0 && !word->person && !number && !square ? 1 : 0;
         sum.new_word |=
             i >= behind && said_is_unknown(word) && word->meaning == NULL && !word->person;
@@ -348,7 +317,7 @@ bool said_is_bare(const struct said *said, unsigned kind, const char *own, unsig
         const bool speaks = word->person && !found && i == 0;
         const bool open = !is && i + 1 == said->count && (word->kinds & WORD_JOINS) != 0;
         bare = (word->kinds & WORD_MORE) == 0 &&
-               (is || (word->kinds & kind) != 0 || is_courtesy(word)) &&
+               (is || word->person || (word->kinds & (kind | WORD_COURTESY)) != 0) &&
                (word->kinds & WORD_IF) == 0 && !open && !(word->slip && word->meaning != NULL) &&
                !speaks;
     }

@@ -71,17 +71,6 @@ static const char *find_game(const struct grammar_context *context, const struct
     return found;
 }
 
-/* The last number that the text names, maybe of a board; 0: none. */
-static int find_number(const struct said *said)
-{
-    int found = 0;
-    for (size_t i = 0; i < said->count; i++) {
-        const gint64 number = word_number(word_over(said->word[i].lower));
-        found = number > 0 ? (int)number : found;
-    }
-    return found;
-}
-
 /* A word that must be a player's name: behind a word such as "with", and not known. `at` is its
  * index. G_MAXSIZE: there is none. */
 static size_t find_name(const struct grammar_context *context, const struct said *said)
@@ -149,10 +138,14 @@ static char *wish_line(const struct grammar_context *context, const struct said 
     }
     const bool topic = form_has(row, "TOPIC"), board = form_has(row, "BOARD");
     const bool of_game = form_has(row, "GAME") && !board;
-    const int number =
-        board && (context->reply == 0 || row->id == COMMAND_TAKE) ? find_number(said) : 0;
+    const bool numbered = board && (context->reply == 0 || row->id == COMMAND_TAKE);
+    gint64 number = 0; /* the last one */
+    for (size_t i = 0; i < said->count && numbered; i++) {
+        const gint64 own = word_number(word_over(said->word[i].lower));
+        number = own > 0 ? own : number;
+    }
     g_autofree char *days = row->id == COMMAND_VACATION ? wish_days(said) : NULL;
-    g_autofree char *digits = number > 0 ? g_strdup_printf("%d", number) : NULL;
+    g_autofree char *digits = number > 0 ? g_strdup_printf("%" G_GINT64_FORMAT, number) : NULL;
     const char *what = days != NULL ? days : topic ? game : of_game ? named : digits;
     const bool leads = of_game && what != NULL && g_str_has_prefix(row->forms[0], "[GAME]");
     *known = days != NULL ? said->count : *known;

@@ -33,7 +33,7 @@ char *vocabulary_fold(const char *words)
 struct group {
     struct meaning adds; /* to what its entries mean */
     const char *day;     /* the part of a day that they are; NULL: none */
-    bool numbers, letters;
+    char value;          /* of its entries: 'n' a number, 'l' a letter; NUL: none */
 };
 
 /* Reads the name of a group: "known", "cue draw", "number loosely". False if there is no such
@@ -57,8 +57,7 @@ static bool read_group(const char *name, struct group *group)
                   .answer = g_str_equal(word, "answer") ? g_intern_string(rest) : NULL,
                   .game = g_str_equal(word, "game") ? g_intern_string(rest) : NULL },
         .day = g_str_equal(word, "day") ? g_intern_string(rest) : NULL,
-        .numbers = g_str_equal(word, "number"),
-        .letters = g_str_equal(word, "letter"),
+        .value = g_str_equal(word, "number") || g_str_equal(word, "letter") ? *word : '\0',
     };
     adds->kinds |= (adds->kinds & WORD_POLITE) != 0 ? WORD_COURTESY : 0;
     adds->kinds |= adds->side != '\0' ? WORD_SIDE : 0;
@@ -66,7 +65,7 @@ static bool read_group(const char *name, struct group *group)
     adds->kinds |= (adds->kinds & WORD_AGREES) != 0 ? WORD_YES : 0;
     adds->kinds |= (adds->kinds & WORD_ABOUT) != 0 ? WORD_TELLS : 0;
     return (adds->kinds | adds->cues | adds->agrees) != 0 || adds->answer != NULL ||
-           adds->game != NULL || group->day != NULL || group->numbers || group->letters;
+           adds->game != NULL || group->day != NULL || group->value != '\0';
 }
 
 /* Adds words that are a part of a day; of names their short forms, too. */
@@ -92,9 +91,8 @@ static bool add_entry(const struct group *group, const char *entry)
     g_autofree char *name =
         g_strndup(entry, value != NULL ? (gsize)(value - entry) : strlen(entry));
     g_autofree char *words = g_strdelimit(vocabulary_fold(name), "_", ' ');
-    const bool valued = group->numbers || group->letters;
     struct meaning *meaning = g_hash_table_lookup(all_entries, words);
-    if ((value != NULL) != valued || *words == '\0') {
+    if ((value != NULL) != (group->value != '\0') || *words == '\0') {
         return false;
     }
     if (group->day != NULL) {
@@ -113,8 +111,9 @@ static bool add_entry(const struct group *group, const char *entry)
     meaning->answer = adds->answer != NULL ? adds->answer : meaning->answer;
     meaning->game = adds->game != NULL ? adds->game : meaning->game;
     const char *behind = value != NULL ? value + 1 : "";
-    meaning->number = group->numbers ? (int)g_ascii_strtoll(behind, NULL, 10) : meaning->number;
-    meaning->letter = group->letters ? *behind : meaning->letter;
+    meaning->number =
+        group->value == 'n' ? (int)g_ascii_strtoll(behind, NULL, 10) : meaning->number;
+    meaning->letter = group->value == 'l' ? *behind : meaning->letter;
     meaning->side = adds->side != '\0' ? adds->side : meaning->side;
     return true;
 }
@@ -161,13 +160,8 @@ bool vocabulary_load(const char *folder, GError **error)
     all_entries = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     all_days =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
-    g_autoptr(GDir) files = g_dir_open(folder, 0, NULL);
-    if (files == NULL) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE, "%s: there is no such folder",
-                    folder);
-        return false;
-    }
-    bool good = true;
+    g_autoptr(GDir) files = g_dir_open(folder, 0, error);
+    bool good = files != NULL;
     for (const char *name; good && (name = g_dir_read_name(files)) != NULL;) {
         g_autofree char *path = g_build_filename(folder, name, NULL);
         good = !g_str_has_suffix(name, ".lexicon") || read_file(path, error);

@@ -91,8 +91,9 @@ struct meaning {
     const char *game;   /* NAME of a `game` group; NULL: none */
 };
 
-/* Reads the files of a folder, `FOLDER/NAME.lexicon`, as the vocabulary of the program. False with
- * POSTMOVE_ERROR_USAGE "FILE:LINE: fault" if one cannot be read; then it is empty. */
+/* Reads the files of a folder, `FOLDER/NAME.lexicon`, as the vocabulary of the program. False if
+ * the folder or a file cannot be read, with POSTMOVE_ERROR_USAGE "FILE:LINE: fault" for a line of
+ * one; then it is empty. */
 bool vocabulary_load(const char *folder, GError **error);
 
 /* Words in lower case and without accents, as they are compared. Free with g_free. */
