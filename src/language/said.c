@@ -307,7 +307,7 @@ bool said_is_courtesy(const struct said *said)
 
 bool said_is_bare(const struct said *said, unsigned kind, const char *own, unsigned but)
 {
-    bool found = false, bare = said->whole && !said->asks && !said->signs;
+    bool found = false, bare = said->whole && !said->asks && !said->signs && !said->quotes;
     for (size_t i = 0; i < said->count && bare; i++) {
         const struct said_word *word = &said->word[i];
         const bool is = ((word->kinds & kind) != 0 && (word->kinds & but) == 0) ||
