@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/pattern.h"
 #include "base/plain.h"
 #include "language/vocabulary.h"
 
@@ -56,15 +57,13 @@ static const struct {
 /* The words of a text, folded; numbers have only digits. Free with g_strfreev. */
 static char **words_of(const char *text, bool month_first)
 {
-    static GRegex *regex[G_N_ELEMENTS(replaced)];
     g_autofree char *plain = plain_text(text, -1);
     g_autofree char *folded = vocabulary_fold(plain);
     for (size_t i = 0; i < G_N_ELEMENTS(replaced); i++) {
         const char *const *by = replaced[i].by;
-        regex[i] =
-            regex[i] != NULL ? regex[i] : g_regex_new(replaced[i].pattern, G_REGEX_RAW, 0, NULL);
-        char *next = g_regex_replace(regex[i], folded, -1, 0,
-                                     by[month_first && by[1] != NULL ? 1 : 0], 0, NULL);
+        const GRegex *regex = pattern_kept(replaced[i].pattern, G_REGEX_RAW);
+        char *next = g_regex_replace(regex, folded, -1, 0, by[month_first && by[1] != NULL ? 1 : 0],
+                                     0, NULL);
         g_free(folded);
         folded = next;
     }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/config_bots.h"
+#include "base/pattern.h"
 #include "base/slips.h"
 #include "language/dates.h"
 #include "language/line.h"
@@ -131,7 +132,7 @@ static bool take_until(struct walk *walk, struct word text, size_t end)
     if (slot->fits != NULL && !slot->fits(walk, text)) {
         return false;
     }
-    if (slot->pattern != NULL && !g_regex_match_simple(slot->pattern, kept, G_REGEX_CASELESS, 0)) {
+    if (slot->pattern != NULL && !pattern_fits(kept, slot->pattern)) {
         return fail(walk, slot->missing != NULL ? slot->missing : "wrong-form");
     }
     if (slot->field == FIELD(words)) {
@@ -174,7 +175,7 @@ static bool take_options(struct walk *walk)
         const bool rest = g_ascii_strncasecmp(word.start, from, strlen(from)) == 0;
         g_autofree char *option =
             rest ? line_rest(line, walk->at) : word_copy(word, GRAMMAR_LINE_MAX);
-        if (!g_regex_match_simple(form, option, G_REGEX_CASELESS, 0)) {
+        if (!pattern_fits(option, form)) {
             return fail_at(walk, "option-form", word);
         }
         g_ptr_array_add(walk->options, g_steal_pointer(&option));

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/pattern.h"
 #include "base/slips.h"
 #include "language/form.h"
 #include "language/line.h"
@@ -55,8 +56,7 @@ static char *unknown_shown(struct word word)
 {
     static const char plain[] = "^([^0-9]{1,20}|[^a-z]{1,20})$";
     g_autofree char *copy = word_copy(word, GRAMMAR_LINE_MAX);
-    const bool shown =
-        names_cells(word) > 0 || g_regex_match_simple(plain, copy, G_REGEX_CASELESS, 0);
+    const bool shown = names_cells(word) > 0 || pattern_fits(copy, plain);
     return shown ? g_steal_pointer(&copy) : g_strdup("...");
 }
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/pattern.h"
+
 /* True for blanks and control characters; 0 does not occur inside a text. */
 static bool parts_words(char c)
 {
@@ -159,8 +161,7 @@ const struct command_row *names_command(struct word word)
 size_t names_cells(struct word word)
 {
     static const char form[] = "^(?:[a-z]\\d\\d?(?!\\d)(?:[hvneswx](?!\\d))?[[:punct:] ]*+)++\\z";
-    static GRegex *kept;
-    kept = kept != NULL ? kept : g_regex_new(form, G_REGEX_CASELESS | G_REGEX_RAW, 0, NULL);
+    const GRegex *kept = pattern_of(form);
     size_t cells = 0;
     if (g_regex_match_full(kept, word.start, (gssize)word.length, 0, 0, NULL, NULL)) {
         for (size_t i = 1; i < word.length; i++) {

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/pattern.h"
 #include "base/plain.h"
 #include "language/line.h"
 
@@ -26,16 +27,12 @@ static const char plain_signs[] = " \n.,!?:;-()'*_|/@+=\u00A1\u2014\u2019\u2026\
  */
 static const char *word_end(const char *text)
 {
-    static GRegex *regex;
-    if (regex == NULL) {
-        regex = g_regex_new("^(?:(?i:l|d|j|n|s|c|m|t|qu|un|dell|all)(?='\\pL[\\pL\\pN\\pM'])|"
-                            "[\\x{3040}-\\x{9FFF}]+|"
-                            "(?:(?![\\x{3040}-\\x{9FFF}])[\\pL\\pN\\pM'])+)",
-                            G_REGEX_OPTIMIZE, 0, NULL);
-    }
+    static const char form[] =
+        "^(?:(?i:l|d|j|n|s|c|m|t|qu|un|dell|all)(?='\\pL[\\pL\\pN\\pM'])|[\\x{3040}-\\x{9FFF}]+|"
+        "(?:(?![\\x{3040}-\\x{9FFF}])[\\pL\\pN\\pM'])+)";
     g_autoptr(GMatchInfo) match = NULL;
     int end = 0;
-    if (g_regex_match(regex, text, 0, &match)) {
+    if (g_regex_match(pattern_kept(form, G_REGEX_OPTIMIZE), text, 0, &match)) {
         g_match_info_fetch_pos(match, 0, NULL, &end);
     }
     return text + end;
@@ -45,11 +42,10 @@ static const char *word_end(const char *text)
  * more. */
 static void add_word(struct said *said, const char *start, const char *end)
 {
-    static GRegex *regex;
-    regex = regex != NULL ? regex : g_regex_new("'|([a-z])\\1\\1+", G_REGEX_RAW, 0, NULL);
+    const GRegex *odd = pattern_kept("'|([a-z])\\1\\1+", G_REGEX_RAW);
     g_autofree char *written = g_strndup(start, (gsize)(end - start));
     g_autofree char *folded = vocabulary_fold(written);
-    g_autofree char *lower = g_regex_replace(regex, folded, -1, 0, "\\1", 0, NULL);
+    g_autofree char *lower = g_regex_replace(odd, folded, -1, 0, "\\1", 0, NULL);
     if (*lower == '\0') {
         return;
     }
@@ -206,19 +202,17 @@ static void know_names(struct said *said)
 
 void said_read(const struct grammar_context *context, const char *text, struct said *said)
 {
-    static const char odd[] = "(?<![^ ])(?:[:;=]-?[p/\\\\|x]|xd)(?![^ ])"; /* jest or doubt */
-    static GRegex *faces; /* of letters or digits */
-    if (faces == NULL) {
-        faces = g_regex_new("(?<![^ ])(?i:[:;=]-?[dp]|xd|<3|:[o3x]|8-?\\)|\\^\\^|x\\))(?![^ ])",
-                            G_REGEX_OPTIMIZE, 0, NULL);
-    }
+    static const char odd[] = "(?<![^ ])(?i:[:;=]-?[p/\\\\|x]|xd)(?![^ ])"; /* jest or doubt */
+    static const char faces[] = /* of letters or digits */
+        "(?<![^ ])(?i:[:;=]-?[dp]|xd|<3|:[o3x]|8-?\\)|\\^\\^|x\\))(?![^ ])";
     *said = (struct said){ .whole = true };
     g_auto(GStrv) lines = g_strsplit(text != NULL ? text : "", "\n", -1);
     for (char **line = lines; *line != NULL; line++) {
         g_autofree char *plain = plain_text(*line, -1);
-        said->signs |= g_regex_match_simple(odd, *line, G_REGEX_CASELESS, 0);
+        said->signs |= g_regex_match(pattern_kept(odd, G_REGEX_RAW), *line, 0, NULL);
         g_free(*line);
-        *line = g_regex_replace_literal(faces, plain, -1, 0, "", 0, NULL);
+        *line = g_regex_replace_literal(pattern_kept(faces, G_REGEX_OPTIMIZE), plain, -1, 0, "", 0,
+                                        NULL);
     }
     said->plain = g_strjoinv("\n", lines);
     part_words(said);

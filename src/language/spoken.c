@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/pattern.h"
 #include "base/plain.h"
 #include "language/line.h"
 
@@ -191,9 +192,10 @@ GArray *spoken_read(const struct grammar_context *context, const struct said *sa
     struct square before = { .way = SPOKEN_NOT };
     size_t count = 0;
     /* A row of a drawn board: signs stand alone in it (". . O O"), or blanks beside each other. */
-    const bool drawn = g_regex_match_simple(
-        "\\w  +\\w|(?:^| )[.+|#\\[\\]()]+ (?:.* )?[.+|#\\[\\]()]+(?:$| )", said->plain, 0, 0);
-    const size_t words = drawn ? 0 : said->count;
+    static const char drawn[] = "\\w  +\\w|(?:^| )[.+|#\\[\\]()]+ (?:.* )?[.+|#\\[\\]()]+(?:$| )";
+    const size_t words = g_regex_match(pattern_kept(drawn, G_REGEX_OPTIMIZE), said->plain, 0, NULL)
+                             ? 0
+                             : said->count;
     for (size_t i = 0, behind = 0; i < words; i++) {
         const struct square square = square_at(said, i);
         if (square.way == SPOKEN_NOT || square.way > loosest) {
@@ -269,13 +271,10 @@ static const char *const forms[] = {
 /* Moves the ends of a text to what is inside a form; false if the text has no such form. */
 static bool take_off(struct word *text, enum form form)
 {
-    static GRegex *kept[G_N_ELEMENTS(forms)];
     g_autoptr(GMatchInfo) match = NULL;
     int begin = 0, end = 0;
-    if (kept[form] == NULL) {
-        kept[form] = g_regex_new(forms[form], G_REGEX_DOTALL | G_REGEX_OPTIMIZE, 0, NULL);
-    }
-    if (!g_regex_match_full(kept[form], text->start, (gssize)text->length, 0, 0, &match, NULL) ||
+    const GRegex *regex = pattern_kept(forms[form], G_REGEX_DOTALL | G_REGEX_OPTIMIZE);
+    if (!g_regex_match_full(regex, text->start, (gssize)text->length, 0, 0, &match, NULL) ||
         !g_match_info_fetch_pos(match, 1, &begin, &end)) {
         return false;
     }

@@ -5,6 +5,7 @@
 #include "base/config.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "base/pattern.h"
 #include "base/slips.h"
 
 static GHashTable *all_entries; /* words -> struct meaning; a `*` at the end of the words stays */
@@ -20,13 +21,11 @@ static const char *const kind_groups[] = {
 
 char *vocabulary_fold(const char *words)
 {
-    static GRegex *accents; /* U+0300 to U+036F */
-    if (accents == NULL) {
-        accents = g_regex_new("\\xCC[\\x80-\\xBF]|\\xCD[\\x80-\\xAF]", G_REGEX_RAW, 0, NULL);
-    }
+    static const char accents[] = "\\xCC[\\x80-\\xBF]|\\xCD[\\x80-\\xAF]"; /* U+0300 to U+036F */
     g_autofree char *lower = g_utf8_strdown(words, -1);
     g_autofree char *parted = g_utf8_normalize(lower, -1, G_NORMALIZE_NFD);
-    return g_regex_replace_literal(accents, parted != NULL ? parted : lower, -1, 0, "", 0, NULL);
+    return g_regex_replace_literal(pattern_kept(accents, G_REGEX_RAW),
+                                   parted != NULL ? parted : lower, -1, 0, "", 0, NULL);
 }
 
 /* The group that is being read. */

@@ -3,8 +3,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/pattern.h"
 #include "base/random.h"
-#include "mail/pattern.h"
 
 enum {
     ADDRESS_MAX = 254,

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
+#include "base/pattern.h"
 #include "mail/address.h"
 #include "mail/charset.h"
-#include "mail/pattern.h"
 
 enum { MENTIONS_MAX = 100 };
 

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
+#include "base/pattern.h"
 #include "mail/address.h"
-#include "mail/pattern.h"
 #include "mail/quoting.h"
 #include "mail/reply.h"
 

@@ -3,8 +3,8 @@
 #include <glib.h>
 #include <string.h>
 
+#include "base/pattern.h"
 #include "mail/headers.h"
-#include "mail/pattern.h"
 #include "mail/reply.h"
 
 /* ---- codes ---- */

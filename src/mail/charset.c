@@ -3,8 +3,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/pattern.h"
 #include "base/plain.h"
-#include "mail/pattern.h"
 
 /* The sets that mail is written in, by iconv's names. ISO-8859-1 is read as windows-1252,
  * which has the same printable characters, as every browser does: mail with that label often

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
+#include "base/pattern.h"
 #include "mail/charset.h"
-#include "mail/pattern.h"
 
 static void header_free(gpointer data)
 {

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/pattern.h"
 #include "base/plain.h"
-#include "mail/pattern.h"
 
 enum {
     LINE_MAX_COLUMNS = 76, /* of an encoded line (RFC 2045 6.7, RFC 2047 2) */

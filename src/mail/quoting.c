@@ -2,9 +2,9 @@
 
 #include <string.h>
 
+#include "base/pattern.h"
 #include "base/plain.h"
 #include "mail/letter.h"
-#include "mail/pattern.h"
 #include "mail/reply.h"
 
 /* "3 May 12:20" has five digits, a date with a year and a time have eight. */

@@ -2,9 +2,9 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/pattern.h"
 #include "base/plain.h"
 #include "mail/charset.h"
-#include "mail/pattern.h"
 #include "mail/quoting.h"
 #include "mail/reply.h"
 

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "base/grapheme.h"
+#include "base/pattern.h"
 #include "base/plain.h"
 #include "mail/charset.h"
-#include "mail/pattern.h"
 #include "mail/quoting.h"
 
 /* ---- the lines of a reply ---- */

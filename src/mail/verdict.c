@@ -3,8 +3,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/pattern.h"
 #include "mail/address.h"
-#include "mail/pattern.h"
 
 /* What was found in all fields that count. */
 struct findings {

@@ -3,10 +3,10 @@
 #include <gmime/gmime.h>
 #include <string.h>
 
+#include "base/pattern.h"
 #include "base/plain.h"
 #include "mail/automatic.h"
 #include "mail/charset.h"
-#include "mail/pattern.h"
 #include "parse/html.h"
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GMimeStream, g_object_unref)

@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/pattern.h"
 #include "mail/charset.h"
-#include "mail/pattern.h"
 #include "parse/html_sheet.h"
 #include "parse/html_style.h"
 #include "parse/html_tree.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mail/pattern.h"
+#include "base/pattern.h"
 #include "mail/quoting.h"
 
 /* ---- plain text ---- */

@@ -5,8 +5,8 @@
 #include <libxml/parserInternals.h>
 #include <string.h>
 
+#include "base/pattern.h"
 #include "mail/charset.h"
-#include "mail/pattern.h"
 
 /* The blanks of HTML; patterns go over bytes, where \s may be a part of a letter. */
 #define BLANK " \\t\\r\\n\\f\\v"

@@ -3,13 +3,13 @@
 #include <gmime/gmime.h>
 #include <string.h>
 
+#include "base/pattern.h"
 #include "base/plain.h"
 #include "mail/address.h"
 #include "mail/author.h"
 #include "mail/automatic.h"
 #include "mail/charset.h"
 #include "mail/headers.h"
-#include "mail/pattern.h"
 #include "parse/body.h"
 #include "parse/html.h"
 #include "parse/recipients.h"

@@ -2,14 +2,14 @@
 
 #include <string.h>
 
+#include "base/pattern.h"
 #include "transport/stamp.h"
 
 /* The places that fit a pattern, in any case; ^ is the beginning of a line. Free with
  * g_match_info_unref. */
 static GMatchInfo *matches(const char *bytes, size_t length, const char *pattern)
 {
-    g_autoptr(GRegex) regex =
-        g_regex_new(pattern, G_REGEX_MULTILINE | G_REGEX_CASELESS | G_REGEX_RAW, 0, NULL);
+    const GRegex *regex = pattern_kept(pattern, G_REGEX_MULTILINE | G_REGEX_CASELESS | G_REGEX_RAW);
     GMatchInfo *match = NULL;
     g_regex_match_full(regex, bytes, (gssize)length, 0, 0, &match, NULL);
     return match;

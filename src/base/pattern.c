@@ -1,6 +1,6 @@
-#include "mail/pattern.h"
+#include "base/pattern.h"
 
-const GRegex *pattern_of(const char *pattern)
+const GRegex *pattern_kept(const char *pattern, GRegexCompileFlags how)
 {
     static GHashTable *all;
     if (all == NULL) {
@@ -8,12 +8,16 @@ const GRegex *pattern_of(const char *pattern)
     }
     GRegex *regex = g_hash_table_lookup(all, pattern);
     if (regex == NULL) {
-        const GRegexCompileFlags how = G_REGEX_CASELESS | G_REGEX_DOTALL | G_REGEX_RAW;
         regex = g_regex_new(pattern, how, 0, NULL);
         g_assert(regex != NULL);
         g_hash_table_insert(all, g_strdup(pattern), regex);
     }
     return regex;
+}
+
+const GRegex *pattern_of(const char *pattern)
+{
+    return pattern_kept(pattern, G_REGEX_CASELESS | G_REGEX_DOTALL | G_REGEX_RAW);
 }
 
 bool pattern_fits(const char *text, const char *pattern)
