@@ -278,7 +278,7 @@ BOT
 }
 
 @test "names that no player can have, and games that there are not" {
-    for name in halma me draw all yes a1; do
+    for name in halma me draw yes a1; do
         cp "$POSTMOVE_CONF" "$folder/kept"
         printf '[bot %s]\ncommand = true\n' "$name" >>"$POSTMOVE_CONF"
         says="[bot $name]" refused 2 run
