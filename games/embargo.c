@@ -12,8 +12,8 @@
 
 #include "games/embargo/walls.h"
 #include "games/embargo/walls_standing.h"
-#include "games/lib/assign.h"
 #include "games/lib/grid.h"
+#include "games/lib/jump.h"
 #include "games/lib/notes.h"
 #include "games/lib/race.h"
 #include "games/lib/race_move.h"

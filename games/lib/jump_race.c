@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "games/lib/assign.h"
+#include "games/lib/jump.h"
 #include "games/lib/notes.h"
 #include "games/lib/race_move.h"
 

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "base/grapheme.h"
 #include "base/plain.h"
 #include "language/line.h"
 #include "language/said.h"

@@ -1,7 +1,7 @@
 #include "play/turn_words.h"
 
 #include "letters/run.h"
-#include "match/warning.h"
+#include "match/match.h"
 #include "play/session.h"
 #include "render/match_words.h"
 #include "store/boards.h"

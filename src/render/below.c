@@ -3,7 +3,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "base/grapheme.h"
+#include "base/plain.h"
 #include "render/sign.h"
 #include "render/template.h"
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/grapheme.h"
+#include "base/plain.h"
 #include "render/sign.h"
 #include "render/template.h"
 

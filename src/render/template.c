@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/grapheme.h"
+#include "base/plain.h"
 
 /* ---- values ---- */
 

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/grapheme.h"
+#include "base/plain.h"
 #include "render/template.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

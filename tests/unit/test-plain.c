@@ -2,7 +2,6 @@
 #include <glib.h>
 #include <string.h>
 
-#include "base/grapheme.h"
 #include "base/plain.h"
 
 #define FAMILY "\U0001f468\u200d\U0001f469\u200d\U0001f467"

@@ -1,7 +1,7 @@
 /* Warnings: what the game says, and what all games share. */
 #include <glib.h>
 
-#include "match/warning.h"
+#include "match/match.h"
 #include "tests/unit/games.h"
 
 extern const struct game game_corridor;
