@@ -30,11 +30,12 @@ static char *notes_of(const struct session *session, gint64 player, bool others)
 {
     struct run *run = session->run;
     bool over = session->board->state == BOARD_FINISHED;
-    g_autoptr(GPtrArray) notes = player_notes(run->db, session->board->number, others ? 0 : player);
+    g_autoptr(GPtrArray) notes = talk_list(run->db, session->board->number, 1U << TALK_NOTE);
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint i = 0; i < notes->len; i++) {
-        const struct player_note *note = notes->pdata[i];
-        if (others && (!over || note->player == player || !are_open(run, note->player))) {
+        const struct talk *note = notes->pdata[i];
+        const bool own = note->player == player;
+        if (others ? own || !over || !are_open(run, note->player) : !own) {
             continue;
         }
         struct values *values = pairs("name", others ? note->name : NULL, "text", note->text, NULL);
@@ -53,11 +54,11 @@ static char *keep_words(const struct session *session, const struct player *who,
     if (fit == NULL) {
         return say(run, "note-dropped", NULL);
     }
-    if (player_notes_count(run->db, board, who->id) >= NOTES_MOST) {
+    if (talk_notes_count(run->db, board, who->id) >= NOTES_MOST) {
         return say(run, "notes-most", NULL);
     }
-    player_note_add(run->db, board, who->id,
-                    session->match != NULL ? (int)session->match->turns->len : 0, fit, run->now);
+    talk_add(run->db, board, who->id, TALK_NOTE,
+             session->match != NULL ? (int)session->match->turns->len : 0, fit, run->now);
     run->accepted = true;
     return say(run, "note-kept", pairs("open", are_open(run, who->id) ? "yes" : NULL, NULL));
 }
@@ -75,7 +76,7 @@ void handle_note(struct task *task)
         answer = say(run, none ? "notes-none" : "notes",
                      with_number(pairs("own", own, "others", others, NULL), "number", number));
     } else if (g_ascii_strcasecmp(task->command->text, "off") == 0) {
-        player_notes_delete(run->db, number, task->who->id);
+        talk_notes_delete(run->db, number, task->who->id);
         run->accepted = true;
         answer = say(run, "notes-deleted", pairs("own", own, NULL));
     } else {

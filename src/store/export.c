@@ -107,11 +107,11 @@ static const struct part parts[] = {
       "SELECT day AS [day:d], count AS [number:i] FROM budgets WHERE kind = 2 AND player ="
       " :player ORDER BY day" },
     { "notes",
-      "SELECT board AS [board:i], turns AS [turns:i], text, time AS [time:t] FROM notes WHERE"
-      " player = :player ORDER BY id DESC" },
+      "SELECT board AS [board:i], turns AS [turns:i], text, time AS [time:t] FROM talk WHERE"
+      " player = :player AND kind = 6 ORDER BY id DESC" }, /* TALK_NOTE */
     { "talk",
       "SELECT board AS [board:i], turns AS [turns:i], text, time AS [time:t] FROM talk WHERE"
-      " player = :player ORDER BY id DESC" },
+      " player = :player AND kind <> 6 ORDER BY id DESC" },
     { "turns",
       "SELECT turns.board AS [board:i], turns.number AS [number:i], turns.seat + 1 AS [seat:i],"
       " turns.text, turns.time AS [time:t] FROM boards" OF_HIS_BOARDS

@@ -277,7 +277,7 @@ void player_forget(struct db *db, gint64 player, gint64 now)
         "DELETE FROM plans WHERE player = ?",
         "DELETE FROM reminders WHERE player = ?",
         "DELETE FROM watches WHERE player = :player OR target = :player",
-        "DELETE FROM notes WHERE player = ?",
+        "DELETE FROM talk WHERE player = ? AND kind = 6", /* TALK_NOTE */
         "DELETE FROM talk_waiting WHERE reader = ?",
         ("DELETE FROM talk_waiting WHERE speaker = :player AND EXISTS"
          " (SELECT 1 FROM players WHERE id = :player AND suspended IS NOT NULL)"),

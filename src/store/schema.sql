@@ -359,8 +359,8 @@ CREATE INDEX analyses_by_player ON analyses (player);
 CREATE TABLE talk (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     board INTEGER NOT NULL REFERENCES boards (number),
-    player INTEGER NOT NULL REFERENCES players (id), -- who said it
-    turns INTEGER NOT NULL,                          -- turns played when they said it
+    player INTEGER NOT NULL REFERENCES players (id), -- who said it, or noted it for themselves
+    turns INTEGER NOT NULL,                          -- turns played when they did
     text TEXT NOT NULL,                              -- as it was relayed
     time INTEGER NOT NULL,                           -- time of the mail
     kind INTEGER NOT NULL DEFAULT 1                  -- enum talk_kind: who may read it
@@ -384,18 +384,6 @@ CREATE INDEX talk_waiting_digests ON talk_waiting (due) WHERE due > 0;
 CREATE INDEX talk_waiting_by_reader ON talk_waiting (reader, board, id);
 CREATE INDEX talk_waiting_by_board ON talk_waiting (board);
 CREATE INDEX talk_waiting_by_speaker ON talk_waiting (speaker);
-
--- What players write down for themselves.
-CREATE TABLE notes (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    board INTEGER NOT NULL REFERENCES boards (number),
-    player INTEGER NOT NULL REFERENCES players (id), -- whose note it is
-    turns INTEGER NOT NULL,                          -- turns played when they wrote it
-    text TEXT NOT NULL,
-    time INTEGER NOT NULL                            -- time of the mail
-) STRICT;
-CREATE INDEX notes_by_board ON notes (board, player);
-CREATE INDEX notes_by_player ON notes (player);
 
 -- A row for each player and what they watch: one of board, game and target is set.
 CREATE TABLE watches (

@@ -20,6 +20,8 @@ enum talk_kind {
     TALK_ALL = 3,      /* said after the end, to both */
     TALK_NEWS = 4,     /* the server tells what a player did; only among what waits */
     TALK_TURN = 5,     /* the same for a turn */
+    TALK_NOTE = 6,     /* a player wrote it down: it is their own, and may be shown to others only
+                          when the match is over */
 };
 
 /* For talk_list: talk of the kinds as bits 1 << kind. */
@@ -34,12 +36,16 @@ struct talk {
     gint64 time;
 };
 
-/* Stores a comment or what was said by `chat`, when `turns` turns had been played. */
+/* Stores a comment, what was said by `chat`, or a note, when `turns` turns had been played. */
 void talk_add(struct db *db, gint64 board, gint64 player, enum talk_kind kind, int turns,
               const char *text, gint64 time);
 
 /* What was said at a board, oldest first, of the kinds given as bits; struct talk. */
 GPtrArray *talk_list(struct db *db, gint64 board, unsigned kinds);
+
+/* How many notes a player has about a board; and deletes them. */
+int talk_notes_count(struct db *db, gint64 board, gint64 player);
+void talk_notes_delete(struct db *db, gint64 board, gint64 player);
 
 /* ---- what waits ---- */
 
@@ -135,27 +141,5 @@ GPtrArray *watches_of_board(struct db *db, gint64 board, const char *game);
 
 /* The match is over: its own watches end at `until`. */
 void watches_end(struct db *db, gint64 board, gint64 until);
-
-/* ---- a player's own notes about a match ---- */
-
-struct player_note {
-    gint64 player; /* whose it is */
-    char *name;
-    int turns; /* turns played when they wrote it */
-    char *text;
-    gint64 time;
-};
-
-/* Keeps a note, written when `turns` turns had been played. */
-void player_note_add(struct db *db, gint64 board, gint64 player, int turns, const char *text,
-                     gint64 time);
-
-/* The notes (struct player_note) of a player (0: of all) about a board, oldest first. Free
- * with g_ptr_array_unref. */
-GPtrArray *player_notes(struct db *db, gint64 board, gint64 player);
-
-/* How many a player has about a board; and deletes them. */
-int player_notes_count(struct db *db, gint64 board, gint64 player);
-void player_notes_delete(struct db *db, gint64 board, gint64 player);
 
 #endif

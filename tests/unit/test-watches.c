@@ -120,8 +120,8 @@ static void test_forgotten(struct scratch *scratch, gconstpointer data)
     watch(db, carl, (struct watched){ .player = ann }, false);
     watch(db, carl, (struct watched){ .player = bob }, false);
     watch(db, dora, (struct watched){ .board = board }, false);
-    player_note_add(db, board, ann, 1, "left", NOW);
-    player_note_add(db, board, bob, 1, "right", NOW);
+    talk_add(db, board, ann, TALK_NOTE, 1, "left", NOW);
+    talk_add(db, board, bob, TALK_NOTE, 1, "right", NOW);
     budget_use(db, BUDGET_MESSAGES, ann, 0, 1, 1);
     talk_add(db, board, ann, TALK_PLAYERS, 1, "hello", NOW);
     player_forget(db, ann, 1);
@@ -131,7 +131,6 @@ static void test_forgotten(struct scratch *scratch, gconstpointer data)
     scratch_commit(scratch);
     check_watchers(db, "");
     g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM watches"), ==, 0);
-    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM notes"), ==, 0);
     g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM budgets"), ==, 0);
     g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM talk"), ==, 1);
 }
@@ -184,22 +183,24 @@ static void test_notes(struct scratch *scratch, gconstpointer data)
     struct db *db = scratch->db;
     scratch_begin(scratch);
     add_match(db);
-    player_note_add(db, board, ann, 1, "left", NOW);
-    player_note_add(db, board, bob, 2, "right", NOW + 1);
-    player_note_add(db, board, ann, 3, "up", NOW + 2);
-    g_autoptr(GPtrArray) all = player_notes(db, board, 0);
+    talk_add(db, board, ann, TALK_NOTE, 1, "left", NOW);
+    talk_add(db, board, bob, TALK_NOTE, 2, "right", NOW + 1);
+    talk_add(db, board, ann, TALK_NOTE, 3, "up", NOW + 2);
+    talk_add(db, board, ann, TALK_PLAYERS, 3, "aloud", NOW + 3);
+    g_autoptr(GPtrArray) said = talk_list(db, board, TALK_EVERYTHING);
+    g_assert_cmpuint(said->len, ==, 1);
+    g_autoptr(GPtrArray) all = talk_list(db, board, 1U << TALK_NOTE);
     g_assert_cmpuint(all->len, ==, 3);
-    g_autoptr(GPtrArray) hers = player_notes(db, board, ann);
-    g_assert_cmpuint(hers->len, ==, 2);
-    const struct player_note *note = hers->pdata[1];
+    const struct talk *note = all->pdata[2];
     g_assert_cmpstr(note->name, ==, "ann");
     g_assert_cmpstr(note->text, ==, "up");
     g_assert_cmpint(note->turns, ==, 3);
     g_assert_cmpint(note->time, ==, NOW + 2);
-    g_assert_cmpint(player_notes_count(db, board, ann), ==, 2);
-    player_notes_delete(db, board, ann);
-    g_assert_cmpint(player_notes_count(db, board, ann), ==, 0);
-    g_assert_cmpint(player_notes_count(db, board, bob), ==, 1);
+    g_assert_cmpint(talk_notes_count(db, board, ann), ==, 2);
+    talk_notes_delete(db, board, ann);
+    g_assert_cmpint(talk_notes_count(db, board, ann), ==, 0);
+    g_assert_cmpint(talk_notes_count(db, board, bob), ==, 1);
+    g_assert_cmpint(db_number(db, "SELECT COUNT(*) FROM talk"), ==, 2);
     scratch_commit(scratch);
 }
 
