@@ -33,7 +33,7 @@ struct setup_plan {
     char *old;                      /* its text; NULL: no such file yet */
     GKeyFile *keys;                 /* what it says; no keys without a file */
     char *given[SETUP_QUESTIONS];   /* by options; NULL: not given */
-    char *answers[SETUP_QUESTIONS]; /* checked; NULL: not asked, or not yet */
+    char *answers[SETUP_QUESTIONS]; /* NULL: not needed */
     const char *server;             /* the mail server of SETUP_WAY_IN; NULL: a mailbox */
     uid_t user;                     /* who runs the server: SETUP_RUN_AS */
     gid_t group;
@@ -153,14 +153,13 @@ char *setup_set_key(const char *text, const char *group, const char *key, const 
 /* True if the way in is a mailbox that one has to log in to. */
 bool setup_fetches_elsewhere(const struct setup_plan *setup);
 
-/* The configuration that the answers make. What has not been answered yet is filled with anything
- * that is possible. Free with g_free. */
+/* The configuration that the answers make. Free with g_free; NULL with the error. */
 char *setup_configuration(const struct setup_plan *setup, GError **error);
 
 /* ---- setup_answers.c ---- */
 
-/* Fills `answers`: from `given`, from the configuration, or by a guess. Each is checked at once.
- * False with the error, also if an option is missing. */
+/* Fills `answers`: from `given`, from the configuration, or by a guess, and checks them. False with
+ * the error, also if an option is missing. */
 bool setup_answer_all(struct setup_plan *setup, GError **error);
 
 /* The name of the option that answers a question. */

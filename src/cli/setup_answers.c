@@ -68,7 +68,7 @@ static bool has_no_database(const struct setup_plan *setup)
 
 static bool fetches_with_secret(const struct setup_plan *setup)
 {
-    return setup_fetches_elsewhere(setup) && *setup->answers[SETUP_USER] != '\0';
+    return setup_fetches_elsewhere(setup) && g_strcmp0(setup->answers[SETUP_USER], "") > 0;
 }
 
 static bool sends_elsewhere(const struct setup_plan *setup)
@@ -78,7 +78,7 @@ static bool sends_elsewhere(const struct setup_plan *setup)
 
 static bool sends_with_secret(const struct setup_plan *setup)
 {
-    return sends_elsewhere(setup) && *setup->answers[SETUP_SEND_USER] != '\0';
+    return sends_elsewhere(setup) && g_strcmp0(setup->answers[SETUP_SEND_USER], "") > 0;
 }
 
 static const struct {
@@ -175,7 +175,7 @@ static bool check_secret(const struct setup_plan *setup, enum setup_question que
 {
     static const char file[] = "file:";
     const char *secret = setup->answers[question];
-    if (!g_str_has_prefix(secret, file)) {
+    if (secret == NULL || !g_str_has_prefix(secret, file)) {
         return true;
     }
     g_autofree char *folder = g_path_get_dirname(setup->path);
@@ -190,7 +190,8 @@ static bool check_secret(const struct setup_plan *setup, enum setup_question que
         path, setup->answers[SETUP_RUN_AS], setup_option(question));
 }
 
-/* What the parser of the configuration says, without the place in a text that nobody sees. */
+/* What the parser of the configuration says of the answer to a question, without the place in a
+ * text that nobody sees. */
 static bool check_configuration(const struct setup_plan *setup, GError **error)
 {
     g_autoptr(GError) fault = NULL;
@@ -198,10 +199,16 @@ static bool check_configuration(const struct setup_plan *setup, GError **error)
     g_autoptr(Config) config =
         text != NULL ? config_parse(setup->path, text, strlen(text), &fault) : NULL;
     if (fault != NULL) {
-        const char *said = fault->message;
+        const char *said = fault->message, *option = "configuration";
         said += g_str_has_prefix(said, setup->path) ? strlen(setup->path) : 0;
         said += strspn(said, ":0123456789 ");
-        g_set_error(error, POSTMOVE_ERROR, fault->code, "%s", said);
+        for (size_t i = 0; i < SETUP_QUESTIONS; i++) {
+            const char *key = questions[i].key;
+            const bool names = key != NULL && g_str_has_prefix(said, key) &&
+                               said[strlen(key)] == ':' && setup->answers[i] != NULL;
+            option = names ? questions[i].option : option;
+        }
+        g_set_error(error, POSTMOVE_ERROR, fault->code, "setup: --%s: %s", option, said);
     }
     return config != NULL;
 }
@@ -222,16 +229,17 @@ static bool check_line(const char *answer, GError **error)
     return true;
 }
 
-/* Checks the answer to a question, together with those before it. */
+/* Checks what can be wrong with the answer to a question by itself. */
 static bool check(struct setup_plan *setup, enum setup_question question, GError **error)
 {
-    return check_line(setup->answers[question], error) &&
-           (question != SETUP_RUN_AS || check_run_as(setup, error)) &&
-           (question != SETUP_WAY_IN || check_way_in(setup, error)) &&
-           (question != SETUP_FOLDER || check_folder(setup, error)) &&
-           check_configuration(setup, error) && setup_is_possible(setup, error) &&
-           ((question != SETUP_SECRET && question != SETUP_SEND_SECRET) ||
-            check_secret(setup, question, error));
+    if (check_line(setup->answers[question], error) &&
+        (question != SETUP_RUN_AS || check_run_as(setup, error)) &&
+        (question != SETUP_WAY_IN || check_way_in(setup, error)) &&
+        (question != SETUP_FOLDER || check_folder(setup, error))) {
+        return true;
+    }
+    g_prefix_error(error, "setup: --%s: ", questions[question].option);
+    return false;
 }
 
 /* ---- all of them ---- */
@@ -246,49 +254,41 @@ static char *find_answer(const struct setup_plan *setup, enum setup_question que
                                                                : questions[question].guess(setup);
 }
 
-/* The options from `first` on that have no answer. Those that are needed only with some answers are
- * named when these are known. Free with g_free. */
-static char *missing_options(const struct setup_plan *setup, enum setup_question first)
+bool setup_answer_all(struct setup_plan *setup, GError **error)
 {
-    GString *missing = g_string_new(NULL);
-    for (enum setup_question i = first; i < SETUP_QUESTIONS; i++) {
-        const bool always = i == first || (questions[i].needed == NULL && !questions[i].guess);
-        g_autofree char *answer = always ? find_answer(setup, i) : NULL;
-        if (always && answer == NULL) {
+    g_autoptr(GString) missing = g_string_new(NULL);
+    for (enum setup_question i = 0; i < SETUP_QUESTIONS; i++) {
+        const bool needed = questions[i].needed == NULL || questions[i].needed(setup);
+        if (!needed && setup->given[i] != NULL && missing->len == 0) {
+            return cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                              "setup: --%s does not go with the other answers",
+                              questions[i].option);
+        }
+        setup->answers[i] = needed ? find_answer(setup, i) : NULL;
+        const bool first = missing->len == 0 || i == SETUP_WAY_IN;
+        if (setup->answers[i] != NULL && first && !check(setup, i, error)) {
+            return false;
+        }
+        /* The way in may give what others leave out. */
+        const bool known = setup->answers[SETUP_WAY_IN] != NULL || questions[i].guess == NULL;
+        if (needed && known && setup->answers[i] == NULL) {
             g_string_append_printf(missing, " --%s", questions[i].option);
         }
     }
-    return g_string_free(missing, FALSE);
-}
-
-static bool answer_one(struct setup_plan *setup, enum setup_question question, GError **error)
-{
-    setup->answers[question] = find_answer(setup, question);
-    if (setup->answers[question] == NULL) {
-        g_autofree char *missing = missing_options(setup, question);
+    if (missing->len > 0) {
         return cli_refuse(error, POSTMOVE_ERROR_USAGE,
                           "setup: these options are missing:%s; `postmove setup --help` tells what "
                           "they are",
-                          missing);
+                          missing->str);
     }
-    if (check(setup, question, error)) {
-        return true;
+    if (!check_configuration(setup, error)) {
+        return false;
     }
-    g_prefix_error(error, "setup: --%s: ", questions[question].option);
-    return false;
-}
-
-bool setup_answer_all(struct setup_plan *setup, GError **error)
-{
-    for (int i = 0; i < SETUP_QUESTIONS; i++) {
-        const bool needed = questions[i].needed == NULL || questions[i].needed(setup);
-        if (needed ? !answer_one(setup, i, error) : setup->given[i] != NULL) {
-            if (*error == NULL) {
-                g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                            "setup: --%s does not go with the other answers", questions[i].option);
-            }
-            return false;
-        }
+    const bool possible = setup_is_possible(setup, error) &&
+                          check_secret(setup, SETUP_SECRET, error) &&
+                          check_secret(setup, SETUP_SEND_SECRET, error);
+    if (!possible) {
+        g_prefix_error(error, "setup: ");
     }
-    return true;
+    return possible;
 }

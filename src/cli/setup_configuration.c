@@ -103,60 +103,37 @@ static void set(char **text, const char *group, const char *key, const char *val
     *text = changed;
 }
 
-/* Sets a log-in: user and secret, or, for the user "" or NULL, neither. As long as the secret is
- * not answered, it is anything possible. */
+/* Sets a log-in: user and secret, or, for the user "" or NULL, neither. */
 static void set_log_in(char **text, const char *group, const char *user, const char *secret)
 {
     const bool given = user != NULL && *user != '\0';
     set(text, group, "user", given ? user : NULL);
-    set(text, group, "secret", !given ? NULL : secret != NULL ? secret : "file:secret");
-}
-
-static void set_mailbox(const struct setup_plan *setup, char **text)
-{
-    g_autofree char *group = setup_mailbox_group(setup);
-    if (setup->server == NULL) {
-        set(text, group, "source", setup->answers[SETUP_WAY_IN]);
-        const char *user = setup->answers[SETUP_USER];
-        const char *some = user == NULL && setup_fetches_elsewhere(setup) ? "anybody" : user;
-        set_log_in(text, group, some, setup->answers[SETUP_SECRET]);
-    }
-}
-
-static void set_hook(const struct setup_plan *setup, char **text)
-{
-    const char *way = setup->answers[SETUP_WAY_OUT];
-    if (way == NULL) {
-        return;
-    }
-    set(text, "send", "hook", strcmp(way, "sendmail") == 0 ? CONFIG_DEFAULT_HOOK : way);
-    set_log_in(text, "send", setup->answers[SETUP_SEND_USER], setup->answers[SETUP_SEND_SECRET]);
+    set(text, group, "secret", given ? secret : NULL);
 }
 
 char *setup_configuration(const struct setup_plan *setup, GError **error)
 {
-    const char *address = setup->answers[SETUP_ADDRESS], *person = setup->answers[SETUP_OPERATOR];
-    const char *folder = setup->answers[SETUP_FOLDER];
+    char *const *answers = setup->answers;
+    const char *way_out = answers[SETUP_WAY_OUT];
     const struct configuration_values values = {
-        .address = address != NULL ? address : "play@invalid",
-        .operator_address = person != NULL ? person : "nobody@invalid",
-        .folder = folder != NULL ? folder : "/",
+        .address = answers[SETUP_ADDRESS],
+        .operator_address = answers[SETUP_OPERATOR],
+        .folder = answers[SETUP_FOLDER],
         .hook = CONFIG_DEFAULT_HOOK,
     };
+    g_autofree char *mailbox = setup_mailbox_group(setup);
     g_autofree char *text =
         setup->old != NULL ? g_strdup(setup->old) : configuration_text(&values, error);
     if (text == NULL) {
         return NULL;
     }
-    if (address != NULL) {
-        set(&text, "server", "address", address);
+    set(&text, "server", "address", answers[SETUP_ADDRESS]);
+    set(&text, "server", "operator", answers[SETUP_OPERATOR]);
+    if (setup->server == NULL) {
+        set(&text, mailbox, "source", answers[SETUP_WAY_IN]);
+        set_log_in(&text, mailbox, answers[SETUP_USER], answers[SETUP_SECRET]);
     }
-    if (person != NULL) {
-        set(&text, "server", "operator", person);
-    }
-    if (setup->answers[SETUP_WAY_IN] != NULL) {
-        set_mailbox(setup, &text);
-    }
-    set_hook(setup, &text);
+    set(&text, "send", "hook", strcmp(way_out, "sendmail") == 0 ? CONFIG_DEFAULT_HOOK : way_out);
+    set_log_in(&text, "send", answers[SETUP_SEND_USER], answers[SETUP_SEND_SECRET]);
     return g_steal_pointer(&text);
 }

@@ -94,9 +94,7 @@ static bool is_taken(const struct setup_plan *setup, const char *local)
 {
     const struct passwd *entry = getpwuid(setup->user);
     const char *const names[] = { "postmaster", "abuse", "root",
-                                  setup->answers[SETUP_RUN_AS] != NULL && entry != NULL
-                                      ? entry->pw_name
-                                      : "postmove" };
+                                  entry != NULL ? entry->pw_name : "postmove" };
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         if (g_ascii_strcasecmp(names[i], local) == 0) {
             return true;
@@ -109,7 +107,7 @@ bool setup_is_possible(const struct setup_plan *setup, GError **error)
 {
     const char *address = setup->answers[SETUP_ADDRESS], *person = setup->answers[SETUP_OPERATOR];
     const char *folder = setup->answers[SETUP_FOLDER], *name = setup->server;
-    if (name == NULL || address == NULL) {
+    if (name == NULL) {
         return true;
     }
     const char *at = strchr(address, '@');
@@ -122,7 +120,7 @@ bool setup_is_possible(const struct setup_plan *setup, GError **error)
             "remove that key, or set up %s by hand",
             delimiter, name, name);
     }
-    if (setup->answers[SETUP_RUN_AS] != NULL && setup->user == 0) {
+    if (setup->user == 0) {
         return cli_refuse(error, POSTMOVE_ERROR_USAGE,
                           "a mail server starts no program as root; name another user of this "
                           "machine, such as postmove");
@@ -141,7 +139,7 @@ bool setup_is_possible(const struct setup_plan *setup, GError **error)
                           "user; choose another name, such as play%s",
                           address, at);
     }
-    if (person != NULL && g_ascii_strcasecmp(strchr(person, '@'), at) == 0) {
+    if (g_ascii_strcasecmp(strchr(person, '@'), at) == 0) {
         return cli_refuse(error, POSTMOVE_ERROR_USAGE,
                           "%s is in the server's own domain, for which %s takes no mail but the "
                           "server's; give an address in another domain",

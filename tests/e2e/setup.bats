@@ -141,12 +141,12 @@ at_terminal() {
 
 @test "all options that are missing are named at once" {
     refused 'these options are missing: --way-in --operator; ' --address turns@example.org
-    refused 'these options are missing: --address --operator; ' --way-in=imaps://imap.example.org
-    refused 'these options are missing: --operator; ' --way-in=imaps://imap.example.org --address turns@example.org
+    refused 'these options are missing: --address --operator; ' --way-in=postfix
+    refused 'these options are missing: --operator --user --way-out; ' --way-in=imaps://imap.example.org --address turns@example.org
     me=(--run-as "$(id -un)")
-    refused 'these options are missing: --user; ' "${people[@]}" "${me[@]}" --way-in=imaps://imap.example.org
+    refused 'these options are missing: --user --way-out; ' "${people[@]}" "${me[@]}" --way-in=imaps://imap.example.org
     refused "there is no file $folder/etc/secret; write the password into it" "${people[@]}" "${me[@]}" \
-        --way-in=imaps://imap.example.org --user turns
+        --way-in=imaps://imap.example.org --user turns --way-out=sendmail
     (umask 077 && echo secret >"$folder/secret")
     refused 'these options are missing: --way-out; ' "${people[@]}" "${me[@]}" --way-in=imaps://imap.example.org --user turns \
         --secret "file:$folder/secret"
@@ -155,9 +155,11 @@ at_terminal() {
 @test "an impossible answer is refused, with the reason that the configuration's parser has" {
     me=(--run-as "$(id -un)")
     refused '--way-in: "pigeon" is no way in; write postfix, exim or opensmtpd' --way-in=pigeon
-    refused '--way-in: source: write maildir:PATH' --way-in=ftp://example.org
-    refused '--address: address: "turns" is not an address' --way-in=maildir:box --address turns
-    refused "--operator: operator: this is the server's own address" --way-in=maildir:box \
+    out=(--way-out=sendmail "${me[@]}")
+    refused '--way-in: source: write maildir:PATH' "${people[@]}" "${out[@]}" --way-in=file:/box
+    refused '--address: address: "turns" is not an address' "${out[@]}" --way-in=maildir:box --address turns \
+        --operator you@example.net
+    refused "--operator: operator: this is the server's own address" "${out[@]}" --way-in=maildir:box \
         --address turns@example.org --operator turns+x@example.org
     refused '--run-as: this machine has no user no-such-user' "${people[@]}" --way-in=maildir:box --run-as no-such-user
     refused '--run-as: the name of the user is empty' "${people[@]}" --way-in=maildir:box --run-as ''
@@ -169,7 +171,7 @@ at_terminal() {
         --way-out='true {nobody}'
     refused '--user does not go with the other answers' "${people[@]}" "${me[@]}" --way-in=maildir:box --user turns
     refused '--secret: secret: the secret itself may not stand here' "${people[@]}" "${me[@]}" \
-        --way-in=pop3s://example.org --user turns --secret hush
+        --way-in=pop3s://example.org --user turns --secret hush --way-out=sendmail
     refused '--user: it has a line feed' "${people[@]}" "${me[@]}" --way-in=pop3s://example.org --user $'turns\ntls = never'
     for wait in -1 0 3601 x '5 --no-mail'; do
         # shellcheck disable=SC2086  # words
@@ -184,12 +186,15 @@ at_terminal() {
 }
 
 @test "what the lines of a mail server cannot hold is refused" {
+    user=nobody
+    [ "$(id -u)" -eq 0 ] || user=$(id -un)
     way=(--way-in=postfix)
+    to=(--operator you@example.net --run-as "$user" --folder "$folder/data")
     for local in postmaster Abuse root; do
-        refused "mail for $local@example.org goes to the operator" "${way[@]}" --address "$local@example.org"
+        refused "mail for $local@example.org goes to the operator" "${way[@]}" "${to[@]}" --address "$local@example.org"
     done
-    refused 'only letters, digits and . _ -' "${way[@]}" --address 'a+b@example.org'
-    refused "you@example.org is in the server's own domain" "${way[@]}" --address play@example.org --operator you@example.org
+    refused 'only letters, digits and . _ -' "${way[@]}" "${to[@]}" --address 'a+b@example.org'
+    refused "you@example.org is in the server's own domain" "${way[@]}" "${to[@]:2}" --address play@example.org --operator you@example.org
     if [ "$(id -u)" -eq 0 ]; then
         refused 'a mail server starts no program as root' "${way[@]}" "${people[@]}" --run-as root
     else
