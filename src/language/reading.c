@@ -71,12 +71,12 @@ static bool read_lines(struct mail_text *mail, bool doubt, struct reading *readi
             read_entry_refuse(entry, "below-doubt");
         }
         mail->kinds[i] = LINE_TAKEN;
+        entry->at = i;
         const char *next = mail->lines[i + 1];
         if (g_strcmp0(entry->refusal.key, "name-needs-password") == 0 && next != NULL &&
             !grammar_begins_command(mail->context, next)) {
             mail->kinds[++i] = 'q'; /* a mail program broke the line between NAME and PASSWORD */
         }
-        entry->at = i;
         i = read_text(mail, i, entry, reading);
         read_entry_add(reading, g_steal_pointer(&entry));
     }
@@ -147,11 +147,12 @@ void reading_of_mail(const struct grammar_context *context, const char *subject,
     if (entry != NULL && (entry->command != NULL || grammar_begins_command(context, words))) {
         mail.command_at = 0;
         title.kinds[0] = LINE_TAKEN;
-        g_autofree char *body = own_words_all(&mail);
+        g_autofree char *body = own_words(&mail, 0, G_MAXSIZE, NULL);
         g_auto(Said) said;
         said_read(context, body, &said);
-        if (is_grave(entry->command) && (said.asks || (said.all.kinds & WORD_AGAINST) != 0 ||
-                                         !read_entry_is_alone(&title, words, entry))) {
+        if (is_grave(entry->command) &&
+            (!said.whole || said.asks || (said.all.kinds & WORD_AGAINST) != 0 ||
+             !read_entry_is_alone(&title, words, entry))) {
             read_entry_refuse(entry, "not-alone");
             entry->refusal.suggestion = g_strdup(entry->refusal.line);
         }
