@@ -251,7 +251,7 @@ bool config_read_number(const struct config_value *value, GError **error)
 bool config_read_span(const struct config_value *value, GError **error)
 {
     static const char units[] = "mhd";
-    static const gint64 seconds[] = { 60, 3600, 24 * 3600 };
+    static const gint64 seconds[] = { 60, 3600, 86400 };
     const struct config_key *key = value->key;
     gint64 *place = G_STRUCT_MEMBER_P(value->into, key->place);
     char *end = NULL;

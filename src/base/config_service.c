@@ -13,7 +13,7 @@ static bool read_url(const struct config_value *url, const char *const *schemes,
                                "(?:/((?![?#\\\\\"<>])[!-~])*)?\\z";
     const char *colon = strstr(url->text, "://");
     service->scheme = colon != NULL ? g_ascii_strdown(url->text, colon - url->text) : g_strdup("");
-    if (!g_strv_contains(schemes, service->scheme)) {
+    if (colon == NULL || !g_strv_contains(schemes, service->scheme)) {
         g_autofree char *known = g_strjoinv(":// or ", (char **)schemes);
         return config_refuse(url, error, "must begin with %s://", known);
     }
