@@ -299,14 +299,13 @@ static bool read_named(const struct config_file *file, struct config *config, GE
     g_auto(GStrv) names = g_key_file_get_groups(file->keys, NULL);
     for (char **name = names; *name != NULL; name++) {
         const struct group *group = find_group(*name);
-        g_autoptr(Mailbox) mailbox = NULL;
-        g_autoptr(Bot) bot = NULL;
-        if (group->keys == mailbox_keys) {
-            mailbox = mailbox_read(file, *name, error);
-        } else if (group->keys == bot_keys) {
-            bot = bot_read(file, *name, error);
+        if (group == NULL || !group->named) {
+            continue;
         }
-        if (group->named && mailbox == NULL && bot == NULL) {
+        const bool is_bot = group->keys == bot_keys;
+        g_autoptr(Mailbox) mailbox = is_bot ? NULL : mailbox_read(file, *name, error);
+        g_autoptr(Bot) bot = is_bot ? bot_read(file, *name, error) : NULL;
+        if (mailbox == NULL && bot == NULL) {
             return false;
         }
         if (bot != NULL && config_bot(config, bot->name) != NULL) {
