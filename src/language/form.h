@@ -31,11 +31,12 @@ bool form_claims(const struct grammar_context *context, const struct line *line,
 /* True if a form of the row (NULL: none) has such a slot, or one of which that is a part. */
 bool form_has(const struct command_row *row, const char *slot);
 
-/* ---- the word that was probably meant: shown as a suggestion, never carried out ---- */
+/* ---- the word that was probably meant ---- */
 
 /* The row whose name or alias is nearest to a misspelt word; NULL if none is near, or people use
- * the word for other things ("more"). A row that must not be corrected is not to be shown, only to
- * know that it may be meant. */
+ * the word for other things ("more"). It is a suggestion: only what looks is carried out so
+ * (grammar_begins_command). A row that must not be corrected is not to be shown, only to know that
+ * it may be meant. */
 const struct command_row *suggest_any_command(struct word word);
 
 /* The nearest game, or NULL. */

@@ -241,7 +241,8 @@ struct command *grammar_parse(const struct grammar_context *context, const char 
                               struct command_refusal *why);
 
 /* True if the line begins with the word of a command (or with a game and a command), however
- * wrong the rest is: this is how a Subject is recognised. */
+ * wrong the rest is: this is how a Subject is recognised. In a short line that of a command which
+ * looks may have one slip: "shwo 12". */
 bool grammar_begins_command(const struct grammar_context *context, const char *text);
 
 /* True if the line begins as a command of an account, which has a password in it, misspelt or not:

@@ -62,11 +62,10 @@ enum word_kind {
     WORD_LEAD = 1 << 22,      /* lead: may stand beside a move */
     WORD_NAME_LEAD = 1 << 23, /* name: leads to the writer's name */
     WORD_WITH = 1 << 24,      /* with: before the name of a player */
-    WORD_SECRET =
-        1 << 25,          /* secret: leads to a password, a number of a bank account and the like */
-    WORD_HOUSE = 1 << 26, /* house: the server and those who run it */
-    WORD_TITLE = 1 << 27, /* board: it may stand before the number of a board */
-    WORD_SIDE = 1 << 28,  /* of a `side` group */
+    WORD_SECRET = 1 << 25,    /* secret: leads to a password, an account and the like */
+    WORD_HOUSE = 1 << 26,     /* house: the server and those who run it */
+    WORD_TITLE = 1 << 27,     /* board: it may stand before the number of a board */
+    WORD_SIDE = 1 << 28,      /* of a `side` group */
 };
 
 /* What vetoes an act: then the server asks. What speaks against it in any way. What is courtesy,
