@@ -113,10 +113,10 @@ static void use_talk(struct db *db)
     g_ptr_array_unref(watches_of_board(db, 1, game));
     watches_end(db, 1, NOW);
     watch_remove(db, 1);
-    player_note_add(db, 1, 1, 0, "left", NOW);
-    g_ptr_array_unref(player_notes(db, 1, 1));
-    player_notes_count(db, 1, 1);
-    player_notes_delete(db, 1, 1);
+    talk_add(db, 1, 1, TALK_NOTE, 0, "left", NOW);
+    g_ptr_array_unref(talk_list(db, 1, 1U << TALK_NOTE));
+    talk_notes_count(db, 1, 1);
+    talk_notes_delete(db, 1, 1);
 }
 
 static void use_results(struct db *db)
