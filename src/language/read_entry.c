@@ -431,7 +431,7 @@ static void read_numbered(const struct grammar_context *context, const char *lin
         entry->refusal.row = grammar_row(COMMAND_MOVE);
         entry->refusal.word = g_steal_pointer(&board);
     }
-    if (command == NULL) {
+    if (entry->refusal.key != NULL) {
         g_free(entry->refusal.line);
         entry->refusal.line = reading_words_shown(context, line);
     }

@@ -132,6 +132,7 @@ static void test_plain(void)
     assert_read(&numbered, "12 e4-e5", "tHello", "move e4-e5", "Hello");
     assert_read(&numbered, NULL, "t12 e4-e5 or d4-d5|t13 resign", "near-move; below-doubt", NULL);
     assert_read(&numbered, NULL, "t12 apples", "unknown-at-board", NULL);
+    assert_read(&numbered, NULL, "t100 apples|t12 e4-e5", "move e4-e5", NULL);
     assert_reply("t12 e4-e5|tHello", "move e4-e5", "Hello");
 }
 
