@@ -294,7 +294,7 @@ struct game {
 
     /* How well a seat stands, for a program that plays: higher is better; 100 is about what a
      * good move gains. Only differences between seats count, and only those of seats that still
-     * play. NULL: the program goes by `distance`, or, without that, tries random games. */
+     * play. NULL: the program goes by `distance`, or, without that, by wins and losses alone. */
     int (*standing)(const struct position *, int seat);
 
     /* True if two seats win together. NULL: nobody does. */

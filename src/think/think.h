@@ -1,10 +1,9 @@
 /*
  * think.h: a program's choice of a turn, at five strengths.
  *
- * It works for every game and number of seats: where the game's table says how well a seat stands
- * (`standing`, or `distance`), by looking ahead (search.h); else by playing on at random
- * (chance.h). The effort is a number of positions, not a time, so that the same position, level and
- * seed give the same turn, unless time runs out.
+ * It works for every game and number of seats, by looking ahead (search.h). The effort is a number
+ * of positions, not a time, so that the same position, level and seed give the same turn, unless
+ * time runs out.
  */
 #ifndef POSTMOVE_THINK_H
 #define POSTMOVE_THINK_H

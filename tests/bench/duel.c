@@ -20,12 +20,12 @@
 #include <string.h>
 #include <time.h>
 
+#include "tests/bench/uct.h"
 #include "tests/unit/games.h"
 
 #include "base/random.h"
 #include "match/match.h"
 #include "match/turn.h"
-#include "think/chance.h"
 #include "think/think.h"
 
 enum { PLIES = 400 };
@@ -65,10 +65,8 @@ static char *turn_by_chance(const struct match *match, const struct contestant *
         if (who->uct) {
             /* Where a turn has two decisions, each gets half of the time. */
             const gint64 part = turn_final(game, &now) ? until : begun + (until - begun) / 2;
-            int score;
-            const struct chance_limits limits = { .seed = (guint64)random_below(G_MAXINT32),
-                                                  .until = part };
-            move = chance_best(game, match->options.setup.seats, &now, &limits, &score);
+            const guint64 seed = (guint64)random_below(G_MAXINT32);
+            move = uct_best(game, match->options.setup.seats, &now, seed, part);
         }
         turn_print(game, &now, &move, text);
         game->apply(&now, &move);

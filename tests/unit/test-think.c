@@ -7,7 +7,6 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "match/playout.h"
-#include "think/chance.h"
 #include "think/question.h"
 #include "think/search.h"
 #include "think/think.h"
@@ -136,9 +135,9 @@ static void test_walls(void)
     }
 }
 
-/* ---- games without a standing: tic-tac-toe, by chance ---- */
+/* ---- games without a standing: tic-tac-toe ---- */
 
-static void test_chance(void)
+static void test_near(void)
 {
     g_autoptr(Match) wins = match_begun(&game_tictactoe, "", "11./22./... 1 0");
     g_autoptr(Match) defends = match_begun(&game_tictactoe, "", "11./2../... 2 0");
@@ -149,11 +148,6 @@ static void test_chance(void)
     g_autofree char *defence = other.turn;
     g_assert_cmpstr(turn, ==, "c3");
     g_assert_cmpstr(defence, ==, "c3");
-    int score = 0;
-    const struct chance_limits soon = { .seed = 1, .until = 1 };
-    const struct move any = chance_best(&game_tictactoe, 2, &wins->now, &soon, &score);
-    struct note note = { .key = NULL };
-    g_assert_true(game_tictactoe.check(&wins->now, &any, &note));
 }
 
 /* ---- looking ahead ---- */
@@ -407,7 +401,7 @@ int main(int argc, char **argv)
     g_test_add_func("/think/partners", test_partners);
     g_test_add_func("/think/leaving", test_leaving);
     g_test_add_func("/think/walls", test_walls);
-    g_test_add_func("/think/chance", test_chance);
+    g_test_add_func("/think/near", test_near);
     g_test_add_func("/think/wins", test_wins);
     g_test_add_func("/think/loses", test_loses);
     g_test_add_func("/think/questions", test_questions);

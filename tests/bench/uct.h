@@ -1,7 +1,16 @@
-#include "think/chance.h"
+/*
+ * uct.h: a player to measure the program against: it finds a decision by playing on at random.
+ *
+ * This is plain UCT (upper confidence bounds applied to trees), which needs nothing but the rules.
+ */
+#ifndef POSTMOVE_UCT_H
+#define POSTMOVE_UCT_H
 
+#include <glib.h>
 #include <math.h>
 #include <string.h>
+
+#include "games/game.h"
 
 enum {
     NODES_MOST = 1 << 20, /* 32 MiB */
@@ -26,7 +35,6 @@ struct tree {
     guint32 used;
     GRand *chance;
     struct move listed[MOVES_MOST];
-    guint64 played; /* decisions at random */
 };
 
 /* What each seat has won. */
@@ -51,7 +59,6 @@ static void play_out(struct tree *tree, struct position *position)
         const size_t count = list(tree, position);
         tree->game->apply(position,
                           &tree->listed[g_rand_int_range(tree->chance, 0, (gint32)count)]);
-        tree->played++;
     }
 }
 
@@ -128,8 +135,10 @@ static void play_once(struct tree *tree, const struct position *start)
     }
 }
 
-struct move chance_best(const struct game *game, int seats, const struct position *position,
-                        const struct chance_limits *limits, int *score)
+/* The best decision of the seat to move, found until that g_get_monotonic_time; the game is not
+ * over. */
+static struct move uct_best(const struct game *game, int seats, const struct position *position,
+                            guint64 seed, gint64 until)
 {
     g_autofree struct tree *tree = g_new0(struct tree, 1);
     tree->game = game;
@@ -137,13 +146,11 @@ struct move chance_best(const struct game *game, int seats, const struct positio
     tree->nodes = g_new(struct node, NODES_MOST);
     tree->nodes[0] = (struct node){ .visits = 0 };
     tree->used = 1;
-    tree->chance = g_rand_new_with_seed((guint32)(limits->seed ^ (limits->seed >> 32)));
+    tree->chance = g_rand_new_with_seed((guint32)(seed ^ (seed >> 32)));
     expand(tree, 0, position);
     const struct node *root = &tree->nodes[0];
     for (guint64 games = 0; root->count > 1; games++) {
-        if ((limits->nodes != 0 && tree->played + games >= limits->nodes) ||
-            (limits->until != 0 && games % CLOCK_EVERY == 0 &&
-             g_get_monotonic_time() >= limits->until)) {
+        if (games % CLOCK_EVERY == 0 && g_get_monotonic_time() >= until) {
             break;
         }
         play_once(tree, position);
@@ -154,8 +161,9 @@ struct move chance_best(const struct game *game, int seats, const struct positio
         best = child->visits > best->visits ? child : best;
     }
     const struct move move = best->move;
-    *score = best->visits > 0 ? (int)(1000.0F * best->won / (float)best->visits) : 500;
     g_free(tree->nodes);
     g_rand_free(tree->chance);
     return move;
 }
+
+#endif
