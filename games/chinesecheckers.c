@@ -11,7 +11,6 @@
 #include "games/chinesecheckers/star.h"
 #include "games/lib/grid.h"
 #include "games/lib/jump_race.h"
-#include "games/lib/notes.h"
 
 #include <string.h>
 

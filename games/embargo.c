@@ -14,7 +14,6 @@
 #include "games/embargo/walls_standing.h"
 #include "games/lib/grid.h"
 #include "games/lib/jump.h"
-#include "games/lib/notes.h"
 #include "games/lib/race.h"
 #include "games/lib/race_move.h"
 

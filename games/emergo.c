@@ -14,8 +14,7 @@
 
 #include "games/emergo/army.h"
 #include "games/emergo/capture.h"
-#include "games/lib/notes.h"
-#include "games/lib/route.h"
+#include "games/lib/grid.h"
 
 #include <string.h>
 

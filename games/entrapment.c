@@ -13,7 +13,6 @@
 #include "games/entrapment/entrapment_text.h"
 #include "games/entrapment/force.h"
 #include "games/lib/grid.h"
-#include "games/lib/notes.h"
 
 #include <string.h>
 

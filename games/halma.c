@@ -8,7 +8,6 @@
 
 #include "games/lib/grid.h"
 #include "games/lib/jump_race.h"
-#include "games/lib/notes.h"
 
 #include <string.h>
 

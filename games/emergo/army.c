@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "games/emergo/capture.h"
-#include "games/lib/notes.h"
+#include "games/lib/grid.h"
 
 /* Takes the slash between two fields. */
 static bool take_slash(struct scan *scan)

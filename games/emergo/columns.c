@@ -1,6 +1,6 @@
 #include "games/emergo/columns.h"
 
-#include "games/lib/notes.h"
+#include "games/lib/grid.h"
 
 /* ---- the diamond ---- */
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "games/lib/notes.h"
+#include "games/lib/grid.h"
 
 /* An action that is tried, and its results. */
 struct attempt {

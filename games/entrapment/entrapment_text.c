@@ -3,7 +3,6 @@
 #include "games/entrapment/entrapment_check.h"
 #include "games/entrapment/force.h"
 #include "games/lib/grid.h"
-#include "games/lib/notes.h"
 
 enum { VICTIMS_MAX = 8 };
 

@@ -1,5 +1,5 @@
 /*
- * grid.h: boards of squares, and the names of their squares.
+ * grid.h: boards of squares, the names of their squares, routes over them, and refusals.
  *
  * Files are letters from the left, ranks numbers from the bottom: a1 is the lower left. A
  * cell's number grows by letter, then by number, so the order of cells is the order of moves
@@ -12,12 +12,13 @@
 #define POSTMOVE_GAMES_GRID_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "games/game.h"
 
 #include "games/lib/cells.h"
 #include "games/lib/jump.h"
-#include "games/lib/notes.h"
+#include "games/lib/text.h"
 
 enum {
     GRID_OFF = -1,
@@ -63,7 +64,7 @@ int grid_find(const struct grid *, struct grid_square);
 void grid_name(const struct grid *, int cell, struct text *);
 struct argument grid_argument(const struct grid *, int cell);
 
-/* Refusals as in notes.h, with one, two or three cells. In refuse_three, GRID_OFF stands for a
+/* Refusals as below, with one, two or three cells. In refuse_three, GRID_OFF stands for a
  * cell that is not needed. */
 bool refuse_cell(const struct grid *, struct note *, const char *key, int cell);
 bool refuse_cells(const struct grid *, struct note *, const char *key, int first, int second);
@@ -98,5 +99,80 @@ void grid_draw(const struct grid *, struct figures *);
 /* Adds an empty point with the name of its cell; adds a label, whose text the caller writes. */
 struct point *grid_add_point(const struct grid *, int cell, int x, int y, struct figures *);
 struct text grid_add_label(struct figures *, int x, int y);
+
+/*
+ * ---- routes: ways over the board as players type them ----
+ *
+ * A game whose moves are squares parses them with one of two functions:
+ *
+ *   route_parse   every move has two squares or more, as in Halma: a1-c3. A
+ *                 lone square is the beginning of one, so blanks may join
+ *                 squares: "a1 c3" is one move.
+ *   route_scan    a lone square can be a move too, as where men are placed: so
+ *                 blanks separate moves: "a1 c3" is two.
+ *
+ * A route is squares joined by `-`, `--`, `->`, `x`, `:`, `>` or `,` (blanks
+ * around these do not matter), by nothing, or, in route_parse, by blanks
+ * alone: a1-c3-e3, A1c3, "a1 c3". Blanks alone and commas join only as long as
+ * nothing else has: "a1-b2 c3-d4" and "a1-c3, a1-e3" are two routes.
+ *
+ * A game with one-square moves and no others, such as tic-tac-toe, needs
+ * neither: grid_scan takes one square.
+ */
+
+enum { ROUTE_MAX = 64 };
+
+/* Takes one route, and leaves the scanner behind it. The board is `grid`. Returns what `parse` of
+ * a game returns:
+ *
+ *   PARSED_MOVE        `count` cells (2 to ROUTE_MAX) are in `cell`; whether
+ *                      the move is legal is for `check`
+ *   PARSED_NONE        there is no square, or a row of a drawn board: the
+ *                      scanner has not moved
+ *   PARSED_INCOMPLETE  a lone square, or one that ends in a sign such as
+ *                      "a1-c3-": note "incomplete" ({{1}}: the last square)
+ *   PARSED_REFUSED     note "off-board" ({{1}} is no square of this board, whose
+ *                      last one is {{2}}) or "route-too-long" ({{1}}: how many
+ *                      squares there may be)
+ *
+ * The three keys need words in the game's file. A whole `parse` with it:
+ *
+ *     uint8_t cell[ROUTE_MAX];
+ *     size_t count;
+ *     const enum parsed parsed = route_parse(scan, &grid, cell, &count, note);
+ *     if (parsed == PARSED_MOVE) {
+ *         *move = (struct move){ .length = 2, .byte = { cell[0], cell[count - 1] } };
+ *     }
+ *     return parsed; */
+enum parsed route_parse(struct scan *, const struct grid *, uint8_t cell[ROUTE_MAX], size_t *count,
+                        struct note *);
+
+/* The same where a lone square can be a move: `count` is 1 or more, and a
+ * route is never PARSED_INCOMPLETE. `sign` becomes the sign the text ends in ("a1-"
+ * leaves '-'), or '\0' if it ends in a square or something follows: the game
+ * decides whether that is a beginning. A comma joins only without a blank behind it. */
+enum parsed route_scan(struct scan *, const struct grid *, uint8_t cell[ROUTE_MAX], size_t *count,
+                       char *sign, struct note *);
+
+/* ---- refusals: all of these write the note and return false ---- */
+
+bool refuse(struct note *, const char *key);
+bool refuse_number(struct note *, const char *key, int number);
+bool refuse_one(struct note *, const char *key, struct argument);
+bool refuse_two(struct note *, const char *key, struct argument, struct argument);
+
+/* With the first `count` arguments of a list. */
+bool refuse_with(struct note *, const char *key, const struct argument *, size_t count);
+
+/* ---- lists ---- */
+
+/* Room for `cap` notes of a caller, as `warn` of game.h has it. */
+struct notes {
+    struct note *note; /* not owned */
+    size_t cap, count;
+};
+
+/* Adds a note, if there is room. */
+void notes_add(struct notes *, const struct note *);
 
 #endif

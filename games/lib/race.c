@@ -1,6 +1,6 @@
 #include "games/lib/race.h"
 
-#include "games/lib/notes.h"
+#include "games/lib/grid.h"
 
 /* ---- rules ---- */
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "games/lib/notes.h"
+#include "games/lib/grid.h"
 
 size_t race_list_end(struct race_list *list)
 {

@@ -11,7 +11,6 @@
 
 #include "games/lib/grid.h"
 #include "games/lib/race.h"
-#include "games/lib/route.h"
 
 enum { RACE_PASS = 0 };
 

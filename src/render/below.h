@@ -15,7 +15,7 @@
 #ifndef POSTMOVE_RENDER_BELOW_H
 #define POSTMOVE_RENDER_BELOW_H
 
-#include "render/turned.h"
+#include "render/sign.h"
 
 /* Appends them. `board` is the diagram's, turned for its reader; `seat_names` as for diagram_text.
  */

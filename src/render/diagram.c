@@ -5,7 +5,6 @@
 #include "render/below.h"
 #include "render/listing.h"
 #include "render/sign.h"
-#include "render/turned.h"
 
 enum {
     INDENT = 1,         /* blanks before each line */

@@ -6,7 +6,6 @@
 #include "match/match.h"
 #include "render/men.h"
 #include "render/sign.h"
-#include "render/turned.h"
 
 /* Lengths are in half cells of the figures, of which a square is two wide. */
 #define MARGIN_NAMED 4.0    /* left and right of rows with names at their ends */

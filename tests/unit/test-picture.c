@@ -11,7 +11,6 @@
 #include "render/men.h"
 #include "render/picture.h"
 #include "render/sign.h"
-#include "render/turned.h"
 
 enum {
     BYTES_MAX = 12 * 1024, /* of a picture */
