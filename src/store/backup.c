@@ -16,16 +16,6 @@
 
 /* ---- looking at one ---- */
 
-static void read_facts(struct db *db, struct backup_facts *facts)
-{
-    *facts = (struct backup_facts){
-        .testing = db_number(db, "SELECT testing FROM instance") != 0,
-        .newest = health_newest(db),
-        .boards = db_number(db, "SELECT COUNT(*) FROM boards"),
-        .players = db_number(db, "SELECT COUNT(*) FROM players"),
-    };
-}
-
 /* Returns the error that the handle keeps; true if there is none. */
 static bool is_well(struct db *db, GError **error)
 {
@@ -62,7 +52,12 @@ static bool check_all(struct db *db, struct backup_facts *facts, GError **error)
             (gint64)2 * SECRET_KEY_BYTES) {
         handle_refuse(db, "the keys of its server are missing");
     }
-    read_facts(db, facts);
+    *facts = (struct backup_facts){
+        .testing = db_number(db, "SELECT testing FROM instance") != 0,
+        .newest = health_newest(db),
+        .boards = db_number(db, "SELECT COUNT(*) FROM boards"),
+        .players = db_number(db, "SELECT COUNT(*) FROM players"),
+    };
     return is_well(db, error);
 }
 
@@ -169,22 +164,19 @@ bool backup_make(const char *path, const char *copy, struct backup_facts *facts,
 
 /* ---- the way back ---- */
 
-static bool check_draft(const char *draft, GError **error)
-{
-    struct backup_facts facts;
-    g_autoptr(Db) db = handle_connect(draft, DB_DRAFT);
-    return check_all(db, &facts, error);
-}
-
 char *backup_draft(const char *file, const char *database, GError **error)
 {
     g_autofree char *draft = replacement_draft(database);
-    if (!seal_holds(file, false, error) || !copy_to(file, draft, error) ||
-        !check_draft(draft, error)) {
-        handle_forget_file(draft);
-        return NULL;
+    bool good = seal_holds(file, false, error) && copy_to(file, draft, error);
+    if (good) {
+        struct backup_facts facts;
+        g_autoptr(Db) db = handle_connect(draft, DB_DRAFT);
+        good = check_all(db, &facts, error);
     }
-    return g_steal_pointer(&draft);
+    if (!good) {
+        handle_forget_file(draft);
+    }
+    return good ? g_steal_pointer(&draft) : NULL;
 }
 
 /* Sets the last number given in a table to at least `least`. */

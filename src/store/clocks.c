@@ -277,24 +277,6 @@ enum {
 G_STATIC_ASSERT(OUTBOX_PARKED == 3 && BOUNCES_WEEK == 604800 && EXPIRE_TOGETHER == 250 &&
                 TOKEN_DAYS == 90);
 
-/* Tokens that expired by then are old for certain, unless they lived longer than TOKEN_LIVES: so
- * none of the others is looked at in each run because an outage in its life keeps it. */
-static gint64 tokens_old(struct db *db, gint64 now)
-{
-    const gint64 lived = TOKEN_LIVES * (gint64)CLOCK_DAY;
-    return outages_ago(db, now, TOKEN_DAYS * (gint64)CLOCK_DAY + lived) + lived;
-}
-
-/* Mostly there are none: then this statement is enough. What is not sent is kept 30 days longer
- * than what is. */
-static bool is_any_old(struct db *db, gint64 now, gint64 today, gint64 sent)
-{
-    return db_number(db,
-                     "SELECT " ANY_OVER " OR " ANY_USELESS
-                     " OR " IS_ANY(OLD_BUDGETS) " OR " ANY_LETTER,
-                     now, today, sent) != 0;
-}
-
 /* True if the last DELETE_SOME has left none. */
 static bool none_left(struct db *db)
 {
@@ -304,10 +286,17 @@ static bool none_left(struct db *db)
 bool expire_rows(struct db *db, gint64 now, gint64 today)
 {
     const gint64 sent = outages_ago(db, now, 30 * (gint64)CLOCK_DAY);
-    if (!is_any_old(db, now, today, sent)) {
+    /* Mostly nothing is old: then this statement is enough. What is not sent is kept 30 days longer
+     * than what is. */
+    if (db_number(
+            db, "SELECT " ANY_OVER " OR " ANY_USELESS " OR " IS_ANY(OLD_BUDGETS) " OR " ANY_LETTER,
+            now, today, sent) == 0) {
         return true;
     }
-    const gint64 tokens = tokens_old(db, now);
+    /* Tokens that expired by then are old for certain, unless they lived longer than TOKEN_LIVES:
+     * so none of the others is looked at in each run because an outage in its life keeps it. */
+    const gint64 lived = TOKEN_LIVES * (gint64)CLOCK_DAY;
+    const gint64 tokens = outages_ago(db, now, TOKEN_DAYS * (gint64)CLOCK_DAY + lived) + lived;
     const gint64 written = outages_ago(db, now, 60 * (gint64)CLOCK_DAY);
     db_run(db, "DELETE FROM " OLD_PENDING " AND " OUTAGES_LAPSE("made", "expires") " <= :now", now);
     db_run(db,

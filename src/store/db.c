@@ -96,13 +96,6 @@ void db_savepoint(struct db *db)
     db_run(db, "SAVEPOINT part");
 }
 
-/* Undoes the current part and ends it. Needs a handle without an error. */
-static void undo_part(struct db *db)
-{
-    db_run(db, "ROLLBACK TO part");
-    db_run(db, "RELEASE part");
-}
-
 bool db_savepoint_end(struct db *db, GError **error)
 {
     if (db->error == NULL) {
@@ -111,7 +104,8 @@ bool db_savepoint_end(struct db *db, GError **error)
     }
     if (!db->grave) {
         g_propagate_error(error, g_steal_pointer(&db->error));
-        undo_part(db);
+        db_run(db, "ROLLBACK TO part");
+        db_run(db, "RELEASE part");
     }
     return false;
 }
@@ -257,18 +251,6 @@ static void refuse_if_moved(struct db *db)
     }
 }
 
-/* SQLite counts each byte it holds, under a mutex; we ask for none of these counts and start no
- * threads. */
-static void configure_once(void)
-{
-    static bool done;
-    if (!done) {
-        sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
-        sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-        done = true;
-    }
-}
-
 static struct db *connect_to(const char *path, enum db_mode mode, bool backup)
 {
     struct db *db = g_new0(struct db, 1);
@@ -287,7 +269,14 @@ static struct db *connect_to(const char *path, enum db_mode mode, bool backup)
     if (db->error != NULL) {
         return db;
     }
-    configure_once();
+    static bool configured;
+    if (!configured) {
+        /* SQLite counts each byte it holds, under a mutex; we ask for none of these counts and
+         * start no threads. */
+        sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+        sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+        configured = true;
+    }
     int flags = handle_writes(db) ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
     if (sqlite3_open_v2(path, &db->handle, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
         if (sqlite3_system_errno(db->handle) == ENOENT) {

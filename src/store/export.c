@@ -132,12 +132,6 @@ static GVariant *day_value(gint64 day)
     return g_variant_new("ms", text);
 }
 
-static GVariant *text_value(const char *text)
-{
-    g_autofree char *valid = text != NULL ? g_utf8_make_valid(text, -1) : NULL;
-    return g_variant_new("ms", valid);
-}
-
 static GVariant *column_value(struct rows *rows, const char *column, char kind)
 {
     switch (kind) {
@@ -149,8 +143,11 @@ static GVariant *column_value(struct rows *rows, const char *column, char kind)
         return day_value(rows_int(rows, column));
     case 'b':
         return g_variant_new_boolean(rows_int(rows, column) != 0);
-    default:
-        return text_value(rows_text(rows, column));
+    default: {
+        const char *text = rows_text(rows, column);
+        g_autofree char *valid = text != NULL ? g_utf8_make_valid(text, -1) : NULL;
+        return g_variant_new("ms", valid);
+    }
     }
 }
 

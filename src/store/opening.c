@@ -62,14 +62,6 @@ static bool write_synced(const char *path, const char *line, GError **error)
     return told;
 }
 
-static bool decide(const char *database, const char *aside, GError **error)
-{
-    g_autofree char *decision = decision_of(database);
-    g_autofree char *name = g_path_get_basename(aside);
-    g_autofree char *line = g_strconcat(name, "\n", NULL);
-    return write_synced(decision, line, error) && file_sync_folder(database, error);
-}
-
 /* Returns the whole line. NULL if it was only begun. */
 static char *line_of(const char *text, gsize length)
 {
@@ -183,7 +175,10 @@ static bool finish_or_tell(const char *database, const char *aside, GError **err
 
 bool replacement_carry_out(const char *database, const char *aside, GError **error)
 {
-    if (!decide(database, aside, error)) {
+    g_autofree char *decision = decision_of(database);
+    g_autofree char *name = g_path_get_basename(aside);
+    g_autofree char *line = g_strconcat(name, "\n", NULL);
+    if (!write_synced(decision, line, error) || !file_sync_folder(database, error)) {
         give_up(database, NULL);
         return false;
     }
@@ -259,14 +254,6 @@ static void use_wal(struct db *db)
     if (db->error == NULL) {
         sqlite3_wal_autocheckpoint(db->handle, LOG_PAGES);
     }
-}
-
-/* Makes all tables in an empty database, in the transaction at hand if there is one. */
-static void make_tables(struct db *db)
-{
-    g_autofree char *say = g_strdup_printf("PRAGMA user_version = %d", (int)DB_SCHEMA);
-    handle_execute(db, schema_text);
-    handle_execute(db, say);
 }
 
 static void read_instance(struct db *db)
@@ -366,11 +353,12 @@ static bool write_draft(const char *draft, bool testing, GError **error)
     }
     unsigned char key[SECRET_KEY_BYTES];
     random_bytes(key, sizeof(key));
-    g_autofree char *ours = g_strdup_printf("PRAGMA application_id = %d", (int)DB_APPLICATION_ID);
+    g_autofree char *ours = g_strdup_printf("PRAGMA application_id = %d; PRAGMA user_version = %d",
+                                            (int)DB_APPLICATION_ID, (int)DB_SCHEMA);
     g_autoptr(Db) db = handle_connect(draft, DB_DRAFT);
     handle_execute(db, ours);
     db_begin(db);
-    make_tables(db);
+    handle_execute(db, schema_text);
     db_run(db,
            "INSERT INTO instance (one, key, letter_key, testing, created)"
            " VALUES (1, :key, :key, :testing, ?)",

@@ -85,15 +85,6 @@ static struct outbox_letter *whole_of_row(struct rows *rows)
     return letter;
 }
 
-/* Counts the attempt in advance. If its result is never recorded, the first time is not taken
- * as the letter's fault: it is due at once. */
-static void count_attempt(struct db *db, const struct outbox_letter *letter, gint64 now)
-{
-    const gint64 wait = letter->attempts > 0 ? distance_after(letter->attempts) : 0;
-    db_run(db, "UPDATE outbox SET due = ?, attempts = attempts + 1 WHERE id = ?", now + wait,
-           letter->id);
-}
-
 /* Of the letters that wait those that are due now, or later than any would be; but no letter
  * overtakes an earlier one to the same recipient that is due between. */
 #define DUE                                                                                        \
@@ -134,7 +125,12 @@ GPtrArray *outbox_take(struct db *db, gint64 now, int limit)
         g_ptr_array_add(letters, whole_of_row(rows));
     }
     for (guint i = 0; i < letters->len; i++) {
-        count_attempt(db, letters->pdata[i], now);
+        const struct outbox_letter *letter = letters->pdata[i];
+        /* Counts the attempt in advance. If its result is never recorded, the first time is not
+         * taken as the letter's fault: it is due at once. */
+        const gint64 wait = letter->attempts > 0 ? distance_after(letter->attempts) : 0;
+        db_run(db, "UPDATE outbox SET due = ?, attempts = attempts + 1 WHERE id = ?", now + wait,
+               letter->id);
     }
     if (db_failed(db)) {
         g_ptr_array_set_size(letters, 0);
@@ -157,14 +153,6 @@ static void park(struct db *db, gint64 id, const char *reason)
            OUTBOX_PARKED, reason, id);
 }
 
-/* A letter queued when the clock was ahead counts as queued now; else it would never be
- * parked. */
-static void put_off(struct db *db, gint64 id, const char *reason, gint64 now, gint64 until)
-{
-    db_run(db, "UPDATE outbox SET due = ?, reason = ?, queued = MIN(queued, ?) WHERE id = ?", until,
-           reason, now, id);
-}
-
 bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now, gint64 reached)
 {
     struct rows *rows = db_row(db, "SELECT attempts, queued FROM outbox WHERE id = ?", id);
@@ -174,7 +162,10 @@ bool outbox_failed(struct db *db, gint64 id, const char *reason, gint64 now, gin
     if (parked) {
         park(db, id, reason);
     } else {
-        put_off(db, id, reason, now, now + distance_after(attempts));
+        /* A letter queued when the clock was ahead counts as queued now; else it would never be
+         * parked. */
+        db_run(db, "UPDATE outbox SET due = ?, reason = ?, queued = MIN(queued, ?) WHERE id = ?",
+               now + distance_after(attempts), reason, now, id);
     }
     return parked && !db_failed(db);
 }

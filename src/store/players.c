@@ -163,20 +163,16 @@ void player_address_drop(struct db *db, gint64 player, const char *folded)
 
 #define NAME_LAPSES OUTAGES_LAPSE("until - :name_kept", "until")
 
-static void keep_name(struct db *db, gint64 player, const char *name, gint64 now)
-{
-    g_autofree char *folded = g_ascii_strdown(name, -1);
-    db_run(db, "INSERT OR REPLACE INTO former_names (folded, player, until) VALUES (?, ?, ?)",
-           folded, player, now + PLAYER_NAME_KEPT);
-}
-
 void player_rename(struct db *db, gint64 player, const char *name, gint64 now)
 {
     g_autofree char *folded = g_ascii_strdown(name, -1);
     g_autoptr(Player) who = player_by_id(db, player);
     if (who != NULL) {
         pending_remove_named(db, who->name);
-        keep_name(db, player, who->name, now);
+        db_run(db,
+               "INSERT OR REPLACE INTO former_names (folded, player, until)"
+               " SELECT folded, id, ? FROM players WHERE id = ?",
+               now + PLAYER_NAME_KEPT, player);
     }
     db_run(db, "DELETE FROM former_names WHERE folded = :folded OR " NAME_LAPSES " <= :now", folded,
            PLAYER_NAME_KEPT, now);
@@ -231,16 +227,6 @@ bool player_name_rests(struct db *db, const char *name, gint64 now)
                      hash, PLAYER_NAME_KEPT, now) != 0;
 }
 
-/* The names that were kept for the player are kept from everybody now. */
-static void rest_former_names(struct db *db, gint64 player)
-{
-    struct rows *rows =
-        db_query(db, "SELECT folded, until FROM former_names WHERE player = ?", player);
-    while (rows_next(rows)) {
-        rest_name(db, rows_text(rows, "folded"), rows_int(rows, "until"));
-    }
-}
-
 /* Removes the player's names from the operator's journal. */
 static void forget_name(struct db *db, gint64 player, gint64 now)
 {
@@ -251,7 +237,12 @@ static void forget_name(struct db *db, gint64 player, gint64 now)
         pending_remove_named(db, who->name);
         rest_name(db, who->name, now + PLAYER_NAME_KEPT);
     }
-    rest_former_names(db, player);
+    /* The names that were kept for the player are kept from everybody now. */
+    struct rows *rows =
+        db_query(db, "SELECT folded, until FROM former_names WHERE player = ?", player);
+    while (rows_next(rows)) {
+        rest_name(db, rows_text(rows, "folded"), rows_int(rows, "until"));
+    }
 }
 
 void player_forget(struct db *db, gint64 player, gint64 now)
