@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/plain.h"
 #include "base/slips.h"
 
 static gint64 set_to = -1;
@@ -78,11 +79,6 @@ static void list_below(GPtrArray *names, const char *place, int depth)
     }
 }
 
-static int by_name(gconstpointer one, gconstpointer other)
-{
-    return strcmp(*(char *const *)one, *(char *const *)other);
-}
-
 /* All names, sorted. Free with g_ptr_array_unref. */
 static GPtrArray *list(void)
 {
@@ -91,7 +87,7 @@ static GPtrArray *list(void)
         list_below(names, *continent, 2);
     }
     g_ptr_array_add(names, g_strdup("UTC"));
-    g_ptr_array_sort(names, by_name);
+    g_ptr_array_sort(names, plain_compare);
     return names;
 }
 

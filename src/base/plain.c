@@ -95,6 +95,11 @@ char *plain_one_line(const char *text)
     return g_strdup(g_strstrip(line->str));
 }
 
+int plain_compare(gconstpointer one, gconstpointer other)
+{
+    return strcmp(*(char *const *)one, *(char *const *)other);
+}
+
 void plain_cut(char *text, size_t most)
 {
     if (strlen(text) > most) {

@@ -21,6 +21,9 @@ bool plain_ends_line(gunichar character);
  * two), and ASCII blanks at its ends are removed. Free with g_free. */
 char *plain_one_line(const char *text);
 
+/* Compares two texts of an array (char *), byte by byte, as g_ptr_array_sort wants it. */
+int plain_compare(gconstpointer one, gconstpointer other);
+
 /* Cuts valid UTF-8 to at most that many bytes, as grapheme_fit does. */
 void plain_cut(char *text, size_t most);
 

@@ -164,30 +164,24 @@ bool timekeeper_needs_claim(const struct timekeeper *keeper)
  * after so many weeks does not mean to. */
 enum { NAG_FIRST = 3 * CLOCK_DAY, NAG_AGAIN = 7 * CLOCK_DAY, NAG_WEEKS_MOST = 10 };
 
-/* The seconds of silence after which a player is reminded who was silent for `before` when they
- * were reminded last; 0: they are left alone. Where nothing was agreed to, a week passes between
- * two reminders, so that one letter can have all boards. */
-static gint64 nag_after(const struct timekeeper *keeper, gint64 before)
-{
-    const gint64 agreed = keeper->terms.nag;
-    if (agreed != 0) {
-        return (before / agreed + 1) * agreed;
-    }
-    const gint64 next = keeper->clock.reminded != 0 ? before + NAG_AGAIN : NAG_FIRST;
-    return next <= NAG_FIRST + NAG_WEEKS_MOST * NAG_AGAIN ? next : 0;
-}
-
 /* Seconds from `since` on after which the next reminder is due; 0 if none is due before the
- * deadline. Where nobody forfeits by themselves, those that nobody agreed to go on after it. */
+ * deadline. Where nothing was agreed to, a week passes between two reminders, so that one letter
+ * can have all boards, and where nobody forfeits by themselves, these go on after the deadline. */
 static gint64 next_nag(const struct timekeeper *keeper)
 {
     const struct clock *clock = &keeper->clock;
     if (clock->state != CLOCK_RUNS) {
         return 0;
     }
-    const gint64 next =
-        nag_after(keeper, calendar_elapsed(&keeper->calendar, clock->since, clock->reminded));
-    const bool goes_on = keeper->terms.nag == 0 && timekeeper_needs_claim(keeper);
+    const gint64 before = calendar_elapsed(&keeper->calendar, clock->since, clock->reminded);
+    const gint64 agreed = keeper->terms.nag;
+    const gint64 next = agreed != 0            ? (before / agreed + 1) * agreed
+                        : clock->reminded != 0 ? before + NAG_AGAIN
+                                               : NAG_FIRST;
+    if (agreed == 0 && next > NAG_FIRST + NAG_WEEKS_MOST * NAG_AGAIN) {
+        return 0;
+    }
+    const bool goes_on = agreed == 0 && timekeeper_needs_claim(keeper);
     return next < timekeeper_limit(keeper) || goes_on ? next : 0;
 }
 

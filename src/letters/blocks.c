@@ -126,24 +126,21 @@ static char *page_text(const struct run *run, const char *page, struct values *v
     return g_strdup(g_strchomp(text));
 }
 
-/* A page that a block is made of. It may also name our address and the operator's. */
-static char *block_page_text(const struct run *run, const struct block *block)
-{
-    const struct values *own = block->sentence.values;
-    struct values *values = own != NULL ? values_ref(block->sentence.values) : values_new();
-    values_add(values, "address", run->config->address);
-    values_add(values, "operator", run->config->operator_address);
-    return page_text(run, block->page, values);
-}
-
 static char *block_words(const struct run *run, const struct block *block)
 {
+    g_autofree char *words = NULL;
     if (block->kind == BLOCK_PICTURE) {
         return g_strdup("");
     }
-    g_autofree char *words = block->page != NULL
-                                 ? block_page_text(run, block)
-                                 : sentence_text(run, &block->sentence, block->text);
+    if (block->page != NULL) { /* it may also name our address and the operator's */
+        struct values *own = block->sentence.values;
+        struct values *values = own != NULL ? values_ref(own) : values_new();
+        values_add(values, "address", run->config->address);
+        values_add(values, "operator", run->config->operator_address);
+        words = page_text(run, block->page, values);
+    } else {
+        words = sentence_text(run, &block->sentence, block->text);
+    }
     const char *frame = setting[block->kind].frame;
     return frame == NULL ? g_steal_pointer(&words)
                          : say(run, frame, pairs("text", words, "author", block->author, NULL));

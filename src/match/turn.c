@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/plain.h"
 #include "match/nearest.h"
 
 enum { DECISIONS_GUESS = 256 }; /* more than there are in most positions of most games */
@@ -47,11 +48,6 @@ void turn_print(const struct game *game, const struct position *position, const 
         g_string_append_c(text, ',');
     }
     g_string_append(text, buffer);
-}
-
-static gint turn_compare(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 /* ---- visiting turns ---- */
@@ -467,7 +463,7 @@ static GPtrArray *list_turns(const struct match *match, bool decisions)
     if (!match->result.over) {
         turn_each(match->game, &match->now, decisions, add_text, texts);
     }
-    g_ptr_array_sort(texts, turn_compare);
+    g_ptr_array_sort(texts, plain_compare);
     return texts;
 }
 

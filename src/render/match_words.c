@@ -75,17 +75,6 @@ static const char *const keys[] = {
     [VERDICT_UNCONFIRMED] = "ruling-unconfirmed",
 };
 
-/* What the choices add to the decisions they all begin with. */
-static char *ends_of(const struct words *words, const struct ruling *ruling)
-{
-    g_autoptr(GPtrArray) ends = g_ptr_array_new();
-    size_t begun = strlen(ruling->begun) + strlen(",");
-    for (guint i = 0; i < ruling->choices->len; i++) {
-        g_ptr_array_add(ends, (char *)ruling->choices->pdata[i] + begun);
-    }
-    return words_list(words, ends, "or");
-}
-
 char *ruling_words(const struct words *words, const struct game *game, const struct ruling *ruling,
                    const char *line, const char *const *seat_names)
 {
@@ -94,7 +83,12 @@ char *ruling_words(const struct words *words, const struct game *game, const str
                                                                  &ruling->position, seat_names)
                                                     : NULL;
     g_autofree char *choices = words_list(words, ruling->choices, "or");
-    g_autofree char *ends = many ? ends_of(words, ruling) : NULL;
+    /* What the choices add to the decisions they all begin with. */
+    g_autoptr(GPtrArray) added = g_ptr_array_new();
+    for (guint i = 0; many && i < ruling->choices->len; i++) {
+        g_ptr_array_add(added, (char *)ruling->choices->pdata[i] + strlen(ruling->begun) + 1);
+    }
+    g_autofree char *ends = many ? words_list(words, added, "or") : NULL;
     g_autofree char *more = ruling->more > 0 ? g_strdup_printf("%u", ruling->more) : NULL;
     struct values *values =
         pairs("move", ruling->part != NULL ? ruling->part : line, "why", why, "choices",

@@ -77,19 +77,12 @@ static const struct {
     { '|', "32 37" },
 };
 
-static const char *strokes_of(char character)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(characters); i++) {
-        if (characters[i].character == character) {
-            return characters[i].strokes;
-        }
-    }
-    return NULL;
-}
-
 bool strokes_next(char character, const char **at, struct stroke *stroke)
 {
-    const char *next = *at == NULL ? strokes_of(character) : *at;
+    const char *next = *at;
+    for (size_t i = 0; i < G_N_ELEMENTS(characters) && next == NULL; i++) {
+        next = characters[i].character == character ? characters[i].strokes : NULL;
+    }
     if (next == NULL || *next == '\0') {
         return false;
     }

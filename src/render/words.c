@@ -9,6 +9,7 @@
 #include "base/config_file.h"
 #include "base/error.h"
 #include "base/files.h"
+#include "base/plain.h"
 #include "render/template.h"
 
 enum {
@@ -139,16 +140,6 @@ static bool load_file(struct words *words, const char *path, const char *name, G
     return true;
 }
 
-static int is_visible(const struct dirent *entry)
-{
-    return entry->d_name[0] != '.';
-}
-
-static int by_entry(const struct dirent **one, const struct dirent **other)
-{
-    return strcmp((*one)->d_name, (*other)->d_name);
-}
-
 /* Loads the files in order of name, so that the first fault is always the same. `prefix` is the
  * folder's name below the templates, with a slash; or "". */
 static bool load_folder(struct words *words, const char *folder, const char *prefix, int depth,
@@ -158,14 +149,16 @@ static bool load_folder(struct words *words, const char *folder, const char *pre
         return fail(folder, "too deep", error);
     }
     struct dirent **entries = NULL;
-    const int count = scandir(folder, &entries, is_visible, by_entry);
+    const int count = scandir(folder, &entries, NULL, alphasort);
     bool done = count >= 0 ||
                 fail_to_read(folder, g_file_error_from_errno(errno), g_strerror(errno), error);
     for (int i = 0; i < count; i++) {
         const char *name = entries[i]->d_name;
         g_autofree char *path = g_build_filename(folder, name, NULL);
         struct stat status;
-        if (done && stat(path, &status) != 0) {
+        if (name[0] == '.') {
+            /* a hidden file, or the folder itself */
+        } else if (done && stat(path, &status) != 0) {
             done = fail_to_read(path, g_file_error_from_errno(errno), g_strerror(errno), error);
         } else if (done && S_ISDIR(status.st_mode)) {
             g_autofree char *below = g_strconcat(prefix, name, "/", NULL);
@@ -195,16 +188,10 @@ struct words *words_load(const char *folder, GError **error)
     return words_load_over(folder, NULL, error);
 }
 
-/* The template of a key, or of a page (`group` NULL), in this folder; NULL if there is none. */
-static const char *find_own(const struct words *words, const char *group, const char *name)
-{
-    GHashTable *table = group != NULL ? g_hash_table_lookup(words->groups, group) : words->pages;
-    return table != NULL ? g_hash_table_lookup(table, name) : NULL;
-}
-
 const char *words_get(const struct words *words, const char *group, const char *key)
 {
-    const char *own = find_own(words, group, key);
+    GHashTable *table = group != NULL ? g_hash_table_lookup(words->groups, group) : words->pages;
+    const char *own = table != NULL ? g_hash_table_lookup(table, key) : NULL;
     return own != NULL || words->whole == NULL ? own : words_get(words->whole, group, key);
 }
 
@@ -219,11 +206,6 @@ const char *words_lessons(const struct words *words, const struct game *game)
     return words_page(words, name);
 }
 
-static int by_name(const void *one, const void *other)
-{
-    return strcmp(*(char *const *)one, *(char *const *)other);
-}
-
 char **words_keys(const struct words *words, const char *group)
 {
     GHashTable *keys = g_hash_table_lookup(words->groups, group);
@@ -232,7 +214,7 @@ char **words_keys(const struct words *words, const char *group)
     }
     guint count = 0;
     g_autofree const char **sorted = (const char **)g_hash_table_get_keys_as_array(keys, &count);
-    qsort(sorted, count, sizeof *sorted, by_name);
+    qsort(sorted, count, sizeof *sorted, plain_compare);
     return g_strdupv((char **)sorted);
 }
 

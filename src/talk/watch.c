@@ -78,27 +78,18 @@ void watch_keep_those_of_turns(GPtrArray *all, gint64 but)
     }
 }
 
-/* Removes those whom the words of a player do not reach. */
-static void keep_those_reached(const struct session *session, GPtrArray *all, gint64 speaker)
-{
-    for (guint i = all->len; i > 0; i--) {
-        const struct watch *watch = all->pdata[i - 1];
-        if (!talk_reaches(session, speaker, watch->player)) {
-            g_ptr_array_remove_index(all, i - 1);
-        }
-    }
-}
-
 void watch_say(struct session *session, gint64 player, const char *words)
 {
     g_autoptr(GPtrArray) all = watch_watchers(session);
     watch_keep_those_of_turns(all, player);
-    keep_those_reached(session, all, player);
     bool over = session->board->state == BOARD_FINISHED;
     for (guint i = 0; i < all->len; i++) {
         const gint64 reader = ((const struct watch *)all->pdata[i])->player;
-        talk_wait(session->run->db, session->board->number, reader, player,
-                  over ? TALK_ALL : TALK_WATCHERS, words, preference_digest(session->run, reader));
+        if (talk_reaches(session, player, reader)) {
+            talk_wait(session->run->db, session->board->number, reader, player,
+                      over ? TALK_ALL : TALK_WATCHERS, words,
+                      preference_digest(session->run, reader));
+        }
     }
 }
 

@@ -133,13 +133,6 @@ static char *position_text(const struct game *game, const struct position *posit
     return g_strdup(buffer);
 }
 
-/* True if the match has come to that position; NULL: any. */
-static bool is_position(const struct match *match, const char *position)
-{
-    g_autofree char *now = position_text(match->game, &match->now);
-    return position == NULL || g_str_equal(position, now);
-}
-
 /* Makes the match of what the lines say. */
 static bool make_match(struct question *question, const struct asked *asked, GError **error)
 {
@@ -165,8 +158,12 @@ static bool make_match(struct question *question, const struct asked *asked, GEr
     if (question->match == NULL) {
         return refuse(error, asked->start != NULL ? asked->start : "options");
     }
-    return play_turns(question->match, asked->turns, error) &&
-           (is_position(question->match, asked->position) || refuse(error, asked->position));
+    if (!play_turns(question->match, asked->turns, error)) {
+        return false;
+    }
+    g_autofree char *now = position_text(asked->game, &question->match->now);
+    return asked->position == NULL || g_str_equal(asked->position, now) ||
+           refuse(error, asked->position);
 }
 
 bool question_read(const char *text, struct question *question, GError **error)
@@ -199,14 +196,6 @@ void question_clear(struct question *question)
 
 /* ---- writing ---- */
 
-static void write_turns(const struct match *match, GString *text)
-{
-    for (guint i = 0; i < match->turns->len; i++) {
-        const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
-        g_string_append_printf(text, "turn %d %s\n", turn->seat + 1, turn->text);
-    }
-}
-
 char *question_write(const struct question *question)
 {
     const struct match *match = question->match;
@@ -223,7 +212,10 @@ char *question_write(const struct question *question)
                            match->game->name, setup->rules, options, setup->seats,
                            question->seat + 1);
     g_string_append_printf(text, "start %s\nposition %s\n", start, now);
-    write_turns(match, text);
+    for (guint i = 0; i < match->turns->len; i++) {
+        const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
+        g_string_append_printf(text, "turn %d %s\n", turn->seat + 1, turn->text);
+    }
     if (question->clock != G_MAXINT64) {
         g_string_append_printf(text, "clock %" G_GINT64_FORMAT "\n",
                                CLAMP(question->clock, 0, G_MAXINT32));

@@ -76,14 +76,6 @@ static int find_loss(const struct match *before, const struct match_turn *played
     return lost >= SOME ? lost : 0;
 }
 
-/* True if the seat that has lost played that turn. */
-static bool is_losers(const struct turning_point *point, const struct match *match)
-{
-    const int end = final_score(match);
-    const int seat = g_array_index(match->turns, struct match_turn, point->turn).seat;
-    return seat == 0 ? end < 0 : end > 0;
-}
-
 /* Leaves the turns that lost much, the worst ones, and among them the worst one of the loser, even
  * if it lost less: who has lost wants to know where. */
 static void choose(GArray *points, const struct match *match)
@@ -94,7 +86,9 @@ static void choose(GArray *points, const struct match *match)
     while (chosen < MIN(points->len, (guint)TURNING_MOST) && point[chosen].lost >= MUCH) {
         chosen++;
     }
-    while (losers < points->len && !is_losers(&point[losers], match)) {
+    const int end = final_score(match), loser = end < 0 ? 0 : end > 0 ? 1 : -1;
+    while (losers < points->len &&
+           g_array_index(match->turns, struct match_turn, point[losers].turn).seat != loser) {
         losers++;
     }
     if (losers >= chosen && losers < points->len) {

@@ -109,16 +109,6 @@ bool spool_sync(const char *spool, GError **error)
 
 /* ---- on its way through the folders ---- */
 
-/* True if a file is gone and its folder is there. If both are gone, so is the spool, and nobody has
- * dropped the mail. */
-static bool is_gone(const char *spool, const char *file)
-{
-    g_autofree char *path = g_build_filename(spool, file, NULL);
-    g_autofree char *folder = g_path_get_dirname(path);
-    struct stat status;
-    return lstat(path, &status) != 0 && errno == ENOENT && lstat(folder, &status) == 0;
-}
-
 /* Moves the file of an entry, and sets the entry's `file`. */
 static bool move(const char *spool, struct spool_entry *entry, const char *to, GError **error)
 {
@@ -146,7 +136,12 @@ bool spool_begin(const char *spool, struct spool_entry *entry, GError **error)
     g_assert(entry->attempt < SPOOL_ATTEMPTS);
     g_autofree char *to = g_strdup_printf("work/%s.%d", entry->name, entry->attempt + 1);
     if (!move(spool, entry, to, error)) {
-        entry->dropped = is_gone(spool, entry->file);
+        /* If its folder is gone, too, so is the spool, and nobody has dropped the mail. */
+        g_autofree char *path = g_build_filename(spool, entry->file, NULL);
+        g_autofree char *folder = g_path_get_dirname(path);
+        struct stat status;
+        entry->dropped =
+            lstat(path, &status) != 0 && errno == ENOENT && lstat(folder, &status) == 0;
         if (entry->dropped) {
             g_clear_error(error);
         }

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/log.h"
+#include "base/plain.h"
 #include "transport/spool.h"
 
 /* The last second of the year 9999: the latest time that a Date header can have. */
@@ -343,18 +344,13 @@ bool spool_mail_waits(const char *spool, bool *waits, GError **error)
 
 /* ---- what failed ---- */
 
-static int compare_names(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 char **spool_failed(const char *spool, GError **error)
 {
     g_autoptr(GPtrArray) names = names_in(spool, "failed", error);
     if (names == NULL) {
         return NULL;
     }
-    g_ptr_array_sort(names, compare_names);
+    g_ptr_array_sort(names, plain_compare);
     g_autoptr(GStrvBuilder) found = g_strv_builder_new();
     for (guint i = 0; i < names->len; i++) {
         if (spool_may_retry(spool, names->pdata[i], NULL)) {

@@ -7,18 +7,12 @@ enum { DATE_MAX = 100 }; /* bytes of a date */
 
 /* ---- dates ---- */
 
-/* Skips blanks, and a day of the week in any language. */
-static const char *skip_weekday(const char *text)
-{
-    text += strspn(text, " \t\r\n");
-    const size_t word = strspn(text, G_CSET_A_2_Z G_CSET_a_2_z);
-    return text[word] == ',' ? text + word + 1 : text;
-}
-
 bool stamp_read(const char *text, size_t length, gint64 *seconds)
 {
     g_autofree char *date = g_strndup(text, MIN(length, DATE_MAX));
-    const char *day = skip_weekday(date);
+    const char *day = date + strspn(date, " \t\r\n");
+    const size_t word = strspn(day, G_CSET_A_2_Z G_CSET_a_2_z);
+    day += day[word] == ',' ? word + 1 : 0; /* a day of the week, in any language */
     struct tm at = { 0 }, zone = { 0 };
     const char *rest = strptime(day, "%d-%b-%Y %H:%M", &at);
     rest = rest != NULL ? rest : strptime(day, "%d %b %Y %H:%M", &at);
@@ -72,26 +66,23 @@ static const char *find_field(const char *mail, size_t length, const char *name,
     return NULL;
 }
 
-/* The date that begins at `text`, before `end`; 0 if no date begins there. */
-static gint64 date_in(const char *text, const char *end)
-{
-    gint64 seconds;
-    return stamp_read(text, (size_t)(end - text), &seconds) ? seconds : 0;
-}
-
 gint64 stamp_of_mail(const char *mail, size_t length)
 {
     size_t field;
+    gint64 seconds;
     const char *received = find_field(mail, length, "Received:", &field);
     /* The date is behind the last semicolon. */
     const char *semicolon = received != NULL ? memrchr(received, ';', field) : NULL;
-    return semicolon != NULL ? date_in(semicolon + 1, received + field) : 0;
+    const size_t rest = semicolon != NULL ? (size_t)(received + field - semicolon - 1) : 0;
+    return semicolon != NULL && stamp_read(semicolon + 1, rest, &seconds) ? seconds : 0;
 }
 
 gint64 stamp_of_writer(const char *mail, size_t length)
 {
     static const char name[] = "Date:";
     size_t field;
+    gint64 seconds;
     const char *date = find_field(mail, length, name, &field);
-    return date != NULL ? date_in(date + strlen(name), date + field) : 0;
+    return date != NULL && stamp_read(date + strlen(name), field - strlen(name), &seconds) ? seconds
+                                                                                           : 0;
 }
