@@ -1,22 +1,17 @@
 #include "render/pen.h"
 
 #include <cairo.h>
+#include <png.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "render/strokes.h"
 
-enum {
-    CHARACTER_GAP = 3, /* on the grid of strokes */
-    LEVELS = 32,       /* of red, of green and of blue, in the table of nearest colors */
-};
-
-#define WORD_WEIGHT 0.15 /* of a stroke, in parts of the height */
+enum { LEVELS = 32 /* of red, of green and of blue, in the table of nearest colors */ };
 
 /* Orange, blue, yellow and green are told apart by those who see fewer colors, too; and each seat
  * has its sign. */
-const struct color paints[PNG_COLORS] = {
+const struct color paints[PEN_COLORS] = {
     [PAINT_PAPER] = { 0xf7, 0xee, 0xda },  [PAINT_INK] = { 0x26, 0x22, 0x1c },
     [PAINT_SQUARE] = { 0xec, 0xd9, 0xb0 }, [PAINT_LINE] = { 0xb3, 0x96, 0x64 },
     [PAINT_YARD] = { 0xd6, 0xb8, 0x80 },   [PAINT_NEW] = { 0xff, 0xd2, 0x3c },
@@ -45,7 +40,7 @@ enum paint paint_on(enum paint paint)
 static enum paint nearest(struct color color)
 {
     int best = 0, least = G_MAXINT;
-    for (int i = 0; i < PNG_COLORS; i++) {
+    for (int i = 0; i < PEN_COLORS; i++) {
         const int red = color.red - paints[i].red, green = color.green - paints[i].green;
         const int blue = color.blue - paints[i].blue;
         const int distance = 3 * red * red + 6 * green * green + blue * blue;
@@ -77,7 +72,7 @@ static const unsigned char *nearest_paints(void)
                             (unsigned char)(i / LEVELS % LEVELS * step + middle),
                             (unsigned char)(i % LEVELS * step + middle) });
     }
-    for (unsigned char paint = 0; !filled && paint < PNG_COLORS; paint++) {
+    for (unsigned char paint = 0; !filled && paint < PEN_COLORS; paint++) {
         table[level_of(paints[paint])] = paint;
     }
     filled = true;
@@ -102,9 +97,26 @@ struct pen *pen_new(int width, int height)
     cairo_set_antialias(pen->context, CAIRO_ANTIALIAS_FAST); /* sixteen paints show no more */
     cairo_set_line_cap(pen->context, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(pen->context, CAIRO_LINE_JOIN_ROUND);
+    cairo_select_font_face(pen->context, "@cairo:", CAIRO_FONT_SLANT_NORMAL,
+                           CAIRO_FONT_WEIGHT_BOLD);
     dip(pen, PAINT_PAPER);
     cairo_paint(pen->context);
     return pen;
+}
+
+/* `pixels` are numbers of paints. Free with g_bytes_unref. */
+static GBytes *encode(const unsigned char *pixels, int width, int height)
+{
+    png_image image = { .version = PNG_IMAGE_VERSION,
+                        .width = (png_uint_32)width,
+                        .height = (png_uint_32)height,
+                        .format = PNG_FORMAT_RGB_COLORMAP,
+                        .colormap_entries = PEN_COLORS };
+    png_alloc_size_t length = PNG_IMAGE_PNG_SIZE_MAX(image);
+    unsigned char *bytes = g_malloc(length);
+    const int written = png_image_write_to_memory(&image, bytes, &length, 0, pixels, 0, paints);
+    g_assert(written != 0); /* else there is no memory: GLib ends the program, too */
+    return g_bytes_new_take(bytes, length);
 }
 
 GBytes *pen_png(struct pen *pen, GError **error)
@@ -126,7 +138,7 @@ GBytes *pen_png(struct pen *pen, GError **error)
                                                          (unsigned char)color })];
             }
         }
-        png = png_encode(pixels, pen->width, pen->height, paints);
+        png = encode(pixels, pen->width, pen->height);
     } else {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "cairo cannot draw a picture");
     }
@@ -207,59 +219,35 @@ void pen_end_flat(struct pen *pen, bool flat)
 
 /* ---- words ---- */
 
-/* Goes through all places by the curve of Catmull and Rom: at each of them the pen goes in the
- * direction from the place before to the place behind it. */
-static void curve(struct pen *pen, const struct place *at, int count)
+/* Makes digits so high, and gives how high a letter or digit is then. */
+static double set_height(struct pen *pen, double height, const char *letter)
 {
-    const bool closed = at[0].x == at[count - 1].x && at[0].y == at[count - 1].y;
-    for (int i = 0; i + 1 < count; i++) {
-        const struct place before = i > 0 ? at[i - 1] : closed ? at[count - 2] : at[i];
-        const struct place behind = i + 2 < count ? at[i + 2] : closed ? at[1] : at[i + 1];
-        cairo_curve_to(pen->context, at[i].x + (at[i + 1].x - before.x) / 6,
-                       at[i].y + (at[i + 1].y - before.y) / 6,
-                       at[i + 1].x - (behind.x - at[i].x) / 6,
-                       at[i + 1].y - (behind.y - at[i].y) / 6, at[i + 1].x, at[i + 1].y);
-    }
+    cairo_text_extents_t digit, wanted;
+    cairo_set_font_size(pen->context, height);
+    cairo_text_extents(pen->context, "0", &digit);
+    cairo_set_font_size(pen->context, height * height / digit.height);
+    cairo_text_extents(pen->context, letter, &wanted);
+    return wanted.height;
 }
 
-static void add_character(struct pen *pen, char character, double x, double y, double scale)
+double pen_word_width(struct pen *pen, double height, const char *word)
 {
-    struct stroke stroke;
-    for (const char *at = NULL; strokes_next(character, &at, &stroke);) {
-        struct place place[STROKES_POINTS_MAX] = { { 0, 0 } };
-        for (int i = 0; i < stroke.count; i++) {
-            place[i] =
-                (struct place){ x + stroke.point[i].x * scale, y + stroke.point[i].y * scale };
-        }
-        pen_move(pen, place[0]);
-        if (stroke.curved) {
-            curve(pen, place, stroke.count);
-        }
-        for (int i = 1; !stroke.curved && i < stroke.count; i++) {
-            pen_line(pen, place[i]);
-        }
-    }
-}
-
-double pen_word_width(double height, const char *word)
-{
-    int width = -CHARACTER_GAP;
-    for (; *word != '\0'; word++) {
-        width += strokes_width(*word) + CHARACTER_GAP;
-    }
-    return width * height / STROKES_HEIGHT;
+    cairo_text_extents_t extents;
+    set_height(pen, height, "0");
+    cairo_text_extents(pen->context, word, &extents);
+    return extents.width;
 }
 
 void pen_word(struct pen *pen, struct place middle, double height, enum paint paint,
               const char *word)
 {
-    const double scale = height / STROKES_HEIGHT;
+    cairo_text_extents_t extents;
     const bool low = strspn(word, "acegmnopqrsuvwxyz") == strlen(word);
-    double x = middle.x - pen_word_width(height, word) / 2;
-    const double y = middle.y - (low ? STROKES_HEIGHT + STROKES_X_TOP : STROKES_HEIGHT) * scale / 2;
-    for (; *word != '\0'; word++) {
-        add_character(pen, *word, x, y, scale);
-        x += (strokes_width(*word) + CHARACTER_GAP) * scale;
-    }
-    pen_stroke(pen, paint, WORD_WEIGHT * height);
+    const double high = set_height(pen, height, low ? "x" : "0");
+    cairo_text_extents(pen->context, word, &extents);
+    dip(pen, paint);
+    cairo_move_to(pen->context, middle.x - extents.x_bearing - extents.width / 2,
+                  middle.y + high / 2);
+    cairo_show_text(pen->context, word);
+    cairo_new_path(pen->context);
 }

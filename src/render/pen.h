@@ -7,9 +7,14 @@
 #ifndef POSTMOVE_RENDER_PEN_H
 #define POSTMOVE_RENDER_PEN_H
 
+#include <glib.h>
 #include <stdbool.h>
 
-#include "render/png.h"
+enum { PEN_COLORS = 16 };
+
+struct color {
+    unsigned char red, green, blue;
+};
 
 enum paint {
     PAINT_PAPER, /* around the board */
@@ -30,7 +35,7 @@ enum paint {
     PAINT_PALE,
 };
 
-extern const struct color paints[PNG_COLORS];
+extern const struct color paints[PEN_COLORS];
 
 /* Ink or white, whichever is easier to read on a color. */
 enum paint paint_on(enum paint paint);
@@ -65,12 +70,12 @@ void pen_stroke_dashed(struct pen *pen, enum paint paint, double width, double d
 /* Lines end flat from now on, or round, as they do at first. */
 void pen_end_flat(struct pen *pen, bool flat);
 
-/* Writes a word (letters, digits and a few signs) around its middle. `height` is that of a digit,
- * in pixels. */
+/* Writes a word (letters, digits and signs of ASCII) around its middle, in the font that cairo
+ * brings along, so that no machine needs one. `height` is that of a digit, in pixels. */
 void pen_word(struct pen *pen, struct place middle, double height, enum paint paint,
               const char *word);
 
 /* The width of such a word, in pixels. */
-double pen_word_width(double height, const char *word);
+double pen_word_width(struct pen *pen, double height, const char *word);
 
 #endif

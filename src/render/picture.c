@@ -50,7 +50,16 @@ static double word_height(const struct canvas *canvas)
 static void draw_word(struct canvas *canvas, struct place middle, const char *text, size_t room)
 {
     g_autofree char *word = g_strndup(text, room);
-    pen_word(canvas->pen, middle, word_height(canvas), PAINT_INK, word);
+    const double height = word_height(canvas), reach = 0.25 * height;
+    const bool upright = g_str_equal(word, "|");
+    if (upright || g_str_equal(word, "-")) { /* leads from a letter or number to its row */
+        const double x = upright ? 0 : reach, y = upright ? reach : 0;
+        pen_move(canvas->pen, (struct place){ middle.x - x, middle.y - y });
+        pen_line(canvas->pen, (struct place){ middle.x + x, middle.y + y });
+        pen_stroke(canvas->pen, PAINT_INK, 0.15 * height);
+        return;
+    }
+    pen_word(canvas->pen, middle, height, PAINT_INK, word);
 }
 
 /* ---- the places ---- */
@@ -296,7 +305,8 @@ static void draw_names(struct canvas *canvas)
             if (turned_ends_row(board, i, side)) {
                 struct place at = place_of(canvas, board->spot[i]);
                 g_autofree char *name = g_strndup(point->name, sizeof point->name);
-                at.x += side * (1.2 * canvas->unit + pen_word_width(word_height(canvas), name) / 2);
+                at.x += side * (1.2 * canvas->unit +
+                                pen_word_width(canvas->pen, word_height(canvas), name) / 2);
                 draw_word(canvas, at, name, strlen(name));
             }
         }
