@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "transport/curl_library.h"
 
 static size_t keep_answer(char *bytes, size_t size, size_t count, void *data)
 {
@@ -61,11 +62,11 @@ bool dialogue_init(struct dialogue *dialogue, const struct service *service, tra
     CURL *curl = dialogue->transfer->curl;
     dialogue->reply = g_string_new(NULL);
     dialogue->heard = g_string_new(NULL);
-    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, keep_answer);
-    curl_easy_setopt(curl, CURLOPT_WRITEDATA, dialogue);
-    curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
-    curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, note);
-    curl_easy_setopt(curl, CURLOPT_DEBUGDATA, dialogue);
+    libcurl.setopt(curl, CURLOPT_WRITEFUNCTION, keep_answer);
+    libcurl.setopt(curl, CURLOPT_WRITEDATA, dialogue);
+    libcurl.setopt(curl, CURLOPT_VERBOSE, 1L);
+    libcurl.setopt(curl, CURLOPT_DEBUGFUNCTION, note);
+    libcurl.setopt(curl, CURLOPT_DEBUGDATA, dialogue);
     return true;
 }
 
@@ -86,15 +87,15 @@ CURLcode dialogue_ask(struct dialogue *dialogue, const char *path, const char *c
     g_string_truncate(dialogue->reply, 0);
     g_string_truncate(dialogue->heard, 0);
     transfer_aim(dialogue->transfer, path);
-    curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, command);
-    curl_easy_setopt(curl, CURLOPT_NOBODY, silent ? 1L : 0L);
+    libcurl.setopt(curl, CURLOPT_CUSTOMREQUEST, command);
+    libcurl.setopt(curl, CURLOPT_NOBODY, silent ? 1L : 0L);
     CURLcode code = transfer_perform(dialogue->transfer, error);
     /* The server may know no AUTH but only the older commands, which libcurl tries only if no
      * way to log in is asked for. */
     if (code == CURLE_LOGIN_DENIED && !dialogue->spoken && !dialogue->any_way &&
         !dialogue->transfer->service->bearer) {
         dialogue->any_way = true;
-        curl_easy_setopt(curl, CURLOPT_LOGIN_OPTIONS, NULL);
+        libcurl.setopt(curl, CURLOPT_LOGIN_OPTIONS, NULL);
         g_clear_error(error);
         code = transfer_perform(dialogue->transfer, error);
     }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "transport/curl_library.h"
 #include "transport/smtp_reply.h"
 
 /* The last command that we sent. */
@@ -100,7 +101,7 @@ static int give_up_or_not(void *data, curl_off_t down_all, curl_off_t down, curl
         return 0;
     }
     /* libcurl then sends QUIT, and waits for the answer. */
-    curl_easy_setopt(smtp->transfer->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, 1L);
+    libcurl.setopt(smtp->transfer->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, 1L);
     return 1;
 }
 
@@ -132,14 +133,14 @@ struct smtp *smtp_new(const struct service *service, const char *name, transfer_
     }
     transfer_aim(smtp->transfer, name);
     CURL *curl = smtp->transfer->curl;
-    curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, longest_wait(smtp));
-    curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, give_up_or_not);
-    curl_easy_setopt(curl, CURLOPT_XFERINFODATA, smtp);
-    curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
-    curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, note);
-    curl_easy_setopt(curl, CURLOPT_DEBUGDATA, smtp);
-    curl_easy_setopt(curl, CURLOPT_READFUNCTION, read_content);
-    curl_easy_setopt(curl, CURLOPT_READDATA, smtp);
+    libcurl.setopt(curl, CURLOPT_LOW_SPEED_TIME, longest_wait(smtp));
+    libcurl.setopt(curl, CURLOPT_XFERINFOFUNCTION, give_up_or_not);
+    libcurl.setopt(curl, CURLOPT_XFERINFODATA, smtp);
+    libcurl.setopt(curl, CURLOPT_VERBOSE, 1L);
+    libcurl.setopt(curl, CURLOPT_DEBUGFUNCTION, note);
+    libcurl.setopt(curl, CURLOPT_DEBUGDATA, smtp);
+    libcurl.setopt(curl, CURLOPT_READFUNCTION, read_content);
+    libcurl.setopt(curl, CURLOPT_READDATA, smtp);
     return g_steal_pointer(&smtp);
 }
 
@@ -165,7 +166,7 @@ static void set_content(struct smtp *smtp, GBytes *letter)
 
 static CURLcode perform(struct smtp *smtp)
 {
-    curl_easy_setopt(smtp->transfer->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, longest_wait(smtp));
+    libcurl.setopt(smtp->transfer->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, longest_wait(smtp));
     smtp->stage = STAGE_CONNECT;
     smtp->read = 0;
     smtp->since = g_get_monotonic_time();
@@ -185,7 +186,7 @@ static CURLcode perform(struct smtp *smtp)
 static bool is_worn_out(const struct smtp *smtp, CURLcode code)
 {
     long connections = 0;
-    curl_easy_getinfo(smtp->transfer->curl, CURLINFO_NUM_CONNECTS, &connections);
+    libcurl.getinfo(smtp->transfer->curl, CURLINFO_NUM_CONNECTS, &connections);
     return code != CURLE_OK && code != CURLE_ABORTED_BY_CALLBACK && connections == 0 &&
            smtp->stage <= STAGE_SENDER && (smtp->reply.code == 0 || smtp->reply.code == 421);
 }
@@ -283,10 +284,10 @@ enum delivery smtp_send(struct smtp *smtp, const struct delivery_letter *letter,
     CURL *curl = smtp->transfer->curl;
     set_content(smtp, letter->bytes);
     smtp->recipient.data = (char *)letter->recipient;
-    curl_easy_setopt(curl, CURLOPT_MAIL_FROM, letter->sender);
-    curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, &smtp->recipient);
-    curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
-    curl_easy_setopt(curl, CURLOPT_INFILESIZE, (long)smtp->content->len);
+    libcurl.setopt(curl, CURLOPT_MAIL_FROM, letter->sender);
+    libcurl.setopt(curl, CURLOPT_MAIL_RCPT, &smtp->recipient);
+    libcurl.setopt(curl, CURLOPT_UPLOAD, 1L);
+    libcurl.setopt(curl, CURLOPT_INFILESIZE, (long)smtp->content->len);
     CURLcode code = perform(smtp);
     if (is_worn_out(smtp, code)) {
         code = perform(smtp);
@@ -319,12 +320,12 @@ bool smtp_login_refused(const struct smtp *smtp)
 static CURLcode perform_command(struct smtp *smtp, const char *command)
 {
     CURL *curl = smtp->transfer->curl;
-    curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, NULL);
-    curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, command);
-    curl_easy_setopt(curl, CURLOPT_NOBODY, 1L);
+    libcurl.setopt(curl, CURLOPT_MAIL_RCPT, NULL);
+    libcurl.setopt(curl, CURLOPT_CUSTOMREQUEST, command);
+    libcurl.setopt(curl, CURLOPT_NOBODY, 1L);
     CURLcode code = perform(smtp);
-    curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, NULL);
-    curl_easy_setopt(curl, CURLOPT_NOBODY, 0L);
+    libcurl.setopt(curl, CURLOPT_CUSTOMREQUEST, NULL);
+    libcurl.setopt(curl, CURLOPT_NOBODY, 0L);
     return code;
 }
 

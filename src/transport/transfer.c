@@ -47,40 +47,40 @@ static void set_limits(struct transfer *transfer)
 {
     CURL *curl = transfer->curl;
     long seconds = transfer->service->timeout;
-    curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L); /* do not wait for the look-up of a name that
+    libcurl.setopt(curl, CURLOPT_NOSIGNAL, 1L);
+    libcurl.setopt(curl, CURLOPT_QUICK_EXIT, 1L); /* do not wait for the look-up of a name that
                                                        is too slow */
-    curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, seconds);
-    curl_easy_setopt(curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, seconds);
-    curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, 1L);
-    curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, seconds);
-    curl_easy_setopt(curl, CURLOPT_TIMEOUT, seconds * TRANSFER_TIMEOUTS);
-    curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
-    curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, go_on_or_stop);
-    curl_easy_setopt(curl, CURLOPT_XFERINFODATA, transfer);
+    libcurl.setopt(curl, CURLOPT_CONNECTTIMEOUT, seconds);
+    libcurl.setopt(curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, seconds);
+    libcurl.setopt(curl, CURLOPT_LOW_SPEED_LIMIT, 1L);
+    libcurl.setopt(curl, CURLOPT_LOW_SPEED_TIME, seconds);
+    libcurl.setopt(curl, CURLOPT_TIMEOUT, seconds * TRANSFER_TIMEOUTS);
+    libcurl.setopt(curl, CURLOPT_NOPROGRESS, 0L);
+    libcurl.setopt(curl, CURLOPT_XFERINFOFUNCTION, go_on_or_stop);
+    libcurl.setopt(curl, CURLOPT_XFERINFODATA, transfer);
 }
 
 static void set_protection(struct transfer *transfer)
 {
     CURL *curl = transfer->curl;
     const struct service *service = transfer->service;
-    curl_easy_setopt(curl, CURLOPT_USE_SSL,
-                     (long)(service->clear ? CURLUSESSL_NONE : CURLUSESSL_ALL));
-    curl_easy_setopt(curl, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
-    curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
-    curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
+    libcurl.setopt(curl, CURLOPT_USE_SSL,
+                   (long)(service->clear ? CURLUSESSL_NONE : CURLUSESSL_ALL));
+    libcurl.setopt(curl, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+    libcurl.setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
+    libcurl.setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
     if (service->ca != NULL) {
-        curl_easy_setopt(curl, CURLOPT_CAINFO, service->ca);
-        curl_easy_setopt(curl, CURLOPT_CAPATH, NULL);
+        libcurl.setopt(curl, CURLOPT_CAINFO, service->ca);
+        libcurl.setopt(curl, CURLOPT_CAPATH, NULL);
     }
     /* The environment and the server must not lead us elsewhere. */
-    curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, service->scheme);
-    curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
-    curl_easy_setopt(curl, CURLOPT_PROXY, "");
-    curl_easy_setopt(curl, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
-    curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket);
-    curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, transfer);
-    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, drop);
+    libcurl.setopt(curl, CURLOPT_PROTOCOLS_STR, service->scheme);
+    libcurl.setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
+    libcurl.setopt(curl, CURLOPT_PROXY, "");
+    libcurl.setopt(curl, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
+    libcurl.setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+    libcurl.setopt(curl, CURLOPT_OPENSOCKETDATA, transfer);
+    libcurl.setopt(curl, CURLOPT_WRITEFUNCTION, drop);
 }
 
 static bool set_login(struct transfer *transfer, GError **error)
@@ -93,15 +93,15 @@ static bool set_login(struct transfer *transfer, GError **error)
     if (secret == NULL) {
         return false;
     }
-    curl_easy_setopt(transfer->curl, CURLOPT_USERNAME, service->user);
+    libcurl.setopt(transfer->curl, CURLOPT_USERNAME, service->user);
     /* If left to choose, libcurl would prefer other ways that use a password; or, for a user
      * with an @, Kerberos and nothing after it. */
     const char *ways = service->bearer  ? "AUTH=OAUTHBEARER;AUTH=XOAUTH2"
                        : service->clear ? "AUTH=CRAM-MD5;AUTH=PLAIN;AUTH=LOGIN"
                                         : "AUTH=PLAIN;AUTH=LOGIN";
-    curl_easy_setopt(transfer->curl, CURLOPT_LOGIN_OPTIONS, ways);
-    curl_easy_setopt(transfer->curl, service->bearer ? CURLOPT_XOAUTH2_BEARER : CURLOPT_PASSWORD,
-                     secret);
+    libcurl.setopt(transfer->curl, CURLOPT_LOGIN_OPTIONS, ways);
+    libcurl.setopt(transfer->curl, service->bearer ? CURLOPT_XOAUTH2_BEARER : CURLOPT_PASSWORD,
+                   secret);
     secret_free(secret);
     return true;
 }
@@ -121,8 +121,8 @@ struct transfer *transfer_new(const struct service *service, transfer_stop *stop
     if (!curl_library_open(error)) {
         return NULL;
     }
-    if (curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK) {
-        transfer->curl = curl_easy_init();
+    if (libcurl.global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK) {
+        transfer->curl = libcurl.init();
     }
     if (transfer->curl == NULL) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "libcurl cannot be used");
@@ -138,7 +138,7 @@ void transfer_free(struct transfer *transfer)
 {
     if (transfer != NULL) {
         if (transfer->curl != NULL) {
-            curl_easy_cleanup(transfer->curl);
+            libcurl.cleanup(transfer->curl);
         }
         g_free(transfer);
     }
@@ -150,13 +150,13 @@ void transfer_aim(struct transfer *transfer, const char *path)
     g_autofree char *port = service->port > 0 ? g_strdup_printf(":%d", service->port) : NULL;
     g_autofree char *url = g_strdup_printf("%s://%s%s/%s", service->scheme, service->host,
                                            port != NULL ? port : "", path);
-    curl_easy_setopt(transfer->curl, CURLOPT_URL, url);
+    libcurl.setopt(transfer->curl, CURLOPT_URL, url);
 }
 
 void transfer_hang_up(struct transfer *transfer)
 {
     curl_socket_t socket = CURL_SOCKET_BAD;
-    curl_easy_getinfo(transfer->curl, CURLINFO_ACTIVESOCKET, &socket);
+    libcurl.getinfo(transfer->curl, CURLINFO_ACTIVESOCKET, &socket);
     if (socket != CURL_SOCKET_BAD) {
         shutdown(socket, SHUT_RDWR);
     }
@@ -195,7 +195,7 @@ static bool is_expired(const struct transfer *transfer)
 {
     enum { OPENSSL_EXPIRED = 10, GNUTLS_EXPIRED = 1 << 10 };
     long result = 0;
-    curl_easy_getinfo(transfer->curl, CURLINFO_SSL_VERIFYRESULT, &result);
+    libcurl.getinfo(transfer->curl, CURLINFO_SSL_VERIFYRESULT, &result);
     return result == OPENSSL_EXPIRED || (result & GNUTLS_EXPIRED) != 0;
 }
 
@@ -203,13 +203,13 @@ static bool is_expired(const struct transfer *transfer)
 static bool is_closed(const struct transfer *transfer)
 {
     long number = 0;
-    curl_easy_getinfo(transfer->curl, CURLINFO_OS_ERRNO, &number);
+    libcurl.getinfo(transfer->curl, CURLINFO_OS_ERRNO, &number);
     return number == ECONNREFUSED;
 }
 
 void transfer_fault(const struct transfer *transfer, CURLcode code, GError **error)
 {
-    const char *words = curl_easy_strerror(code);
+    const char *words = libcurl.strerror(code);
     for (size_t i = 0; i < G_N_ELEMENTS(meanings); i++) {
         if (meanings[i].code == code) {
             words = meanings[i].words;
@@ -228,7 +228,7 @@ void transfer_fault(const struct transfer *transfer, CURLcode code, GError **err
 
 CURLcode transfer_perform(struct transfer *transfer, GError **error)
 {
-    CURLcode code = curl_easy_perform(transfer->curl);
+    CURLcode code = libcurl.perform(transfer->curl);
     if (code != CURLE_OK) {
         transfer_fault(transfer, code, error);
     }
