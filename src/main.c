@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "base/random.h"
-#include "base/standard_files.h"
+#include "base/files.h"
 #include "cli/part.h"
 
 static const struct {

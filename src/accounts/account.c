@@ -9,6 +9,8 @@
 #include "store/players.h"
 #include "store/tokens.h"
 
+#include <string.h>
+
 enum { LETTERS_A_WEEK = 5 /* that ask one mailbox to confirm */ };
 
 const char *account_name_fault(struct run *run, const char *name, const char *folded)
@@ -126,4 +128,129 @@ void account_wrote_to(struct run *run, const char *folded)
     g_autofree char *mailbox = address_mailbox(folded);
     notice_add(run->db, folded, "signup", run->now);
     notice_add(run->db, mailbox, by_mailbox, run->now);
+}
+
+/* ---- names that nobody may have ---- */
+
+enum {
+    PART_LEAST = 3, /* letters of the shortest word that counts as one of several in a name */
+    LONG_LEAST = 5, /* letters of the shortest word in which doubled letters do not matter */
+};
+
+/* Words for the operator, the server's programs, the roles of RFC 2142, and nobody in particular.
+ */
+static const char *const reserved[] = {
+    "abuse",     "admin",      "administrator", "anonymous",  "anybody",
+    "anyone",    "bot",        "bounce",        "bounces",    "daemon",
+    "everybody", "everyone",   "former",        "gamemaster", "helpdesk",
+    "host",      "hostmaster", "house",         "info",       "mailer",
+    "me",        "mod",        "moderator",     "nobody",     "noc",
+    "noreply",   "operator",   "owner",         "postmaster", "postmove",
+    "referee",   "root",       "security",      "server",     "service",
+    "somebody",  "someone",    "support",       "sysadmin",   "sysop",
+    "system",    "umpire",     "unknown",       "us",         "we",
+    "webmaster", "you",        "your",          "yourself",   NULL,
+};
+
+/* Key words of commands, and words of commands that this server does not offer. */
+static const char *const keywords[] = {
+    "active", "again",    "all",   "ascii",    "autoplay", "back",   "branch", "cell",   "daily",
+    "digest", "drop",     "else",  "end",      "flip",     "game",   "html",   "if",     "multiple",
+    "name",   "new",      "next",  "no",       "notes",    "off",    "on",     "option", "other",
+    "pass",   "picture",  "ply",   "position", "quit",     "rating", "stop",   "text",   "thanks",
+    "then",   "timezone", "token", "topic",    "unicode",  "wide",   NULL,
+};
+
+/* Words that change nothing beside a reserved one: "the-admin", "support-team". */
+static const char *const fillers[] = {
+    "and", "chief", "desk",     "for",  "from",  "head", "help", "mail", "mister",
+    "mrs", "our",   "official", "real", "staff", "team", "the",  "true", NULL,
+};
+
+/* What a reader takes for something else. A separator reads as nothing. */
+static const struct {
+    const char *written, *seen;
+} likenesses[] = {
+    { "cl", "d" }, { "c1", "d" }, { "rn", "m" }, { "vv", "w" }, { "-", "" },  { "_", "" },
+    { "0", "o" },  { "1", "l" },  { "i", "l" },  { "2", "z" },  { "3", "e" }, { "4", "a" },
+    { "5", "s" },  { "6", "b" },  { "7", "t" },  { "8", "b" },  { "9", "g" },
+};
+
+/* The first `length` bytes of a name or word as a reader sees them. Free with g_free. */
+static char *seen(const char *name, size_t length)
+{
+    GString *look = g_string_ascii_down(g_string_new_len(name, (gssize)length));
+    for (size_t i = 0; i < G_N_ELEMENTS(likenesses); i++) {
+        g_string_replace(look, likenesses[i].written, likenesses[i].seen, 0);
+    }
+    return g_string_free(look, FALSE);
+}
+
+/* Adds the look of a word to the alternatives of an expression; in a long one, each letter may be
+ * doubled. */
+static void add_word(GString *words, const char *word)
+{
+    g_autofree char *look = seen(word, strlen(word));
+    const bool doubles = strlen(look) >= LONG_LEAST;
+    g_string_append(words, words->len > 0 && *look != '\0' ? "|" : "");
+    for (const char *at = look; *at != '\0'; at++) {
+        if (!doubles || at == look || *at != at[-1]) {
+            g_autofree char *letter = g_regex_escape_string(at, 1);
+            g_string_append_printf(words, "%s%s", letter, doubles ? "+" : "");
+        }
+    }
+}
+
+/* Adds a reserved word to `parts`, or, if it is too short for a part of a name, to `brief`. */
+static void add_reserved(GString *brief, GString *parts, const char *word)
+{
+    add_word(strlen(word) < PART_LEAST ? brief : parts, word);
+}
+
+/* Matches the look of a name that is a reserved word, or that is made of words, at least one of
+ * them reserved. Free with g_regex_unref. */
+static GRegex *reserved_look(const struct config *config)
+{
+    g_autoptr(GString) brief = g_string_new(NULL);
+    g_autoptr(GString) parts = g_string_new(NULL);
+    g_autoptr(GString) filling = g_string_new(NULL);
+    g_auto(GStrv) labels = g_strsplit(config->host, ".", -1);
+    for (guint i = 0; labels[i] != NULL && (i == 0 || labels[i + 1] != NULL); i++) {
+        add_reserved(brief, parts, labels[i]);
+    }
+    add_reserved(brief, parts, config->local);
+    for (const char *const *word = reserved; *word != NULL; word++) {
+        add_reserved(brief, parts, *word);
+    }
+    for (const char *const *game = registry_names(); *game != NULL; game++) {
+        add_reserved(brief, parts, *game);
+    }
+    for (const char *const *word = fillers; *word != NULL; word++) {
+        add_word(filling, *word);
+    }
+    g_autofree char *pattern = g_strdup_printf("^(?:%s|(?:%s)*(?:%s)(?:%s|%s)*)$", brief->str,
+                                               filling->str, parts->str, parts->str, filling->str);
+    return g_regex_new(pattern, G_REGEX_DOLLAR_ENDONLY, 0, NULL);
+}
+
+bool reserved_name(const struct config *config, const char *name)
+{
+    g_autofree char *lower = g_ascii_strdown(name, -1);
+    if (g_strv_contains(keywords, lower)) {
+        return true;
+    }
+    g_autoptr(GRegex) words = reserved_look(config);
+    size_t bare = strlen(name); /* length without a number at the end: "admin2", "admin-2" */
+    while (bare > 0 && (g_ascii_isdigit(name[bare - 1]) || strchr("-_", name[bare - 1]) != NULL)) {
+        bare--;
+    }
+    const bool plural = bare > PART_LEAST && g_ascii_tolower(name[bare - 1]) == 's';
+    const size_t lengths[] = { strlen(name), bare, bare - plural }; /* "admins" */
+    for (size_t i = 0; i < G_N_ELEMENTS(lengths); i++) {
+        g_autofree char *look = seen(name, lengths[i]);
+        if (g_regex_match(words, look, 0, NULL)) {
+            return true;
+        }
+    }
+    return false;
 }

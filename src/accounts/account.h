@@ -5,6 +5,9 @@
 #ifndef POSTMOVE_ACCOUNTS_ACCOUNT_H
 #define POSTMOVE_ACCOUNTS_ACCOUNT_H
 
+#include <stdbool.h>
+
+#include "base/config.h"
 #include "letters/run.h"
 #include "store/pending.h"
 #include "store/players.h"
@@ -45,5 +48,17 @@ struct new_token account_greeting(struct run *run, const char *address, const ch
 /* Makes a token for a letter that asks for `confirm` or `yes`; `id` is the id of the pending row.
  */
 struct new_token account_token(struct run *run, const struct pending *pending, gint64 id);
+
+/*
+ * ---- names that nobody may sign up with, because a letter that shows them would seem to come from
+ * the server or from its operator ----
+ *
+ * The operator may give a player such a name, and a player who has one keeps it.
+ */
+
+/* True if the name is a reserved word, a game's name, or part of the server's own address (its
+ * local part, or a label of its domain except the last); if it is made of several of these; or if
+ * it looks like one: "adm1n", "rnailer", "admin_", "Admin2", "the-admin". */
+bool reserved_name(const struct config *config, const char *name);
 
 #endif

@@ -27,7 +27,7 @@
 #define POSTMOVE_AUTH_BUDGET_H
 
 #include "letters/run.h"
-#include "store/budgets.h"
+#include "store/inbox.h"
 #include "store/players.h"
 
 /* True if a player may do `kind` `count` more times today. `about` is the board at which they

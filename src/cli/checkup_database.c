@@ -11,7 +11,7 @@
 #include "cli/mark.h"
 #include "standby/keep.h"
 #include "store/clocks.h"
-#include "store/health.h"
+#include "store/stats.h"
 
 /* ---- the database ---- */
 

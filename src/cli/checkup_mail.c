@@ -9,7 +9,6 @@
 #include "cli/mark.h"
 #include "store/backup.h"
 #include "store/clocks.h"
-#include "store/health.h"
 #include "store/stats.h"
 #include "transport/mailbox.h"
 

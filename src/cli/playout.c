@@ -1,5 +1,5 @@
 /* postmove playout: plays matches by chance, and reports how they went. */
-#include "match/playout.h"
+#include "match/perft.h"
 
 #include <string.h>
 

@@ -25,7 +25,6 @@
 #include "commands/chores.h"
 #include "commands/timeouts.h"
 #include "letters/alarm.h"
-#include "letters/weekly.h"
 #include "mail/child.h"
 #include "store/inbox.h"
 #include "store/outbox.h"

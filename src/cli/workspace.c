@@ -17,9 +17,9 @@
 #include "play/session.h"
 #include "standby/commit_log.h"
 #include "store/clocks.h"
-#include "store/health.h"
 #include "store/journal.h"
 #include "store/opening.h"
+#include "store/stats.h"
 
 static struct lock *take(const struct config *config, const char *kind, const char *command,
                          int seconds, bool *busy, GError **error)

@@ -4,7 +4,7 @@
 #include "commands/board_letter.h"
 #include "commands/changes.h"
 #include "match/options.h"
-#include "play/eligibility.h"
+#include "play/proposal.h"
 
 /* ---- challenge ---- */
 

@@ -9,7 +9,7 @@
 #include "commands/changes.h"
 #include "letters/run.h"
 #include "match/options.h"
-#include "play/eligibility.h"
+#include "play/proposal.h"
 
 enum { LISTED_MOST = 50 /* seeks in one answer */ };
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "accounts/account.h"
-#include "accounts/reserved_names.h"
 #include "auth/budget.h"
 #include "auth/redact.h"
 #include "commands/confirm.h"
@@ -14,7 +13,7 @@
 #include "commands/proof.h"
 #include "commands/wanted_name.h"
 #include "mail/address.h"
-#include "play/eligibility.h"
+#include "play/proposal.h"
 
 enum {
     REFUSALS_A_DAY = 3, /* refused signups that are answered, for each mailbox */

@@ -1,10 +1,12 @@
 /*
- * alarm.h: letters to the operator about something they should look at.
+ * alarm.h: letters to the operator: about something they should look at, and each week.
  */
 #ifndef POSTMOVE_LETTERS_ALARM_H
 #define POSTMOVE_LETTERS_ALARM_H
 
+#include "base/clock.h"
 #include "letters/run.h"
+#include "store/clocks.h"
 
 /* What such a letter is about, and the values that its words need. */
 enum alarm {
@@ -41,5 +43,27 @@ void alarm_logins(struct run *run);
 /* Tells of the mails in failed/ that no such letter has covered yet: what is wrong with the first,
  * and how many more there are. `names` ends with NULL. */
 void alarm_failed(struct run *run, const char *const *names);
+
+/*
+ * ---- the letter that the operator gets each week, with figures of the week and what needs
+ * attention; [server] weekly = off turns it off ----
+ */
+
+enum { WEEK = 7 * CLOCK_DAY };
+
+/* True if the last letter is a week old, or has a time to come, as when the clock has been put
+ * back. Each run asks. */
+static inline bool weekly_is_due(const struct run *run)
+{
+    const gint64 last = run->config->weekly ? watermark_read(run->db).weekly : run->now;
+    return run->now - last >= WEEK || last > run->now;
+}
+
+/* Queues the letter if anything happened since the last one or something needs attention; either
+ * way it is not due for another week. The first call only begins the week of a new server, and so
+ * does one after the clock was put back.
+ * `failed`: how many mails lie in the folder failed/ of the spool; `saved`: when the last backup
+ * was made (0: there is none). Call it in a transaction. */
+void weekly_write(struct run *run, guint failed, gint64 saved);
 
 #endif

@@ -13,7 +13,7 @@
 #include "mail/address.h"
 #include "operator/operator.h"
 #include "store/boards.h"
-#include "store/budgets.h"
+#include "store/inbox.h"
 #include "store/journal.h"
 #include "store/pending.h"
 

@@ -7,8 +7,10 @@
 #ifndef POSTMOVE_PLAY_PROPOSAL_H
 #define POSTMOVE_PLAY_PROPOSAL_H
 
+#include "games/game.h"
 #include "letters/run.h"
 #include "play/match_settings.h"
+#include "play/session.h"
 #include "store/boards.h"
 #include "store/players.h"
 
@@ -47,7 +49,7 @@ bool proposal_try(struct run *run, struct proposal *proposal);
 /* Checks that each program among the players plays here, and this game. */
 bool proposal_programs(struct run *run, struct proposal *proposal);
 
-/* Checks that no player of the proposal rules it out (play/eligibility.h). */
+/* Checks that no player of the proposal rules it out, by the functions below. */
 bool proposal_consent(struct run *run, const struct player *who, struct proposal *proposal);
 
 /* Check that `who` may have one more open challenge or seek; proposal_within_limits checks also
@@ -62,5 +64,43 @@ struct board *proposal_store(struct run *run, struct proposal *proposal, enum bo
 
 /* Shuffles the seats of a board. */
 void proposal_draw_seats(struct board *board);
+
+/*
+ * ---- whether players can have a match: whom and which games they have blocked, and how many
+ * matches of a game they take at once ----
+ *
+ * A player who is blocked reads only that the other cannot be challenged, in the same words as for
+ * a blocked game.
+ *
+ * Those that return words give the reason, or NULL if there is none. Free with g_free.
+ */
+
+/* Why `who` cannot challenge `other` to a game. */
+char *eligibility_refusal(struct run *run, const struct player *who, const struct player *other,
+                          const struct game *game);
+
+/* Why a program takes no match of the game from anybody; NULL if it does. */
+char *eligibility_program(struct run *run, const struct player *program, const struct game *game);
+
+/* That the operator has suspended a player. All other functions here check this too, except
+ * eligibility_own. */
+char *eligibility_suspended(struct run *run, const struct player *other);
+
+/* Why `who` cannot accept what `other` has proposed: suspension or a block, but no limit. */
+char *eligibility_blocked(struct run *run, const struct player *who, const struct player *other,
+                          const struct game *game);
+
+/* Why `who` cannot have one more match, by their own limit; in words for them. */
+char *eligibility_own(struct run *run, const struct player *who, const struct game *game);
+
+/* The command that gives `who` a match of the game against the house player at once; NULL if there
+ * is none, or it takes no such match. Free with g_free. */
+char *eligibility_house(struct run *run, const struct player *who, const struct game *game);
+
+/* True if the mail being answered arrived in time to accept a challenge or take a seek. */
+bool challenge_in_time(const struct session *session);
+
+/* Why a challenge or seek cannot begin, by the limits of the players who have agreed to it. */
+char *challenge_full(const struct session *session);
 
 #endif

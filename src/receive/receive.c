@@ -15,7 +15,6 @@
 #include <unistd.h>
 
 #include "receive/deliver.h"
-#include "receive/envelope.h"
 #include "receive/leave.h"
 
 static const char usage[] = "usage: postmove-receive -d SPOOL [-f SENDER] [-r RECIPIENT] < MAIL";

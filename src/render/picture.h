@@ -28,4 +28,7 @@ enum {
  * fails. Free with g_bytes_unref. */
 GBytes *picture_png(const struct diagram *diagram, GError **error);
 
+/* The color of a seat's men; of one of its sets if `set` is not 0. PAINT_NOBODY for seat -1. */
+enum paint men_paint(int owner, int set);
+
 #endif

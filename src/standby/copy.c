@@ -10,8 +10,7 @@
 #include "standby/log_record.h"
 #include "store/backup.h"
 #include "store/changes.h"
-#include "store/health.h"
-#include "store/seal.h"
+#include "store/stats.h"
 
 /* A copy, while commits are made in it. */
 struct standby {

@@ -13,7 +13,6 @@
 #include "standby/log_files.h"
 #include "standby/log_record.h"
 #include "store/backup.h"
-#include "store/seal.h"
 
 #define BASE_DRAFT "new.base" /* in the folder of a log */
 

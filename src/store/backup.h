@@ -8,6 +8,7 @@
 #define POSTMOVE_BACKUP_H
 
 #include <glib.h>
+#include <stdbool.h>
 
 #include "store/db.h"
 
@@ -22,7 +23,7 @@ struct backup_facts {
  * Copies the database at `path`, as it is in one moment, to the file `copy`, which is replaced
  * if it is there. Others may write to the database meanwhile, and need not wait. The copy is
  * made under the name "COPY.tmp". It gets its own name only when it was read back without a
- * fault, is sealed (store/seal.h), and is synced.
+ * fault, is sealed (see below), and is synced.
  *
  * POSTMOVE_ERROR_NO if this is not a database of ours, if it has lost commits, or if the copy
  * is not sound. POSTMOVE_ERROR_LATER for what SQLite or the disk refuse, which may be damage
@@ -64,5 +65,28 @@ bool backup_place(const char *database, const char *aside, GError **error);
 
 /* Removes a draft that is not wanted. */
 void backup_forget_draft(const char *draft);
+
+/*
+ * ---- the seal: a checksum behind the end of a database's one file ----
+ *
+ * By it a bit that a disk or a copy has turned is noticed: SQLite's own check of its structure does
+ * not see into the values.
+ *
+ * The seal is a line of SEAL_BYTES: "postmove-seal ", the SHA-256 of all bytes before it, "\n". It
+ * is shorter than a page, so SQLite does not read it. Whoever changes the file cuts it off before.
+ * Any other bytes behind the last whole page are a damaged seal, or a page that was cut.
+ */
+
+/* Puts a seal behind a file that nobody writes to; does not sync it. POSTMOVE_ERROR_LATER if the
+ * disk fails. */
+bool seal_put(const char *path, GError **error);
+
+/* True if the seal of a file fits; reads all of the file then. Also true if it has none, unless one
+ * is needed. POSTMOVE_ERROR_NO if not, POSTMOVE_ERROR_LATER if the file cannot be read. */
+bool seal_holds(const char *path, bool needed, GError **error);
+
+/* Takes the seal off a file that is to be changed; without one, does nothing. Fails as seal_holds
+ * does, and with POSTMOVE_ERROR_LATER if the disk fails. */
+bool seal_cut(const char *path, GError **error);
 
 #endif

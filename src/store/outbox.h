@@ -17,7 +17,7 @@
 /* The receipt of a letter that counts as sent since nobody has said whether it was taken. */
 #define OUTBOX_NO_ANSWER "no answer, twice"
 
-/* Kept as numbers in the table; health.c spells them out. */
+/* Kept as numbers in the table; stats.c spells them out. */
 enum outbox_state {
     OUTBOX_QUEUED = 1, /* due says when it may be tried */
     OUTBOX_SENT = 2,

@@ -4,8 +4,8 @@
 
 #include "base/clock.h"
 #include "base/random.h"
-#include "store/budgets.h"
 #include "store/clocks.h"
+#include "store/inbox.h"
 #include "store/journal.h"
 #include "store/pending.h"
 

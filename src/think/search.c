@@ -22,6 +22,20 @@ enum {
                              there are many moves, each position takes longer */
 };
 
+/* What a search has found out about a position. Findings are kept by its hash in a table of fixed
+ * size: a newer one takes the place of an older one, unless that is a deeper one of the same
+ * position. Two positions with the same hash would be confused; of 64 bits that does not happen in
+ * practice, and a move that a finding names is played only if it is legal. */
+struct finding {
+    guint64 hash;
+    gint32 score; /* for the side to move */
+    guint16 move; /* a hash of the best move; 0: none */
+    guint8 depth; /* decisions that were looked ahead */
+    guint8 bound; /* how the score is to be read */
+};
+
+enum { BOUND_NONE, BOUND_EXACT, BOUND_AT_LEAST, BOUND_AT_MOST };
+
 /* A move of a node, and how promising it is. */
 struct option_at {
     struct move move;
@@ -32,7 +46,8 @@ struct search {
     const struct game *game;
     int seats;
     GHashTable *seen;
-    struct table table;
+    struct finding *findings; /* so many, less one, as `mask` */
+    guint64 mask;
     struct option_at *moves; /* those of all nodes on the way, a stack */
     struct move *listed;     /* room to list the moves of a position */
     gint32 history[HISTORY_SIZE];
@@ -47,6 +62,50 @@ struct search {
     bool stopped;
 };
 
+/* ---- hashes ---- */
+
+/* Mixes the bits of a number, so that each depends on all. */
+static guint64 mixed(guint64 value)
+{
+    value ^= value >> 32;
+    value *= 0xd6e8feb86659fd93U;
+    value ^= value >> 32;
+    return value;
+}
+
+/* Mixes the word at `at` into a hash. */
+static guint64 joined(guint64 hash, const unsigned char *at)
+{
+    guint64 word;
+    memcpy(&word, at, sizeof word);
+    hash = (hash ^ word) * 0x9fb21c651e98df25U;
+    return hash ^ hash >> 35;
+}
+
+guint64 table_hash(const void *bytes, size_t length, guint64 seed)
+{
+    enum { LANES = 4 };
+    const size_t word = sizeof(guint64), block = LANES * word;
+    const unsigned char *at = bytes;
+    guint64 hash = mixed(seed + length);
+    if (length >= block) {
+        /* A processor multiplies for several lanes at once. */
+        guint64 lane[LANES] = { hash, hash + 1, hash + 2, hash + 3 };
+        for (; length >= block; length -= block, at += block) {
+            for (size_t i = 0; i < LANES; i++) {
+                lane[i] = joined(lane[i], at + i * word);
+            }
+        }
+        hash = mixed(lane[0] ^ mixed(lane[1] ^ mixed(lane[2] ^ mixed(lane[3]))));
+    }
+    for (; length >= word; length -= word, at += word) {
+        hash = joined(hash, at);
+    }
+    guint64 rest = 0;
+    memcpy(&rest, at, length);
+    return mixed(hash ^ rest);
+}
+
 struct search *search_new(const struct game *game, int seats, GHashTable *seen, guint64 nodes)
 {
     const int bits = CLAMP((int)g_bit_storage((gulong)nodes), TABLE_BITS_LEAST, TABLE_BITS_MOST);
@@ -54,7 +113,8 @@ struct search *search_new(const struct game *game, int seats, GHashTable *seen, 
     search->game = game;
     search->seats = seats;
     search->seen = seen;
-    table_init(&search->table, bits);
+    search->findings = g_new0(struct finding, (gsize)1 << bits);
+    search->mask = ((guint64)1 << bits) - 1;
     search->moves = g_new(struct option_at, MOVES_MAX);
     search->listed = g_new(struct move, MOVES_MAX);
     return search;
@@ -62,7 +122,7 @@ struct search *search_new(const struct game *game, int seats, GHashTable *seen, 
 
 void search_free(struct search *search)
 {
-    table_clear(&search->table);
+    g_free(search->findings);
     g_free(search->moves);
     g_free(search->listed);
     g_free(search);
@@ -297,8 +357,8 @@ static bool is_known(const struct finding *finding, int depth, int ply, int alph
         return false;
     }
     *score = from_table(finding->score, ply);
-    return finding->bound == TABLE_EXACT || (finding->bound == TABLE_AT_LEAST && *score >= beta) ||
-           (finding->bound == TABLE_AT_MOST && *score <= alpha);
+    return finding->bound == BOUND_EXACT || (finding->bound == BOUND_AT_LEAST && *score >= beta) ||
+           (finding->bound == BOUND_AT_MOST && *score <= alpha);
 }
 
 /* How much less deeply a move is looked at first, as the `number`-th of its node. */
@@ -364,7 +424,9 @@ static int look(struct search *search, const struct position *position, size_t b
     }
     const guint64 hash =
         table_hash(position->bytes + game->identity, game->size - game->identity, identity);
-    const struct finding *finding = table_find(&search->table, hash);
+    struct finding *place = &search->findings[hash & search->mask];
+    const struct finding *finding =
+        place->hash == hash && place->bound != BOUND_NONE ? place : NULL;
     int score;
     if (is_known(finding, depth, ply, alpha, beta, &score)) {
         return score;
@@ -397,11 +459,13 @@ static int look(struct search *search, const struct position *position, size_t b
         .score = to_table(score, ply),
         .move = (guint16)move_hash(&best),
         .depth = (guint8)depth,
-        .bound = score >= beta   ? TABLE_AT_LEAST
-                 : score > alpha ? TABLE_EXACT
-                                 : TABLE_AT_MOST,
+        .bound = score >= beta   ? BOUND_AT_LEAST
+                 : score > alpha ? BOUND_EXACT
+                                 : BOUND_AT_MOST,
     };
-    table_keep(&search->table, &kept);
+    if (place->hash != hash || place->depth <= depth) {
+        *place = kept;
+    }
     return score;
 }
 
@@ -432,7 +496,7 @@ void search_best(struct search *search, const struct position *position,
     search->stopped = false;
     memset(search->history, 0, sizeof search->history);
     memset(search->guess, 0, sizeof search->guess);
-    memset(search->table.findings, 0, (search->table.mask + 1) * sizeof *search->table.findings);
+    memset(search->findings, 0, (search->mask + 1) * sizeof *search->findings);
     search->path[0] = search_hash(game, position);
     const size_t count = list_moves(search, position, 0);
     search->limits.nodes = MIN(search->limits.nodes, WORK_MOST / MAX(count, 1));

@@ -17,7 +17,6 @@
 #include <stdbool.h>
 
 #include "games/game.h"
-#include "think/table.h"
 
 enum {
     SEARCH_WON = 1000000, /* a score this high, less the decisions until then, is a sure win */
@@ -65,5 +64,8 @@ struct search_found {
 /* Finds the best decision of the seat to move; the game is not over. */
 void search_best(struct search *search, const struct position *position,
                  const struct search_limits *limits, struct search_found *found);
+
+/* A hash of `length` bytes. Not a secret one. */
+guint64 table_hash(const void *bytes, size_t length, guint64 seed);
 
 #endif

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "transport/curl_library.h"
+#include "transport/transfer.h"
 
 static size_t keep_answer(char *bytes, size_t size, size_t count, void *data)
 {

@@ -8,7 +8,6 @@
 #include "games.h"
 #include "match/options.h"
 #include "render/diagram.h"
-#include "render/men.h"
 #include "render/picture.h"
 #include "render/sign.h"
 

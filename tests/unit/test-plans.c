@@ -6,9 +6,8 @@
 #include <string.h>
 
 #include "store/boards.h"
-#include "store/budgets.h"
-#include "store/clocks.h"
 #include "store/inbox.h"
+#include "store/clocks.h"
 #include "store/outbox.h"
 #include "store/pending.h"
 #include "store/players.h"

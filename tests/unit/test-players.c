@@ -1,10 +1,9 @@
 /* Players, wrong passwords, and what waits to be confirmed. */
-#include "store/budgets.h"
+#include "store/inbox.h"
 #include "store/clocks.h"
 #include "store/pending.h"
 #include "store/players.h"
 
-#include "store/inbox.h"
 #include "store/outbox.h"
 #include "store/tokens.h"
 #include "tests/unit/scratch.h"

@@ -1,5 +1,5 @@
 /* Names that look like the server's own or like those of who runs it. */
-#include "accounts/reserved_names.h"
+#include "accounts/account.h"
 #include "base/config.h"
 
 static bool is_reserved(const char *address, const char *name)

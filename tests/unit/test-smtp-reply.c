@@ -1,5 +1,5 @@
 /* Replies of a mail server: read, and made fit to be told. */
-#include "transport/smtp_reply.h"
+#include "transport/smtp.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/random.h"
-#include "match/playout.h"
+#include "match/perft.h"
 #include "think/question.h"
 #include "think/search.h"
 #include "think/think.h"

@@ -2,7 +2,7 @@
 #include "store/clocks.h"
 
 #include "store/boards.h"
-#include "store/budgets.h"
+#include "store/inbox.h"
 #include "store/players.h"
 #include "store/talk.h"
 #include "tests/unit/scratch.h"
