@@ -8,87 +8,45 @@
 
 enum { MENTIONS_MAX = 100 };
 
-/* ---- words and signs ---- */
+/* Signs that separate addresses; U+0001 stands for controls. A quote, parenthesis or backslash
+ * that is left in a text counts as a blank. */
+#define SIGNS ",:;\\[\\]\\x01"
+#define BLANK "[ \"()\\\\]"
+#define IN_WORD "[^ \"()\\\\<>@" SIGNS "]"
 
-enum kind {
-    BLANK, /* blanks and comments; loose: blanks only */
-    WORD,
-    QUOTED,
-    AT,
-    OPEN,
-    CLOSE,
-    COMMA,
-    COLON,
-    SEMICOLON,
-    OTHER,
-    END,
-};
-
-struct lexer {
-    const char *at, *end;
-    bool loose;        /* quotes, parentheses and backslashes count as blanks; every `@` counts */
-    bool broken;       /* a quote or comment does not end, or a sign is where none may be */
-    bool quoted_local; /* loose: a quote ended before an `@` */
-    GString *text;     /* of the last WORD or QUOTED */
-};
+/* ---- texts ---- */
 
 /* The value with an ASCII blank for each blank, and for each quotation mark that mail programs of
- * other languages set around a name; U+0001 stands for controls. Free with g_free. */
+ * other languages set around a name. Free with g_free. */
 static char *separated(const char *value)
 {
-    GString *text = g_string_sized_new(strlen(value));
-    for (; *value != '\0'; value = g_utf8_next_char(value)) {
-        const gunichar c = g_utf8_get_char(value);
-        const GUnicodeType type = g_unichar_type(c);
-        const bool blank = g_unichar_isspace(c) || type == G_UNICODE_INITIAL_PUNCTUATION ||
-                           type == G_UNICODE_FINAL_PUNCTUATION || c == 0x201a || c == 0x201e;
-        g_string_append_unichar(text, blank ? ' ' : g_unichar_iscntrl(c) ? 1 : c);
-    }
-    return g_string_free(text, FALSE);
+    static const char blanks[] = "(*UTF)[\\s\\p{Z}\\p{Pi}\\p{Pf}\\x{201a}\\x{201e}]";
+    g_autofree char *text = g_regex_replace_literal(pattern_of(blanks), value, -1, 0, " ", 0, NULL);
+    return g_regex_replace_literal(pattern_of("(*UTF)\\p{Cc}"), text, -1, 0, "\1", 0, NULL);
 }
 
-/* Takes a comment or a quoted string, which begins here (RFC 5322 sections 3.2.2 and 3.2.4). */
-static enum kind take_closed(struct lexer *lexer)
+static gboolean append_closed(const GMatchInfo *match, GString *out, gpointer unused)
 {
-    static const char closed[] = "(\\((?:[^()\\\\]++|\\\\.|(?1))*+\\))|\"(?:[^\"\\\\]++|\\\\.)*+\"";
-    g_autoptr(GMatchInfo) match = NULL;
-    if (!g_regex_match_full(pattern_of(closed), lexer->at, lexer->end - lexer->at, 0,
-                            G_REGEX_MATCH_ANCHORED, &match, NULL)) {
-        lexer->broken = true;
-        lexer->at = lexer->end;
-        return END;
-    }
-    g_autofree char *piece = g_match_info_fetch(match, 0);
-    g_autofree char *quoted =
-        g_regex_replace(pattern_of("\\\\(.)|\""), piece, -1, 0, "\\1", 0, NULL);
-    lexer->at += strlen(piece);
-    g_string_assign(lexer->text, *piece == '"' ? quoted : "");
-    return *piece == '"' ? QUOTED : BLANK;
+    (void)unused;
+    g_autofree char *closed = g_match_info_fetch(match, 0);
+    g_autofree char *local = g_match_info_fetch_named(match, "local");
+    g_autofree char *open = g_match_info_fetch_named(match, "open");
+    const bool plain = local != NULL && *local != '\0', broken = open != NULL && *open != '\0';
+    g_string_append(out, plain ? local : broken ? "(" : *closed == '(' ? " " : "\2");
+    return FALSE;
 }
 
-static enum kind next(struct lexer *lexer)
+/* The text with a blank for each comment, and U+0002, of which no address is made, for each quoted
+ * string that is no plain local part (RFC 5322 sections 3.2.2 and 3.2.4). NULL if one of these does
+ * not end, or a sign is where none may be. Free with g_free. */
+static char *without_closed(const char *text)
 {
-    static const char signs[] = "@<>,:;";
-    static const enum kind kinds[] = { AT, OPEN, CLOSE, COMMA, COLON, SEMICOLON };
-    const size_t blanks = strspn(lexer->at, lexer->loose ? " \"()\\" : " ");
-    const size_t word = strcspn(lexer->at, "\1 \"(),:;<>@[]\\");
-    g_string_truncate(lexer->text, 0);
-    g_string_append_len(lexer->text, lexer->at, (gssize)word);
-    lexer->at += MAX(blanks, word);
-    if (blanks > 0) {
-        lexer->quoted_local |= lexer->at[-1] == '"' && *lexer->at == '@';
-        return BLANK;
-    }
-    if (word > 0 || *lexer->at == '\0') {
-        return word > 0 ? WORD : END;
-    }
-    if (*lexer->at == '(' || *lexer->at == '"') {
-        return take_closed(lexer);
-    }
-    const char *sign = strchr(signs, *lexer->at);
-    lexer->broken |= *lexer->at == ')' || *lexer->at == '\\';
-    lexer->at++;
-    return sign != NULL ? kinds[sign - signs] : OTHER;
+    static const char closed[] =
+        "(\\((?:[^()\\\\]++|\\\\.|(?1))*+\\))|(?<!" IN_WORD ")\"(?<local>" IN_WORD "++)\"(?= *@)|"
+        "\"(?:[^\"\\\\]++|\\\\.)*+\"|(?<open>[(\"].*+)";
+    g_autofree char *bare =
+        g_regex_replace_eval(pattern_of(closed), text, -1, 0, 0, append_closed, NULL, NULL);
+    return bare != NULL && strpbrk(bare, "\"()\\") == NULL ? g_steal_pointer(&bare) : NULL;
 }
 
 /* ---- addresses ---- */
@@ -96,23 +54,7 @@ static enum kind next(struct lexer *lexer)
 /* A place where there seems to be an address. */
 struct mention {
     char *address; /* NULL: it is not valid */
-    bool dotted;   /* its domain, valid or not, has a dot */
     bool doubtful; /* another reader may find a different address there, or none */
-};
-
-struct scan {
-    char *value;
-    struct lexer lexer;
-    GPtrArray *mentions; /* struct mention */
-    guint name_begins;   /* the first mention that may be part of a name before `<` */
-    GString *word;       /* the last one, with the signs right beside it */
-    bool gap;            /* a blank follows it */
-    bool split;          /* a dot and a blank are before it */
-    int words;           /* since the last sign */
-    bool angle;          /* within < and > */
-    enum kind before;    /* the last one that was read, without blanks */
-    int at_signs;
-    bool listed; /* there are signs that are not around a single address */
 };
 
 static void mention_free(gpointer data)
@@ -120,35 +62,6 @@ static void mention_free(gpointer data)
     struct mention *mention = data;
     g_free(mention->address);
     g_free(mention);
-}
-
-static bool ends_word(const struct scan *scan)
-{
-    return scan->before == WORD || scan->before == QUOTED;
-}
-
-static void add_word(struct scan *scan)
-{
-    if (!ends_word(scan) || scan->gap) {
-        scan->split = ends_word(scan) && g_str_has_suffix(scan->word->str, ".");
-        scan->words++;
-        g_string_truncate(scan->word, 0);
-    }
-    g_string_append(scan->word, scan->lexer.text->str);
-}
-
-/* The kind of what follows, without moving on; *first is its first byte if it is a word. */
-static enum kind peek(const struct scan *scan, bool past_blanks, char *first)
-{
-    struct lexer ahead = scan->lexer;
-    ahead.text = g_string_new(NULL);
-    enum kind kind;
-    do {
-        kind = next(&ahead);
-    } while (past_blanks && kind == BLANK);
-    *first = *ahead.text->str;
-    g_string_free(ahead.text, TRUE);
-    return kind;
 }
 
 static bool chop(char *text, char last)
@@ -161,135 +74,76 @@ static bool chop(char *text, char last)
     return there;
 }
 
-/* True if a domain, with a final dot or not, could go on behind a blank (section 4.4), or if
- * something is right behind it. */
-static bool is_end_doubtful(const struct scan *scan, bool dot)
+/* True if an `@` without quotes is part of a route, or of a name: the words before a `<` are one,
+ * in which `@home` is no address. */
+static bool is_other(const char *before, const char *local, const char *domain, const char *behind)
 {
-    static const unsigned ends =
-        1 << BLANK | 1 << OPEN | 1 << CLOSE | 1 << COMMA | 1 << SEMICOLON | 1 << END;
-    char first;
-    bool sticks = (1U << peek(scan, false, &first) & ends) == 0;
-    bool word = peek(scan, true, &first) == WORD;
-    return sticks || (word && (dot || first == '.'));
+    const bool route = *local == '\0' && *domain != '\0' && *domain != '\2';
+    return (route && pattern_fits(before, "<(?:[^<>]*,)? *\\z")) ||
+           (strchr(domain, '.') == NULL && pattern_fits(behind, "^[^<>" SIGNS "]*<") &&
+            !pattern_fits(before, "<[^<>]*\\z"));
 }
 
-static void add_mention(struct scan *scan, const char *local, char *domain)
+/* The address around an `@`, from a text that is parted there. */
+static struct mention *mention_of(const char *before, const char *local, char *domain,
+                                  const char *behind)
 {
+    /* A local part could go on before a blank, and so could a domain behind one (section 4.4). */
+    static const char more_before[] = "\\." BLANK "+\\z|<[^<>]*" IN_WORD BLANK "+\\z";
+    static const char more_behind[] = "^(?!" BLANK "|[<>,;]|\\z)|^" BLANK "*\\.";
     struct mention *mention = g_new0(struct mention, 1);
-    bool dot = domain != NULL && chop(domain, '.');
-    bool apostrophes = local != NULL && *local == '\'' && domain != NULL && chop(domain, '\'');
-    mention->dotted = domain != NULL && strchr(domain, '.') != NULL;
-    if (local != NULL && domain != NULL) {
-        g_autofree char *written = g_strdup_printf("%s@%s", local + apostrophes, domain);
-        mention->address = address_ascii(written);
-    }
-    mention->doubtful = mention->address == NULL || *local == '.' || scan->split ||
-                        (scan->angle && scan->words > 1) || scan->lexer.quoted_local ||
-                        is_end_doubtful(scan, dot);
-    g_ptr_array_add(scan->mentions, mention);
+    const bool dot = chop(domain, '.'), apostrophes = *local == '\'' && chop(domain, '\'');
+    g_autofree char *written = g_strdup_printf("%s@%s", local + apostrophes, domain);
+    mention->address = address_ascii(written);
+    mention->doubtful = mention->address == NULL || *local == '.' ||
+                        pattern_fits(before, more_before) || pattern_fits(behind, more_behind) ||
+                        (dot && pattern_fits(behind, "^" BLANK "*" IN_WORD));
+    return mention;
 }
 
-/* Takes the address around the `@` that was read. */
-static void take_address(struct scan *scan)
+/* All places in a text where there seems to be an address, as struct mention; of one `without`
+ * quotes and comments only those that can be meant. Free with g_ptr_array_unref. */
+static GPtrArray *mentions_in(const char *text, bool without)
 {
-    g_autofree char *local = ends_word(scan) ? g_strdup(scan->word->str) : NULL;
-    char first;
-    g_autofree char *domain = NULL;
-    if (peek(scan, true, &first) == WORD) {
-        while (next(&scan->lexer) == BLANK) {
-        }
-        domain = g_strdup(scan->lexer.text->str);
-    }
-    bool route = local == NULL && domain != NULL && scan->angle && !scan->lexer.loose &&
-                 (scan->before == OPEN || scan->before == COMMA);
-    scan->at_signs++;
-    if (!route) {
-        add_mention(scan, local, domain);
-    }
-    scan->lexer.quoted_local = false;
-}
-
-static void take_other(struct scan *scan, enum kind kind)
-{
-    /* The words before a `<` are a name, in which `@home` is no address. */
-    bool named = kind == OPEN && !scan->angle && !scan->lexer.loose;
-    for (guint i = scan->mentions->len; named && i > scan->name_begins; i--) {
-        const struct mention *mention = scan->mentions->pdata[i - 1];
-        if (!mention->dotted) {
-            g_ptr_array_remove_index(scan->mentions, i - 1);
+    static const char at_sign[] = "(?:(?<!" IN_WORD ")(?<local>" IN_WORD "++)" BLANK
+                                  "*+(?<quote>(?<=\"))?)?+@" BLANK "*+(?<domain>" IN_WORD "++)?";
+    GPtrArray *mentions = g_ptr_array_new_with_free_func(mention_free);
+    g_autoptr(GMatchInfo) match = NULL;
+    for (g_regex_match(pattern_of(at_sign), text, 0, &match);
+         g_match_info_matches(match) && mentions->len < MENTIONS_MAX;
+         g_match_info_next(match, NULL)) {
+        int start, end, quote = -1;
+        g_match_info_fetch_pos(match, 0, &start, &end);
+        g_match_info_fetch_named_pos(match, "quote", &quote, NULL);
+        g_autofree char *before = g_strndup(text, (gsize)start);
+        g_autofree char *local = g_match_info_fetch_named(match, "local");
+        g_autofree char *domain = g_match_info_fetch_named(match, "domain");
+        local = local != NULL ? local : g_strdup("");
+        domain = domain != NULL ? domain : g_strdup("");
+        if (!without || !is_other(before, local, domain, text + end)) {
+            struct mention *mention = mention_of(before, local, domain, text + end);
+            mention->doubtful |= quote >= 0;
+            g_ptr_array_add(mentions, mention);
         }
     }
-    if (kind == OPEN || kind == CLOSE) {
-        scan->angle = kind == OPEN;
-    } else {
-        scan->listed = true;
-    }
-    if (!scan->angle) {
-        scan->name_begins = scan->mentions->len;
-    }
-    scan->words = 0;
+    return mentions;
 }
 
-/* Reads all of a value. scan_clear frees what it finds. */
-static void scan_value(struct scan *scan, const char *value, bool loose)
-{
-    char *text = separated(value);
-    *scan = (struct scan){
-        .value = text,
-        .lexer = { .at = text,
-                   .end = text + strlen(text),
-                   .loose = loose,
-                   .text = g_string_new(NULL) },
-        .mentions = g_ptr_array_new_with_free_func(mention_free),
-        .word = g_string_new(NULL),
-        .before = END,
-    };
-    enum kind kind;
-    while ((kind = next(&scan->lexer)) != END && scan->mentions->len < MENTIONS_MAX) {
-        if (kind == BLANK) {
-            scan->gap = true;
-            continue;
-        }
-        if (kind == WORD || kind == QUOTED) {
-            add_word(scan);
-        } else if (kind == AT) {
-            take_address(scan);
-        } else {
-            take_other(scan, kind);
-        }
-        scan->before = kind;
-        scan->gap = false;
-    }
-}
-
-static void scan_clear(struct scan *scan)
-{
-    g_free(scan->value);
-    g_string_free(scan->lexer.text, TRUE);
-    g_string_free(scan->word, TRUE);
-    g_ptr_array_unref(scan->mentions);
-}
-
-/* The last address, if all are the same and none is doubtful; else NULL. */
-static char *only_address(const struct scan *scan)
+/* The last address, if all are the same and none is doubtful; else NULL. Free with g_free. */
+static char *only_address(const GPtrArray *mentions)
 {
     g_autofree char *common = NULL;
     const char *last = NULL;
-    if (scan->mentions->len >= MENTIONS_MAX) {
-        return NULL;
-    }
-    for (guint i = 0; i < scan->mentions->len; i++) {
-        const struct mention *mention = scan->mentions->pdata[i];
+    for (guint i = 0; i < mentions->len; i++) {
+        const struct mention *mention = mentions->pdata[i];
         g_autofree char *folded = mention->doubtful ? NULL : address_fold(mention->address);
         if (folded == NULL || (common != NULL && !g_str_equal(folded, common))) {
             return NULL;
         }
-        if (common == NULL) {
-            common = g_steal_pointer(&folded);
-        }
+        common = common != NULL ? common : g_steal_pointer(&folded);
         last = mention->address;
     }
-    return g_strdup(last);
+    return mentions->len < MENTIONS_MAX ? g_strdup(last) : NULL;
 }
 
 /* ---- From ---- */
@@ -298,35 +152,28 @@ static char *only_address(const struct scan *scan)
 static bool has_one_domain(const char *value, const char *address)
 {
     const char *domain = strchr(address, '@');
-    struct scan scan;
-    scan_value(&scan, value, true);
-    bool one = scan.mentions->len < MENTIONS_MAX;
-    for (guint i = 0; i < scan.mentions->len; i++) {
-        const struct mention *mention = scan.mentions->pdata[i];
+    g_autofree char *text = separated(value);
+    g_autoptr(GPtrArray) mentions = mentions_in(text, false);
+    bool one = mentions->len < MENTIONS_MAX;
+    for (guint i = 0; i < mentions->len; i++) {
+        const struct mention *mention = mentions->pdata[i];
         one &= mention->address != NULL &&
                g_ascii_strcasecmp(strchr(mention->address, '@'), domain) == 0;
     }
-    scan_clear(&scan);
     return one;
 }
 
 /* The address that one From field means, or NULL if it does not mean a single one. */
 static char *address_in(const char *value, bool *certain)
 {
-    struct scan scan;
-    scan_value(&scan, value, false);
-    char *address = scan.lexer.broken ? NULL : only_address(&scan);
-    bool broken = scan.lexer.broken;
-    bool plain = !broken && scan.at_signs == 1 && !scan.listed;
-    scan_clear(&scan);
-    if (broken) {
-        scan_value(&scan, value, true);
-        address = only_address(&scan);
-        scan_clear(&scan);
-    }
+    static const char one_sign[] = "^[^@" SIGNS "]*@[^@" SIGNS "]*\\z";
+    g_autofree char *text = separated(value), *bare = without_closed(text);
+    g_autoptr(GPtrArray) mentions = mentions_in(bare != NULL ? bare : text, bare != NULL);
     g_autofree char *decoded = encoded_word_decode(value);
-    *certain = address != NULL &&
-               (plain || (has_one_domain(value, address) && has_one_domain(decoded, address)));
+    char *address = only_address(mentions);
+    *certain =
+        address != NULL && ((bare != NULL && pattern_fits(bare, one_sign)) ||
+                            (has_one_domain(value, address) && has_one_domain(decoded, address)));
     return address;
 }
 
@@ -356,10 +203,10 @@ static char *common_address(const struct headers *headers, bool *certain)
 
 static void add_possible(GPtrArray *possible, const char *value)
 {
-    struct scan scan;
-    scan_value(&scan, value, true);
-    for (guint i = 0; i < scan.mentions->len && possible->len < AUTHOR_POSSIBLE_MAX; i++) {
-        const struct mention *mention = scan.mentions->pdata[i];
+    g_autofree char *text = separated(value);
+    g_autoptr(GPtrArray) mentions = mentions_in(text, false);
+    for (guint i = 0; i < mentions->len && possible->len < AUTHOR_POSSIBLE_MAX; i++) {
+        const struct mention *mention = mentions->pdata[i];
         bool known = mention->address == NULL;
         for (guint j = 0; j < possible->len && !known; j++) {
             known = g_ascii_strcasecmp(possible->pdata[j], mention->address) == 0;
@@ -368,7 +215,6 @@ static void add_possible(GPtrArray *possible, const char *value)
             g_ptr_array_add(possible, g_strdup(mention->address));
         }
     }
-    scan_clear(&scan);
 }
 
 static void add_possible_of(GPtrArray *possible, const struct headers *headers, const char *name)
@@ -396,4 +242,45 @@ void author_read(const struct headers *headers, struct author *author)
     }
     g_ptr_array_add(possible, NULL);
     author->possible = (char **)g_ptr_array_free(possible, FALSE);
+}
+
+/* ---- for whom it is ---- */
+
+/* If only the beginning of a field's value was kept, the value without its last address: that
+ * may be cut, and so be somebody else's. Free with g_free. */
+static char *whole_addresses(const struct header *header)
+{
+    const char *comma = strrchr(header->value, ',');
+    size_t whole = comma != NULL ? (size_t)(comma - header->value) : 0;
+    return g_strndup(header->value, header->whole ? strlen(header->value) : whole);
+}
+
+static void add_recipients(GPtrArray *addresses, const struct headers *headers, const char *name,
+                           guint most)
+{
+    for (guint i = 0; i < headers->fields->len; i++) {
+        const struct header *header = headers->fields->pdata[i];
+        if (g_ascii_strcasecmp(header->name, name) != 0) {
+            continue;
+        }
+        g_autofree char *value = whole_addresses(header), *text = separated(value);
+        g_autofree char *bare = without_closed(text);
+        g_autoptr(GPtrArray) mentions = mentions_in(bare != NULL ? bare : text, bare != NULL);
+        for (guint j = 0; j < mentions->len && addresses->len < most; j++) {
+            const struct mention *mention = mentions->pdata[j];
+            if (mention->address != NULL) {
+                g_ptr_array_add(addresses, g_strdup(mention->address));
+            }
+        }
+    }
+}
+
+char **recipients_read(const struct headers *headers, const char *first, const char *second,
+                       guint most)
+{
+    GPtrArray *addresses = g_ptr_array_new();
+    add_recipients(addresses, headers, first, most);
+    add_recipients(addresses, headers, second, most);
+    g_ptr_array_add(addresses, NULL);
+    return (char **)g_ptr_array_free(addresses, FALSE);
 }

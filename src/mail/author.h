@@ -1,5 +1,5 @@
 /*
- * author.h: who wrote a mail, by its From field (RFC 5322 section 3.6.2).
+ * author.h: who wrote a mail, by its From field (RFC 5322 section 3.6.2), and for whom it is.
  *
  * Mail programs, gateways and people write that field in ways that no standard allows. If it
  * can only mean one mailbox, that mailbox is the author. If it could mean two, there is no
@@ -40,5 +40,12 @@ struct author {
  * Free `address` with g_free, `possible` with g_strfreev.
  */
 void author_read(const struct headers *headers, struct author *author);
+
+/* The valid addresses (mail/address.h) in the fields of two names: all of the first before those of
+ * the second, each from top to bottom, groups included; at most `most`. Ends with NULL. Free with
+ * g_strfreev. To and Cc contain the recipients; in Delivered-To and X-Original-To mail servers note
+ * where they delivered it. */
+char **recipients_read(const struct headers *headers, const char *first, const char *second,
+                       guint most);
 
 #endif

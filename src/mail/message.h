@@ -39,7 +39,7 @@ struct message {
     char *subject;      /* decoded, one line; "" if there is none */
     char *message_id;   /* without angle brackets; NULL if missing or malformed */
     char **references;  /* the same, oldest first, at most 20; never NULL */
-    char **recipients;  /* addresses of To and Cc, as written, at most 100; never NULL */
+    char **recipients;  /* valid addresses of To and Cc, at most 100; never NULL */
     char **delivered;   /* addresses that mail servers noted, Delivered-To before X-Original-To,
                            at most 20; never NULL. Anybody may write such a header: trust it only
                            if the mail was fetched from the mailbox it was delivered to */

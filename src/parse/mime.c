@@ -12,7 +12,6 @@
 #include "mail/headers.h"
 #include "parse/body.h"
 #include "parse/html.h"
-#include "parse/recipients.h"
 
 void mime_init(void)
 {

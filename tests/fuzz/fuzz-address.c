@@ -8,7 +8,6 @@
 #include "mail/address.h"
 #include "mail/author.h"
 #include "parse/mime.h"
-#include "parse/recipients.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

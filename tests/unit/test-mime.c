@@ -100,6 +100,8 @@ static void test_recipients(void)
     check_recipients("To: friends: a@example.org, b@example.org;, c@example.org",
                      "a@example.org b@example.org c@example.org");
     check_recipients("To: undisclosed-recipients:;", "");
+    check_recipients("To: \"Lee, Ann (x@example.org)\" <a@example.org> (b@example.org), -, c d",
+                     "a@example.org");
     check_recipients("Bcc: a@example.org\nReply-To: b@example.org", "");
     g_autoptr(GString) many = g_string_new("To: a@example.org");
     for (int i = 0; i < 200; i++) {
