@@ -4,116 +4,51 @@
 
 #include "base/pattern.h"
 #include "base/plain.h"
-#include "mail/charset.h"
 #include "mail/quoting.h"
 #include "mail/reply.h"
 
-enum { RELAY_BYTES_MAX = 4000, RELAY_LEAD_MAX = 16 };
+/* The words that are passed on, and those that are looked at: a pattern's time grows with the
+ * square of its text. */
+enum { RELAY_BYTES_MAX = 4000, RELAY_READ_MAX = 4 * RELAY_BYTES_MAX };
 
 static const char hidden[] = "[address]";
 
-static bool is_between(gunichar character, gunichar first, gunichar last)
-{
-    return character >= first && character <= last;
-}
-
-/* True if the character turns the direction of the text behind it, or is never seen: a reader
- * could not know what it did to a line. */
-static bool is_left_out(gunichar character)
-{
-    enum { BYTE_ORDER_MARK = 0xFEFF };
-    return g_unichar_iscntrl(character) || is_between(character, 0x202A, 0x202E) ||
-           is_between(character, 0x2060, 0x206F) || character == BYTE_ORDER_MARK;
-}
-
-/* True if it says that Hebrew, Arabic or Latin letters are before or behind it. */
-static bool is_direction_mark(gunichar character)
-{
-    return character == 0x061C || character == 0x200E || character == 0x200F;
-}
-
-/* True if the character is one of a flag's letters, which follow a black flag. */
-static bool is_tag(gunichar character)
-{
-    return is_between(character, 0xE0020, 0xE007F);
-}
-
-/* True if nothing is drawn for the character itself: it joins or separates those beside it, or
- * says how the one before it is drawn. */
-static bool is_invisible(gunichar character)
-{
-    /* These signs of Arabic and Syriac are drawn around the digits behind them. */
-    bool drawn = is_between(character, 0x0600, 0x08FF) && character != 0x061C;
-    return plain_character(character) == 0 ||
-           (g_unichar_type(character) == G_UNICODE_FORMAT && !drawn);
-}
-
-/* True if a character behind `before` (0: the first of its line) is passed on. An invisible
- * character is passed on behind a visible one, so that no row of them can hide anything; in a
- * picture that is made of several, two are. */
-static bool is_passed_on(gunichar character, gunichar before)
-{
-    enum { BLACK_FLAG = 0x1F3F4, JOINER = 0x200D, EMOJI_STYLE = 0xFE0F };
-    if (is_left_out(character)) {
-        return false;
-    }
-    if (is_tag(character)) {
-        return before == BLACK_FLAG || is_tag(before);
-    }
-    if (!is_invisible(character)) {
-        return true;
-    }
-    if (is_direction_mark(character)) {
-        return before == 0 || !is_invisible(before);
-    }
-    bool behind_sign = before != 0 && !is_invisible(before) && plain_character(before) != ' ';
-    return behind_sign || (character == JOINER && before == EMOJI_STYLE);
-}
-
-/* True if a line that begins with the character could be read as quoted. */
-static bool leads_line(gunichar character)
-{
-    gunichar plain = plain_character(character);
-    return plain == ' ' || plain == '|' || plain == '>' || plain == 0;
-}
-
-/* True if the mark of reply_read is there, before a sign that turns the line: what people are
- * shown does not turn any more, so the mark is left out. */
-static bool marks_turn(const char *at)
-{
-    const char *next = at + strlen(CHARSET_REPLACEMENT);
-    if (!g_str_has_prefix(at, CHARSET_REPLACEMENT) || *next == '\0') {
-        return false;
-    }
-    gunichar sign = g_utf8_get_char(next);
-    return is_between(sign, 0x202A, 0x202E) || is_between(sign, 0x2066, 0x2069) ||
-           is_direction_mark(sign);
-}
+/* Blanks and quote marks; signs for which nothing is drawn; of these, signs that say which way the
+ * letters beside them run. */
+#define LEAD "[\\p{Zs}\\p{DI}>|\\x{ff1e}\\x{ff5c}]"
+#define INVISIBLE "[\\p{DI}\\x{fff9}-\\x{fffb}]"
+#define DIRECTION "\\x{61c}\\x{200e}\\x{200f}"
+#define TAGS "[\\x{e0020}-\\x{e007f}]"
 
 /* The words as lines that a prefix can be put before: each ends with LF, begins with only a
  * few blanks and quote marks, and hides nothing. Free with g_free. */
 static char *printable(const char *words)
 {
-    GString *text = g_string_sized_new(strlen(words));
-    int lead = 0; /* blanks and quote marks so far; -1: words have begun */
-    gunichar before = 0;
-    for (const char *c = words; *c != '\0'; c = g_utf8_next_char(c)) {
-        gunichar character = *c == '\t' ? ' ' : g_utf8_get_char(c);
-        if (plain_ends_line(character)) {
-            c += g_str_has_prefix(c, "\r\n") ? 1 : 0;
-            g_string_append_c(text, '\n');
-            lead = 0;
-            before = 0;
-        } else if (!marks_turn(c) && is_passed_on(character, before)) {
-            bool leads = lead >= 0 && leads_line(character);
-            lead = leads ? MIN(lead, RELAY_LEAD_MAX) + 1 : -1;
-            if (lead <= RELAY_LEAD_MAX) {
-                g_string_append_unichar(text, character);
-                before = character;
-            }
-        }
+    static const struct {
+        const char *pattern, *by;
+    } steps[] = {
+        { "\\r\\n|[\\r\\x0b\\x0c\\x{85}\\x{2028}\\x{2029}]", "\n" },
+        { "\\t", " " },
+        /* the mark of reply_read: what people are shown does not turn any more */
+        { "\\x{fffd}(?=[\\x{202a}-\\x{202e}\\x{2066}-\\x{2069}" DIRECTION "])", "" },
+        /* what turns the text behind it, or is never seen: nobody knows what it does to a line */
+        { "[^\\P{Cc}\\n]|[\\x{202a}-\\x{202e}\\x{2060}-\\x{206f}\\x{feff}]", "" },
+        /* the letters of a flag, which follow a black flag */
+        { "(\\x{1f3f4}" TAGS "+)|" TAGS, "\\1" },
+        /* Invisible signs are passed on behind a visible one, so that no row of them can hide
+         * anything; in a picture that is made of several, two are. */
+        { "(?:(?<![^\\p{Zs}\\n])|\\G)(?![" DIRECTION "])" INVISIBLE, "" },
+        { "((?>" TAGS "+|\\x{fe0f}\\x{200d}|" INVISIBLE "))" INVISIBLE "+", "\\1" },
+        { "(?<![^\\n])(" LEAD "{16})" LEAD "+", "\\1" },
+    };
+    char *text = g_strdup(words);
+    plain_cut(text, RELAY_READ_MAX);
+    for (size_t i = 0; i < G_N_ELEMENTS(steps); i++) {
+        g_autofree char *before = text;
+        const GRegex *pattern = pattern_kept(steps[i].pattern, G_REGEX_DEFAULT);
+        text = g_regex_replace(pattern, before, -1, 0, steps[i].by, 0, NULL);
     }
-    return g_string_free(text, FALSE);
+    return text;
 }
 
 /* "a.NUMBER.CODE", which the address of a link holds (mail/address.h). Hardly any word is as long
