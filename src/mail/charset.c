@@ -6,79 +6,59 @@
 #include "base/pattern.h"
 #include "base/plain.h"
 
-/* The sets that mail is written in, by iconv's names. ISO-8859-1 is read as windows-1252,
- * which has the same printable characters, as every browser does: mail with that label often
- * has the quotes and dashes of windows-1252. In the same way the Asian sets are read as their
- * largest variant. US-ASCII and UTF-8 are not here: bytes that do not fit one of them are read
- * as the other. */
-static struct set {
-    const char *name;
-    const char *aliases; /* other labels, lower case, blanks around each */
-    GIConv converter;    /* NULL: not opened, or this system lacks the set */
-} sets[] = {
-    { "WINDOWS-1252", " cp1252 iso-8859-1 iso8859-1 latin1 ", NULL },
-    /* Without a byte order mark the higher byte comes first (RFC 2781). */
-    { "UTF-16BE", " utf-16 utf16 unicode ", NULL },
-    { "UTF-16LE", " ", NULL },
-    { "ISO-8859-2", " iso8859-2 latin2 ", NULL },
-    { "ISO-8859-3", " iso8859-3 latin3 ", NULL },
-    { "ISO-8859-4", " iso8859-4 latin4 ", NULL },
-    { "ISO-8859-5", " iso8859-5 ", NULL },
-    { "ISO-8859-6", " iso8859-6 ", NULL },
-    { "ISO-8859-7", " iso8859-7 ", NULL },
-    { "ISO-8859-8", " iso8859-8 iso-8859-8-i ", NULL },
-    { "ISO-8859-9", " iso8859-9 latin5 ", NULL },
-    { "ISO-8859-10", " iso8859-10 latin6 ", NULL },
-    { "ISO-8859-13", " iso8859-13 latin7 ", NULL },
-    { "ISO-8859-14", " iso8859-14 latin8 ", NULL },
-    { "ISO-8859-15", " iso8859-15 latin9 latin-9 ", NULL },
-    { "ISO-8859-16", " iso8859-16 latin10 ", NULL },
-    { "WINDOWS-1250", " cp1250 ", NULL },
-    { "WINDOWS-1251", " cp1251 ", NULL },
-    { "WINDOWS-1253", " cp1253 ", NULL },
-    { "WINDOWS-1254", " cp1254 ", NULL },
-    { "WINDOWS-1255", " cp1255 ", NULL },
-    { "WINDOWS-1256", " cp1256 ", NULL },
-    { "WINDOWS-1257", " cp1257 ", NULL },
-    { "WINDOWS-1258", " cp1258 ", NULL },
-    { "CP874", " windows-874 tis-620 iso-8859-11 ", NULL },
-    { "KOI8-R", " koi8r ", NULL },
-    { "KOI8-U", " koi8u ", NULL },
-    { "CP437", " ibm437 ", NULL },
-    { "CP850", " ibm850 ", NULL },
-    { "CP866", " ibm866 ", NULL },
-    { "MACINTOSH", " mac x-mac-roman macroman ", NULL },
-    { "GB18030", " gb2312 gbk cp936 euc-cn x-gbk ", NULL },
-    { "BIG5-HKSCS", " big5 big5hkscs cp950 ", NULL },
-    { "EUC-JP", " eucjp x-euc-jp ", NULL },
-    { "CP932", " shift_jis shift-jis sjis windows-31j x-sjis ", NULL },
-    { "ISO-2022-JP-2", " iso-2022-jp iso-2022-jp-1 ", NULL },
-    { "UHC", " euc-kr euckr cp949 ks_c_5601-1987 ", NULL },
-    { "ISO-2022-KR", " ", NULL },
+/* The sets that mail is written in, by iconv's names. */
+static const char *const sets[] = {
+    "WINDOWS-1252", "WINDOWS-1250", "WINDOWS-1251", "WINDOWS-1253",  "WINDOWS-1254", "WINDOWS-1255",
+    "WINDOWS-1256", "WINDOWS-1257", "WINDOWS-1258", "ISO-8859-2",    "ISO-8859-3",   "ISO-8859-4",
+    "ISO-8859-5",   "ISO-8859-6",   "ISO-8859-7",   "ISO-8859-8",    "ISO-8859-9",   "ISO-8859-10",
+    "ISO-8859-13",  "ISO-8859-14",  "ISO-8859-15",  "ISO-8859-16",   "CP874",        "KOI8-R",
+    "KOI8-U",       "CP437",        "CP850",        "CP866",         "MACINTOSH",    "GB18030",
+    "BIG5-HKSCS",   "EUC-JP",       "CP932",        "ISO-2022-JP-2", "UHC",          "ISO-2022-KR",
+    "UTF-16BE",     "UTF-16LE",
 };
 
+/* Labels that are read as another set. ISO-8859-1 is read as windows-1252, which has the same
+ * printable characters, as every browser does: mail with that label often has the quotes and
+ * dashes of windows-1252. In the same way the Asian sets are read as their largest variant.
+ * US-ASCII and UTF-8 count as none: bytes that do not fit one of them are read as the other. */
+static const struct {
+    const char *labels, *set;
+} read_as[] = {
+    { "^(us-ascii|ascii|utf-?8)\\z", NULL },
+    { "^(iso-?8859-1|latin1)\\z", "WINDOWS-1252" },
+    /* Without a byte order mark the higher byte comes first (RFC 2781). */
+    { "^(utf-?16|unicode)\\z", "UTF-16BE" },
+    { "^iso-8859-8-i\\z", "ISO-8859-8" },
+    { "^(tis-620|iso-8859-11)\\z", "CP874" },
+    { "^mac(-?roman)?\\z", "MACINTOSH" },
+    { "^(gb2312|gbk|cp936|euc-cn)\\z", "GB18030" },
+    { "^(big5|cp950)\\z", "BIG5-HKSCS" },
+    { "^(shift[_-]jis|sjis|windows-31j)\\z", "CP932" },
+    { "^iso-2022-jp(-1)?\\z", "ISO-2022-JP-2" },
+    { "^(euc-?kr|ks_c_5601-1987)\\z", "UHC" },
+};
+
+/* What iconv has opened once it opens again without a file, so these are never closed. */
 void charset_init(void)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(sets); i++) {
-        if (sets[i].converter == NULL) {
-            GIConv opened = g_iconv_open("UTF-8", sets[i].name);
-            sets[i].converter = opened != (GIConv)-1 ? opened : NULL;
-        }
+    static bool done;
+    for (size_t i = 0; i < G_N_ELEMENTS(sets) && !done; i++) {
+        (void)g_iconv_open("UTF-8", sets[i]);
     }
+    done = true;
 }
 
-/* The converter from a set; NULL: the set is not known. */
-static GIConv find_converter(const char *label)
+/* iconv's name for the set that a label means; NULL: it means none. Free with g_free. */
+static char *set_of(const char *label)
 {
-    g_autofree char *lower = g_strstrip(g_ascii_strdown(label, -1));
-    g_autofree char *word = g_strdup_printf(" %s ", lower);
-    for (size_t i = 0; i < G_N_ELEMENTS(sets); i++) {
-        if (g_ascii_strcasecmp(sets[i].name, lower) == 0 ||
-            (strchr(lower, ' ') == NULL && strstr(sets[i].aliases, word) != NULL)) {
-            return sets[i].converter;
+    g_autofree char *bare =
+        pattern_find(label, "(?<![^ ])(?!x-)[\\w.:-]+(?= *\\z)|(?<=^x-)[\\w.:-]+\\z");
+    for (size_t i = 0; bare != NULL && i < G_N_ELEMENTS(read_as); i++) {
+        if (pattern_fits(bare, read_as[i].labels)) {
+            return g_strdup(read_as[i].set);
         }
     }
-    return NULL;
+    return g_steal_pointer(&bare);
 }
 
 /* NUL has no place in text, whatever the set. Free with g_free. */
@@ -115,14 +95,10 @@ static char *valid_utf8(const char *bytes, size_t length)
  * very end (of a mail too long) is no reason to doubt the rest. */
 static char *decode_declared(const char *bytes, size_t length, const char *declared)
 {
-    GIConv converter = find_converter(declared);
-    if (converter == NULL) {
-        return NULL;
-    }
     gsize read = 0, written = 0;
-    g_iconv(converter, NULL, NULL, NULL, NULL);
+    g_autofree char *set = set_of(declared);
     g_autofree char *converted =
-        g_convert_with_iconv(bytes, (gssize)length, converter, &read, &written, NULL);
+        set != NULL ? g_convert(bytes, (gssize)length, "UTF-8", set, &read, &written, NULL) : NULL;
     if (converted == NULL) {
         return NULL;
     }
@@ -131,54 +107,31 @@ static char *decode_declared(const char *bytes, size_t length, const char *decla
     return g_utf8_make_valid(whole, -1);
 }
 
-/* The bytes in windows-1252, one character each. Five bytes mean nothing in that set, and no
- * byte above ASCII does if this system lacks even that set; these become U+FFFD. */
+/* The bytes in windows-1252, one character each. NUL and the five bytes that mean nothing in that
+ * set become U+FFFD. */
 static char *decode_at_last(const char *bytes, size_t length)
 {
-    GIConv converter = sets[0].converter;
-    GString *text = g_string_sized_new(length + length / 4);
+    static const char nothing[] = "\x81\x8d\x8f\x90\x9d", substitute[] = "\x1a";
+    g_autofree char *marked = g_memdup2(bytes, length);
     for (size_t i = 0; i < length; i++) {
-        char *in = (char *)(gsize)(bytes + i), character[8], *out = character;
-        gsize in_left = 1, out_left = sizeof(character);
-        if (bytes[i] != '\0' && (bytes[i] & 0x80) == 0) {
-            g_string_append_c(text, bytes[i]);
-        } else if (bytes[i] != '\0' && converter != NULL &&
-                   g_iconv(converter, &in, &in_left, &out, &out_left) != (gsize)-1) {
-            g_string_append_len(text, character, out - character);
-        } else {
-            g_string_append(text, CHARSET_REPLACEMENT);
-        }
+        marked[i] = strchr(nothing, bytes[i]) != NULL ? *substitute : bytes[i];
     }
-    return g_string_free(text, FALSE);
-}
-
-static const struct {
-    const char *bytes;
-    size_t length;
-    const char *set;
-} marks[] = {
-    { "\xEF\xBB\xBF", 3, "UTF-8" },
-    { "\xFF\xFE", 2, "UTF-16LE" },
-    { "\xFE\xFF", 2, "UTF-16BE" },
-};
-
-static const char *marked_set(const char *bytes, size_t length)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(marks); i++) {
-        if (length >= marks[i].length && memcmp(bytes, marks[i].bytes, marks[i].length) == 0) {
-            return marks[i].set;
-        }
-    }
-    return NULL;
+    char *text = g_convert(marked, (gssize)length, "UTF-8", sets[0], NULL, NULL, NULL);
+    g_autoptr(GString) replaced = g_string_new(text);
+    g_string_replace(replaced, substitute, CHARSET_REPLACEMENT, 0);
+    g_free(text);
+    return g_string_free(g_steal_pointer(&replaced), FALSE);
 }
 
 char *charset_to_utf8(const char *bytes, size_t length, const char *declared)
 {
     static const char mark[] = "\xEF\xBB\xBF";
     bytes = length > 0 ? bytes : "";
-    const char *set = marked_set(bytes, length);
-    set = set != NULL ? set : declared;
-    g_autofree char *text = set != NULL ? decode_declared(bytes, length, set) : NULL;
+    const bool lower_first = length >= 2 && memcmp(bytes, "\xFF\xFE", 2) == 0;
+    const bool higher_first = length >= 2 && memcmp(bytes, "\xFE\xFF", 2) == 0;
+    const bool marked = length >= strlen(mark) && memcmp(bytes, mark, strlen(mark)) == 0;
+    const char *set = lower_first ? "UTF-16LE" : higher_first ? "UTF-16BE" : declared;
+    g_autofree char *text = set != NULL && !marked ? decode_declared(bytes, length, set) : NULL;
     if (text == NULL) {
         text = valid_utf8(bytes, length);
     }
