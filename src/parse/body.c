@@ -32,46 +32,36 @@ struct walk {
     const char *machine; /* one of the words of struct body; NULL: none yet */
 };
 
-enum line_state { LINE_BEGINS, LINE_OWN, LINE_QUOTED };
+/* U+2028 and U+2029; blanks, and signs that are not seen; signs of a quote. All are in bytes. */
+#define SEPARATOR "\\xe2\\x80[\\xa8\\xa9]"
+#define BLANK                                                                                      \
+    "(?:[ \\t]|\\xc2[\\xa0\\xad]|\\xe2\\x80[\\x80-\\x8f\\xaa-\\xaf]|\\xe2\\x81[\\x9f-\\xaf]|"      \
+    "\\xe3\\x80\\x80|\\xef\\xb8[\\x80-\\x8f]|\\xef\\xbb\\xbf|\\xd8\\x9c|"                          \
+    "\\xf3\\xa0[\\x80-\\xbf]{2})"
+#define MARK "(?:[>|]|\\xef\\xbc\\x9e|\\xef\\xbd\\x9c)"
 
-/* The state of the line after this character. */
-static enum line_state line_state(enum line_state line, gunichar character)
-{
-    gunichar plain = plain_character(character);
-    if (character == '\n') {
-        return LINE_BEGINS;
-    }
-    if (line != LINE_BEGINS || plain == 0 || plain == ' ') {
-        return line;
-    }
-    return plain == '>' || plain == '|' ? LINE_QUOTED : LINE_OWN;
-}
-
-/* What replaces a character. Mail programs also end lines with U+2028 and U+2029, but a quote
- * of such a line has only one mark, before all of it. NEL counts as damage like any control:
- * three dots become NEL if the set is named wrongly. */
-static gunichar tidied(gunichar character, enum line_state line)
-{
-    if (character == 0x2028 || character == 0x2029) {
-        return line == LINE_QUOTED ? ' ' : '\n';
-    }
-    bool kept = character == '\n' || character == '\t' || !g_unichar_iscntrl(character);
-    return kept ? character : CHARSET_REPLACEMENT_CHARACTER;
-}
-
-/* Ends lines with LF; other controls count as damage. Free with g_free. */
+/* Ends lines with LF; other controls count as damage. Mail programs also end lines with U+2028 and
+ * U+2029, but a quote of such a line has only one mark, before all of it. NEL is damage, too:
+ * three dots become NEL if the set is named wrongly. Free with g_free. */
 static char *tidy(const char *text)
 {
-    GString *lines = g_string_sized_new(strlen(text));
-    enum line_state line = LINE_BEGINS;
-    for (const char *c = text; *c != '\0'; c = g_utf8_next_char(c)) {
-        bool cr = *c == '\r';
-        c += cr && c[1] == '\n' ? 1 : 0;
-        gunichar character = cr ? '\n' : tidied(g_utf8_get_char(c), line);
-        line = line_state(line, character);
-        g_string_append_unichar(lines, character);
+    static const struct {
+        const char *pattern, *by;
+    } steps[] = {
+        { "\\r\\n?", "\n" },
+        { "(?-i)(?:(?:(?<![^\\n])|(?<=" SEPARATOR "))" BLANK "*+" MARK "|\\G(?<=" SEPARATOR "))"
+          "(?:[^\\n\\xe2]|(?!" SEPARATOR ")\\xe2)*+\\K" SEPARATOR,
+          " " },
+        { "(?-i)" SEPARATOR, "\n" },
+        { "(?-i)[\\x00-\\x08\\x0b-\\x1f\\x7f]|\\xc2[\\x80-\\x9f]", CHARSET_REPLACEMENT },
+    };
+    char *tidied = g_strdup(text);
+    for (size_t i = 0; i < G_N_ELEMENTS(steps); i++) {
+        g_autofree char *before = tidied;
+        tidied = g_regex_replace_literal(pattern_of(steps[i].pattern), before, -1, 0, steps[i].by,
+                                         0, NULL);
     }
-    return g_string_free(lines, FALSE);
+    return tidied;
 }
 
 /* The bytes of a part, decoded from its transfer encoding. */
@@ -371,31 +361,19 @@ static void request(struct walk *walk, GMimeObject *object, int depth)
     request_children(walk, GMIME_MULTIPART(object), depth);
 }
 
-/* True if a line could be a header field of a part. */
-static bool may_be_field(const char *line, const char *end)
-{
-    const char *name = line;
-    while (line < end && *line >= '!' && *line <= '~' && *line != ':') {
-        line++;
-    }
-    return line > name && line < end && *line == ':';
-}
-
-/* The number of bytes before there are too many lines that could begin a part, or too many
- * lines in a row that could be its headers: the parser makes an object of each. */
+/* The number of bytes before there are too many lines that could begin a part, or be one of its
+ * headers: the parser makes an object of each. */
 static size_t before_too_many(const char *bytes, size_t length)
 {
-    int boundaries = 0, fields = 0;
-    for (const char *at = bytes, *end = bytes + length; at != NULL && end - at > 2;) {
-        boundaries += at[0] == '-' && at[1] == '-';
-        fields = may_be_field(at, end) ? fields + 1 : *at == ' ' || *at == '\t' ? fields : 0;
-        if (boundaries > BODY_BOUNDARIES_MAX || fields > BODY_FIELDS_MAX) {
-            return (size_t)(at - bytes);
-        }
-        at = memchr(at, '\n', (size_t)(end - at));
-        at = at != NULL ? at + 1 : NULL;
+    static const char line[] = "(*LF)(?m)^(?:--|[!-9;-~]++:)";
+    g_autoptr(GMatchInfo) match = NULL;
+    g_regex_match_full(pattern_of(line), bytes, (gssize)length, 0, 0, &match, NULL);
+    for (int i = 0; g_match_info_matches(match) && i < BODY_LINES_MAX; i++) {
+        g_match_info_next(match, NULL);
     }
-    return length;
+    int start = (int)length;
+    g_match_info_fetch_pos(match, 0, &start, NULL);
+    return (size_t)start;
 }
 
 /* The tree of parts, which borrows the bytes. */

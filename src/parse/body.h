@@ -7,12 +7,9 @@
 #include <glib.h>
 #include <stdbool.h>
 
-enum {
-    BODY_PARTS_MAX = 100,
-    BODY_DEPTH_MAX = 20,
-    BODY_BOUNDARIES_MAX = 5000,
-    BODY_FIELDS_MAX = 5000
-};
+/* Parts, and levels of them, that are read; lines of a mail that look like the headers and
+ * boundaries of parts, its own headers among them. */
+enum { BODY_PARTS_MAX = 100, BODY_DEPTH_MAX = 20, BODY_LINES_MAX = 10000 };
 
 /* What was found in the tree of parts of a mail. */
 struct body {
