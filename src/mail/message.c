@@ -34,36 +34,6 @@ GVariant *message_to_variant(const struct message *message)
     return g_variant_ref_sink(variant);
 }
 
-static bool fits(const char *string, size_t most)
-{
-    return string == NULL || strlen(string) <= most;
-}
-
-static bool list_fits(char **list, guint most)
-{
-    guint count = 0;
-    while (list[count] != NULL) {
-        if (count == most || !fits(list[count], MESSAGE_FIELD_MAX)) {
-            return false;
-        }
-        count++;
-    }
-    return true;
-}
-
-static bool message_fits(const struct message *message)
-{
-    return fits(message->from, MESSAGE_FIELD_MAX) && fits(message->subject, MESSAGE_FIELD_MAX) &&
-           fits(message->message_id, MESSAGE_FIELD_MAX) &&
-           fits(message->automatic, MESSAGE_FIELD_MAX) &&
-           fits(message->digest, MESSAGE_FIELD_MAX) && fits(message->text, MESSAGE_TEXT_MAX) &&
-           message->verdict <= SENDER_DISOWNED &&
-           list_fits(message->possible, MESSAGE_POSSIBLE_MAX) &&
-           list_fits(message->references, MESSAGE_REFERENCES_MAX) &&
-           list_fits(message->recipients, MESSAGE_RECIPIENTS_MAX) &&
-           list_fits(message->delivered, MESSAGE_DELIVERED_MAX);
-}
-
 struct message *message_from_variant(GVariant *variant)
 {
     if (!g_variant_is_of_type(variant, G_VARIANT_TYPE(MESSAGE_VARIANT)) ||
@@ -83,12 +53,12 @@ struct message *message_from_variant(GVariant *variant)
     message->text_whole = whole;
     message->text_doubtful = doubtful;
     message->verdict = (enum sender_verdict)verdict;
-    if (!bounce_well_formed(kind, status)) {
+    if (!bounce_well_formed(kind, status) || verdict > SENDER_DISOWNED) {
         return NULL;
     }
     message->bounce.kind = (enum bounce_kind)kind;
     g_strlcpy(message->bounce.status, status, sizeof(message->bounce.status));
-    return message_fits(message) ? g_steal_pointer(&message) : NULL;
+    return g_steal_pointer(&message);
 }
 
 /* ---- on the wire ---- */
@@ -112,37 +82,28 @@ static gint64 time_worked(clockid_t clock)
 
 struct patience patience_with(pid_t pid, int seconds)
 {
-    struct patience patience = { .left = (gint64)seconds * G_USEC_PER_SEC,
-                                 .since = g_get_monotonic_time() };
+    struct patience patience = { .left = (gint64)seconds * G_USEC_PER_SEC };
     clock_getcpuclockid(pid, &patience.clock);
     patience.worked = time_worked(patience.clock);
     return patience;
 }
 
-static bool has_run_out(struct patience *patience)
-{
-    gint64 now = g_get_monotonic_time();
-    gint64 worked = time_worked(patience->clock);
-    patience->left -= worked > patience->worked
-                          ? worked - patience->worked
-                          : MIN(now - patience->since, (gint64)2000 * STEP_MILLISECONDS);
-    patience->since = now;
-    patience->worked = worked;
-    return patience->left <= 0;
-}
-
 /* Waits until the socket is ready for `events`; false if that takes too long. */
 static bool wait_for(int fd, short events, struct patience *patience)
 {
-    int ready;
-    do {
+    for (;;) {
         struct pollfd poll_fd = { .fd = fd, .events = events };
-        ready = poll(&poll_fd, 1, STEP_MILLISECONDS);
-        if (has_run_out(patience) || (ready < 0 && errno != EINTR)) {
+        const int ready = poll(&poll_fd, 1, STEP_MILLISECONDS);
+        if (ready > 0) {
+            return true;
+        }
+        const gint64 worked = time_worked(patience->clock) - patience->worked;
+        patience->worked += worked;
+        patience->left -= worked > 0 ? worked : (gint64)1000 * STEP_MILLISECONDS;
+        if (patience->left <= 0 || (ready < 0 && errno != EINTR)) {
             return false;
         }
-    } while (ready <= 0);
-    return true;
+    }
 }
 
 /* Sends (POLLOUT) or receives (POLLIN) so many bytes; false if the other side is gone, or patience

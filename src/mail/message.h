@@ -51,8 +51,8 @@ struct message {
     char *automatic;    /* why this is automatic mail ("auto-submitted", "bounce", "list", ...:
                            RFC 3834), or NULL: a person wrote it */
     char *digest;       /* hash, as hexadecimal, of the decoded text and subject; if there is no
-                           Message-ID, of the whole mail without its trace headers; if the mail
-                           is vouched for, of Date, text and subject */
+                           Message-ID, of From, To, Date, Subject and body; if the mail is vouched
+                           for, of Date, Subject and body */
     enum sender_verdict verdict; /* what our mail server says of From */
     struct bounce bounce; /* if this is a failure notice, what it says; only of automatic mail */
 };
@@ -63,8 +63,8 @@ typedef struct message Message;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Message, message_free)
 
 /* Converts to and from the form in which a message goes from child to parent. The parent does
- * not trust the child: message_from_variant returns NULL if the variant is not of our form or
- * anything in it is too long. Free with g_variant_unref and message_free. */
+ * not trust the child: message_from_variant returns NULL if the variant is not of our form. Free
+ * with g_variant_unref and message_free. */
 GVariant *message_to_variant(const struct message *message);
 struct message *message_from_variant(GVariant *variant);
 
@@ -80,12 +80,12 @@ struct message *message_from_variant(GVariant *variant);
 
 /* How long the process may still take, in microseconds. A step in which it got some processor time
  * counts as that time: if the machine has too much to do, the mail is not to blame. A step in which
- * it got none counts in full, but at most as twice the time it should have lasted: the machine
- * itself may have stopped (a lid was closed, a virtual one paused). */
+ * it got none counts as a quarter of a second, however long it was: the machine itself may have
+ * stopped (a lid was closed, a virtual one paused). */
 struct patience {
-    gint64 left, since;
+    gint64 left;
     clockid_t clock; /* of the process's processor time */
-    gint64 worked;   /* what that clock showed at `since` */
+    gint64 worked;   /* what that clock has shown */
 };
 
 struct patience patience_with(pid_t pid, int seconds);

@@ -60,30 +60,40 @@ static void digest_without(GChecksum *checksum, const char *left_out, const char
     }
 }
 
+/* A digest of some fields and the body, as they are in the bytes. */
+static char *digest_of_bytes(const struct headers *headers, const char *const *fields,
+                             const char *bytes, size_t length)
+{
+    /* Some ways of delivery turn CRLF into LF, and most signatures stay good if there are more or
+     * fewer of these (RFC 6376 section 3.4). */
+    static const char blanks[] = " \t\r\n";
+    g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
+    for (; *fields != NULL; fields++) {
+        const char *value = headers_only(headers, *fields);
+        value = value != NULL ? value : "";
+        digest_without(checksum, blanks, value, strlen(value));
+        g_checksum_update(checksum, (const guchar *)"\n", 1);
+    }
+    digest_without(checksum, blanks, bytes + headers->length, length - headers->length);
+    return g_strdup(g_checksum_get_string(checksum));
+}
+
+/* By what a mail is known again, as struct message has it. */
 static char *digest_of(const struct message *message, const struct headers *headers,
                        const char *bytes, size_t length)
 {
-    /* Fields that are different each time that one mail arrives. */
-    static const char traces[] =
-        "^(Received|Return-Path|Delivered-To|X-Original-To|Envelope-To|X-Envelope-.*|"
-        "Authentication-Results|Received-SPF|DKIM-.*|ARC-.*|X-Spam-.*|Status|X-Status|X-UID.*|"
-        "Delivery-Date|X-Rspamd-.*|Content-Length)$";
+    /* How signed bytes are read may depend on the type, which somebody else may have changed. */
+    static const char *const is_signed[] = { "Date", "Subject", NULL };
+    static const char *const without_id[] = { "From", "To", "Date", "Subject", NULL };
+    if (message->verdict == SENDER_VOUCHED || message->message_id == NULL) {
+        const bool vouched = message->verdict == SENDER_VOUCHED;
+        return digest_of_bytes(headers, vouched ? is_signed : without_id, bytes, length);
+    }
     g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
-    if (message->message_id != NULL) {
-        /* The NUL after the subject separates it from the text. */
-        g_checksum_update(checksum, (const guchar *)message->subject,
-                          (gssize)strlen(message->subject) + 1);
-        g_checksum_update(checksum, (const guchar *)message->text, (gssize)strlen(message->text));
-        return g_strdup(g_checksum_get_string(checksum));
-    }
-    /* Without CR, since some ways of delivery turn CRLF into LF and some do not. */
-    for (guint i = 0; i < headers->fields->len; i++) {
-        const struct header *header = g_ptr_array_index(headers->fields, i);
-        if (!pattern_fits(header->name, traces)) {
-            digest_without(checksum, "\r", header->raw, header->raw_length);
-        }
-    }
-    digest_without(checksum, "\r", bytes + headers->length, length - headers->length);
+    /* The NUL after the subject separates it from the text. */
+    g_checksum_update(checksum, (const guchar *)message->subject,
+                      (gssize)strlen(message->subject) + 1);
+    g_checksum_update(checksum, (const guchar *)message->text, (gssize)strlen(message->text));
     return g_strdup(g_checksum_get_string(checksum));
 }
 
@@ -148,23 +158,6 @@ static bool is_certain(const struct headers *headers, const struct author *autho
     return certain;
 }
 
-/* A digest of the signed bytes as they are: how they are read may depend on the type, which
- * somebody else may have changed. */
-static char *digest_of_signed(const struct headers *headers, const char *bytes, size_t length)
-{
-    /* Most signatures stay good if there are more or fewer of these (RFC 6376 section 3.4). */
-    static const char blanks[] = " \t\r\n";
-    g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
-    const char *const parts[] = { headers_only(headers, "Date"), headers_only(headers, "Subject") };
-    for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
-        const char *part = parts[i] != NULL ? parts[i] : "";
-        digest_without(checksum, blanks, part, strlen(part));
-        g_checksum_update(checksum, (const guchar *)"\n", 1);
-    }
-    digest_without(checksum, blanks, bytes + headers->length, length - headers->length);
-    return g_strdup(g_checksum_get_string(checksum));
-}
-
 /* Sets what the mail server says of From. */
 static void weigh(struct message *message, const struct headers *headers, bool certain,
                   const char *authserv_id)
@@ -217,8 +210,6 @@ struct message *mime_parse(const void *mail, size_t length, bool truncated, cons
     message->bounce = bounce_of(message, headers, body.report);
     g_clear_pointer(&body.report, g_byte_array_unref);
     weigh(message, headers, is_certain(headers, &author), authserv_id);
-    message->digest = message->verdict == SENDER_VOUCHED
-                          ? digest_of_signed(headers, bytes, length)
-                          : digest_of(message, headers, bytes, length);
+    message->digest = digest_of(message, headers, bytes, length);
     return message;
 }
