@@ -20,9 +20,15 @@ enum { MENTIONS_MAX = 100 };
  * other languages set around a name. Free with g_free. */
 static char *separated(const char *value)
 {
-    static const char blanks[] = "(*UTF)[\\s\\p{Z}\\p{Pi}\\p{Pf}\\x{201a}\\x{201e}]";
-    g_autofree char *text = g_regex_replace_literal(pattern_of(blanks), value, -1, 0, " ", 0, NULL);
-    return g_regex_replace_literal(pattern_of("(*UTF)\\p{Cc}"), text, -1, 0, "\1", 0, NULL);
+    GString *text = g_string_sized_new(strlen(value));
+    for (; *value != '\0'; value = g_utf8_next_char(value)) {
+        const gunichar c = g_utf8_get_char(value);
+        const GUnicodeType type = g_unichar_type(c);
+        const bool blank = g_unichar_isspace(c) || type == G_UNICODE_INITIAL_PUNCTUATION ||
+                           type == G_UNICODE_FINAL_PUNCTUATION || c == 0x201a || c == 0x201e;
+        g_string_append_unichar(text, blank ? ' ' : g_unichar_iscntrl(c) ? 1 : c);
+    }
+    return g_string_free(text, FALSE);
 }
 
 static gboolean append_closed(const GMatchInfo *match, GString *out, gpointer unused)

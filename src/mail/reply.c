@@ -407,17 +407,11 @@ static bool has_words_below(const struct scan *scan, guint at)
  * neither blank nor quoted is no stop. */
 static bool has_own_rest(const char *rest)
 {
-    while (*rest != '\0') {
-        size_t length = strcspn(rest, "\r\n");
-        g_autofree char *line = g_strndup(rest, MIN(length, REPLY_LINE_MAX));
-        g_autofree char *plain = plain_text(line, -1);
-        g_autofree char *folded = quoting_fold(plain);
-        if (!is_blank(folded) && !is_marked(folded)) {
-            return !quoting_is_stop(folded) && !quoting_is_letter(folded);
-        }
-        rest += length + (rest[length] != '\0');
-    }
-    return false;
+    g_autofree char *line = pattern_find(rest, "(?<![^\\r\\n])[ \\t]*+[^\\s>|][^\\r\\n]*+");
+    g_autofree char *plain = plain_text(line != NULL ? line : "", -1);
+    g_autofree char *folded = quoting_fold(plain);
+    return line != NULL && !is_marked(folded) && !quoting_is_stop(folded) &&
+           !quoting_is_letter(folded);
 }
 
 /* The beginning of a stop, to be shown. Free with g_free. */
