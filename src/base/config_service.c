@@ -149,11 +149,6 @@ static const char fallback_folder[] = "postmove-done";
 /* The name of an IMAP folder: it goes to the server in quotes. */
 #define FOLDER "[ -~]{1,200}"
 
-bool mailbox_is_group(const char *group)
-{
-    return g_str_has_prefix(group, group_prefix);
-}
-
 /* Reads where the mail is, and sets what is done with it if that is not said. */
 static bool read_source(const struct config_value *source, GError **error)
 {

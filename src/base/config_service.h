@@ -91,9 +91,6 @@ struct mailbox {
                           NULL */
 };
 
-/* True if a group's name is of the form `mailbox NAME`. */
-bool mailbox_is_group(const char *group);
-
 /* The keys of such a group, without the shared ones. */
 extern const struct config_key mailbox_keys[];
 

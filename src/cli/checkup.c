@@ -1,9 +1,13 @@
 #include "cli/checkup.h"
 
+#include <errno.h>
+#include <grp.h>
 #include <pwd.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include "base/error.h"
 #include "store/clocks.h"
 
 static const char group[] = "doctor";
@@ -37,6 +41,18 @@ char *checkup_server_user(const struct config *config, uid_t *id)
     const bool by_spool = spooled && (!stored || database.st_uid == 0);
     *id = by_spool ? spool.st_uid : stored ? database.st_uid : 0;
     return stored || spooled ? checkup_user(*id) : NULL;
+}
+
+bool checkup_become(uid_t id, GError **error)
+{
+    const struct passwd *entry = getpwuid(id);
+    const bool is_named = entry != NULL;
+    const gid_t main_group = is_named ? entry->pw_gid : (gid_t)id;
+    return geteuid() != 0 || id == 0 ||
+           ((is_named ? initgroups(entry->pw_name, main_group) : setgroups(0, NULL)) == 0 &&
+            setgid(main_group) == 0 && setuid(id) == 0) ||
+           cli_refuse(error, POSTMOVE_ERROR_LATER, "cannot become the user %u: %s", id,
+                      g_strerror(errno));
 }
 
 char *checkup_span(const struct checkup *checkup, gint64 seconds)

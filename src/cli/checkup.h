@@ -82,6 +82,9 @@ char *checkup_user(uid_t user);
  * Free with g_free. */
 char *checkup_server_user(const struct config *config, uid_t *id);
 
+/* Becomes a user for good, if root calls it. False with the error. */
+bool checkup_become(uid_t id, GError **error);
+
 /* True if the check of that name (NULL: any check) found a fault. */
 bool checkup_faulted(const struct checkup *checkup, const char *name);
 

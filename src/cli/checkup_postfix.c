@@ -112,14 +112,15 @@ static void look_at_receivers(struct checkup *checkup)
     }
 }
 
-/* Setup has made a copy of the file before it wrote its lines first. */
 static void look_at_lines(struct checkup *checkup)
 {
     g_autoptr(GError) error = NULL;
     const struct config *config = checkup->server.config;
     uid_t id;
     g_autofree char *user = checkup_server_user(config, &id);
-    if (user != NULL && setup_postfix_was_set_up() && !setup_postfix_holds(config, user, &error)) {
+    g_auto(SetupEdits) edits = { 0 };
+    if (user != NULL && setup_postfix_was_set_up() &&
+        (!setup_postfix_find(config, user, &edits, &error) || setup_postfix_differs(&edits))) {
         const bool possible = !g_error_matches(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
         checkup_tell(checkup,
                      error == NULL ? "!postfix-lines"
@@ -190,7 +191,7 @@ void checkup_postfix(struct checkup *checkup)
         checkup_tell(checkup, "postfix-absent", 0);
         return;
     }
-    if (!postfix_values(names, PARAMETERS, values, &error)) {
+    if (!postfix_values("-x", names, PARAMETERS, values, &error)) {
         checkup_tell(checkup, "?postfix-unknown", .path = config->host, .reason = error->message);
         return;
     }

@@ -1,16 +1,14 @@
 /* setup: from some answers to a server that plays: files, database, and a letter that goes round.
  */
 #include <errno.h>
-#include <grp.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/error.h"
 #include "base/files.h"
-#include "base/log.h"
 #include "cli/checkup.h"
 #include "cli/setup.h"
 #include "cli/workspace.h"
@@ -27,37 +25,113 @@ struct wishes {
 /* Prints words of the group [setup]. */
 static void tell(const struct setup_plan *setup, const char *key, struct values *values)
 {
-    g_autofree char *text = setup_say(setup, key, values);
+    g_autofree char *text = words_say(setup->words, "setup", key, values);
     puts(text);
     fflush(stdout);
 }
 
-/* ---- as the server's user ---- */
-
-/* Becomes the server's user for good. */
-static bool become(const struct setup_plan *setup)
+/* True if the lines of Postfix are ours to write. */
+static bool writes_postfix(const struct setup_plan *setup)
 {
-    return geteuid() != 0 || setup->user == 0 ||
-           (initgroups(setup->answers[SETUP_RUN_AS], setup->group) == 0 &&
-            setgid(setup->group) == 0 && setuid(setup->user) == 0);
+    return g_strcmp0(setup->server, "postfix") == 0;
 }
 
-/* Makes spool and database if there is no database. */
-static bool make_server(const struct setup_plan *setup, GError **error)
+/* ---- what is shown ---- */
+
+static bool show_configuration(const struct setup_plan *setup, GError **error)
 {
-    g_autoptr(Config) config = config_read(setup->path, error);
-    if (config == NULL || g_file_test(config->database, G_FILE_TEST_EXISTS)) {
-        return config != NULL;
-    }
-    if (!spool_make(config->spool, error) || !workspace_create(config, false, false, error)) {
+    g_autofree char *draft = NULL;
+    const int file = g_file_open_tmp("postmove-XXXXXX", &draft, error);
+    if (file < 0) {
         return false;
     }
-    tell(setup, "made", pairs("database", config->database, "spool", config->spool, NULL));
+    close(file);
+    const bool good =
+        g_file_set_contents(draft, setup->text, -1, error) && setup_show(setup->path, draft, error);
+    unlink(draft);
+    return good;
+}
+
+/* Asks at the terminal whether the changes may be put in place; without one, and without --yes,
+ * nobody agrees. *code is the exit code if not. */
+static bool is_allowed(const struct setup_plan *setup, const struct wishes *wishes, int *code)
+{
+    g_autofree char *question = words_say(setup->words, "setup", "ask-place", NULL);
+    if (wishes->yes || cli_ask(question)) {
+        return true;
+    }
+    *code = isatty(STDIN_FILENO) ? POSTMOVE_ERROR_NO : 0;
+    tell(setup, "nothing-written", NULL);
+    return false;
+}
+
+/* ---- what is put in place ---- */
+
+/* Writes the configuration whole or not at all, with the owner and the mode of the old one; without
+ * an old one, all may read it. */
+static bool write_configuration(const struct setup_plan *setup, GError **error)
+{
+    struct stat status;
+    g_autofree char *folder = g_path_get_dirname(setup->path), *now = NULL;
+    gsize length;
+    const bool is_old = stat(setup->path, &status) == 0;
+    plain_file_contents(setup->path, &now, &length, NULL);
+    if (g_strcmp0(now, setup->old) != 0) {
+        return cli_refuse(
+            error, POSTMOVE_ERROR_LATER,
+            "%s: somebody else has changed it meanwhile, so it is not written; run setup again",
+            setup->path);
+    }
+    if (g_mkdir_with_parents(folder, 0755) != 0 ||
+        !g_file_set_contents_full(setup->path, setup->text, -1,
+                                  G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,
+                                  0644, NULL) ||
+        (is_old && (chown(setup->path, status.st_uid, status.st_gid) != 0 ||
+                    chmod(setup->path, status.st_mode & 07777) != 0))) {
+        return file_fault(setup->path, "cannot write", error);
+    }
+    tell(setup, "written", pairs("path", setup->path, NULL));
     return true;
 }
 
-static int look_over(const struct setup_plan *setup, const struct wishes *wishes)
+static bool write_postfix(const struct setup_plan *setup, const struct config *config,
+                          const char *user, GError **error)
 {
+    if (!setup_postfix_put(config, user, error)) {
+        return false;
+    }
+    tell(setup, "lines-written", pairs("path", setup_postfix_folder(), NULL));
+    return true;
+}
+
+static void reload(const struct setup_plan *setup)
+{
+    tell(setup, setup_postfix_reload() ? "reloaded" : "not-reloaded", NULL);
+}
+
+/* Makes the folder of the database, which belongs to the server's user. */
+static bool make_folder(const struct setup_plan *setup, GError **error)
+{
+    g_autofree char *folder = g_path_get_dirname(setup->config->database);
+    return g_file_test(folder, G_FILE_TEST_IS_DIR) ||
+           (g_mkdir_with_parents(folder, 0755) == 0 && chown(folder, setup->id, (gid_t)-1) == 0) ||
+           file_fault(folder, "cannot make the folder", error);
+}
+
+/* Makes spool and database, if there is no database, and looks at all of it, as the server's user.
+ * Returns the exit code. */
+static int finish(const struct setup_plan *setup, const struct wishes *wishes, bool missing)
+{
+    g_autoptr(GError) error = NULL;
+    const struct config *config = setup->config;
+    if (!checkup_become(setup->id, &error) ||
+        (missing &&
+         (!spool_make(config->spool, &error) || !workspace_create(config, false, false, &error)))) {
+        return cli_fail(error);
+    }
+    if (missing) {
+        tell(setup, "made", pairs("database", config->database, "spool", config->spool, NULL));
+    }
     const struct invocation invocation = { setup->path };
     g_autofree char *wait = g_strdup_printf("%d", wishes->wait);
     const char *arguments[] = { "doctor", "--mail", "--wait", wait, NULL };
@@ -66,262 +140,136 @@ static int look_over(const struct setup_plan *setup, const struct wishes *wishes
     return cli_doctor(&invocation, count, (char **)arguments);
 }
 
-/* What is done as the server's user, in a child process. Returns its exit code. */
-static int finish_as_user(const struct setup_plan *setup, const struct wishes *wishes)
-{
-    g_autoptr(GError) error = NULL;
-    if (!become(setup)) {
-        log_line("cannot become %s: %s", setup->answers[SETUP_RUN_AS], g_strerror(errno));
-        return POSTMOVE_ERROR_LATER;
-    }
-    return make_server(setup, &error) ? look_over(setup, wishes) : cli_fail(error);
-}
-
-static int finish(const struct setup_plan *setup, const struct wishes *wishes)
-{
-    fflush(stdout);
-    const pid_t child = fork();
-    if (child == 0) {
-        const int code = finish_as_user(setup, wishes);
-        fflush(stdout);
-        _exit(code);
-    }
-    int status = 0;
-    const bool ended =
-        child > 0 && TEMP_FAILURE_RETRY(waitpid(child, &status, 0)) == child && WIFEXITED(status);
-    return ended ? WEXITSTATUS(status) : POSTMOVE_ERROR_LATER;
-}
-
-/* ---- files ---- */
-
-/* All changes of files that the answers make: struct setup_change. NULL with the error. */
-static GPtrArray *changes_of(const struct setup_plan *setup, GError **error)
-{
-    g_autoptr(GPtrArray) changes =
-        g_ptr_array_new_with_free_func((GDestroyNotify)setup_change_free);
-    g_autofree char *text = setup_configuration(setup, error);
-    g_autoptr(Config) config =
-        text != NULL ? config_parse(setup->path, text, strlen(text), error) : NULL;
-    struct setup_change *own =
-        config != NULL ? setup_change_find(changes, setup->path, error) : NULL;
-    if (own == NULL) {
-        return NULL;
-    }
-    own->made = g_steal_pointer(&text);
-    const bool made =
-        !setup_writes_postfix(setup) ||
-        setup_postfix_changes(config, setup->answers[SETUP_RUN_AS], false, changes, error);
-    return made ? g_steal_pointer(&changes) : NULL;
-}
-
-/* Makes the folder of the database, which belongs to the server's user. */
-static bool make_folder(const struct setup_plan *setup, GError **error)
-{
-    g_autoptr(Config) config = config_read(setup->path, error);
-    g_autofree char *folder = config != NULL ? g_path_get_dirname(config->database) : NULL;
-    if (folder == NULL || g_file_test(folder, G_FILE_TEST_IS_DIR)) {
-        return config != NULL;
-    }
-    if (g_mkdir_with_parents(folder, 0755) != 0 || chown(folder, setup->user, setup->group) != 0) {
-        return file_fault(folder, "cannot make the folder", error);
-    }
-    return true;
-}
-
-/* Takes the changes back that Postfix rejects. */
-static void take_back(GPtrArray *changes, GError **error)
-{
-    g_autofree char *failed = setup_take_back(changes);
-    g_autofree char *what = failed != NULL ? g_strconcat("Could not be put back: ", failed, NULL)
-                                           : g_strdup("All files were put back");
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                "Postfix rejects its new files; it says why above or in its log. %s", what);
-}
-
-static void reload(const struct setup_plan *setup)
-{
-    tell(setup, setup_postfix_reload() ? "reloaded" : "not-reloaded", NULL);
-}
-
-/* Puts the changes in place and lets Postfix take its own; if it does not, takes all back. */
-static bool put_in_place(const struct setup_plan *setup, GPtrArray *changes, GError **error)
-{
-    if (!setup_put(changes, error)) {
-        return false;
-    }
-    for (guint i = 0; i < changes->len; i++) {
-        const struct setup_change *change = changes->pdata[i];
-        if (change->done) {
-            tell(setup, "written", pairs("path", change->path, "kept", change->kept, NULL));
-        }
-    }
-    if (!setup_writes_postfix(setup)) {
-        return true;
-    }
-    if (!setup_postfix_check()) {
-        take_back(changes, error);
-        return false;
-    }
-    reload(setup);
-    return true;
-}
-
-/* Asks at the terminal; without one, and without --yes, nobody agrees. */
-static bool agrees(const struct setup_plan *setup, const struct wishes *wishes, const char *key)
-{
-    g_autofree char *question = setup_say(setup, key, NULL);
-    return wishes->yes || cli_ask(question);
-}
-
-/* Asks whether the changes may be put in place. *code is the exit code if not. */
-static bool is_allowed(const struct setup_plan *setup, const struct wishes *wishes, int *code)
-{
-    if (agrees(setup, wishes, "ask-place")) {
-        return true;
-    }
-    *code = isatty(STDIN_FILENO) ? POSTMOVE_ERROR_NO : 0;
-    tell(setup, "nothing-written", NULL);
-    return false;
-}
-
-/* Says that a database will be made and a spool will be made: there is no database yet. */
-static bool tell_missing(const struct setup_plan *setup, GError **error)
-{
-    g_autofree char *text = setup_configuration(setup, error);
-    g_autoptr(Config) config =
-        text != NULL ? config_parse(setup->path, text, strlen(text), error) : NULL;
-    if (config == NULL || g_file_test(config->database, G_FILE_TEST_EXISTS)) {
-        return false;
-    }
-    tell(setup, "to-make", pairs("database", config->database, "spool", config->spool, NULL));
-    return true;
-}
+/* ---- all of it ---- */
 
 /* True if the operator has to add the lines to the files of the mail server, so that no letter can
  * go round yet. */
 static bool by_hand(const struct setup_plan *setup)
 {
-    return setup->server != NULL && !setup_writes_postfix(setup);
+    return setup->server != NULL && !writes_postfix(setup);
 }
 
 static int set_up(struct setup_plan *setup, const struct wishes *wishes)
 {
     g_autoptr(GError) error = NULL;
+    g_auto(SetupEdits) edits = { 0 };
     umask(022); /* the server's user must be able to read what root makes here */
-    if (!setup_answer_all(setup, &error)) {
+    if (!setup_answer(setup, &error) ||
+        (writes_postfix(setup) &&
+         !setup_postfix_find(setup->config, setup->user, &edits, &error))) {
         return cli_fail(error);
     }
-    g_autoptr(GPtrArray) changes = changes_of(setup, &error);
-    if (changes == NULL) {
+    const struct config *config = setup->config;
+    const bool changed = g_strcmp0(setup->old, setup->text) != 0;
+    const bool lines_changed = writes_postfix(setup) && setup_postfix_differs(&edits);
+    const bool missing = !g_file_test(config->database, G_FILE_TEST_EXISTS);
+    if ((changed && !show_configuration(setup, &error)) ||
+        (lines_changed && !setup_postfix_show(&edits, &error))) {
         return cli_fail(error);
     }
-    int code = 0;
-    const bool changed = setup_show(changes, &error);
-    const bool missing = error == NULL && tell_missing(setup, &error);
-    if (error != NULL) {
-        return cli_fail(error);
+    if (missing) {
+        tell(setup, "to-make", pairs("database", config->database, "spool", config->spool, NULL));
     }
-    if (!changed) {
+    if (!changed && !lines_changed) {
         tell(setup, "nothing-changes", NULL);
-        if (setup_writes_postfix(setup) && geteuid() == 0) {
-            reload(setup); /* if an earlier setup was killed, nobody has done so */
-        }
-    }
-    if ((changed || missing) && !is_allowed(setup, wishes, &code)) {
-        return code;
     }
     struct wishes agreed = *wishes;
-    agreed.no_mail = agreed.no_mail || by_hand(setup);
-    if (!changed && !missing && !agreed.no_mail) {
-        agreed.no_mail = !agrees(setup, wishes, "ask-letter");
+    int code = 0;
+    if (changed || lines_changed || missing) {
+        if (!is_allowed(setup, wishes, &code)) {
+            return code;
+        }
+    } else if (!wishes->yes) {
+        agreed.no_mail = true;
     }
-    if (changed && !put_in_place(setup, changes, &error)) {
+    if ((changed && !write_configuration(setup, &error)) ||
+        (lines_changed && !write_postfix(setup, config, setup->user, &error)) ||
+        !make_folder(setup, &error)) {
         return cli_fail(error);
     }
-    if (!make_folder(setup, &error)) {
-        return cli_fail(error);
+    if (writes_postfix(setup) && geteuid() == 0) {
+        reload(setup); /* also if nothing has changed: an earlier setup may have been killed */
     }
     if (by_hand(setup)) {
         g_autofree char *key = g_strconcat("next-", setup->server, NULL);
         tell(setup, key, NULL);
+        agreed.no_mail = true;
     }
-    return finish(setup, &agreed);
+    return finish(setup, &agreed, missing);
 }
 
-/* ---- the way back ---- */
-
-/* Takes the lines of setup out of Postfix's files. False with the error, or without one if there
- * are none. */
-static bool undo_postfix(const struct setup_plan *setup, const struct config *config,
-                         const struct wishes *wishes, GError **error)
-{
-    uid_t id;
-    g_autofree char *owner = checkup_server_user(config, &id);
-    const char *user = owner != NULL ? owner : "postmove";
-    g_autoptr(GPtrArray) changes =
-        g_ptr_array_new_with_free_func((GDestroyNotify)setup_change_free);
-    if (!postfix_is_here() || !setup_postfix_changes(config, user, true, changes, error)) {
-        return false;
-    }
-    if (!setup_show(changes, error)) {
-        return false;
-    }
-    int code;
-    if (!is_allowed(setup, wishes, &code)) {
-        return true;
-    }
-    if (!put_in_place(setup, changes, error)) {
-        return false;
-    }
-    setup_forget_kept(changes);
-    tell(setup, "undone", NULL);
-    return true;
-}
-
-static int undo(struct setup_plan *setup, const struct wishes *wishes)
+/* Takes the lines of setup out of Postfix's files. */
+static int undo(const struct setup_plan *setup, const struct wishes *wishes)
 {
     g_autoptr(GError) error = NULL;
+    g_auto(SetupEdits) edits = { 0 };
     g_autoptr(Config) config = config_read(setup->path, &error);
-    if (config == NULL) {
+    if (config == NULL ||
+        (postfix_is_here() && !setup_postfix_find(config, NULL, &edits, &error))) {
         return cli_fail(error);
     }
-    setup->server = "postfix";
-    if (!undo_postfix(setup, config, wishes, &error)) {
-        if (error != NULL) {
-            return cli_fail(error);
-        }
+    if (!postfix_is_here() || !setup_postfix_differs(&edits)) {
         tell(setup, "nothing-to-undo", NULL);
+        return 0;
     }
+    int code = 0;
+    if (!setup_postfix_show(&edits, &error)) {
+        return cli_fail(error);
+    }
+    if (!is_allowed(setup, wishes, &code)) {
+        return code;
+    }
+    if (!write_postfix(setup, config, NULL, &error)) {
+        return cli_fail(error);
+    }
+    reload(setup);
+    tell(setup, "undone", NULL);
     return 0;
+}
+
+/* False if there are options that nobody can follow together. */
+static bool fit(const struct setup_plan *setup, const struct wishes *wishes)
+{
+    bool given = wishes->no_mail || wishes->wait != UNSET;
+    for (int i = 0; i < SETUP_OPTIONS; i++) {
+        given = given || setup->options[i] != NULL;
+    }
+    return !(wishes->undo && given) &&
+           (wishes->wait == UNSET ||
+            (wishes->wait >= 1 && wishes->wait <= CHECKUP_WAIT_MOST && !wishes->no_mail));
 }
 
 int cli_setup(const struct invocation *invocation, int argc, char **argv)
 {
     g_auto(SetupPlan) setup = { 0 };
     struct wishes wishes = { .wait = UNSET };
-    GOptionEntry options[SETUP_QUESTIONS + 5] = {
+    GOptionEntry options[SETUP_OPTIONS + 5] = {
         { "yes", 0, 0, G_OPTION_ARG_NONE, &wishes.yes, NULL, NULL },
         { "no-mail", 0, 0, G_OPTION_ARG_NONE, &wishes.no_mail, NULL, NULL },
         { "undo", 0, 0, G_OPTION_ARG_NONE, &wishes.undo, NULL, NULL },
         { "wait", 0, 0, G_OPTION_ARG_INT, &wishes.wait, NULL, NULL },
     };
-    for (int i = 0; i < SETUP_QUESTIONS; i++) {
+    for (int i = 0; i < SETUP_OPTIONS; i++) {
         options[4 + i] = (GOptionEntry){ .long_name = setup_option(i),
                                          .arg = G_OPTION_ARG_STRING,
-                                         .arg_data = &setup.given[i] };
+                                         .arg_data = &setup.options[i] };
     }
     int code = cli_options(options, &argc, &argv, 0, 0);
     g_autoptr(GError) error = NULL;
     if (code != CLI_GO_ON) {
         return code;
     }
-    if (wishes.wait != UNSET &&
-        (wishes.wait < 1 || wishes.wait > CHECKUP_WAIT_MOST || wishes.no_mail)) {
-        return cli_misused("setup", "--wait takes 1 to %d seconds, and does not go with --no-mail",
+    if (!fit(&setup, &wishes)) {
+        return cli_misused("setup",
+                           "--wait takes 1 to %d seconds, and does not go with --no-mail; beside "
+                           "--undo goes only --yes",
                            CHECKUP_WAIT_MOST);
     }
+    char *real = realpath(cli_config_path(invocation), NULL);
+    setup.path = g_canonicalize_filename(real != NULL ? real : cli_config_path(invocation), NULL);
+    free(real); /* made by the C library */
     setup.words = cli_words(NULL, &error);
-    const bool begun =
-        setup.words != NULL && setup_begin(&setup, cli_config_path(invocation), &error);
-    return !begun ? cli_fail(error) : wishes.undo ? undo(&setup, &wishes) : set_up(&setup, &wishes);
+    return setup.words == NULL ? cli_fail(error)
+           : wishes.undo       ? undo(&setup, &wishes)
+                               : set_up(&setup, &wishes);
 }

@@ -1,294 +1,286 @@
-/* setup: what it has to know, and what can be answered. */
-#include <limits.h>
+/* setup: what the server is to be: by options, by the configuration that is there, or by a guess.
+ */
 #include <pwd.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/files.h"
+#include "cli/checkup.h"
 #include "cli/setup.h"
 
-/* ---- guesses ---- */
-
-/* The owner of the database, or postmove; who is not root can only be themselves. */
-static char *guess_run_as(const struct setup_plan *setup)
-{
-    struct stat status;
-    g_autofree char *said = g_key_file_get_value(setup->keys, "server", "database", NULL);
-    g_autofree char *folder = g_path_get_dirname(setup->path);
-    g_autofree char *database = said != NULL ? g_canonicalize_filename(said, folder) : NULL;
-    const struct passwd *entry = NULL;
-    if (geteuid() != 0) {
-        entry = getpwuid(geteuid());
-    } else if (database != NULL && stat(database, &status) == 0) {
-        entry = getpwuid(status.st_uid);
-    } else {
-        return g_strdup("postmove");
-    }
-    return entry != NULL ? g_strdup(entry->pw_name) : NULL;
-}
-
-static char *guess_folder(const struct setup_plan *setup)
-{
-    const struct passwd *entry = getpwuid(setup->user);
-    return geteuid() == 0 && setup->user != 0 && entry != NULL ? g_strdup(entry->pw_dir)
-                                                               : g_path_get_dirname(setup->path);
-}
-
-static char *guess_secret(const struct setup_plan *setup)
-{
-    g_autofree char *folder = g_path_get_dirname(setup->path);
-    return g_strconcat("file:", folder, "/secret", NULL);
-}
-
-/* This machine's mail server, if mail comes by it. */
-static char *guess_way_out(const struct setup_plan *setup)
-{
-    return g_strdup(setup->server != NULL ? "sendmail" : NULL);
-}
-
-/* A provider has one log-in for both ways. */
-static char *guess_send_user(const struct setup_plan *setup)
-{
-    return g_strdup(setup->answers[SETUP_USER]);
-}
-
-static char *guess_send_secret(const struct setup_plan *setup)
-{
-    const char *same = setup->answers[SETUP_SECRET];
-    return same != NULL ? g_strdup(same) : guess_secret(setup);
-}
-
-/* ---- which questions are asked ---- */
-
-static bool has_no_database(const struct setup_plan *setup)
-{
-    return setup->old == NULL;
-}
-
-static bool fetches_with_secret(const struct setup_plan *setup)
-{
-    return setup_fetches_elsewhere(setup) && g_strcmp0(setup->answers[SETUP_USER], "") > 0;
-}
-
-static bool sends_elsewhere(const struct setup_plan *setup)
-{
-    return setup_is_service(setup->answers[SETUP_WAY_OUT]);
-}
-
-static bool sends_with_secret(const struct setup_plan *setup)
-{
-    return sends_elsewhere(setup) && g_strcmp0(setup->answers[SETUP_SEND_USER], "") > 0;
-}
-
-static const struct {
-    const char *option;
-    const char *group, *key; /* where the configuration says it; "mailbox": in the first of them */
-    bool (*needed)(const struct setup_plan *setup); /* NULL: always */
-    char *(*guess)(const struct setup_plan *setup); /* NULL: there is no usual answer */
-} questions[SETUP_QUESTIONS] = {
-    [SETUP_WAY_IN] = { "way-in", "mailbox", "source", NULL, NULL },
-    [SETUP_ADDRESS] = { "address", "server", "address", NULL, NULL },
-    [SETUP_OPERATOR] = { "operator", "server", "operator", NULL, NULL },
-    [SETUP_RUN_AS] = { "run-as", NULL, NULL, NULL, guess_run_as },
-    [SETUP_FOLDER] = { "folder", NULL, NULL, has_no_database, guess_folder },
-    [SETUP_USER] = { "user", "mailbox", "user", setup_fetches_elsewhere, NULL },
-    [SETUP_SECRET] = { "secret", "mailbox", "secret", fetches_with_secret, guess_secret },
-    [SETUP_WAY_OUT] = { "way-out", "send", "hook", NULL, guess_way_out },
-    [SETUP_SEND_USER] = { "send-user", "send", "user", sends_elsewhere, guess_send_user },
-    [SETUP_SEND_SECRET] = { "send-secret", "send", "secret", sends_with_secret, guess_send_secret },
+static const char *const names[SETUP_OPTIONS] = {
+    [SETUP_WAY_IN] = "way-in", [SETUP_ADDRESS] = "address", [SETUP_OPERATOR] = "operator",
+    [SETUP_USER] = "user",     [SETUP_SECRET] = "secret",   [SETUP_WAY_OUT] = "way-out",
+    [SETUP_RUN_AS] = "run-as", [SETUP_FOLDER] = "folder",
 };
 
-const char *setup_option(enum setup_question question)
+const char *setup_option(enum setup_option option)
 {
-    return questions[question].option;
+    return names[option];
 }
 
-/* What the configuration says of it, or NULL; a placeholder says nothing. Free with g_free. */
-static char *said_before(const struct setup_plan *setup, enum setup_question question)
+void setup_clear(struct setup_plan *setup)
 {
-    const char *group = questions[question].group;
-    if (group == NULL) {
-        return NULL;
+    for (int i = 0; i < SETUP_OPTIONS; i++) {
+        g_free(setup->options[i]);
     }
-    g_autofree char *mailbox = setup_mailbox_group(setup);
-    group = strcmp(group, "mailbox") == 0 ? mailbox : group;
-    g_autofree char *said = g_key_file_get_value(setup->keys, group, questions[question].key, NULL);
-    return said != NULL && *g_strstrip(said) != '\0' && !g_str_has_suffix(said, ".invalid")
-               ? g_steal_pointer(&said)
-               : NULL;
+    words_free(setup->words);
+    g_free(setup->path);
+    g_free(setup->old);
+    g_free(setup->text);
+    g_clear_pointer(&setup->config, config_free);
+    g_free(setup->user);
 }
 
-/* ---- checks ---- */
-
-static bool check_run_as(struct setup_plan *setup, GError **error)
+/* True if the value of an option is a server to log in at, and no program with such an argument. */
+static bool is_service(const char *value)
 {
-    const char *name = setup->answers[SETUP_RUN_AS];
-    if (*name == '\0') {
-        return cli_refuse(error, POSTMOVE_ERROR_USAGE,
-                          "the name of the user is empty; write one, such as postmove");
+    const size_t scheme =
+        value != NULL ? strspn(value, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS) : 0;
+    return scheme > 0 && g_str_has_prefix(value + scheme, "://");
+}
+
+/* ---- the way in, and who runs the server ---- */
+
+/* Sets the mail server, unless the mail comes into a mailbox. */
+static bool find_way_in(struct setup_plan *setup, const struct config *before, GError **error)
+{
+    static const char *const servers[] = { "postfix", "exim", "opensmtpd" };
+    const char *way = setup->options[SETUP_WAY_IN];
+    const bool has_mailbox = before != NULL && before->mailboxes->len > 0;
+    if (way == NULL && !has_mailbox && setup_postfix_was_set_up()) {
+        way = servers[0];
     }
-    const struct passwd *entry = getpwnam(name);
+    for (size_t i = 0; i < G_N_ELEMENTS(servers); i++) {
+        setup->server = g_strcmp0(way, servers[i]) == 0 ? servers[i] : setup->server;
+    }
+    if (way != NULL && setup->server == NULL && strchr(way, ':') == NULL) {
+        return cli_refuse(
+            error, POSTMOVE_ERROR_USAGE,
+            "setup: --way-in: \"%s\" is no way in; write postfix, exim or opensmtpd, for the mail "
+            "server of this machine, or where the mailbox is: imaps://HOST, pop3s://HOST or "
+            "maildir:PATH",
+            way);
+    }
+    return true;
+}
+
+/* The server runs as the owner of its database, or as postmove; who is not root can only be
+ * themselves. */
+static bool find_user(struct setup_plan *setup, const struct config *before, GError **error)
+{
+    uid_t owner = geteuid();
+    g_autofree char *owner_name =
+        owner == 0 && before != NULL ? checkup_server_user(before, &owner) : NULL;
+    setup->user = setup->options[SETUP_RUN_AS] != NULL ? g_strdup(setup->options[SETUP_RUN_AS])
+                  : owner_name != NULL                 ? g_steal_pointer(&owner_name)
+                  : owner != 0                         ? checkup_user(owner)
+                                                       : g_strdup("postmove");
+    const struct passwd *entry = getpwnam(setup->user);
     if (entry == NULL) {
-        return cli_refuse(error, POSTMOVE_ERROR_USAGE,
-                          "this machine has no user %s; make one (useradd --system --create-home "
-                          "--home-dir /var/lib/%s %s), or name another with --run-as",
-                          name, name, name);
+        return cli_refuse(
+            error, POSTMOVE_ERROR_USAGE,
+            "setup: --run-as: this machine has no user %s; make one (useradd --system "
+            "--create-home --home-dir /var/lib/%s %s), or name another with --run-as",
+            setup->user, setup->user, setup->user);
     }
     if (geteuid() != 0 && entry->pw_uid != geteuid()) {
         return cli_refuse(error, POSTMOVE_ERROR_USAGE,
-                          "only root can set up a server that runs as %s", name);
+                          "setup: --run-as: only root can set up a server that runs as %s",
+                          setup->user);
     }
-    setup->user = entry->pw_uid;
-    setup->group = entry->pw_gid;
+    setup->id = entry->pw_uid;
     return true;
 }
 
-static bool check_way_in(struct setup_plan *setup, GError **error)
+/* ---- which options are missing, and which are too many ---- */
+
+/* True if an option or the configuration says it; a placeholder says nothing. */
+static bool is_said(const char *option, const char *before)
 {
-    const char *answer = setup->answers[SETUP_WAY_IN];
-    setup->server = setup_server_find(answer);
-    if (setup->server == NULL && strchr(answer, ':') == NULL) {
-        return cli_refuse(
-            error, POSTMOVE_ERROR_USAGE,
-            "\"%s\" is no way in; write postfix, exim or opensmtpd, for the mail server of "
-            "this machine, or where the mailbox is: imaps://HOST, pop3s://HOST or "
-            "maildir:PATH",
-            answer);
-    }
-    return true;
+    return option != NULL || (before != NULL && !g_str_has_suffix(before, ".invalid"));
 }
 
-static bool check_folder(const struct setup_plan *setup, GError **error)
+static bool check_options(const struct setup_plan *setup, const struct config *before,
+                          GError **error)
 {
-    const char *folder = setup->answers[SETUP_FOLDER];
-    if (g_path_is_absolute(folder)) {
-        return true;
-    }
-    return cli_refuse(error, POSTMOVE_ERROR_USAGE, "%s: write the whole path, from / on",
-                      *folder == '\0' ? "the path is empty" : folder);
-}
-
-/* The file of a password must be there. */
-static bool check_secret(const struct setup_plan *setup, enum setup_question question,
-                         GError **error)
-{
-    static const char file[] = "file:";
-    const char *secret = setup->answers[question];
-    if (secret == NULL || !g_str_has_prefix(secret, file)) {
-        return true;
-    }
-    g_autofree char *folder = g_path_get_dirname(setup->path);
-    g_autofree char *path = g_canonicalize_filename(secret + strlen(file), folder);
-    if (g_file_test(path, G_FILE_TEST_EXISTS)) {
-        return true;
-    }
-    return cli_refuse(
-        error, POSTMOVE_ERROR_USAGE,
-        "there is no file %s; write the password into it, as a file that only %s may read, "
-        "or name another with --%s",
-        path, setup->answers[SETUP_RUN_AS], setup_option(question));
-}
-
-/* What the parser of the configuration says of the answer to a question, without the place in a
- * text that nobody sees. */
-static bool check_configuration(const struct setup_plan *setup, GError **error)
-{
-    g_autoptr(GError) fault = NULL;
-    g_autofree char *text = setup_configuration(setup, error);
-    g_autoptr(Config) config =
-        text != NULL ? config_parse(setup->path, text, strlen(text), &fault) : NULL;
-    if (fault != NULL) {
-        const char *said = fault->message, *option = "configuration";
-        said += g_str_has_prefix(said, setup->path) ? strlen(setup->path) : 0;
-        said += strspn(said, ":0123456789 ");
-        for (size_t i = 0; i < SETUP_QUESTIONS; i++) {
-            const char *key = questions[i].key;
-            const bool names = key != NULL && g_str_has_prefix(said, key) &&
-                               said[strlen(key)] == ':' && setup->answers[i] != NULL;
-            option = names ? questions[i].option : option;
-        }
-        g_set_error(error, POSTMOVE_ERROR, fault->code, "setup: --%s: %s", option, said);
-    }
-    return config != NULL;
-}
-
-/* An answer is one line, of a length that a configuration has room for. */
-static bool check_line(const char *answer, GError **error)
-{
-    if (strlen(answer) >= PATH_MAX) {
+    char *const *given = setup->options;
+    const bool has_mailbox = before != NULL && before->mailboxes->len > 0;
+    const bool fetches = is_service(given[SETUP_WAY_IN]), sends = is_service(given[SETUP_WAY_OUT]);
+    const bool logs_in = given[SETUP_USER] != NULL || given[SETUP_SECRET] != NULL;
+    if (logs_in && !fetches && !sends && (given[SETUP_WAY_IN] != NULL || !has_mailbox)) {
         return cli_refuse(error, POSTMOVE_ERROR_USAGE,
-                          "it is longer than %d bytes; write something shorter", PATH_MAX - 1);
+                          "setup: --user and --secret go only with a mailbox or a mail server to "
+                          "log in to");
     }
-    for (const char *c = answer; *c != '\0'; c++) {
-        if (g_ascii_iscntrl(*c)) {
-            return cli_refuse(error, POSTMOVE_ERROR_USAGE,
-                              "it has a line feed or another control character; write one line");
-        }
+    if (given[SETUP_FOLDER] != NULL && before != NULL) {
+        return cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                          "setup: --folder is only for a new configuration; %s names the database "
+                          "and the spool",
+                          setup->path);
     }
-    return true;
+    const bool said[SETUP_WAY_OUT + 1] = {
+        [SETUP_WAY_IN] = given[SETUP_WAY_IN] != NULL || setup->server != NULL || has_mailbox,
+        [SETUP_ADDRESS] = is_said(given[SETUP_ADDRESS], before != NULL ? before->address : NULL),
+        [SETUP_OPERATOR] =
+            is_said(given[SETUP_OPERATOR], before != NULL ? before->operator_address : NULL),
+        [SETUP_USER] = given[SETUP_USER] != NULL || !fetches,
+        [SETUP_SECRET] = true,
+        [SETUP_WAY_OUT] = given[SETUP_WAY_OUT] != NULL || setup->server != NULL ||
+                          given[SETUP_WAY_IN] == NULL || before != NULL,
+    };
+    g_autoptr(GString) missing = g_string_new(NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(said); i++) {
+        g_string_append_printf(missing, said[i] ? "" : " --%s", names[i]);
+    }
+    return missing->len == 0 ||
+           cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                      "setup: these options are missing:%s; `postmove setup --help` tells what "
+                      "they are",
+                      missing->str);
 }
 
-/* Checks what can be wrong with the answer to a question by itself. */
-static bool check(struct setup_plan *setup, enum setup_question question, GError **error)
+/* ---- the configuration ---- */
+
+/* A new configuration. Free with g_free; NULL with the error. */
+static char *begin_text(const struct setup_plan *setup, GError **error)
 {
-    if (check_line(setup->answers[question], error) &&
-        (question != SETUP_RUN_AS || check_run_as(setup, error)) &&
-        (question != SETUP_WAY_IN || check_way_in(setup, error)) &&
-        (question != SETUP_FOLDER || check_folder(setup, error))) {
-        return true;
+    const char *folder = setup->options[SETUP_FOLDER];
+    const struct passwd *entry = getpwnam(setup->user);
+    g_autofree char *usual = geteuid() == 0 && setup->id != 0 && entry != NULL
+                                 ? g_strdup(entry->pw_dir)
+                                 : g_path_get_dirname(setup->path);
+    g_autofree char *whole = g_canonicalize_filename(folder != NULL ? folder : usual, NULL);
+    const struct configuration_values values = {
+        .address = setup->options[SETUP_ADDRESS],
+        .operator_address = setup->options[SETUP_OPERATOR],
+        .folder = whole,
+        .hook = CONFIG_DEFAULT_HOOK,
+    };
+    return configuration_text(&values, error);
+}
+
+/* Sets a key, or removes it (NULL). `text` is replaced. */
+static void set(char **text, const char *group, const char *key, const char *value)
+{
+    char *changed = setup_set_key(*text, group, key, value);
+    g_free(*text);
+    *text = changed;
+}
+
+/* Sets what `option` says, if it was given, and below it the log-in, if it is a server. */
+static void set_way(struct setup_plan *setup, enum setup_option option, const char *group,
+                    const char *key)
+{
+    const char *way = setup->options[option], *user = setup->options[SETUP_USER];
+    g_autofree char *folder = g_path_get_dirname(setup->path);
+    g_autofree char *usual = g_strconcat("file:", folder, "/secret", NULL);
+    const char *secret =
+        setup->options[SETUP_SECRET] != NULL ? setup->options[SETUP_SECRET] : usual;
+    if (way != NULL) {
+        set(&setup->text, group, key, strcmp(way, "sendmail") == 0 ? CONFIG_DEFAULT_HOOK : way);
     }
-    g_prefix_error(error, "setup: --%s: ", questions[question].option);
+    if (way != NULL ? !is_service(way) || user != NULL : user != NULL && option == SETUP_WAY_IN) {
+        const bool logs_in = user != NULL && *user != '\0' && (way == NULL || is_service(way));
+        set(&setup->text, group, "user", logs_in ? user : NULL);
+        set(&setup->text, group, "secret", logs_in ? secret : NULL);
+    }
+}
+
+static bool make_text(struct setup_plan *setup, const struct config *before, GError **error)
+{
+    setup->text = setup->old != NULL ? g_strdup(setup->old) : begin_text(setup, error);
+    if (setup->text == NULL) {
+        return false;
+    }
+    for (enum setup_option i = SETUP_ADDRESS; i <= SETUP_OPERATOR; i++) {
+        if (setup->options[i] != NULL) {
+            set(&setup->text, "server", names[i], setup->options[i]);
+        }
+    }
+    if (setup->server == NULL) {
+        const struct mailbox *mailbox =
+            before != NULL && before->mailboxes->len > 0 ? before->mailboxes->pdata[0] : NULL;
+        g_autofree char *group =
+            g_strconcat("mailbox ", mailbox != NULL ? mailbox->name : "provider", NULL);
+        set_way(setup, SETUP_WAY_IN, group, "source");
+    }
+    set_way(setup, SETUP_WAY_OUT, "send", "hook");
+    setup->config = config_parse(setup->path, setup->text, strlen(setup->text), error);
+    return setup->config != NULL;
+}
+
+/* ---- what is possible ---- */
+
+/* True if a text has only characters that mean nothing else in the files of any mail server, and
+ * those of `more`. */
+static bool is_plain(const char *text, const char *more)
+{
+    g_autofree char *signs = g_strconcat(G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "._-", more, NULL);
+    return text[strspn(text, signs)] == '\0';
+}
+
+/* The mail for some names goes to people: those that every domain needs (RFC 2142), and those that
+ * programs of the machine write to. */
+static bool is_taken(const struct setup_plan *setup, const char *local)
+{
+    const char *const taken[] = { "postmaster", "abuse", "root", setup->user };
+    for (size_t i = 0; i < G_N_ELEMENTS(taken); i++) {
+        if (g_ascii_strcasecmp(taken[i], local) == 0) {
+            return true;
+        }
+    }
     return false;
 }
 
-/* ---- all of them ---- */
-
-/* The answer, checked or not: what was said before counts more than a guess. NULL: there is none.
- * Free with g_free. */
-static char *find_answer(const struct setup_plan *setup, enum setup_question question)
+static bool is_possible(const struct setup_plan *setup, GError **error)
 {
-    const char *given = setup->given[question];
-    char *answer = given != NULL ? g_strdup(given) : said_before(setup, question);
-    return answer != NULL || questions[question].guess == NULL ? answer
-                                                               : questions[question].guess(setup);
+    const struct config *config = setup->config;
+    const char *name = setup->server, *person = config->operator_address;
+    if (config->delimiter != '+') {
+        return cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                          "setup: the configuration has delimiter = %c, and the lines for %s are "
+                          "only for +; remove that key, or set up %s by hand",
+                          config->delimiter, name, name);
+    }
+    if (setup->id == 0) {
+        return cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                          "setup: a mail server starts no program as root; name another user of "
+                          "this machine, such as postmove");
+    }
+    if (!is_plain(config->local, "") || !is_plain(person, "+@") || !is_plain(config->spool, "+/")) {
+        return cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                          "setup: %s, %s, %s: only letters, digits and . _ - may be in an address "
+                          "or a path; other characters are not safe in the files of %s",
+                          config->address, person, config->spool, name);
+    }
+    if (is_taken(setup, config->local)) {
+        return cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                          "setup: mail for %s goes to the operator: every domain needs postmaster "
+                          "and abuse, and programs of this machine write to root and to the "
+                          "server's user; choose another name, such as play@%s",
+                          config->address, config->host);
+    }
+    if (g_ascii_strcasecmp(strchr(person, '@') + 1, config->host) == 0) {
+        return cli_refuse(error, POSTMOVE_ERROR_USAGE,
+                          "setup: %s is in the server's own domain, for which %s takes no mail but "
+                          "the server's; give an address in another domain",
+                          person, name);
+    }
+    return true;
 }
 
-bool setup_answer_all(struct setup_plan *setup, GError **error)
+bool setup_answer(struct setup_plan *setup, GError **error)
 {
-    g_autoptr(GString) missing = g_string_new(NULL);
-    for (enum setup_question i = 0; i < SETUP_QUESTIONS; i++) {
-        const bool needed = questions[i].needed == NULL || questions[i].needed(setup);
-        if (!needed && setup->given[i] != NULL && missing->len == 0) {
-            return cli_refuse(error, POSTMOVE_ERROR_USAGE,
-                              "setup: --%s does not go with the other answers",
-                              questions[i].option);
-        }
-        setup->answers[i] = needed ? find_answer(setup, i) : NULL;
-        const bool first = missing->len == 0 || i == SETUP_WAY_IN;
-        if (setup->answers[i] != NULL && first && !check(setup, i, error)) {
-            return false;
-        }
-        /* The way in may give what others leave out. */
-        const bool known = setup->answers[SETUP_WAY_IN] != NULL || questions[i].guess == NULL;
-        if (needed && known && setup->answers[i] == NULL) {
-            g_string_append_printf(missing, " --%s", questions[i].option);
-        }
-    }
-    if (missing->len > 0) {
-        return cli_refuse(error, POSTMOVE_ERROR_USAGE,
-                          "setup: these options are missing:%s; `postmove setup --help` tells what "
-                          "they are",
-                          missing->str);
-    }
-    if (!check_configuration(setup, error)) {
+    gsize length;
+    const bool is_new = !g_file_test(setup->path, G_FILE_TEST_EXISTS);
+    g_autoptr(Config) before = is_new ? NULL : config_read(setup->path, error);
+    if (!is_new &&
+        (before == NULL || !plain_file_contents(setup->path, &setup->old, &length, error))) {
         return false;
     }
-    const bool possible = setup_is_possible(setup, error) &&
-                          check_secret(setup, SETUP_SECRET, error) &&
-                          check_secret(setup, SETUP_SEND_SECRET, error);
-    if (!possible) {
-        g_prefix_error(error, "setup: ");
-    }
-    return possible;
+    return find_way_in(setup, before, error) && check_options(setup, before, error) &&
+           find_user(setup, before, error) && make_text(setup, before, error) &&
+           (setup->server == NULL || is_possible(setup, error));
 }

@@ -1,4 +1,4 @@
-/* setup: the text of the configuration, a new one and one with the answers in it. */
+/* setup: the text of a new configuration, and one key in a text. */
 #include <string.h>
 
 #include "cli/setup.h"
@@ -24,8 +24,6 @@ char *configuration_text(const struct configuration_values *values, GError **err
     }
     return text;
 }
-
-/* ---- one key ---- */
 
 /* The key that a line sets, or, if it begins with #, that it shows. NULL: none. */
 static char *key_of(const char *line, bool *shown)
@@ -86,54 +84,4 @@ char *setup_set_key(const char *text, const char *group, const char *key, const 
         g_string_append_printf(made, "\n[%s]\n%s", group, line);
     }
     return g_string_free(g_steal_pointer(&made), FALSE);
-}
-
-/* ---- all of it ---- */
-
-bool setup_fetches_elsewhere(const struct setup_plan *setup)
-{
-    return setup_is_service(setup->answers[SETUP_WAY_IN]);
-}
-
-/* Sets a key, or removes it (NULL). `text` is replaced. */
-static void set(char **text, const char *group, const char *key, const char *value)
-{
-    char *changed = setup_set_key(*text, group, key, value);
-    g_free(*text);
-    *text = changed;
-}
-
-/* Sets a log-in: user and secret, or, for the user "" or NULL, neither. */
-static void set_log_in(char **text, const char *group, const char *user, const char *secret)
-{
-    const bool given = user != NULL && *user != '\0';
-    set(text, group, "user", given ? user : NULL);
-    set(text, group, "secret", given ? secret : NULL);
-}
-
-char *setup_configuration(const struct setup_plan *setup, GError **error)
-{
-    char *const *answers = setup->answers;
-    const char *way_out = answers[SETUP_WAY_OUT];
-    const struct configuration_values values = {
-        .address = answers[SETUP_ADDRESS],
-        .operator_address = answers[SETUP_OPERATOR],
-        .folder = answers[SETUP_FOLDER],
-        .hook = CONFIG_DEFAULT_HOOK,
-    };
-    g_autofree char *mailbox = setup_mailbox_group(setup);
-    g_autofree char *text =
-        setup->old != NULL ? g_strdup(setup->old) : configuration_text(&values, error);
-    if (text == NULL) {
-        return NULL;
-    }
-    set(&text, "server", "address", answers[SETUP_ADDRESS]);
-    set(&text, "server", "operator", answers[SETUP_OPERATOR]);
-    if (setup->server == NULL) {
-        set(&text, mailbox, "source", answers[SETUP_WAY_IN]);
-        set_log_in(&text, mailbox, answers[SETUP_USER], answers[SETUP_SECRET]);
-    }
-    set(&text, "send", "hook", strcmp(way_out, "sendmail") == 0 ? CONFIG_DEFAULT_HOOK : way_out);
-    set_log_in(&text, "send", answers[SETUP_SEND_USER], answers[SETUP_SEND_SECRET]);
-    return g_steal_pointer(&text);
 }

@@ -73,12 +73,19 @@ static char *value_in(char *const *lines, const char *name)
     return NULL;
 }
 
-bool postfix_values(const char *const *names, size_t count, char **values, GError **error)
+char *postfix_conf(const char *option, const char *what, GError **error)
+{
+    return ask("postconf", option, what, NULL, error);
+}
+
+bool postfix_values(const char *option, const char *const *names, size_t count, char **values,
+                    GError **error)
 {
     g_autofree char **argv = g_new0(char *, count + 3);
-    argv[1] = (char *)"-x";
+    const size_t first = option != NULL ? 2 : 1;
+    argv[1] = (char *)option;
     for (size_t i = 0; i < count; i++) {
-        argv[i + 2] = (char *)names[i];
+        argv[i + first] = (char *)names[i];
         values[i] = NULL;
     }
     g_autofree char *text = ask_many("postconf", argv, error);
@@ -101,7 +108,7 @@ bool postfix_values(const char *const *names, size_t count, char **values, GErro
 /* The entries of master.cf, one a line. Free with g_strfreev. */
 static char **services(void)
 {
-    g_autofree char *all = ask("postconf", "-M", NULL, NULL, NULL);
+    g_autofree char *all = postfix_conf("-M", NULL, NULL);
     return g_strsplit(all != NULL ? all : "", "\n", -1);
 }
 

@@ -21,10 +21,16 @@ bool postfix_is_here(void);
  * one entry. Asks nobody. Free with g_strfreev. */
 char **postfix_entries(const char *list);
 
-/* The values of parameters of main.cf, with the parameters in them replaced by their values, by one
- * call of postconf: `values` has `count` places. False with POSTMOVE_ERROR_LATER, and all NULL, if
- * postconf does not print one of them. */
-bool postfix_values(const char *const *names, size_t count, char **values, GError **error);
+/* What postconf prints with an option, of a parameter or a service. Free with g_free. NULL with
+ * POSTMOVE_ERROR_LATER. */
+char *postfix_conf(const char *option, const char *what, GError **error);
+
+/* The values of parameters of main.cf, by one call of postconf with an option: with -x, the
+ * parameters in them are replaced by their values; with -d, they are the defaults (NULL: as they
+ * stand). `values` has `count` places. False with POSTMOVE_ERROR_LATER, and all NULL, if postconf
+ * does not print one of them. */
+bool postfix_values(const char *option, const char *const *names, size_t count, char **values,
+                    GError **error);
 
 /* Where mail comes in by SMTP, as master.cf says: [ADDRESS:]PORT of each service of type inet that
  * is a smtpd or a postscreen. Empty if there is none, or if postconf does not say. Free with
