@@ -82,30 +82,19 @@ static void finding_free(gpointer data)
     g_free(finding);
 }
 
-static gboolean is_same(gconstpointer one, gconstpointer other)
-{
-    const struct finding *first = one, *second = other;
-    return strcmp(first->check, second->check) == 0 && strcmp(first->text, second->text) == 0;
-}
-
 void checkup_add(struct checkup *checkup, const char *key, const struct particulars *particulars)
 {
     enum grade grade = *key == '!' ? GRADE_FAULT : *key == '?' ? GRADE_NOTE : GRADE_OK;
     key += grade != GRADE_OK;
     g_autofree char *fix = g_strconcat(key, "-fix", NULL);
     bool fixable = words_get(checkup->server.words, group, fix) != NULL;
-    struct finding *finding = g_new(struct finding, 1);
-    *finding = (struct finding){
+    const struct finding finding = {
         .check = checkup->check,
         .grade = grade,
         .text = finding_words(checkup, key, particulars),
         .fix = fixable ? finding_words(checkup, fix, particulars) : NULL,
     };
-    if (g_ptr_array_find_with_equal_func(checkup->findings, finding, is_same, NULL)) {
-        finding_free(finding);
-    } else {
-        g_ptr_array_add(checkup->findings, finding);
-    }
+    g_ptr_array_add(checkup->findings, g_memdup2(&finding, sizeof finding));
 }
 
 bool checkup_faulted(const struct checkup *checkup, const char *name)
@@ -123,6 +112,7 @@ void checkup_clear(struct checkup *checkup)
 {
     workspace_close(&checkup->workspace);
     server_clear(&checkup->server);
+    g_free(checkup->user);
     g_clear_error(&checkup->refused);
     g_clear_error(&checkup->templates_amiss);
     g_clear_pointer(&checkup->findings, g_ptr_array_unref);
@@ -140,12 +130,17 @@ bool checkup_begin(struct checkup *checkup, const struct invocation *invocation,
     if (server->words == NULL) {
         server->words = cli_words(NULL, error); /* these report that the others cannot be used */
     }
-    if (server->words != NULL && workspace_open(&checkup->workspace, server->config, NULL, DB_READ,
-                                                "doctor", &checkup->refused)) {
+    checkup->user = checkup_server_user(server->config, &checkup->user_id);
+    if (server->words == NULL ||
+        (checkup->user != NULL && !checkup_become(checkup->user_id, error))) {
+        return false;
+    }
+    if (workspace_open(&checkup->workspace, server->config, NULL, DB_READ, "doctor",
+                       &checkup->refused)) {
         checkup->db = checkup->workspace.db;
         checkup->held = maintenance_since(checkup->db);
         /* A long look at one moment would keep SQLite from folding the log into the database. */
         db_rollback(checkup->db);
     }
-    return server->words != NULL;
+    return true;
 }

@@ -38,6 +38,8 @@ struct checkup {
     GError *templates_amiss;    /* the templates of the configuration cannot be used, and
                                    `server.words` are those beside the program; NULL: they can be
                                    used */
+    char *user;                 /* who runs the server (checkup_server_user); NULL: not known */
+    uid_t user_id;              /* of that user */
     gint64 held;                /* since when the operator holds the server; 0: not held */
     bool standby;               /* there is no database, but a standby's copy */
     int patience;               /* seconds to wait for the letter of --mail; 0: none is sent */
@@ -54,15 +56,16 @@ struct particulars {
     gint64 count;       /* how many */
 };
 
-/* Reads the configuration and the templates, and opens the database. False if there is no
- * configuration, or if no words can be read. Call checkup_clear in either case. */
+/* Reads the configuration and the templates, becomes the server's user if root calls it, and opens
+ * the database. False if there is no configuration, or if no words can be read. Call checkup_clear
+ * in either case. */
 bool checkup_begin(struct checkup *checkup, const struct invocation *invocation, GError **error);
 
 void checkup_clear(struct checkup *checkup);
 typedef struct checkup Checkup;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Checkup, checkup_clear)
 
-/* Adds a finding of the check at work, unless it was added before. A key that begins with `!`
+/* Adds a finding of the check at work. A key that begins with `!`
  * is a fault, one that begins with `?` a note; the words have the key without that sign. */
 void checkup_add(struct checkup *checkup, const char *key, const struct particulars *particulars);
 
@@ -105,6 +108,6 @@ check checkup_mail;                                     /* checkup_trip.c: only 
 
 /* These need the database, and need not report its errors. */
 check checkup_runs, checkup_hold, checkup_standby; /* checkup_database.c */
-check checkup_outbox, checkup_players;             /* checkup_mail.c */
+check checkup_outbox;                              /* checkup_mail.c */
 
 #endif

@@ -1,8 +1,6 @@
 /* doctor: the files on the disk: configuration, templates, spool, libraries; who may use them, and
  * how much room is left. */
 #include <errno.h>
-#include <grp.h>
-#include <pwd.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
@@ -17,7 +15,6 @@
 enum {
     OTHERS_WRITE = 0022, /* bits of a mode: somebody other than the owner may write */
     OTHERS_ANY = 0077,   /* or may do anything at all */
-    GROUPS_MAX = 256,
     MIB = 1024 * 1024,
     FREE_MIB_LEAST = 64,
 };
@@ -83,52 +80,19 @@ void checkup_templates(struct checkup *checkup)
 
 /* ---- rights ---- */
 
-/* The user the server runs as. */
-struct user {
-    uid_t id;
-    char *name;
-    gid_t groups[GROUPS_MAX];
-    int group_count;
-};
-
-/* False if neither database nor spool is there. */
-static bool find_user(const struct config *config, struct user *user)
+static void tell_owner(struct checkup *checkup, const char *key, const char *path)
 {
-    user->name = checkup_server_user(config, &user->id);
-    const struct passwd *entry = user->name != NULL ? getpwuid(user->id) : NULL;
-    user->group_count = GROUPS_MAX;
-    if (entry == NULL ||
-        getgrouplist(entry->pw_name, entry->pw_gid, user->groups, &user->group_count) < 0) {
-        user->group_count = 0;
-    }
-    return user->name != NULL;
+    struct stat status = { 0 };
+    stat(path, &status);
+    g_autofree char *owner = checkup_user(status.st_uid);
+    checkup_tell(checkup, key, .path = path, .detail = owner, .reason = checkup->user);
 }
 
-/* True if that user has `rights` (of 07, as for others) on a file with this status. */
-static bool user_may(const struct user *user, const struct stat *status, mode_t rights)
+/* What only the server's user may use: the database with all that lies beside it, the log for a
+ * standby, and the folders of mail. Free with g_ptr_array_unref. */
+static GPtrArray *private_paths(const struct config *config)
 {
-    bool member = false;
-    for (int i = 0; i < user->group_count; i++) {
-        member = member || user->groups[i] == status->st_gid;
-    }
-    mode_t given = status->st_uid == user->id ? status->st_mode >> 6
-                   : member                   ? status->st_mode >> 3
-                                              : status->st_mode;
-    return user->id == 0 || (given & rights) == rights;
-}
-
-static void tell_user(struct checkup *checkup, const char *key, const char *path,
-                      const struct stat *status, const struct user *user)
-{
-    g_autofree char *owner = checkup_user(status->st_uid);
-    checkup_tell(checkup, key, .path = path, .detail = owner, .reason = user->name);
-}
-
-/* The log for the standby, which is as secret as the database: its folder, and what is in it; empty
- * if there is none. */
-static GPtrArray *paths_of_log(const struct config *config)
-{
-    GPtrArray *paths = g_ptr_array_new_with_free_func(g_free);
+    GPtrArray *paths = beside_paths(config->database, BESIDE_ALL);
     g_autoptr(GDir) folder = config->standby != NULL ? g_dir_open(config->standby, 0, NULL) : NULL;
     if (config->standby != NULL) {
         g_ptr_array_add(paths, g_strdup(config->standby));
@@ -136,168 +100,97 @@ static GPtrArray *paths_of_log(const struct config *config)
     for (const char *name; folder != NULL && (name = g_dir_read_name(folder)) != NULL;) {
         g_ptr_array_add(paths, g_build_filename(config->standby, name, NULL));
     }
+    for (const char *const *name = folders; *name != NULL; name++) {
+        g_ptr_array_add(paths, g_build_filename(config->spool, *name, NULL));
+    }
     return paths;
 }
 
 /* Reports all files of another owner in one line: one chown sets them right. */
-static void look_at_owners(struct checkup *checkup, const struct user *user)
+static void look_at_owners(struct checkup *checkup, const GPtrArray *paths)
 {
-    const struct config *config = checkup->server.config;
-    g_autoptr(GPtrArray) paths = beside_paths(config->database, BESIDE_ALL);
-    g_ptr_array_extend_and_steal(paths, paths_of_log(config));
-    g_ptr_array_add(paths, g_strdup(config->spool));
-    for (const char *const *folder = folders; *folder != NULL; folder++) {
-        g_ptr_array_add(paths, g_build_filename(config->spool, *folder, NULL));
-    }
     g_autoptr(GString) foreign = g_string_new("");
     g_autofree char *owner = NULL;
     struct stat status;
     for (guint i = 0; i < paths->len; i++) {
-        if (stat(paths->pdata[i], &status) != 0) {
-            continue;
-        }
-        if (status.st_uid != user->id) {
+        if (stat(paths->pdata[i], &status) == 0 && status.st_uid != checkup->user_id) {
             g_string_append_printf(foreign, "%s'%s'", foreign->len > 0 ? " " : "",
                                    (const char *)paths->pdata[i]);
             owner = owner != NULL ? owner : checkup_user(status.st_uid);
-        } else if ((status.st_mode & (S_IRUSR | S_IWUSR)) != (S_IRUSR | S_IWUSR)) {
-            tell_user(checkup, "!rights-closed", paths->pdata[i], &status, user);
         }
     }
     if (foreign->len > 0) {
         checkup_tell(checkup, "!rights-owner", .path = foreign->str, .detail = owner,
-                     .reason = user->name);
+                     .reason = checkup->user);
     }
 }
 
-/* Reports each folder above a file, except `known`, that does not let that user pass. */
-static void look_above(struct checkup *checkup, const char *path, const char *known,
-                       const struct user *user)
+/* Reports the first folder above a path that does not let us pass. False if all do. */
+static bool look_above(struct checkup *checkup, const char *path)
 {
     g_autofree char *folder = g_path_get_dirname(path);
-    struct stat status;
-    if (strcmp(folder, "/") != 0) {
-        look_above(checkup, folder, known, user);
+    bool closed = strcmp(folder, "/") != 0 && look_above(checkup, folder);
+    if (!closed && access(folder, X_OK) != 0 && errno == EACCES) {
+        tell_owner(checkup, "!rights-above", folder);
+        closed = true;
     }
-    if (strcmp(folder, known) != 0 && stat(folder, &status) == 0 && !user_may(user, &status, 01)) {
-        tell_user(checkup, "!rights-above", folder, &status, user);
-    }
+    return closed;
 }
 
-/* Each run writes to the folder of the database: it makes the log and the locks there. */
-static void look_at_folders(struct checkup *checkup, const struct user *user)
+/* Can we, as the server's user, reach what a run needs? It makes files in the folder of the
+ * database. */
+static void look_at_ways(struct checkup *checkup)
 {
     const struct config *config = checkup->server.config;
     g_autofree char *folder = g_path_get_dirname(config->database);
-    struct stat status;
-    look_above(checkup, config->database, folder, user);
-    look_above(checkup, config->spool, folder, user);
-    if (config->standby != NULL) {
-        look_above(checkup, config->standby, folder, user);
+    if (!look_above(checkup, folder)) {
+        if (access(folder, W_OK | X_OK) != 0 && errno == EACCES) {
+            tell_owner(checkup, "!rights-folder-foreign", folder);
+        } else {
+            look_above(checkup, config->spool);
+        }
     }
-    if (stat(folder, &status) == 0 && !user_may(user, &status, 03)) {
-        tell_user(checkup, status.st_uid == user->id ? "!rights-closed" : "!rights-folder-foreign",
-                  folder, &status, user);
-    }
-    if (stat(config->path, &status) == 0 && !user_may(user, &status, 04)) {
-        tell_user(checkup, "!rights-configuration", config->path, &status, user);
+    if (access(config->path, R_OK) != 0) {
+        tell_owner(checkup, "!rights-configuration", config->path);
     }
 }
 
 void checkup_rights(struct checkup *checkup)
 {
     const struct config *config = checkup->server.config;
-    struct user user = { 0 };
-    if (find_user(config, &user)) {
-        look_at_folders(checkup, &user);
-        look_at_owners(checkup, &user);
-        if (user.id != geteuid()) {
-            g_autofree char *self = checkup_user(geteuid());
-            checkup_tell(checkup, "?rights-user", .path = config->database, .detail = self,
-                         .reason = user.name);
-        }
+    g_autoptr(GPtrArray) paths = private_paths(config);
+    for (guint i = 0; i < paths->len; i++) {
+        refuse_rights(checkup, paths->pdata[i], OTHERS_ANY, "!rights-open");
     }
-    g_free(user.name);
-    g_autoptr(GPtrArray) files = beside_paths(config->database, BESIDE_ALL);
-    g_ptr_array_extend_and_steal(files, paths_of_log(config));
-    for (guint i = 0; i < files->len; i++) {
-        refuse_rights(checkup, files->pdata[i], OTHERS_ANY, "!rights-open");
-    }
-    /* A run writes these files, and makes those that are missing. */
-    g_autoptr(GPtrArray) notes = beside_paths(config->database, BESIDE_MARK | BESIDE_NOTE);
-    for (guint i = 0; i < notes->len; i++) {
-        struct stat status;
-        if (lstat(notes->pdata[i], &status) == 0 && !S_ISREG(status.st_mode)) {
-            checkup_tell(checkup, "!rights-odd", .path = notes->pdata[i]);
-        }
-    }
+    g_ptr_array_add(paths, g_strdup(config->spool));
     g_autofree char *folder = g_path_get_dirname(config->database);
     refuse_rights(checkup, folder, OTHERS_WRITE, "!rights-folder-open");
     refuse_rights(checkup, config->spool, OTHERS_WRITE, "!rights-folder-open");
-    for (const char *const *name = folders; *name != NULL; name++) {
-        g_autofree char *path = g_build_filename(config->spool, *name, NULL);
-        refuse_rights(checkup, path, OTHERS_ANY, "!rights-open");
+    if (checkup->user != NULL && checkup->user_id == geteuid()) {
+        look_at_ways(checkup);
+        look_at_owners(checkup, paths);
+    } else if (checkup->user != NULL) {
+        g_autofree char *self = checkup_user(geteuid());
+        checkup_tell(checkup, "?rights-user", .path = config->database, .detail = self,
+                     .reason = checkup->user);
     }
 }
 
 /* ---- spool ---- */
 
-/* True if the folders are all there, and usable by us. */
-static bool spool_is_usable(struct checkup *checkup, const char *spool)
+/* True if the folders are all there. */
+static bool has_folders(struct checkup *checkup, const char *spool)
 {
-    bool usable = true;
+    bool has = true;
     for (const char *const *name = folders; *name != NULL; name++) {
         g_autofree char *path = g_build_filename(spool, *name, NULL);
         struct stat status;
-        const bool there = stat(path, &status) == 0, hidden = !there && errno == EACCES;
-        g_autofree char *owner = there ? checkup_user(status.st_uid) : NULL;
-        if (!hidden && (!there || !S_ISDIR(status.st_mode))) {
+        if (stat(path, &status) == 0 ? !S_ISDIR(status.st_mode) : errno != EACCES) {
             checkup_tell(checkup, "!spool-missing", .path = path);
-            usable = false;
-        } else if (access(path, R_OK | W_OK | X_OK) != 0) {
-            /* A file system that can only be read is reported by the check of the disk. */
-            if (errno != EROFS) {
-                checkup_tell(checkup, "!spool-closed", .path = path, .reason = owner);
-            }
-            usable = false;
+            has = false;
         }
     }
-    return usable;
-}
-
-static void look_at_waiting(struct checkup *checkup, const char *spool, const GPtrArray *entries)
-{
-    gint64 oldest = 0; /* when the first of them reached us; 0: not known */
-    gint64 faulty = 0; /* those that no run can play as a mail */
-    const struct spool_entry *first_faulty = NULL, *first_closed = NULL;
-    for (guint i = 0; i < entries->len; i++) {
-        const struct spool_entry *entry = entries->pdata[i];
-        if (entry->fault == SPOOL_CLOSED) {
-            first_closed = first_closed != NULL ? first_closed : entry;
-        } else if (entry->fault != SPOOL_SOUND) {
-            faulty++;
-            first_faulty = first_faulty != NULL ? first_faulty : entry;
-            continue;
-        }
-        if (entry->received > 0 && (oldest == 0 || entry->received < oldest)) {
-            oldest = entry->received;
-        }
-    }
-    gint64 age = oldest > 0 ? MAX(clock_now() - oldest, 0) : 0;
-    g_autofree char *span = checkup_span(checkup, age);
-    const char *key = checkup->held != 0       ? "spool-held"
-                      : age > CHECKUP_PATIENCE ? "!spool-late"
-                                               : "spool-ok";
-    checkup->waits = checkup->waits || entries->len > 0;
-    checkup_tell(checkup, key, .path = spool, .detail = span, .count = entries->len);
-    if (faulty > 0) {
-        checkup_tell(checkup, "!spool-faulty", .path = spool, .detail = first_faulty->file,
-                     .reason = spool_fault_words(first_faulty->fault), .count = faulty);
-    }
-    if (first_closed != NULL) {
-        checkup_tell(checkup, "!spool-stuck", .path = spool, .detail = first_closed->file,
-                     .reason = first_closed->name);
-    }
+    return has;
 }
 
 void checkup_spool(struct checkup *checkup)
@@ -307,7 +200,7 @@ void checkup_spool(struct checkup *checkup)
         checkup_tell(checkup, "spool-none", 0);
         return;
     }
-    if (!spool_is_usable(checkup, spool)) {
+    if (!has_folders(checkup, spool)) {
         return;
     }
     g_autoptr(GError) error = NULL;
@@ -317,7 +210,18 @@ void checkup_spool(struct checkup *checkup)
         checkup_tell(checkup, "!spool-unread", .path = spool, .reason = error->message);
         return;
     }
-    look_at_waiting(checkup, spool, entries);
+    gint64 oldest = clock_now();
+    for (guint i = 0; i < entries->len; i++) {
+        const struct spool_entry *entry = entries->pdata[i];
+        oldest = entry->received > 0 ? MIN(oldest, entry->received) : oldest;
+    }
+    const gint64 age = clock_now() - oldest;
+    g_autofree char *span = checkup_span(checkup, age);
+    const char *key = checkup->held != 0       ? "spool-held"
+                      : age > CHECKUP_PATIENCE ? "!spool-late"
+                                               : "spool-ok";
+    checkup->waits = checkup->waits || entries->len > 0;
+    checkup_tell(checkup, key, .path = spool, .detail = span, .count = entries->len);
     if (failed[0] != NULL) {
         enum spool_fault fault = spool_failed_fault(spool, failed[0]);
         checkup_tell(checkup, "!spool-failed", .path = spool, .detail = failed[0],

@@ -1,5 +1,5 @@
-/* doctor: can mail be fetched, where do letters go, which are not sent, which players get none, and
- * can the last backup be restored? */
+/* doctor: can mail be fetched, where do letters go, which are not sent, and can the last backup be
+ * restored? */
 #include <errno.h>
 #include <unistd.h>
 
@@ -29,30 +29,34 @@ void checkup_mailboxes(struct checkup *checkup)
     for (guint i = 0; i < config->mailboxes->len; i++) {
         const struct mailbox *mailbox = config->mailboxes->pdata[i];
         g_autoptr(GError) error = NULL;
-        struct mailbox_view view = { 0 };
-        bool good = mailbox_look(mailbox, NULL, &view, &error);
+        guint mails = 0;
+        bool good = mailbox_look(mailbox, &mails, &error);
         checkup_tell(checkup, good ? "mailboxes-well" : "!mailboxes-amiss", .path = config->path,
                      .detail = mailbox->name, .reason = error != NULL ? error->message : NULL,
-                     .count = view.mails);
-        if (good && view.full) {
-            checkup_tell(checkup, "!mailboxes-full", .detail = mailbox->name);
-        }
-        if (good && view.unmarkable) {
-            checkup_tell(checkup, "?mailboxes-moved", .detail = mailbox->name,
-                         .reason = mailbox->done_folder);
-        }
+                     .count = mails);
     }
 }
 
 /* ---- the hook ---- */
+
+/* True if letters can be put into a folder, which may still have to be made. */
+static bool may_be_folder(const char *path)
+{
+    g_autofree char *above = g_path_get_dirname(path);
+    return g_file_test(path, G_FILE_TEST_EXISTS) ? g_file_test(path, G_FILE_TEST_IS_DIR)
+                                                 : may_be_folder(above);
+}
 
 /* If people play here, letters that are only put into a folder reach nobody. */
 static void look_at_folder(struct checkup *checkup, const char *folder)
 {
     struct db *db = checkup->db;
     gint64 players = db != NULL && !db_testing(db) ? stats_players(db) : 0;
-    checkup_tell(checkup, players > 0 ? "!hook-folder-unsent" : "hook-folder", .path = folder,
-                 .detail = checkup->server.config->path, .count = players);
+    checkup_tell(checkup,
+                 players > 0              ? "!hook-folder-unsent"
+                 : !may_be_folder(folder) ? "!hook-folder-odd"
+                                          : "hook-folder",
+                 .path = folder, .detail = checkup->server.config->path, .count = players);
 }
 
 void checkup_hook(struct checkup *checkup)
@@ -108,28 +112,9 @@ void checkup_outbox(struct checkup *checkup)
     health_outbox_clear(&outbox);
 }
 
-/* ---- players ---- */
-
-enum {
-    KEPT_BACK_MANY = 3, /* if so many players, and half of all, get none, the cause is not their
-                           mailboxes */
-    BACKUP_PATIENCE = 8 * CLOCK_DAY, /* a weekly one may be a day late */
-};
-
-/* A player whose mailbox is gone is not a fault of the server; if most players get no mail,
- * mail servers refuse what comes from here. */
-void checkup_players(struct checkup *checkup)
-{
-    gint64 count = 0, all = stats_players(checkup->db);
-    g_autofree char *status = NULL;
-    g_autofree char *name = health_kept_back(checkup->db, &count, &status);
-    const char *key = count == 0                                    ? "players-ok"
-                      : count >= KEPT_BACK_MANY && count * 2 >= all ? "!players-unreached"
-                                                                    : "?players-kept-back";
-    checkup_tell(checkup, key, .detail = name, .reason = status, .count = count > 0 ? count : all);
-}
-
 /* ---- backups ---- */
+
+enum { BACKUP_PATIENCE = 8 * CLOCK_DAY }; /* a weekly one may be a day late */
 
 /* The last backup is read whole, as restore would read it. */
 static void look_at_backup(struct checkup *checkup, const struct mark *mark)

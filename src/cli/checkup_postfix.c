@@ -130,14 +130,14 @@ static void look_at_lines(struct checkup *checkup)
     }
 }
 
-/* The mail servers of a domain, the preferred first. Free with g_ptr_array_unref. */
+/* The mail servers of a domain. Free with g_ptr_array_unref. */
 static GPtrArray *servers_of(const char *domain)
 {
     g_autofree struct dns_answer *answer = g_new(struct dns_answer, 1);
     const gint64 until = g_get_monotonic_time() + DNS_SECONDS * (gint64)G_USEC_PER_SEC;
     return !dns_is_reserved(domain) && dns_ask(domain, DNS_MX, until, answer) != DNS_SILENT
                ? dns_values(answer->bytes, answer->length, DNS_MX)
-               : g_ptr_array_new();
+               : g_ptr_array_new_with_free_func(g_free);
 }
 
 /* Letters go to the relay that is set, or else to the mail servers of their recipients; the

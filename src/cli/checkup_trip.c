@@ -1,7 +1,5 @@
 /* doctor --mail: a letter goes out as all letters do, and has to come back as mail does. */
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/random.h"
@@ -58,21 +56,22 @@ static void tell(const struct trip *trip, const char *key, const char *reason)
 }
 
 /* Words from outside as one line, without controls and not too long. Free with g_free. */
-static char *one_line(const char *text, gsize length)
+static char *one_line(const char *text)
 {
-    g_autofree char *bytes = g_strndup(text, length);
-    g_autofree char *whole = g_utf8_make_valid(bytes, -1);
-    g_autoptr(GString) line = g_string_new(NULL);
-    for (const char *c = whole; *c != '\0'; c++) {
-        const bool blank = *c == ' ' || g_ascii_iscntrl(*c);
-        if (!blank) {
-            g_string_append_c(line, *c);
-        } else if (line->len > 0 && line->str[line->len - 1] != ' ') {
-            g_string_append_c(line, ' ');
-        }
-    }
-    g_strchomp(line->str);
-    return g_utf8_substring(line->str, 0, MIN(g_utf8_strlen(line->str, -1), REASON_MOST));
+    g_autofree char *whole = g_utf8_make_valid(text, -1);
+    g_autoptr(GRegex) gaps = g_regex_new("[\\x00-\\x20\\x7f]+", 0, 0, NULL);
+    g_autofree char *line = g_strstrip(g_regex_replace_literal(gaps, whole, -1, 0, " ", 0, NULL));
+    return g_utf8_substring(line, 0, MIN(g_utf8_strlen(line, -1), REASON_MOST));
+}
+
+/* What the group of a pattern matches first, as one line; "" if nothing does. Free with g_free. */
+static char *first_match(const char *pattern, const char *bytes, gsize length)
+{
+    g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_RAW, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    g_regex_match_full(regex, bytes, (gssize)length, 0, 0, &match, NULL);
+    g_autofree char *found = g_match_info_matches(match) ? g_match_info_fetch(match, 1) : NULL;
+    return found != NULL ? one_line(found) : g_strdup("");
 }
 
 /* ---- out ---- */
@@ -133,19 +132,8 @@ static bool send_off(const struct trip *trip)
  * g_free. */
 static char *reason_in(const char *bytes, gsize length)
 {
-    static const char field[] = "\nDiagnostic-Code:";
-    const char *found = g_strstr_len(bytes, (gssize)length, field);
-    if (found == NULL) {
-        return g_strdup("");
-    }
-    found += strlen(field);
-    const gsize rest = length - (gsize)(found - bytes);
-    gsize end = 0; /* the field goes on while lines begin with a blank (RFC 5322 section 2.2.3) */
-    while (end < rest && (found[end] != '\n' ||
-                          (end + 1 < rest && (found[end + 1] == ' ' || found[end + 1] == '\t')))) {
-        end++;
-    }
-    return one_line(found, end);
+    /* The field goes on while lines begin with a blank (RFC 5322 section 2.2.3). */
+    return first_match("\nDiagnostic-Code:((?:[^\n]|\n[ \t])*)", bytes, length);
 }
 
 /* What a mail in the spool tells of our letter. If a mail server has sent the letter back, *reason
@@ -216,38 +204,19 @@ static enum end wait_for(const struct trip *trip, char **reason)
 }
 
 /* Why the letter still waits in the queue of this machine's mail server: the words in parentheses
- * that mailq prints above its recipient. "" if there are none; NULL if it does not wait there, or
- * nobody can tell. Free with g_free. */
+ * that mailq prints of it, between two empty lines. "" if there are none; NULL if it does not wait
+ * there, or nobody can tell. Free with g_free. */
 static char *queue_reason(const struct trip *trip)
 {
     g_autoptr(GBytes) printed = program_read((char *const[]){ (char *)"mailq", NULL }, QUEUE_MOST,
                                              QUEUE_MILLISECONDS, NULL);
     gsize length = 0;
     const char *bytes = printed != NULL ? g_bytes_get_data(printed, &length) : NULL;
-    g_autofree char *text = bytes != NULL ? g_strndup(bytes, length) : g_strdup("");
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    const char *reason = "";
-    for (char **line = lines; *line != NULL; line++) {
-        const char *words = g_strstrip(*line);
-        if (strstr(words, trip->token) != NULL) {
-            return one_line(reason, strlen(reason));
-        }
-        if (*words == '(') {
-            reason = words;
-        } else if (strchr(words, ' ') != NULL) { /* another mail begins */
-            reason = "";
-        }
-    }
-    return NULL;
-}
-
-/* The check that has found why no mail comes in; NULL: none has. */
-static const char *known_fault(const struct trip *trip)
-{
-    static const char *const checks[] = { "postfix", "mailboxes", "rights" };
-    for (size_t i = 0; i < G_N_ELEMENTS(checks); i++) {
-        if (checkup_faulted(trip->checkup, checks[i])) {
-            return checks[i];
+    g_autofree char *text = g_strndup(bytes != NULL ? bytes : "", length);
+    g_auto(GStrv) mails = g_strsplit(text, "\n\n", -1);
+    for (char **mail = mails; *mail != NULL; mail++) {
+        if (strstr(*mail, trip->token) != NULL) {
+            return first_match("\n\\s*(\\([^\n]*)", *mail, strlen(*mail));
         }
     }
     return NULL;
@@ -261,13 +230,13 @@ static void report(const struct trip *trip, enum end end, const char *reason)
         tell(trip, "!mail-returned", reason);
     } else {
         g_autofree char *queued = queue_reason(trip);
-        const char *known = known_fault(trip);
+        const bool known = checkup_faulted(trip->checkup, NULL);
         tell(trip,
-             asks_for_time(queued) && known == NULL ? "!mail-deferred"
-             : queued != NULL                       ? "!mail-queued"
-             : known != NULL                        ? "!mail-lost-known"
-                                                    : "!mail-lost",
-             queued != NULL ? queued : known);
+             asks_for_time(queued) && !known ? "!mail-deferred"
+             : queued != NULL                ? "!mail-queued"
+             : known                         ? "!mail-lost-known"
+                                             : "!mail-lost",
+             queued);
     }
 }
 
@@ -296,13 +265,6 @@ void checkup_mail(struct checkup *checkup)
     const struct config *config = checkup->server.config;
     if (config->hook_folder != NULL) {
         checkup_tell(checkup, "?mail-folder", .path = config->hook_folder);
-        return;
-    }
-    struct stat status;
-    if (stat(config->database, &status) == 0 && status.st_uid != geteuid()) {
-        /* Files that we put into the spool would not belong to the server's user. */
-        g_autofree char *user = checkup_user(status.st_uid);
-        checkup_tell(checkup, "?mail-user", .detail = user);
         return;
     }
     g_auto(Trip) trip = { .checkup = checkup, .config = config };

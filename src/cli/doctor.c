@@ -26,7 +26,6 @@ static const struct {
     { "mailboxes", checkup_mailboxes, false },
     { "postfix", checkup_postfix, false },
     { "dns", checkup_dns, false },
-    { "players", checkup_players, true },
     { "backups", checkup_backups, false },
     { "standby", checkup_standby, true },
     { "libraries", checkup_libraries, false },
@@ -77,6 +76,18 @@ static void print_json(const struct checkup *checkup)
     json_print(g_variant_builder_end(&list));
 }
 
+/* There is no configuration that can be followed. Returns the exit code. */
+static int fail(struct checkup *checkup, const struct wanted *wanted, const GError *error)
+{
+    const struct finding finding = { "configuration", GRADE_FAULT, g_strdup(error->message), NULL };
+    if (!wanted->json) {
+        return cli_fail(error);
+    }
+    g_ptr_array_add(checkup->findings, g_memdup2(&finding, sizeof finding));
+    print_json(checkup);
+    return postmove_error_exit(error);
+}
+
 /* Makes every check. Lines are printed as they come, since one may take long: whoever reads them
  * sees which. */
 static int look_over(const struct invocation *invocation, const struct wanted *wanted)
@@ -84,7 +95,7 @@ static int look_over(const struct invocation *invocation, const struct wanted *w
     g_autoptr(GError) error = NULL;
     g_auto(Checkup) checkup = { 0 };
     if (!checkup_begin(&checkup, invocation, &error)) {
-        return cli_fail(error);
+        return fail(&checkup, wanted, error);
     }
     checkup.patience = wanted->mail ? wanted->wait : 0;
     const size_t count = G_N_ELEMENTS(checks) - (wanted->mail ? 0 : 1); /* "mail" is the last */

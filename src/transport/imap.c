@@ -374,32 +374,16 @@ bool imap_fetch(const struct mailbox *mailbox, const struct mailbox_round *round
     return done;
 }
 
-/* Is the mailbox full, as far as the server tells (RFC 9208)? */
-static bool is_full(struct imap *imap)
-{
-    g_autoptr(GError) error = NULL; /* many servers have no quotas */
-    g_autofree char *folder = quoted(imap->mailbox->folder);
-    g_autofree char *command = g_strconcat("GETQUOTAROOT ", folder, NULL);
-    const GString *heard = imap->dialogue.heard;
-    dialogue_ask(&imap->dialogue, "", command, false, &error);
-    return replies_full(heard->str, heard->len);
-}
-
-bool imap_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
-               GError **error)
+bool imap_look(const struct mailbox *mailbox, guint *mails, GError **error)
 {
     struct imap imap = { .mailbox = mailbox };
     bool done =
-        dialogue_init(&imap.dialogue, mailbox->service, stop, error) && open_folder(&imap, error);
+        dialogue_init(&imap.dialogue, mailbox->service, NULL, error) && open_folder(&imap, error);
     if (done && imap.folder.read_only) {
         fault_read_only(&imap, error);
         done = false;
     }
-    *view = (struct mailbox_view){
-        .mails = imap.folder.exists,
-        .unmarkable = mailbox->done == MAILBOX_MARK && imap.done == MAILBOX_MOVE,
-        .full = done && is_full(&imap),
-    };
+    *mails = imap.folder.exists;
     dialogue_clear(&imap.dialogue);
     g_free(imap.path);
     return done;

@@ -7,8 +7,7 @@
 /* The functions of each kind. */
 static const struct {
     bool (*fetch)(const struct mailbox *mailbox, const struct mailbox_round *round, GError **error);
-    bool (*look)(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
-                 GError **error);
+    bool (*look)(const struct mailbox *mailbox, guint *mails, GError **error);
 } kinds[] = {
     [MAILBOX_IMAP] = { imap_fetch, imap_look },
     [MAILBOX_POP3] = { pop3_fetch, pop3_look },
@@ -20,10 +19,9 @@ bool mailbox_fetch(const struct mailbox *mailbox, const struct mailbox_round *ro
     return kinds[mailbox->kind].fetch(mailbox, round, error);
 }
 
-bool mailbox_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
-                  GError **error)
+bool mailbox_look(const struct mailbox *mailbox, guint *mails, GError **error)
 {
-    return kinds[mailbox->kind].look(mailbox, stop, view, error);
+    return kinds[mailbox->kind].look(mailbox, mails, error);
 }
 
 bool mailbox_renumbered(const char *name, const char *other)

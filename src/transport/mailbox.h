@@ -77,20 +77,12 @@ struct mailbox_round {
 bool mailbox_fetch(const struct mailbox *mailbox, const struct mailbox_round *round,
                    GError **error);
 
-/* What mailbox_look finds. */
-struct mailbox_view {
-    guint mails;     /* IMAP: all in the folder; else those that wait */
-    bool unmarkable; /* IMAP: the server keeps no keywords, so mails that are done are moved */
-    bool full;       /* IMAP: its quota is used up, so no mail comes into it */
-};
-
 /*
  * Checks that mail could be fetched: the folders and their rights; or the log-in, the folder,
  * and whether mail can be marked in it. Changes nothing, except that a server may note the
- * log-in. `stop` is as in struct mailbox_round, or NULL.
+ * log-in. *mails is how many are there (IMAP: all in the folder; else those that wait).
  */
-bool mailbox_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
-                  GError **error);
+bool mailbox_look(const struct mailbox *mailbox, guint *mails, GError **error);
 
 /* True if the two names are of one IMAP folder that has renumbered its mails in between: all
  * is equal except UIDVALIDITY, and perhaps the UID. */

@@ -19,8 +19,7 @@
  * Mails flagged as deleted are left alone, except with MAILBOX_DELETE.
  */
 bool imap_fetch(const struct mailbox *mailbox, const struct mailbox_round *round, GError **error);
-bool imap_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
-               GError **error);
+bool imap_look(const struct mailbox *mailbox, guint *mails, GError **error);
 
 /*
  * A mailbox on a POP3 server (RFC 1939).
@@ -36,8 +35,7 @@ bool imap_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbo
  * sent the whole mail.
  */
 bool pop3_fetch(const struct mailbox *mailbox, const struct mailbox_round *round, GError **error);
-bool pop3_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
-               GError **error);
+bool pop3_look(const struct mailbox *mailbox, guint *mails, GError **error);
 
 /*
  * A folder of mail as maildir(5) has it: a file a mail, in new/ until somebody has seen it,
@@ -51,7 +49,6 @@ bool pop3_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbo
  */
 bool maildir_fetch(const struct mailbox *mailbox, const struct mailbox_round *round,
                    GError **error);
-bool maildir_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
-                  GError **error);
+bool maildir_look(const struct mailbox *mailbox, guint *mails, GError **error);
 
 #endif

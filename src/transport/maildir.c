@@ -203,10 +203,8 @@ bool maildir_fetch(const struct mailbox *mailbox, const struct mailbox_round *ro
     return intake_end(&maildir.intake, fault, error);
 }
 
-bool maildir_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
-                  GError **error)
+bool maildir_look(const struct mailbox *mailbox, guint *mails, GError **error)
 {
-    (void)stop; /* it would never be called: this takes no time */
     for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
         g_autofree char *path = g_build_filename(mailbox->folder, folders[i], NULL);
         if (g_access(path, R_OK | W_OK | X_OK) != 0) {
@@ -216,6 +214,6 @@ bool maildir_look(const struct mailbox *mailbox, transfer_stop *stop, struct mai
         }
     }
     g_autoptr(GPtrArray) paths = list_waiting(mailbox, 0, error);
-    *view = (struct mailbox_view){ .mails = paths != NULL ? paths->len : 0 };
+    *mails = paths != NULL ? paths->len : 0;
     return paths != NULL;
 }

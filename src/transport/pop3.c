@@ -224,14 +224,13 @@ bool pop3_fetch(const struct mailbox *mailbox, const struct mailbox_round *round
     return done;
 }
 
-bool pop3_look(const struct mailbox *mailbox, transfer_stop *stop, struct mailbox_view *view,
-               GError **error)
+bool pop3_look(const struct mailbox *mailbox, guint *mails, GError **error)
 {
     struct dialogue dialogue;
-    g_autoptr(GArray) mails = g_array_new(FALSE, FALSE, sizeof(struct replies_mail));
+    g_autoptr(GArray) listed = g_array_new(FALSE, FALSE, sizeof(struct replies_mail));
     bool done =
-        dialogue_init(&dialogue, mailbox->service, stop, error) && list(&dialogue, mails, error);
-    *view = (struct mailbox_view){ .mails = mails->len };
+        dialogue_init(&dialogue, mailbox->service, NULL, error) && list(&dialogue, listed, error);
+    *mails = listed->len;
     dialogue_clear(&dialogue);
     return done;
 }

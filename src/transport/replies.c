@@ -55,26 +55,6 @@ void replies_folder(const char *bytes, size_t length, struct replies_folder *fol
     };
 }
 
-bool replies_full(const char *bytes, size_t length)
-{
-    static const struct {
-        const char *pattern;
-        guint64 least;
-    } resources[] = {
-        { "^\\* QUOTA .*STORAGE ([0-9]+) ([0-9]+)", REPLIES_ROOM_LEAST },
-        { "^\\* QUOTA .*MESSAGE ([0-9]+) ([0-9]+)", 1 },
-    };
-    bool full = false;
-    for (size_t i = 0; i < G_N_ELEMENTS(resources); i++) {
-        g_autoptr(GMatchInfo) match = matches(bytes, length, resources[i].pattern);
-        for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
-            const guint64 used = number_in(match, 1), limit = number_in(match, 2);
-            full = full || used >= limit || limit - used < resources[i].least;
-        }
-    }
-    return full;
-}
-
 void replies_search(const char *bytes, size_t length, guint most, GArray *uids)
 {
     const guint end = uids->len + most;

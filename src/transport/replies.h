@@ -17,7 +17,6 @@
 enum {
     REPLIES_UIDL_MAX = 70,                /* RFC 1939 section 7 */
     REPLIES_MAILS_MAX = 10 * 1000 * 1000, /* in one mailbox: more is nonsense */
-    REPLIES_ROOM_LEAST = 16,              /* KiB; less in a mailbox is no room */
 };
 
 /* What SELECT tells of an IMAP folder. */
@@ -29,10 +28,6 @@ struct replies_folder {
 };
 
 void replies_folder(const char *bytes, size_t length, struct replies_folder *folder);
-
-/* True if a QUOTA line (RFC 9208 section 4.2.1) tells that storage or the number of mails has no
- * room left for a mail. */
-bool replies_full(const char *bytes, size_t length);
 
 /* Appends the UIDs of SEARCH lines, guint32, none 0; at most `most` of them. */
 void replies_search(const char *bytes, size_t length, guint most, GArray *uids);

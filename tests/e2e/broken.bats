@@ -277,9 +277,6 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
 
 @test "a mail that was cut" {
     (umask 077 && printf 'postmove-spool 1\nrecei' >"$spool/new/cut")
-    fault "spool: 1 in $spool cannot be processed as a mail, such as new/cut: its header is cut" 'failed/'
-    : >"$spool/new/cut"
-    fault "spool: 1 in $spool cannot be processed" 'failed/'
     "$postmove" run 2>/dev/null
     fault "spool: 1 in $spool/failed could not be processed, such as cut: its header is cut" 'postmove mail'
 }
@@ -300,7 +297,6 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
     root
     chown -R 12345 "$folder"
     chown 0 "$folder"
-    fault "rights: The folder $folder belongs to root, and 12345, the server's user, may not write there" "chown 12345 '$folder'"
     as_the_servers_user
     fault "rights: The folder $folder belongs to root, and 12345, the server's user, may not write there" "chown 12345 '$folder'"
 }
@@ -351,7 +347,7 @@ s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1], flush=True
     root
     chown -R 12345 "$spool"
     chown 12346 "$folder" "$db"*
-    fault "rights: '$spool' '$spool/tmp' *: this belongs to 12345, not to 12346" "chown 12346 '$spool'"
+    fault "rights: '$spool'*: this belongs to 12345, not to 12346" "chown 12346 '$spool'"
 }
 
 @test "a folder above does not let the server's user pass" {
@@ -452,17 +448,7 @@ disk() {
     [[ "$stderr" == *"postmove.conf:"[0-9]*colour* ]]
 }
 
-# ---- players and backups
-
-@test "mail to a player is kept back; mail to most of them" {
-    kept="INSERT INTO bounces (folded, points, counted, status, suspended) VALUES"
-    alter "$kept ('bob@example.com', 4, $now, '5.1.1', $now)"
-    note 'players: Mail to 1 of the players is kept back, *as to bob (5.1.1)*postmove player resume bob'
-    "$postmove" player add cid cid@example.net
-    "$postmove" player add dan dan@example.net
-    alter "$kept ('ann@example.net', 4, $now, '5.7.1', $now), ('cid@example.net', 4, $now, '5.7.1', $now)"
-    fault 'players: Mail to 3 of the players is kept back,*mail servers refuse what comes from here' 'postmove player resume'
-}
+# ---- backups
 
 @test "the last backup is damaged" {
     page_of talk "$folder/saved"

@@ -70,41 +70,25 @@ break_all() {
     again
     doctor
     says 'mailboxes: .*: refused our log-in: see to `user`, `secret`'
-    says 'mail: .*the lines of `mailboxes` above'
+    says 'mail: .*first fix the faults above'
     fault the user is missing
 
     echo wrong >/secret
     doctor
     says 'mailboxes: .*: refused our log-in: see to `user`, `secret`'
-    says 'mail: .*the lines of `mailboxes` above'
+    says 'mail: .*first fix the faults above'
     fault the password is wrong
 
     sed -i 's#^source = .*#&/Turns#' $conf
     doctor
     says 'mailboxes: .*: there is no folder Turns that we may use: see to `source`; it says: Mailbox doesn.t exist: Turns'
-    says 'mail: .*the lines of `mailboxes` above'
+    says 'mail: .*first fix the faults above'
     fault the folder is missing
-
-    cat >/etc/dovecot/conf.d/97-quota.conf <<CONF
-mail_plugins = \$mail_plugins quota
-plugin {
-  quota = maildir:User quota
-  quota_rule = *:messages=1
-}
-protocol imap {
-  mail_plugins = \$mail_plugins quota imap_quota
-}
-CONF
-    again
-    doctor 4
-    says 'mailboxes: The mailbox of .* is full.*Fix: give it a larger quota'
-    says 'mail: .*the lines of `mailboxes` above'
-    fault the mailbox is full
 
     sed -i 's#^source = .*#source = imaps://mail.postmove.internal#' $conf
     doctor
     says 'mailboxes: .*mail.postmove.internal: its name has no address: .* this machine.s DNS'
-    says 'mail: .*the lines of `mailboxes` above'
+    says 'mail: .*first fix the faults above'
     fault DNS is away
 
     chown -R root /var/mail/play
@@ -121,14 +105,14 @@ CONF
     sed -i 's#^source = .*#source = imap://turns.example.org#' $conf
     doctor
     says 'mailboxes: .*: offers no TLS'
-    says 'mail: .*the lines of `mailboxes` above'
+    says 'mail: .*first fix the faults above'
     fault Dovecot offers no TLS
 
     sed -i "s#^source = .*#source = imaps://198.51.100.3#" $conf
     ip route add prohibit 198.51.100.3
     doctor
     says 'mailboxes: .*: nothing answers there: see to host, port and firewall'
-    says 'mail: .*the lines of `mailboxes` above'
+    says 'mail: .*first fix the faults above'
     ip route delete prohibit 198.51.100.3
     fault a firewall lets nobody fetch
 
@@ -136,7 +120,7 @@ CONF
     again
     doctor
     says 'mailboxes: .*: its certificate cannot be trusted: it has expired'
-    says 'mail: .*the lines of `mailboxes` above'
+    says 'mail: .*first fix the faults above'
     certificate 1
     fault the certificate has expired
 

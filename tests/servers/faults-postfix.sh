@@ -21,14 +21,14 @@ break_all() {
     postfix stop 2>/dev/null
     doctor
     says 'postfix: No mail can come in, because nothing listens at smtp.*Fix: postfix start'
-    says 'mail: The letter was taken, but has not come back .*Fix: first fix what the lines of `postfix` above say'
+    says 'mail: The letter was taken, but has not come back .*Fix: first fix the faults above'
     fault Postfix is stopped
 
     postconf -X transport_maps
     postfix reload 2>/dev/null
     doctor
     says "postfix: $other_lines"
-    says 'mail: .*Fix: first fix what the lines of `postfix`'
+    says 'mail: .*Fix: first fix the faults above'
     fault the transport is not named
 
     postconf -MX postmove/unix

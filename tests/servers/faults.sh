@@ -26,7 +26,6 @@ doctor() { # [SECONDS]: for the letter
 with_closed_spool() { # postmove-receive cannot write to it
     chown root $spool/tmp
     doctor
-    says "spool: This user cannot read and write $spool/tmp"
     says "rights: .*$spool/tmp.*belongs to root, not to postmove.*Fix: chown postmove"
     chown postmove $spool/tmp
 }

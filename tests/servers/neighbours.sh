@@ -78,10 +78,10 @@ same() {
     fate "play@$server_domain" "play+x@$server_domain" >/ours
     [ "$(grep -c 'relay=postmove\|play.* postmove status=sent' /ours)" -eq 2 ]
     setup --undo
-    sed '$a\\' /main.before | diff - /etc/postfix/main.cf
+    sed '$a\' /main.before | diff - /etc/postfix/main.cf
     diff /master.before /etc/postfix/master.cf
     setup --undo # what is left is not ours
-    sed '$a\\' /main.before | diff - /etc/postfix/main.cf
+    sed '$a\' /main.before | diff - /etc/postfix/main.cf
     sleep 0.5
     fate "$@" | diff /before -
     echo "== $name"

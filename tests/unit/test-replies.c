@@ -128,27 +128,6 @@ static void check_search(const char *reply, guint most, const char *expected)
     g_assert_cmpstr(text->str, ==, expected);
 }
 
-static void test_full(void)
-{
-    static const struct {
-        const char *reply;
-        bool full;
-    } rows[] = {
-        { "* QUOTAROOT INBOX \"User quota\"\r\n* QUOTA \"User quota\" (STORAGE 10 512)\r\n",
-          false },
-        { "* QUOTA \"\" (STORAGE 512 512)\r\nA004 OK done\r\n", true },
-        { "* QUOTA \"\" (STORAGE 500 512 MESSAGE 1 9)\r\n", true },
-        { "* quota a (MESSAGE 9 9)\r\n", true },
-        { "* QUOTA a (STORAGE 1 512 MESSAGE 8 9)\r\n", false },
-        { "* QUOTA a (STORAGE 1)\r\n", false },
-        { "A004 NO [UNAVAILABLE] STORAGE 9 9\r\n", false },
-        { "", false },
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
-        g_assert_cmpint(replies_full(rows[i].reply, strlen(rows[i].reply)), ==, rows[i].full);
-    }
-}
-
 static void test_search(void)
 {
     check_search("* SEARCH 1 2 4294967295\r\n", 10, "1 2 4294967295");
@@ -212,7 +191,6 @@ int main(int argc, char **argv)
     g_test_add_func("/stamp/none", test_no_stamps);
     g_test_add_func("/stamp/received", test_received);
     g_test_add_func("/replies/folder", test_folder);
-    g_test_add_func("/replies/full", test_full);
     g_test_add_func("/replies/search", test_search);
     g_test_add_func("/replies/dates", test_dates);
     g_test_add_func("/replies/list", test_list);
