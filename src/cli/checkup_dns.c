@@ -4,23 +4,18 @@
 #include "cli/checkup.h"
 #include "transport/dns.h"
 
-enum { PATIENCE = 6 }; /* seconds for all questions together */
-
 struct inquiry {
     struct checkup *checkup;
     const char *host; /* the server's domain */
-    gint64 until;
-    bool silent; /* a question got no answer, so nothing more is asked */
-    struct dns_answer answer;
+    bool silent;      /* a question got no answer, so nothing more is asked */
 };
 
 /* What the records of a type at a name say. Free with g_ptr_array_unref. */
 static GPtrArray *ask(struct inquiry *inquiry, const char *name, enum dns_type type)
 {
-    inquiry->answer.length = 0;
-    inquiry->silent =
-        inquiry->silent || dns_ask(name, type, inquiry->until, &inquiry->answer) == DNS_SILENT;
-    return dns_values(inquiry->answer.bytes, inquiry->answer.length, type);
+    GPtrArray *values = inquiry->silent ? NULL : dns_ask(name, type);
+    inquiry->silent = values == NULL;
+    return values != NULL ? values : g_ptr_array_new();
 }
 
 /* Reports what is wrong at a name, unless DNS gave no answer. */
@@ -75,7 +70,6 @@ void checkup_dns(struct checkup *checkup)
         return;
     }
     struct inquiry inquiry = { .checkup = checkup, .host = host };
-    inquiry.until = g_get_monotonic_time() + PATIENCE * (gint64)G_USEC_PER_SEC;
     look_at_mail(&inquiry);
     look_at_texts(&inquiry, host, "^v=spf1( |$)", "?dns-spf-none", NULL);
     if (selector != NULL) {

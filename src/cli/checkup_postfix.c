@@ -13,34 +13,14 @@
 enum {
     LISTENS_MILLISECONDS = 2000, /* until this machine's Postfix answers */
     LEAVES_MILLISECONDS = 5000,  /* until a mail server elsewhere answers */
-    DNS_SECONDS = 5,
-    SERVERS_MAX = 2, /* mail servers of a domain that are tried */
+    SERVERS_MAX = 2,             /* mail servers of a domain that are tried */
 };
 
-/* The parameters of main.cf that are looked at. */
-enum parameter {
-    DESTINATION,
-    MAILBOX_DOMAINS,
-    ALIAS_DOMAINS,
-    INTERFACES,
-    RELAY,
-    DEFAULT,
-    RESTRICTIONS, /* the first of the lists by which smtpd takes or refuses mail */
-    PARAMETERS = RESTRICTIONS + 5
-};
-static const char *const names[PARAMETERS] = {
-    [DESTINATION] = "mydestination",
-    [MAILBOX_DOMAINS] = "virtual_mailbox_domains",
-    [ALIAS_DOMAINS] = "virtual_alias_domains",
-    [INTERFACES] = "inet_interfaces",
-    [RELAY] = "relayhost",
-    [DEFAULT] = "default_transport",
-    [RESTRICTIONS] = "smtpd_client_restrictions",
-    "smtpd_helo_restrictions",
-    "smtpd_sender_restrictions",
-    "smtpd_relay_restrictions",
-    "smtpd_recipient_restrictions",
-};
+static const char *value(GHashTable *parameters, const char *name)
+{
+    const char *found = g_hash_table_lookup(parameters, name);
+    return found != NULL ? found : "";
+}
 
 /* The HOST of "[HOST]:PORT", "HOST:PORT", "[HOST]" or "HOST"; *port becomes the port, or 25. Free
  * both with g_free. */
@@ -82,21 +62,24 @@ static void look_at_way_in(struct checkup *checkup, const char *interfaces)
                  .detail = listeners[0]);
 }
 
-/* Does one of the lists refuse whoever writes from elsewhere? What a table, or another word that
- * may permit, decides is not known. */
-static void look_at_restrictions(struct checkup *checkup, char *const *values)
+/* Does one of the lists by which smtpd takes or refuses mail refuse whoever writes from elsewhere?
+ * What a table, or another word that may permit, decides is not known. */
+static void look_at_restrictions(struct checkup *checkup, GHashTable *parameters)
 {
+    static const char *const lists[] = { "smtpd_client_restrictions", "smtpd_helo_restrictions",
+                                         "smtpd_sender_restrictions", "smtpd_relay_restrictions",
+                                         "smtpd_recipient_restrictions" };
     static const char *const own[] = { "permit_mynetworks", "permit_sasl_authenticated",
                                        "permit_tls_clientcerts", NULL };
-    for (int i = RESTRICTIONS; i < PARAMETERS; i++) {
-        g_auto(GStrv) entries = postfix_entries(values[i]);
+    for (size_t i = 0; i < G_N_ELEMENTS(lists); i++) {
+        g_auto(GStrv) entries = postfix_entries(value(parameters, lists[i]));
         char **entry = entries;
         while (*entry != NULL &&
                (g_strv_contains(own, *entry) || g_str_has_prefix(*entry, "reject_"))) {
             entry++;
         }
         if (*entry != NULL && (strcmp(*entry, "reject") == 0 || strcmp(*entry, "defer") == 0)) {
-            checkup_tell(checkup, "!postfix-rejects", .path = names[i], .detail = *entry);
+            checkup_tell(checkup, "!postfix-rejects", .path = lists[i], .detail = *entry);
         }
     }
 }
@@ -116,11 +99,10 @@ static void look_at_lines(struct checkup *checkup)
 {
     g_autoptr(GError) error = NULL;
     const struct config *config = checkup->server.config;
-    uid_t id;
-    g_autofree char *user = checkup_server_user(config, &id);
     g_auto(SetupEdits) edits = { 0 };
-    if (user != NULL && setup_postfix_was_set_up() &&
-        (!setup_postfix_find(config, user, &edits, &error) || setup_postfix_differs(&edits))) {
+    if (checkup->user != NULL && setup_postfix_was_set_up() &&
+        (!setup_postfix_find(config, checkup->user, &edits, &error) ||
+         setup_postfix_differs(&edits))) {
         const bool possible = !g_error_matches(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
         checkup_tell(checkup,
                      error == NULL ? "!postfix-lines"
@@ -130,34 +112,26 @@ static void look_at_lines(struct checkup *checkup)
     }
 }
 
-/* The mail servers of a domain. Free with g_ptr_array_unref. */
-static GPtrArray *servers_of(const char *domain)
-{
-    g_autofree struct dns_answer *answer = g_new(struct dns_answer, 1);
-    const gint64 until = g_get_monotonic_time() + DNS_SECONDS * (gint64)G_USEC_PER_SEC;
-    return !dns_is_reserved(domain) && dns_ask(domain, DNS_MX, until, answer) != DNS_SILENT
-               ? dns_values(answer->bytes, answer->length, DNS_MX)
-               : g_ptr_array_new_with_free_func(g_free);
-}
-
 /* Letters go to the relay that is set, or else to the mail servers of their recipients; the
  * operator's stand for these. */
-static void look_at_way_out(struct checkup *checkup, char *const *values)
+static void look_at_way_out(struct checkup *checkup, GHashTable *parameters)
 {
     static const char *const nowhere[] = { "error", "discard", "retry", "local", NULL };
-    const char *way = values[DEFAULT];
+    const char *way = value(parameters, "default_transport");
     g_autofree char *transport = g_strndup(way, strcspn(way, ":"));
     if (g_strv_contains(nowhere, transport)) {
         checkup_tell(checkup, "!postfix-nowhere", .detail = way);
         return;
     }
-    g_auto(GStrv) relays = postfix_entries(values[RELAY]);
+    g_auto(GStrv) relays = postfix_entries(value(parameters, "relayhost"));
     const char *to =
         relays[0] != NULL ? relays[0] : strchr(checkup->server.config->operator_address, '@') + 1;
     g_autofree char *port = NULL, *host = split(to, &port);
-    g_autoptr(GPtrArray) servers = *to == '[' ? g_ptr_array_new() : servers_of(host);
+    g_autoptr(GPtrArray) servers =
+        *to == '[' || dns_is_reserved(host) ? NULL : dns_ask(host, DNS_MX);
+    servers = servers != NULL ? servers : g_ptr_array_new_with_free_func(g_free);
     if (*to == '[') { /* the machine itself */
-        g_ptr_array_add(servers, host);
+        g_ptr_array_add(servers, g_strdup(host));
     }
     g_autoptr(GError) error = NULL;
     for (guint i = 0; i < servers->len && i < SERVERS_MAX; i++) {
@@ -172,42 +146,35 @@ static void look_at_way_out(struct checkup *checkup, char *const *values)
     }
 }
 
-/* True if the domain's mail comes to this Postfix. */
-static bool has_domain(char *const *values, const char *domain)
-{
-    bool has = false;
-    for (int i = DESTINATION; i <= ALIAS_DOMAINS && !has; i++) {
-        has = postfix_lists(values[i], domain) == POSTFIX_YES;
-    }
-    return has;
-}
-
 void checkup_postfix(struct checkup *checkup)
 {
+    static const char *const ways_in[] = { "mydestination", "virtual_mailbox_domains",
+                                           "virtual_alias_domains" };
     const struct config *config = checkup->server.config;
-    char *values[PARAMETERS];
     g_autoptr(GError) error = NULL;
     if (!postfix_is_here()) {
         checkup_tell(checkup, "postfix-absent", 0);
         return;
     }
-    if (!postfix_values("-x", names, PARAMETERS, values, &error)) {
+    g_autoptr(GHashTable) parameters = postfix_parameters("-x", &error);
+    if (parameters == NULL) {
         checkup_tell(checkup, "?postfix-unknown", .path = config->host, .reason = error->message);
         return;
     }
     look_at_lines(checkup);
     look_at_receivers(checkup);
-    if (has_domain(values, config->host)) {
-        look_at_way_in(checkup, values[INTERFACES]);
-        look_at_restrictions(checkup, values);
+    bool has_domain = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(ways_in) && !has_domain; i++) {
+        has_domain = postfix_lists(value(parameters, ways_in[i]), config->host);
+    }
+    if (has_domain) {
+        look_at_way_in(checkup, value(parameters, "inet_interfaces"));
+        look_at_restrictions(checkup, parameters);
     } else {
         checkup_tell(checkup, config->mailboxes->len == 0 ? "?postfix-elsewhere" : "postfix-unused",
                      .path = config->host);
     }
     if (config->hook_argv != NULL && g_str_has_suffix(config->hook_argv[0], "sendmail")) {
-        look_at_way_out(checkup, values);
-    }
-    for (int i = 0; i < PARAMETERS; i++) {
-        g_free(values[i]);
+        look_at_way_out(checkup, parameters);
     }
 }

@@ -33,8 +33,7 @@ static bool write_configuration(const char *path, const struct answers *answers,
     }
     g_autofree char *address = address_or_here(answers->address, "turns");
     g_autofree char *person = address_or_here(answers->person, "postmaster");
-    const struct configuration_values values = { address, person, folder, CONFIG_DEFAULT_HOOK };
-    g_autofree char *text = configuration_text(&values, error);
+    g_autofree char *text = configuration_text(address, person, folder, error);
     if (text == NULL) {
         return false;
     }

@@ -5,21 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/error.h"
 #include "base/files.h"
 #include "cli/checkup.h"
 #include "cli/setup.h"
-#include "cli/workspace.h"
 #include "transport/postfix.h"
-#include "transport/spool.h"
-
-enum { UNSET = G_MININT };
 
 struct wishes {
     gboolean yes, no_mail, undo;
-    int wait; /* seconds, for the doctor; UNSET: not given */
 };
 
 /* Prints words of the group [setup]. */
@@ -38,6 +34,7 @@ static bool writes_postfix(const struct setup_plan *setup)
 
 /* ---- what is shown ---- */
 
+/* Lets diff(1) print what changes in the configuration. */
 static bool show_configuration(const struct setup_plan *setup, GError **error)
 {
     g_autofree char *draft = NULL;
@@ -45,11 +42,19 @@ static bool show_configuration(const struct setup_plan *setup, GError **error)
     if (file < 0) {
         return false;
     }
+    const char *old = setup->old != NULL ? setup->path : "/dev/null";
+    const char *argv[] = { "diff",      "-u", "--label", old,   "--label",
+                           setup->path, "--", old,       draft, NULL };
+    int status = 0;
+    const bool ran = file_write(file, setup->text, strlen(setup->text)) &&
+                     g_spawn_sync(NULL, (char **)argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL,
+                                  NULL, &status, NULL);
     close(file);
-    const bool good =
-        g_file_set_contents(draft, setup->text, -1, error) && setup_show(setup->path, draft, error);
     unlink(draft);
-    return good;
+    /* It ends with 0 or 1: the two are the same, or they differ. */
+    return (ran && WIFEXITED(status) && WEXITSTATUS(status) <= 1) ||
+           cli_refuse(error, POSTMOVE_ERROR_LATER,
+                      "%s: diff could not show what changes, so nothing is written", setup->path);
 }
 
 /* Asks at the terminal whether the changes may be put in place; without one, and without --yes,
@@ -120,34 +125,19 @@ static bool make_folder(const struct setup_plan *setup, GError **error)
 
 /* Makes spool and database, if there is no database, and looks at all of it, as the server's user.
  * Returns the exit code. */
-static int finish(const struct setup_plan *setup, const struct wishes *wishes, bool missing)
+static int finish(const struct setup_plan *setup, bool missing, bool mail)
 {
     g_autoptr(GError) error = NULL;
-    const struct config *config = setup->config;
-    if (!checkup_become(setup->id, &error) ||
-        (missing &&
-         (!spool_make(config->spool, &error) || !workspace_create(config, false, false, &error)))) {
+    const struct invocation invocation = { setup->path };
+    const char *init[] = { "init", NULL }, *doctor[] = { "doctor", mail ? "--mail" : NULL, NULL };
+    if (!checkup_become(setup->id, &error)) {
         return cli_fail(error);
     }
-    if (missing) {
-        tell(setup, "made", pairs("database", config->database, "spool", config->spool, NULL));
-    }
-    const struct invocation invocation = { setup->path };
-    g_autofree char *wait = g_strdup_printf("%d", wishes->wait);
-    const char *arguments[] = { "doctor", "--mail", "--wait", wait, NULL };
-    const int count = wishes->no_mail ? 1 : wishes->wait == UNSET ? 2 : 4;
-    arguments[count] = NULL;
-    return cli_doctor(&invocation, count, (char **)arguments);
+    const int code = missing ? cli_init(&invocation, 1, (char **)init) : 0;
+    return code != 0 ? code : cli_doctor(&invocation, mail ? 2 : 1, (char **)doctor);
 }
 
 /* ---- all of it ---- */
-
-/* True if the operator has to add the lines to the files of the mail server, so that no letter can
- * go round yet. */
-static bool by_hand(const struct setup_plan *setup)
-{
-    return setup->server != NULL && !writes_postfix(setup);
-}
 
 static int set_up(struct setup_plan *setup, const struct wishes *wishes)
 {
@@ -163,9 +153,12 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
     const bool changed = g_strcmp0(setup->old, setup->text) != 0;
     const bool lines_changed = writes_postfix(setup) && setup_postfix_differs(&edits);
     const bool missing = !g_file_test(config->database, G_FILE_TEST_EXISTS);
-    if ((changed && !show_configuration(setup, &error)) ||
-        (lines_changed && !setup_postfix_show(&edits, &error))) {
+    int code = 0;
+    if (changed && !show_configuration(setup, &error)) {
         return cli_fail(error);
+    }
+    if (lines_changed) {
+        setup_postfix_show(&edits);
     }
     if (missing) {
         tell(setup, "to-make", pairs("database", config->database, "spool", config->spool, NULL));
@@ -173,14 +166,9 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
     if (!changed && !lines_changed) {
         tell(setup, "nothing-changes", NULL);
     }
-    struct wishes agreed = *wishes;
-    int code = 0;
-    if (changed || lines_changed || missing) {
-        if (!is_allowed(setup, wishes, &code)) {
-            return code;
-        }
-    } else if (!wishes->yes) {
-        agreed.no_mail = true;
+    const bool any = changed || lines_changed || missing;
+    if (any && !is_allowed(setup, wishes, &code)) {
+        return code;
     }
     if ((changed && !write_configuration(setup, &error)) ||
         (lines_changed && !write_postfix(setup, config, setup->user, &error)) ||
@@ -190,12 +178,12 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
     if (writes_postfix(setup) && geteuid() == 0) {
         reload(setup); /* also if nothing has changed: an earlier setup may have been killed */
     }
-    if (by_hand(setup)) {
+    const bool by_hand = setup->server != NULL && !writes_postfix(setup);
+    if (by_hand) { /* no letter can go round yet */
         g_autofree char *key = g_strconcat("next-", setup->server, NULL);
         tell(setup, key, NULL);
-        agreed.no_mail = true;
     }
-    return finish(setup, &agreed, missing);
+    return finish(setup, missing, !wishes->no_mail && !by_hand && (any || wishes->yes));
 }
 
 /* Takes the lines of setup out of Postfix's files. */
@@ -213,9 +201,7 @@ static int undo(const struct setup_plan *setup, const struct wishes *wishes)
         return 0;
     }
     int code = 0;
-    if (!setup_postfix_show(&edits, &error)) {
-        return cli_fail(error);
-    }
+    setup_postfix_show(&edits);
     if (!is_allowed(setup, wishes, &code)) {
         return code;
     }
@@ -227,30 +213,27 @@ static int undo(const struct setup_plan *setup, const struct wishes *wishes)
     return 0;
 }
 
-/* False if there are options that nobody can follow together. */
-static bool fit(const struct setup_plan *setup, const struct wishes *wishes)
+/* True if there is an option that does not go with --undo. */
+static bool has_others(const struct setup_plan *setup, const struct wishes *wishes)
 {
-    bool given = wishes->no_mail || wishes->wait != UNSET;
+    bool given = wishes->no_mail;
     for (int i = 0; i < SETUP_OPTIONS; i++) {
         given = given || setup->options[i] != NULL;
     }
-    return !(wishes->undo && given) &&
-           (wishes->wait == UNSET ||
-            (wishes->wait >= 1 && wishes->wait <= CHECKUP_WAIT_MOST && !wishes->no_mail));
+    return given;
 }
 
 int cli_setup(const struct invocation *invocation, int argc, char **argv)
 {
     g_auto(SetupPlan) setup = { 0 };
-    struct wishes wishes = { .wait = UNSET };
-    GOptionEntry options[SETUP_OPTIONS + 5] = {
+    struct wishes wishes = { 0 };
+    GOptionEntry options[SETUP_OPTIONS + 4] = {
         { "yes", 0, 0, G_OPTION_ARG_NONE, &wishes.yes, NULL, NULL },
         { "no-mail", 0, 0, G_OPTION_ARG_NONE, &wishes.no_mail, NULL, NULL },
         { "undo", 0, 0, G_OPTION_ARG_NONE, &wishes.undo, NULL, NULL },
-        { "wait", 0, 0, G_OPTION_ARG_INT, &wishes.wait, NULL, NULL },
     };
     for (int i = 0; i < SETUP_OPTIONS; i++) {
-        options[4 + i] = (GOptionEntry){ .long_name = setup_option(i),
+        options[3 + i] = (GOptionEntry){ .long_name = setup_option(i),
                                          .arg = G_OPTION_ARG_STRING,
                                          .arg_data = &setup.options[i] };
     }
@@ -259,11 +242,8 @@ int cli_setup(const struct invocation *invocation, int argc, char **argv)
     if (code != CLI_GO_ON) {
         return code;
     }
-    if (!fit(&setup, &wishes)) {
-        return cli_misused("setup",
-                           "--wait takes 1 to %d seconds, and does not go with --no-mail; beside "
-                           "--undo goes only --yes",
-                           CHECKUP_WAIT_MOST);
+    if (wishes.undo && has_others(&setup, &wishes)) {
+        return cli_misused("setup", "beside --undo goes only --yes");
     }
     char *real = realpath(cli_config_path(invocation), NULL);
     setup.path = g_canonicalize_filename(real != NULL ? real : cli_config_path(invocation), NULL);

@@ -52,15 +52,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SetupPlan, setup_clear)
 
 /* ---- setup_configuration.c ---- */
 
-/* What a new configuration says; all borrowed. */
-struct configuration_values {
-    const char *address, *operator_address;
-    const char *folder; /* of database and spool */
-    const char *hook;
-};
-
-/* Fills templates/postmove.conf. Free with g_free; NULL with the error. */
-char *configuration_text(const struct configuration_values *values, GError **error);
+/* Fills templates/postmove.conf; `folder` is that of database and spool. Free with g_free; NULL
+ * with the error. */
+char *configuration_text(const char *address, const char *operator_address, const char *folder,
+                         GError **error);
 
 /* Sets a key of a group in the text of a configuration: in the place of the line that sets it, or
  * else behind the comment that shows it, or behind the group's own line, or in a new group at the
@@ -69,10 +64,13 @@ char *setup_set_key(const char *text, const char *group, const char *key, const 
 
 /* ---- setup_postfix.c ---- */
 
-/* What changes in the files of Postfix: the arguments behind each option of postconf(1). */
+/* What changes in the files of Postfix. */
 enum { SETUP_EDITS = 4 };
+enum { SETUP_MAIN_CF, SETUP_MASTER_CF, SETUP_FILES };
 struct setup_edits {
-    GPtrArray *of[SETUP_EDITS];
+    GPtrArray *of[SETUP_EDITS]; /* the arguments behind each option of postconf(1) */
+    GString
+        *shown[SETUP_FILES]; /* the lines that go, behind "-", and those that come, behind "+" */
 };
 
 void setup_edits_clear(struct setup_edits *edits);
@@ -90,12 +88,8 @@ bool setup_postfix_find(const struct config *config, const char *user, struct se
 /* True if the edits change anything. */
 bool setup_postfix_differs(const struct setup_edits *edits);
 
-/* Lets diff(1) print what changes in the file `path`, if its new text were that of the file
- * `draft`. False with the error if it cannot be shown. */
-bool setup_show(const char *path, const char *draft, GError **error);
-
-/* Prints what the edits change. False with the error. */
-bool setup_postfix_show(const struct setup_edits *edits, GError **error);
+/* Prints what the edits change. */
+void setup_postfix_show(const struct setup_edits *edits);
 
 /* Finds the edits once more and makes them. If that fails in the middle, mail for others arrives
  * as before, and the same call makes the rest. */

@@ -152,13 +152,8 @@ static char *begin_text(const struct setup_plan *setup, GError **error)
                                  ? g_strdup(entry->pw_dir)
                                  : g_path_get_dirname(setup->path);
     g_autofree char *whole = g_canonicalize_filename(folder != NULL ? folder : usual, NULL);
-    const struct configuration_values values = {
-        .address = setup->options[SETUP_ADDRESS],
-        .operator_address = setup->options[SETUP_OPERATOR],
-        .folder = whole,
-        .hook = CONFIG_DEFAULT_HOOK,
-    };
-    return configuration_text(&values, error);
+    return configuration_text(setup->options[SETUP_ADDRESS], setup->options[SETUP_OPERATOR], whole,
+                              error);
 }
 
 /* Sets a key, or removes it (NULL). `text` is replaced. */

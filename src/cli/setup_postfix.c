@@ -2,8 +2,6 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -48,16 +46,16 @@ bool setup_postfix_reload(void)
 
 /* ---- what is written for one server ---- */
 
-/* The parameters of main.cf that setup adds to: lists, and one text of characters. */
-enum parameter { DOMAINS, MAILBOXES, LOCALS, ALIASES, TRANSPORTS, LISTS, DELIMITERS = LISTS, ALL };
+/* The lists in main.cf that setup adds to. */
+enum list { DOMAINS, MAILBOXES, LOCALS, ALIASES, TRANSPORTS, LISTS };
 
-static const char *const names[ALL] = {
+static const char *const names[LISTS] = {
     [DOMAINS] = "virtual_mailbox_domains", [MAILBOXES] = "virtual_mailbox_maps",
     [LOCALS] = "local_recipient_maps",     [ALIASES] = "virtual_alias_maps",
-    [TRANSPORTS] = "transport_maps",       [DELIMITERS] = "recipient_delimiter",
+    [TRANSPORTS] = "transport_maps",
 };
 
-/* Those that are setup's alone. */
+/* The parameters that are setup's alone. */
 static const struct {
     const char *name, *value;
 } own[] = {
@@ -66,6 +64,7 @@ static const struct {
 };
 
 #define SERVICE "postmove/unix"
+#define DELIMITERS "recipient_delimiter"
 #define DELIMITER "postmove_delimiter" /* behind the delimiters that others have set */
 
 /* The edits, in an order in which the lines never name a service that is not there. */
@@ -80,11 +79,11 @@ static const char *const edit_options[SETUP_EDITS] = {
 /* What is there, and what it is to be. */
 struct lines {
     struct setup_edits *edits;
+    GHashTable *set;    /* what main.cf sets; then what it will */
+    GHashTable *usual;  /* the defaults */
+    GHashTable *meant;  /* with the parameters in them replaced by their values */
+    char *service_now;  /* NULL: there is none */
     const char *domain; /* borrowed */
-    char *now[ALL];     /* as main.cf has them, or the default; then as the edits make them */
-    char *usual[ALL];   /* the defaults */
-    char *meant[ALL];   /* with the parameters in them replaced by their values */
-    char *service_now;  /* "": there is none */
     /* What a server needs; NULL where the lines are taken out. */
     char *entries[LISTS]; /* one in each list */
     char *service;        /* the entry of master.cf */
@@ -92,11 +91,9 @@ struct lines {
 
 static void lines_clear(struct lines *lines)
 {
-    for (int i = 0; i < ALL; i++) {
-        g_free(lines->now[i]);
-        g_free(lines->usual[i]);
-        g_free(lines->meant[i]);
-    }
+    g_clear_pointer(&lines->set, g_hash_table_unref);
+    g_clear_pointer(&lines->usual, g_hash_table_unref);
+    g_clear_pointer(&lines->meant, g_hash_table_unref);
     for (int i = 0; i < LISTS; i++) {
         g_free(lines->entries[i]);
     }
@@ -106,6 +103,18 @@ static void lines_clear(struct lines *lines)
 
 typedef struct lines Lines;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Lines, lines_clear)
+
+static const char *in(GHashTable *parameters, const char *name)
+{
+    const char *found = g_hash_table_lookup(parameters, name);
+    return found != NULL ? found : "";
+}
+
+/* The value of a parameter, as main.cf has it, or the default. */
+static const char *now(const struct lines *lines, const char *name)
+{
+    return in(g_hash_table_contains(lines->set, name) ? lines->set : lines->usual, name);
+}
 
 /* Every domain needs postmaster and abuse (RFC 2142); programs of this machine write to root and to
  * the server's user. */
@@ -131,28 +140,52 @@ static void lines_make(struct lines *lines, const struct config *config, const c
 
 static bool lines_read(struct lines *lines, GError **error)
 {
-    lines->service_now = postfix_conf("-M", SERVICE, error);
-    return lines->service_now != NULL && postfix_values(NULL, names, ALL, lines->now, error) &&
-           postfix_values("-d", names, ALL, lines->usual, error) &&
-           postfix_values("-x", names, ALL, lines->meant, error);
+    g_auto(GStrv) services = postfix_services(error);
+    lines->set = services != NULL ? postfix_parameters("-n", error) : NULL;
+    lines->usual = lines->set != NULL ? postfix_parameters("-d", error) : NULL;
+    lines->meant = lines->usual != NULL ? postfix_parameters("-x", error) : NULL;
+    for (char **service = services; service != NULL && *service != NULL; service++) {
+        if (g_regex_match_simple("^postmove\\s+unix\\s", *service, G_REGEX_RAW, 0)) {
+            lines->service_now = g_strdup(*service);
+        }
+    }
+    return lines->meant != NULL;
 }
 
-static void edit(struct lines *lines, enum edit edit, char *argument)
+/* Adds an edit of a file, and what is shown of it: the line that is there, and the one that takes
+ * its place (NULL: none). */
+static void edit(struct lines *lines, enum edit edit, char *argument, const char *old,
+                 const char *made)
 {
+    GString *shown =
+        lines->edits->shown[edit == SET || edit == REMOVE ? SETUP_MAIN_CF : SETUP_MASTER_CF];
     g_ptr_array_add(lines->edits->of[edit], argument);
+    if (old != NULL) {
+        g_string_append_printf(shown, "-%s\n", old);
+    }
+    if (made != NULL) {
+        g_string_append_printf(shown, "+%s\n", made);
+    }
 }
 
-/* Sets a parameter, or removes it if that is its default. */
-static void set(struct lines *lines, const char *name, const char *value, bool is_usual)
+/* Sets a parameter, or removes it (NULL). */
+static void set(struct lines *lines, const char *name, const char *value)
 {
-    edit(lines, is_usual ? REMOVE : SET,
-         is_usual ? g_strdup(name) : g_strconcat(name, " = ", value, NULL));
+    const char *before = g_hash_table_lookup(lines->set, name);
+    g_autofree char *old = before != NULL ? g_strconcat(name, " = ", before, NULL) : NULL;
+    char *made = value != NULL ? g_strconcat(name, " = ", value, NULL) : NULL;
+    edit(lines, made != NULL ? SET : REMOVE, made != NULL ? made : g_strdup(name), old, made);
+    if (value != NULL) {
+        g_hash_table_replace(lines->set, g_strdup(name), g_strdup(value));
+    } else {
+        g_hash_table_remove(lines->set, name);
+    }
 }
 
 /* ---- lists ---- */
 
 /* True if setup has put the entry there, perhaps for another address. */
-static bool is_ours(enum parameter list, const char *entry)
+static bool is_ours(enum list list, const char *entry)
 {
     static const char *const forms[LISTS] = {
         [DOMAINS] = "^inline:{ [^ ]+=postmove }$",
@@ -166,11 +199,13 @@ static bool is_ours(enum parameter list, const char *entry)
 }
 
 /* Takes our entries out of a list, and puts another in (NULL: none). */
-static void edit_list(struct lines *lines, enum parameter list, const char *added)
+static void edit_list(struct lines *lines, enum list list, const char *added)
 {
+    const char *name = names[list];
     /* The value of a new Postfix often names older parameters, which are empty. */
-    g_auto(GStrv) entries = postfix_entries(*lines->meant[list] == '\0' ? "" : lines->now[list]);
-    g_auto(GStrv) usual = postfix_entries(lines->usual[list]);
+    g_auto(GStrv) entries =
+        postfix_entries(*in(lines->meant, name) == '\0' ? "" : now(lines, name));
+    g_auto(GStrv) usual = postfix_entries(in(lines->usual, name));
     g_autoptr(GStrvBuilder) kept = g_strv_builder_new();
     const bool there = added != NULL && g_strv_contains((const char *const *)entries, added);
     for (char **entry = entries; *entry != NULL; entry++) {
@@ -183,50 +218,34 @@ static void edit_list(struct lines *lines, enum parameter list, const char *adde
     }
     g_auto(GStrv) changed = g_strv_builder_end(kept);
     if (!g_strv_equal((const char *const *)changed, (const char *const *)entries)) {
-        g_free(lines->now[list]);
-        lines->now[list] = g_strjoinv(", ", changed);
-        set(lines, names[list], lines->now[list],
-            changed[0] == NULL ||
-                g_strv_equal((const char *const *)changed, (const char *const *)usual));
+        const bool is_usual = changed[0] == NULL || g_strv_equal((const char *const *)changed,
+                                                                 (const char *const *)usual);
+        g_autofree char *text = g_strjoinv(", ", changed);
+        set(lines, name, is_usual ? NULL : text);
     }
 }
 
 /* Finds out whether mail for the domain goes to the users of this machine. False with the error if
- * that cannot be known, or if Postfix knows another way for it: of several it takes one, in this
- * order. */
-static bool check_domain(const char *domain, bool *of_users, GError **error)
+ * Postfix knows another way for it. */
+static bool check_domain(const struct lines *lines, bool *of_users, GError **error)
 {
-    static const char *const ways[] = { "mydestination", "virtual_alias_domains",
-                                        "virtual_mailbox_domains", "relay_domains" };
-    char *values[G_N_ELEMENTS(ways)];
-    bool good = postfix_values("-x", ways, G_N_ELEMENTS(ways), values, error);
-    *of_users = false;
-    for (size_t i = 0; i < G_N_ELEMENTS(ways) && good && !*of_users; i++) {
-        const enum postfix_answer answer = postfix_lists(values[i], domain);
-        *of_users = answer == POSTFIX_YES && i == 0;
-        if (answer == POSTFIX_UNKNOWN) {
-            good = cli_refuse(error, POSTMOVE_ERROR_NO,
-                              "nobody can say whether %s lists %s, since a file or table of "
-                              "\"%s\" cannot be read (`postmap -q %s TABLE` says why); repair it, "
-                              "or take it out of that list",
-                              ways[i], domain, values[i], domain);
-        } else if (answer == POSTFIX_YES && !*of_users && strcmp(ways[i], names[DOMAINS]) != 0) {
-            good = cli_refuse(error, POSTMOVE_ERROR_USAGE,
+    static const char *const ways[] = { "virtual_alias_domains", "relay_domains" };
+    *of_users = postfix_lists(in(lines->meant, "mydestination"), lines->domain);
+    for (size_t i = 0; i < G_N_ELEMENTS(ways) && !*of_users; i++) {
+        if (postfix_lists(in(lines->meant, ways[i]), lines->domain)) {
+            return cli_refuse(error, POSTMOVE_ERROR_USAGE,
                               "%s (\"%s\") lists %s already, and Postfix handles a domain in "
                               "one way only; take it out there, or let the server's address "
                               "be in a domain of its own",
-                              ways[i], values[i], domain);
+                              ways[i], now(lines, ways[i]), lines->domain);
         }
     }
-    for (size_t i = 0; i < G_N_ELEMENTS(ways); i++) {
-        g_free(values[i]);
-    }
-    return good;
+    return true;
 }
 
 /* True if the server's address has to be in that list: a domain whose mail goes to the users of
  * this machine stays theirs, and a list that takes any address stays so. */
-static bool is_needed(const struct lines *lines, enum parameter list, bool of_users)
+static bool is_needed(const struct lines *lines, enum list list, bool of_users)
 {
     if (list == DOMAINS) {
         return !of_users;
@@ -234,8 +253,8 @@ static bool is_needed(const struct lines *lines, enum parameter list, bool of_us
     if (list != LOCALS && list != MAILBOXES) {
         return true;
     }
-    const bool takes_any =
-        *lines->now[list] == '\0' && strcmp(lines->now[DOMAINS], lines->entries[DOMAINS]) != 0;
+    const bool takes_any = *now(lines, names[list]) == '\0' &&
+                           strcmp(now(lines, names[DOMAINS]), lines->entries[DOMAINS]) != 0;
     return of_users == (list == LOCALS) && !takes_any;
 }
 
@@ -245,7 +264,7 @@ static bool is_needed(const struct lines *lines, enum parameter list, bool of_us
  * with g_strfreev. */
 static char **service_words(const char *entry)
 {
-    g_auto(GStrv) words = postfix_entries(entry);
+    g_auto(GStrv) words = postfix_entries(entry != NULL ? entry : "");
     g_autoptr(GStrvBuilder) kept = g_strv_builder_new();
     for (char **word = words; *word != NULL; word++) {
         if (strcmp(*word, "-o") == 0 && word[1] != NULL) {
@@ -261,7 +280,7 @@ static char **service_words(const char *entry)
 static bool check_service(const struct lines *lines, const char *spool, GError **error)
 {
     g_autofree char *ours = g_strconcat(" -d ", spool, " ", NULL);
-    return *lines->service_now == '\0' || strstr(lines->service_now, ours) != NULL ||
+    return lines->service_now == NULL || strstr(lines->service_now, ours) != NULL ||
            cli_refuse(error, POSTMOVE_ERROR_USAGE,
                       "the service postmove in master.cf does not bring mail to %s, and one "
                       "Postfix brings mail to one server; if it is this server's, change that "
@@ -276,27 +295,27 @@ static bool check_service(const struct lines *lines, const char *spool, GError *
 static bool edit_in(struct lines *lines, GError **error)
 {
     bool of_users;
-    if (!check_domain(lines->domain, &of_users, error)) {
+    if (!check_domain(lines, &of_users, error)) {
         return false;
     }
     g_auto(GStrv) service = service_words(lines->service);
     g_auto(GStrv) service_now = service_words(lines->service_now);
     if (!g_strv_equal((const char *const *)service, (const char *const *)service_now)) {
-        edit(lines, ADD_SERVICE, g_strconcat(SERVICE "=", lines->service, NULL));
+        edit(lines, ADD_SERVICE, g_strconcat(SERVICE "=", lines->service, NULL), lines->service_now,
+             lines->service);
     }
     for (size_t i = 0; i < G_N_ELEMENTS(own); i++) {
-        g_autofree char *now = postfix_conf("-h", own[i].name, NULL);
-        if (g_strcmp0(now, own[i].value) != 0) {
-            set(lines, own[i].name, own[i].value, false);
+        if (strcmp(now(lines, own[i].name), own[i].value) != 0) {
+            set(lines, own[i].name, own[i].value);
         }
     }
-    for (enum parameter i = 0; i < LISTS; i++) {
+    for (enum list i = 0; i < LISTS; i++) {
         edit_list(lines, i, is_needed(lines, i, of_users) ? lines->entries[i] : NULL);
     }
-    if (strchr(lines->meant[DELIMITERS], '+') == NULL) {
-        g_autofree char *more = g_strconcat(lines->now[DELIMITERS], "$" DELIMITER, NULL);
-        set(lines, DELIMITER, "+", false);
-        set(lines, names[DELIMITERS], more, false);
+    if (strchr(in(lines->meant, DELIMITERS), '+') == NULL) {
+        g_autofree char *more = g_strconcat(now(lines, DELIMITERS), "$" DELIMITER, NULL);
+        set(lines, DELIMITER, "+");
+        set(lines, DELIMITERS, more);
     }
     return true;
 }
@@ -304,23 +323,22 @@ static bool edit_in(struct lines *lines, GError **error)
 /* Takes them out again. */
 static void edit_out(struct lines *lines)
 {
-    for (enum parameter i = 0; i < LISTS; i++) {
+    for (enum list i = 0; i < LISTS; i++) {
         edit_list(lines, i, NULL);
     }
     for (size_t i = 0; i < G_N_ELEMENTS(own); i++) {
-        g_autofree char *set_now = postfix_conf("-n", own[i].name, NULL);
-        if (set_now != NULL && *set_now != '\0') {
-            edit(lines, REMOVE, g_strdup(own[i].name));
+        if (g_hash_table_contains(lines->set, own[i].name)) {
+            set(lines, own[i].name, NULL);
         }
     }
-    char *delimiters = lines->now[DELIMITERS];
-    if (g_str_has_suffix(delimiters, "$" DELIMITER)) {
-        delimiters[strlen(delimiters) - strlen("$" DELIMITER)] = '\0';
-        set(lines, names[DELIMITERS], delimiters, *delimiters == '\0');
-        edit(lines, REMOVE, g_strdup(DELIMITER));
+    if (g_str_has_suffix(now(lines, DELIMITERS), "$" DELIMITER)) {
+        g_autofree char *others = g_strdup(now(lines, DELIMITERS));
+        others[strlen(others) - strlen("$" DELIMITER)] = '\0';
+        set(lines, DELIMITERS, *others != '\0' ? others : NULL);
+        set(lines, DELIMITER, NULL);
     }
-    if (*lines->service_now != '\0') {
-        edit(lines, REMOVE_SERVICE, g_strdup(SERVICE));
+    if (lines->service_now != NULL) {
+        edit(lines, REMOVE_SERVICE, g_strdup(SERVICE), lines->service_now, NULL);
     }
 }
 
@@ -328,6 +346,11 @@ void setup_edits_clear(struct setup_edits *edits)
 {
     for (int i = 0; i < SETUP_EDITS; i++) {
         g_clear_pointer(&edits->of[i], g_ptr_array_unref);
+    }
+    for (int i = 0; i < SETUP_FILES; i++) {
+        if (edits->shown[i] != NULL) {
+            g_string_free(edits->shown[i], TRUE);
+        }
     }
 }
 
@@ -337,6 +360,9 @@ bool setup_postfix_find(const struct config *config, const char *user, struct se
     g_auto(Lines) lines = { .edits = edits, .domain = config->host };
     for (int i = 0; i < SETUP_EDITS; i++) {
         edits->of[i] = g_ptr_array_new_with_free_func(g_free);
+    }
+    for (int i = 0; i < SETUP_FILES; i++) {
+        edits->shown[i] = g_string_new(NULL);
     }
     if (!postfix_is_here()) {
         return cli_refuse(error, POSTMOVE_ERROR_NO, "there is no Postfix on this machine");
@@ -358,41 +384,24 @@ bool setup_postfix_find(const struct config *config, const char *user, struct se
 
 bool setup_postfix_differs(const struct setup_edits *edits)
 {
-    guint count = 0;
-    for (int i = 0; i < SETUP_EDITS; i++) {
-        count += edits->of[i]->len;
-    }
-    return count > 0;
+    return edits->shown[SETUP_MAIN_CF]->len + edits->shown[SETUP_MASTER_CF]->len > 0;
 }
 
 /* ---- in files ---- */
 
-bool setup_show(const char *path, const char *draft, GError **error)
-{
-    const char *old = g_file_test(path, G_FILE_TEST_EXISTS) ? path : "/dev/null";
-    const char *argv[] = { "diff", "-u", "--label", old, "--label", path, "--", old, draft, NULL };
-    int status = 0;
-    fflush(stdout); /* what stands before it there */
-    const bool ran = g_spawn_sync(NULL, (char **)argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL,
-                                  NULL, &status, NULL);
-    /* It ends with 0 or 1: the two are the same, or they differ. */
-    return (ran && WIFEXITED(status) && WEXITSTATUS(status) <= 1) ||
-           cli_refuse(error, POSTMOVE_ERROR_LATER,
-                      "%s: diff could not show what changes, so nothing is written", path);
-}
+static const char *const files[SETUP_FILES] = {
+    [SETUP_MAIN_CF] = "main.cf",
+    [SETUP_MASTER_CF] = "master.cf",
+};
 
-static const char *const files[] = { "main.cf", "master.cf" };
-
-/* Makes the edits in a folder. */
-static bool make(const struct setup_edits *edits, const char *folder, GError **error)
+void setup_postfix_show(const struct setup_edits *edits)
 {
-    bool good = true;
-    for (int i = 0; i < SETUP_EDITS && good; i++) {
-        good = edits->of[i]->len == 0 || run("postconf", folder, edit_options[i], edits->of[i]);
+    for (int i = 0; i < SETUP_FILES; i++) {
+        if (edits->shown[i]->len > 0) {
+            printf("--- %s/%s\n+++ %s/%s\n%s", setup_postfix_folder(), files[i],
+                   setup_postfix_folder(), files[i], edits->shown[i]->str);
+        }
     }
-    return good || cli_refuse(error, POSTMOVE_ERROR_NO,
-                              "postconf fails; its messages are above, and `postmove setup --undo` "
-                              "takes out what it has written");
 }
 
 /* Ends the last line of a file: postconf adds its lines right behind the last byte. */
@@ -409,50 +418,24 @@ static bool end_line(const char *path, GError **error)
     return (file < 0 || close(file) == 0) && good;
 }
 
-/* Copies a file into a draft. postconf waits a second or two before it reads a file that has just
- * changed, in case somebody still writes; nobody but us writes this one. */
-static bool copy(const char *path, const char *draft, GError **error)
-{
-    const struct timespec long_ago[2] = { { .tv_sec = 1 }, { .tv_sec = 1 } };
-    g_autofree char *text = NULL;
-    gsize length;
-    return g_file_get_contents(path, &text, &length, error) &&
-           g_file_set_contents(draft, text, (gssize)length, error) && end_line(draft, error) &&
-           utimensat(AT_FDCWD, draft, long_ago, 0) == 0;
-}
-
-bool setup_postfix_show(const struct setup_edits *edits, GError **error)
-{
-    g_autofree char *folder = g_dir_make_tmp("postmove-XXXXXX", error);
-    char *paths[G_N_ELEMENTS(files)], *drafts[G_N_ELEMENTS(files)];
-    bool good = folder != NULL;
-    for (size_t i = 0; i < G_N_ELEMENTS(files) && folder != NULL; i++) {
-        paths[i] = g_build_filename(setup_postfix_folder(), files[i], NULL);
-        drafts[i] = g_build_filename(folder, files[i], NULL);
-        good = good && copy(paths[i], drafts[i], error);
-    }
-    good = good && make(edits, folder, error);
-    for (size_t i = 0; i < G_N_ELEMENTS(files) && folder != NULL; i++) {
-        good = good && setup_show(paths[i], drafts[i], error);
-        unlink(drafts[i]);
-        g_free(paths[i]);
-        g_free(drafts[i]);
-    }
-    if (folder != NULL) {
-        rmdir(folder);
-    }
-    return good;
-}
-
 bool setup_postfix_put(const struct config *config, const char *user, GError **error)
 {
     g_auto(SetupEdits) edits = { 0 };
     bool good = setup_postfix_find(config, user, &edits, error);
-    for (size_t i = 0; i < G_N_ELEMENTS(files) && good; i++) {
+    for (int i = 0; i < SETUP_FILES && good; i++) {
         g_autofree char *path = g_build_filename(setup_postfix_folder(), files[i], NULL);
         good = end_line(path, error);
     }
-    return good && make(&edits, setup_postfix_folder(), error);
+    if (!good) {
+        return false;
+    }
+    for (int i = 0; i < SETUP_EDITS && good; i++) {
+        good = edits.of[i]->len == 0 ||
+               run("postconf", setup_postfix_folder(), edit_options[i], edits.of[i]);
+    }
+    return good || cli_refuse(error, POSTMOVE_ERROR_NO,
+                              "postconf fails; its messages are above, and `postmove setup --undo` "
+                              "takes out what it has written");
 }
 
 bool setup_postfix_was_set_up(void)

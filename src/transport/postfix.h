@@ -8,12 +8,6 @@
 #include <glib.h>
 #include <stdbool.h>
 
-enum postfix_answer {
-    POSTFIX_NO,
-    POSTFIX_YES,
-    POSTFIX_UNKNOWN, /* one of its files or tables cannot be read, or not by this user */
-};
-
 /* True if this machine has a Postfix. */
 bool postfix_is_here(void);
 
@@ -21,16 +15,13 @@ bool postfix_is_here(void);
  * one entry. Asks nobody. Free with g_strfreev. */
 char **postfix_entries(const char *list);
 
-/* What postconf prints with an option, of a parameter or a service. Free with g_free. NULL with
- * POSTMOVE_ERROR_LATER. */
-char *postfix_conf(const char *option, const char *what, GError **error);
+/* The parameters of main.cf, names to values, as postconf prints them with an option: -n, those
+ * that are set there; -d, all of them with their defaults; -x, all with the parameters in them
+ * replaced by their values. Free with g_hash_table_unref. NULL with POSTMOVE_ERROR_LATER. */
+GHashTable *postfix_parameters(const char *option, GError **error);
 
-/* The values of parameters of main.cf, by one call of postconf with an option: with -x, the
- * parameters in them are replaced by their values; with -d, they are the defaults (NULL: as they
- * stand). `values` has `count` places. False with POSTMOVE_ERROR_LATER, and all NULL, if postconf
- * does not print one of them. */
-bool postfix_values(const char *option, const char *const *names, size_t count, char **values,
-                    GError **error);
+/* The entries of master.cf, one a line. Free with g_strfreev; NULL with POSTMOVE_ERROR_LATER. */
+char **postfix_services(GError **error);
 
 /* Where mail comes in by SMTP, as master.cf says: [ADDRESS:]PORT of each service of type inet that
  * is a smtpd or a postscreen. Empty if there is none, or if postconf does not say. Free with
@@ -42,7 +33,7 @@ char **postfix_listeners(void);
 char **postfix_receivers(void);
 
 /* Does a list such as mydestination name the domain, itself, in a file or in a table? Like Postfix,
- * takes the first entry that fits. */
-enum postfix_answer postfix_lists(const char *list, const char *domain);
+ * takes the first entry that fits. A file or table that this user cannot read names nothing. */
+bool postfix_lists(const char *list, const char *domain);
 
 #endif

@@ -136,7 +136,7 @@ at_terminal() {
 
 @test "a fault that the doctor finds is the exit code" {
     printf '#!/bin/sh\nexit 3\n' >"$folder/hook"
-    run "$postmove" setup "${all[@]}" --yes --wait 1 </dev/null
+    run "$postmove" setup "${all[@]}" --yes </dev/null
     [ "$status" -eq 1 ]
     says 'FAULT  mail: A letter to turns+'
 }
@@ -167,13 +167,9 @@ at_terminal() {
     refused '--user and --secret go only with a mailbox' "${people[@]}" "${out[@]}" --way-in=maildir:box --user turns
     refused 'secret: the secret itself may not stand here' "${people[@]}" "${me[@]}" \
         --way-in=pop3s://example.org --user turns --secret hush --way-out=sendmail
-    for beside in --no-mail '--wait 5' '--address turns@example.org'; do
+    for beside in --no-mail '--address turns@example.org'; do
         # shellcheck disable=SC2086  # words
         refused 'beside --undo goes only --yes' --undo $beside
-    done
-    for wait in -1 0 3601 x '5 --no-mail'; do
-        # shellcheck disable=SC2086  # words
-        refused '' "${all[@]}" --wait $wait
     done
     run --separate-stderr "$postmove" setup --colour red
     [ "$status" -eq 2 ]
@@ -217,8 +213,7 @@ at_terminal() {
     echo 'mydestination = example.org, localhost' >"$folder/main.cf"
     run --separate-stderr "$postmove" setup "${way[@]}" "${people[@]}" --run-as "$user" --folder "$folder/data" </dev/null
     [ "$status" -eq 0 ]
-    says ' mydestination = example.org, localhost' \
-        '+local_recipient_maps = proxy:unix:passwd.byname, $alias_maps, inline:{ turns@example.org=postmove }' \
+    says '+local_recipient_maps = proxy:unix:passwd.byname, $alias_maps, inline:{ turns@example.org=postmove }' \
         '+transport_maps = inline:{ turns@example.org=postmove: }'
     [[ $output != *virtual_mailbox* ]]
     echo broken >"$folder/master.cf"
@@ -246,12 +241,6 @@ with_main_cf() {
     done
     with_main_cf "mydestination = !example.org $folder/domains"
     says '+virtual_mailbox_domains = '
-    # Nobody knows.
-    for list in /nowhere/domains texthash:/nowhere/table nosuch:table; do
-        with_main_cf "mydestination = $list"
-        [ "$status" -eq 1 ]
-        says "nobody can say whether mydestination lists example.org, since a file or table of \"$list\" cannot be read"
-    done
 }
 
 @test "a domain that Postfix already handles in another way is refused" {
@@ -264,7 +253,7 @@ with_main_cf() {
     says 'virtual_alias_domains ("example.org") lists'
     with_main_cf 'mydestination =' 'virtual_alias_maps = inline:{ {example.org = x}, {ann@example.org = ann@example.net} }'
     [ "$status" -eq 2 ]
-    says 'virtual_alias_domains ("inline:{ {example.org = x}, {ann@example.org = ann@example.net} }") lists'
+    says 'virtual_alias_domains ("$virtual_alias_maps") lists'
     # The users of this machine come first.
     with_main_cf 'mydestination = example.org' 'relay_domains = example.org'
     [ "$status" -eq 0 ]
@@ -298,10 +287,20 @@ with_main_cf() {
     printf '  -o soft_bounce=yes' >>"$folder/master.cf"
     run "$postmove" setup --way-in=postfix "${people[@]}" --run-as "$user" --folder "$folder/data" </dev/null
     [ "$status" -eq 0 ]
-    says '+home_mailbox = Maildir/' '+  -o soft_bounce=yes' '+postmove_time_limit = 60s' '+postmove'
-    [ "$(grep -c '^+home_mailbox\|^+  -o soft' <<<"$output")" -eq 2 ]
-    grep -qx '+home_mailbox = Maildir/' <<<"$output"
-    grep -qx '+  -o soft_bounce=yes' <<<"$output"
+    says '+postmove_time_limit = 60s' '+postmove'
+    run "$postmove" setup --way-in=postfix "${people[@]}" --run-as "$user" --folder "$folder/data" --yes --no-mail </dev/null
+    grep -qx 'home_mailbox = Maildir/' "$folder/main.cf"
+    grep -qx '  -o soft_bounce=yes' "$folder/master.cf"
+    grep -qx 'postmove_time_limit = 60s' "$folder/main.cf"
+    # What an operator has added to the service stays.
+    postconf -P postmove/unix/soft_bounce=no
+    run "$postmove" setup --way-in=postfix --run-as "$user" --yes --no-mail </dev/null
+    says 'All files are as they should be.'
+    "$postmove" setup --undo --yes </dev/null
+    [ "$(cat "$folder/main.cf")" = $'mydestination = localhost\nhome_mailbox = Maildir/' ]
+    [ "$(cat "$folder/master.cf")" = $'smtp inet n - y - - smtpd\n  -o soft_bounce=yes' ]
+    needs_postfix
+    rm -r "$folder/etc"
     # Nothing of setup is there, and a line feed is no reason to write the files.
     mkdir "$folder/etc"
     printf '[server]\naddress = turns@example.org\noperator = you@example.net\ndatabase = /x/d\nspool = /x/spool\n' \

@@ -20,12 +20,12 @@ before=$(cat /etc/postfix/main.cf /etc/postfix/master.cf | md5sum)
 setup --way-in=postfix
 says '^+address = play@'
 says '^+transport_maps = inline:'
-says '^+postmove  *unix  .* 4  *pipe flags=DRXq'
+says '^+postmove  *unix .* 4  *pipe flags=DRXq'
 says '^Nothing was written'
 [ ! -e $conf ] && [ "$before" = "$(cat /etc/postfix/main.cf /etc/postfix/master.cf | md5sum)" ]
 echo '== setup shows, and writes nothing'
 
-setup --way-in=postfix --yes --wait 20
+setup --way-in=postfix --yes
 says '^/etc/postfix: the lines of Postfix are written'
 says '^Postfix has read its files'
 says '^ok     postfix: Postfix handles mail'
@@ -69,7 +69,7 @@ chmod 755 /usr/local/sbin/postfix
 setup --way-in=postfix --yes --no-mail && exit 1
 rm /usr/local/sbin/postfix
 hash -r
-setup --way-in=postfix --yes --wait 20
+setup --way-in=postfix --yes
 says '^All files are as they should be'
 says '^ok     mail: it has come back whole'
 echo '== killed, it is put right the next time'
