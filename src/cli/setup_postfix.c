@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/files.h"
 #include "cli/setup.h"
 #include "transport/postfix.h"
 #include "transport/program.h"
@@ -412,10 +413,16 @@ static bool end_line(const char *path, GError **error)
     if (!g_file_get_contents(path, &text, &length, error)) {
         return false;
     }
-    const int file =
-        length > 0 && text[length - 1] != '\n' ? open(path, O_WRONLY | O_APPEND | O_CLOEXEC) : -1;
-    const bool good = file < 0 || write(file, "\n", 1) == 1;
-    return (file < 0 || close(file) == 0) && good;
+    if (length == 0 || text[length - 1] == '\n') {
+        return true;
+    }
+    const int file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+    const bool ended = (file >= 0 && write(file, "\n", 1) == 1) ||
+                       file_fault(path, "cannot end its last line", error);
+    if (file >= 0) {
+        close(file);
+    }
+    return ended;
 }
 
 bool setup_postfix_put(const struct config *config, const char *user, GError **error)
