@@ -82,12 +82,10 @@ struct new_token account_token(struct run *run, const struct pending *pending, g
     return token_new(run->db, &token);
 }
 
-struct new_token account_greeting(struct run *run, const char *address, const char *folded)
+struct new_token account_greeting(struct run *run, const char *address, const char *folded,
+                                  const char *name)
 {
     g_autoptr(Pending) before = pending_greeting(run->db, folded, run->now);
-    if (before != NULL) {
-        return account_token(run, before, before->id);
-    }
     const struct pending pending = {
         .kind = PENDING_GREETING,
         .address = (char *)address,
@@ -95,7 +93,14 @@ struct new_token account_greeting(struct run *run, const char *address, const ch
         .made = run->now,
         .expires = run->now + (gint64)LIMIT_GREETING_DAYS * CLOCK_DAY,
     };
-    return account_token(run, &pending, pending_add(run->db, &pending));
+    const struct pending *greeting = before != NULL ? before : &pending;
+    const gint64 id = before != NULL ? before->id : pending_add(run->db, &pending);
+    const struct new_token token = account_token(run, greeting, id);
+    if (name != NULL) {
+        g_autofree char *line = g_strjoin(" ", grammar_row(COMMAND_SIGNUP)->name, name, NULL);
+        token_offers(run->db, token.id, line);
+    }
+    return token;
 }
 
 bool account_was_written_to(struct run *run, const char *folded)

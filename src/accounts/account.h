@@ -42,8 +42,10 @@ void account_wrote_to(struct run *run, const char *folded);
 bool account_is_new_address(const struct pending *pending);
 
 /* Makes a token for a letter that asks somebody at an address, who is no player, for a name: a
- * reply to it proves the address. */
-struct new_token account_greeting(struct run *run, const char *address, const char *folded);
+ * reply to it proves the address. A yes in reply takes the name that the letter proposes (NULL:
+ * none). */
+struct new_token account_greeting(struct run *run, const char *address, const char *folded,
+                                  const char *name);
 
 /* Makes a token for a letter that asks for `confirm` or `yes`; `id` is the id of the pending row.
  */

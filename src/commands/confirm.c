@@ -1,14 +1,12 @@
 #include "commands/confirm.h"
 
-#include <string.h>
-
 #include "accounts/account.h"
 #include "auth/budget.h"
 #include "auth/redact.h"
+#include "commands/context.h"
 #include "commands/leaving.h"
 #include "commands/messages.h"
 #include "commands/unclear.h"
-#include "mail/address.h"
 
 bool confirm_may_ask(struct request *request, const struct player *who, bool *last)
 {
@@ -17,88 +15,6 @@ bool confirm_may_ask(struct request *request, const struct player *who, bool *la
     *last = asked + 1 == LIMIT_HELD_AN_HOUR;
     return asked < LIMIT_HELD_AN_HOUR;
 }
-
-/* Stores what waits for a word of the player, and queues the letter that asks for it. Takes
- * `values`. */
-static void ask(struct request *request, const struct player *who, struct pending *pending,
-                enum command_id word, struct values *values)
-{
-    struct run *run = request->run;
-    const bool held = word == COMMAND_YES;
-    pending->player = who->id;
-    pending->made = run_moment(run);
-    pending->expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY;
-    pending->proven = request_proves(request, who->id);
-    const struct new_token token = account_token(run, pending, pending_add(run->db, pending));
-    request_letter(request, who,
-                   &(struct letter_draft){
-                       .subject = held ? "subject-held" : "subject-confirm-command",
-                       .page = held ? "letters/held" : "letters/confirm-command",
-                       .values = values,
-                       .token = &token,
-                       .links = (const char *const[]){ grammar_row(word)->name, "no", NULL } });
-}
-
-/* Fills `pending` with what waits for the `confirm`, and sets *what to a description of what the
- * `confirm` will do. `pending->folded` is owned by *folded; free both with g_free. Returns the key
- * of the reason why it cannot be done, or NULL. */
-static const char *read_command(struct task *task, struct pending *pending, char **folded,
-                                char **what)
-{
-    const struct command *command = task->command;
-    struct run *run = task->run;
-    if (command->row->id == COMMAND_PASSWORD) {
-        pending->kind = PENDING_PASSWORD;
-        *what = say(run, "confirm-password", NULL);
-        return g_ascii_strcasecmp(command->name, task->who->name) != 0 ? "password-not-yours"
-                                                                       : NULL;
-    }
-    if (command->row->id == COMMAND_FORGET) {
-        pending->kind = PENDING_FORGET;
-        g_autofree char *running = leaving_headings(run, task->who->id, LEAVING_ALL);
-        *what = say(run, "confirm-forget", pairs("running", running, NULL));
-        return NULL;
-    }
-    pending->kind = PENDING_DROP;
-    *folded = address_fold(command->text);
-    pending->address = command->text;
-    pending->folded = *folded;
-    *what = say(run, "confirm-drop", pairs("dropped", command->text, NULL));
-    g_autoptr(Player) owner = *folded != NULL ? player_by_address(run->db, *folded) : NULL;
-    if (owner == NULL || owner->id != task->who->id) {
-        return "address-not-yours";
-    }
-    g_autoptr(GPtrArray) addresses = player_addresses(run->db, task->who->id);
-    return addresses->len < 2 ? "address-only" : NULL;
-}
-
-void confirm_ask(struct task *task)
-{
-    struct request *request = task->request;
-    const struct player *who = task->who;
-    const struct command *command = task->command;
-    bool last;
-    if (!confirm_may_ask(request, who, &last)) {
-        return; /* the last letter said so */
-    }
-    struct pending pending = { .command = command->line };
-    g_autofree char *folded = NULL;
-    g_autofree char *what = NULL;
-    const char *fault = read_command(task, &pending, &folded, &what);
-    if (fault != NULL) {
-        /* The line may hold a password that the player means to set: it is not repeated. */
-        bool tells = command->row->id == COMMAND_PASSWORD;
-        request_answer(request, who, tells ? NULL : command, fault, pairs("name", who->name, NULL));
-        return;
-    }
-    if (request_may_answer(request, who)) {
-        ask(request, who, &pending, COMMAND_CONFIRM,
-            pairs("command", command->line, "title", command->row->name, "what", what, "last",
-                  last ? "yes" : NULL, NULL));
-    }
-}
-
-/* ---- commands that nothing proves ---- */
 
 /* A held command is stored as a line, and below it the words that belong to it: a comment, or the
  * text of `chat` and the like. */
@@ -123,6 +39,31 @@ static char *line_to_hold(const struct request *request, const struct command *c
     return board != 0 ? grammar_whole(command, board) : g_strdup(command->line);
 }
 
+struct command *confirm_held(const struct pending *pending, char **comment)
+{
+    if (account_is_new_address(pending) || pending->command == NULL) {
+        return NULL;
+    }
+    struct grammar_context context;
+    context_plain(&context);
+    g_auto(GStrv) parts = g_strsplit(pending->command, "\n", 2);
+    struct command *held = grammar_parse(&context, parts[0], NULL);
+    if (held != NULL && held->row->text != TEXT_NONE) {
+        g_free(held->text);
+        held->text = g_strdup(parts[1] != NULL ? parts[1] : "");
+    } else {
+        *comment = g_strdup(parts[1]);
+    }
+    return held;
+}
+
+enum command_id confirm_word(const struct pending *pending)
+{
+    g_autofree char *comment = NULL;
+    g_autoptr(Command) held = confirm_held(pending, &comment);
+    return held != NULL && grammar_level(held, 0) < LEVEL_TWICE ? COMMAND_YES : COMMAND_CONFIRM;
+}
+
 /* True if a handler answers that the command of a task cannot be done. */
 static bool is_refused(struct task *task, handler *trial)
 {
@@ -134,10 +75,53 @@ static bool is_refused(struct task *task, handler *trial)
     return after != NULL && after->len > count;
 }
 
-void confirm_hold(struct request *request, const struct command *command, handler *trial)
+/* What the `confirm` to a command does, in words. Free with g_free. */
+static char *deed(struct run *run, const struct player *who, const struct command *command)
+{
+    const enum command_id id = command->row->id;
+    g_autofree char *running =
+        id == COMMAND_FORGET ? leaving_headings(run, who->id, LEAVING_ALL) : NULL;
+    return say(run,
+               id == COMMAND_FORGET     ? "confirm-forget"
+               : id == COMMAND_PASSWORD ? "confirm-password"
+                                        : "confirm-drop",
+               pairs("running", running, "dropped", command->text, NULL));
+}
+
+/* Stores what waits, and queues the letter that asks for it. `last`: the last one in this hour. */
+static void ask(const struct task *task, const struct pending *pending, bool last)
+{
+    struct run *run = task->run;
+    struct request *request = task->request;
+    const struct command *command = task->command;
+    const bool twice = grammar_level(command, 0) == LEVEL_TWICE;
+    const bool disowned = request->message->verdict == SENDER_DISOWNED;
+    /* The Subject names the command without words of the writer. */
+    g_autofree char *of = pending->board != 0 ? say_number(pending->board) : NULL;
+    g_autofree char *title = g_strconcat(command->row->name, of != NULL ? " " : NULL, of, NULL);
+    struct values *values =
+        pairs("command", pending->command, "title", title, "stale", request->stale ? "yes" : NULL,
+              "disowned", disowned ? "yes" : NULL, "last", last ? "yes" : NULL, NULL);
+    if (twice) {
+        with_text(values, "what", deed(run, task->who, command));
+    } else {
+        with_text(values, "personal", letter_personal_address(run, task->who->id, false));
+    }
+    const struct new_token token = account_token(run, pending, pending_add(run->db, pending));
+    const char *const links[] = { twice ? "confirm" : "yes", "no", NULL };
+    request_letter(
+        request, task->who,
+        &(struct letter_draft){ .subject = twice ? "subject-confirm-command" : "subject-held",
+                                .page = twice ? "letters/confirm-command" : "letters/held",
+                                .values = values,
+                                .token = &token,
+                                .links = links });
+}
+
+void confirm_hold(struct request *request, const struct player *who, const struct command *command,
+                  handler *trial)
 {
     struct run *run = request->run;
-    const struct player *who = request->player;
     g_auto(Task) task = task_of(request, who, command);
     bool last;
     if (!confirm_may_ask(request, who, &last)) {
@@ -159,20 +143,17 @@ void confirm_hold(struct request *request, const struct command *command, handle
         command->row->text != TEXT_NONE ? g_strdup(command->text) : task_keep_comment(&task);
     g_autofree char *fit_words = words != NULL ? redact_password(run, who, words) : NULL;
     g_autofree char *kept = g_strconcat(fit_line, fit_words != NULL ? "\n" : NULL, fit_words, NULL);
-    struct pending pending = {
+    const struct pending pending = {
         .kind = PENDING_HELD,
+        .player = who->id,
         .command = kept,
         .board = command->row->survives ? 0 : number,
         .revision = task.session != NULL ? task.session->board->revision : 0,
+        .made = run_moment(run),
+        .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
+        .proven = request_proves(request, who->id),
     };
-    /* The Subject names the command without words of the writer. */
-    g_autofree char *of = pending.board != 0 ? say_number(pending.board) : NULL;
-    g_autofree char *personal = letter_personal_address(run, who->id, false);
-    g_autofree char *title = g_strconcat(command->row->name, of != NULL ? " " : NULL, of, NULL);
-    bool disowned = request->message->verdict == SENDER_DISOWNED;
-    ask(request, who, &pending, COMMAND_YES,
-        pairs("command", kept, "title", title, "stale", request->stale ? "yes" : NULL, "disowned",
-              disowned ? "yes" : NULL, "last", last ? "yes" : NULL, "personal", personal, NULL));
+    ask(&task, &pending, last);
 }
 
 /* ---- asked again ---- */
@@ -181,8 +162,7 @@ void confirm_again(struct request *request, const struct pending *pending)
 {
     struct run *run = request->run;
     const struct player *who = request->player;
-    const char *word =
-        grammar_row(pending->kind == PENDING_HELD ? COMMAND_YES : COMMAND_CONFIRM)->name;
+    const char *word = grammar_row(confirm_word(pending))->name;
     const char *no = grammar_row(COMMAND_NO)->name;
     g_autofree char *written = unclear_words(request);
     g_autofree char *words = written != NULL ? redact_relayed(run, who, written) : NULL;

@@ -1,15 +1,11 @@
 #include "commands/dispatch.h"
 
-#include <string.h>
-
 #include "auth/budget.h"
 #include "auth/redact.h"
 #include "commands/confirm.h"
-#include "commands/context.h"
 #include "commands/leaving.h"
 #include "commands/proof.h"
 #include "commands/signup.h"
-#include "commands/task.h"
 
 /* What the rows of commands.list say of carrying out. */
 static const struct {
@@ -64,61 +60,49 @@ static void carry_out(struct request *request, const struct player *who,
 
 /* ---- yes ---- */
 
-/* Carries out the held command, unless its board has changed since. False if it cannot be read. */
-static bool carry_out_held(struct task *yes, const struct pending *pending)
+/* Carries out the command that a letter asked about, unless its board has changed since. `words`
+ * belong to it (NULL: none). */
+static void carry_out_held(struct task *yes, const struct pending *pending,
+                           const struct command *held, const char *words)
 {
     struct request *request = yes->request;
-    g_auto(GStrv) parts = g_strsplit(pending->command, "\n", 2);
     g_autoptr(Board) board = pending->board != 0 ? board_read(yes->run->db, pending->board) : NULL;
     if (pending->board != 0 && (board == NULL || board->revision != pending->revision)) {
-        task_answer(yes, "held-stale", pairs("line", parts[0], NULL))->board = pending->board;
-        return true;
-    }
-    struct grammar_context context;
-    context_plain(&context);
-    g_autoptr(Command) command = grammar_parse(&context, parts[0], NULL);
-    if (command == NULL) {
-        return false; /* only a newer grammar can have made an old line unreadable */
+        task_answer(yes, "held-stale", pairs("line", held->line, NULL))->board = pending->board;
+        return;
     }
     const char *comment = request->comment;
-    bool talk = command->row->text != TEXT_NONE;
-    request->comment = talk ? NULL : parts[1];
-    if (talk) {
-        g_free(command->text);
-        command->text = g_strdup(parts[1] != NULL ? parts[1] : "");
-    }
-    carry_out(request, request->player, command);
+    request->comment = words;
+    carry_out(request, request->player, held);
     if (request->comment != NULL && !request->comment_used) {
         request_remark(request, "comment-not-sent");
     }
     request->comment = comment;
     request->comment_used = comment == NULL;
-    return true;
 }
 
-/* `yes`, and `confirm` in reply: the same where a letter asks about a held command. */
+/* `yes`, `confirm` in reply, and a new password in reply to the letter that asks about the old one.
+ */
 void handle_yes(struct task *task)
 {
     struct request *request = task->request;
-    const struct player *who = task->who;
-    const bool exact = task->command->row->id == COMMAND_CONFIRM;
-    g_autoptr(Pending) pending = task->command->text == NULL ? signup_pending(request) : NULL;
-    if (pending != NULL && pending->kind == PENDING_HELD) {
-        const bool own = who != NULL && who->id == pending->player;
-        if (own) {
-            pending_remove(task->run->db, pending->id);
-        }
-        if (!own || !carry_out_held(task, pending)) {
-            signup_nothing_pending(task);
-        }
-    } else if (!exact && pending != NULL && pending->kind == PENDING_FORGET) {
+    const enum command_id id = task->command->row->id;
+    g_autoptr(Pending) pending = signup_asked(task);
+    g_autofree char *words = NULL;
+    g_autoptr(Command) held = pending != NULL ? confirm_held(pending, &words) : NULL;
+    if (held != NULL && id == COMMAND_YES && held->row->id == COMMAND_FORGET) {
         signup_unclear(request); /* that is done on the exact word alone */
-    } else if (!exact && pending == NULL && who != NULL && request->has_token &&
+    } else if (held != NULL) {
+        pending_remove(task->run->db, pending->id);
+        carry_out_held(task, pending, id == COMMAND_PASSWORD ? task->command : held, words);
+    } else if (pending != NULL) {
+        signup_confirmed(request, pending);
+    } else if (id == COMMAND_YES && task->who != NULL && request->has_token &&
                request->token.kind != TOKEN_CONFIRM && request->token.offer[0] != '\0') {
         /* It cannot be done any more. */
         task_answer(task, "held-stale", pairs("line", request->token.offer, NULL));
     } else {
-        handle_confirm(task);
+        signup_nothing_pending(task);
     }
 }
 
@@ -132,6 +116,13 @@ static void explain_stale(struct request *request, const struct command *command
     }
 }
 
+/* Asks the player whether a command is to be carried out. */
+static void hold(struct request *request, const struct player *who, const struct command *command)
+{
+    confirm_hold(request, who, command,
+                 command->row->tried ? rows[command->row->id].carry_out : NULL);
+}
+
 /* Carries out a command of a player who gave a password. From may name another player: the
  * passwords of both are removed from the comment. */
 static void carry_out_by_password(struct request *request, const struct player *who,
@@ -143,7 +134,11 @@ static void carry_out_by_password(struct request *request, const struct player *
     g_autofree char *fit_for_both =
         fit != NULL && other ? redact_password(request->run, request->player, fit) : NULL;
     request->comment = fit_for_both != NULL ? fit_for_both : fit;
-    carry_out(request, who, command);
+    if (grammar_level(command, request->letter_board) == LEVEL_TWICE) {
+        hold(request, who, command);
+    } else {
+        carry_out(request, who, command);
+    }
     request->comment = comment;
 }
 
@@ -158,26 +153,27 @@ static void receive_proven(struct request *request, const struct command *comman
         }
     } else if (request->player == NULL) {
         proof_none(request);
-    } else if (grammar_level(command, request->letter_board) == LEVEL_TWICE ||
-               (request->proof == PROOF_FULL && !disowned &&
-                (!request->stale || command->row->late == LATE_DONE ||
-                 (request->newest && command->row->late == LATE_CONFIRMED)))) {
+    } else if (grammar_level(command, request->letter_board) == LEVEL_TWICE) {
+        hold(request, request->player, command);
+    } else if (request->proof == PROOF_FULL && !disowned &&
+               (!request->stale || command->row->late == LATE_DONE ||
+                (request->newest && command->row->late == LATE_CONFIRMED))) {
         carry_out(request, request->player, command);
     } else if (request->stale && !command->apart && command->row->late != LATE_CONFIRMED) {
         explain_stale(request, command);
     } else {
-        confirm_hold(request, command,
-                     command->row->tried ? rows[command->row->id].carry_out : NULL);
+        hold(request, request->player, command);
     }
 }
 
 void dispatch_command(struct request *request, const struct command *command)
 {
     const struct command_row *row = command->row;
-    bool new_password =
-        row->id == COMMAND_PASSWORD && command->name == NULL; /* the letter it answers proves it */
-    const bool own_proof = new_password || row->level == LEVEL_OPEN;
-    if (!own_proof && grammar_level(command, request->letter_board) >= LEVEL_PROVEN) {
+    const bool own_proof = row->level == LEVEL_OPEN;
+    if (row->id == COMMAND_PASSWORD && command->name == NULL) {
+        struct task task = task_of(request, request->player, command);
+        handle_yes(&task); /* the letter it answers proves it */
+    } else if (!own_proof && grammar_level(command, request->letter_board) >= LEVEL_PROVEN) {
         receive_proven(request, command);
     } else if (!own_proof && request->player != NULL && request_is_full(request)) {
         request_answer(request, request->player, command, "letter-full", NULL);

@@ -74,6 +74,11 @@ void forget_player(struct run *run, const struct player *who)
                   pairs("name", who->name, "former", name, NULL));
 }
 
+void handle_forget(struct task *task)
+{
+    forget_player(task->run, task->who);
+}
+
 void handle_signoff(struct task *task)
 {
     const struct player *who = task->who;

@@ -38,7 +38,8 @@ static void greet(struct request *request, bool again, const char *name)
 {
     struct run *run = request->run;
     g_autofree char *games = help_game_titles(run->words);
-    const struct new_token token = account_greeting(run, request->message->from, request->folded);
+    const struct new_token token =
+        account_greeting(run, request->message->from, request->folded, name);
     const char *const answers[] = { "yes", again ? NULL : "stop", NULL };
     request_letter(request, NULL,
                    &(struct letter_draft){ .subject = "subject-stranger",

@@ -55,23 +55,6 @@ static char *free_name(const struct request *request, const char *wanted)
     return NULL;
 }
 
-/* Finds a name like the wanted one, which a yes in reply to the writer's greeting takes from now
- * on. Free with g_free. */
-static char *propose(const struct request *request, const char *wanted)
-{
-    struct db *db = request->run->db;
-    g_autoptr(Pending) greeting = pending_greeting(db, request->folded, request->run->now);
-    if (!request->has_token && greeting != NULL && greeting->command != NULL) {
-        return NULL; /* another letter has proposed a name, and anybody may have written this */
-    }
-    char *name = free_name(request, wanted);
-    g_autofree char *line = g_strconcat(grammar_row(COMMAND_SIGNUP)->name, " ", name, NULL);
-    if (name != NULL && greeting != NULL) {
-        pending_propose(db, greeting->id, line);
-    }
-    return name;
-}
-
 /* Answers somebody who is not a player yet, within limits. `line` is what they wrote (NULL: nothing
  * of use). `wanted` is the name they cannot have; the letter offers another one (NULL: another name
  * would not help). */
@@ -82,8 +65,9 @@ static void tell_newcomer(struct request *request, const char *line, const char 
     if (!proof_may_tell_stranger(request, "signup-refusal", REFUSALS_A_DAY)) {
         return;
     }
-    const struct new_token token = account_greeting(run, request->message->from, request->folded);
-    g_autofree char *free = wanted != NULL ? propose(request, wanted) : NULL;
+    g_autofree char *free = wanted != NULL ? free_name(request, wanted) : NULL;
+    const struct new_token token =
+        account_greeting(run, request->message->from, request->folded, free);
     g_autoptr(GPtrArray) blocks = blocks_new();
     block_text(blocks, BLOCK_COMMAND, g_strdup(line));
     block_text(blocks, BLOCK_NEWS, g_strdup(text));
@@ -127,25 +111,24 @@ void signup_stop(struct request *request)
     account_wrote_to(run, request->folded);
 }
 
-/* Signs up with the name that a letter has proposed, if the reply says yes; else proposes one. */
-static void greet_again(struct request *request, const struct pending *greeting)
+/* Signs up with the name that the letter has proposed, if the reply says yes; else proposes one. */
+static void greet_again(struct request *request)
 {
     struct grammar_context context;
     context_plain(&context);
-    g_autoptr(Command) meant =
-        greeting->command != NULL && wanted_name_agreed(request, greeting->command)
-            ? grammar_parse(&context, greeting->command, NULL)
-            : NULL;
+    const char *offer = request->token.offer;
+    g_autoptr(Command) meant = *offer != '\0' && wanted_name_agreed(request, offer)
+                                   ? grammar_parse(&context, offer, NULL)
+                                   : NULL;
     if (meant != NULL) {
         struct task task = task_of(request, NULL, meant);
         handle_signup(&task);
         return;
     }
-    pending_propose(request->run->db, greeting->id, NULL); /* an earlier name is not asked about */
     g_autofree char *written = wanted_name(request);
     g_autofree char *wanted =
         written == NULL ? wanted_name_by_address(request) : g_steal_pointer(&written);
-    g_autofree char *free = wanted != NULL ? propose(request, wanted) : NULL;
+    g_autofree char *free = wanted != NULL ? free_name(request, wanted) : NULL;
     proof_greet_again(request, free);
 }
 
@@ -173,61 +156,65 @@ void signup_misspelt(struct request *request, const struct command_refusal *refu
 void signup_context(const struct request *request, struct grammar_context *context)
 {
     g_autoptr(Pending) pending = pending_by_id(request->run->db, request->token.object);
-    const enum pending_kind kind = pending != NULL ? pending->kind : PENDING_HELD;
-    if (kind == PENDING_GREETING) {
+    if (pending != NULL && pending->kind == PENDING_GREETING) {
         context->reply = REPLY_TO_GREETING;
         return;
     }
-    context->reply = REPLY_TO_CONFIRM | (kind == PENDING_PASSWORD ? REPLY_TO_PASSWORD : 0);
+    g_autofree char *comment = NULL;
+    g_autoptr(Command) held = pending != NULL ? confirm_held(pending, &comment) : NULL;
+    const bool password = held != NULL && held->row->id == COMMAND_PASSWORD;
+    const enum command_id word = pending != NULL ? confirm_word(pending) : COMMAND_YES;
+    context->reply = REPLY_TO_CONFIRM | (password ? REPLY_TO_PASSWORD : 0);
     const char *writer = pending != NULL && pending->name != NULL ? pending->name : "";
     writer = request->player != NULL ? request->player->name : writer;
     g_strlcpy(context->writer, writer, sizeof context->writer);
     /* What cannot be undone is done on its exact word alone. */
-    context->yes = grammar_row(kind == PENDING_HELD ? COMMAND_YES : COMMAND_CONFIRM)->name;
+    context->yes = grammar_row(word)->name;
     context->no = grammar_row(COMMAND_NO)->name;
     context->asks_gravely = true;
-    context->yes_by_name = kind != PENDING_HELD && kind != PENDING_SIGNUP;
+    context->yes_by_name = word == COMMAND_CONFIRM && pending->kind != PENDING_SIGNUP;
 }
 
-/* The pending row of a token; NULL if there is none, or it has lapsed. Free with pending_free. */
-static struct pending *pending_of(const struct run *run, const struct token *token)
+/* What a token's letter asked the writer to confirm. A new address must belong to nobody;
+ * everything else is confirmed by a player. NULL if it asked them nothing, or that has lapsed. Free
+ * with pending_free. */
+static struct pending *asked_by(const struct request *request, const struct token *token)
 {
     g_autoptr(Pending) pending =
-        token->kind == TOKEN_CONFIRM ? pending_by_id(run->db, token->object) : NULL;
-    return pending != NULL && pending->expires > run->arrived ? g_steal_pointer(&pending) : NULL;
+        token->kind == TOKEN_CONFIRM ? pending_by_id(request->run->db, token->object) : NULL;
+    const struct player *who = request->player;
+    const bool own = pending != NULL && pending->expires > request->run->arrived &&
+                     (account_is_new_address(pending)
+                          ? who == NULL && g_strcmp0(pending->folded, request->folded) == 0
+                          : who != NULL && who->id == pending->player);
+    return own ? g_steal_pointer(&pending) : NULL;
 }
 
-struct pending *signup_pending(const struct request *request)
+struct pending *signup_asked(const struct task *task)
 {
-    return request->has_token ? pending_of(request->run, &request->token) : NULL;
-}
-
-/* True if the letter about `pending` asked the writer. */
-static bool was_asked(const struct request *request, const struct pending *pending)
-{
-    return account_is_new_address(pending)
-               ? g_strcmp0(pending->folded, request->folded) == 0
-               : request->player != NULL && request->player->id == pending->player;
+    struct token token = task->request->token;
+    const char *text = task->command != NULL ? task->command->text : NULL;
+    const bool found = text != NULL ? token_find(task->run->db, text, task->run->now, &token)
+                                    : task->request->has_token;
+    return found ? asked_by(task->request, &token) : NULL;
 }
 
 void signup_unclear(struct request *request)
 {
-    struct run *run = request->run;
     const struct player *who = request->player;
-    g_autoptr(Pending) pending = signup_pending(request);
-    if (who == NULL && pending != NULL && pending->kind == PENDING_GREETING) {
-        greet_again(request, pending);
-    } else if (who == NULL && pending == NULL) {
-        g_autofree char *text = say(run, "nothing-pending", NULL);
-        tell_newcomer(request, NULL, text, NULL);
-    } else if (who == NULL) {
-        if (proof_may_tell_stranger(request, "signup-refusal", REFUSALS_A_DAY)) {
+    g_autoptr(Pending) pending = asked_by(request, &request->token);
+    if (pending != NULL && pending->kind == PENDING_GREETING) {
+        greet_again(request);
+    } else if (pending != NULL) {
+        if (who != NULL ? request_may_answer(request, who)
+                        : proof_may_tell_stranger(request, "signup-refusal", REFUSALS_A_DAY)) {
             confirm_again(request, pending);
         }
-    } else if (pending == NULL || pending->kind == PENDING_GREETING || pending->player != who->id) {
+    } else if (who != NULL) {
         request_answer(request, who, NULL, "nothing-pending", NULL);
-    } else if (request_may_answer(request, who)) {
-        confirm_again(request, pending);
+    } else {
+        g_autofree char *text = say(request->run, "nothing-pending", NULL);
+        tell_newcomer(request, NULL, text, NULL);
     }
 }
 
@@ -292,7 +279,7 @@ void handle_signup(struct task *task)
                             ? "signup-again"
                             : newcomer_name_fault(run, command->name, request->folded);
     fault = fault != NULL ? fault : password_fault(password);
-    g_autoptr(Pending) asked = request->player == NULL ? signup_pending(request) : NULL;
+    g_autoptr(Pending) asked = request->has_token ? asked_by(request, &request->token) : NULL;
     const bool proven =
         asked != NULL && (asked->kind == PENDING_GREETING || asked->kind == PENDING_SIGNUP);
     if (fault == NULL && !proven && account_was_written_to(run, request->folded)) {
@@ -350,23 +337,20 @@ void signup_nothing_pending(struct task *task)
 void handle_no(struct task *task)
 {
     struct request *request = task->request;
-    g_autoptr(Pending) pending = signup_pending(request);
-    const bool own = pending != NULL && was_asked(request, pending);
+    g_autoptr(Pending) pending = signup_asked(task);
     /* What a letter asked of itself is closed already. */
     const bool offered = task->who != NULL && request->has_token &&
                          request->token.kind != TOKEN_CONFIRM && request->token.offer[0] != '\0';
-    if (!own && !offered) {
+    if (pending == NULL && !offered) {
         signup_nothing_pending(task);
-        return;
-    }
-    if (task->who == NULL) {
+    } else if (task->who == NULL) {
         signup_stop(request);
-        return;
+    } else {
+        if (pending != NULL) {
+            pending_remove(task->run->db, pending->id);
+        }
+        task_answer(task, "not-done-no", NULL);
     }
-    if (own) {
-        pending_remove(task->run->db, pending->id);
-    }
-    task_answer(task, "not-done-no", NULL);
 }
 
 /* A new address has confirmed: gives it to the player of `pending`, and tells them there and at
@@ -386,89 +370,13 @@ static void add_confirmed(struct run *run, const struct pending *pending)
     letter_notice(run, 0, pending->address, "address-is-yours", pairs("name", who->name, NULL));
 }
 
-/* Takes the address of `pending` from the player, writes to that address, and answers. */
-static void drop_address(struct task *task, const struct pending *pending)
+void signup_confirmed(struct request *request, const struct pending *pending)
 {
-    struct run *run = task->run;
-    const struct player *who = task->who;
-    g_autoptr(GPtrArray) addresses = player_addresses(run->db, who->id);
-    g_autoptr(Player) owner = player_by_address(run->db, pending->folded);
-    if (addresses->len < 2 || owner == NULL || owner->id != who->id) {
-        task_answer(task, "nothing-pending", NULL);
-        return;
-    }
-    account_drop_address(run, who, pending->address);
-    run->accepted = true;
-    g_autoptr(Player) now = player_by_id(run->db, who->id);
-    task_answer(task, "address-dropped",
-                pairs("dropped", pending->address, "address", now->address, NULL));
-}
-
-/* Sets the new password of a command, or removes the old one if it holds none, and answers. A mail
- * can set one password only, since hashing takes long. */
-static void replace_password(struct task *task)
-{
-    struct request *request = task->request;
-    struct run *run = task->run;
-    const char *chosen = task->command->new_password;
-    const char *fault = password_fault(chosen);
-    if (fault == NULL && chosen != NULL && request->has_hashed) {
-        fault = "password-once";
-    }
-    if (fault != NULL) {
-        task_answer(task, fault, NULL);
-        return;
-    }
-    g_autofree char *hash = NULL;
-    if (!account_hash(run, chosen, &hash)) {
-        return;
-    }
-    request->has_hashed = request->has_hashed || chosen != NULL;
-    player_set_password(run->db, task->who->id, hash, chosen != NULL ? strlen(chosen) : 0);
-    run->accepted = true;
-    task_answer(task, chosen != NULL ? "password-set" : "password-gone", NULL);
-}
-
-void handle_confirm(struct task *task)
-{
-    struct run *run = task->run;
-    struct request *request = task->request;
-    const char *text = task->command->text;
-    struct token token;
-    g_autoptr(Pending) pending = text == NULL ? signup_pending(request)
-                                 : token_find(run->db, text, run->now, &token)
-                                     ? pending_of(run, &token)
-                                     : NULL;
-    /* A new address must belong to nobody; everything else is confirmed by a player. A greeting
-     * asks for a name, not for this word. */
-    const bool may = pending != NULL && pending->kind != PENDING_GREETING &&
-                     was_asked(request, pending) &&
-                     account_is_new_address(pending) == (request->player == NULL);
-    if (!may) {
-        signup_nothing_pending(task);
-        return;
-    }
-    if (pending->kind == PENDING_HELD) {
-        task_answer(task, "say-yes", NULL);
-        return;
-    }
-    pending_remove(run->db, pending->id);
-    switch (pending->kind) {
-    case PENDING_SIGNUP:
+    pending_remove(request->run->db, pending->id);
+    if (pending->kind == PENDING_SIGNUP) {
         sign_up(request, pending);
-        break;
-    case PENDING_ADDRESS:
-        add_confirmed(run, pending);
-        break;
-    case PENDING_DROP:
-        drop_address(task, pending);
-        break;
-    case PENDING_PASSWORD:
-        replace_password(task);
-        break;
-    default:
-        forget_player(run, task->who);
-        break;
+    } else {
+        add_confirmed(request->run, pending);
     }
 }
 
@@ -497,6 +405,8 @@ static void add_address(struct task *task)
                                                 : NULL;
     if (fault != NULL) {
         task_answer(task, fault, pairs("address", command->text, NULL));
+    }
+    if (fault != NULL || task->trial) {
         return;
     }
     struct pending pending = {
@@ -525,28 +435,78 @@ static void add_address(struct task *task)
     task_answer(task, "address-asked", pairs("address", command->text, NULL));
 }
 
+/* Takes an address from the player, and writes to that address. */
+static void drop_address(struct task *task)
+{
+    struct run *run = task->run;
+    const struct player *who = task->who;
+    const char *address = task->command->text;
+    g_autofree char *folded = address_fold(address);
+    g_autoptr(Player) owner = folded != NULL ? player_by_address(run->db, folded) : NULL;
+    g_autoptr(GPtrArray) addresses = player_addresses(run->db, who->id);
+    const char *fault = owner == NULL || owner->id != who->id ? "address-not-yours"
+                        : addresses->len < 2                  ? "address-only"
+                                                              : NULL;
+    if (fault != NULL) {
+        task_answer(task, fault, NULL);
+    } else if (!task->trial) {
+        account_drop_address(run, who, address);
+        run->accepted = true;
+        g_autoptr(Player) now = player_by_id(run->db, who->id);
+        task_answer(task, "address-dropped",
+                    pairs("dropped", address, "address", now->address, NULL));
+    }
+}
+
 void handle_address(struct task *task)
 {
     const char *word = task->command->words[0];
     const bool renew = g_str_equal(word, "renew");
     if (g_str_equal(word, "add")) {
         add_address(task);
-    } else if (renew || g_str_equal(word, "personal")) {
+    } else if (g_str_equal(word, "drop")) {
+        drop_address(task);
+    } else if (!task->trial) {
         g_autofree char *address = letter_personal_address(task->run, task->who->id, renew);
         task->run->accepted = true;
         task_answer(task, renew ? "personal-renewed" : "personal", pairs("address", address, NULL));
-    } else {
-        confirm_ask(task);
     }
+}
+
+/* Sets the new password of a command, or removes the old one if it holds none, and answers. A mail
+ * can set one password only, since hashing takes long. */
+static void replace_password(struct task *task)
+{
+    struct request *request = task->request;
+    struct run *run = task->run;
+    const char *chosen = task->command->new_password;
+    const char *fault = password_fault(chosen);
+    if (fault == NULL && chosen != NULL && request->has_hashed) {
+        fault = "password-once";
+    }
+    if (fault != NULL) {
+        task_answer(task, fault, NULL);
+        return;
+    }
+    g_autofree char *hash = NULL;
+    if (!account_hash(run, chosen, &hash)) {
+        return;
+    }
+    request->has_hashed = request->has_hashed || chosen != NULL;
+    player_set_password(run->db, task->who->id, hash, chosen != NULL ? strlen(chosen) : 0);
+    run->accepted = true;
+    task_answer(task, chosen != NULL ? "password-set" : "password-gone", NULL);
 }
 
 void handle_password(struct task *task)
 {
-    if (task->command->password != NULL) {
+    const struct command *command = task->command;
+    const bool reminds = command->password == NULL && command->name != NULL;
+    if (reminds && g_ascii_strcasecmp(command->name, task->who->name) != 0) {
+        /* The line may hold a password that the player means to set: it is not repeated. */
+        request_answer(task->request, task->who, NULL, "password-not-yours",
+                       pairs("name", task->who->name, NULL));
+    } else if (!task->trial) {
         replace_password(task);
-    } else if (task->command->name != NULL) {
-        confirm_ask(task);
-    } else {
-        handle_confirm(task); /* in reply to the letter that asks */
     }
 }

@@ -21,9 +21,13 @@ void signup_misspelt(struct request *request, const struct command_refusal *refu
  * question, promises no letter for a week, and says so. */
 void signup_stop(struct request *request);
 
-/* What the letter replied to asks to confirm; NULL if it asks nothing, or that has lapsed. Free
- * with pending_free. */
-struct pending *signup_pending(const struct request *request);
+/* What a letter asked the writer of a command to confirm: that of the TOKEN in its text, or else
+ * the letter replied to. NULL if it asked them nothing, or that has lapsed. Free with pending_free.
+ */
+struct pending *signup_asked(const struct task *task);
+
+/* Somebody confirms that an address is theirs: makes them a player, or gives it to the player. */
+void signup_confirmed(struct request *request, const struct pending *pending);
 
 /* Answers a `confirm` or `yes` that has nothing to act on. */
 void signup_nothing_pending(struct task *task);

@@ -89,9 +89,6 @@ typedef void handler(struct task *task);
 #undef COMMAND
 #undef OLD_FORM
 
-/* `confirm` as an answer to a letter that asks for it. */
-handler handle_confirm;
-
 /* Answers a mail to an address that is not good for its writer by the sentence `key`, with the
  * value `boards` if boards wait for their move, and shows these: a reply to the letter plays. */
 void show_waiting(struct task *task, const char *key);

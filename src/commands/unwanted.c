@@ -35,13 +35,13 @@ static unsigned wish_of(const struct request *request)
 /* The player says that somebody else wrote: drops what the letter asked them to confirm. */
 static void disown(struct request *request)
 {
-    g_autoptr(Pending) pending = signup_pending(request);
-    const bool own = pending != NULL && pending->player == request->player->id;
-    if (own) {
+    const struct task task = task_of(request, request->player, NULL);
+    g_autoptr(Pending) pending = signup_asked(&task);
+    if (pending != NULL) {
         pending_remove(request->run->db, pending->id);
     }
     request_answer(request, request->player, NULL, "not-me",
-                   pairs("dropped", own ? "yes" : NULL, NULL));
+                   pairs("dropped", pending != NULL ? "yes" : NULL, NULL));
 }
 
 /* Says how to leave, for a while or for good. */

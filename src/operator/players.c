@@ -201,9 +201,11 @@ bool operator_password_letter(struct run *run, const char *name, GError **error)
     if (who == NULL) {
         return false;
     }
-    struct pending pending = {
-        .kind = PENDING_PASSWORD,
+    g_autofree char *line = g_strjoin(" ", grammar_row(COMMAND_PASSWORD)->name, who->name, NULL);
+    const struct pending pending = {
+        .kind = PENDING_HELD,
         .player = who->id,
+        .command = line,
         .made = run->now,
         .expires = run->now + (gint64)LIMIT_PENDING_DAYS * CLOCK_DAY,
         .proven = true,

@@ -94,11 +94,6 @@ int pending_held_in(struct db *db, gint64 player, bool proven, struct clock_span
                           player, proven, span.begin, span.end);
 }
 
-void pending_propose(struct db *db, gint64 id, const char *command)
-{
-    db_run(db, "UPDATE pending SET command = ? WHERE id = ?", command, id);
-}
-
 void pending_remove(struct db *db, gint64 id)
 {
     db_run(db, "DELETE FROM pending WHERE id = ?", id);

@@ -14,12 +14,9 @@
 /* And what is set for each besides `player`, `proven` and the times. */
 enum pending_kind {
     PENDING_SIGNUP = 1,   /* name, address, folded, password: a player to be */
-    PENDING_HELD = 2,     /* command, board, revision: a command whose sender is not proven */
+    PENDING_HELD = 2,     /* command, board, revision: a player's command */
     PENDING_ADDRESS = 3,  /* address, folded: one more address, which must confirm */
-    PENDING_DROP = 4,     /* address, folded: an address to be removed */
-    PENDING_PASSWORD = 5, /* a password to be set or removed */
-    PENDING_FORGET = 6,   /* who is to be forgotten */
-    PENDING_GREETING = 7, /* address, folded, command: a stranger who was asked for a name */
+    PENDING_GREETING = 7, /* address, folded: a stranger who was asked for a name */
 };
 
 struct pending {
@@ -29,8 +26,7 @@ struct pending {
     char *name, *address, *folded;
     char *password;         /* its hash; NULL: none */
     size_t password_length; /* bytes of the password */
-    char *command;          /* the command line, its secrets removed; of a greeting the one that a
-                               yes in reply means, NULL: none */
+    char *command;          /* the command line, its secrets removed; NULL: none */
     gint64 board, revision; /* 0: it concerns no board */
     bool proven;            /* the mail that asked for it proved its writer */
     gint64 made, expires;   /* outages put the second off (clocks.h) */
@@ -56,9 +52,6 @@ struct pending *pending_greeting(struct db *db, const char *folded, gint64 now);
 /* How many requests of a player wait that were made in that time, by mails that proved their
  * writer or by others. What was answered does not count. */
 int pending_held_in(struct db *db, gint64 player, bool proven, struct clock_span span);
-
-/* Sets the command of a greeting (NULL: none). */
-void pending_propose(struct db *db, gint64 id, const char *command);
 
 void pending_remove(struct db *db, gint64 id);
 

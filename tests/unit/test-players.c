@@ -92,7 +92,7 @@ static gint64 player_with_traces(struct db *db, const char *name, char *address)
 {
     gint64 id = player_add(db, name, address, address, "hash", NOW);
     struct token token = { .player = id, .kind = TOKEN_CONFIRM, .expires = NOW + DAY };
-    struct pending drop = { .kind = PENDING_DROP, .player = id, .folded = address };
+    struct pending drop = { .kind = PENDING_ADDRESS, .player = id, .folded = address };
     g_autoptr(GBytes) bytes = g_bytes_new_static("x", 1);
     token_new(db, &token);
     pending_add(db, &drop);
