@@ -124,40 +124,28 @@ void changes_tell_later(struct session *session, int except_seat, const struct s
 
 /* ---- turns ---- */
 
-/* True if a seat has done anything but pass in the last two rounds. */
+/* True if a seat has done anything but pass in the last two rounds, or these are not over. */
 static bool has_played_lately(const struct session *session, int seat)
 {
     const guint count = session->match->turns->len;
     const guint rounds = 2 * (guint)session->board->seats;
-    for (guint i = count > rounds ? count - rounds : 0; i < count; i++) {
+    bool lately = count < rounds;
+    for (guint i = count - MIN(count, rounds); i < count; i++) {
         const struct match_turn *turn = &g_array_index(session->match->turns, struct match_turn, i);
-        if (turn->seat == seat && !g_str_equal(turn->text, MATCH_PASS)) {
-            return true;
-        }
+        lately |= turn->seat == seat && !g_str_equal(turn->text, MATCH_PASS);
     }
-    return false;
-}
-
-/* True if the match goes on without the player of a seat: they are out, or could only pass
- * lately. */
-static bool looks_on(const struct session *session, int seat)
-{
-    const struct board *board = session->board;
-    if (board->state != BOARD_RUNNING || board->to_move == seat) {
-        return false;
-    }
-    const bool begun = session->match->turns->len >= 2 * (guint)board->seats;
-    return !session_in_play(session, seat) || (begun && !has_played_lately(session, seat));
+    return lately;
 }
 
 /* True if the player of a seat is told of the turns of others when it is their own: three or more
- * play, and the player has not set letters=all. */
+ * play, and the player, who does not only pass, has not set letters=all. */
 static bool waits_for_turn(const struct session *session, int seat)
 {
     const struct board *board = session->board;
-    return board->state == BOARD_RUNNING && board->seats > 2 && board->to_move != seat &&
-           session_in_play(session, seat) &&
-           g_str_equal(preference_value(session->run, board->seat[seat].player, "letters"), "turn");
+    return board->seats > 2 && session_in_play(session, seat) &&
+           g_str_equal(preference_value(session->run, board->seat[seat].player, "letters"),
+                       "turn") &&
+           has_played_lately(session, seat);
 }
 
 static void tell_turn(struct session *session, int seat, int mover, const char *text,
@@ -165,17 +153,14 @@ static void tell_turn(struct session *session, int seat, int mover, const char *
 {
     const struct board *board = session->board;
     const gint64 reader = board->seat[seat].player;
-    if (looks_on(session, seat)) {
-        if (!budget_take(session->run, BUDGET_TURNS, reader, board->number)) {
-            keep_news(session, seat, TALK_TURN, text, &board->seat[mover], comment,
-                      preference_digest(session->run, reader));
-            return;
-        }
-    } else if (waits_for_turn(session, seat)) {
-        keep_news(session, seat, TALK_TURN, text, &board->seat[mover], comment, TALK_PATIENT);
-        return;
+    const bool looks_on = board->state == BOARD_RUNNING && board->to_move != seat;
+    const bool waits = looks_on && waits_for_turn(session, seat);
+    if (waits || (looks_on && !budget_take(session->run, BUDGET_TURNS, reader, board->number))) {
+        keep_news(session, seat, TALK_TURN, text, &board->seat[mover], comment,
+                  waits ? TALK_PATIENT : preference_digest(session->run, reader));
+    } else {
+        letter_news(session, seat, text, board->seat[mover].name, comment);
     }
-    letter_news(session, seat, text, board->seat[mover].name, comment);
 }
 
 void changes_tell(struct session *session, int except_seat, const struct turn_news *news,
@@ -195,30 +180,38 @@ void changes_tell(struct session *session, int except_seat, const struct turn_ne
 
 /* ---- leaving and resuming ---- */
 
-struct sentence changes_after_leaving(struct session *session, guint *first)
+char *changes_leave(struct session *session, int seat, const char *turn, int author,
+                    const char *comment)
 {
-    enum board_offer offer = session->board->offer;
-    const char *settled = offer_settle(session);
-    *first = session->match->turns->len;
-    autoplay_go_on(session);
-    changes_store(session);
-    return settled != NULL ? (struct sentence){ .key = settled }
-                           : turn_ended(session, offer, PAUSE_NONE);
-}
-
-char *changes_resign(struct session *session, int seat, const char *name, const char *comment)
-{
-    if (!session_in_play(session, seat) ||
-        !match_record(session->match, seat, MATCH_RESIGN, NULL)) {
+    const struct board *board = session->board;
+    const enum board_offer offer = board->offer;
+    const char *drawer = offer == OFFER_DRAW ? board->seat[board->offer_by].name : NULL;
+    if (!session_in_play(session, seat) || !match_record(session->match, seat, turn, NULL)) {
         return NULL;
     }
     const char *partner = turn_partner_out(session, seat);
-    g_auto(TurnNews) news = { 0 };
-    news.after = changes_after_leaving(session, &news.first);
-    news.what = (struct sentence){ "resigned", pairs("name", name, "partner", partner, NULL) };
-    changes_tell(session, seat, &news, name, comment);
-    news.what.key = "you-resigned";
-    return turn_news_words(session, &news, seat);
+    const char *settled = offer_settle(session);
+    const char *key = turn_ending(turn)->news;
+    g_autofree char *own_key = g_strconcat("you-", key, NULL);
+    g_auto(TurnNews) news = { .first = session->match->turns->len };
+    news.what.values =
+        pairs("name", board->seat[seat].name, "partner", partner, "drawer", drawer, NULL);
+    autoplay_go_on(session);
+    changes_store(session);
+    news.after = settled != NULL ? (struct sentence){ .key = settled }
+                                 : turn_ended(session, offer, PAUSE_NONE);
+    char *answer = NULL;
+    for (int other = 0; other < board->seats; other++) {
+        news.what.key = other == seat ? own_key : key;
+        g_autofree char *words = turn_news_words(session, &news, other);
+        if (other == author) {
+            answer = g_steal_pointer(&words);
+        } else {
+            letter_news(session, other, words, author >= 0 ? board->seat[author].name : NULL,
+                        comment);
+        }
+    }
+    return answer;
 }
 
 struct sentence changes_resume(struct session *session, guint *first)

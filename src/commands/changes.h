@@ -32,15 +32,12 @@ void changes_tell(struct session *session, int except_seat, const struct turn_ne
 void changes_tell_later(struct session *session, int except_seat, const struct sentence *news,
                         const struct player *who, const char *comment, bool patient);
 
-/* To be called when a seat has left the match in the record: settles an open offer, plays turns
- * that leave no choice, and stores the match. *first is the first turn played so. Returns what
- * became of an open offer; its key is NULL if there was none. The caller clears it. */
-struct sentence changes_after_leaving(struct session *session, guint *first);
-
-/* Resigns for a seat of a running match and tells the others, with the player's `comment` (NULL:
- * none). Returns the answer to the player; NULL if the seat is not in play any more. Free with
- * g_free. */
-char *changes_resign(struct session *session, int seat, const char *name, const char *comment);
+/* A seat leaves a running match by `turn` (MATCH_RESIGN, MATCH_FORFEIT): settles an open offer,
+ * plays turns that leave no choice, stores the match, and tells all, with a `comment` (NULL: none)
+ * of the player in the seat `author` (-1: nobody). Returns the answer to that player; NULL without
+ * one, or if the seat is not in play any more. Free with g_free. */
+char *changes_leave(struct session *session, int seat, const char *turn, int author,
+                    const char *comment);
 
 /* Resumes a paused match: plays premoves that waited, and stores it. *first is the first turn
  * played so. Returns what these turns ended; its key is NULL if nothing. The caller clears it. */

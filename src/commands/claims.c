@@ -41,7 +41,8 @@ void handle_claim(struct task *task)
                                 deadline, NULL));
         return;
     }
-    task_answer_board_text(task, timeout_leave(session, task->seat, task_comment(task)));
+    task_answer_board_text(task, changes_leave(session, keeper.clock.seat, MATCH_FORFEIT,
+                                               task->seat, task_comment(task)));
 }
 
 /* The key of the reason why no time can be given, or NULL. */

@@ -134,31 +134,6 @@ static bool reply_about(const struct board *board, gint64 reader, struct grammar
     return true;
 }
 
-bool context_of_board(const struct request *request, struct grammar_context *context)
-{
-    g_autoptr(Board) board = board_read(request->run->db, request->letter_board);
-    const bool found =
-        reply_about(board, request->player != NULL ? request->player->id : 0, context);
-    context->away = request->player != NULL && request->player->signed_off != 0;
-    /* What the letter asked of itself, unless its board asks something. */
-    if (found && request->has_token && request->token.offer[0] != '\0' &&
-        context_may_offer(request)) {
-        context->yes = grammar_row(COMMAND_YES)->name;
-        context->no = grammar_row(COMMAND_NO)->name;
-        context->yes_by_name = false;
-        context->asks_gravely = true;
-    }
-    return found;
-}
-
-void context_of_writer(const struct request *request, struct grammar_context *context)
-{
-    context->stranger = request->player == NULL;
-    if (request->player != NULL) {
-        g_strlcpy(context->writer, request->player->name, sizeof context->writer);
-    }
-}
-
 bool context_may_offer(const struct request *request)
 {
     struct grammar_context context;
@@ -194,11 +169,30 @@ static bool reply_about_number(void *who, gint64 number, struct grammar_context 
     return reply_about(board, reader, context) && board_seat_of(board, reader) >= 0;
 }
 
-void context_of_numbers(const struct request *request, struct grammar_context *context)
+bool context_of_mail(const struct request *request, struct grammar_context *context)
 {
+    const struct player *writer = request->player;
+    g_autoptr(Board) board =
+        request->letter_board != 0 ? board_read(request->run->db, request->letter_board) : NULL;
+    context_plain(context);
+    const bool found = reply_about(board, writer != NULL ? writer->id : 0, context);
+    /* What the letter asked of itself, unless its board asks something. */
+    if (found && request->has_token && request->token.offer[0] != '\0' &&
+        context_may_offer(request)) {
+        context->yes = grammar_row(COMMAND_YES)->name;
+        context->no = grammar_row(COMMAND_NO)->name;
+        context->yes_by_name = false;
+        context->asks_gravely = true;
+    }
+    context->away = found && writer != NULL && writer->signed_off != 0;
+    context->stranger = writer == NULL;
+    if (writer != NULL) {
+        g_strlcpy(context->writer, writer->name, sizeof context->writer);
+    }
     context->context_of = reply_about_number;
     context->is_legal = is_legal;
     context->who = (void *)request;
+    return found;
 }
 
 bool context_by_subject(struct request *request, const char *subject)

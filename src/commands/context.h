@@ -14,17 +14,12 @@ void context_plain(struct grammar_context *context);
 /* Lets a reply to the lesson of the request's token be read as moves of its game. */
 void context_of_lesson(const struct request *request, struct grammar_context *context);
 
-/* Sets the context for a reply to a letter about the board of the request. False if that board does
- * not exist any more. */
-bool context_of_board(const struct request *request, struct grammar_context *context);
-
-/* Tells the grammar who writes: their name may stand before a password. */
-void context_of_writer(const struct request *request, struct grammar_context *context);
-
-/* Lets a line begin with the number of its board, and be read as in a reply to a letter about that
- * board, if the writer of the mail has a seat there; lets the parser ask which turns are legal.
- * `request` is to live as long as the context. */
-void context_of_numbers(const struct request *request, struct grammar_context *context);
+/* Sets the context for the words of a mail: of a reply to a letter about the board of the request,
+ * if it has one, else of a mail to the plain address. The writer's name may stand before a
+ * password; a line may begin with the number of a board where they have a seat, and is read as in a
+ * reply to a letter about that board; the parser may ask which turns are legal. `request` is to
+ * live as long as the context. True if it is such a reply. */
+bool context_of_mail(const struct request *request, struct grammar_context *context);
 
 /* True if an answer about the board of the request may ask whether a yes means something of its
  * own: there is a board, and it asks its reader nothing. */

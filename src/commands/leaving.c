@@ -6,34 +6,17 @@
 #include "commands/task.h"
 #include "store/talk.h"
 
-/* The numbers (gint64) of a player's boards in these states, without the running matches that go on
- * without the player. Free with g_array_unref. */
-static GArray *leave_list(struct run *run, gint64 player, unsigned states)
-{
-    GArray *numbers = g_array_new(FALSE, FALSE, sizeof(gint64));
-    g_autoptr(GPtrArray) boards = board_list(run->db, player, states);
-    for (guint i = 0; i < boards->len; i++) {
-        const struct board *board = boards->pdata[i];
-        /* Only a match of more than two goes on without a player. */
-        bool may_be_out = board->state == BOARD_RUNNING && board->seats > 2;
-        g_autoptr(MatchSession) session =
-            may_be_out ? session_open(run, board->number, NULL) : NULL;
-        if (session == NULL || session_in_play(session, session_seat(session, player))) {
-            g_array_append_val(numbers, board->number);
-        }
-    }
-    return numbers;
-}
-
 char *leaving_headings(struct run *run, gint64 player, unsigned states)
 {
     g_autoptr(GString) lines = g_string_new(NULL);
-    g_autoptr(GArray) boards = leave_list(run, player, states);
+    g_autoptr(GPtrArray) boards = board_list(run->db, player, states);
     for (guint i = 0; i < boards->len; i++) {
-        g_autoptr(MatchSession) session =
-            session_open_outline(run, g_array_index(boards, gint64, i));
-        g_autofree char *heading = session != NULL ? session_heading(session) : NULL;
-        if (heading != NULL) {
+        const struct board *board = boards->pdata[i];
+        g_autoptr(MatchSession) session = session_open(run, board->number, NULL);
+        /* A match of more than two goes on without a player who is out. */
+        if (session != NULL && (board->state != BOARD_RUNNING ||
+                                session_in_play(session, session_seat(session, player)))) {
+            g_autofree char *heading = session_heading(session);
             g_string_append_printf(lines, "%s  - %s", lines->len > 0 ? "\n" : "", heading);
         }
     }
@@ -56,7 +39,7 @@ static void leave_boards(struct run *run, const struct player *who, unsigned sta
         } else if (session->board->state == BOARD_SEEK) {
             seek_give_up(session, seat, who, NULL);
         } else {
-            g_free(changes_resign(session, seat, who->name, NULL));
+            g_free(changes_leave(session, seat, MATCH_RESIGN, seat, NULL));
         }
     }
 }

@@ -93,9 +93,6 @@ static void read_offer(const struct request *request, const struct grammar_conte
 /* Reads the mail of a request. Clear with reading_clear. */
 static void read_mail(struct request *request, struct reading *reading)
 {
-    struct grammar_context context;
-    context_plain(&context);
-    context_of_writer(request, &context);
     gboolean tagged = FALSE;
     g_autofree char *subject = reply_subject(request->message->subject, &tagged);
     g_auto(Reply) only_subject = { 0 };
@@ -105,11 +102,10 @@ static void read_mail(struct request *request, struct reading *reading)
         reply_read(subject, &only_subject);
         own = &only_subject;
     }
-    bool is_reply = context_of_letter(request, &context) ||
-                    ((request->letter_board != 0 || context_by_subject(request, subject)) &&
-                     context_of_board(request, &context));
-    context_of_numbers(request, &context);
-    context_of_writer(request, &context);
+    struct grammar_context context;
+    const bool is_reply =
+        context_of_mail(request, &context) || context_of_letter(request, &context) ||
+        (context_by_subject(request, subject) && context_of_mail(request, &context));
     context.several = is_for_boards(request);
     if (is_reply && !context.several) {
         reading_of_reply(&context, own->written, own->kinds, reading);

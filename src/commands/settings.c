@@ -1,10 +1,7 @@
 #include "language/settings.h"
 #include "clocks/clocks.h"
-#include "commands/changes.h"
 #include "commands/task.h"
 #include "letters/run.h"
-#include "play/premove.h"
-#include "store/boards.h"
 #include "store/talk.h"
 
 /* The answer if nothing is set: `key` and `value` are what the command gives (NULL: nothing), and
@@ -30,30 +27,6 @@ static char *explain(const struct run *run, const struct player *who, const stru
     return say(run, sentence,
                pairs("key", key, "value", value, "near", near_words, "now", now, "all", all->str,
                      "form", form, NULL));
-}
-
-/* Plays the only turns that wait for the player, now that `autoplay` may be on. An open offer is
- * not answered for them. */
-static void play_what_waits(struct task *task)
-{
-    g_autoptr(GPtrArray) boards = board_list(task->run->db, task->who->id, 1U << BOARD_RUNNING);
-    for (guint i = 0; i < boards->len; i++) {
-        const struct board *board = boards->pdata[i];
-        bool waits = board->to_move >= 0 && board->seat[board->to_move].player == task->who->id &&
-                     board->offer == OFFER_NONE;
-        g_auto(Task) each = task_of(task->request, task->who, NULL);
-        if (!waits || !task_open(&each, board->number)) {
-            continue;
-        }
-        struct session *session = each.session;
-        struct turn_news news = { .first = session->match->turns->len };
-        autoplay_go_on(session);
-        if (session->match->turns->len > news.first) {
-            changes_store(session);
-            changes_tell(session, each.seat, &news, NULL, NULL);
-            task_answer_board_text(&each, turn_news_words(session, &news, each.seat));
-        }
-    }
 }
 
 void handle_set(struct task *task)
@@ -82,5 +55,4 @@ void handle_set(struct task *task)
     g_autofree char *now = preference_text(run, who->id);
     const bool no_pictures = !run->config->pictures && g_str_equal(value, "picture");
     task_answer(task, "set", pairs("now", now, "no-pictures", no_pictures ? "yes" : NULL, NULL));
-    play_what_waits(task);
 }

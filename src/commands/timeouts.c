@@ -7,29 +7,10 @@
 #include "commands/board_letter.h"
 #include "commands/changes.h"
 
-char *timeout_leave(struct session *session, int claimer, const char *comment)
+/* The seat to move forfeits, and all are told. */
+static void forfeit(struct session *session)
 {
-    int seat = match_actor(session->match);
-    const struct board *board = session->board;
-    const char *drawer = board->offer == OFFER_DRAW ? board->seat[board->offer_by].name : NULL;
-    match_record(session->match, seat, MATCH_FORFEIT, NULL);
-    const char *partner = turn_partner_out(session, seat);
-    g_auto(TurnNews) news = { 0 };
-    news.after = changes_after_leaving(session, &news.first);
-    news.what.values =
-        pairs("name", board->seat[seat].name, "partner", partner, "drawer", drawer, NULL);
-    char *answer = NULL;
-    for (int other = 0; other < session->board->seats; other++) {
-        news.what.key = other == seat ? "you-forfeited" : "forfeited";
-        g_autofree char *words = turn_news_words(session, &news, other);
-        if (other == claimer) {
-            answer = g_steal_pointer(&words);
-        } else {
-            letter_news(session, other, words,
-                        claimer >= 0 ? session->board->seat[claimer].name : NULL, comment);
-        }
-    }
-    return answer;
+    g_free(changes_leave(session, match_actor(session->match), MATCH_FORFEIT, -1, NULL));
 }
 
 void timeout_settle(struct run *run, gint64 board)
@@ -44,7 +25,7 @@ void timeout_settle(struct run *run, gint64 board)
     bool accepted = run->accepted;
     g_autoptr(MatchSession) session = session_open(run, board, NULL);
     if (session != NULL) {
-        timeout_leave(session, -1, NULL);
+        forfeit(session);
     }
     run->accepted = accepted; /* the writer of the mail has not done this */
 }
@@ -107,7 +88,7 @@ static void time_over(struct timekeeper *keeper, gint64 settled)
     if (session != NULL && claim) {
         tell_claim(session, timekeeper_limit(keeper) == TIMING_SILENCE_CLAIM);
     } else if (session != NULL) {
-        timeout_leave(session, -1, NULL);
+        forfeit(session);
     }
 }
 

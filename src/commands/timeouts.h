@@ -19,11 +19,6 @@
  * are told. To be called before that mail is carried out. */
 void timeout_settle(struct run *run, gint64 board);
 
-/* The seat to move forfeits, and all are told. `claimer` is the seat that claimed it (-1: none),
- * perhaps with a comment (NULL: none); that player is told by their answer, which is returned in
- * words. NULL without a claimer. Free with g_free. */
-char *timeout_leave(struct session *session, int claimer, const char *comment);
-
 /* True if a seat, as the partner of the one to move, would be out along with it. */
 bool timeout_takes_along(const struct session *session, int seat);
 

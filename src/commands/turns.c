@@ -131,7 +131,6 @@ void handle_move(struct task *task)
 
 void handle_resign(struct task *task)
 {
-    const char *comment = session_in_play(task->session, task->seat) ? task_comment(task) : NULL;
-    char *own = changes_resign(task->session, task->seat, task->who->name, comment);
-    task_answer_board_text(task, own != NULL ? own : say(task->run, "out-already", NULL));
+    task_answer_board_text(task, changes_leave(task->session, task->seat, MATCH_RESIGN, task->seat,
+                                               task_comment(task)));
 }

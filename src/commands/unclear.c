@@ -24,23 +24,12 @@ struct offers {
     size_t count, most;
 };
 
-/* The context in which the mail was read: that of its board, or of the plain address. */
-static void context_of_mail(const struct request *request, struct grammar_context *context)
-{
-    context_plain(context);
-    if (request->letter_board != 0) {
-        context_of_board(request, context);
-    }
-    context_of_numbers(request, context);
-}
-
 char *unclear_words(const struct request *request)
 {
     enum { LINES_MOST = 3 };
     const struct reply *own = request->own;
     struct grammar_context context;
-    context_plain(&context);
-    context_of_writer(request, &context);
+    context_of_mail(request, &context);
     g_autoptr(GString) words = g_string_new(NULL);
     for (size_t i = 0, lines = 0; own->lines[i] != NULL && lines < LINES_MOST; i++) {
         if (strchr("te", own->kinds[i]) != NULL) {
@@ -58,8 +47,7 @@ static char *words_to_send(const struct request *request)
 {
     const struct reply *own = request->own;
     struct grammar_context context;
-    context_plain(&context);
-    context_of_writer(request, &context);
+    context_of_mail(request, &context);
     for (size_t i = 0; own->lines[i] != NULL; i++) {
         if (strchr("te", own->kinds[i]) != NULL &&
             grammar_may_hold_secret(&context, own->written[i])) {
@@ -116,9 +104,8 @@ static char *chat_line(const struct request *request, const char *words)
         board != NULL && (board->state == BOARD_RUNNING || board->state == BOARD_FINISHED);
     struct grammar_context context;
     context_of_mail(request, &context);
-    const bool plays = context.writer[0] != '\0';
-    if (!begun || !plays || !request->has_token || request->link != NULL ||
-        may_hold_secret(&context, words)) {
+    if (!begun || board_seat_of(board, request->player != NULL ? request->player->id : 0) < 0 ||
+        !request->has_token || request->link != NULL || may_hold_secret(&context, words)) {
         return NULL;
     }
     g_autofree char *one_line = g_strdelimit(g_strdup(words), "\n", ' ');
