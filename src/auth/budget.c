@@ -1,9 +1,6 @@
 #include "auth/budget.h"
 
-#include "base/clock.h"
 #include "letters/letters.h"
-#include "mail/address.h"
-#include "store/inbox.h"
 
 static const struct row {
     int most;  /* uses a day */
@@ -51,21 +48,11 @@ int budget_most(enum budget kind)
 
 /* ---- commands and answers ---- */
 
-/* The day so far, in UTC. */
-static struct clock_span since_midnight(const struct run *run)
-{
-    return (struct clock_span){ today(run) * CLOCK_DAY - 1, run_moment(run) };
-}
-
 /* Tells the player that they have reached a limit, and until when, once a day. */
 static void tell(struct run *run, gint64 player, const char *address, const char *key)
 {
-    g_autofree char *folded = address_fold(address);
-    if (!notice_once(run->db, folded, key, since_midnight(run))) {
-        return;
-    }
     g_autofree char *until = moment_in_words(run, player, (today(run) + 1) * CLOCK_DAY);
-    letter_notice(run, player, address, key, pairs("until", until, NULL));
+    letter_notice_daily(run, player, address, key, pairs("until", until, NULL), NULL);
 }
 
 bool rate_limit_answer(struct run *run, gint64 player, const char *address, bool proven)

@@ -235,7 +235,7 @@ static bool carry_out(struct run *run, const struct player *who, const struct bo
         .run = run,
         .message = &no_mail,
         .player = (struct player *)who,
-        .proof = PROOF_FULL,
+        .proven = true,
         .comment = comment,
         .replies = replies,
     };

@@ -73,14 +73,13 @@ void handle_challenge(struct task *task)
 
 /* ---- the end of a challenge or seek ---- */
 
-void challenge_lapse(struct session *session, int except_seat)
+void challenge_lapse(struct session *session)
 {
     bool seek = session->board->state == BOARD_SEEK;
     session->board->state = BOARD_EXPIRED;
     session->board->ended = session->run->now;
     changes_store(session);
-    letter_news_but(session, except_seat,
-                    &(struct sentence){ .key = seek ? "seek-lapsed" : "lapsed" });
+    letter_news_but(session, -1, &(struct sentence){ .key = seek ? "seek-lapsed" : "lapsed" });
 }
 
 void challenge_end(struct session *session, int seat, enum board_state state,
@@ -170,11 +169,6 @@ static char *accept_refused(struct session *session, const struct player *who, i
 static void accept_challenge(struct task *task)
 {
     struct session *session = task->session;
-    if (!challenge_in_time(session)) {
-        challenge_lapse(session, task->seat);
-        task_answer_board(task, "lapsed", NULL);
-        return;
-    }
     char *refusal = accept_refused(session, task->who, task->seat);
     if (refusal != NULL) {
         task_answer_board_text(task, refusal);

@@ -17,8 +17,8 @@ bool challenge_propose(struct task *task, struct proposal *proposal);
  * `key`. */
 void challenge_tell(struct task *task, const char *key);
 
-/* Ends a challenge or seek whose time is over, and tells all seats but one (-1: all). */
-void challenge_lapse(struct session *session, int except_seat);
+/* Ends a challenge or seek whose time is over, and tells all. */
+void challenge_lapse(struct session *session);
 
 /* Ends an open challenge or seek in `state`, declined or withdrawn by the player of a seat, and
  * tells the others, with the player's `comment` (NULL: none). */

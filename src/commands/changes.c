@@ -237,7 +237,7 @@ static bool send_waiting(struct session *session, gint64 reader)
     }
     g_autoptr(Watch) watch = watch_of(session, reader);
     if (seat >= 0) {
-        letter_of_talk(session, seat, entries);
+        letter_about_board(session, seat, entries, NULL);
     } else if (watch != NULL && !watch->at_end) {
         g_autoptr(GPtrArray) alone = g_ptr_array_new();
         g_ptr_array_add(alone, watch);

@@ -97,7 +97,7 @@ static void end_stale(struct run *run, gint64 board, void *data)
     (void)data;
     g_autoptr(MatchSession) session = session_open(run, board, NULL);
     if (session != NULL && board_is_open(session->board)) {
-        challenge_lapse(session, -1);
+        challenge_lapse(session);
     }
 }
 

@@ -144,8 +144,6 @@ static void carry_out_by_password(struct request *request, const struct player *
 
 static void receive_proven(struct request *request, const struct command *command)
 {
-    /* Then its token, too, may be in the wrong hands. A password is proof whatever From says. */
-    const bool disowned = request->message->verdict == SENDER_DISOWNED;
     if (command->password != NULL) {
         g_autoptr(Player) who = proof_by_password(request, command);
         if (who != NULL) {
@@ -155,9 +153,8 @@ static void receive_proven(struct request *request, const struct command *comman
         proof_none(request);
     } else if (grammar_level(command, request->letter_board) == LEVEL_TWICE) {
         hold(request, request->player, command);
-    } else if (request->proof == PROOF_FULL && !disowned &&
-               (!request->stale || command->row->late == LATE_DONE ||
-                (request->newest && command->row->late == LATE_CONFIRMED))) {
+    } else if (request->proven && (!request->stale || command->row->late == LATE_DONE ||
+                                   (request->newest && command->row->late == LATE_CONFIRMED))) {
         carry_out(request, request->player, command);
     } else if (request->stale && !command->apart && command->row->late != LATE_CONFIRMED) {
         explain_stale(request, command);

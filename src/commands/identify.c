@@ -35,7 +35,7 @@ static void dedupe_key(const struct request *request, const char *token,
                        unsigned char key[SECRET_HASH_BYTES])
 {
     const struct message *message = request->message;
-    bool by_verdict = token == NULL && request->proof == PROOF_FULL;
+    bool by_verdict = token == NULL && request->proven;
     bool has_id = message->message_id != NULL && !by_verdict;
     g_autofree char *text = g_strjoin("\n", token != NULL ? token : "", request->folded,
                                       has_id ? message->message_id : "", message->digest, NULL);
@@ -190,7 +190,7 @@ static void use_token(struct request *request, const char *text, const struct to
     request->has_token = true;
     request->token = *token;
     request->link = link_token(text) != 0 ? text : NULL;
-    request->proof = request->link == NULL ? PROOF_FULL : PROOF_SENDER;
+    request->proven = request->link == NULL && request->message->verdict != SENDER_DISOWNED;
     request->letter_board = shown ? token->object : 0;
 }
 
@@ -238,8 +238,7 @@ static void welcome(struct request *request, const struct received_mail *mail, c
     if (token != NULL && !admit_token(request, token, &owner)) {
         refuse_token(request, token, owner);
     } else {
-        if (request->proof == PROOF_FULL && request->player != NULL &&
-            request->message->verdict != SENDER_DISOWNED) {
+        if (request->proven && request->player != NULL) {
             bounces_end(request, request->player);
         }
         mail_answer(request);
@@ -263,8 +262,7 @@ static bool holds_command(const struct request *request, const char *token)
     if (token != NULL && find_token(request, token, &found, &owner)) {
         use_token(&trial, token, &found);
     }
-    return trial.has_token == (token != NULL) && read_mail_finds_command(&trial) &&
-           trial.proof == PROOF_FULL;
+    return trial.has_token == (token != NULL) && read_mail_finds_command(&trial) && trial.proven;
 }
 
 /* True for automatic mail, mail to the addresses that bounces go to, and a From that is our own
@@ -282,21 +280,6 @@ static bool gets_no_answer(const struct request *request, const struct received_
     return is_ours(request->run, request->folded) ||
            (request->folded != NULL && mail->fetched && kind == ADDRESS_FOREIGN &&
             request->player == NULL);
-}
-
-/* True if the player may be told this once more today; then counts it. */
-static bool may_tell_today(const struct run *run, const struct player *player, const char *kind)
-{
-    g_autofree char *folded = address_fold(player->address);
-    return notice_once(run->db, folded, kind, clock_span(run->now, CLOCK_DAY - 1));
-}
-
-/* Tells a suspended player, once a day, at their main address, that they are suspended. */
-static void turn_away(struct run *run, const struct player *player)
-{
-    if (may_tell_today(run, player, "suspended")) {
-        letter_notice(run, 0, player->address, "suspended", NULL);
-    }
 }
 
 /* ---- a mail whose author is unclear ---- */
@@ -339,16 +322,10 @@ static void tell_unclear(struct run *run, const struct received_mail *mail, cons
         return;
     }
     if (player->suspended != 0) {
-        turn_away(run, player);
-    } else if (may_tell_today(run, player, "unclear")) {
+        letter_notice_daily(run, 0, player->address, "suspended", NULL, NULL);
+    } else {
         const struct answered answered = { .message_id = message->message_id };
-        g_autofree char *text = say(run, key, NULL);
-        letter_plain(run, &(struct letter_draft){ .player = player->id,
-                                                  .address = player->address,
-                                                  .subject = "subject-notice",
-                                                  .page = "letters/notice",
-                                                  .values = pairs("text", text, NULL),
-                                                  .answered = &answered });
+        letter_notice_daily(run, player->id, player->address, key, NULL, &answered);
     }
 }
 
@@ -426,7 +403,7 @@ static bool send_away(const struct request *request, const struct received_mail 
     } else if (request->folded == NULL) {
         tell_unclear(run, mail, token);
     } else {
-        turn_away(run, player);
+        letter_notice_daily(run, 0, player->address, "suspended", NULL, NULL);
     }
     return true;
 }
@@ -464,9 +441,7 @@ static void serve(struct run *run, const struct received_mail *mail)
         .own = &own,
         .folded = folded,
         .player = player,
-        .proof = player == NULL ? PROOF_NONE
-                 : vouched      ? PROOF_FULL
-                                : PROOF_SENDER,
+        .proven = player != NULL && vouched,
         .replies = replies,
     };
     const bool answered = !send_away(&request, mail, kind, token);

@@ -57,7 +57,7 @@ static void try_link(struct request *request, const struct reading *reading)
                link_is_for(request->token.hash, request->link, whole);
     }
     if (fits) {
-        request->proof = PROOF_FULL;
+        request->proven = request->message->verdict != SENDER_DISOWNED;
     } else if (reading->entries->len > 0) {
         request->has_token = false;
     }
@@ -250,19 +250,6 @@ static void nothing_found(struct request *request)
     unclear_answer(request);
 }
 
-/* True if the text seems to hold commands, but was not read because the Subject held one. */
-static bool has_more_commands(const struct request *request)
-{
-    if (request->comment == NULL || request->comment_used || request->has_token ||
-        request->letter_board != 0) {
-        return false;
-    }
-    struct grammar_context context;
-    context_plain(&context);
-    g_autofree char *first = g_strndup(request->comment, strcspn(request->comment, "\n"));
-    return grammar_begins_command(&context, first);
-}
-
 /* True for a mail with a move alone. */
 static bool is_move(const struct reading *reading)
 {
@@ -296,8 +283,6 @@ static void remark(struct request *request, const struct reading *reading)
     }
     if (reading->comment != NULL && request->comment == NULL) {
         request_remark(request, "comment-dropped");
-    } else if (has_more_commands(request)) {
-        request_remark(request, "body-not-read");
     } else if (request->comment != NULL && !request->comment_used && request_shows_board(request)) {
         request_remark(request, "comment-not-sent");
     } else if (reading->comment_cut && (request->comment == NULL || request->comment_used)) {
@@ -330,8 +315,7 @@ static void dispatch_for_boards(struct request *request, const struct reading_en
 {
     g_autofree char *comment =
         entry->comment != NULL
-            ? redact_relayed(request->run, request->proof == PROOF_FULL ? request->player : NULL,
-                             entry->comment)
+            ? redact_relayed(request->run, request->proven ? request->player : NULL, entry->comment)
             : NULL;
     request->comment = comment;
     request->comment_used = false;
@@ -430,14 +414,13 @@ void mail_answer(struct request *request)
     }
     struct reading reading = { 0 };
     read_mail(request, &reading);
-    if (request->link != NULL && request->has_token && request->proof == PROOF_FULL &&
-        request->player != NULL && request->message->verdict != SENDER_DISOWNED) {
+    if (request->link != NULL && request->proven && request->player != NULL) {
         bounces_end(request, request->player);
     }
     proof_begin(request, &reading);
     /* To look for a password is slow, so a mail that proves nobody is not searched until its words
      * are stored (commands/confirm.c) or a password proves the writer. */
-    const struct player *who = request->proof == PROOF_FULL ? request->player : NULL;
+    const struct player *who = request->proven ? request->player : NULL;
     g_autofree char *comment =
         reading.comment != NULL ? redact_relayed(request->run, who, reading.comment) : NULL;
     request->comment = comment;

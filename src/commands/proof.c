@@ -79,9 +79,9 @@ static struct clock_span today(const struct run *run)
 static enum budget claim_of(const struct request *request, const struct player *claimed)
 {
     bool own = request->player != NULL && request->player->id == claimed->id;
-    bool proven = own && request->proof == PROOF_FULL && !request->stale &&
-                  request->message->verdict != SENDER_DISOWNED;
-    return proven ? BUDGET_WRONG_PROVEN : own ? BUDGET_WRONG_ADDRESS : BUDGET_WRONG_STRANGER;
+    return own && request_proves(request, claimed->id) ? BUDGET_WRONG_PROVEN
+           : own                                       ? BUDGET_WRONG_ADDRESS
+                                                       : BUDGET_WRONG_STRANGER;
 }
 
 /* True if the day's limit of wrong passwords for the player is reached. Those of strangers leave
@@ -111,19 +111,15 @@ static bool guesses_are_off(const struct request *request, const struct player *
 static void answer_wrong(struct request *request, const struct player *claimed,
                          const struct command *command)
 {
-    static const char kind[] = "password-off";
     struct run *run = request->run;
     if (!is_off(request, claimed)) {
         request_answer(request, claimed, command,
                        claimed->password == NULL ? "password-none" : "password-wrong", NULL);
         return;
     }
-    g_autofree char *folded = address_fold(claimed->address);
-    if (notice_once(run->db, folded, kind, today(run))) {
-        bool own = claim_of(request, claimed) != BUDGET_WRONG_STRANGER;
-        letter_notice(run, claimed->id, claimed->address, "password-now-off",
-                      pairs("own", own ? "yes" : NULL, NULL));
-    }
+    const bool own = claim_of(request, claimed) != BUDGET_WRONG_STRANGER;
+    letter_notice_daily(run, claimed->id, claimed->address, "password-now-off",
+                        pairs("own", own ? "yes" : NULL, NULL), NULL);
 }
 
 void proof_begin(struct request *request, const struct reading *reading)

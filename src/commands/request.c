@@ -10,9 +10,8 @@
 
 bool request_proves(const struct request *request, gint64 player)
 {
-    bool by_mail = request->proof == PROOF_FULL && request->player != NULL &&
-                   request->player->id == player && !request->stale &&
-                   request->message->verdict != SENDER_DISOWNED;
+    const bool by_mail = request->proven && request->player != NULL &&
+                         request->player->id == player && !request->stale;
     return by_mail || (player != 0 && request->by_password == player);
 }
 

@@ -12,13 +12,6 @@
 #include "store/players.h"
 #include "store/tokens.h"
 
-enum proof {
-    PROOF_NONE,   /* a stranger, or a From that nothing supports */
-    PROOF_SENDER, /* From is a confirmed address */
-    PROOF_FULL,   /* token and From, password, a confirmed `yes`, or the verdict of our mail server
-                     (mail/verdict.h) */
-};
-
 /* The answers to one player, sent as one letter. */
 struct reply_to_player {
     gint64 player;
@@ -30,7 +23,8 @@ struct request {
     const struct message *message;
     char *folded;          /* From, folded */
     struct player *player; /* the player From names, owned by the request; NULL: a stranger */
-    enum proof proof;
+    bool proven; /* a token and From, or the verdict of our mail server (mail/verdict.h), prove
+                    the writer, and that server does not disown the mail */
     bool has_token;
     struct token token;      /* if has_token: the token written to; its owner is `player` */
     const char *link;        /* if a link opened the mail: the extension of its address
@@ -56,9 +50,9 @@ GPtrArray *request_replies_new(void);
  */
 GPtrArray *request_entries(const struct request *request, gint64 player);
 
-/* True if the mail proves that this player wrote it. A token for an older revision does not, nor
- * does mail from a domain that disowns it: the limits that proven mail has must not be used up by
- * others (auth/budget.h). */
+/* True if the mail, or a password in it, proves that this player wrote it. A token for an older
+ * revision does not: the limits that proven mail has must not be used up by others (auth/budget.h).
+ */
 bool request_proves(const struct request *request, gint64 player);
 
 /* The writer's own lines, the first ones up to `most`, with one empty line where others stand,

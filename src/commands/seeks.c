@@ -55,7 +55,7 @@ static gint64 seek_to_join(struct run *run, const struct player *who, const char
     g_autoptr(GArray) seeks = board_seeks(run->db, game);
     for (guint i = 0; i < seeks->len; i++) {
         g_autoptr(MatchSession) session = session_open(run, g_array_index(seeks, gint64, i), NULL);
-        if (session == NULL || !challenge_in_time(session)) {
+        if (session == NULL) {
             continue;
         }
         const struct board *board = session->board;
@@ -145,7 +145,7 @@ void handle_seeks(struct task *task)
     guint listed = 0;
     for (guint i = 0; i < seeks->len && listed <= LISTED_MOST; i++) {
         g_autoptr(MatchSession) session = session_open(run, g_array_index(seeks, gint64, i), NULL);
-        bool open = session != NULL && challenge_in_time(session) && is_open_to(session, task->who);
+        bool open = session != NULL && is_open_to(session, task->who);
         if (open && listed++ < LISTED_MOST) {
             append_seek(session, task->who, text, links);
         }
@@ -167,10 +167,6 @@ void handle_seeks(struct task *task)
 void handle_take(struct task *task)
 {
     char *refusal = take_refused(task->session, task->who);
-    if (refusal == NULL && !challenge_in_time(task->session)) {
-        challenge_lapse(task->session, -1);
-        refusal = say(task->run, "seek-lapsed", NULL);
-    }
     if (refusal != NULL) {
         task_answer_text(task, refusal);
     }

@@ -11,13 +11,84 @@
 #include "commands/help.h"
 #include "commands/leaving.h"
 #include "commands/proof.h"
-#include "commands/wanted_name.h"
+#include "language/said.h"
+#include "language/understand.h"
+#include "language/vocabulary.h"
 #include "mail/address.h"
 #include "play/proposal.h"
 
 enum {
     REFUSALS_A_DAY = 3, /* refused signups that are answered, for each mailbox */
 };
+
+/* ---- the name that somebody wants ---- */
+
+/* The first word, if a player may be called so and it is no other word. Free with g_free. */
+static char *as_name(const struct grammar_context *context, const char *words)
+{
+    g_autofree char *name = g_strndup(words, strcspn(words, " "));
+    g_autofree char *lower = vocabulary_fold(name);
+    const bool can = grammar_name_fault(context, name) == NULL && vocabulary_find(lower) == NULL;
+    return can ? g_steal_pointer(&name) : NULL;
+}
+
+/* The first line of up to three words that all begin with a capital, as a name or a signature does:
+ * "Ruth Adler" gives "Ruth". Free with g_free. */
+static char *name_of_lines(const struct grammar_context *context, const char *text)
+{
+    enum { NAMES_MOST = 3 };
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    char *name = NULL;
+    for (char **line = lines; *line != NULL && name == NULL; line++) {
+        g_auto(GStrv) words = g_strsplit(g_strstrip(*line), " ", -1);
+        guint count = 0;
+        while (words[count] != NULL && g_unichar_isupper(g_utf8_get_char(words[count]))) {
+            count++;
+        }
+        const bool names = words[count] == NULL && count > 0 && count <= NAMES_MOST;
+        name = names ? as_name(context, words[0]) : NULL;
+    }
+    return name;
+}
+
+/* A name that the writer may mean: in a sentence, as in "My name is Ruth, please use that", or on a
+ * line of its own, as in a signature. It is a guess: the letter that follows asks. NULL: none. Free
+ * with g_free. */
+static char *wanted_name(const struct request *request)
+{
+    struct grammar_context context;
+    context_plain(&context);
+    g_autofree char *text = request_own_lines(request, G_MAXUINT);
+    char *name = newcomer_name(&context, text);
+    const bool guess = name == NULL && !understand_denies(&context, text);
+    return guess ? name_of_lines(&context, text) : name;
+}
+
+/* The same by the beginning of the writer's address. NULL also if the mail says no to something. */
+static char *wanted_name_by_address(const struct request *request)
+{
+    struct grammar_context context;
+    context_plain(&context);
+    g_autofree char *text = request_own_lines(request, G_MAXUINT);
+    g_autofree char *local = g_strdup(request->folded);
+    local[strspn(local, "abcdefghijklmnopqrstuvwxyz")] = '\0';
+    return understand_denies(&context, text) ? NULL : as_name(&context, local);
+}
+
+/* True if the mail says a plain yes and nothing else to a proposed line, "signup NAME"; it may be
+ * signed with that name. */
+static bool wanted_name_agreed(const struct request *request, const char *proposal)
+{
+    struct grammar_context context;
+    context_plain(&context);
+    context.stranger = true;
+    const char *behind = strrchr(proposal, ' ');
+    g_strlcpy(context.writer, behind != NULL ? behind + 1 : proposal, sizeof context.writer);
+    g_autofree char *text = request_own_lines(request, G_MAXUINT);
+    g_auto(Said) said;
+    said_read(&context, text, &said);
+    return said_is_bare(&said, WORD_YES, NULL, 0);
+}
 
 /* ---- signing up ---- */
 
@@ -253,20 +324,25 @@ static void sign_up(struct request *request, const struct pending *pending)
                                               .answered = &answered });
 }
 
-/* Queues the letter that asks whether somebody with this address signed up. */
-static void ask_to_confirm(struct request *request, const struct pending *pending)
+/* Queues the letter that asks a new address to confirm, whose stored request has that id: of
+ * somebody who signs up, or one more of the player `name`. */
+static void ask_to_confirm(struct request *request, const struct pending *pending, gint64 id,
+                           const char *name)
 {
     struct run *run = request->run;
-    const struct new_token token = account_token(run, pending, pending_add(run->db, pending));
-    account_wrote_to(run, request->folded);
-    request_letter(
-        request, NULL,
-        &(struct letter_draft){ .subject = "subject-confirm",
-                                .page = "letters/confirm",
-                                .values = pairs("name", pending->name, "password",
-                                                pending->password != NULL ? "yes" : NULL, NULL),
-                                .token = &token,
-                                .links = (const char *const[]){ "confirm", "no", NULL } });
+    const bool signs_up = pending->kind == PENDING_SIGNUP;
+    const struct new_token token = account_token(run, pending, id);
+    const struct answered answered = request_answered(request, 0);
+    account_wrote_to(run, pending->folded);
+    letter_plain(run, &(struct letter_draft){
+                          .address = pending->address,
+                          .subject = signs_up ? "subject-confirm" : "subject-confirm-address",
+                          .page = signs_up ? "letters/confirm" : "letters/address",
+                          .values = pairs("name", name, "password",
+                                          pending->password != NULL ? "yes" : NULL, NULL),
+                          .token = &token,
+                          .links = (const char *const[]){ "confirm", "no", NULL },
+                          .answered = signs_up ? &answered : NULL });
 }
 
 void handle_signup(struct task *task)
@@ -317,7 +393,7 @@ void handle_signup(struct task *task)
         pending_remove(run->db, asked->id);
         sign_up(request, &pending); /* a reply to our letter proves the address */
     } else {
-        ask_to_confirm(request, &pending);
+        ask_to_confirm(request, &pending, pending_add(run->db, &pending), command->name);
     }
 }
 
@@ -422,15 +498,7 @@ static void add_address(struct task *task)
     gint64 id = pending_add(run->db, &pending);
     /* That the address belongs to somebody else must not be learned from the answer. */
     if (owner == NULL && account_may_write_to(run, folded)) {
-        const struct new_token token = account_token(run, &pending, id);
-        account_wrote_to(run, folded);
-        letter_plain(
-            run, &(struct letter_draft){ .address = ascii,
-                                         .subject = "subject-confirm-address",
-                                         .page = "letters/address",
-                                         .values = pairs("name", who->name, NULL),
-                                         .token = &token,
-                                         .links = (const char *const[]){ "confirm", "no", NULL } });
+        ask_to_confirm(task->request, &pending, id, who->name);
     }
     task_answer(task, "address-asked", pairs("address", command->text, NULL));
 }

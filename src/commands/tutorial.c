@@ -119,48 +119,42 @@ static void answer_which(struct task *task)
     task_answer(task, "tutorial-which", pairs("games", games, NULL));
 }
 
-void handle_tutorial(struct task *task)
+/* Fills in the pupil of a task at the lesson `number` of a game, or at the nearest one. False if
+ * the game (NULL: none) has no tutorial. If true, free pupil->lessons with g_ptr_array_unref. */
+static bool find_pupil(const struct task *task, const char *name, gint64 number,
+                       struct pupil *pupil)
 {
-    const struct command *command = task->command;
-    struct run *run = task->run;
-    g_autofree char *last =
-        command->game == NULL ? lesson_last_game(run->db, task->who->id) : g_strdup(command->game);
-    const struct game *game = last != NULL ? registry_find(last) : NULL;
-    g_autoptr(GPtrArray) lessons = game != NULL ? course_of(run, game) : NULL;
-    if (lessons == NULL) {
-        answer_which(task);
-        return;
-    }
-    struct pupil pupil = {
-        .request = task->request, .who = task->who, .game = game, .lessons = lessons
-    };
-    /* A player who names the game wants it from the beginning. */
-    const int reached = command->game == NULL ? lesson_of(run->db, task->who->id, game->name) : 1;
-    pupil.number = CLAMP(reached, 1, (int)lessons->len);
-    answer_lesson(&pupil, command->line, NULL);
-}
-
-/* ---- answering ---- */
-
-/* Fills in the lesson of the token; false if it does not exist any more. If true, free
- * pupil->lessons with g_ptr_array_unref. */
-static bool find_pupil(struct request *request, struct pupil *pupil)
-{
-    struct run *run = request->run;
-    const struct token *token = &request->token;
-    g_autofree char *name = lesson_game(run->db, token->object, token->player);
     const struct game *game = name != NULL ? registry_find(name) : NULL;
-    GPtrArray *lessons = game != NULL ? course_of(run, game) : NULL;
+    GPtrArray *lessons = game != NULL ? course_of(task->run, game) : NULL;
     if (lessons == NULL) {
         return false;
     }
-    *pupil = (struct pupil){ .request = request,
-                             .who = request->player,
+    *pupil = (struct pupil){ .request = task->request,
+                             .who = task->who,
                              .game = game,
                              .lessons = lessons,
-                             .number = (int)CLAMP(token->revision, 1, (gint64)lessons->len) };
+                             .number = (int)CLAMP(number, 1, (gint64)lessons->len) };
     return true;
 }
+
+void handle_tutorial(struct task *task)
+{
+    const struct command *command = task->command;
+    struct db *db = task->run->db;
+    /* A player who names the game wants it from the beginning. */
+    const bool goes_on = command->game == NULL;
+    g_autofree char *name = goes_on ? lesson_last_game(db, task->who->id) : g_strdup(command->game);
+    struct pupil pupil;
+    if (!find_pupil(task, name, goes_on && name != NULL ? lesson_of(db, task->who->id, name) : 1,
+                    &pupil)) {
+        answer_which(task);
+        return;
+    }
+    answer_lesson(&pupil, command->line, NULL);
+    g_ptr_array_unref(pupil.lessons);
+}
+
+/* ---- answering ---- */
 
 /* Goes on to the next lesson, or to the end. `text` comes first (NULL: none). */
 static void go_on(struct pupil *pupil, const struct command *command, const char *text)
@@ -231,8 +225,10 @@ void handle_lesson(struct task *task)
 {
     const struct command *command = task->command;
     struct run *run = task->run;
+    const struct token *token = &task->request->token;
+    g_autofree char *name = lesson_game(run->db, token->object, token->player);
     struct pupil pupil;
-    if (!find_pupil(task->request, &pupil)) {
+    if (!find_pupil(task, name, token->revision, &pupil)) {
         answer_which(task);
         return;
     }

@@ -5,6 +5,7 @@
 #include "mail/address.h"
 #include "mail/reply.h"
 #include "store/clocks.h"
+#include "store/inbox.h"
 #include "store/outbox.h"
 
 enum {
@@ -338,13 +339,33 @@ void letter_of_entries(struct run *run, const struct letter_draft *letter, GPtrA
     }
 }
 
-void letter_notice(struct run *run, gint64 player, const char *address, const char *key,
-                   struct values *values)
+/* Queues a short letter with the text. */
+static void notice(struct run *run, gint64 player, const char *address, const char *text,
+                   const struct answered *answered)
 {
-    g_autofree char *text = say(run, key, values);
     letter_plain(run, &(struct letter_draft){ .player = player,
                                               .address = address,
                                               .subject = "subject-notice",
                                               .page = "letters/notice",
-                                              .values = pairs("text", text, NULL) });
+                                              .values = pairs("text", text, NULL),
+                                              .answered = answered });
+}
+
+void letter_notice(struct run *run, gint64 player, const char *address, const char *key,
+                   struct values *values)
+{
+    g_autofree char *text = say(run, key, values);
+    notice(run, player, address, text, NULL);
+}
+
+void letter_notice_daily(struct run *run, gint64 player, const char *address, const char *key,
+                         struct values *values, const struct answered *answered)
+{
+    const gint64 moment = run_moment(run);
+    const struct clock_span today = { moment / CLOCK_DAY * CLOCK_DAY, moment };
+    g_autofree char *folded = address_fold(address);
+    g_autofree char *text = say(run, key, values);
+    if (notice_once(run->db, folded, key, today)) {
+        notice(run, player, address, text, answered);
+    }
 }

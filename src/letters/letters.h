@@ -123,6 +123,11 @@ void letter_of_entries(struct run *run, const struct letter_draft *letter, GPtrA
 void letter_notice(struct run *run, gint64 player, const char *address, const char *key,
                    struct values *values);
 
+/* The same, unless that address got one with that sentence on this day (UTC). `answered` is the
+ * mail that it answers; NULL: none. */
+void letter_notice_daily(struct run *run, gint64 player, const char *address, const char *key,
+                         struct values *values, const struct answered *answered);
+
 /* The envelope sender of a letter: each has its own, so that a bounce names the letter. Where the
  * operator's provider refuses such senders, it is our plain address. Free with g_free. */
 char *letter_sender(const struct config *config, struct db *db, gint64 letter);

@@ -26,7 +26,6 @@ enum {
     LIMIT_CHALLENGES_OPEN = 20,     /* a player may have open at once */
     LIMIT_CHALLENGES_PAIR = 3,      /* two players may have between them */
     LIMIT_BOARDS_WITH_PROGRAM = 10, /* a player may have open with one program */
-    LIMIT_CHALLENGES_DAY = 20,      /* one player may send another in a day */
     LIMIT_PENDING_DAYS = 3,         /* to reply `confirm` or `yes` */
     LIMIT_GREETINGS_A_DAY = 5,      /* replies to a greeting without a name that are answered */
     LIMIT_GREETING_DAYS = 14,       /* for a stranger to reply with a name */

@@ -53,10 +53,6 @@ bool proposal_players(struct run *run, const struct player *who, const char *con
             twice |= ((const struct player *)proposal->players->pdata[i])->id == player->id;
         }
         g_ptr_array_add(proposal->players, player);
-        char *suspended = eligibility_suspended(run, player);
-        if (suspended != NULL) {
-            return proposal_refuse(proposal, suspended);
-        }
         if (twice) {
             return proposal_refuse(proposal, say(run, "player-twice", pairs("name", *names, NULL)));
         }
@@ -161,13 +157,9 @@ bool proposal_within_limits(struct run *run, const struct player *who, struct pr
         if (other->id == who->id) {
             continue;
         }
-        /* Each challenge is a letter to them, and another when it is withdrawn. */
-        const struct clock_span day = clock_span(run->now, CLOCK_DAY);
         const char *key =
             board_challenges_between(run->db, who->id, other->id) >= LIMIT_CHALLENGES_PAIR
                 ? "challenges-pair"
-            : board_challenges_in(run->db, who->id, other->id, day) >= LIMIT_CHALLENGES_DAY
-                ? "challenges-day"
             : !budget_allows(run, BUDGET_LETTERS, who->id, other->id, 1) ? "letters-day"
                                                                          : NULL;
         if (key != NULL) {
@@ -233,18 +225,12 @@ static char *full_words(struct run *run, const char *key, const struct player *p
                      words_get(run->words, game->name, "title"), "word", game->name, NULL));
 }
 
-char *eligibility_suspended(struct run *run, const struct player *other)
-{
-    return other->suspended != 0 ? say(run, "player-suspended", pairs("name", other->name, NULL))
-                                 : NULL;
-}
-
 /* Why another player of the same match cannot have one more, in words for somebody else; NULL if
  * they can. Free with g_free. */
 static char *full_refusal(struct run *run, const struct player *other, const struct game *game)
 {
-    char *suspended = eligibility_suspended(run, other);
-    return suspended != NULL ? suspended : full_words(run, "limit-other", other, game);
+    return other->suspended != 0 ? say(run, "player-suspended", pairs("name", other->name, NULL))
+                                 : full_words(run, "limit-other", other, game);
 }
 
 char *eligibility_house(struct run *run, const struct player *who, const struct game *game)
@@ -274,10 +260,6 @@ static char *unavailable(struct run *run, const struct player *other, const stru
 char *eligibility_blocked(struct run *run, const struct player *who, const struct player *other,
                           const struct game *game)
 {
-    char *suspended = eligibility_suspended(run, other);
-    if (suspended != NULL) {
-        return suspended;
-    }
     if (block_has_player(run->db, who->id, other->id)) {
         return say(run, "block-own", pairs("name", other->name, NULL));
     }
@@ -326,13 +308,6 @@ char *eligibility_refusal(struct run *run, const struct player *who, const struc
     }
     refusal = refusal != NULL ? refusal : full_refusal(run, other, game);
     return refusal != NULL || !other->program ? refusal : program_full(run, who, other);
-}
-
-bool challenge_in_time(const struct session *session)
-{
-    gint64 made = session->board->created;
-    gint64 until = made + (gint64)LIMIT_CHALLENGE_DAYS * CLOCK_DAY;
-    return session->run->arrived <= outages_lapse(session->run->db, made, until);
 }
 
 char *challenge_full(const struct session *session)

@@ -72,6 +72,8 @@ void proposal_draw_seats(struct board *board);
  * A player who is blocked reads only that the other cannot be challenged, in the same words as for
  * a blocked game.
  *
+ * Nobody gets a match with a player whom the operator has suspended.
+ *
  * Those that return words give the reason, or NULL if there is none. Free with g_free.
  */
 
@@ -82,11 +84,7 @@ char *eligibility_refusal(struct run *run, const struct player *who, const struc
 /* Why a program takes no match of the game from anybody; NULL if it does. */
 char *eligibility_program(struct run *run, const struct player *program, const struct game *game);
 
-/* That the operator has suspended a player. All other functions here check this too, except
- * eligibility_own. */
-char *eligibility_suspended(struct run *run, const struct player *other);
-
-/* Why `who` cannot accept what `other` has proposed: suspension or a block, but no limit. */
+/* Why `who` cannot accept what `other` has proposed: a block, but no limit. */
 char *eligibility_blocked(struct run *run, const struct player *who, const struct player *other,
                           const struct game *game);
 
@@ -96,9 +94,6 @@ char *eligibility_own(struct run *run, const struct player *who, const struct ga
 /* The command that gives `who` a match of the game against the house player at once; NULL if there
  * is none, or it takes no such match. Free with g_free. */
 char *eligibility_house(struct run *run, const struct player *who, const struct game *game);
-
-/* True if the mail being answered arrived in time to accept a challenge or take a seek. */
-bool challenge_in_time(const struct session *session);
 
 /* Why a challenge or seek cannot begin, by the limits of the players who have agreed to it. */
 char *challenge_full(const struct session *session);

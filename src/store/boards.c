@@ -274,14 +274,6 @@ int board_challenges_between(struct db *db, gint64 player, gint64 other)
     return challenges_to(db, player, other) + challenges_to(db, other, player);
 }
 
-int board_challenges_in(struct db *db, gint64 challenger, gint64 player, struct clock_span span)
-{
-    return (int)db_number(db,
-                          "SELECT COUNT(DISTINCT number) FROM boards JOIN seats ON board = number"
-                          " WHERE challenger = ? AND player = ? AND created > ? AND created <= ?",
-                          challenger, player, span.begin, span.end);
-}
-
 GArray *board_stale_challenges(struct db *db, gint64 seconds, gint64 now)
 {
     return db_numbers(db,

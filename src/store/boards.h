@@ -118,10 +118,6 @@ GArray *board_numbers(struct db *db);
 int board_challenges_by(struct db *db, gint64 player);
 int board_challenges_between(struct db *db, gint64 player, gint64 other);
 
-/* How many challenges by `challenger` in which `player` was to sit were made in that time,
- * whatever happened to them later. */
-int board_challenges_in(struct db *db, gint64 challenger, gint64 player, struct clock_span span);
-
 /* Challenges and seeks that were made more than so many seconds ago, outages not counted, and
  * are still open; numbers as gint64. Free with g_array_unref. */
 GArray *board_stale_challenges(struct db *db, gint64 seconds, gint64 now);

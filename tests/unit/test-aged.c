@@ -134,7 +134,6 @@ static void challenge(struct db *db)
 {
     board_challenges_by(db, ann);
     board_challenges_between(db, ann, bob);
-    board_challenges_in(db, ann, bob, since(NOW_LATER));
 }
 
 static void write_letter(struct db *db)

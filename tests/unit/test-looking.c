@@ -98,7 +98,7 @@ static char *answer(struct scene *scene, enum command_id id, gint64 reader,
     struct request request = { .run = &scene->run,
                                .message = &no_mail,
                                .player = who,
-                               .proof = PROOF_FULL,
+                               .proven = true,
                                .replies = replies };
     dispatch_command(&request, &filled);
     GString *text = g_string_new(NULL);

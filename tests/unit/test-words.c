@@ -303,7 +303,6 @@ static void test_limits(void)
         { "sentences", "challenge-made", LIMIT_CHALLENGE_DAYS },
         { "sentences", "seek-made", LIMIT_CHALLENGE_DAYS },
         { "sentences", "challenges-open", LIMIT_CHALLENGES_OPEN },
-        { "sentences", "challenges-day", LIMIT_CHALLENGES_DAY },
         { "sentences", "challenges-pair", LIMIT_CHALLENGES_PAIR },
         { "sentences", "address-asked", ACCOUNT_WEEK / CLOCK_DAY },
         { "sentences", "addresses-most", LIMIT_ADDRESSES },
