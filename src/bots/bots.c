@@ -278,8 +278,8 @@ static void tell_opponents(struct run *run, const struct bot_question *question)
     g_autoptr(MatchSession) session = session_open(run, question->board, NULL);
     if (session != NULL) {
         const int seat = session_seat(session, question->player);
-        g_auto(Sentence) news = { "program-fails", pairs("name", question->bot->name, NULL) };
-        letter_news_but(session, seat, &news);
+        g_autofree char *news = say(run, "program-fails", pairs("name", question->bot->name, NULL));
+        letter_news_but(session, seat, news);
     }
     session_forget(run);
 }
@@ -391,7 +391,7 @@ void bots_end_analyses(struct run *run)
         const int seat = session != NULL ? session_seat(session, analysis->player) : -1;
         analysis_done(run->db, analysis);
         if (seat >= 0) {
-            letter_of_entry(session, seat, entry_sentence(NULL, "analyse-off", NULL));
+            letter_of_entry(session, seat, entry_new(NULL, say(run, "analyse-off", NULL)));
         }
     }
 }

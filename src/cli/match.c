@@ -93,7 +93,7 @@ static void print_session(struct session *session, bool json)
     g_autofree char *position = turns != NULL ? match_position(session->match) : NULL;
     if (!json) {
         print_board(session->board);
-        g_autofree char *status = sentence_say(session->run, session_status(session, -1));
+        g_autofree char *status = session_status(session, -1);
         g_autofree char *diagram = session_diagram(session, 0, FLIP_USUAL, DIAGRAM_ASCII, false);
         printf("\n%s\n\n%s%s", status, diagram, turns != NULL ? "\n" : "");
     }

@@ -93,7 +93,7 @@ static void show_board(const struct play *play, const char *news, const char *op
     struct session *session = play->session;
     g_autofree char *board = session_diagram(session, play->side, FLIP_ON, play->form, !signs);
     g_autofree char *last = session_last_turns(session, -1);
-    g_autofree char *status = sentence_say(session->run, session_status(session, -1));
+    g_autofree char *status = session_status(session, -1);
     g_autofree char *warnings = session_warnings(session, actor(play));
     g_autofree char *text =
         template_render(words_page(play->run.words, "cli/play-board"),

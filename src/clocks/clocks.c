@@ -328,12 +328,12 @@ static bool has_deadline(const struct session *session)
            timing_is_clocked(&terms) || terms.forfeit > 0 || terms.claim;
 }
 
-struct sentence clock_words_deadline(const struct session *session, int seat)
+char *clock_words_deadline(const struct session *session, int seat)
 {
     struct run *run = session->run;
     g_auto(Timekeeper) keeper = { 0 };
     if (!has_deadline(session) || !timekeeper_open(&keeper, run, session->board->number)) {
-        return (struct sentence){ 0 };
+        return NULL;
     }
     bool untold = keeper.clock.state == CLOCK_UNTOLD;
     bool over = timekeeper_is_late(&keeper, run->now);
@@ -343,16 +343,15 @@ struct sentence clock_words_deadline(const struct session *session, int seat)
     gint64 moment = timekeeper_deadline(&keeper);
     int to_move = keeper.clock.seat;
     if (moment == 0 || (untold && to_move != seat && !over)) {
-        return (struct sentence){ 0 };
+        return NULL;
     }
     gint64 reader = seat >= 0 ? session->board->seat[seat].player : 0;
     g_autofree char *deadline = moment_in_words(run, reader, moment);
     const struct deadline_keys *keys = !timekeeper_needs_claim(&keeper) ? &plain_keys
                                        : over                           ? &over_keys
                                                                         : &claim_keys;
-    return (struct sentence){ to_move == seat ? keys->own : keys->of_other,
-                              pairs("name", session->board->seat[to_move].name, "deadline",
-                                    deadline, NULL) };
+    return say(run, to_move == seat ? keys->own : keys->of_other,
+               pairs("name", session->board->seat[to_move].name, "deadline", deadline, NULL));
 }
 
 /* "ann 9 days 3 hours; bob 10 days"; NULL if there are no clocks for the whole match. Free with

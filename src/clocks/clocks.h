@@ -83,9 +83,9 @@ gint64 clocks_left(struct run *run, gint64 board, int seat);
 /* ---- what the clocks of a match show, in words ---- */
 
 /* The deadline of the seat to move, for a reader in `seat` (-1: an onlooker); if the player's
- * letter is still to be sent, as if it were sent now. Its key is NULL if no time control was agreed
- * to, or if the session does not show the match as it is stored. The caller clears it. */
-struct sentence clock_words_deadline(const struct session *session, int seat);
+ * letter is still to be sent, as if it were sent now. NULL if no time control was agreed
+ * to, or if the session does not show the match as it is stored. Free with g_free. */
+char *clock_words_deadline(const struct session *session, int seat);
 
 /* What each player has left, and which time of their last turn did not count and why, a line each;
  * "" if there is nothing to say. Free with g_free. */

@@ -120,16 +120,6 @@ static bool may_learn(const struct session *session, int seat)
            results_count(session->run->db, game, player, player) == 0;
 }
 
-void answers_add_links(GPtrArray *blocks, const struct session *session, int seat, const char *key)
-{
-    add_how_links(blocks, session, key);
-    const enum command_id id = find_how(key)->of_game;
-    if (id != COMMAND_NONE && (id != COMMAND_TUTORIAL || may_learn(session, seat))) {
-        g_autofree char *line = g_strconcat(grammar_row(id)->name, " ", session->game->name, NULL);
-        block_link(blocks, line, line);
-    }
-}
-
 /* The short form of a key, unless the reader wants the long one. */
 static const char *how_at_length(const struct session *session, int seat, const char *key)
 {
@@ -148,13 +138,25 @@ static const char *how_at_length(const struct session *session, int seat, const 
     return key;
 }
 
-struct sentence answers_how(const struct session *session, int seat)
+void answers_add_how(GPtrArray *blocks, const struct session *session, int seat)
 {
     const char *key = how_at_length(session, seat, how_key(session, seat));
     struct values *values = pairs("game", session->game->name, "learn",
                                   may_learn(session, seat) ? session->game->name : NULL, NULL);
     with_text(values, "example", session->match != NULL ? match_example(session->match) : NULL);
-    return (struct sentence){ key, with_number(values, "number", session->board->number) };
+    with_number(values, "number", session->board->number);
+    block_text(blocks, BLOCK_CHOICES, say(session->run, key, values));
+}
+
+void answers_add_links(GPtrArray *blocks, const struct session *session, int seat)
+{
+    const char *key = how_at_length(session, seat, how_key(session, seat));
+    add_how_links(blocks, session, key);
+    const enum command_id id = find_how(key)->of_game;
+    if (id != COMMAND_NONE && (id != COMMAND_TUTORIAL || may_learn(session, seat))) {
+        g_autofree char *line = g_strconcat(grammar_row(id)->name, " ", session->game->name, NULL);
+        block_link(blocks, line, line);
+    }
 }
 
 /* A line for the board as an example, in quotation marks. Free with g_free. */
@@ -185,8 +187,8 @@ void answers_of_several(struct session *session, int seat, struct entry *entry)
     entry->to_move = answers_to_move(session, seat);
     g_autofree char *words = words_for_board(session, key, entry->to_move);
     if (words != NULL) {
-        block_sentence(entry->shown, BLOCK_CHOICES,
-                       (struct sentence){ "how-board", pairs("words", words, NULL) });
+        block_text(entry->shown, BLOCK_CHOICES,
+                   say(session->run, "how-board", pairs("words", words, NULL)));
     }
     add_how_links(entry->links, session, key);
 }

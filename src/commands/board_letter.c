@@ -64,8 +64,8 @@ void letter_comments(const struct session *session, int seat, struct entry *entr
  * player agrees to by accepting. */
 static void add_position(GPtrArray *blocks, const struct session *session, int seat)
 {
-    block_sentence(blocks, BLOCK_STATUS, session_status(session, seat));
-    block_sentence(blocks, BLOCK_DEADLINE, clock_words_deadline(session, seat));
+    block_text(blocks, BLOCK_STATUS, session_status(session, seat));
+    block_text(blocks, BLOCK_DEADLINE, clock_words_deadline(session, seat));
     block_text(blocks, BLOCK_ABSENCES, absences(session, seat));
     block_text(blocks, BLOCK_WARNINGS, session_warnings(session, seat));
     session_add_board(session, seat, BLOCK_BOARD, blocks);
@@ -97,12 +97,12 @@ static void add_first_line(GPtrArray *blocks, const struct session *session, int
     const struct match_turn *last =
         turns > 0 ? &g_array_index(session->match->turns, struct match_turn, turns - 1) : NULL;
     if (last != NULL && last->seat != seat && !match_is_leaving(last->text)) {
-        block_sentence(
+        block_text(
             blocks, BLOCK_FIRST,
-            (struct sentence){ "first-turn", pairs("name", session->board->seat[last->seat].name,
-                                                   "move", last->text, NULL) });
+            say(session->run, "first-turn",
+                pairs("name", session->board->seat[last->seat].name, "move", last->text, NULL)));
     }
-    block_sentence(blocks, BLOCK_FIRST, (struct sentence){ .key = "first-yours" });
+    block_text(blocks, BLOCK_FIRST, say(session->run, "first-yours", NULL));
 }
 
 /* Begins a letter about the board: its heading and what the entries say. */
@@ -129,12 +129,11 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
         add_position(blocks, session, seat);
     }
     block_text(blocks, BLOCK_WATCHERS, watch_talk(session, session->board->seat[seat].player));
-    const struct sentence how = answers_how(session, seat);
-    block_sentence(blocks, BLOCK_CHOICES, how);
+    answers_add_how(blocks, session, seat);
     for (guint i = 0; i < entries->len; i++) {
         entry_add_links(entries->pdata[i], false, blocks);
     }
-    answers_add_links(blocks, session, seat, how.key);
+    answers_add_links(blocks, session, seat);
     block_text(blocks, BLOCK_CLOCKS, clock_words_times(session));
     return blocks;
 }
@@ -169,9 +168,8 @@ static void add_how_watched(struct session *session, struct entry *entry)
     if (watch != NULL) {
         g_autofree char *what = watch_text(session->run, &watch->what);
         g_autofree char *word = watch_word(session->run, &watch->what);
-        block_sentence(
-            entry->shown, BLOCK_CHOICES,
-            (struct sentence){ "how-board-watched", pairs("what", what, "word", word, NULL) });
+        block_text(entry->shown, BLOCK_CHOICES,
+                   say(session->run, "how-board-watched", pairs("what", what, "word", word, NULL)));
         add_watch_link(entry->links, session, watch);
     }
 }
@@ -257,8 +255,12 @@ static guint take_talk(struct session *session, gint64 reader, GPtrArray *entrie
     return waiting->len;
 }
 
-void letter_about_board(struct session *session, int seat, GPtrArray *entries,
-                        const struct answered *answered)
+/* Sends a letter about a board to the player of a seat. `entries` (struct entry *) hold what it
+ * says; talk that waits for this player (talk/watch.h) is put before them. `answered` is the mail
+ * it answers; NULL: none. The board is left out if every entry shows one itself. A player who
+ * signed off gets no letter unless it answers a mail or they are in play. */
+static void send_about_board(struct session *session, int seat, GPtrArray *entries,
+                             const struct answered *answered)
 {
     g_autoptr(Player) player = reader_at(session, seat, answered != NULL);
     if (player != NULL) {
@@ -268,14 +270,22 @@ void letter_about_board(struct session *session, int seat, GPtrArray *entries,
     }
 }
 
+void letter_of_talk(struct session *session, int seat, const GPtrArray *entries)
+{
+    g_autoptr(Player) player = reader_at(session, seat, false);
+    if (player != NULL) {
+        g_autoptr(GPtrArray) blocks = board_blocks(session, seat, entries);
+        send_in_thread(session, player, blocks, NULL, NULL, NULL);
+    }
+}
+
 void letter_keep(const struct session *session, gint64 reader, const struct entry *entry,
                  gint64 speaker, enum talk_kind kind, gint64 due)
 {
     struct db *db = session->run->db;
     const gint64 board = session->board->number;
-    g_autofree char *text = sentence_text(session->run, &entry->answer, entry->text);
-    if (text != NULL) {
-        talk_wait(db, board, reader, speaker, kind, text, due);
+    if (entry->text != NULL) {
+        talk_wait(db, board, reader, speaker, kind, entry->text, due);
     }
     for (guint i = 0; i < entry->comments->len; i++) {
         const struct block *comment = entry->comments->pdata[i];
@@ -318,7 +328,7 @@ void letter_watchers(struct session *session, const GPtrArray *watches, const GP
             g_autoptr(GPtrArray) blocks = begin_blocks(session, entries);
             session->reader = player->id;
             add_position(blocks, session, -1);
-            block_sentence(blocks, BLOCK_CHOICES, watch_how(session, watch));
+            block_text(blocks, BLOCK_CHOICES, watch_how(session, watch));
             add_watch_link(blocks, session, watch);
             block_text(blocks, BLOCK_CLOCKS, clock_words_times(session));
             const struct new_token leave =
@@ -349,16 +359,15 @@ void letter_of_entry(struct session *session, int seat, struct entry *entry)
     g_autoptr(GPtrArray) entries = entries_new();
     g_ptr_array_add(entries, entry);
     if (!keep_for_digest(session, seat, entry)) {
-        letter_about_board(session, seat, entries, NULL);
+        send_about_board(session, seat, entries, NULL);
     }
 }
 
-void letter_news_but(struct session *session, int except_seat, const struct sentence *news)
+void letter_news_but(struct session *session, int except_seat, const char *news)
 {
     for (int seat = 0; seat < session->board->seats; seat++) {
         if (seat != except_seat) {
-            g_autofree char *text = sentence_text(session->run, news, NULL);
-            letter_news(session, seat, text, NULL, NULL);
+            letter_news(session, seat, news, NULL, NULL);
         }
     }
 }
@@ -398,7 +407,7 @@ static void show_boards(struct run *run, gint64 reader, GPtrArray *entries)
         }
         const guint before = i;
         i += take_talk(session, reader, entries, i);
-        if (i > before && entry->answer.key == NULL && entry->text == NULL) {
+        if (i > before && entry->text == NULL) {
             struct entry *first = entries->pdata[before];
             /* Above the news, not below. */
             first->heading = entry->heading != NULL ? g_steal_pointer(&entry->heading)
@@ -414,7 +423,7 @@ void letter_of_boards(struct run *run, const struct player *reader, GPtrArray *e
     g_autoptr(MatchSession) session = board != 0 ? session_open(run, board, NULL) : NULL;
     const int seat = session != NULL ? session_seat(session, reader->id) : -1;
     if (seat >= 0) {
-        letter_about_board(session, seat, entries, draft->answered);
+        send_about_board(session, seat, entries, draft->answered);
         return;
     }
     show_boards(run, reader->id, entries);

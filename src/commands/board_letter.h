@@ -13,12 +13,9 @@
  * were played in this session. */
 void letter_comments(const struct session *session, int seat, struct entry *entry);
 
-/* Sends a letter about a board to the player of a seat. `entries` (struct entry *) hold what it
- * says; talk that waits for this player (talk/watch.h) is put before them. `answered` is the mail
- * it answers; NULL: none. The board is left out if every entry shows one itself. A player who
- * signed off gets no letter unless it answers a mail or they are in play. */
-void letter_about_board(struct session *session, int seat, GPtrArray *entries,
-                        const struct answered *answered);
+/* Sends a letter with `entries` alone, which hold what others said. Other talk that waits is left
+ * for the next letter. */
+void letter_of_talk(struct session *session, int seat, const GPtrArray *entries);
 
 /* Makes news for the player of a seat. `text` is copied. `comment` is shown below it as the words
  * of `author`, a player's name (NULL: none). Free with the list it is added to (entries_new). */
@@ -48,7 +45,7 @@ void letter_of_boards(struct run *run, const struct player *reader, GPtrArray *e
                       const struct letter_draft *draft);
 
 /* Sends news to all seats but one (-1: to all). */
-void letter_news_but(struct session *session, int except_seat, const struct sentence *news);
+void letter_news_but(struct session *session, int except_seat, const char *news);
 
 /* Sends entries (struct entry *) to all who watch (struct watch *, store/talk.h), with the board
  * as onlookers see it. Each letter has an address of its own that ends the watch it was sent

@@ -28,13 +28,13 @@ static void suspend(struct run *run, gint64 player, const char *folded)
     }
     bounces_suspend(run->db, folded, run->now);
     clocks_kept_back(run, player);
-    g_auto(Sentence) news = { "mail-comes-back", pairs("name", who->name, NULL) };
+    g_autofree char *news = say(run, "mail-comes-back", pairs("name", who->name, NULL));
     g_autoptr(GPtrArray) boards = board_list(run->db, player, 1U << BOARD_RUNNING);
     for (guint i = 0; i < boards->len; i++) {
         const struct board *board = boards->pdata[i];
         g_autoptr(MatchSession) session = session_open(run, board->number, NULL);
         if (session != NULL) {
-            letter_news_but(session, session_seat(session, player), &news);
+            letter_news_but(session, session_seat(session, player), news);
         }
     }
 }
@@ -177,13 +177,15 @@ void bounces_show_waiting(struct run *run, gint64 player, const struct request *
         const struct board *board = boards->pdata[i];
         if (waits_for(board, player) && !was_shown(request, board->number)) {
             struct values *values = with_number(values_new(), "number", board->number);
-            struct entry *entry = entry_sentence(NULL, "waits-for-you-number", values);
+            struct entry *entry = entry_new(NULL, say(run, "waits-for-you-number", values));
             entry->board = board->number;
             g_ptr_array_add(entries, entry);
         }
     }
     if (entries->len == 1) {
-        ((struct entry *)entries->pdata[0])->answer.key = "waits-for-you";
+        struct entry *only = entries->pdata[0];
+        g_free(only->text);
+        only->text = say(run, "waits-for-you", NULL);
     }
     g_autoptr(Player) who = player_by_id(run->db, player);
     if (who != NULL && who->address != NULL) {

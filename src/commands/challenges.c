@@ -49,10 +49,11 @@ static void send_challenge(struct task *task, struct proposal *proposal, const c
         return;
     }
     const char *title = words_get(run->words, board->game, "title");
-    g_auto(Sentence) news = { key, pairs("name", task->who->name, "game", title, NULL) };
-    with_text(news.values, "options", match_settings_text(board));
-    with_number(news.values, "of", board->rematch_of);
-    changes_tell_later(task->session, task->seat, &news, task->who, task_comment(task), false);
+    struct values *values = pairs("name", task->who->name, "game", title, NULL);
+    with_text(values, "options", match_settings_text(board));
+    with_number(values, "of", board->rematch_of);
+    g_autofree char *news = say(run, key, values);
+    changes_tell_later(task->session, task->seat, news, task->who, task_comment(task), false);
     const int other = task->seat == 0 ? 1 : 0;
     if (session_program_answers(task->session, other)) {
         struct entry *entry = task_answer(
@@ -79,7 +80,8 @@ void challenge_lapse(struct session *session)
     session->board->state = BOARD_EXPIRED;
     session->board->ended = session->run->now;
     changes_store(session);
-    letter_news_but(session, -1, &(struct sentence){ .key = seek ? "seek-lapsed" : "lapsed" });
+    g_autofree char *news = say(session->run, seek ? "seek-lapsed" : "lapsed", NULL);
+    letter_news_but(session, -1, news);
 }
 
 void challenge_end(struct session *session, int seat, enum board_state state,
@@ -88,9 +90,9 @@ void challenge_end(struct session *session, int seat, enum board_state state,
     session->board->state = state;
     session->board->ended = session->run->now;
     changes_store(session);
-    g_auto(Sentence) news = { state == BOARD_DECLINED ? "declined" : "withdrawn",
-                              pairs("name", who->name, NULL) };
-    changes_tell_later(session, seat, &news, who, comment, false);
+    g_autofree char *news = say(session->run, state == BOARD_DECLINED ? "declined" : "withdrawn",
+                                pairs("name", who->name, NULL));
+    changes_tell_later(session, seat, news, who, comment, false);
 }
 
 /* Removes a player from the seats taken; those behind them move up. */
@@ -113,8 +115,8 @@ void seek_give_up(struct session *session, int seat, const struct player *who, c
         return;
     }
     stand_up(session, seat);
-    g_auto(Sentence) news = { "seat-given-back", pairs("name", who->name, NULL) };
-    changes_tell_later(session, -1, &news, who, comment, false);
+    g_autofree char *news = say(session->run, "seat-given-back", pairs("name", who->name, NULL));
+    changes_tell_later(session, -1, news, who, comment, false);
 }
 
 /* The player of a seat leaves an open seek, and is answered. */
@@ -136,16 +138,18 @@ void challenge_tell(struct task *task, const char *key)
     struct session *session = task->session;
     const struct player *who = task->who;
     const char *comment = task_comment(task);
-    g_auto(TurnNews) news = { .what = { key, pairs("name", who->name, NULL) } };
+    g_autofree char *what = say(task->run, key, pairs("name", who->name, NULL));
+    const struct turn_news news = { .what = what };
     const bool open = board_is_open(session->board);
     if (open || session_program_answers(session, session->board->to_move)) {
         /* The turn of a program brings it. */
-        changes_tell_later(session, task->seat, &news.what, who, comment, !open);
+        changes_tell_later(session, task->seat, what, who, comment, !open);
     } else {
         changes_tell(session, task->seat, &news, who->name, comment);
     }
     g_autofree char *own_key = g_strconcat("you-", key, NULL);
-    const struct turn_news own = { .what.key = own_key };
+    g_autofree char *own_words = say(task->run, own_key, NULL);
+    const struct turn_news own = { .what = own_words };
     task_answer_board_text(task, turn_news_words(session, &own, task->seat));
 }
 

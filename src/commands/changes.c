@@ -8,31 +8,31 @@
 #include "store/talk.h"
 #include "talk/watch.h"
 
-/* Describes what ended the match or made a player leave. The key is NULL if the record has a turn
- * there. The caller clears it. */
-static struct sentence ending_words(const struct session *session, guint number)
+/* Describes what ended the match or made a player leave. NULL if the record has a turn there. Free
+ * with g_free. */
+static char *ending_words(const struct session *session, guint number)
 {
     const struct match_turn *turn =
         &g_array_index(session->match->turns, struct match_turn, number);
     const struct turn_ending *ending = turn_ending(turn->text);
     if (ending == NULL) {
-        return (struct sentence){ 0 };
+        return NULL;
     }
-    return (struct sentence){ ending->news,
-                              pairs("name", session->board->seat[turn->seat].name, "partner",
-                                    turn_partner_out(session, turn->seat), "drawer", NULL, NULL) };
+    return say(session->run, ending->news,
+               pairs("name", session->board->seat[turn->seat].name, "partner",
+                     turn_partner_out(session, turn->seat), "drawer", NULL, NULL));
 }
 
 /* Describes a change of the match to onlookers. Free with g_free. */
 static char *news_words(struct session *session, const struct session_change *change)
 {
-    g_auto(TurnNews) news = { .first = change->first, .by_hand = true };
-    if (change->begins || change->taken_back) {
-        news.what.key = change->begins ? "match-begins" : "turns-taken-back";
-    } else {
-        news.what = ending_words(session, news.first);
-        news.first += news.what.key != NULL ? 1 : 0;
-    }
+    struct turn_news news = { .first = change->first, .by_hand = true };
+    const bool turns = !change->begins && !change->taken_back;
+    g_autofree char *what =
+        turns ? ending_words(session, news.first)
+              : say(session->run, change->begins ? "match-begins" : "turns-taken-back", NULL);
+    news.what = what;
+    news.first += turns && what != NULL ? 1 : 0;
     return turn_news_words(session, &news, -1);
 }
 
@@ -103,7 +103,7 @@ static void keep_news(struct session *session, int seat, enum talk_kind kind, co
                 due);
 }
 
-void changes_tell_later(struct session *session, int except_seat, const struct sentence *news,
+void changes_tell_later(struct session *session, int except_seat, const char *news,
                         const struct player *who, const char *comment, bool patient)
 {
     const struct board_seat author = { .player = who->id, .name = who->name };
@@ -112,11 +112,10 @@ void changes_tell_later(struct session *session, int except_seat, const struct s
         if (seat == except_seat || session->board->seat[seat].program) {
             continue;
         }
-        g_autofree char *text = sentence_text(session->run, news, NULL);
         if (!patient && budget_take(session->run, BUDGET_LETTERS, who->id, reader)) {
-            letter_news(session, seat, text, who->name, comment);
+            letter_news(session, seat, news, who->name, comment);
         } else {
-            keep_news(session, seat, TALK_NEWS, text, &author, comment,
+            keep_news(session, seat, TALK_NEWS, news, &author, comment,
                       patient ? TALK_PATIENT : preference_digest(session->run, reader));
         }
     }
@@ -193,16 +192,19 @@ char *changes_leave(struct session *session, int seat, const char *turn, int aut
     const char *settled = offer_settle(session);
     const char *key = turn_ending(turn)->news;
     g_autofree char *own_key = g_strconcat("you-", key, NULL);
-    g_auto(TurnNews) news = { .first = session->match->turns->len };
-    news.what.values =
+    struct turn_news news = { .first = session->match->turns->len };
+    struct values *values =
         pairs("name", board->seat[seat].name, "partner", partner, "drawer", drawer, NULL);
+    g_autofree char *what = say(session->run, key, values_ref(values));
+    g_autofree char *own = say(session->run, own_key, values);
     autoplay_go_on(session);
     changes_store(session);
-    news.after = settled != NULL ? (struct sentence){ .key = settled }
-                                 : turn_ended(session, offer, PAUSE_NONE);
+    g_autofree char *after =
+        settled != NULL ? say(session->run, settled, NULL) : turn_ended(session, offer, PAUSE_NONE);
+    news.after = after;
     char *answer = NULL;
     for (int other = 0; other < board->seats; other++) {
-        news.what.key = other == seat ? own_key : key;
+        news.what = other == seat ? own : what;
         g_autofree char *words = turn_news_words(session, &news, other);
         if (other == author) {
             answer = g_steal_pointer(&words);
@@ -214,7 +216,7 @@ char *changes_leave(struct session *session, int seat, const char *turn, int aut
     return answer;
 }
 
-struct sentence changes_resume(struct session *session, guint *first)
+char *changes_resume(struct session *session, guint *first)
 {
     enum board_offer offer = session->board->offer;
     *first = session->match->turns->len;
@@ -237,7 +239,7 @@ static bool send_waiting(struct session *session, gint64 reader)
     }
     g_autoptr(Watch) watch = watch_of(session, reader);
     if (seat >= 0) {
-        letter_about_board(session, seat, entries, NULL);
+        letter_of_talk(session, seat, entries);
     } else if (watch != NULL && !watch->at_end) {
         g_autoptr(GPtrArray) alone = g_ptr_array_new();
         g_ptr_array_add(alone, watch);

@@ -91,8 +91,8 @@ void handle_givetime(struct task *task)
     }
     give(task->session, &keeper, task->seat, days * CLOCK_DAY);
     const char *one = days == 1 ? "yes" : NULL;
-    g_auto(Sentence)
-        news = { "gave-time", pairs("name", task->who->name, "days", text, "one", one, NULL) };
-    changes_tell_later(task->session, task->seat, &news, task->who, task_comment(task), false);
+    g_autofree char *news =
+        say(task->run, "gave-time", pairs("name", task->who->name, "days", text, "one", one, NULL));
+    changes_tell_later(task->session, task->seat, news, task->who, task_comment(task), false);
     task_answer_board(task, "you-gave-time", pairs("days", text, "one", one, NULL));
 }

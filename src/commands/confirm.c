@@ -169,12 +169,11 @@ void confirm_again(struct request *request, const struct pending *pending)
     const struct new_token token = account_token(run, pending, pending->id);
     g_autoptr(GPtrArray) blocks = blocks_new();
     block_text(blocks, BLOCK_COMMAND, g_steal_pointer(&words));
-    block_sentence(blocks, BLOCK_NEWS, (struct sentence){ .key = "asked-again" });
+    block_text(blocks, BLOCK_NEWS, say(run, "asked-again", NULL));
     block_text(blocks, BLOCK_COMMAND, g_strdup(pending->command));
-    block_sentence(blocks, BLOCK_CHOICES,
-                   (struct sentence){ "how-asked", pairs("word", word, NULL) });
+    block_text(blocks, BLOCK_CHOICES, say(run, "how-asked", pairs("word", word, NULL)));
     if (request->last_answer) {
-        block_sentence(blocks, BLOCK_CHOICES, (struct sentence){ .key = "misses-last" });
+        block_text(blocks, BLOCK_CHOICES, say(run, "misses-last", NULL));
         request->last_answer = false;
     }
     block_link(blocks, word, word);

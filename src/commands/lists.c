@@ -99,8 +99,8 @@ static void append_board(struct run *run, GString *text, gint64 number, gint64 r
     g_autofree char *heading = session_heading(session);
     const int seat = session_seat(session, reader);
     struct values *values = with_number(values_new(), "turns", session->board->turns);
-    with_text(values, "status", sentence_say(run, session_status(session, seat)));
-    with_text(values, "deadline", sentence_say(run, clock_words_deadline(session, seat)));
+    with_text(values, "status", session_status(session, seat));
+    with_text(values, "deadline", clock_words_deadline(session, seat));
     with_text(values, "ended", moment_bare(run, reader, session->board->ended));
     g_autofree char *line = say(run, key, values);
     g_string_append_printf(text, "%s\n    %s\n", heading, line);

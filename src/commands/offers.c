@@ -34,17 +34,19 @@ static struct entry *answer_all(struct task *task, const char *key, const struct
 {
     struct session *session = task->session;
     g_autofree char *own_key = g_strconcat("you-", key, NULL);
-    g_auto(TurnNews) news = { .what = { key, offer_values(session, task->who) },
-                              .first = session->match->turns->len };
+    struct values *values = offer_values(session, task->who);
+    g_autofree char *what = say(task->run, key, values_ref(values));
+    g_autofree char *own = say(task->run, own_key, values);
+    struct turn_news news = { .what = what,
+                              .after = turns != NULL ? turns->after : NULL,
+                              .first = turns != NULL ? turns->first : session->match->turns->len };
     const char *comment = task_comment(task);
     if (turns != NULL) {
-        news.first = turns->first;
-        news.after = sentence_copy(&turns->after);
         changes_tell(session, task->seat, &news, task->who->name, comment);
     } else {
-        changes_tell_later(session, task->seat, &news.what, task->who, comment, false);
+        changes_tell_later(session, task->seat, what, task->who, comment, false);
     }
-    news.what.key = own_key;
+    news.what = own;
     return task_answer_board_text(task, turn_news_words(session, &news, task->seat));
 }
 
@@ -105,8 +107,9 @@ void handle_resume(struct task *task)
         task_answer_board(task, key, NULL);
         return;
     }
-    g_auto(TurnNews) turns = { 0 };
-    turns.after = changes_resume(task->session, &turns.first);
+    struct turn_news turns = { 0 };
+    g_autofree char *after = changes_resume(task->session, &turns.first);
+    turns.after = after;
     answer_all(task, "resumed", &turns);
 }
 

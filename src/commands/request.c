@@ -90,7 +90,7 @@ struct entry *request_answer(struct request *request, const struct player *who,
                              const struct command *command, const char *key, struct values *values)
 {
     const char *line = command != NULL ? command->line : NULL;
-    return add_answer(request, who, entry_sentence(line, key, values));
+    return add_answer(request, who, entry_new(line, say(request->run, key, values)));
 }
 
 struct entry *request_answer_text(struct request *request, const struct player *who,
@@ -178,8 +178,7 @@ bool request_is_full(const struct request *request)
     size_t length = 0;
     for (guint i = 0; entries != NULL && i < entries->len; i++) {
         const struct entry *entry = entries->pdata[i];
-        g_autofree char *words = sentence_text(request->run, &entry->answer, entry->text);
-        length += words != NULL ? strlen(words) : 0;
+        length += entry->text != NULL ? strlen(entry->text) : 0;
     }
     return length >= LONG_ENOUGH;
 }

@@ -143,9 +143,9 @@ static void tell_newcomer(struct request *request, const char *line, const char 
     block_text(blocks, BLOCK_COMMAND, g_strdup(line));
     block_text(blocks, BLOCK_NEWS, g_strdup(text));
     if (wanted != NULL) {
-        const struct sentence how = { "how-signup",
-                                      pairs("address", run->config->address, "free", free, NULL) };
-        block_sentence(blocks, BLOCK_CHOICES, how);
+        block_text(
+            blocks, BLOCK_CHOICES,
+            say(run, "how-signup", pairs("address", run->config->address, "free", free, NULL)));
         block_link(blocks, free != NULL ? "yes" : NULL, "yes");
     }
     request_letter(request, NULL,

@@ -136,7 +136,7 @@ static void remind_of(struct run *run, struct timekeeper *keeper, GPtrArray *ent
         with_text(values, "since", moment_in_words(run, clock->player, clock->since));
         with_text(values, "deadline",
                   deadline != 0 ? moment_in_words(run, clock->player, deadline) : NULL);
-        struct entry *entry = entry_sentence(NULL, key, values);
+        struct entry *entry = entry_new(NULL, say(run, key, values));
         entry->board = clock->board;
         g_ptr_array_add(entries, entry);
     }

@@ -30,10 +30,11 @@ static void play_on(struct task *task, const char *preface)
     const char *comment = task_comment(task); /* said before what follows */
     autoplay_go_on(session);
     changes_store(session);
-    g_auto(TurnNews)
-        news = { .first = before, .by_hand = true, .after = turn_ended(session, offer, pause) };
+    g_autofree char *after = turn_ended(session, offer, pause);
+    g_autofree char *above = preface != NULL ? say(task->run, preface, NULL) : NULL;
+    struct turn_news news = { .first = before, .by_hand = true, .after = after };
     changes_tell(session, task->seat, &news, task->who->name, comment);
-    news.what.key = preface;
+    news.what = above;
     char *told = turn_news_words(session, &news, task->seat);
     if (comment != NULL) {
         g_autofree char *played = told, *sent = say(session->run, "comment-sent", NULL);
@@ -116,8 +117,9 @@ void turn_play(struct task *task, const char *preface)
                 pairs("move", task->command->text, "offered", offer != NULL ? "yes" : NULL, NULL));
         ruled = g_strconcat(refused, " ", asked, NULL);
     }
-    const struct sentence above = { .key = preface };
-    struct entry *entry = task_answer_board_text(task, sentence_text(session->run, &above, ruled));
+    g_autofree char *above = preface != NULL ? say(task->run, preface, NULL) : NULL;
+    struct entry *entry = task_answer_board_text(
+        task, above != NULL ? g_strconcat(above, "\n", ruled, NULL) : g_steal_pointer(&ruled));
     entry->offer = offer;
     link_choices(entry->links, session, &ruling);
 }

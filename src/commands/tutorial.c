@@ -52,10 +52,10 @@ static void add_lesson(GPtrArray *blocks, const struct pupil *pupil)
     session->reader = pupil->who->id;
     const int seat = match_actor(session->match);
     block_text(blocks, BLOCK_PROSE, g_strdup(lesson->text));
-    block_sentence(blocks, BLOCK_STATUS, session_status(session, seat));
+    block_text(blocks, BLOCK_STATUS, session_status(session, seat));
     block_text(blocks, BLOCK_WARNINGS, session_warnings(session, seat));
     session_add_board(session, seat, BLOCK_BOARD, blocks);
-    block_sentence(blocks, BLOCK_CHOICES, (struct sentence){ .key = "how-lesson" });
+    block_text(blocks, BLOCK_CHOICES, say(session->run, "how-lesson", NULL));
     static const char next[] = "next";
     g_autofree char *act = g_strjoin(" ", grammar_row(COMMAND_LESSON)->name, next, NULL);
     block_link(blocks, next, act);
@@ -74,8 +74,7 @@ static void send_lesson(struct pupil *pupil, const char *line, const char *text)
     values_add_number(values, "number", pupil->number);
     values_add_number(values, "count", pupil->lessons->len);
     g_autoptr(GPtrArray) blocks = blocks_new();
-    block_sentence(blocks, BLOCK_HEADING,
-                   (struct sentence){ "lesson-heading", values_ref(values) });
+    block_text(blocks, BLOCK_HEADING, say(run, "lesson-heading", values_ref(values)));
     block_text(blocks, BLOCK_COMMAND, text != NULL ? g_strdup(line) : NULL);
     block_text(blocks, BLOCK_NEWS, g_strdup(text));
     add_lesson(blocks, pupil);

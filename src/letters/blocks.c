@@ -32,7 +32,7 @@ static const struct {
 static void block_free(struct block *block)
 {
     g_free(block->page);
-    sentence_clear(&block->sentence);
+    g_clear_pointer(&block->values, values_unref);
     g_free(block->text);
     g_free(block->author);
     g_free(block->act);
@@ -51,22 +51,6 @@ static void add(GPtrArray *blocks, struct block block)
     g_ptr_array_add(blocks, g_memdup2(&block, sizeof block));
 }
 
-void block_sentence(GPtrArray *blocks, enum block_kind kind, struct sentence sentence)
-{
-    if (sentence.key != NULL) {
-        add(blocks, (struct block){ .kind = kind, .sentence = sentence });
-    }
-}
-
-void block_answer(GPtrArray *blocks, const struct sentence *answer, const char *text)
-{
-    if (answer->key != NULL || (text != NULL && *text != '\0')) {
-        add(blocks, (struct block){ .kind = BLOCK_NEWS,
-                                    .sentence = sentence_copy(answer),
-                                    .text = g_strdup(text) });
-    }
-}
-
 void block_text(GPtrArray *blocks, enum block_kind kind, char *text)
 {
     if (text != NULL && *text != '\0') {
@@ -78,8 +62,7 @@ void block_text(GPtrArray *blocks, enum block_kind kind, char *text)
 
 void block_page(GPtrArray *blocks, const char *page, struct values *values)
 {
-    add(blocks, (struct block){
-                    .kind = BLOCK_PROSE, .page = g_strdup(page), .sentence = { NULL, values } });
+    add(blocks, (struct block){ .kind = BLOCK_PROSE, .page = g_strdup(page), .values = values });
 }
 
 void block_comment(GPtrArray *blocks, const char *author, const char *text)
@@ -133,13 +116,12 @@ static char *block_words(const struct run *run, const struct block *block)
         return g_strdup("");
     }
     if (block->page != NULL) { /* it may also name our address and the operator's */
-        struct values *own = block->sentence.values;
-        struct values *values = own != NULL ? values_ref(own) : values_new();
+        struct values *values = block->values != NULL ? values_ref(block->values) : values_new();
         values_add(values, "address", run->config->address);
         values_add(values, "operator", run->config->operator_address);
         words = page_text(run, block->page, values);
     } else {
-        words = sentence_text(run, &block->sentence, block->text);
+        words = g_strdup(block->text);
     }
     const char *frame = setting[block->kind].frame;
     return frame == NULL ? g_steal_pointer(&words)
@@ -147,14 +129,13 @@ static char *block_words(const struct run *run, const struct block *block)
 }
 
 /* The first line. Free with g_free. */
-static char *marker_of(const struct run *run, const GPtrArray *blocks)
+static char *marker_of(const GPtrArray *blocks)
 {
     for (guint i = 0; i < blocks->len; i++) {
         const struct block *block = blocks->pdata[i];
         if (block->kind == BLOCK_FIRST) {
-            g_autofree char *news = sentence_text(run, &block->sentence, NULL);
-            g_autofree char *marker = g_strdup_printf(REPLY_MARKER_NEWS, news);
-            if (g_utf8_strlen(marker, -1) <= MARKER_COLUMNS && strchr(news, '\n') == NULL) {
+            g_autofree char *marker = g_strdup_printf(REPLY_MARKER_NEWS, block->text);
+            if (g_utf8_strlen(marker, -1) <= MARKER_COLUMNS && strchr(block->text, '\n') == NULL) {
                 return g_steal_pointer(&marker);
             }
         }
@@ -167,7 +148,7 @@ static char *marker_of(const struct run *run, const GPtrArray *blocks)
 static char **frame_of(const struct run *run, const GPtrArray *letter)
 {
     static const char blocks[] = "\x01";
-    g_autofree char *marker = marker_of(run, letter);
+    g_autofree char *marker = marker_of(letter);
     struct values *values = pairs("marker", marker, "body", blocks, NULL);
     values_add_switch(values, "testing", db_testing(run->db));
     g_autofree char *page = page_text(run, "letters/frame", values);

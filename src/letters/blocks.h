@@ -2,9 +2,7 @@
  * blocks.h: what a letter says, as a list of blocks.
  *
  * A block is one thing that a letter tells its reader: the command that is answered, what happened,
- * the board, how to answer. Its kind says what it is, and with that how it is set. Blocks hold
- * sentences by their keys, words that somebody wrote, and boards; the letter is put into words when
- * it is queued, for its one reader.
+ * the board, how to answer. Its kind says what it is, and with that how it is set.
  */
 #ifndef POSTMOVE_LETTERS_BLOCKS_H
 #define POSTMOVE_LETTERS_BLOCKS_H
@@ -44,11 +42,10 @@ enum block_kind {
 
 struct block {
     enum block_kind kind;
-    char *page;               /* of templates/letters/, which `sentence.values` fill; or NULL */
-    struct sentence sentence; /* without a key if the block has no sentence */
-    char *text;      /* words of people, or words that were put together for the reader: below the
-                        sentence; NULL: none */
-    char *author;    /* who wrote the text of a comment; else NULL */
+    char *page;            /* of templates/letters/; or NULL */
+    struct values *values; /* that fill the page; NULL: none */
+    char *text;            /* its words; NULL: none */
+    char *author;          /* who wrote the text of a comment; else NULL */
     char *act;       /* BLOCK_LINK: the whole command for which alone the link proves who sent it
                         (mail/address.h); else NULL */
     GVariant *board; /* BLOCK_BOARD, BLOCK_PICTURE: its DRAWING_RECORD; else NULL */
@@ -57,20 +54,14 @@ struct block {
 /* An empty list of struct block, which frees its blocks. Free with g_ptr_array_unref. */
 GPtrArray *blocks_new(void);
 
-/* Each of these adds a block, unless there is nothing to say: the key or text is NULL, or the text
- * is "". They take the sentence, the values (NULL: none), and the text of block_text, and copy the
- * rest. */
-void block_sentence(GPtrArray *blocks, enum block_kind kind, struct sentence sentence);
+/* Each of these adds a block, unless there is nothing to say: the text is NULL or "". They take the
+ * values (NULL: none) and the text of block_text, and copy the rest. */
 void block_text(GPtrArray *blocks, enum block_kind kind, char *text);
 void block_page(GPtrArray *blocks, const char *page, struct values *values);
 void block_comment(GPtrArray *blocks, const char *author, const char *text);
 
 /* Adds a BLOCK_BOARD or BLOCK_PICTURE. Takes the text (NULL: none) and the record. */
 void block_board(GPtrArray *blocks, enum block_kind kind, char *text, GVariant *record);
-
-/* Adds an answer: a sentence (copied), with `text` (copied; NULL: none) on the lines below it, or
- * that text alone. */
-void block_answer(GPtrArray *blocks, const struct sentence *answer, const char *text);
 
 /* Adds a link that answers the letter with `line`; the first is the main one. `act` is the command
  * that the line is there, as grammar_whole writes it. Nothing if they are NULL, or the link is

@@ -25,18 +25,10 @@ struct entry *entry_new(const char *line, char *text_taken)
     return entry;
 }
 
-struct entry *entry_sentence(const char *line, const char *key, struct values *values)
-{
-    struct entry *entry = entry_new(line, NULL);
-    entry->answer = (struct sentence){ g_intern_string(key), values };
-    return entry;
-}
-
 static void entry_free(struct entry *entry)
 {
     if (entry != NULL) {
         g_free(entry->line);
-        sentence_clear(&entry->answer);
         g_free(entry->text);
         g_free(entry->talk);
         g_free(entry->heading);
@@ -58,7 +50,7 @@ void entry_add_blocks(struct entry *entry, bool several, GPtrArray *blocks)
     const char *heading = several ? entry->heading : NULL;
     block_text(blocks, BLOCK_HEADING, entry->shown == NULL ? g_strdup(heading) : NULL);
     block_text(blocks, BLOCK_COMMAND, g_strdup(entry->line));
-    block_answer(blocks, &entry->answer, entry->text);
+    block_text(blocks, BLOCK_NEWS, g_strdup(entry->text));
     block_text(blocks, BLOCK_TALK, g_strdup(entry->talk));
     if (entry->shown != NULL) {
         block_text(blocks, BLOCK_HEADING, g_strdup(heading));
@@ -276,7 +268,7 @@ gint64 letter_plain(struct run *run, const struct letter_draft *letter)
 }
 
 /* Adds to the first line at how many boards the reader is to move. */
-static void add_first_line(const GPtrArray *entries, GPtrArray *blocks)
+static void add_first_line(const struct run *run, const GPtrArray *entries, GPtrArray *blocks)
 {
     int moves = 0;
     for (guint i = 0; i < entries->len; i++) {
@@ -284,10 +276,9 @@ static void add_first_line(const GPtrArray *entries, GPtrArray *blocks)
     }
     if (moves > 1) {
         g_autofree char *count = say_number(moves);
-        block_sentence(blocks, BLOCK_FIRST,
-                       (struct sentence){ "first-moves", pairs("count", count, NULL) });
+        block_text(blocks, BLOCK_FIRST, say(run, "first-moves", pairs("count", count, NULL)));
     } else if (moves == 1) {
-        block_sentence(blocks, BLOCK_FIRST, (struct sentence){ .key = "first-yours" });
+        block_text(blocks, BLOCK_FIRST, say(run, "first-yours", NULL));
     }
 }
 
@@ -325,9 +316,8 @@ void letter_of_entries(struct run *run, const struct letter_draft *letter, GPtrA
         entry_add_comments(entries->pdata[i], blocks);
         entry_add_links(entries->pdata[i], true, blocks);
     }
-    add_first_line(entries, blocks);
-    block_sentence(blocks, BLOCK_CHOICES,
-                   (struct sentence){ .key = boards ? "how-boards" : "how-to-write" });
+    add_first_line(run, entries, blocks);
+    block_text(blocks, BLOCK_CHOICES, say(run, boards ? "how-boards" : "how-to-write", NULL));
     whole.token = boards ? &token : NULL;
     whole.blocks = blocks;
     gint64 id = letter_plain(run, &whole);

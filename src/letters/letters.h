@@ -19,33 +19,29 @@
 
 /* One command and its answer, or one piece of news. */
 struct entry {
-    char *line;             /* the command as written; commands/request.c removes secrets before the
-                               letter is queued. NULL: no command led to this entry */
-    struct sentence answer; /* its key is NULL: none */
-    char *text;             /* words below it that are finished already; NULL: none */
-    gint64 board;           /* the board it is about; 0: none */
-    char *talk;             /* what a player says, below the text; NULL: nothing */
-    GPtrArray *shown;       /* blocks that show a whole board below it; NULL: none */
-    char *heading;          /* above that board, in a letter about several, or above the entry if it
-                               shows none; NULL: none */
-    enum token_kind kind;   /* of a token for the board that the reader is shown and plays at; 0: no
-                               such board is shown */
-    gint64 revision;        /* that board's */
-    bool to_move;           /* the reader is to move there */
-    GPtrArray *comments;    /* BLOCK_COMMENT, below the board */
-    GPtrArray *links;       /* BLOCK_LINK, below how to answer */
-    char *offer;            /* the command that a yes in reply means; NULL: none */
-    bool receipt;           /* it only confirms what the reader has done */
-    bool followed;          /* and a program's answer follows in a moment */
-    bool secret;            /* only for the reader: it goes into letters without comments alone */
+    char *line;           /* the command as written; commands/request.c removes secrets before the
+                             letter is queued. NULL: no command led to this entry */
+    char *text;           /* the answer or the news; NULL: none */
+    gint64 board;         /* the board it is about; 0: none */
+    char *talk;           /* what a player says, below the text; NULL: nothing */
+    GPtrArray *shown;     /* blocks that show a whole board below it; NULL: none */
+    char *heading;        /* above that board, in a letter about several, or above the entry if it
+                             shows none; NULL: none */
+    enum token_kind kind; /* of a token for the board that the reader is shown and plays at; 0: no
+                             such board is shown */
+    gint64 revision;      /* that board's */
+    bool to_move;         /* the reader is to move there */
+    GPtrArray *comments;  /* BLOCK_COMMENT, below the board */
+    GPtrArray *links;     /* BLOCK_LINK, below how to answer */
+    char *offer;          /* the command that a yes in reply means; NULL: none */
+    bool receipt;         /* it only confirms what the reader has done */
+    bool followed;        /* and a program's answer follows in a moment */
+    bool secret;          /* only for the reader: it goes into letters without comments alone */
 };
 
 /* Makes an entry for the command `line` (copied; NULL: no command) with `text` (taken) as its
  * answer. Free with the list it is added to (entries_new). */
 struct entry *entry_new(const char *line, char *text_taken);
-
-/* Makes an entry with the sentence `key` and its `values` (taken; NULL: none) as its answer. */
-struct entry *entry_sentence(const char *line, const char *key, struct values *values);
 
 /* An empty list of struct entry, which frees its entries. Free with g_ptr_array_unref. */
 GPtrArray *entries_new(void);

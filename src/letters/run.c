@@ -21,33 +21,6 @@ char *say_operator(const struct run *run, const char *key, struct values *values
     return words_say(run->words, other ? "operator" : "sentences", key, values);
 }
 
-char *sentence_text(const struct run *run, const struct sentence *sentence, const char *text)
-{
-    if (sentence->key == NULL) {
-        return g_strdup(text);
-    }
-    struct values *values = sentence->values;
-    g_autofree char *said = say(run, sentence->key, values != NULL ? values_ref(values) : NULL);
-    return text != NULL ? g_strconcat(said, "\n", text, NULL) : g_steal_pointer(&said);
-}
-
-char *sentence_say(const struct run *run, struct sentence sentence)
-{
-    return sentence.key != NULL ? say(run, sentence.key, sentence.values) : g_strdup("");
-}
-
-struct sentence sentence_copy(const struct sentence *sentence)
-{
-    struct values *values = sentence->values;
-    return (struct sentence){ sentence->key, values != NULL ? values_ref(values) : NULL };
-}
-
-void sentence_clear(struct sentence *sentence)
-{
-    g_clear_pointer(&sentence->values, values_unref);
-    sentence->key = NULL;
-}
-
 const char *letter_language(const struct run *run)
 {
     const char *language = words_get(run->words, "view", "language");

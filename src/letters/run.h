@@ -119,25 +119,6 @@ char *say(const struct run *run, const char *key, struct values *values);
  * overrides sentences that speak to players. Takes `values`. Free with g_free. */
 char *say_operator(const struct run *run, const char *key, struct values *values);
 
-/* A sentence that is not said yet, so that each reader gets it in their own words. */
-struct sentence {
-    const char *key;       /* of the group "sentences"; lives as long as the program. NULL: none */
-    struct values *values; /* owned; NULL: none */
-};
-
-/* The sentence, with `text` (NULL: none) on the lines below it; NULL if both are missing. Free
- * with g_free. */
-char *sentence_text(const struct run *run, const struct sentence *sentence, const char *text);
-
-/* The sentence, which is taken; "" if its key is NULL. Free with g_free. */
-char *sentence_say(const struct run *run, struct sentence sentence);
-
-/* The same sentence once more, with values of its own. */
-struct sentence sentence_copy(const struct sentence *sentence);
-void sentence_clear(struct sentence *sentence);
-typedef struct sentence Sentence;
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Sentence, sentence_clear)
-
 /* The language of the words, as a tag of RFC 5646: "en". */
 const char *letter_language(const struct run *run);
 

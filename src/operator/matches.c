@@ -51,9 +51,9 @@ static struct session *open_match(struct run *run, gint64 number, GError **error
 static void tell_players(struct session *session, const char *key, struct values *values,
                          enum board_offer offer)
 {
-    g_auto(TurnNews) news = { .what = { key, values },
-                              .after = turn_ended(session, offer, PAUSE_NONE),
-                              .first = session->stored };
+    g_autofree char *what = say(session->run, key, values);
+    g_autofree char *after = turn_ended(session, offer, PAUSE_NONE);
+    const struct turn_news news = { .what = what, .after = after, .first = session->stored };
     changes_tell(session, -1, &news, NULL, NULL);
 }
 
@@ -92,8 +92,10 @@ bool operator_resume(struct run *run, gint64 number, GError **error)
     if (session->board->paused == 0) {
         return refuse(run, "operator-not-adjourned", number, NULL, error);
     }
-    g_auto(TurnNews) news = { .what.key = "operator-resumed" };
-    news.after = changes_resume(session, &news.first);
+    g_autofree char *what = say(run, "operator-resumed", NULL);
+    struct turn_news news = { .what = what };
+    g_autofree char *after = changes_resume(session, &news.first);
+    news.after = after;
     changes_tell(session, -1, &news, NULL, NULL);
     return true;
 }
@@ -231,7 +233,8 @@ bool operator_match_end(struct run *run, gint64 number, enum operator_ending end
         return refuse(run, "not-running-number", number, winner, error);
     }
     changes_store(session);
-    letter_news_but(session, -1, &(struct sentence){ .key = "operator-ended" });
+    g_autofree char *news = say(run, "operator-ended", NULL);
+    letter_news_but(session, -1, news);
     return true;
 }
 
@@ -252,7 +255,8 @@ gint64 operator_match_create(struct run *run, const char *game, const char *cons
         return board->number; /* the store has failed; the commit reports it */
     }
     changes_start(session);
-    const struct turn_news news = { .what.key = "operator-created" };
+    g_autofree char *what = say(run, "operator-created", NULL);
+    const struct turn_news news = { .what = what };
     changes_tell(session, -1, &news, NULL, NULL);
     return board->number;
 }

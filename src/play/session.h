@@ -123,8 +123,8 @@ char *session_signs(const struct session *session, int seat);
 char *session_heading(const struct session *session);
 
 /* "It is your turn.", "ann is to move.", "bob has won: ...": for a reader in `seat` (-1: an
- * onlooker). The caller clears it. */
-struct sentence session_status(const struct session *session, int seat);
+ * onlooker). Free with g_free. */
+char *session_status(const struct session *session, int seat);
 
 /* Warnings, a line each, for a reader in `seat` who is to move, or for whoever has tried out turns
  * (SESSION_AHEAD). "" if there are none. */

@@ -82,38 +82,28 @@ static char *turn_in_words(struct session *session, guint number, bool by_hand, 
 
 char *turn_news_words(struct session *session, const struct turn_news *news, int seat)
 {
-    g_autofree char *what = sentence_text(session->run, &news->what, NULL);
-    g_autofree char *after = sentence_text(session->run, &news->after, NULL);
-    g_autoptr(GString) text = g_string_new(what);
+    g_autoptr(GString) text = g_string_new(news->what);
     for (guint i = news->first; session->match != NULL && i < session->match->turns->len; i++) {
         g_autofree char *sentence = turn_in_words(
             session, i, news->all_chosen || (news->by_hand && i == news->first), seat);
         g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", sentence);
         turn_append_effects(text, session, i);
     }
-    if (after != NULL) {
-        g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", after);
+    if (news->after != NULL) {
+        g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", news->after);
     }
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-void turn_news_clear(struct turn_news *news)
-{
-    sentence_clear(&news->what);
-    sentence_clear(&news->after);
-}
-
-struct sentence turn_ended(const struct session *session, enum board_offer offer,
-                           enum board_pause pause)
+char *turn_ended(const struct session *session, enum board_offer offer, enum board_pause pause)
 {
     bool runs = session->board->state == BOARD_RUNNING;
     bool offered = runs && offer != OFFER_NONE && session->board->offer == OFFER_NONE;
     bool rested = runs && pause != PAUSE_NONE;
-    if (!offered && !rested) {
-        return (struct sentence){ 0 };
-    }
-    return (struct sentence){ "move-ended", pairs("offer", offered ? "yes" : NULL, "rest",
-                                                  rested ? "yes" : NULL, NULL) };
+    return offered || rested
+               ? say(session->run, "move-ended",
+                     pairs("offer", offered ? "yes" : NULL, "rest", rested ? "yes" : NULL, NULL))
+               : NULL;
 }
 
 const char *turn_partner_out(const struct session *session, int seat)
@@ -180,7 +170,7 @@ static char *places(const struct session *session)
     return told > 1 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }
 
-static struct sentence status_over(const struct session *session)
+static char *status_over(const struct session *session)
 {
     const struct note *how = &session->match->result.ending;
     g_autofree char *why = how->key == NULL ? g_strdup("")
@@ -194,7 +184,7 @@ static struct sentence status_over(const struct session *session)
     const char *key = g_str_has_prefix(result, "win") ? won
                       : g_str_equal(result, "draw")   ? "status-drawn"
                                                       : "status-void";
-    return (struct sentence){ key, pairs("who", who, "why", why, "places", order, NULL) };
+    return say(session->run, key, pairs("who", who, "why", why, "places", order, NULL));
 }
 
 /* The players who have not yet answered a challenge or an open offer: "bob (X) and carl (3)". NULL
@@ -225,7 +215,7 @@ static const char *const state_keys[] = {
     [BOARD_SEEK] = "status-seek",
 };
 
-static struct sentence status_open(const struct session *session)
+static char *status_open(const struct session *session)
 {
     const struct board *board = session->board;
     g_autofree char *waiting = waited_for(session);
@@ -238,11 +228,11 @@ static struct sentence status_open(const struct session *session)
     if (board->seats < session->seats && board->state != BOARD_SEEK) {
         key = board->state == BOARD_EXPIRED ? "status-seek-expired" : "status-seek-withdrawn";
     }
-    return (struct sentence){ key, pairs("who", first, "waiting", waiting, "free", free_seats,
-                                         "seats", seats, NULL) };
+    return say(session->run, key,
+               pairs("who", first, "waiting", waiting, "free", free_seats, "seats", seats, NULL));
 }
 
-struct sentence session_status(const struct session *session, int seat)
+char *session_status(const struct session *session, int seat)
 {
     bool outline = session->view == SESSION_OUTLINE;
     if (session->match == NULL && !outline) {
@@ -255,10 +245,10 @@ struct sentence session_status(const struct session *session, int seat)
     int actor = outline ? session->board->to_move : match_actor(session->match);
     g_autofree char *sign = session_signs(session, actor);
     enum board_pause pause = session_is_present(session) ? session->board->paused_by : PAUSE_NONE;
-    return (struct sentence){ actor == seat ? "status-yours" : "status-theirs",
-                              pairs("who", session->label[actor], "sign", sign, "waiting", waiting,
-                                    "rests", pause == PAUSE_PLAYERS ? "yes" : NULL, "adjourned",
-                                    pause == PAUSE_OPERATOR ? "yes" : NULL, NULL) };
+    return say(session->run, actor == seat ? "status-yours" : "status-theirs",
+               pairs("who", session->label[actor], "sign", sign, "waiting", waiting, "rests",
+                     pause == PAUSE_PLAYERS ? "yes" : NULL, "adjourned",
+                     pause == PAUSE_OPERATOR ? "yes" : NULL, NULL));
 }
 
 char *session_warnings(const struct session *session, int seat)

@@ -8,16 +8,12 @@
 
 /* What happened in a match, from which each reader gets their own words. */
 struct turn_news {
-    struct sentence what;  /* comes first; owned. Its key is NULL: nothing */
-    struct sentence after; /* comes last; owned. Its key is NULL: nothing */
-    guint first;           /* the first turn that was played, from 0; all later ones follow */
-    bool by_hand;          /* the player sent that first turn */
-    bool all_chosen;       /* somebody chose all of them but forced passes */
+    const char *what;  /* comes first, in words; NULL: nothing */
+    const char *after; /* comes last; NULL: nothing */
+    guint first;       /* the first turn that was played, from 0; all later ones follow */
+    bool by_hand;      /* the player sent that first turn */
+    bool all_chosen;   /* somebody chose all of them but forced passes */
 };
-
-void turn_news_clear(struct turn_news *news);
-typedef struct turn_news TurnNews;
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TurnNews, turn_news_clear)
 
 /* `what`, then a sentence for each turn, then `after`, for a reader in `seat`. */
 char *turn_news_words(struct session *session, const struct turn_news *news, int seat);
@@ -34,9 +30,8 @@ const struct turn_ending *turn_ending(const char *text);
 void turn_append_effects(GString *text, const struct session *session, guint turn);
 
 /* Says that an offer or a pause has ended: `offer` and `pause` were open before a match was stored
- * that still runs. The key is NULL if neither ended. The caller clears it. */
-struct sentence turn_ended(const struct session *session, enum board_offer offer,
-                           enum board_pause pause);
+ * that still runs. NULL if neither ended. */
+char *turn_ended(const struct session *session, enum board_offer offer, enum board_pause pause);
 
 /* Checks `ply`, the number of the turn that a move was sent for (`#N`). NULL if that is the next
  * turn, else why the move is not played, in words. */

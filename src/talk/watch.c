@@ -27,7 +27,7 @@ char *watch_text(struct run *run, const struct watched *what)
     return say(run, what->board != 0 ? "watched-board" : "watched-all", pairs("what", title, NULL));
 }
 
-struct sentence watch_how(const struct session *session, const struct watch *watch)
+char *watch_how(const struct session *session, const struct watch *watch)
 {
     struct run *run = session->run;
     g_autofree char *text = watch_text(run, &watch->what);
@@ -35,8 +35,9 @@ struct sentence watch_how(const struct session *session, const struct watch *wat
     bool board = watch->what.board != 0;
     bool over = session->board->state == BOARD_FINISHED;
     const char *key = !over ? "how-watch" : board ? "how-watch-over" : "how-watch-go-on";
-    return (struct sentence){ key, pairs("what", text, "word", board ? NULL : word, "turns",
-                                         watch->at_end ? NULL : "yes", NULL) };
+    return say(run, key,
+               pairs("what", text, "word", board ? NULL : word, "turns",
+                     watch->at_end ? NULL : "yes", NULL));
 }
 
 /* ---- who watches ---- */
@@ -144,13 +145,13 @@ static bool is_news(const struct talk *talk)
 }
 
 /* An entry of a letter with the words; takes the text of `talk`. */
-static struct entry *entry_of(struct talk *talk)
+static struct entry *entry_of(const struct run *run, struct talk *talk)
 {
     if (is_news(talk)) {
         return entry_new(NULL, g_steal_pointer(&talk->text));
     }
     const char *key = talk->kind == TALK_WATCHERS ? "talked-watching" : "talked";
-    struct entry *entry = entry_sentence(NULL, key, pairs("name", talk->name, NULL));
+    struct entry *entry = entry_new(NULL, say(run, key, pairs("name", talk->name, NULL)));
     entry->talk = g_steal_pointer(&talk->text);
     return entry;
 }
@@ -185,7 +186,7 @@ GPtrArray *talk_take(struct session *session, gint64 reader)
     for (guint i = 0; i < waiting->len; i++) {
         struct talk *talk = waiting->pdata[i];
         if (is_news(talk) || talk_still_reaches(session, talk, reader)) {
-            g_ptr_array_add(entries, entry_of(talk));
+            g_ptr_array_add(entries, entry_of(run, talk));
         }
     }
     return entries;

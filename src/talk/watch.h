@@ -33,8 +33,8 @@ char *watch_word(struct run *run, const struct watched *what);
 /* "board 12", "all matches of ann". Free with g_free. */
 char *watch_text(struct run *run, const struct watched *what);
 
-/* Says how to end the letters of a watch. The caller clears it. */
-struct sentence watch_how(const struct session *session, const struct watch *watch);
+/* Says how to end the letters of a watch. Free with g_free. */
+char *watch_how(const struct session *session, const struct watch *watch);
 
 /* Stores what a player (by id) said, for all other watchers who get a letter for each turn, except
  * where a block is between them and the player. Their next letter has it. */

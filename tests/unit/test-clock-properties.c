@@ -66,7 +66,7 @@ static void undo(struct play *play)
         match_free(session->match);
         session->match = earlier;
         changes_store(session);
-        letter_news_but(session, -1, &(struct sentence){ .key = "undone" });
+        letter_news_but(session, -1, "undone");
     }
 }
 
@@ -76,7 +76,7 @@ static void rest(struct play *play)
     if (session->board->state == BOARD_RUNNING) {
         session->board->paused = session->board->paused != 0 ? 0 : play->table->run.now;
         changes_store(session);
-        letter_news_but(session, -1, &(struct sentence){ .key = "rests" });
+        letter_news_but(session, -1, "rests");
     }
 }
 

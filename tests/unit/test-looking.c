@@ -95,18 +95,16 @@ static char *answer(struct scene *scene, enum command_id id, gint64 reader,
     filled.words = command->words != NULL ? command->words : none;
     g_autoptr(GPtrArray) replies = request_replies_new();
     g_autoptr(Player) who = player_by_id(scene->run.db, reader);
-    struct request request = { .run = &scene->run,
-                               .message = &no_mail,
-                               .player = who,
-                               .proven = true,
-                               .replies = replies };
+    struct request request = {
+        .run = &scene->run, .message = &no_mail, .player = who, .proven = true, .replies = replies
+    };
     dispatch_command(&request, &filled);
     GString *text = g_string_new(NULL);
     g_assert_cmpuint(replies->len, ==, 1);
     const struct reply_to_player *reply = replies->pdata[0];
     for (guint i = 0; i < reply->entries->len; i++) {
         const struct entry *entry = reply->entries->pdata[i];
-        g_autofree char *words = sentence_text(&scene->run, &entry->answer, entry->text);
+        g_autofree char *words = g_strdup(entry->text);
         GBytes *parts = NULL;
         g_autofree char *board =
             entry->shown != NULL ? blocks_text(&scene->run, entry->shown, NULL, HTML_NONE, &parts)
