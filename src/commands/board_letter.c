@@ -343,7 +343,6 @@ struct entry *letter_entry(struct session *session, int seat, const char *text, 
 {
     struct entry *entry = entry_new(NULL, g_strdup(text));
     block_comment(entry->comments, author, comment_for(session, seat, author, comment));
-    session_add_notice(session, seat, &entry->text);
     letter_comments(session, seat, entry);
     return entry;
 }

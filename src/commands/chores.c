@@ -20,7 +20,7 @@ enum {
 static bool may_be_told(const struct session *session, gint64 reader)
 {
     const int seat = session_seat(session, reader);
-    return board_shows_to(session->board, reader) && talk_tells(session, reader) &&
+    return board_shows_to(session->board, reader) &&
            (seat >= 0 ? letter_may_go(session, seat) : watch_watches(session, reader));
 }
 

@@ -10,22 +10,12 @@
 
 enum { DAYS_MOST = 365 /* that may be given */ };
 
-/* Opens the clock of the board; false after answering that it has none. */
-static bool open_clock(struct task *task, struct timekeeper *keeper)
-{
-    const bool runs = timekeeper_open(keeper, task->run, task->session->board->number);
-    if (!runs) {
-        task_answer_board(task, "not-running", NULL);
-    }
-    return runs;
-}
-
 void handle_claim(struct task *task)
 {
     struct session *session = task->session;
     g_auto(Timekeeper) keeper = { 0 };
-    if (!open_clock(task, &keeper)) {
-        return;
+    if (!timekeeper_open(&keeper, task->run, session->board->number)) {
+        return; /* the store has failed, and the commit will say so */
     }
     bool late = timekeeper_is_late(&keeper, watermark_settled(task->run));
     const char *refused = keeper.clock.seat == task->seat            ? "claim-own-turn"
@@ -79,7 +69,7 @@ static void give(struct session *session, struct timekeeper *keeper, int seat, g
 void handle_givetime(struct task *task)
 {
     g_auto(Timekeeper) keeper = { 0 };
-    if (!open_clock(task, &keeper)) {
+    if (!timekeeper_open(&keeper, task->run, task->session->board->number)) {
         return;
     }
     const gint64 days = g_ascii_strtoll(task->command->text, NULL, 10);

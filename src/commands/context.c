@@ -1,6 +1,5 @@
 #include "commands/context.h"
 
-#include <stdint.h>
 #include <string.h>
 
 #include "language/vocabulary.h"
@@ -61,30 +60,21 @@ static const enum command_id asked_by[] = {
  * else there. */
 static guint64 impossible_at(const struct board *board, int seat, bool offered, bool challenged)
 {
-    static const struct {
-        enum command_id id;
-        bool running, over; /* where it is possible */
-    } commands[] = {
-        { COMMAND_DRAW, true, false },    { COMMAND_UNDO, true, false },
-        { COMMAND_PAUSE, true, false },   { COMMAND_RESUME, true, false },
-        { COMMAND_RESIGN, true, false },  { COMMAND_QUEUE, true, false },
-        { COMMAND_MOVE, true, false },    { COMMAND_REMATCH, false, true },
-        { COMMAND_ANALYSE, false, true },
-    };
-    const bool paused = board->paused_by != PAUSE_NONE;
-    guint64 bits = UINT64_C(1) << COMMAND_SIGNUP;
-    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
-        const bool running = board->state == BOARD_RUNNING && commands[i].running && seat >= 0;
-        const bool possible = running || (board->state == BOARD_FINISHED && commands[i].over &&
-                                          (seat >= 0 || commands[i].id == COMMAND_ANALYSE));
-        bits |= possible ? 0 : UINT64_C(1) << commands[i].id;
-    }
-    bits |= board->state == BOARD_RUNNING ? UINT64_C(1) << COMMAND_PLAY : 0;
-    bits |= board->turns > seat ? 0 : UINT64_C(1) << COMMAND_UNDO; /* there is no turn of theirs */
-    bits |= paused ? 0 : UINT64_C(1) << COMMAND_RESUME;
-    bits |= offered || challenged ? 0 : UINT64_C(1) << COMMAND_ACCEPT;
-    bits |= offered ? 0 : UINT64_C(1) << COMMAND_REJECT;
-    bits |= challenged ? 0 : UINT64_C(1) << COMMAND_DECLINE;
+    const guint64 of_play = command_bit(COMMAND_DRAW) | command_bit(COMMAND_PAUSE) |
+                            command_bit(COMMAND_RESIGN) | command_bit(COMMAND_QUEUE) |
+                            command_bit(COMMAND_MOVE);
+    const bool plays = board->state == BOARD_RUNNING && seat >= 0;
+    const bool over = board->state == BOARD_FINISHED;
+    guint64 bits = command_bit(COMMAND_SIGNUP);
+    bits |= plays ? 0 : of_play;
+    bits |= plays && board->turns > seat ? 0 : command_bit(COMMAND_UNDO); /* no turn of theirs */
+    bits |= plays && board->paused_by != PAUSE_NONE ? 0 : command_bit(COMMAND_RESUME);
+    bits |= over && seat >= 0 ? 0 : command_bit(COMMAND_REMATCH);
+    bits |= over ? 0 : command_bit(COMMAND_ANALYSE);
+    bits |= board->state == BOARD_RUNNING ? command_bit(COMMAND_PLAY) : 0;
+    bits |= offered || challenged ? 0 : command_bit(COMMAND_ACCEPT);
+    bits |= offered ? 0 : command_bit(COMMAND_REJECT);
+    bits |= challenged ? 0 : command_bit(COMMAND_DECLINE);
     return bits;
 }
 

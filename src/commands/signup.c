@@ -373,10 +373,6 @@ void handle_signup(struct task *task)
         return;
     }
     request->has_hashed = request->has_hashed || hash != NULL;
-    g_autoptr(Pending) before = pending_signup_by_address(run->db, request->folded, run->now);
-    if (before != NULL) {
-        pending_remove(run->db, before->id);
-    }
     g_autofree char *line = g_strconcat(command->row->name, " ", command->name, NULL);
     struct pending pending = {
         .kind = PENDING_SIGNUP,

@@ -93,11 +93,10 @@ struct entry *task_answer_text(struct task *task, char *text)
     return request_answer_text(task->request, task->who, task->command, text);
 }
 
-/* Makes an answer one about the board: with the notice that waits for the player, and comments. */
+/* Makes an answer one about the board, with the comments of premoves. */
 static struct entry *add_board(struct task *task, struct entry *entry)
 {
     entry->board = task->session->board->number;
-    session_add_notice(task->session, task->seat, &entry->text);
     letter_comments(task->session, task->seat, entry);
     return entry;
 }

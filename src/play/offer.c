@@ -24,18 +24,6 @@ int offer_turns_before(const struct match *match, int seat)
     return -1;
 }
 
-/* True if a seat has decided any turn, even one that cannot be taken back. */
-static bool has_decided(const struct match *match, int seat)
-{
-    for (guint i = 0; i < match->turns->len; i++) {
-        const struct match_turn *turn = &g_array_index(match->turns, struct match_turn, i);
-        if (turn->seat == seat && match_was_decided(match, i)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 const char *offer_refusal(const struct session *session, int seat, enum board_offer kind)
 {
     if (kind == OFFER_PAUSE && session->board->paused_by != PAUSE_NONE) {
@@ -45,7 +33,7 @@ const char *offer_refusal(const struct session *session, int seat, enum board_of
         return session->board->offer_by == seat ? "offer-own" : "offer-open";
     }
     if (kind == OFFER_UNDO && offer_turns_before(session->match, seat) < 0) {
-        return has_decided(session->match, seat) ? "undo-resigned" : "undo-nothing";
+        return "undo-nothing";
     }
     return NULL;
 }

@@ -51,10 +51,10 @@ static bool play_premove(struct session *session)
     }
     g_autofree char *why = try_out(session, seat, plan);
     if (why != NULL) {
-        session_set_notice(
-            session, seat,
+        g_free(session->aside[seat]);
+        session->aside[seat] =
             say(session->run, "queue-failed",
-                pairs("move", plan->text, "why", why, "comment", plan->comment, NULL)));
+                pairs("move", plan->text, "why", why, "comment", plan->comment, NULL));
     }
     return why == NULL;
 }
@@ -64,9 +64,9 @@ void premove_forget(struct session *session)
     for (int seat = 0; seat < session->board->seats; seat++) {
         g_autoptr(Plan) plan = remove_premove(session, seat);
         if (plan != NULL) {
-            session_set_notice(session, seat,
-                               say(session->run, "queue-undone",
-                                   pairs("move", plan->text, "comment", plan->comment, NULL)));
+            g_free(session->aside[seat]);
+            session->aside[seat] = say(session->run, "queue-undone",
+                                       pairs("move", plan->text, "comment", plan->comment, NULL));
         }
     }
 }

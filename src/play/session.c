@@ -315,21 +315,6 @@ void session_talk(struct session *session, gint64 player, const char *words)
     session->run->accepted = true;
 }
 
-void session_set_notice(struct session *session, int seat, char *words)
-{
-    g_free(session->aside[seat]);
-    session->aside[seat] = words;
-}
-
-void session_add_notice(struct session *session, int seat, char **text)
-{
-    g_autofree char *aside = seat >= 0 ? g_steal_pointer(&session->aside[seat]) : NULL;
-    g_autofree char *above = aside != NULL ? g_steal_pointer(text) : NULL;
-    if (aside != NULL) {
-        *text = above != NULL ? g_strconcat(above, "\n", aside, NULL) : g_steal_pointer(&aside);
-    }
-}
-
 int session_seat(const struct session *session, gint64 player)
 {
     return board_seat_of(session->board, player);

@@ -91,14 +91,6 @@ bool session_turns_before(const struct session *session, gint64 ply, guint *turn
 /* Sets the match back to its position after `turns` turns, to show it; there must be as many. */
 void session_set_back(struct session *session, guint turns);
 
-/* Leaves a notice (taken) for the player of a seat alone: the next letter to them from this
- * session ends with it. */
-void session_set_notice(struct session *session, int seat, char *words);
-
-/* Puts the notice for the player of a seat below *text (NULL: nothing is above it), if there is one
- * (-1: an onlooker, who has none). The notice is given once. */
-void session_add_notice(struct session *session, int seat, char **text);
-
 /* Stores words that a player (by id) says at this board now. */
 void session_talk(struct session *session, gint64 player, const char *words);
 

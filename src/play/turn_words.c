@@ -92,6 +92,10 @@ char *turn_news_words(struct session *session, const struct turn_news *news, int
     if (news->after != NULL) {
         g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", news->after);
     }
+    g_autofree char *aside = seat >= 0 ? g_steal_pointer(&session->aside[seat]) : NULL;
+    if (aside != NULL) {
+        g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", aside);
+    }
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 

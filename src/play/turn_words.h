@@ -15,7 +15,8 @@ struct turn_news {
     bool all_chosen;   /* somebody chose all of them but forced passes */
 };
 
-/* `what`, then a sentence for each turn, then `after`, for a reader in `seat`. */
+/* `what`, then a sentence for each turn, then `after`, for a reader in `seat`; last, once, the
+ * notice that the session has for them. */
 char *turn_news_words(struct session *session, const struct turn_news *news, int seat);
 
 /* What the record has in place of a turn when a player left or the match ended: the key of what is

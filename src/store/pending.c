@@ -71,13 +71,6 @@ struct pending *pending_signup_by_name(struct db *db, const char *name, gint64 n
         db, SELECT_PENDING "name_folded = ? AND " PENDING_LAPSES " > ? ORDER BY id", folded, now));
 }
 
-struct pending *pending_signup_by_address(struct db *db, const char *folded, gint64 now)
-{
-    return only_pending(db_row(
-        db, SELECT_PENDING "folded = ? AND kind = :signup AND " PENDING_LAPSES " > ? ORDER BY id",
-        folded, PENDING_SIGNUP, now));
-}
-
 struct pending *pending_greeting(struct db *db, const char *folded, gint64 now)
 {
     return only_pending(db_row(db,

@@ -42,9 +42,8 @@ gint64 pending_add(struct db *db, const struct pending *pending);
 /* The request with that id, expired or not; NULL if none has it. */
 struct pending *pending_by_id(struct db *db, gint64 id);
 
-/* A signup that has not expired, by the name or folded address asked for. */
+/* A signup that has not expired, by the name asked for. */
 struct pending *pending_signup_by_name(struct db *db, const char *name, gint64 now);
-struct pending *pending_signup_by_address(struct db *db, const char *folded, gint64 now);
 
 /* The greeting of a folded address that has not expired. */
 struct pending *pending_greeting(struct db *db, const char *folded, gint64 now);

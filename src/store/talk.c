@@ -123,10 +123,7 @@ void talk_digest_drop(struct db *db, gint64 reader)
     db_run(db, "DELETE FROM talk_waiting WHERE reader = ?", reader);
 }
 
-/* What waits for a reader at a board, as talk_take_waiting gives it; *last is the last row of that.
- * Sets *cut if there is more. */
-static GPtrArray *read_waiting(struct db *db, gint64 board, gint64 reader, size_t most,
-                               gint64 *last, bool *cut)
+GPtrArray *talk_take_waiting(struct db *db, gint64 board, gint64 reader, size_t most)
 {
     GPtrArray *list = g_ptr_array_new_with_free_func(talk_free);
     struct rows *rows =
@@ -137,15 +134,15 @@ static GPtrArray *read_waiting(struct db *db, gint64 board, gint64 reader, size_
                  " ORDER BY talk_waiting.id",
                  board, TALK_TURN);
     size_t bytes = 0;
-    *last = 0;
-    *cut = false;
+    gint64 last = 0;
+    bool cut = false;
     while (rows_next(rows)) {
         if (rows_int(rows, "reader") != reader) {
             continue; /* all of a board are read at once: mostly there are none */
         }
         bytes += strlen(rows_text(rows, "text"));
-        *cut = list->len > 0 && bytes > most;
-        if (*cut) {
+        cut = list->len > 0 && bytes > most;
+        if (cut) {
             break;
         }
         struct talk *talk = g_new0(struct talk, 1);
@@ -153,25 +150,10 @@ static GPtrArray *read_waiting(struct db *db, gint64 board, gint64 reader, size_
                                .name = rows_dup(rows, "name"),
                                .kind = (enum talk_kind)rows_int(rows, "kind"),
                                .text = rows_dup(rows, "text") };
-        *last = rows_int(rows, "id");
+        last = rows_int(rows, "id");
         g_ptr_array_add(list, talk);
     }
     rows_end(rows);
-    return list;
-}
-
-GPtrArray *talk_waiting(struct db *db, gint64 board, gint64 reader, size_t most)
-{
-    gint64 last;
-    bool cut;
-    return read_waiting(db, board, reader, most, &last, &cut);
-}
-
-GPtrArray *talk_take_waiting(struct db *db, gint64 board, gint64 reader, size_t most)
-{
-    gint64 last;
-    bool cut;
-    GPtrArray *list = read_waiting(db, board, reader, most, &last, &cut);
     if (list->len > 0) {
         db_run(db,
                "DELETE FROM talk_waiting WHERE reader = ? AND board = ? AND id <= ?"

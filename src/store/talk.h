@@ -84,9 +84,6 @@ void talk_digest_move(struct db *db, gint64 reader, gint64 board, gint64 after, 
 /* Whatever waits for the reader is dropped. */
 void talk_digest_drop(struct db *db, gint64 reader);
 
-/* What the function below would return. Free with g_ptr_array_unref. */
-GPtrArray *talk_waiting(struct db *db, gint64 board, gint64 reader, size_t most);
-
 /* Removes and returns what waits for a reader at a board (struct talk, without turns and time), in
  * the order in which it was said: up to `most` bytes of text, but at least one. Free with
  * g_ptr_array_unref. */

@@ -165,18 +165,6 @@ bool talk_still_reaches(const struct session *session, const struct talk *talk, 
                : talk_reaches(session, talk->player, reader);
 }
 
-bool talk_tells(const struct session *session, gint64 reader)
-{
-    g_autoptr(GPtrArray) waiting =
-        talk_waiting(session->run->db, session->board->number, reader, TALK_A_LETTER);
-    bool tells = false;
-    for (guint i = 0; i < waiting->len && !tells; i++) {
-        const struct talk *talk = waiting->pdata[i];
-        tells = is_news(talk) || talk_still_reaches(session, talk, reader);
-    }
-    return tells;
-}
-
 GPtrArray *talk_take(struct session *session, gint64 reader)
 {
     struct run *run = session->run;

@@ -60,9 +60,6 @@ bool talk_reaches(const struct session *session, gint64 speaker, gint64 listener
  * when the match is over, unless the reader has blocked them. */
 bool talk_still_reaches(const struct session *session, const struct talk *talk, gint64 reader);
 
-/* True if anything of what waits for a reader at the board may be told to them. */
-bool talk_tells(const struct session *session, gint64 reader);
-
 /* Takes all that waits for a reader (the id of a player) at the board, as entries for a letter;
  * empty if nothing waits. Free with g_ptr_array_unref. */
 GPtrArray *talk_take(struct session *session, gint64 reader);

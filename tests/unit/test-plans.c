@@ -43,7 +43,6 @@ static void use_players(struct db *db)
     gint64 id = pending_add(db, &held);
     pending_free(pending_by_id(db, id));
     pending_free(pending_signup_by_name(db, "bob", NOW));
-    pending_free(pending_signup_by_address(db, "b@example.org", NOW));
     pending_held_in(db, ann, true, since(NOW));
     pending_remove(db, id);
     g_assert_true(expire_rows(db, NOW, 1));
