@@ -98,9 +98,11 @@ GArray *talk_digests(struct db *db, gint64 now)
 GArray *talk_digest_boards(struct db *db, gint64 reader, gint64 now, int most)
 {
     return db_numbers(db,
-                      "SELECT board FROM talk_waiting WHERE reader = ? AND due > 0"
-                      " AND due <= ? GROUP BY board ORDER BY MIN(id) LIMIT ?",
-                      reader, now, most);
+                      "SELECT board FROM talk_waiting JOIN players ON players.id = speaker"
+                      " WHERE reader = ? AND due > 0 AND due <= ?"
+                      " AND (players.suspended IS NULL OR kind = :turn)"
+                      " GROUP BY board ORDER BY MIN(talk_waiting.id) LIMIT ?",
+                      reader, now, TALK_TURN, most);
 }
 
 gint64 talk_digest_due(struct db *db, gint64 reader, gint64 board)
