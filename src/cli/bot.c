@@ -117,22 +117,19 @@ bool ask_bots(const struct server *server, enum bot_group group, bool *asked, GE
     return done;
 }
 
-/* Asks about all matches that wait, also those in which a program has failed. */
+/* Also matches in which a program has failed wait again. */
+static bool retry(struct act *act)
+{
+    bots_enrol(act->run);
+    bots_retry(act->run);
+    return true;
+}
+
 static int ask_all(const struct server *server, char **words, struct part_options *options)
 {
     (void)words;
     (void)options;
     g_autoptr(GError) error = NULL;
-    struct act act;
-    bool done = act_begin(&act, server, "bot ask");
-    if (done) {
-        bots_enrol(act.run);
-        bots_retry(act.run);
-    }
-    const int code = act_end(&act, act_commit(&act, done, ""));
-    if (code != 0) {
-        return code;
-    }
     stop_heed();
     bool house = true, others = true;
     while ((house || others) && !stop_asked()) {
@@ -144,6 +141,6 @@ static int ask_all(const struct server *server, char **words, struct part_option
     return 0;
 }
 
-static const struct part bot_parts[] = { { "ask", 0, 0, "", .run = ask_all } };
+static const struct part bot_parts[] = { { "ask", 0, 0, "", .act = retry, .then = ask_all } };
 
 const struct parts cli_bot = { "bot", bot_parts, 1 };

@@ -2,7 +2,6 @@
 #include "store/clocks.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "base/error.h"
@@ -10,15 +9,47 @@
 #include "cli/json.h"
 #include "cli/part.h"
 #include "cli/steps.h"
-#include "cli/workspace.h"
 #include "clocks/clocks.h"
 
 enum { SENDER_SECONDS = 60 /* how long a letter that is under way may take */ };
 
+/* Sets the error if the server is held, or not held, already. */
+static bool may_change(struct act *act, bool on)
+{
+    const gint64 since = maintenance_since(act->run->db);
+    g_autofree char *date = clock_for_people(since);
+    return on == (since == 0) ||
+           cli_refuse(&act->error, POSTMOVE_ERROR_NO, "%s%s",
+                      on ? "the server is held already, since " : "the server is not held",
+                      on ? date : "");
+}
+
+static bool hold_on(struct act *act)
+{
+    const bool may = may_change(act, true);
+    if (may) {
+        maintenance_begin(act->run->db, act->run->now);
+    }
+    return may;
+}
+
+static bool hold_off(struct act *act)
+{
+    const gint64 since = maintenance_since(act->run->db);
+    const bool may = may_change(act, false);
+    if (may) {
+        maintenance_end(act->run->db);
+        watermark_held(act->run, since);
+    }
+    return may;
+}
+
 /* Waits until nothing is sent any more, and records what a sender that was killed has sent: a
  * backup has all of it then. */
-static int await_sender(const struct server *server)
+static int await_sender(const struct server *server, char **words, struct part_options *options)
 {
+    (void)words;
+    (void)options;
     g_autofree char *who = workspace_await(server->config, "send", SENDER_SECONDS);
     if (who != NULL) {
         log_line("the server is held, but %s has had a letter under way for %d seconds; "
@@ -32,38 +63,11 @@ static int await_sender(const struct server *server)
     return recorded ? 0 : cli_fail(error);
 }
 
-static int change(const struct server *server, bool on)
+static bool tell(struct act *act)
 {
-    struct act act;
-    bool done = act_begin(&act, server, on ? "hold on" : "hold off");
-    gint64 since = done ? maintenance_since(act.run->db) : 0;
-    if (done && on != (since == 0)) {
-        g_autofree char *date = clock_for_people(since);
-        g_set_error(&act.error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s%s",
-                    on ? "the server is held already, since " : "the server is not held",
-                    on ? date : "");
-        done = false;
-    } else if (done && on) {
-        maintenance_begin(act.run->db, act.run->now);
-    } else if (done) {
-        maintenance_end(act.run->db);
-        watermark_held(act.run, since);
-    }
-    const int code = act_end(&act, act_commit(&act, done, ""));
-    return code == 0 && on ? await_sender(server) : code;
-}
-
-static int tell(const struct server *server, bool json)
-{
-    struct act act;
-    bool done = act_look(&act, server->config, NULL);
-    gint64 since = done ? maintenance_since(act.run->db) : 0;
-    int code = act_end(&act, done);
-    if (code != 0) {
-        return code;
-    }
-    g_autofree char *sender = workspace_await(server->config, "send", 0);
-    if (json) {
+    const gint64 since = maintenance_since(act->run->db);
+    g_autofree char *sender = workspace_await(act->run->config, "send", 0);
+    if (act->options->json) {
         GVariantBuilder values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
         json_switch(&values, "held", since != 0);
         json_positive(&values, "since", since);
@@ -76,21 +80,13 @@ static int tell(const struct server *server, bool json)
     } else {
         puts("not held");
     }
-    return 0;
+    return true;
 }
 
-static int hold(const struct server *server, char **words, struct part_options *options)
-{
-    const char *word = words[0];
-    const bool on = g_strcmp0(word, "on") == 0;
-    if (word != NULL && (options->json || (!on && strcmp(word, "off") != 0))) {
-        return cli_misused(
-            "hold", "%s: write on or off; without either, hold says whether the server is held",
-            word);
-    }
-    return word != NULL ? change(server, on) : tell(server, options->json);
-}
+static const struct part hold_parts[] = {
+    { "on", 0, 0, "", .act = hold_on, .then = await_sender },
+    { "off", 0, 0, "", .act = hold_off },
+    { NULL, 0, 0, "json", .look = tell },
+};
 
-static const struct part whole[] = { { NULL, 0, 1, "json", .run = hold } };
-
-const struct parts cli_hold = { "hold", whole, 1 };
+const struct parts cli_hold = { "hold", hold_parts, G_N_ELEMENTS(hold_parts) };

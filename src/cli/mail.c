@@ -206,168 +206,109 @@ static bool list(struct act *act)
 
 /* ---- show ---- */
 
-static int show_letter(const struct server *server, gint64 id)
+static bool show_letter(struct act *act, gint64 id)
 {
-    struct act act;
-    bool open = act_look(&act, server->config, NULL);
-    g_autoptr(OutboxLetter) entry = open ? outbox_read(act.run->db, id) : NULL;
-    if (open && entry == NULL) {
-        g_set_error(&act.error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                    "there is no letter %" G_GINT64_FORMAT, id);
-    }
+    g_autoptr(OutboxLetter) entry = outbox_read(act->run->db, id);
     if (entry == NULL) {
-        return act_end(&act, false);
+        return cli_refuse(&act->error, POSTMOVE_ERROR_NO, "there is no letter %" G_GINT64_FORMAT,
+                          id);
     }
-    if (entry->state == OUTBOX_SENT) {
-        g_autofree char *sent = clock_for_people(entry->sent);
-        printf("letter %" G_GINT64_FORMAT " sent %s to %s", entry->id, sent, entry->recipient);
-        print_more(entry->receipt);
-    } else {
-        print_letter(entry);
-    }
+    print_letter(entry);
     gsize length;
     const char *text = g_bytes_get_data(entry->bytes, &length);
     putchar('\n');
     cli_print_any(text, length);
-    return act_end(&act, true);
+    return true;
 }
 
-static int show_mail(const struct server *server, const char *name)
+static bool show_mail(struct act *act, const char *name)
 {
-    g_autoptr(GError) error = NULL;
-    g_autofree char *path = spool_where(server->config->spool, name);
+    const char *spool = act->run->config->spool;
+    g_autofree char *path = spool_where(spool, name);
     g_autofree char *text = NULL;
     gsize length;
-    bool is_read = false;
     if (path == NULL) {
-        g_set_error(&error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s: no mail named %s",
-                    server->config->spool, name);
-    } else {
-        is_read = plain_file_contents(path, &text, &length, &error);
+        return cli_refuse(&act->error, POSTMOVE_ERROR_NO, "%s: no mail named %s", spool, name);
     }
-    if (!is_read) {
-        return cli_fail(error);
+    if (!plain_file_contents(path, &text, &length, &act->error)) {
+        return false;
     }
     cli_print_any(path, strlen(path));
     fputs("\n\n", stdout);
     cli_print_any(text, length);
-    return 0;
+    return true;
 }
 
-static int show(const struct server *server, char **words, struct part_options *options)
+static bool show(struct act *act)
 {
-    (void)options;
-    gint64 id = part_number(words[0]);
-    return id > 0 ? show_letter(server, id) : show_mail(server, words[0]);
+    const gint64 id = part_number(act->words[0]);
+    return id > 0 ? show_letter(act, id) : show_mail(act, act->words[0]);
 }
 
-/* ---- retry ---- */
+/* ---- retry and drop ---- */
 
-/* Sets the error: nothing of that name or number waits, failed or is parked. */
-static void set_no_such_thing(const char *word, GError **error)
+typedef bool change_letter(struct run *run, gint64 letter);
+typedef bool change_mail(const char *spool, const char *name, GError **error);
+
+static bool retry_letter(struct run *run, gint64 letter)
 {
-    bool letter = part_number(word) > 0;
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
-                letter ? "letter %s is not there, or was sent" : "there is no mail named %s", word);
+    return outbox_retry(run->db, letter, run->now);
 }
 
-typedef bool spool_change(const char *spool, const char *name, GError **error);
-
-/* Calls `change` for all mails in failed/; stops at the first one that it fails for. */
-static bool each_failed(const char *spool, spool_change *change, GError **error)
+static bool drop_letter(struct run *run, gint64 letter)
 {
-    g_auto(GStrv) names = spool_failed(spool, error);
-    bool done = names != NULL;
-    for (char **name = names; done && *name != NULL; name++) {
-        done = change(spool, *name, error);
+    return outbox_drop(run->db, letter);
+}
+
+/* Changes what the words name: all of it, or nothing if one of them cannot be changed. */
+static bool change(struct act *act, char **words, change_letter *letter, change_mail *may,
+                   change_mail *mail)
+{
+    const char *spool = act->run->config->spool;
+    bool done = true;
+    for (char **word = words; done && *word != NULL; word++) {
+        const gint64 id = part_number(*word);
+        done = id == 0                ? may(spool, *word, &act->error)
+               : letter(act->run, id) ? true
+                                      : cli_refuse(&act->error, POSTMOVE_ERROR_NO,
+                                                   "letter %s is not there, or was sent", *word);
+    }
+    for (char **word = words; done && !db_failed(act->run->db) && *word != NULL; word++) {
+        done = part_number(*word) > 0 || mail(spool, *word, &act->error);
     }
     return done;
 }
 
-/* Retries every mail in failed/, or none if one of them cannot be retried, and every letter
- * that is parked. */
-static int retry_all(const struct server *server)
+static int may_retry(char **words, struct part_options *options)
 {
-    const char *spool = server->config->spool;
-    struct act act;
-    bool done =
-        act_begin(&act, server, "mail retry") && each_failed(spool, spool_may_retry, &act.error);
-    if (done) {
-        outbox_retry_parked(act.run->db, act.run->now);
-    }
-    done = act_commit(&act, done, "--all") && each_failed(spool, spool_retry, &act.error);
-    return act_end(&act, done);
+    return options->all == (*words == NULL)
+               ? CLI_GO_ON
+               : cli_misused("mail", "retry: either names and numbers, or --all");
 }
 
-/* Retries or drops what a word names. The spool is changed after the journal has the act. */
-static int change(const struct server *server, const char *word, bool drops)
+/* --all: every mail in failed/, and every letter that is parked. */
+static bool retry(struct act *act)
 {
-    gint64 letter = part_number(word);
-    const char *spool = server->config->spool;
-    struct act act;
-    bool done = act_begin(&act, server, drops ? "mail drop" : "mail retry");
-    if (done && letter > 0) {
-        done = drops ? outbox_drop(act.run->db, letter)
-                     : outbox_retry(act.run->db, letter, act.run->now);
-        if (!done) {
-            set_no_such_thing(word, &act.error);
-        }
-    } else if (done) {
-        done = (drops ? spool_may_drop : spool_may_retry)(spool, word, &act.error);
+    g_auto(GStrv) failed =
+        act->options->all ? spool_failed(act->run->config->spool, &act->error) : NULL;
+    if (act->options->all) {
+        act->about = g_strdup("--all");
+        outbox_retry_parked(act->run->db, act->run->now);
     }
-    done = act_commit(&act, done, word) &&
-           (letter > 0 || (drops ? spool_drop : spool_retry)(spool, word, &act.error));
-    return act_end(&act, done);
+    return (!act->options->all || failed != NULL) &&
+           change(act, act->options->all ? failed : act->words, retry_letter, spool_may_retry,
+                  spool_retry);
 }
 
-static int retry(const struct server *server, char **words, struct part_options *options)
+static int may_drop(char **words, struct part_options *options)
 {
-    if (options->all != (*words == NULL)) {
-        return cli_misused("mail", "retry: either names and numbers, or --all");
-    }
-    int code = options->all ? retry_all(server) : 0;
-    for (; code == 0 && *words != NULL; words++) {
-        code = change(server, *words, false);
-    }
-    return code;
+    g_autofree char *all = g_strjoinv(", ", words);
+    return part_confirm(options, "nothing was deleted", "Delete %s for good?", all);
 }
 
-/* ---- drop ---- */
-
-/* Checks that what a word names is there, before the operator is asked about it. */
-static int look_for(const struct server *server, const char *word)
+static bool drop(struct act *act)
 {
-    gint64 id = part_number(word);
-    g_autofree char *path = id == 0 ? spool_where(server->config->spool, word) : NULL;
-    if (path != NULL) {
-        return 0;
-    }
-    struct act act;
-    bool open = act_look(&act, server->config, NULL);
-    g_autoptr(OutboxLetter) entry = open && id > 0 ? outbox_read(act.run->db, id) : NULL;
-    bool there = entry != NULL && entry->state != OUTBOX_SENT;
-    if (open && !there) {
-        set_no_such_thing(word, &act.error);
-    }
-    return act_end(&act, there);
-}
-
-static int drop(const struct server *server, char **words, struct part_options *options)
-{
-    int code = 0;
-    for (char **word = words; code == 0 && *word != NULL; word++) {
-        code = look_for(server, *word);
-    }
-    if (code == 0) {
-        g_autofree char *all = g_strjoinv(", ", words);
-        code =
-            part_confirm("mail", options->yes, "nothing was deleted", "Delete %s for good?", all);
-        code = code == CLI_GO_ON ? 0 : code;
-    }
-    for (; code == 0 && *words != NULL; words++) {
-        code = change(server, *words, true);
-    }
-    return code;
+    return change(act, act->words, drop_letter, spool_may_drop, spool_drop);
 }
 
 static int simulate(const struct server *server, char **words, struct part_options *options)
@@ -387,9 +328,9 @@ static int may_list(char **words, struct part_options *options)
 
 static const struct part mail_parts[] = {
     { "list", 0, 0, "json sent player", .may = may_list, .look = list },
-    { "show", 1, 1, "", .run = show },
-    { "retry", 0, -1, "all", .run = retry },
-    { "drop", 1, -1, "yes", .run = drop },
+    { "show", 1, 1, "", .look = show },
+    { "retry", 0, -1, "all", .may = may_retry, .act = retry },
+    { "drop", 1, -1, "yes", .may = may_drop, .act = drop },
     { "simulate", 1, 1, "sender recipient", .run = simulate },
 };
 

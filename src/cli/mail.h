@@ -1,5 +1,5 @@
 /*
- * mail.h: what the files of `postmove mail` share, and `postmove match mail`.
+ * mail.h: what the files of `mail`, `match`, `restore` and `standby` share.
  */
 #ifndef POSTMOVE_CLI_MAIL_H
 #define POSTMOVE_CLI_MAIL_H
@@ -9,6 +9,10 @@
 /* Prints the letters about a match that are kept, one a line, each below the mail that caused it;
  * or as JSON. False if there is no such match. */
 bool mail_print_match(struct run *run, gint64 number, bool json);
+
+/* Tells the players of all running matches and challenges that a backup from `moment` was restored,
+ * or (`promoted`) that a standby took over with what it had then, and shows them their boards. */
+void match_tell_restored(struct run *run, bool promoted, gint64 moment);
 
 /* `mail simulate`: `word` is a file, or the name of a mail in the spool; envelope NULL: not told.
  * Returns the exit code. */

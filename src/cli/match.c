@@ -1,17 +1,54 @@
-/* match: shows boards, and lets the operator change them. */
+/* match, rekey: shows boards, and lets the operator change them. Players concerned are told by
+ * letter. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/mail.h"
 #include "cli/part.h"
+#include "clocks/clocks.h"
+#include "commands/board_letter.h"
+#include "commands/changes.h"
 #include "match/options.h"
 #include "match/timing.h"
-#include "operator/operator.h"
 #include "play/match_settings.h"
+#include "play/proposal.h"
 #include "play/session.h"
+#include "store/players.h"
+#include "store/tokens.h"
+
+/* Sets the error to a sentence, which may name a player (NULL: none); returns false. */
+static bool refuse(struct act *act, const char *key, const char *name)
+{
+    g_autofree char *number = say_number(act->number);
+    const char *operator= act->run->config->operator_address;
+    g_autofree char *words = say_operator(
+        act->run, key, pairs("number", number, "name", name, "operator", operator, NULL));
+    return cli_refuse(&act->error, POSTMOVE_ERROR_NO, "%s", words);
+}
+
+/* Takes up the board of an act; NULL with the error. Free with session_free. */
+static struct session *open_board(struct act *act)
+{
+    bool damaged;
+    struct session *session = session_open(act->run, act->number, &damaged);
+    if (session == NULL) {
+        refuse(act, damaged ? "board-damaged" : "no-board", NULL);
+    }
+    return session;
+}
+
+/* The same for a match that must have begun. */
+static struct session *open_match(struct act *act)
+{
+    g_autoptr(MatchSession) session = open_board(act);
+    if (session != NULL && session->match == NULL) {
+        refuse(act, "not-running-number", NULL);
+        return NULL;
+    }
+    return g_steal_pointer(&session);
+}
 
 /* ---- list and show ---- */
 
@@ -114,54 +151,33 @@ static void print_session(struct session *session, bool json)
     }
 }
 
-static void refuse_unknown(struct act *act, bool damaged)
-{
-    g_set_error(&act->error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%" G_GINT64_FORMAT ": %s",
-                act->number,
-                damaged ? "its record is damaged; see `postmove verify`"
-                        : "no such match; `postmove match list` shows them all");
-}
-
 /* Every mail and letter of a match, with what the mail server said. */
 static bool show_mail(struct act *act)
 {
-    const struct part_options *options = act->options;
-    const bool known = mail_print_match(act->run, act->number, options->json);
-    if (!known) {
-        refuse_unknown(act, false);
-    }
-    return known;
+    return mail_print_match(act->run, act->number, act->options->json) ||
+           refuse(act, "no-board", NULL);
 }
 
 static bool show(struct act *act)
 {
-    const struct part_options *options = act->options;
-    bool damaged = false;
-    g_autoptr(MatchSession) session = session_open(act->run, act->number, &damaged);
-    if (session == NULL) {
-        refuse_unknown(act, damaged);
-        return false;
+    g_autoptr(MatchSession) session = open_board(act);
+    if (session != NULL) {
+        print_session(session, act->options->json);
     }
-    print_session(session, options->json);
-    return true;
+    return session != NULL;
 }
 
 /* ---- create ---- */
 
-static int may_create(char **words, struct part_options *options)
-{
-    (void)options;
-    if (words[0] == NULL) {
-        return cli_misused("match", "create needs the name of a game");
-    }
-    return registry_meant(words[0]) != NULL ? CLI_GO_ON
-                                            : cli_misused("match", "%s: no such game", words[0]);
-}
-
 /* The words: GAME NAME NAME ... [-option ...] [--option ...] */
 static bool create(struct act *act)
 {
-    const char *game = registry_meant(act->words[0])->name;
+    g_auto(Proposal)
+        proposal = { .game = act->words[0] != NULL ? registry_meant(act->words[0]) : NULL };
+    if (proposal.game == NULL) {
+        return cli_refuse(&act->error, POSTMOVE_ERROR_USAGE, "match create: %s: no such game",
+                          act->words[0] != NULL ? act->words[0] : "no game is named");
+    }
     g_autoptr(GStrvBuilder) names_found = g_strv_builder_new();
     g_autoptr(GStrvBuilder) options_found = g_strv_builder_new();
     for (char **word = act->words + 1; *word != NULL; word++) {
@@ -169,49 +185,133 @@ static bool create(struct act *act)
     }
     g_auto(GStrv) names = g_strv_builder_end(names_found);
     g_auto(GStrv) options = g_strv_builder_end(options_found);
-    gint64 number = operator_match_create(act->run, game, (const char *const *)names,
-                                          (const char *const *)options, &act->error);
+    if (!proposal_players(act->run, NULL, (const char *const *)names, &proposal) ||
+        !proposal_options(act->run, (const char *const *)options, &proposal) ||
+        !proposal_seats(act->run, &proposal) || !proposal_try(act->run, &proposal) ||
+        !proposal_programs(act->run, &proposal)) {
+        return cli_refuse(&act->error, POSTMOVE_ERROR_NO, "%s", proposal.refusal);
+    }
+    g_autoptr(Board) board = proposal_store(act->run, &proposal, BOARD_CHALLENGE, 0);
+    g_autoptr(MatchSession) session = session_open(act->run, board->number, NULL);
+    if (session != NULL) { /* else the store has failed; the commit reports it */
+        changes_start(session);
+        g_autofree char *what = say(act->run, "operator-created", NULL);
+        const struct turn_news news = { .what = what };
+        changes_tell(session, -1, &news, NULL, NULL);
+    }
     g_autofree char *players = g_strjoinv(" ", names);
     g_autofree char *settings = g_strjoinv(" ", options);
-    act->said = g_strdup_printf("%" G_GINT64_FORMAT, number);
-    act->about = g_strconcat(act->said, " ", game, " ", players, *settings != '\0' ? " " : "",
-                             settings, NULL);
-    return number != 0;
+    act->said = g_strdup_printf("%" G_GINT64_FORMAT, board->number);
+    act->about = g_strconcat(act->said, " ", proposal.game->name, " ", players,
+                             *settings != '\0' ? " " : "", settings, NULL);
+    return true;
 }
 
-/* ---- end, adjourn, resume, undo, set-clock ---- */
+/* ---- end ---- */
+
+/* The seat of a player by name; -1 if they have none. */
+static int seat_of_name(const struct session *session, const char *name)
+{
+    int seat = session->board->seats - 1;
+    while (seat >= 0 && g_ascii_strcasecmp(session->board->seat[seat].name, name) != 0) {
+        seat--;
+    }
+    return seat;
+}
 
 static int may_end(char **words, struct part_options *options)
 {
     if ((options->winner != NULL) + options->draw + options->void_ending != 1) {
         return cli_misused("match", "end needs one of --winner NAME, --draw and --void");
     }
-    return part_confirm("match", options->yes, "nothing was ended", "End match %s for good?",
-                        words[0]);
+    return part_confirm(options, "nothing was ended", "End match %s for good?", words[0]);
 }
 
+/* Ends a running match, or withdraws an open challenge or seek. */
 static bool end(struct act *act)
 {
-    const struct part_options *options = act->options;
-    const enum operator_ending how = options->winner != NULL ? OPERATOR_END_WINNER
-                                     : options->draw         ? OPERATOR_END_DRAW
-                                                             : OPERATOR_END_VOID;
-    act->about = g_strdup_printf("%" G_GINT64_FORMAT " %s%s", act->number,
-                                 options->winner != NULL ? "win "
-                                 : options->draw         ? "draw"
-                                                         : "void",
-                                 options->winner != NULL ? options->winner : "");
-    return operator_match_end(act->run, act->number, how, options->winner, &act->error);
+    const char *winner = act->options->winner;
+    const char *ending = winner != NULL ? "win" : act->options->draw ? "draw" : "void";
+    act->about = g_strjoin(" ", act->words[0], ending, winner, NULL);
+    g_autoptr(MatchSession) session = open_board(act);
+    if (session == NULL) {
+        return false;
+    }
+    int seat = winner != NULL ? seat_of_name(session, winner) : 0;
+    if (seat < 0) {
+        return refuse(act, "winner-unknown", winner);
+    }
+    if (winner != NULL && session->board->state == BOARD_RUNNING &&
+        !session_in_play(session, seat)) {
+        return refuse(act, "winner-out", winner);
+    }
+    g_autofree char *record = g_strconcat("ended-", ending, NULL);
+    if (board_is_open(session->board)) {
+        session->board->state = BOARD_WITHDRAWN;
+        session->board->ended = act->run->now;
+    } else if (session->board->state != BOARD_RUNNING ||
+               !match_record(session->match, seat, record, NULL)) {
+        return refuse(act, "not-running-number", winner);
+    }
+    changes_store(session);
+    g_autofree char *news = say(act->run, "operator-ended", NULL);
+    letter_news_but(session, -1, news);
+    return true;
 }
 
+/* ---- adjourn, resume, undo, set-clock ---- */
+
+/* Tells all players what was done, and that the offer that was open before has ended, if it has. */
+static void tell_players(struct session *session, const char *key, struct values *values,
+                         enum board_offer offer)
+{
+    g_autofree char *what = say(session->run, key, values);
+    g_autofree char *after = turn_ended(session, offer, PAUSE_NONE);
+    const struct turn_news news = { .what = what, .after = after, .first = session->stored };
+    changes_tell(session, -1, &news, NULL, NULL);
+}
+
+/* Pauses a match until `resume`, even if players had paused it. */
 static bool adjourn(struct act *act)
 {
-    return operator_adjourn(act->run, act->number, &act->error);
+    g_autoptr(MatchSession) session = open_match(act);
+    if (session == NULL) {
+        return false;
+    }
+    struct board *board = session->board;
+    if (board->state != BOARD_RUNNING) {
+        return refuse(act, "not-running-number", NULL);
+    }
+    if (board->paused != 0 && board->paused_by == PAUSE_OPERATOR) {
+        return refuse(act, "operator-adjourned-already", NULL);
+    }
+    board->paused = board->paused != 0 ? board->paused : act->run->now;
+    board->paused_by = PAUSE_OPERATOR;
+    /* Agreed to later, an offer of a pause would replace this adjournment by a pause that any
+     * player can end. */
+    enum board_offer offer = board->offer;
+    board->offer = offer == OFFER_PAUSE ? OFFER_NONE : offer;
+    changes_store(session);
+    tell_players(session, "operator-adjourned", NULL, offer);
+    return true;
 }
 
+/* Ends any pause of a match. */
 static bool resume(struct act *act)
 {
-    return operator_resume(act->run, act->number, &act->error);
+    g_autoptr(MatchSession) session = open_match(act);
+    if (session == NULL) {
+        return false;
+    }
+    if (session->board->paused == 0) {
+        return refuse(act, "operator-not-adjourned", NULL);
+    }
+    g_autofree char *what = say(act->run, "operator-resumed", NULL);
+    struct turn_news news = { .what = what };
+    g_autofree char *after = changes_resume(session, &news.first);
+    news.after = after;
+    changes_tell(session, -1, &news, NULL, NULL);
+    return true;
 }
 
 /* How many turns to take back; 0: the word is not a number. */
@@ -226,14 +326,48 @@ static int may_undo(char **words, struct part_options *options)
     if (turns == 0) {
         return cli_misused("match", "%s: not a number of turns", words[1]);
     }
-    return part_confirm("match", options->yes, "nothing was taken back",
-                        "Take back the last %u turns of match %" G_GINT64_FORMAT "?", turns,
-                        part_number(words[0]));
+    return part_confirm(options, "nothing was taken back",
+                        "Take back the last %u turns of match %s?", turns, words[0]);
 }
 
+/* Takes back the last turns that somebody decided, a resignation or the operator's own ending among
+ * them, and the turns between that nobody decided. A match that was over goes on. */
 static bool undo(struct act *act)
 {
-    return operator_undo(act->run, act->number, turns_of(act->words), &act->error);
+    guint turns = turns_of(act->words);
+    g_autoptr(MatchSession) session = open_match(act);
+    if (session == NULL) {
+        return false;
+    }
+    for (int seat = 0; seat < session->board->seats; seat++) {
+        g_autoptr(Player) player = player_by_id(act->run->db, session->board->seat[seat].player);
+        if (player != NULL && player_is_gone(player)) {
+            return refuse(act, "operator-undo-former", player->name);
+        }
+    }
+    /* A turn that was the only legal one does not count: taken back, it would be played again at
+     * once. */
+    int keep = (int)session->match->turns->len;
+    while (turns > 0 && keep > 0) {
+        keep--;
+        turns -= match_was_decided(session->match, (guint)keep);
+    }
+    if (turns > 0) {
+        return refuse(act, "operator-undo-few", NULL);
+    }
+    g_autofree char *ply = say_number(keep + 1);
+    g_autofree char *move =
+        g_strdup(g_array_index(session->match->turns, struct match_turn, keep).text);
+    struct match *earlier = match_at(session->match, (guint)keep);
+    match_free(session->match);
+    session->match = earlier;
+    session->board->state = BOARD_RUNNING;
+    session->board->ended = 0;
+    enum board_offer offer = session->board->offer;
+    session->board->offer = OFFER_NONE;
+    changes_store(session);
+    tell_players(session, "operator-undone", pairs("ply", ply, "move", move, NULL), offer);
+    return true;
 }
 
 /* The seconds of a span such as "10d" or "1d12h"; 0: the word is no span. */
@@ -244,18 +378,76 @@ static gint64 span_of(const char *word)
     return timing_word(&timing, option, NULL) && timing.increment == 0 ? timing.total : 0;
 }
 
-static int may_set_clock(char **words, struct part_options *options)
-{
-    (void)options;
-    return span_of(words[2]) != 0
-               ? CLI_GO_ON
-               : cli_misused("match", "%s: write the time as in 10d, 36h or 1d12h", words[2]);
-}
-
+/* Sets what the clock of a player shows; if each turn has a time of its own, for the current turn
+ * or else for their next. */
 static bool set_clock(struct act *act)
 {
-    return operator_set_clock(act->run, act->number, act->words[1], span_of(act->words[2]),
-                              &act->error);
+    const gint64 seconds = span_of(act->words[2]);
+    if (seconds == 0) {
+        return cli_refuse(&act->error, POSTMOVE_ERROR_USAGE,
+                          "match set-clock: %s: write the time as in 10d, 36h or 1d12h",
+                          act->words[2]);
+    }
+    g_autoptr(MatchSession) session = open_match(act);
+    if (session == NULL) {
+        return false;
+    }
+    int seat = seat_of_name(session, act->words[1]);
+    if (seat < 0) {
+        return refuse(act, "operator-no-seat", NULL);
+    }
+    if (!clocks_set(session, seat, seconds)) {
+        return refuse(act, "operator-no-clock", NULL);
+    }
+    struct timing terms;
+    bool each_turn = timing_read(&terms, session->board->timing) && terms.per_move > 0;
+    bool own_turn = match_actor(session->match) == seat;
+    g_autofree char *span = timing_span_text(seconds);
+    tell_players(session, "operator-clock",
+                 pairs("name", session->board->seat[seat].name, "span", span, "this",
+                       each_turn && own_turn ? "yes" : NULL, "next",
+                       each_turn && !own_turn ? "yes" : NULL, NULL),
+                 session->board->offer);
+    return true;
+}
+
+/* ---- all matches ---- */
+
+/* Shows the players of all running matches and challenges their boards, below a sentence. */
+static void tell_all(struct run *run, const char *sentence, const char *date)
+{
+    g_autoptr(GPtrArray) boards =
+        board_list(run->db, 0, 1U << BOARD_RUNNING | 1U << BOARD_CHALLENGE);
+    for (guint i = 0; i < boards->len; i++) {
+        const struct board *board = boards->pdata[i];
+        g_autoptr(MatchSession) session = session_open(run, board->number, NULL);
+        if (session != NULL) {
+            tell_players(session, sentence, pairs("date", date, NULL), session->board->offer);
+        }
+    }
+}
+
+void match_tell_restored(struct run *run, bool promoted, gint64 moment)
+{
+    g_autofree char *date = moment_utc(run, moment);
+    tell_all(run, promoted ? "operator-promoted" : "operator-restored", date);
+}
+
+static int may_rekey(char **words, struct part_options *options)
+{
+    (void)words;
+    return part_confirm(options, "nothing was done",
+                        "Make all addresses in older letters void, and write to everybody who "
+                        "plays?");
+}
+
+/* After somebody else has read a backup: makes every address void that a letter has shown, and
+ * sends the same players their boards with new ones. */
+static bool rekey(struct act *act)
+{
+    tokens_renew(act->run->db);
+    tell_all(act->run, "operator-rekeyed", NULL);
+    return true;
 }
 
 /* ---- the parts ---- */
@@ -264,12 +456,16 @@ static const struct part match_parts[] = {
     { "list", 0, 0, "json", .look = list },
     { "show", 1, 1, "json", .look = show, .numbered = true },
     { "mail", 1, 1, "json", .look = show_mail, .numbered = true },
-    { "create", 0, -1, "", .raw = true, .may = may_create, .act = create },
+    { "create", 0, -1, "", .raw = true, .act = create },
     { "end", 1, 1, "winner draw void yes", .may = may_end, .act = end, .numbered = true },
     { "adjourn", 1, 1, "", .act = adjourn, .numbered = true },
     { "resume", 1, 1, "", .act = resume, .numbered = true },
     { "undo", 1, 2, "yes", .may = may_undo, .act = undo, .numbered = true },
-    { "set-clock", 3, 3, "", .may = may_set_clock, .act = set_clock, .numbered = true },
+    { "set-clock", 3, 3, "", .act = set_clock, .numbered = true },
 };
 
 const struct parts cli_match = { "match", match_parts, G_N_ELEMENTS(match_parts) };
+
+static const struct part whole_rekey[] = { { NULL, 0, 0, "yes", .may = may_rekey, .act = rekey } };
+
+const struct parts cli_rekey = { "rekey", whole_rekey, 1 };

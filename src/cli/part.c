@@ -3,39 +3,51 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Opens the database, calls the part's `look` or `act`, and closes it. */
+/* Opens the database, calls the part's `look` or `act`, and closes it. Returns the exit code. */
 static int work(const struct parts *parts, const struct part *part, const struct server *server,
                 char **words, struct part_options *options)
 {
-    struct act act;
+    struct act act = { .words = words, .options = options };
+    struct workspace *workspace = &act.workspace;
+    const bool changes = part->act != NULL;
     g_autofree char *command =
         g_strconcat(parts->name, part->name != NULL ? " " : NULL, part->name, NULL);
-    bool open = part->look != NULL ? act_look(&act, server->config, server->words)
-                                   : act_begin(&act, server, command);
-    act.words = words;
-    act.options = options;
+    bool done = workspace_open(workspace, server->config, server->words,
+                               changes ? DB_WRITE : DB_READ, command, &act.error);
+    act.run = &workspace->run;
     act.number = part->numbered ? part_number(words[0]) : 0;
-    if (part->look != NULL) {
-        return act_end(&act, open && part->look(&act));
+    if (done && changes) {
+        db_begin(workspace->db); /* if it fails, the commit fails too */
     }
-    bool done = open && part->act(&act);
+    done = done && (changes ? part->act : part->look)(&act);
     g_autofree char *about = act.about != NULL ? act.about : g_strjoinv(" ", words);
     g_autofree char *said = act.said;
-    int code = act_end(&act, act_commit(&act, done, about));
-    if (code == 0 && said != NULL) {
+    if (done && changes) {
+        workspace_journal(workspace, command, about);
+    }
+    if (workspace->db != NULL && ((done && changes) || db_failed(workspace->db))) {
+        g_clear_error(&act.error); /* it may only say what could not be read */
+        done = db_commit(workspace->db, &act.error);
+    } else if (workspace->db != NULL) {
+        db_rollback(workspace->db);
+    }
+    workspace_close(workspace);
+    g_autoptr(GError) error = act.error;
+    if (done && said != NULL) {
         puts(said);
     }
-    return code;
+    return done ? 0 : error != NULL ? cli_fail(error) : POSTMOVE_ERROR_NO;
 }
 
 /* ---- the command line ---- */
 
 enum { OPTIONS = 20 };
 
-/* All options there are, read into a struct. */
-static void list_options(struct part_options *into, GOptionEntry entries[OPTIONS + 1])
+/* The options that a part takes, read into a struct. */
+static void list_options(const struct part *part, struct part_options *into,
+                         GOptionEntry entries[OPTIONS + 1])
 {
-    const GOptionEntry all[OPTIONS + 1] = {
+    const GOptionEntry all[] = {
         { "json", 0, 0, G_OPTION_ARG_NONE, &into->json, NULL, NULL },
         { "yes", 0, 0, G_OPTION_ARG_NONE, &into->yes, NULL, NULL },
         { "all", 0, 0, G_OPTION_ARG_NONE, &into->all, NULL, NULL },
@@ -57,7 +69,13 @@ static void list_options(struct part_options *into, GOptionEntry entries[OPTIONS
         { "output", 0, 0, G_OPTION_ARG_FILENAME, &into->output, NULL, NULL },
         { "again", 0, 0, G_OPTION_ARG_INT, &into->again, NULL, NULL },
     };
-    memcpy(entries, all, sizeof all);
+    g_auto(GStrv) own = g_strsplit(part->options, " ", -1);
+    for (size_t i = 0; i < G_N_ELEMENTS(all); i++) {
+        if (g_strv_contains((const char *const *)own, all[i].long_name)) {
+            *entries++ = all[i];
+        }
+    }
+    *entries = (GOptionEntry){ 0 };
 }
 
 static void options_clear(struct part_options *options)
@@ -76,13 +94,6 @@ static void options_clear(struct part_options *options)
 typedef struct part_options PartOptions;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(PartOptions, options_clear)
 
-static bool is_given(const GOptionEntry *entry)
-{
-    return entry->arg == G_OPTION_ARG_NONE  ? *(const gboolean *)entry->arg_data
-           : entry->arg == G_OPTION_ARG_INT ? *(const int *)entry->arg_data != G_MININT
-                                            : *(char *const *)entry->arg_data != NULL;
-}
-
 /* The part that a word names (NULL: no word), or NULL. */
 static const struct part *find(const struct parts *parts, const char *word)
 {
@@ -95,50 +106,27 @@ static const struct part *find(const struct parts *parts, const char *word)
     return NULL;
 }
 
-/* Refuses options and words that the part does not take. CLI_GO_ON, or the exit code. */
-static int check(const struct parts *parts, const struct part *part, const GOptionEntry *entries,
-                 char **words)
-{
-    const int count = (int)g_strv_length(words);
-    g_auto(GStrv) own = g_strsplit(part->options, " ", -1);
-    for (; entries->long_name != NULL; entries++) {
-        if (is_given(entries) && !g_strv_contains((const char *const *)own, entries->long_name)) {
-            return cli_misused(parts->name, "%s takes no --%s",
-                               part->name != NULL ? part->name : "it", entries->long_name);
-        }
-    }
-    if (count < part->least) {
-        return cli_misused(parts->name, "an argument is missing");
-    }
-    return part->most >= 0 && count > part->most
-               ? cli_misused(parts->name, "%s: too many arguments", words[part->most])
-               : CLI_GO_ON;
-}
-
 int parts_run(const struct parts *parts, const struct invocation *invocation, int argc, char **argv)
 {
-    GOptionEntry entries[OPTIONS + 1];
     g_auto(PartOptions) options = { .subcommand = parts->name, .again = G_MININT };
-    list_options(&options, entries);
     const struct part *part = find(parts, argv[1]);
-    int code = CLI_GO_ON;
-    if (part == NULL || !part->raw || g_strv_contains((const char *const *)argv, "--help")) {
-        code = cli_options(entries, &argc, &argv, 0, -1);
-        argv[argc] = NULL;
-        part = find(parts, argv[1]);
-    }
-    if (code != CLI_GO_ON) {
-        return code;
-    }
     if (part == NULL) {
-        return argc < 2 ? cli_misused(parts->name, "an argument is missing")
-                        : cli_misused(parts->name, "%s: not understood", argv[1]);
+        int code = cli_options(NULL, &argc, &argv, 1, -1);
+        return code != CLI_GO_ON ? code : cli_misused(parts->name, "%s: not understood", argv[1]);
     }
-    char **words = argv + (part->name != NULL ? 2 : 1);
-    code = check(parts, part, entries, words);
+    const int own = part->name != NULL; /* the part's own word */
+    GOptionEntry entries[OPTIONS + 1];
+    list_options(part, &options, entries);
+    int code = CLI_GO_ON;
+    if (!part->raw || g_strv_contains((const char *const *)argv, "--help")) {
+        code = cli_options(entries, &argc, &argv, own + part->least,
+                           part->most >= 0 ? own + part->most : -1);
+    }
     if (code != CLI_GO_ON) {
         return code;
     }
+    argv[argc] = NULL;
+    char **words = argv + 1 + own;
     g_autoptr(GError) error = NULL;
     g_auto(Server) server = { .config = cli_config(invocation, &error) };
     if (server.config == NULL) {
@@ -155,16 +143,19 @@ int parts_run(const struct parts *parts, const struct invocation *invocation, in
         return part->run(&server, words, &options);
     }
     code = part->may != NULL ? part->may(words, &options) : CLI_GO_ON;
-    return code == CLI_GO_ON ? work(parts, part, &server, words, &options) : code;
+    code = code == CLI_GO_ON ? work(parts, part, &server, words, &options) : code;
+    return code == 0 && part->then != NULL ? part->then(&server, words, &options) : code;
 }
 
-int part_confirm(const char *name, bool yes, const char *kept, const char *question, ...)
+int part_confirm(const struct part_options *options, const char *kept, const char *question, ...)
 {
     va_list arguments;
     va_start(arguments, question);
     g_autofree char *asked = g_strdup_vprintf(question, arguments);
     va_end(arguments);
-    return yes || cli_ask(asked) ? CLI_GO_ON : cli_misused(name, "%s; confirm with --yes", kept);
+    return options->yes || cli_ask(asked)
+               ? CLI_GO_ON
+               : cli_misused(options->subcommand, "%s; confirm with --yes", kept);
 }
 
 gint64 part_number(const char *word)

@@ -3,7 +3,7 @@
  * that each takes.
  *
  * All options are in one struct. An option that a part does not take is refused, so that nobody
- * believes that it had an effect.
+ * believes that it had an effect; it stands behind the part's own word.
  */
 #ifndef POSTMOVE_PART_H
 #define POSTMOVE_PART_H
@@ -20,10 +20,24 @@ struct part_options {
     char *password; /* read from standard input, by a part; NULL: none was */
 };
 
-/* Each gets the words behind its own, ended by NULL, and the options. A part has either `run`,
- * which does all of its work; or `look`, which reads the database; or `act`, which changes it.
- * `may` is called before `look` or `act`, without the database: it asks for confirmation, or
- * refuses the words. */
+/* What a part does with the database, in one transaction. */
+struct act {
+    struct workspace workspace;
+    struct run *run; /* on that database; points into `workspace` */
+    char **words;    /* those behind the part's own word, ended by NULL */
+    struct part_options *options;
+    gint64 number; /* the first word, if it must be a number */
+    char *about;   /* for the journal: names and numbers, never an address or a password; NULL: all
+                      the words */
+    char *said;    /* for stdout, once it is committed; NULL: nothing */
+    GError *error; /* why it failed; NULL: the answer is no, and was printed */
+};
+
+/* A part has either `run`, which does all of its work; or `look`, which reads the database; or
+ * `act`, which changes it: it is committed with a line in the journal, and rolled back if it fails.
+ * Files are changed last in an act, when nothing else can fail but the commit. `may` is called
+ * before `look` or `act`, without the database: it asks for confirmation, or refuses the words.
+ * `then` is called after an act that was committed, when the database is closed. */
 typedef int part_run(const struct server *server, char **words,
                      struct part_options *options);               /* exit code */
 typedef int part_may(char **words, struct part_options *options); /* CLI_GO_ON, or exit code */
@@ -36,7 +50,7 @@ struct part {
     bool numbered;       /* the first word must be a number: act->number */
     bool raw;            /* all that follows is words, also what begins with a dash */
     bool wordless;       /* it writes no letter: server->words is NULL */
-    part_run *run;
+    part_run *run, *then;
     part_may *may;
     part_act *look, *act;
 };
@@ -53,10 +67,10 @@ struct parts {
 int parts_run(const struct parts *parts, const struct invocation *invocation, int argc,
               char **argv);
 
-/* Returns CLI_GO_ON with `yes`, or if a person at the terminal says yes to the question. Else
+/* Returns CLI_GO_ON with --yes, or if a person at the terminal says yes to the question. Else
  * prints `kept` on stderr, which says that nothing was done, and returns the exit code. */
-int part_confirm(const char *name, bool yes, const char *kept, const char *question, ...)
-    G_GNUC_PRINTF(4, 5);
+int part_confirm(const struct part_options *options, const char *kept, const char *question, ...)
+    G_GNUC_PRINTF(3, 4);
 
 /* The number of a board or letter, from 1; 0 if the word is not such a number. */
 gint64 part_number(const char *word);

@@ -7,9 +7,9 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/files.h"
+#include "cli/mail.h"
 #include "cli/part.h"
 #include "cli/restore.h"
-#include "operator/operator.h"
 #include "standby/commit_log.h"
 #include "store/opening.h"
 #include "transport/spool.h"
@@ -91,7 +91,7 @@ static bool finish_draft(const struct restoring *restoring, const char *draft, G
     commit_log_leave(workspace.db);
     workspace_journal(&workspace, restoring->act, restoring->about);
     if (restoring->tell) {
-        operator_tell_restored(&workspace.run, restoring->promotes, restoring->facts.newest);
+        match_tell_restored(&workspace.run, restoring->promotes, restoring->facts.newest);
     }
     return db_commit(workspace.db, error);
 }

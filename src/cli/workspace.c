@@ -94,54 +94,37 @@ bool workspace_is_sound(const struct config *config, GError **error)
 
 /* ---- what a copy may replace ---- */
 
-/* The path of a file whose folder may be reached through links. Free with g_free. */
-static char *real_path(const char *file)
-{
-    g_autofree char *whole = g_canonicalize_filename(file, NULL);
-    g_autofree char *folder = g_path_get_dirname(whole), *name = g_path_get_basename(whole);
-    char *real = realpath(folder, NULL);
-    char *path = g_build_filename(real != NULL ? real : folder, name, NULL);
-    free(real);
-    return path;
-}
-
+/* True if a path is in a folder (NULL: none), at any depth. */
 static bool is_inside(const char *path, const char *folder)
 {
-    char *real = folder != NULL ? realpath(folder, NULL) : NULL;
-    const bool inside = real != NULL && g_str_has_prefix(path, real) && path[strlen(real)] == '/';
-    free(real);
-    return inside;
+    g_autofree char *parent = g_path_get_dirname(path);
+    return folder != NULL && (file_is_same(parent, folder) ||
+                              (strcmp(parent, path) != 0 && is_inside(parent, folder)));
+}
+
+/* True if a path is that of the database, or of a file that goes with it. */
+static bool is_beside(const char *path, const char *database)
+{
+    g_autofree char *folder = g_path_get_dirname(path), *name = g_path_get_basename(path);
+    g_autofree char *home = g_path_get_dirname(database), *own = g_path_get_basename(database);
+    return file_is_same(path, database) ||
+           (file_is_same(folder, home) && g_str_has_prefix(name, own) &&
+            beside_kind(name + strlen(own)) != 0);
 }
 
 bool workspace_may_copy_to(const struct config *config, const char *file, GError **error)
 {
-    g_autofree char *path = real_path(file), *database = real_path(config->database);
-    const bool beside =
-        g_str_has_prefix(path, database) && beside_kind(path + strlen(database)) != 0;
-    const char *why = beside || file_is_same(file, config->database)
-                          ? "is the database itself, or belongs to it"
-                      : file_is_same(file, config->path) ? "is the configuration"
+    g_autofree char *path = g_canonicalize_filename(file, NULL);
+    const char *why = is_beside(path, config->database) ? "is the database itself, or belongs to it"
+                      : file_is_same(path, config->path) ? "is the configuration"
                       : is_inside(path, config->spool)   ? "is in the spool"
                       : is_inside(path, config->standby) ? "is in the log for a standby"
                                                          : NULL;
-    if (why != NULL) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s %s; name another file", file,
-                    why);
-    }
-    return why == NULL;
+    return why == NULL ||
+           cli_refuse(error, POSTMOVE_ERROR_NO, "%s %s; name another file", file, why);
 }
 
 /* ---- a database that is missing ---- */
-
-/* True if a file of that name shows that there was a database; `ending` is what follows the
- * database's name. */
-static bool is_sign(const char *ending)
-{
-    unsigned kind = beside_kind(ending);
-    bool begun = kind == BESIDE_DRAFT && g_str_has_prefix(ending, BESIDE_NEW);
-    return (ending[0] == '.' || ending[0] == '-') && !begun &&
-           (kind & (BESIDE_LOCK | BESIDE_SHARED)) == 0;
-}
 
 static int by_name(gconstpointer one, gconstpointer other)
 {
@@ -153,18 +136,22 @@ static int by_name(gconstpointer one, gconstpointer other)
  * cut short leaves. Sorted, ended by NULL. Free with g_strfreev. */
 static char **remains_beside(const char *database)
 {
-    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
     g_autofree char *base = g_path_get_basename(database);
     g_autofree char *path = g_path_get_dirname(database);
     g_autoptr(GDir) folder = g_dir_open(path, 0, NULL);
     for (const char *name; folder != NULL && (name = g_dir_read_name(folder)) != NULL;) {
-        if (g_str_has_prefix(name, base) && is_sign(name + strlen(base))) {
+        const char *ending = g_str_has_prefix(name, base) ? name + strlen(base) : "";
+        const unsigned kind = beside_kind(ending);
+        const bool begun = kind == BESIDE_DRAFT && g_str_has_prefix(ending, BESIDE_NEW);
+        if ((*ending == '.' || *ending == '-') && !begun &&
+            (kind & (BESIDE_LOCK | BESIDE_SHARED)) == 0) {
             g_ptr_array_add(names, g_strdup(name));
         }
     }
     g_ptr_array_sort(names, by_name);
     g_ptr_array_add(names, NULL);
-    return (char **)g_ptr_array_steal(names, NULL);
+    return (char **)g_ptr_array_free(names, FALSE);
 }
 
 /* Lists the signs of an older database: "; 3 mails wait in SPOOL; beside it there is
@@ -198,6 +185,17 @@ static char *what_is_there(const struct config *config)
     return g_string_free(text, FALSE);
 }
 
+/* Sets the error: the database is missing, and `there` shows that it is not that of a new server.
+ */
+static bool refuse_missing(const struct config *config, const char *what, const char *there,
+                           const char *more, GError **error)
+{
+    return cli_refuse(error, POSTMOVE_ERROR_NO,
+                      "%s: %s%s; this is no new server: mount its disk or put the file back, or "
+                      "restore a backup with `postmove restore FILE`%s",
+                      config->database, what, there, more);
+}
+
 void workspace_explain(const struct config *config, GError **error)
 {
     if (db_being_replaced(config->database) || access(config->database, F_OK) == 0 ||
@@ -206,27 +204,13 @@ void workspace_explain(const struct config *config, GError **error)
     }
     g_autofree char *there = what_is_there(config);
     g_clear_error(error);
-    g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "%s: there is no such database%s; %s",
-                config->database, there,
-                *there == '\0' ? "on a new server `postmove init` makes one"
-                               : "this is no new server: mount its disk or put the file back, or "
-                                 "restore a backup with `postmove restore FILE`");
-}
-
-/* True if nothing shows that there was a database. Also true if there is one: the code that
- * makes a database refuses that. */
-static bool may_create(const struct config *config, GError **error)
-{
-    g_autofree char *there = what_is_there(config);
-    if (*there == '\0' || access(config->database, F_OK) == 0) {
-        return true;
+    if (*there != '\0') {
+        refuse_missing(config, "there is no such database", there, "", error);
+    } else {
+        cli_refuse(error, POSTMOVE_ERROR_NO,
+                   "%s: there is no such database; on a new server `postmove init` makes one",
+                   config->database);
     }
-    return cli_refuse(
-        error, POSTMOVE_ERROR_NO,
-        "%s: no empty database is made%s; mount its disk or put the file back, or restore "
-        "a backup with `postmove restore FILE`; --start-anew makes one that knows no "
-        "player and no match",
-        config->database, there);
 }
 
 /* ---- the database, opened ---- */
@@ -351,8 +335,17 @@ bool workspace_create(const struct config *config, bool testing, bool anew, GErr
     if (testing && number_of("POSTMOVE_SEED", &seed)) {
         random_seed(seed, 0);
     }
-    return lock != NULL && replacement_settle(config->database, error) &&
-           (anew || may_create(config, error)) && db_create(config->database, testing, error);
+    if (lock == NULL || !replacement_settle(config->database, error)) {
+        return false;
+    }
+    /* If there is a database, db_create refuses. */
+    g_autofree char *there =
+        !anew && access(config->database, F_OK) != 0 ? what_is_there(config) : g_strdup("");
+    return *there != '\0' ? refuse_missing(config, "no empty database is made", there,
+                                           "; --start-anew makes one that knows no player and no "
+                                           "match",
+                                           error)
+                          : db_create(config->database, testing, error);
 }
 
 struct lock *workspace_single(const struct config *config, const char *kind, bool *busy,
@@ -399,47 +392,6 @@ void workspace_journal(const struct workspace *workspace, const char *act, const
                                 ? g_strdup_printf("%s as %s", sudo, account)
                                 : g_strdup(account);
     journal_add(workspace->db, name, act, text, workspace->run.now);
-}
-
-bool act_begin(struct act *act, const struct server *server, const char *command)
-{
-    *act = (struct act){ .command = command, .run = &act->workspace.run };
-    if (!workspace_open(&act->workspace, server->config, server->words, DB_WRITE, command,
-                        &act->error)) {
-        return false;
-    }
-    db_begin(act->workspace.db); /* if it fails, the commit fails too */
-    return true;
-}
-
-bool act_commit(struct act *act, bool done, const char *about)
-{
-    if (done) {
-        workspace_journal(&act->workspace, act->command, about);
-        return db_commit(act->workspace.db, &act->error);
-    }
-    if (act->workspace.db != NULL) {
-        db_rollback(act->workspace.db);
-    }
-    return false;
-}
-
-bool act_look(struct act *act, const struct config *config, const struct words *words)
-{
-    *act = (struct act){ .run = &act->workspace.run };
-    return workspace_open(&act->workspace, config, words, DB_READ, NULL, &act->error);
-}
-
-int act_end(struct act *act, bool done)
-{
-    if (act->workspace.db != NULL && db_failed(act->workspace.db)) {
-        g_clear_error(&act->error); /* the commit returns the error */
-        done = db_commit(act->workspace.db, &act->error);
-    }
-    workspace_close(&act->workspace);
-    int code = done ? 0 : cli_fail(act->error);
-    g_clear_error(&act->error);
-    return code;
 }
 
 bool held_now(struct db *db)

@@ -125,48 +125,8 @@ char *workspace_await(const struct config *config, const char *kind, int seconds
  * for each as long as a writer does. They are held until the array is freed. */
 GPtrArray *workspace_lock_all(const struct config *config, const char *command, GError **error);
 
-/*
- * One act of the operator: a transaction of its own and a line in the journal.
- *
- *     struct act act;
- *     bool done = act_begin(&act, server, "match undo") &&
- *                 operator_undo(act.run, number, turns, &act.error);
- *     return act_end(&act, act_commit(&act, done, "12 2"));
- */
-struct act {
-    struct workspace workspace;
-    struct run *run;     /* on that database; points into `workspace` */
-    const char *command; /* as the journal has it */
-    GError *error;       /* why it failed */
-
-    /* For a part of a subcommand (cli/part.h): */
-    char **words; /* those behind the part's own word, ended by NULL */
-    struct part_options *options;
-    gint64 number; /* the first word, if it must be a number */
-    char *about;   /* for the journal; NULL: all the words */
-    char *said;    /* for stdout, once it is committed; NULL: nothing */
-};
-
-/* Opens the database for writing and begins a transaction. Call act_commit and act_end in
- * either case. */
-bool act_begin(struct act *act, const struct server *server, const char *command);
-
-/* If `done`, writes the command and `about` into the journal and commits, and returns true if
- * that worked; else rolls back and returns false. `about` has names and numbers, never an
- * address or a password. The lock is still held after it, and only then are files changed: if
- * we are killed between the two, the journal has the act and the files are as they were, and
- * the operator can do it again. */
-bool act_commit(struct act *act, bool done, const char *about);
-
-/* Opens the database for reading, for an act that changes nothing: it has no line in the
- * journal and no act_commit; act_end follows. `words` is NULL if none are needed. */
-bool act_look(struct act *act, const struct config *config, const struct words *words);
-
-/* Closes the database and returns the exit code; prints on stderr why the act was not done, or
- * that the database could not be read to the end. */
-int act_end(struct act *act, bool done);
-
-/* Writes a line into the journal, in the transaction at hand. */
+/* Writes a line into the journal, in the transaction at hand. `text` has names and numbers, never
+ * an address or a password. */
 void workspace_journal(const struct workspace *workspace, const char *act, const char *text);
 
 /* True if the operator holds the server, so that nothing is to be done now. Reports that on

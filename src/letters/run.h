@@ -1,7 +1,7 @@
 /*
  * run.h: what all code that processes mails works with, and the limits that hold for players.
  *
- * All code from letters/ to operator/ runs inside a transaction that its caller has begun, and
+ * All code from letters/ to bots/ runs inside a transaction that its caller has begun, and
  * never commits. Changes go to the store, letters to its outbox. A failure of the store is sticky
  * (store/db.h) and is checked once, at the commit.
  *

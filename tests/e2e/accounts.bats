@@ -70,7 +70,7 @@ write() {
     says='a word that the server understands' refused 1 player rename ann resign
     says='an argument is missing' refused 2 player rename ann
     says='too many arguments' refused 2 player rename ann b c
-    says='rename takes no --yes' refused 2 player rename ann anna --yes
+    says='Unknown option --yes' refused 2 player rename ann anna --yes
 }
 
 @test "address: one more counts at once, one less not any more; who had it is told" {

@@ -50,7 +50,7 @@ answer() {
         says='no board 7. "postmove match list"' refused 1 match $part 7 $([ $part != undo ] || echo --yes)
         says='x: not the number of a match' refused 2 match $part x
         says='an argument is missing' refused 2 match $part
-        says="$part takes no --draw" refused 2 match $part 1 --draw
+        says="Unknown option --draw" refused 2 match $part 1 --draw
     done
 }
 
@@ -140,8 +140,8 @@ answer() {
     run "$postmove" doctor
     [[ "$output" == *'ok     hold: mail is played and letters are sent'* ]]
     says='the server is not held' refused 1 hold off
-    says='write on or off' refused 2 hold perhaps
-    says='write on or off' refused 2 hold on --json
+    says='perhaps: too many arguments' refused 2 hold perhaps
+    says='Unknown option --json' refused 2 hold on --json
 }
 
 # slow_hook SECONDS: each letter takes that long; how many went out is the length of $folder/out.

@@ -111,7 +111,7 @@ spool_file() {
     [ "$status" -eq 2 ]
     run "$postmove" match mail 9
     [ "$status" -eq 1 ]
-    [[ "$output" == *'9: no such match'* ]]
+    [[ "$output" == *'There is no board 9.'* ]]
 }
 
 @test "one is shown whole, and cannot play with the terminal" {
@@ -170,23 +170,10 @@ spool_file() {
         run --separate-stderr "$postmove" mail $wrong
         [ "$status" -eq 2 ]
         [ -z "$output" ]
-        [[ "$stderr" == *"mail: ${wrong%% *} takes no --"* ]]
+        [[ "$stderr" == *"mail: Unknown option -"* ]]
     done
     run "$postmove" mail list
     [ "${#lines[@]}" -eq 2 ]
-}
-
-@test "drop: what is not there is told at once, and nothing asked" {
-    for nothing in 99 none; do
-        run --separate-stderr "$postmove" mail drop $nothing </dev/null
-        [ "$status" -eq 1 ]
-        [[ "$stderr" != *--yes* ]]
-    done
-    sed -i "s#^hook = .*#hook = folder:$folder/letters#" "$POSTMOVE_CONF"
-    "$postmove" send
-    run --separate-stderr "$postmove" mail drop 1 </dev/null
-    [ "$status" -eq 1 ]
-    [[ "$stderr" == *'letter 1 is not there, or was sent'* ]]
 }
 
 @test "what is done to mail stands in the journal" {
@@ -197,8 +184,8 @@ spool_file() {
     run "$postmove" mail retry nothing
     [ "$status" -eq 1 ]
     "$postmove" mail retry --all
-    run "$postmove" journal 4
-    for i in 'mail drop: one' 'mail drop: 1' 'mail retry: two' 'mail retry: --all'; do
+    run "$postmove" journal 3
+    for i in 'mail drop: one 1' 'mail retry: two' 'mail retry: --all'; do
         [[ "$output" == *"$i"* ]]
     done
 }
@@ -231,10 +218,11 @@ spool_file() {
     run "$postmove" mail list
     [ "${#lines[@]}" -eq 1 ]
     [[ "${lines[0]}" == 'letter 2 '* ]]
-    for nothing in 1 one; do
+    for nothing in one 1; do
         run --separate-stderr "$postmove" mail drop --yes $nothing
         [ "$status" -eq 1 ]
     done
+    [[ "$stderr" == *'letter 1 is not there, or was sent'* ]]
 }
 
 @test "a simulated mail tells what would come of it, and changes nothing" {
@@ -300,7 +288,7 @@ spool_file() {
     POSTMOVE_TIME=1700400000 "$postmove" run
     [ "$(letters)" -eq 1 ]
     run "$postmove" mail show 3
-    [[ "${lines[0]}" == 'letter 3 sent 17 Nov 2023 22:13 UTC to op@example.org' ]]
+    [[ "${lines[0]}" == 'letter 3 '*' sent '*' to op@example.org '*'  sent 17 Nov 2023 22:13 UTC' ]]
 }
 
 @test "letters go out from the server's address where a provider takes no other sender" {

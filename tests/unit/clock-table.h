@@ -5,11 +5,11 @@
 #define POSTMOVE_TEST_CLOCK_TABLE_H
 
 #include "base/clock.h"
+#include "cli/part.h"
 #include "clocks/clocks.h"
 #include "commands/board_letter.h"
 #include "commands/changes.h"
 #include "commands/timeouts.h"
-#include "operator/operator.h"
 #include "store/outbox.h"
 #include "tests/unit/configs.h"
 #include "tests/unit/scratch.h"
@@ -52,25 +52,29 @@ static inline void table_end(struct table *table, struct scratch *scratch)
     scratch_commit(scratch);
 }
 
+/* Does what `postmove match NAME` does with these words and options. Returns the number that it
+ * prints, or 0. */
+static inline gint64 table_act(struct table *table, const char *name, gint64 number, char **words,
+                               struct part_options *options)
+{
+    size_t i = 0;
+    while (!g_str_equal(cli_match.part[i].name, name)) {
+        i++;
+    }
+    struct act act = { .run = &table->run, .words = words, .number = number, .options = options };
+    g_assert_true(cli_match.part[i].act(&act));
+    g_assert_no_error(act.error);
+    g_autofree char *said = act.said;
+    g_free(act.about);
+    return said != NULL ? g_ascii_strtoll(said, NULL, 10) : 0;
+}
+
 /* A match of ann and bob, who are told of it in the next letters. */
 static inline gint64 table_match(struct table *table, const char *terms)
 {
-    static const char *const names[] = { "ann", "bob", NULL };
-    g_auto(GStrv) words = g_strsplit(terms, " ", -1);
-    g_autoptr(GPtrArray) options = g_ptr_array_new();
-    static char size[] = "-size=8";
-    g_ptr_array_add(options, size);
-    for (char **word = words; *word != NULL; word++) {
-        if (**word != '\0') {
-            g_ptr_array_add(options, *word);
-        }
-    }
-    g_ptr_array_add(options, NULL);
-    GError *error = NULL;
-    gint64 number = operator_match_create(&table->run, "halma", names,
-                                          (const char *const *)options->pdata, &error);
-    g_assert_no_error(error);
-    return number;
+    g_autofree char *all = g_strdup_printf("halma ann bob -size=8 %s", terms);
+    g_auto(GStrv) words = g_strsplit(g_strstrip(all), " ", -1);
+    return table_act(table, "create", 0, words, NULL);
 }
 
 /* Sends all letters that wait. Returns how many there were. */

@@ -389,9 +389,8 @@ static void test_rest(struct table *table)
 /* The clock belongs to the player to move, who is not the one who resigns. */
 static void test_resigned(struct table *table)
 {
-    static const char *const names[] = { "ann", "bob", "carl", NULL };
-    static const char *const options[] = { "--time=2d", NULL };
-    gint64 number = operator_match_create(&table->run, "chinesecheckers", names, options, NULL);
+    g_auto(GStrv) words = g_strsplit("chinesecheckers ann bob carl --time=2d", " ", -1);
+    gint64 number = table_act(table, "create", 0, words, NULL);
     table_send(table);
     struct clock before = table_clock(table, number);
     table->run.now = NOW + HOUR;
