@@ -11,221 +11,56 @@
 #include "store/stats.h"
 #include "transport/spool.h"
 
-/* A count. Its name is that in JSON, and with "postmove_" before it that of a metric. */
+enum kind {
+    COUNT,
+    TOTAL,           /* a count that only grows: the metric has "_total" behind its name */
+    MOMENT,          /* in seconds since 1970; 0: people do not see it, and there is no metric */
+    MOMENT_OR_NEVER, /* 0: people are told so, but there is no metric */
+    MOMENT_OR_ZERO,  /* 0: people are told so, and the metric is 0 */
+};
+
+/* The name is that in JSON. That of a metric has "postmove_" before it, and that of a moment
+ * "_timestamp_seconds" behind it. */
 struct figure {
     const char *name, *words;
-    gint64 count;
-    bool total; /* it only grows: the metric is a counter, with "_total" behind its name */
+    gint64 value;
+    enum kind kind;
 };
-
-enum never {
-    NEVER_LEFT_OUT, /* people do not see it, and there is no metric */
-    NEVER_TOLD,     /* people are told so, but there is no metric */
-    NEVER_ZERO,     /* people are told so, and the metric is 0 */
-};
-
-/* When something happened, or since when. Its name is that in JSON, and that of a metric between
- * "postmove_" and "_timestamp_seconds". */
-struct moment {
-    const char *name;
-    const char *help; /* of the metric */
-    const char *line; /* the words before it in the lines for people */
-    gint64 time;      /* 0: it never happened, or is not known */
-    enum never never; /* what is printed then */
-};
-
-enum { FIGURES = 14, MOMENTS = 7 };
 
 struct tally {
+    GArray *figures; /* struct figure */
+    GArray *boards;  /* struct stats_boards, borrowed */
     gint64 now;
     gint64 mailboxes; /* in the configuration */
     gint64 database_bytes;
-    GError *database_unread; /* why it could not be read; NULL: it could */
-    GError *spool_unread;
-    struct stats stats; /* from the database */
-    gint64 last_fetch;  /* when all mailboxes were last emptied; 0: never */
-    gint64 held;        /* since when the operator holds the server; 0: not held */
-    gint64 mails_waiting, mails_failed;
-    gint64 oldest_mail; /* when the oldest that waits reached us; 0: none waits, or unknown */
-    struct figure figures[FIGURES];
-    struct moment moments[MOMENTS];
 };
 
-static void count_database(struct tally *tally, const struct config *config)
+static bool is_count(const struct figure *figure)
 {
-    struct workspace workspace;
-    if (workspace_open(&workspace, config, NULL, DB_READ, "stats", &tally->database_unread)) {
-        stats_read(workspace.db, workspace.run.now, &tally->stats);
-        tally->held = maintenance_since(workspace.db);
-        tally->last_fetch = watermark_read(workspace.db).fetched;
-        if (db_failed(workspace.db)) { /* the commit returns the error */
-            db_commit(workspace.db, &tally->database_unread);
-        }
-        workspace_close(&workspace);
-    }
-    struct stat file;
-    tally->database_bytes = stat(config->database, &file) == 0 ? (gint64)file.st_size : 0;
+    return figure->kind == COUNT || figure->kind == TOTAL;
 }
 
-static void count_spool(struct tally *tally, const char *spool)
+static const struct figure *figure_at(const struct tally *tally, guint i)
 {
-    g_autoptr(GPtrArray) waiting = spool_list(spool, &tally->spool_unread);
-    g_auto(GStrv) failed = waiting != NULL ? spool_failed(spool, &tally->spool_unread) : NULL;
-    for (guint i = 0; failed != NULL && i < waiting->len; i++) {
-        gint64 received = ((const struct spool_entry *)waiting->pdata[i])->received;
-        if (received > 0 && (tally->oldest_mail == 0 || received < tally->oldest_mail)) {
-            tally->oldest_mail = received;
-        }
-    }
-    tally->mails_waiting = failed != NULL ? waiting->len : 0;
-    tally->mails_failed = failed != NULL ? g_strv_length(failed) : 0;
+    return &g_array_index(tally->figures, struct figure, i);
 }
 
-/* Fills in the tables that all forms are printed from. */
-static void tabulate(struct tally *tally, const struct config *config)
-{
-    const struct stats *stats = &tally->stats;
-    const struct figure figures[FIGURES] = {
-        { "players", "players", stats->players, false },
-        { "active", "players active in 30 days", stats->active, false },
-        { "suspended", "players suspended", stats->suspended, false },
-        { "players_kept_back", "players whose letters come back", stats->kept_back, false },
-        { "mails", "mails processed", stats->mails, true },
-        { "mails_today", "mails processed today", stats->mails_today, false },
-        { "mails_unchanged_today", "of these, refused or only asking", stats->unchanged_today,
-          false },
-        { "mails_waiting", "mails waiting", tally->mails_waiting, false },
-        { "mails_failed", "mails failed", tally->mails_failed, false },
-        { "letters", "letters sent in 30 days", stats->letters, false },
-        { "letters_today", "letters sent today", stats->letters_today, false },
-        { "letters_returned", "letters that came back in 30 days", stats->returned, false },
-        { "letters_waiting", "letters waiting", stats->waiting, false },
-        { "letters_parked", "letters parked", stats->parked, false },
-    };
-    const struct moment moments[MOMENTS] = {
-        { "oldest_letter", "when the first letter that waits was written", "oldest letter waiting",
-          stats->oldest, NEVER_LEFT_OUT },
-        { "oldest_mail", "when the first mail that waits came", "oldest mail waiting",
-          tally->oldest_mail, NEVER_LEFT_OUT },
-        { "last_run", "when a run last ended well; 0: none did", "last run",
-          mark_time(config->database, BESIDE_RAN), NEVER_ZERO },
-        { "last_fetch", "when all mailboxes were emptied last; 0: never", "mailboxes emptied",
-          tally->mailboxes > 0 ? tally->last_fetch : 0,
-          tally->mailboxes > 0 ? NEVER_ZERO : NEVER_LEFT_OUT },
-        { "last_backup", "when the last backup was made", "last backup",
-          mark_time(config->database, BESIDE_SAVED), NEVER_TOLD },
-        { "held", "since when the operator holds the server", "held since", tally->held,
-          NEVER_LEFT_OUT },
-        { "last_push", "when the log for the standby was last copied to the standby", "last push",
-          config->standby_push != NULL ? mark_time(config->database, BESIDE_PUSHED) : 0,
-          NEVER_LEFT_OUT },
-    };
-    memcpy(tally->figures, figures, sizeof figures);
-    memcpy(tally->moments, moments, sizeof moments);
-}
-
-static void tally_clear(struct tally *tally)
-{
-    stats_clear(&tally->stats);
-    g_clear_error(&tally->database_unread);
-    g_clear_error(&tally->spool_unread);
-}
-
-typedef struct tally Tally;
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Tally, tally_clear)
-
-/* ---- Prometheus ---- */
-
-static void add_head(GString *text, const char *name, const char *help, const char *type)
-{
-    g_string_append_printf(text, "# HELP postmove_%s %s\n# TYPE postmove_%s %s\n", name, help, name,
-                           type);
-}
-
-/* Adds a metric; a name that ends with _total is a counter. */
-static void add_metric(GString *text, const char *name, const char *help, gint64 value)
-{
-    add_head(text, name, help, g_str_has_suffix(name, "_total") ? "counter" : "gauge");
-    g_string_append_printf(text, "postmove_%s %" G_GINT64_FORMAT "\n", name, value);
-}
-
-static void add_boards(GString *text, const GArray *boards)
-{
-    add_head(text, "boards", "boards of a game in a state", "gauge");
-    for (guint i = 0; i < boards->len; i++) {
-        const struct stats_boards *line = &g_array_index(boards, struct stats_boards, i);
-        g_autoptr(GString) game = g_string_new(line->game);
-        g_string_replace(game, "\\", "\\\\", 0); /* these have a meaning in a label's value */
-        g_string_replace(game, "\"", "\\\"", 0);
-        g_string_replace(game, "\n", "\\n", 0);
-        g_string_append_printf(text,
-                               "postmove_boards{game=\"%s\",state=\"%s\"} %" G_GINT64_FORMAT "\n",
-                               game->str, board_state_name(line->state), line->count);
-    }
-}
-
-/* Adds all metrics but those that tell whether they are known. */
-static void add_known(GString *text, const struct tally *tally)
-{
-    add_metric(text, "database_bytes", "size of the database without its log",
-               tally->database_bytes);
-    for (size_t i = 0; i < FIGURES; i++) {
-        const struct figure *figure = &tally->figures[i];
-        g_autofree char *name = g_strconcat(figure->name, figure->total ? "_total" : NULL, NULL);
-        add_metric(text, name, figure->words, figure->count);
-    }
-    for (size_t i = 0; i < MOMENTS; i++) {
-        const struct moment *moment = &tally->moments[i];
-        if (moment->time > 0 || moment->never == NEVER_ZERO) {
-            g_autofree char *name = g_strconcat(moment->name, "_timestamp_seconds", NULL);
-            add_metric(text, name, moment->help, moment->time);
-        }
-    }
-    add_boards(text, tally->stats.boards);
-}
-
-/* The text format of Prometheus, as its node_exporter reads it from a file. */
-static int print_prometheus(const struct tally *tally, const char *file)
-{
-    g_autoptr(GString) text = g_string_new("");
-    add_metric(text, "database_up", "whether the database can be read",
-               tally->database_unread == NULL);
-    add_metric(text, "spool_up", "whether the spool can be read", tally->spool_unread == NULL);
-    add_head(text, "build_info", "the version that printed this", "gauge");
-    g_string_append_printf(text, "postmove_build_info{version=\"%s\"} 1\n", POSTMOVE_VERSION);
-    if (tally->database_unread == NULL && tally->spool_unread == NULL) {
-        add_known(text, tally);
-    }
-    if (file == NULL) {
-        fputs(text->str, stdout);
-        return 0;
-    }
-    /* Written under another name in the same folder and renamed, so that nobody reads half of
-     * it. */
-    g_autoptr(GError) error = NULL;
-    bool written =
-        cli_replaceable(file, &error) &&
-        g_file_set_contents_full(file, text->str, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0644, &error);
-    return written ? 0 : cli_fail(error);
-}
-
-/* ---- for people, and as JSON ---- */
+/* ---- three forms ---- */
 
 static void print_lines(const struct tally *tally)
 {
-    for (size_t i = 0; i < FIGURES; i++) {
-        printf("%-28s %" G_GINT64_FORMAT "\n", tally->figures[i].words, tally->figures[i].count);
-    }
-    for (size_t i = 0; i < MOMENTS; i++) {
-        const struct moment *moment = &tally->moments[i];
-        g_autofree char *date = clock_for_people(moment->time);
-        if (moment->time > 0 || moment->never != NEVER_LEFT_OUT) {
-            printf("%-28s %s\n", moment->line, moment->time != 0 ? date : "never");
+    for (guint i = 0; i < tally->figures->len; i++) {
+        const struct figure *figure = figure_at(tally, i);
+        g_autofree char *value = is_count(figure)
+                                     ? g_strdup_printf("%" G_GINT64_FORMAT, figure->value)
+                                 : figure->value > 0 ? clock_for_people(figure->value)
+                                                     : g_strdup("never");
+        if (figure->kind != MOMENT || figure->value > 0) {
+            printf("%-28s %s\n", figure->words, value);
         }
     }
-    for (guint i = 0; i < tally->stats.boards->len; i++) {
-        const struct stats_boards *line =
-            &g_array_index(tally->stats.boards, struct stats_boards, i);
+    for (guint i = 0; i < tally->boards->len; i++) {
+        const struct stats_boards *line = &g_array_index(tally->boards, struct stats_boards, i);
         g_autofree char *what = g_strconcat(line->game, " ", board_state_name(line->state), NULL);
         printf("%-28s %" G_GINT64_FORMAT "\n", what, line->count);
     }
@@ -234,19 +69,15 @@ static void print_lines(const struct tally *tally)
 static void print_json(const struct tally *tally)
 {
     g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
-    for (size_t i = 0; i < FIGURES; i++) {
-        json_number(&values, tally->figures[i].name, tally->figures[i].count);
-    }
-    json_positive(&values, "oldest", tally->stats.oldest);
-    for (size_t i = 1; i < MOMENTS; i++) { /* the first is `oldest` */
-        json_positive(&values, tally->moments[i].name, tally->moments[i].time);
+    for (guint i = 0; i < tally->figures->len; i++) {
+        const struct figure *figure = figure_at(tally, i);
+        (is_count(figure) ? json_number : json_positive)(&values, figure->name, figure->value);
     }
     json_number(&values, "now", tally->now);
     json_number(&values, "mailboxes", tally->mailboxes);
     g_auto(GVariantBuilder) boards = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
-    for (guint i = 0; i < tally->stats.boards->len; i++) {
-        const struct stats_boards *line =
-            &g_array_index(tally->stats.boards, struct stats_boards, i);
+    for (guint i = 0; i < tally->boards->len; i++) {
+        const struct stats_boards *line = &g_array_index(tally->boards, struct stats_boards, i);
         g_variant_builder_open(&boards, G_VARIANT_TYPE_VARDICT);
         json_text(&boards, "game", line->game);
         json_text(&boards, "state", board_state_name(line->state));
@@ -257,7 +88,134 @@ static void print_json(const struct tally *tally)
     json_print(g_variant_builder_end(&values));
 }
 
-/* ---- the command ---- */
+/* Adds a metric; a name that ends with _total is a counter. `label` is "" or a label in braces. */
+static void add_metric(GString *text, const char *name, const char *help, const char *label,
+                       gint64 value)
+{
+    const char *type = g_str_has_suffix(name, "_total") ? "counter" : "gauge";
+    if (help != NULL) {
+        g_string_append_printf(text, "# HELP postmove_%s %s\n# TYPE postmove_%s %s\n", name, help,
+                               name, type);
+    }
+    g_string_append_printf(text, "postmove_%s%s %" G_GINT64_FORMAT "\n", name, label, value);
+}
+
+/* Adds all metrics but those that tell whether they are known. */
+static void add_known(GString *text, const struct tally *tally)
+{
+    for (guint i = 0; i < tally->figures->len; i++) {
+        const struct figure *figure = figure_at(tally, i);
+        /* JSON has had another name for the oldest letter for longer. */
+        const bool letter = strcmp(figure->name, "oldest") == 0;
+        g_autofree char *name = g_strconcat(letter ? "oldest_letter" : figure->name,
+                                            figure->kind == TOTAL ? "_total"
+                                            : is_count(figure)    ? ""
+                                                                  : "_timestamp_seconds",
+                                            NULL);
+        if (is_count(figure) || figure->kind == MOMENT_OR_ZERO || figure->value > 0) {
+            add_metric(text, name, figure->words, "", figure->value);
+        }
+    }
+    for (guint i = 0; i < tally->boards->len; i++) {
+        const struct stats_boards *line = &g_array_index(tally->boards, struct stats_boards, i);
+        g_autofree char *label = g_strdup_printf("{game=\"%s\",state=\"%s\"}", line->game,
+                                                 board_state_name(line->state));
+        add_metric(text, "boards", i == 0 ? "boards of a game in a state" : NULL, label,
+                   line->count);
+    }
+}
+
+/* Writes the text format of Prometheus, as its node_exporter reads it from a file. `database`,
+ * `spool`: these could be read. Returns the exit code. */
+static int write_metrics(const struct tally *tally, bool database, bool spool, const char *file)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GString) text = g_string_new("");
+    add_metric(text, "database_up", "whether the database can be read", "", database);
+    add_metric(text, "spool_up", "whether the spool can be read", "", spool);
+    add_metric(text, "build_info", "the version that printed this",
+               "{version=\"" POSTMOVE_VERSION "\"}", 1);
+    if (database && spool) {
+        add_metric(text, "database_bytes", "size of the database without its log", "",
+                   tally->database_bytes);
+        add_known(text, tally);
+    }
+    if (file == NULL) {
+        fputs(text->str, stdout);
+        return 0;
+    }
+    /* Written under another name in the same folder and renamed, so that nobody reads half of
+     * it. */
+    bool written =
+        cli_replaceable(file, &error) &&
+        g_file_set_contents_full(file, text->str, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0644, &error);
+    return written ? 0 : cli_fail(error);
+}
+
+/* ---- counting ---- */
+
+struct spool_counts {
+    gint64 waiting, failed;
+    gint64 oldest; /* when the oldest that waits reached us; 0: none waits, or unknown */
+};
+
+static bool count_spool(const char *spool, struct spool_counts *counts, GError **error)
+{
+    g_autoptr(GPtrArray) waiting = spool_list(spool, error);
+    g_auto(GStrv) failed = waiting != NULL ? spool_failed(spool, error) : NULL;
+    if (failed == NULL) {
+        return false;
+    }
+    for (guint i = 0; i < waiting->len; i++) {
+        gint64 received = ((const struct spool_entry *)waiting->pdata[i])->received;
+        if (received > 0 && (counts->oldest == 0 || received < counts->oldest)) {
+            counts->oldest = received;
+        }
+    }
+    counts->waiting = waiting->len;
+    counts->failed = g_strv_length(failed);
+    return true;
+}
+
+/* Fills in the figures that all forms are printed from, but those of Prometheus alone. */
+static void tabulate(struct tally *tally, struct db *db, const struct config *config,
+                     const struct stats *stats, const struct spool_counts *spool)
+{
+    const bool mailboxes = config->mailboxes->len > 0;
+    const gint64 pushed =
+        config->standby_push != NULL ? mark_time(config->database, BESIDE_PUSHED) : 0;
+    const struct figure figures[] = {
+        { "players", "players", stats->players, COUNT },
+        { "active", "players active in 30 days", stats->active, COUNT },
+        { "suspended", "players suspended", stats->suspended, COUNT },
+        { "players_kept_back", "players whose letters come back", stats->kept_back, COUNT },
+        { "mails", "mails processed", stats->mails, TOTAL },
+        { "mails_today", "mails processed today", stats->mails_today, COUNT },
+        { "mails_unchanged_today", "of these, refused or only asking", stats->unchanged_today,
+          COUNT },
+        { "mails_waiting", "mails waiting", spool->waiting, COUNT },
+        { "mails_failed", "mails failed", spool->failed, COUNT },
+        { "letters", "letters sent in 30 days", stats->letters, COUNT },
+        { "letters_today", "letters sent today", stats->letters_today, COUNT },
+        { "letters_returned", "letters that came back in 30 days", stats->returned, COUNT },
+        { "letters_waiting", "letters waiting", stats->waiting, COUNT },
+        { "letters_parked", "letters parked", stats->parked, COUNT },
+        { "oldest", "oldest letter waiting", stats->oldest, MOMENT },
+        { "oldest_mail", "oldest mail waiting", spool->oldest, MOMENT },
+        { "last_run", "last run", mark_time(config->database, BESIDE_RAN), MOMENT_OR_ZERO },
+        { "last_fetch", "mailboxes emptied", mailboxes ? watermark_read(db).fetched : 0,
+          mailboxes ? MOMENT_OR_ZERO : MOMENT },
+        { "last_backup", "last backup", mark_time(config->database, BESIDE_SAVED),
+          MOMENT_OR_NEVER },
+        { "held", "held since", maintenance_since(db), MOMENT },
+        { "last_push", "last push", pushed, MOMENT },
+    };
+    g_array_append_vals(tally->figures, figures, G_N_ELEMENTS(figures));
+    tally->boards = stats->boards;
+}
+
+typedef struct stats Stats;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Stats, stats_clear)
 
 static int stats(const struct server *server, char **words, struct part_options *options)
 {
@@ -269,16 +227,29 @@ static int stats(const struct server *server, char **words, struct part_options 
     if (options->output != NULL && !options->prometheus) {
         return cli_misused("stats", "--output goes with --prometheus");
     }
-    g_auto(Tally) tally = { .mailboxes = config->mailboxes->len };
-    count_database(&tally, config);
+    g_autoptr(GError) unread = NULL, spool_unread = NULL;
+    g_auto(Workspace) workspace = { 0 };
+    g_auto(Stats) stats = { 0 };
+    struct spool_counts spool = { 0 };
+    g_autoptr(GArray) figures = g_array_new(FALSE, FALSE, sizeof(struct figure));
+    struct tally tally = { .figures = figures, .mailboxes = config->mailboxes->len };
+    bool counted = workspace_open(&workspace, config, NULL, DB_READ, "stats", &unread);
+    struct stat file;
+    tally.database_bytes = stat(config->database, &file) == 0 ? (gint64)file.st_size : 0;
     tally.now = clock_now(); /* of a database made for tests, from now on */
-    count_spool(&tally, config->spool);
-    tabulate(&tally, config);
-    if (options->prometheus) {
-        return print_prometheus(&tally, options->output);
+    if (counted) {
+        stats_read(workspace.db, tally.now, &stats);
     }
-    if (tally.database_unread != NULL || tally.spool_unread != NULL) {
-        return cli_fail(tally.database_unread != NULL ? tally.database_unread : tally.spool_unread);
+    const bool listed = count_spool(config->spool, &spool, &spool_unread);
+    if (counted) {
+        tabulate(&tally, workspace.db, config, &stats, &spool);
+        counted = !db_failed(workspace.db) || db_commit(workspace.db, &unread);
+    }
+    if (options->prometheus) {
+        return write_metrics(&tally, counted, listed, options->output);
+    }
+    if (!counted || !listed) {
+        return cli_fail(unread != NULL ? unread : spool_unread);
     }
     (options->json ? print_json : print_lines)(&tally);
     return 0;
