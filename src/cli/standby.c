@@ -113,14 +113,9 @@ static int push_now(const struct server *server, char **words, struct part_optio
 /* Reads "2026-11-26 18:30", with or without seconds, of UTC. */
 static bool read_time(const char *text, gint64 *seconds)
 {
-    g_auto(GStrv) words = g_strsplit_set(text, " T", 2);
-    if (g_strv_length(words) != 2) {
-        return false;
-    }
-    const bool short_form = strlen(words[1]) == strlen("18:30");
-    g_autofree char *whole = g_strconcat(words[0], "T", words[1], short_form ? ":59" : "", NULL);
-    g_autoptr(GTimeZone) utc = g_time_zone_new_utc();
-    g_autoptr(GDateTime) date = g_date_time_new_from_iso8601(whole, utc);
+    const bool minutes = strlen(text) == strlen("2026-11-26 18:30");
+    g_autofree char *whole = g_strconcat(text, minutes ? ":59Z" : "Z", NULL);
+    g_autoptr(GDateTime) date = g_date_time_new_from_iso8601(whole, NULL);
     *seconds = date != NULL ? g_date_time_to_unix(date) : 0;
     return date != NULL;
 }
@@ -253,7 +248,7 @@ static bool is_sound(const struct server *server, const char *copy, GError **err
 {
     g_auto(Workspace) workspace = { 0 };
     return workspace_on(&workspace, copy, server->config, server->words, DB_READ, error) &&
-           (verify_database(&workspace.run) ||
+           (verify_database(&workspace.run, false) ||
             cli_refuse(
                 error, POSTMOVE_ERROR_NO, "%s: %s", copy,
                 "has faults and does not become the database; remove it, so that another is made "

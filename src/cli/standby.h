@@ -11,7 +11,7 @@
  * make the run fail. Does nothing if another process does it now. */
 void standby_after_run(const struct server *server);
 
-/* Checks a database as `verify` does, and prints what it finds; true if all is well. */
-bool verify_database(struct run *run);
+/* Checks a database, and prints what it finds, perhaps as JSON; true if all is well. */
+bool verify_database(struct run *run, bool json);
 
 #endif

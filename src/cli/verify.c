@@ -11,28 +11,22 @@
 #include "play/session.h"
 
 struct tally {
-    guint boards, turns, faults;
-    GPtrArray *said; /* what is said of the faults, a line each; NULL: it is printed */
+    guint boards, turns;
+    GPtrArray *faults; /* what is said of them, a line each */
 };
 
 static void fault(struct tally *tally, gint64 board, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
-/* Reports a fault of a board, by its number; 0: of the database. */
+/* Notes a fault of a board, by its number; 0: of the database. */
 static void fault(struct tally *tally, gint64 board, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    g_autofree char *line = board != 0
-                                ? g_strdup_printf("board %" G_GINT64_FORMAT ": %s", board, what)
-                                : g_steal_pointer(&what);
-    if (tally->said != NULL) {
-        g_ptr_array_add(tally->said, g_steal_pointer(&line));
-    } else {
-        puts(line);
-    }
-    tally->faults++;
+    g_ptr_array_add(tally->faults,
+                    board != 0 ? g_strdup_printf("board %" G_GINT64_FORMAT ": %s", board, what)
+                               : g_steal_pointer(&what));
 }
 
 static void compare(struct tally *tally, const struct board *stored, struct session *session)
@@ -113,58 +107,40 @@ static void check_database(struct run *run, struct tally *tally)
     }
 }
 
-/* Checks the database, then each board. */
-static void check_all(struct run *run, struct tally *tally)
+bool verify_database(struct run *run, bool json)
 {
-    check_database(run, tally);
+    g_autoptr(GPtrArray) faults = g_ptr_array_new_with_free_func(g_free);
+    struct tally tally = { .faults = faults };
+    check_database(run, &tally);
     g_autoptr(GArray) numbers = board_numbers(run->db);
     for (guint i = 0; i < numbers->len && !db_failed(run->db); i++) {
-        check_board(run, g_array_index(numbers, gint64, i), tally);
+        check_board(run, g_array_index(numbers, gint64, i), &tally);
     }
     if (db_failed(run->db)) {
-        fault(tally, 0, "the database could not be read to its end");
+        fault(&tally, 0, "the database could not be read to its end");
+        db_rollback(run->db); /* that is said now */
     }
-}
-
-/* Prints the sum, or all of it as JSON. */
-static void print_sum(const struct tally *tally)
-{
-    if (tally->said != NULL) {
+    if (json) {
         GVariantBuilder values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
-        json_number(&values, "boards", tally->boards);
-        json_number(&values, "turns", tally->turns);
-        g_variant_builder_add(
-            &values, "{sv}", "faults",
-            g_variant_new_strv((const char *const *)tally->said->pdata, tally->said->len));
+        json_number(&values, "boards", tally.boards);
+        json_number(&values, "turns", tally.turns);
+        g_variant_builder_add(&values, "{sv}", "faults",
+                              g_variant_new_strv((const char *const *)faults->pdata, faults->len));
         json_print(g_variant_builder_end(&values));
-        return;
+    } else {
+        for (guint i = 0; i < faults->len; i++) {
+            puts(faults->pdata[i]);
+        }
+        printf("%u boards, %u turns, %u faults\n", tally.boards, tally.turns, faults->len);
     }
-    printf("%u boards, %u turns, %u faults\n", tally->boards, tally->turns, tally->faults);
+    return faults->len == 0;
 }
 
-bool verify_database(struct run *run)
+static bool verify(struct act *act)
 {
-    struct tally tally = { 0 };
-    check_all(run, &tally);
-    print_sum(&tally);
-    return tally.faults == 0;
+    return verify_database(act->run, act->options->json);
 }
 
-static int verify(const struct server *server, char **words, struct part_options *options)
-{
-    (void)words;
-    g_autoptr(GError) error = NULL;
-    g_auto(Workspace) workspace = { 0 };
-    if (!workspace_open(&workspace, server->config, server->words, DB_READ, "verify", &error)) {
-        return cli_fail(error);
-    }
-    g_autoptr(GPtrArray) said = g_ptr_array_new_with_free_func(g_free);
-    struct tally tally = { .said = options->json ? said : NULL };
-    check_all(&workspace.run, &tally);
-    print_sum(&tally);
-    return tally.faults == 0 ? 0 : POSTMOVE_ERROR_NO;
-}
-
-static const struct part whole[] = { { NULL, 0, 0, "json", .run = verify } };
+static const struct part whole[] = { { NULL, 0, 0, "json", .look = verify } };
 
 const struct parts cli_verify = { "verify", whole, 1 };
