@@ -41,14 +41,6 @@ int cli_misused(const char *name, const char *format, ...)
     return POSTMOVE_ERROR_USAGE;
 }
 
-int cli_seed(const char *name, const char *text, guint64 *seed)
-{
-    return text == NULL || g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT32, seed, NULL)
-               ? CLI_GO_ON
-               : cli_misused(name, "the seed is a number from 0 to %u, not \"%s\"", G_MAXUINT32,
-                             text);
-}
-
 int cli_options(const GOptionEntry *entries, int *argc, char ***argv, int least, int most)
 {
     g_autofree char *name = g_strdup((*argv)[0]);
@@ -197,35 +189,18 @@ static char *read_raw_line(void)
     return raw;
 }
 
-static struct termios usual; /* how the terminal is while no password is typed */
-
-/* Ctrl-C at the question must not leave a terminal that shows nothing. */
-static void stop_hiding(int signal)
-{
-    tcsetattr(STDIN_FILENO, TCSANOW, &usual);
-    raise(signal); /* which ends the process: the handler counts once */
-}
-
 char *cli_hidden_line(void)
 {
-    static const int ends[] = { SIGINT, SIGTERM, SIGQUIT, SIGHUP };
-    struct sigaction before[G_N_ELEMENTS(ends)];
-    const struct sigaction stop = { .sa_handler = stop_hiding, .sa_flags = (int)SA_RESETHAND };
+    struct termios usual;
     if (tcgetattr(STDIN_FILENO, &usual) != 0) {
         return read_raw_line();
     }
-    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
-        sigaction(ends[i], &stop, &before[i]);
-    }
+    /* Nor do keys send signals, such as Ctrl-C, which would leave a terminal that shows nothing. */
     struct termios hidden = usual;
-    hidden.c_lflag &= ~(tcflag_t)ECHO;
-    hidden.c_cc[VSUSP] = _POSIX_VDISABLE; /* nor may Ctrl-Z */
+    hidden.c_lflag &= ~(tcflag_t)(ECHO | ISIG);
     tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden);
     char *line = read_raw_line();
     tcsetattr(STDIN_FILENO, TCSADRAIN, &usual);
-    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
-        sigaction(ends[i], &before[i], NULL);
-    }
     return line;
 }
 

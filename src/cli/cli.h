@@ -42,10 +42,6 @@ enum { CLI_GO_ON = -1 };
  */
 int cli_options(const GOptionEntry *entries, int *argc, char ***argv, int least, int most);
 
-/* Reads the text of --seed into *seed; NULL leaves *seed as it is. Returns CLI_GO_ON, or the exit
- * code after printing the error of the subcommand `name` on stderr. */
-int cli_seed(const char *name, const char *text, guint64 *seed);
-
 /* Prints the page cli/NAME on stdout. Returns the exit code. */
 int cli_page(const char *name);
 

@@ -26,19 +26,11 @@ struct fetching {
 
 /* ---- what is known ---- */
 
-/* Opens the database for reading. If it is of an older postmove it must be brought up to date
- * first, which takes the writers' lock. */
-static bool open_database(struct workspace *workspace, const struct config *config, GError **error)
-{
-    return workspace_open(workspace, config, NULL, DB_READ, "fetch", NULL) ||
-           workspace_open(workspace, config, NULL, DB_WRITE, "fetch", error);
-}
-
 static bool look_up(void *data, char *const *names, bool *known, guint count, GError **error)
 {
     const struct fetching *fetching = data;
     g_auto(Workspace) workspace = { 0 };
-    if (!open_database(&workspace, fetching->config, error)) {
+    if (!workspace_open(&workspace, fetching->config, NULL, DB_READ, "fetch", error)) {
         return false;
     }
     for (guint i = 0; i < count; i++) {
@@ -55,7 +47,7 @@ static bool begin_round(struct fetching *fetching, struct mailbox_round *round, 
 {
     const struct service *service = fetching->mailbox->service;
     g_auto(Workspace) workspace = { 0 };
-    if (!open_database(&workspace, fetching->config, error)) {
+    if (!workspace_open(&workspace, fetching->config, NULL, DB_READ, "fetch", error)) {
         return false;
     }
     round->since = MAX(db_created(workspace.db) - GRACE, 0);

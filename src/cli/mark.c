@@ -6,28 +6,21 @@
 
 #include "base/files.h"
 
-/* Bytes of a mark: a time and a path. */
-enum { MARK_MAX = 8 * 1024 };
-
 bool mark_write(const char *database, const char *kind, gint64 time, const char *about)
 {
     g_autofree char *path = g_strconcat(database, kind, NULL);
     g_autofree char *line =
         g_strdup_printf("%" G_GINT64_FORMAT "%s%s\n", time, about[0] != '\0' ? " " : "", about);
-    size_t length = strlen(line);
-    if (length > MARK_MAX || plain_file_is_not(path)) {
-        return false;
-    }
+    const size_t length = strlen(line);
     plain_file_prepare(path, database);
     /* The file is neither emptied before nor renamed into its place: one short write costs
      * hardly anything in a run that has nothing to do. */
     int file = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
-    if (file < 0) {
-        return false;
+    bool written = file >= 0 && pwrite(file, line, length, 0) == (ssize_t)length &&
+                   ftruncate(file, (off_t)length) == 0;
+    if (file >= 0) {
+        close(file);
     }
-    bool written =
-        pwrite(file, line, length, 0) == (ssize_t)length && ftruncate(file, (off_t)length) == 0;
-    close(file);
     return written;
 }
 
@@ -43,8 +36,7 @@ struct mark mark_read(const char *database, const char *kind)
     g_autofree char *path = g_strconcat(database, kind, NULL);
     g_autofree char *text = NULL;
     g_autoptr(GError) error = NULL;
-    gsize length;
-    if (!plain_file_contents(path, &text, &length, &error) || length > MARK_MAX) {
+    if (!plain_file_contents(path, &text, NULL, &error)) {
         mark.unread = !g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
         return mark;
     }

@@ -59,14 +59,14 @@ static void play_games(const struct match *start, guint64 games, guint64 seed, b
 int cli_playout(const struct invocation *invocation, int argc, char **argv)
 {
     gboolean moves = FALSE;
-    g_autofree char *seed_text = NULL;
+    gint64 seed = 1;
     const GOptionEntry entries[] = {
-        { "seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, NULL, NULL },
+        { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, NULL, NULL },
         { "moves", 0, 0, G_OPTION_ARG_NONE, &moves, NULL, NULL },
         { 0 },
     };
     g_autoptr(Match) match = NULL;
-    guint64 games = 0, seed = 1;
+    guint64 games = 0;
     (void)invocation; /* no configuration is needed */
     int code = cli_position(entries, 1, POSITION_PLAYED, &argc, &argv, &match);
     if (code != CLI_GO_ON) {
@@ -76,13 +76,12 @@ int cli_playout(const struct invocation *invocation, int argc, char **argv)
         return cli_misused(argv[0], "GAMES is a number from 1 to %d, not \"%s\"", GAMES_MOST,
                            argv[2]);
     }
-    code = cli_seed(argv[0], seed_text, &seed);
-    if (code != CLI_GO_ON) {
-        return code;
+    if (seed < 0 || seed > G_MAXUINT32) {
+        return cli_misused(argv[0], "the seed is a number from 0 to %u", G_MAXUINT32);
     }
     if (match->options.maxply == 0) {
         match->options.maxply = MAXPLY;
     }
-    play_games(match, games, seed, moves);
+    play_games(match, games, (guint64)seed, moves);
     return 0;
 }

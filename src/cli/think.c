@@ -77,14 +77,13 @@ int cli_think(const struct invocation *invocation, int argc, char **argv)
 {
     gint level = LEVEL_DEFAULT;
     gboolean analyses = FALSE;
-    g_autofree char *seed_text = NULL;
+    gint64 seed = G_MININT64; /* not given */
     const GOptionEntry entries[] = {
         { "level", 0, 0, G_OPTION_ARG_INT, &level, NULL, NULL },
-        { "seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, NULL, NULL },
+        { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, NULL, NULL },
         { "analyse", 0, 0, G_OPTION_ARG_NONE, &analyses, NULL, NULL },
         { 0 },
     };
-    guint64 seed = 0;
     g_autoptr(GError) error = NULL;
     g_auto(Question) question = { 0 };
     (void)invocation; /* no configuration is needed */
@@ -96,9 +95,8 @@ int cli_think(const struct invocation *invocation, int argc, char **argv)
         return cli_misused(argv[0], "the level is a number from 1 to %d, not %d", THINK_LEVELS,
                            level);
     }
-    code = cli_seed(argv[0], seed_text, &seed);
-    if (code != CLI_GO_ON) {
-        return code;
+    if (seed != G_MININT64 && (seed < 0 || seed > G_MAXUINT32)) {
+        return cli_misused(argv[0], "the seed is a number from 0 to %u", G_MAXUINT32);
     }
     g_autofree char *text = read_question(&error);
     if (text == NULL || !question_read(text, &question, &error)) {
@@ -113,6 +111,6 @@ int cli_think(const struct invocation *invocation, int argc, char **argv)
     }
     /* A level of another program may be higher than ours. */
     level = question.level != 0 ? MIN(question.level, THINK_LEVELS) : level;
-    answer(&question, level, seed_text != NULL ? seed : question.number);
+    answer(&question, level, seed != G_MININT64 ? (guint64)seed : question.number);
     return 0;
 }
