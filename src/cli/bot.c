@@ -89,7 +89,9 @@ static bool record(const struct server *server, const GPtrArray *questions,
     return db_commit(workspace.db, error);
 }
 
-bool ask_bots(const struct server *server, enum bot_group group, bool *asked, GError **error)
+/* Asks the programs of a group; sets *asked to false if no match waits for them. */
+static bool ask_group(const struct server *server, enum bot_group group, bool *asked,
+                      GError **error)
 {
     /* A run that ends because we hold the lock may have made another match wait. So we look before
      * we take the lock, and end only when nothing waits while we do not hold it. */
@@ -117,6 +119,15 @@ bool ask_bots(const struct server *server, enum bot_group group, bool *asked, GE
     return done;
 }
 
+bool ask_bots(const struct server *server, bool *asked, GError **error)
+{
+    const struct config *config = server->config;
+    *asked = false;
+    return (config->house == NULL || ask_group(server, BOTS_HOUSE, asked, error)) &&
+           (*asked || config->bots->len == (config->house != NULL) ||
+            ask_group(server, BOTS_OTHERS, asked, error));
+}
+
 /* Also matches in which a program has failed wait again. */
 static bool retry(struct act *act)
 {
@@ -131,10 +142,8 @@ static int ask_all(const struct server *server, char **words, struct part_option
     (void)options;
     g_autoptr(GError) error = NULL;
     stop_heed();
-    bool house = true, others = true;
-    while ((house || others) && !stop_asked()) {
-        if (!ask_bots(server, BOTS_HOUSE, &house, &error) ||
-            !ask_bots(server, BOTS_OTHERS, &others, &error)) {
+    for (bool asked = true; asked && !stop_asked();) {
+        if (!ask_bots(server, &asked, &error)) {
             return cli_fail(error);
         }
     }

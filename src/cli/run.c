@@ -4,7 +4,7 @@
  *
  * Mails are played in the order of their arrival. One mail is one savepoint; a transaction
  * holds many. A mail that an earlier run left in work/ has a transaction of its own, so that
- * only the mail that kills us uses up its attempts. The parsing child is one mail ahead of us.
+ * only the mail that kills us uses up its attempts.
  *
  * A mail that cannot be parsed or carried out is tried again at once; after three attempts it
  * goes to failed/, and the mails behind it are played. A file that is not a mail goes to
@@ -35,94 +35,74 @@ enum {
     ASKING_MOST = 300 /* seconds in which a run asks programs */
 };
 
-struct drain {
-    const struct config *config;
-    struct workspace workspace;
-    struct child *child;      /* NULL: nothing waited when we began */
-    GPtrArray *batch;         /* struct spool_entry *, borrowed: carried out, not yet committed */
-    struct spool_entry *with; /* borrowed: the mail that the child parses now; NULL: none */
-    struct spool_mail mail;   /* the mail `with`, without its bytes */
-    guint end;                /* the mails before this one are played */
-    bool held;                /* the operator holds the server: nothing more is done */
-    GError *stuck;            /* why the mails from there on are not played; NULL: they are */
+enum { DO_PROCESS = 1, DO_CLOCKS = 2, DO_SEND = 4, DO_FETCH = 8, DO_BOTS = 16, DO_ALL = 31 };
+
+static const struct {
+    const char *name;
+    unsigned what;
+} tasks[] = {
+    { "run", DO_ALL },
+    { "process", DO_PROCESS },
+    { "clocks", DO_CLOCKS },
+    { "send", DO_SEND },
 };
+
+/* What one of these commands does, and what it has found. */
+struct work {
+    const struct server *server;
+    unsigned what;
+    bool others;   /* another run held the lock, and does our work */
+    bool opened;   /* the database could be opened */
+    bool programs; /* matches wait for programs, or may */
+
+    /* The round at hand. */
+    struct workspace workspace;
+    struct child *child; /* NULL: nothing waited when we began */
+    GPtrArray *batch;    /* struct spool_entry *, borrowed: carried out, not yet committed */
+    guint end;           /* the mails before this one are played */
+    bool held;           /* the operator holds the server: nothing more is done */
+    bool letters;        /* letters are due */
+    GError *stuck;       /* why the mails from `end` on are not played; NULL: they are */
+};
+
+static const char *spool_of(const struct work *work)
+{
+    return work->server->config->spool;
+}
 
 /* ---- one mail ---- */
 
 /* Puts a mail that is not at fault back into new/, as if it had not been taken up. If that fails
  * the attempt stays counted. No other mail overtakes it: work/ and new/ are listed together. */
-static void put_back(struct drain *drain, struct spool_entry *entry)
+static void put_back(struct work *work, struct spool_entry *entry)
 {
     g_autoptr(GError) fault = NULL;
-    if (!spool_return(drain->config->spool, entry, &fault)) {
+    if (!spool_return(spool_of(work), entry, &fault)) {
         log_line("%s", fault->message);
     }
 }
 
-/* Takes a mail up and gives it to the child. */
-static bool begin_with(struct drain *drain, struct spool_entry *entry, GError **error)
+/* Lets the child parse a mail that was taken up, and carries it out. False if it could not be
+ * carried out: by its own fault, which is logged; or by ours, then with the error, or db_failed. */
+static bool carry_out(struct work *work, struct spool_entry *entry, GError **error)
 {
-    const char *spool = drain->config->spool;
-    if (!spool_begin(spool, entry, error)) {
+    g_auto(SpoolMail) mail = { 0 };
+    g_autoptr(GError) fault = NULL;
+    if (!spool_read(spool_of(work), entry, &mail, error)) {
         return false;
     }
-    struct spool_mail *mail = &drain->mail;
-    if (!spool_read(spool, entry, mail, error)) {
-        put_back(drain, entry);
+    g_autoptr(Message) message = workspace_parse(work->child, &mail, error);
+    if (message == NULL && *error != NULL) {
         return false;
     }
-    gsize length;
-    const void *bytes = g_bytes_get_data(mail->bytes, &length);
-    if (!child_give(drain->child, bytes, length, mail->truncated, mail->sender, error)) {
-        put_back(drain, entry);
-        spool_mail_clear(mail);
-        return false;
-    }
-    g_clear_pointer(&mail->bytes, g_bytes_unref);
-    drain->with = entry;
-    return true;
-}
-
-/* Puts the mail that the child parses back: it was taken up too early. */
-static void give_back_parsed(struct drain *drain)
-{
-    if (drain->with != NULL) {
-        g_autoptr(Message) unread = child_take(drain->child);
-        put_back(drain, drain->with);
-        spool_mail_clear(&drain->mail);
-        drain->with = NULL;
-    }
-}
-
-/* True if a mail can be given to the child: it has no fault and has attempts left. */
-static bool may_begin(const struct spool_entry *entry)
-{
-    return entry->fault == SPOOL_SOUND && entry->attempt < SPOOL_ATTEMPTS;
-}
-
-/* Carries out the mail that the child has parsed, and gives the child `next` (NULL: none) to
- * parse meanwhile. False if it could not be carried out: by its own fault, or by ours (then
- * db_failed). */
-static bool finish_with(struct drain *drain, struct spool_entry *entry, struct spool_entry *next)
-{
-    struct spool_mail mail = drain->mail;
-    g_autoptr(Message) message = child_take(drain->child);
-    drain->with = NULL;
-    drain->mail = (struct spool_mail){ 0 };
     if (message == NULL) {
         log_line("mail %s could not be parsed (attempt %d of %d)", entry->name, entry->attempt,
                  SPOOL_ATTEMPTS);
-        spool_mail_clear(&mail);
         return false;
     }
-    if (next != NULL && may_begin(next)) {
-        begin_with(drain, next, NULL); /* if it fails, serving that mail reports why */
-    }
-    db_savepoint(drain->workspace.db);
-    workspace_serve(&drain->workspace, entry->name, &mail, message);
-    spool_mail_clear(&mail);
-    g_autoptr(GError) fault = NULL;
-    bool done = db_savepoint_end(drain->workspace.db, &fault);
+    db_savepoint(work->workspace.db);
+    workspace_serve(&work->workspace, entry->name, &mail, message);
+    const bool done = db_savepoint_end(work->workspace.db, &fault);
     if (!done && fault != NULL) {
         log_line("mail %s could not be carried out (attempt %d of %d): %s", entry->name,
                  entry->attempt, SPOOL_ATTEMPTS, fault->message);
@@ -133,53 +113,50 @@ static bool finish_with(struct drain *drain, struct spool_entry *entry, struct s
 /* Moves an entry to failed/: a file that is not a mail, or a mail that has used up its
  * attempts. If a file that is not a mail cannot be moved, that is no failure: the mails behind
  * it are played all the same. */
-static bool give_up(struct drain *drain, struct spool_entry *entry, GError **error)
+static bool give_up(struct work *work, struct spool_entry *entry, GError **error)
 {
     g_autofree char *file = g_strdup(entry->file);
     g_autoptr(GError) fault = NULL;
-    bool moved = spool_give_up(drain->config->spool, entry, &fault);
+    bool moved = spool_give_up(spool_of(work), entry, &fault);
     if (entry->fault == SPOOL_SOUND) {
         if (!moved) {
             g_propagate_error(error, g_steal_pointer(&fault));
         }
         return moved;
     }
-    log_line("%s/%s cannot be played: %s; %s%s", drain->config->spool, file,
+    log_line("%s/%s cannot be played: %s; %s%s", spool_of(work), file,
              spool_fault_words(entry->fault), moved ? "it was moved to failed/ as " : "",
              moved ? entry->name : fault->message);
     return true;
 }
 
 /*
- * Serves a mail inside the open transaction; `next` is the one behind it there. A mail that
- * fails by its own fault is tried again at once, up to its last attempt: what came after it
- * must not be played before it, nor wait for the next run.
+ * Serves a mail inside the open transaction. A mail that fails by its own fault is tried again at
+ * once, up to its last attempt: what came after it must not be played before it, nor wait for the
+ * next run.
  */
-static bool serve(struct drain *drain, struct spool_entry *entry, struct spool_entry *next,
-                  GError **error)
+static bool serve(struct work *work, struct spool_entry *entry, GError **error)
 {
-    g_assert(entry != NULL); /* so it is not `drain->with` when the child has no mail */
     /* A run that was killed after its commit left this mail: it is not at fault, even if that
      * was its last attempt. */
-    if (drain->with != entry && entry->attempt > 0 &&
-        inbox_has_name(drain->workspace.db, entry->name)) {
-        g_ptr_array_add(drain->batch, entry);
-        return true;
+    bool done = entry->attempt > 0 && inbox_has_name(work->workspace.db, entry->name);
+    while (!done && !db_failed(work->workspace.db) && !stop_asked()) {
+        g_autoptr(GError) fault = NULL;
+        if (entry->fault != SPOOL_SOUND || entry->attempt == SPOOL_ATTEMPTS) {
+            return give_up(work, entry, error);
+        }
+        if (!spool_begin(spool_of(work), entry, error)) {
+            return entry->dropped; /* then it is passed over */
+        }
+        done = carry_out(work, entry, &fault);
+        if (fault != NULL) {
+            put_back(work, entry);
+            g_propagate_error(error, g_steal_pointer(&fault));
+            return false;
+        }
     }
-    while (!db_failed(drain->workspace.db) && !stop_asked()) {
-        if (drain->with != entry) {
-            give_back_parsed(drain);
-            if (!may_begin(entry)) {
-                return give_up(drain, entry, error);
-            }
-            if (!begin_with(drain, entry, error)) {
-                return entry->dropped; /* then it is passed over */
-            }
-        }
-        if (finish_with(drain, entry, next)) {
-            g_ptr_array_add(drain->batch, entry);
-            return true;
-        }
+    if (done) {
+        g_ptr_array_add(work->batch, entry);
     }
     return true;
 }
@@ -188,53 +165,52 @@ static bool serve(struct drain *drain, struct spool_entry *entry, struct spool_e
 
 /* Serves entries `*at` to before `to` in one transaction, or the first ones of them: until our
  * share of the writers' lock is over. *at is then the first one that was not served. */
-static bool transact(struct drain *drain, GPtrArray *entries, guint *at, guint to, GError **error)
+static bool transact(struct work *work, GPtrArray *entries, guint *at, guint to, GError **error)
 {
-    db_begin(drain->workspace.db);
+    db_begin(work->workspace.db);
     bool served = true;
     const guint from = *at;
     for (guint i = from; i < to && served && !stop_asked() &&
-                         (i == from || g_get_monotonic_time() < drain->workspace.until);
+                         (i == from || g_get_monotonic_time() < work->workspace.until);
          *at = ++i) {
-        served = serve(drain, entries->pdata[i], i + 1 < to ? entries->pdata[i + 1] : NULL, error);
-        if (db_failed(drain->workspace.db)) {
-            put_back(drain, entries->pdata[i]);
+        served = serve(work, entries->pdata[i], error);
+        if (db_failed(work->workspace.db)) {
+            put_back(work, entries->pdata[i]);
             break; /* the commit returns the error */
         }
     }
-    give_back_parsed(drain);
-    bool done = served && db_commit(drain->workspace.db, error);
+    bool done = served && db_commit(work->workspace.db, error);
     if (!done) {
-        db_rollback(drain->workspace.db);
+        db_rollback(work->workspace.db);
     }
-    for (guint i = 0; i < drain->batch->len; i++) {
+    for (guint i = 0; i < work->batch->len; i++) {
         /* If this fails the next run meets the mail again, knows it, and removes it. */
         g_autoptr(GError) fault = NULL;
-        struct spool_entry *entry = drain->batch->pdata[i];
+        struct spool_entry *entry = work->batch->pdata[i];
         if (!done) {
-            put_back(drain, entry);
-        } else if (!spool_done(drain->config->spool, entry, &fault)) {
+            put_back(work, entry);
+        } else if (!spool_done(spool_of(work), entry, &fault)) {
             log_line("%s", fault->message);
         }
     }
-    g_ptr_array_set_size(drain->batch, 0);
+    g_ptr_array_set_size(work->batch, 0);
     return done;
 }
 
 /* Serves all entries; a mail that an earlier run left in work/ has a transaction of its own. */
-static bool transact_all(struct drain *drain, GPtrArray *entries, GError **error)
+static bool transact_all(struct work *work, GPtrArray *entries, GError **error)
 {
     guint at = 0;
-    while (at < drain->end && !drain->held && !stop_asked()) {
+    while (at < work->end && !work->held && !stop_asked()) {
         guint to = at;
         bool fresh = true;
-        while (to < drain->end && to - at < DRAIN_BATCH && fresh) {
+        while (to < work->end && to - at < DRAIN_BATCH && fresh) {
             const struct spool_entry *entry = entries->pdata[to];
             fresh = entry->attempt == 0;
             to += fresh || to == at;
         }
-        if (!transact(drain, entries, &at, to, error) ||
-            !workspace_give_way(&drain->workspace, &drain->held, error)) {
+        if (!transact(work, entries, &at, to, error) ||
+            !workspace_give_way(&work->workspace, &work->held, error)) {
             return false;
         }
     }
@@ -246,18 +222,18 @@ static bool transact_all(struct drain *drain, GPtrArray *entries, GError **error
 /* A file that this user may not read is most likely a whole mail. The mails behind it wait for
  * it, since playing them first could change what it does. A file that was already dealt with
  * stops nothing. */
-static void find_stuck(struct drain *drain, const GPtrArray *entries)
+static void find_stuck(struct work *work, const GPtrArray *entries)
 {
-    for (drain->end = 0; drain->end < entries->len; drain->end++) {
-        const struct spool_entry *entry = entries->pdata[drain->end];
-        bool known = entry->attempt > 0 && inbox_has_name(drain->workspace.db, entry->name);
+    for (work->end = 0; work->end < entries->len; work->end++) {
+        const struct spool_entry *entry = entries->pdata[work->end];
+        bool known = entry->attempt > 0 && inbox_has_name(work->workspace.db, entry->name);
         if (entry->fault == SPOOL_CLOSED && !known) {
-            drain->stuck = g_error_new(
+            work->stuck = g_error_new(
                 POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
                 "%s/%s: %s; no mail that came after it is played until they may, or until it is "
                 "taken away: postmove mail drop %s",
-                drain->config->spool, entry->file, spool_fault_words(entry->fault), entry->name);
-            alarm_write(&drain->workspace.run, ALARM_CLOSED, entry->name,
+                spool_of(work), entry->file, spool_fault_words(entry->fault), entry->name);
+            alarm_write(&work->workspace.run, ALARM_CLOSED, entry->name,
                         pairs("file", entry->file, NULL));
             return;
         }
@@ -268,27 +244,18 @@ static void find_stuck(struct drain *drain, const GPtrArray *entries)
 
 /* Begins a round: notes an outage of the server before any mail is looked at. Does nothing else if
  * the operator holds the server. */
-static bool begin_round(struct drain *drain, const GPtrArray *entries, GError **error)
+static bool begin_round(struct work *work, const GPtrArray *entries, GError **error)
 {
-    db_begin(drain->workspace.db);
-    drain->held = held_now(drain->workspace.db);
-    if (!drain->held) {
-        if (drain->config->bots->len > 0) {
-            bots_enrol(&drain->workspace.run);
+    db_begin(work->workspace.db);
+    work->held = held_now(work->workspace.db);
+    if (!work->held) {
+        if (work->server->config->bots->len > 0) {
+            bots_enrol(&work->workspace.run);
         }
-        watermark_begin(&drain->workspace.run);
-        find_stuck(drain, entries);
+        watermark_begin(&work->workspace.run);
+        find_stuck(work, entries);
     }
-    return db_commit(drain->workspace.db, error);
-}
-
-/* Queues the operator's letter of the week. `failed`: mails in the folder failed/. */
-static void tell_of_week(struct run *run, guint failed)
-{
-    struct mark saved = mark_read(run->config->database, BESIDE_SAVED);
-    g_free(saved.about);
-    weekly_write(run, failed,
-                 saved.unread ? run->now : saved.time); /* unread: not known to be old */
+    return db_commit(work->workspace.db, error);
 }
 
 struct house {
@@ -301,7 +268,10 @@ static bool keep_house(struct run *run, gint64 until, gpointer data)
 {
     struct house *house = data;
     if (weekly_is_due(run)) {
-        tell_of_week(run, house->failed);
+        const struct mark saved = mark_read(run->config->database, BESIDE_SAVED);
+        g_free(saved.about);
+        /* If it cannot be read, it is not known to be old. */
+        weekly_write(run, house->failed, saved.unread ? run->now : saved.time);
     }
     if (house->calm) {
         bots_end_analyses(run);
@@ -310,17 +280,17 @@ static bool keep_house(struct run *run, gint64 until, gpointer data)
 }
 
 /* Does what time alone brings about, but for the clocks. */
-static bool see_to_house(struct drain *drain, GError **error)
+static bool see_to_house(struct work *work, GError **error)
 {
-    struct house house = { .calm = drain->child == NULL };
-    g_auto(GStrv) failed = spool_failed(drain->config->spool, error);
-    if (failed == NULL || !spool_oldest(drain->config->spool, &house.chores.waiting, error)) {
+    struct house house = { .calm = work->child == NULL };
+    g_auto(GStrv) failed = spool_failed(spool_of(work), error);
+    if (failed == NULL || !spool_oldest(spool_of(work), &house.chores.waiting, error)) {
         return false;
     }
     house.failed = g_strv_length(failed);
     house.chores.failed = (const char *const *)failed;
     const bool done =
-        workspace_in_portions(&drain->workspace, &drain->held, keep_house, &house, error);
+        workspace_in_portions(&work->workspace, &work->held, keep_house, &house, error);
     chores_clear(&house.chores);
     return done;
 }
@@ -344,76 +314,41 @@ static bool see_to_clocks(struct workspace *workspace, const char *spool, bool *
     return workspace_in_portions(workspace, held, watch_clocks, &timeouts, error);
 }
 
-/* ---- run, process, clocks, send: what cron or the mail server starts ---- */
-
-enum { DO_PROCESS = 1, DO_CLOCKS = 2, DO_SEND = 4, DO_FETCH = 8, DO_BOTS = 16, DO_ALL = 31 };
-
-static const struct {
-    const char *name;
-    unsigned what;
-} tasks[] = {
-    { "run", DO_ALL },
-    { "process", DO_PROCESS },
-    { "clocks", DO_CLOCKS },
-    { "send", DO_SEND },
-};
-
-/* What one of these commands does, and what it has found. */
-struct work {
-    const struct server *server;
-    unsigned what;
-    bool others;   /* another run held the lock, and does our work */
-    bool programs; /* matches wait for programs, or may */
-    bool opened;   /* the database could be opened */
-};
-
-/* What a round leaves to be done. */
-struct left {
-    bool opened;   /* the database could be opened */
-    bool held;     /* nothing was done: the operator holds the server */
-    bool letters;  /* letters are due */
-    bool programs; /* matches wait for programs */
-};
-
 /* Finds out what is left, while the database is open anyway: most runs have nothing to do. */
-static bool find_left(struct workspace *workspace, struct left *left, GError **error)
+static bool find_left(struct work *work, GError **error)
 {
+    struct workspace *workspace = &work->workspace;
     db_begin(workspace->db);
-    left->letters = outbox_is_due(workspace->db, clock_now());
-    for (enum bot_group group = BOTS_HOUSE; group <= BOTS_OTHERS && !left->programs; group++) {
+    work->letters = outbox_is_due(workspace->db, clock_now());
+    for (enum bot_group group = BOTS_HOUSE; group <= BOTS_OTHERS && !work->programs; group++) {
         g_autoptr(GPtrArray) questions = bots_questions(&workspace->run, group, 1);
-        left->programs = questions->len > 0;
+        work->programs = questions->len > 0;
     }
     return db_commit(workspace->db, error);
 }
 
 /* Does all that needs the database: plays the mails; then what time alone brings about. If a mail
  * is stuck, clocks wait: it may be somebody's move. */
-static bool work_through(struct drain *drain, GPtrArray *entries, unsigned what, struct left *left,
-                         GError **error)
+static bool work_through(struct work *work, GPtrArray *entries, GError **error)
 {
-    bool done = begin_round(drain, entries, error) && transact_all(drain, entries, error);
-    if (done && drain->stuck == NULL) {
-        done = see_to_house(drain, error) &&
-               ((what & DO_CLOCKS) == 0 || drain->held || stop_asked() ||
-                see_to_clocks(&drain->workspace, drain->config->spool, &drain->held, error));
+    bool done = begin_round(work, entries, error) && transact_all(work, entries, error);
+    if (done && work->stuck == NULL) {
+        done = see_to_house(work, error) &&
+               ((work->what & DO_CLOCKS) == 0 || work->held || stop_asked() ||
+                see_to_clocks(&work->workspace, spool_of(work), &work->held, error));
     }
-    left->held = drain->held;
-    return done && (left->held || (what & (DO_SEND | DO_BOTS)) == 0 ||
-                    find_left(&drain->workspace, left, error));
+    return done &&
+           (work->held || (work->what & (DO_SEND | DO_BOTS)) == 0 || find_left(work, error));
 }
 
 /* Processes the mail that waits, until it is done or we are asked to stop, and what time alone
  * brings about. If we fail by our own fault, returns the error; every mail not committed stays
  * in new/ with no attempt counted, and nothing behind it is played. While the operator holds the
  * server, does nothing. If this user may not read a mail, plays the mails before it, leaves the
- * rest and all clocks alone, and sets *stuck to the reason (free with g_error_free), else to NULL.
- * The caller holds the "run" lock. */
-static bool drain_spool(const struct server *server, unsigned what, struct left *left,
-                        GError **stuck, GError **error)
+ * rest and all clocks alone, and sets `stuck`. */
+static bool drain_spool(struct work *work, GError **error)
 {
-    const struct config *config = server->config;
-    *left = (struct left){ 0 };
+    const struct config *config = work->server->config;
     g_autoptr(GPtrArray) entries =
         spool_tidy(config->spool, error) ? spool_list(config->spool, error) : NULL;
     if (entries == NULL) {
@@ -422,47 +357,42 @@ static bool drain_spool(const struct server *server, unsigned what, struct left 
     }
     /* The parsing child begins before the database is opened, so that it has no access to it. */
     g_autoptr(Child) child = entries->len > 0 ? child_start(config->authserv_id, error) : NULL;
-    if (entries->len > 0 && child == NULL) {
+    g_autoptr(GPtrArray) batch = g_ptr_array_new();
+    if ((entries->len > 0 && child == NULL) ||
+        !workspace_open(&work->workspace, config, work->server->words, DB_WRITE, "process",
+                        error)) {
         return false;
     }
-    struct drain drain = { .config = config, .child = child, .batch = g_ptr_array_new() };
-    bool done = workspace_open(&drain.workspace, config, server->words, DB_WRITE, "process", error);
-    left->opened = done;
-    if (done) {
-        drain.workspace.run.logged = true;
-        done = work_through(&drain, entries, what, left, error);
-        workspace_close(&drain.workspace);
-    }
-    g_ptr_array_unref(drain.batch);
-    if (drain.stuck != NULL && !done) {
-        log_line("%s", drain.stuck->message);
-        g_clear_error(&drain.stuck);
-    }
-    *stuck = drain.stuck;
+    work->opened = true;
+    work->child = child;
+    work->batch = batch;
+    work->workspace.run.logged = true;
+    const bool done = work_through(work, entries, error);
+    workspace_close(&work->workspace);
     return done;
 }
 
 /* One round of processing and, perhaps, sending, with the run lock held. */
-static bool round_of_work(struct work *work, struct left *left, GError **error)
+static bool round_of_work(struct work *work, GError **error)
 {
     const struct server *server = work->server;
     g_autoptr(Lock) lock = workspace_single(server->config, "run", &work->others, error);
-    g_autoptr(GError) stuck = NULL;
     if (lock == NULL) {
         return false;
     }
-    if (!drain_spool(server, work->what, left, &stuck, error)) {
-        return false;
+    work->held = work->letters = work->programs = false;
+    bool done = drain_spool(work, error) &&
+                (work->held || (work->what & DO_SEND) == 0 ||
+                 deliver_letters(server->config, server->words,
+                                 work->letters ? DELIVER_DUE : DELIVER_UNRECORDED, error));
+    if (work->stuck != NULL && done) {
+        g_propagate_error(error, g_steal_pointer(&work->stuck));
+        done = false;
+    } else if (work->stuck != NULL) {
+        log_line("%s", work->stuck->message);
+        g_clear_error(&work->stuck);
     }
-    const bool done = left->held || (work->what & DO_SEND) == 0 ||
-                      deliver_letters(server->config, server->words,
-                                      left->letters ? DELIVER_DUE : DELIVER_UNRECORDED, error);
-    if (stuck != NULL && done) {
-        g_propagate_error(error, g_steal_pointer(&stuck));
-    } else if (stuck != NULL) {
-        log_line("%s", stuck->message);
-    }
-    return done && *error == NULL;
+    return done;
 }
 
 /* Mail may arrive while we are at work; the run that was started for it then exits, because we
@@ -471,32 +401,17 @@ static bool round_of_work(struct work *work, struct left *left, GError **error)
 static bool process_and_send(struct work *work, GError **error)
 {
     bool waits = true;
-    struct left left = { 0 };
-    work->others = work->programs = false;
-    while (waits && !left.held && !stop_asked()) {
-        const bool worked = round_of_work(work, &left, error);
-        work->opened = work->opened || left.opened;
-        if (!worked) {
+    work->others = work->held = false;
+    while (waits && !work->held && !stop_asked()) {
+        if (!round_of_work(work, error)) {
             work->programs = work->others;
             return work->others;
         }
-        work->programs = left.programs;
-        if (!spool_mail_waits(work->server->config->spool, &waits, error)) {
+        if (!spool_mail_waits(spool_of(work), &waits, error)) {
             return false;
         }
     }
     return true;
-}
-
-/* Asks the programs that play: the house player first, the others when no match waits for it. Sets
- * *asked if any was asked. */
-static bool ask_some(const struct server *server, bool *asked, GError **error)
-{
-    const struct config *config = server->config;
-    *asked = false;
-    return (config->house == NULL || ask_bots(server, BOTS_HOUSE, asked, error)) &&
-           (*asked || config->bots->len == (config->house != NULL) ||
-            ask_bots(server, BOTS_OTHERS, asked, error));
 }
 
 /* Asks the programs that play until no match waits for them, or until it is time for another run.
@@ -505,9 +420,9 @@ static bool let_bots_play(struct work *work, GError **error)
 {
     const struct server *server = work->server;
     const gint64 until = g_get_monotonic_time() + (gint64)ASKING_MOST * G_USEC_PER_SEC;
-    bool asked = server->config->bots->len > 0;
+    bool asked = true;
     while (asked && !stop_asked() && g_get_monotonic_time() < until) {
-        if (!ask_some(server, &asked, error) || (asked && !process_and_send(work, error))) {
+        if (!ask_bots(server, &asked, error) || (asked && !process_and_send(work, error))) {
             return false;
         }
         /* Another run may have sent its letters before ours were there. */

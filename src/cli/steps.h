@@ -11,7 +11,6 @@
 #include <stdbool.h>
 
 #include "base/config.h"
-#include "bots/bots.h"
 #include "cli/workspace.h"
 #include "render/words.h"
 
@@ -47,10 +46,10 @@ enum deliver_what {
 bool deliver_letters(const struct config *config, const struct words *words, enum deliver_what what,
                      GError **error);
 
-/* Asks the programs of a group about some of the matches that wait for them, and carries out their
- * answers; sets *asked to false if no match waits. The programs think while no lock is held that
- * others wait for. Takes the lock of the group, "house" or "bots"; does nothing if another process
- * holds it, which then asks for us. */
-bool ask_bots(const struct server *server, enum bot_group group, bool *asked, GError **error);
+/* Asks the programs that play about some of the matches that wait for them, the house player first,
+ * and carries out their answers; sets *asked to false if no match waits. The programs think while
+ * no lock is held that others wait for. Takes the lock "house" or "bots"; does nothing if another
+ * process holds it, which then asks for us. */
+bool ask_bots(const struct server *server, bool *asked, GError **error);
 
 #endif

@@ -304,6 +304,15 @@ bool workspace_in_portions(struct workspace *workspace, bool *held,
     return done;
 }
 
+struct message *workspace_parse(struct child *child, const struct spool_mail *mail, GError **error)
+{
+    gsize length;
+    const void *bytes = g_bytes_get_data(mail->bytes, &length);
+    return child_give(child, bytes, length, mail->truncated, mail->sender, error)
+               ? child_take(child)
+               : NULL;
+}
+
 void workspace_serve(struct workspace *workspace, const char *name, const struct spool_mail *mail,
                      struct message *message)
 {

@@ -14,6 +14,7 @@
 #include "base/lock.h"
 #include "cli/cli.h"
 #include "letters/run.h"
+#include "mail/child.h"
 #include "store/db.h"
 #include "transport/spool.h"
 
@@ -31,6 +32,9 @@ struct server {
 
 /* Frees what it holds. */
 void server_clear(struct server *server);
+
+typedef struct spool_mail SpoolMail;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SpoolMail, spool_mail_clear)
 
 typedef struct server Server;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Server, server_clear)
@@ -92,6 +96,10 @@ bool workspace_in_portions(struct workspace *workspace, bool *held,
 /* If the database is for tests, seeds chance from the state of the database. Called before
  * each mail, so that a run that is begun again does the same. */
 void workspace_reseed(const struct workspace *workspace);
+
+/* Lets the child parse a mail. NULL with the error if it could not be given to one, and without if
+ * the mail cannot be parsed. Free with message_free. */
+struct message *workspace_parse(struct child *child, const struct spool_mail *mail, GError **error);
 
 /* Carries out a mail of that name, which may be in the spool or not, and puts the answers into
  * the outbox, in the transaction at hand. */
