@@ -26,102 +26,76 @@
 
 /* ---- list ---- */
 
-/* A letter of the outbox, or a mail of the spool. All is borrowed. */
-struct row {
-    const struct outbox_letter *letter; /* NULL: it is a mail */
-    const char *name;                   /* the mail's */
-    const char *state;                  /* "waits" or "failed" */
-    gint64 received;                    /* 0: not known */
-    int attempts;
-    enum spool_fault fault;
-};
-
-/* Why a mail cannot be played; NULL: it can, or we do not know. */
-static const char *reason_of(const struct row *row)
+/* Adds a mail of the spool to a list of JSON; NULL: prints it as a line. `received` 0: not known.
+ */
+static void add_mail(GVariantBuilder *list, const char *name, const char *state, gint64 received,
+                     int attempts, enum spool_fault fault)
 {
-    return row->fault != SPOOL_SOUND ? spool_fault_words(row->fault) : NULL;
-}
-
-static const char *letter_state(const struct outbox_letter *letter)
-{
-    return letter->state == OUTBOX_PARKED ? "parked"
-           : letter->state == OUTBOX_SENT ? "sent"
-                                          : "waits";
-}
-
-static GVariant *row_value(gpointer data)
-{
-    const struct row *row = data;
-    const struct outbox_letter *letter = row->letter;
-    GVariantBuilder values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
-    if (letter != NULL) {
-        json_number(&values, "letter", letter->id);
-        json_text(&values, "state", letter_state(letter));
-        json_text(&values, "recipient", letter->recipient);
-        json_number(&values, "written", letter->queued);
-        json_number(&values, "attempts", letter->attempts);
-        json_positive(&values, "due", letter->due);
-        json_text(&values, "reason", letter->reason);
-        if (letter->state == OUTBOX_SENT) {
-            json_number(&values, "sent", letter->sent);
-            json_text(&values, "receipt", letter->receipt);
-        }
-        if (letter->mail != NULL) {
-            json_text(&values, "mail", letter->mail);
-            json_number(&values, "processed", letter->processed);
-        }
-    } else {
-        json_text(&values, "mail", row->name);
-        json_text(&values, "state", row->state);
-        json_positive(&values, "received", row->received);
-        json_number(&values, "attempts", row->attempts);
-        json_text(&values, "reason", reason_of(row));
+    const char *reason = fault != SPOOL_SOUND ? spool_fault_words(fault) : NULL;
+    if (list == NULL) {
+        g_autofree char *came = clock_for_people(received);
+        printf("mail   %s  %s%s%s  attempts %d%s%s\n", name, state, received > 0 ? "  came " : "",
+               received > 0 ? came : "", attempts, reason != NULL ? "  " : "",
+               reason != NULL ? reason : "");
+        return;
     }
-    return g_variant_builder_end(&values);
+    g_variant_builder_open(list, G_VARIANT_TYPE_VARDICT);
+    json_text(list, "mail", name);
+    json_text(list, "state", state);
+    json_positive(list, "received", received);
+    json_number(list, "attempts", attempts);
+    json_text(list, "reason", reason);
+    g_variant_builder_close(list);
 }
 
-/* Prints what more is known (NULL: nothing) and ends the line. */
-static void print_more(const char *more)
+static void print_letter(const struct outbox_letter *letter, const char *state)
 {
-    printf("%s%s\n", more != NULL ? "  " : "", more != NULL ? more : "");
-}
-
-static void print_letter(const struct outbox_letter *letter)
-{
+    const bool sent = letter->state == OUTBOX_SENT;
+    const char *more = sent ? letter->receipt : letter->reason;
     g_autofree char *since = clock_for_people(letter->queued);
     printf("letter %-8" G_GINT64_FORMAT " %-6s  to %s  written %s  attempts %" G_GINT64_FORMAT,
-           letter->id, letter_state(letter), letter->recipient, since, letter->attempts);
+           letter->id, state, letter->recipient, since, letter->attempts);
     if (letter->state != OUTBOX_PARKED) {
-        const bool sent = letter->state == OUTBOX_SENT;
         g_autofree char *date = clock_for_people(sent ? letter->sent : letter->due);
         printf("  %s %s", sent ? "sent" : "next", date);
     }
-    print_more(letter->state == OUTBOX_SENT ? letter->receipt : letter->reason);
+    printf("%s%s\n", more != NULL ? "  " : "", more != NULL ? more : "");
 }
 
-static void print_row(gpointer data)
+/* Adds a letter of the outbox in the same way. */
+static void add_letter(GVariantBuilder *list, const struct outbox_letter *letter)
 {
-    const struct row *row = data;
-    if (row->letter != NULL) {
-        print_letter(row->letter);
+    const char *state = letter->state == OUTBOX_PARKED ? "parked"
+                        : letter->state == OUTBOX_SENT ? "sent"
+                                                       : "waits";
+    if (list == NULL) {
+        print_letter(letter, state);
         return;
     }
-    g_autofree char *came = clock_for_people(row->received);
-    printf("mail   %s  %s%s%s  attempts %d", row->name, row->state,
-           row->received > 0 ? "  came " : "", row->received > 0 ? came : "", row->attempts);
-    print_more(reason_of(row));
-}
-
-static void add_row(GPtrArray *rows, struct row row)
-{
-    g_ptr_array_add(rows, g_memdup2(&row, sizeof row));
+    g_variant_builder_open(list, G_VARIANT_TYPE_VARDICT);
+    json_number(list, "letter", letter->id);
+    json_text(list, "state", state);
+    json_text(list, "recipient", letter->recipient);
+    json_number(list, "written", letter->queued);
+    json_number(list, "attempts", letter->attempts);
+    json_positive(list, "due", letter->due);
+    json_text(list, "reason", letter->reason);
+    if (letter->state == OUTBOX_SENT) {
+        json_number(list, "sent", letter->sent);
+        json_text(list, "receipt", letter->receipt);
+    }
+    if (letter->mail != NULL) {
+        json_text(list, "mail", letter->mail);
+        json_number(list, "processed", letter->processed);
+    }
+    g_variant_builder_close(list);
 }
 
 /* Prints letters of outbox_history, one a line, each below the mail that caused it; or as JSON. */
 static void print_history(const GPtrArray *letters, bool json)
 {
     const char *mail = NULL;
-    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func(g_free);
+    g_auto(GVariantBuilder) list = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
     for (guint i = 0; i < letters->len; i++) {
         const struct outbox_letter *letter = letters->pdata[i];
         if (!json && letter->mail != NULL && g_strcmp0(letter->mail, mail) != 0) {
@@ -129,13 +103,10 @@ static void print_history(const GPtrArray *letters, bool json)
             printf("mail   %s  processed %s\n", letter->mail, date);
         }
         mail = letter->mail;
-        add_row(rows, (struct row){ .letter = letter });
-        if (!json) {
-            print_letter(letter);
-        }
+        add_letter(json ? &list : NULL, letter);
     }
     if (json) {
-        json_print_rows(rows, true, print_row, row_value);
+        json_print(g_variant_builder_end(&list));
     }
 }
 
@@ -175,7 +146,8 @@ static bool list(struct act *act)
         return list_sent(act);
     }
     const char *spool = act->run->config->spool;
-    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func(g_free);
+    g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
+    GVariantBuilder *list = options->json ? &values : NULL;
     g_autoptr(GPtrArray) waiting = spool_list(spool, &act->error);
     g_auto(GStrv) failed = waiting != NULL ? spool_failed(spool, &act->error) : NULL;
     if (failed == NULL) {
@@ -183,24 +155,19 @@ static bool list(struct act *act)
     }
     for (guint i = 0; i < waiting->len; i++) {
         const struct spool_entry *entry = waiting->pdata[i];
-        add_row(rows, (struct row){ .name = entry->name,
-                                    .state = "waits",
-                                    .received = entry->received,
-                                    .attempts = entry->attempt,
-                                    .fault = entry->fault });
+        add_mail(list, entry->name, "waits", entry->received, entry->attempt, entry->fault);
     }
     for (char **name = failed; *name != NULL; name++) {
         enum spool_fault fault = spool_failed_fault(spool, *name);
-        add_row(rows, (struct row){ .name = *name,
-                                    .state = "failed",
-                                    .attempts = fault == SPOOL_SOUND ? SPOOL_ATTEMPTS : 0,
-                                    .fault = fault });
+        add_mail(list, *name, "failed", 0, fault == SPOOL_SOUND ? SPOOL_ATTEMPTS : 0, fault);
     }
     g_autoptr(GPtrArray) letters = outbox_unsent(act->run->db);
     for (guint i = 0; i < letters->len; i++) {
-        add_row(rows, (struct row){ .letter = letters->pdata[i] });
+        add_letter(list, letters->pdata[i]);
     }
-    json_print_rows(rows, options->json, print_row, row_value);
+    if (list != NULL) {
+        json_print(g_variant_builder_end(list));
+    }
     return true;
 }
 
@@ -213,7 +180,7 @@ static bool show_letter(struct act *act, gint64 id)
         return cli_refuse(&act->error, POSTMOVE_ERROR_NO, "there is no letter %" G_GINT64_FORMAT,
                           id);
     }
-    print_letter(entry);
+    add_letter(NULL, entry);
     gsize length;
     const char *text = g_bytes_get_data(entry->bytes, &length);
     putchar('\n');
@@ -260,9 +227,9 @@ static bool drop_letter(struct run *run, gint64 letter)
     return outbox_drop(run->db, letter);
 }
 
-/* Changes what the words name: all of it, or nothing if one of them cannot be changed. */
-static bool change(struct act *act, char **words, change_letter *letter, change_mail *may,
-                   change_mail *mail)
+/* Changes the letters that the words name; nothing if one of the letters or mails cannot be
+ * changed. */
+static bool change(struct act *act, char **words, change_letter *letter, change_mail *may)
 {
     const char *spool = act->run->config->spool;
     bool done = true;
@@ -273,10 +240,19 @@ static bool change(struct act *act, char **words, change_letter *letter, change_
                                       : cli_refuse(&act->error, POSTMOVE_ERROR_NO,
                                                    "letter %s is not there, or was sent", *word);
     }
-    for (char **word = words; done && !db_failed(act->run->db) && *word != NULL; word++) {
-        done = part_number(*word) > 0 || mail(spool, *word, &act->error);
-    }
     return done;
+}
+
+/* Changes the mails that the words name, when the journal has the act: if we are killed before
+ * that, the operator can do it again. */
+static int change_mails(const struct server *server, char **words, change_mail *mail)
+{
+    g_autoptr(GError) error = NULL;
+    bool done = true;
+    for (; done && *words != NULL; words++) {
+        done = part_number(*words) > 0 || mail(server->config->spool, *words, &error);
+    }
+    return done ? 0 : cli_fail(error);
 }
 
 static int may_retry(char **words, struct part_options *options)
@@ -289,15 +265,19 @@ static int may_retry(char **words, struct part_options *options)
 /* --all: every mail in failed/, and every letter that is parked. */
 static bool retry(struct act *act)
 {
-    g_auto(GStrv) failed =
-        act->options->all ? spool_failed(act->run->config->spool, &act->error) : NULL;
-    if (act->options->all) {
-        act->about = g_strdup("--all");
-        outbox_retry_parked(act->run->db, act->run->now);
+    if (!act->options->all) {
+        return change(act, act->words, retry_letter, spool_may_retry);
     }
-    return (!act->options->all || failed != NULL) &&
-           change(act, act->options->all ? failed : act->words, retry_letter, spool_may_retry,
-                  spool_retry);
+    g_auto(GStrv) failed = spool_failed(act->run->config->spool, &act->error);
+    act->about = g_strdup("--all");
+    outbox_retry_parked(act->run->db, act->run->now);
+    return failed != NULL && change(act, failed, retry_letter, spool_may_retry);
+}
+
+static int retry_mails(const struct server *server, char **words, struct part_options *options)
+{
+    g_auto(GStrv) failed = options->all ? spool_failed(server->config->spool, NULL) : NULL;
+    return change_mails(server, failed != NULL ? failed : words, spool_retry);
 }
 
 static int may_drop(char **words, struct part_options *options)
@@ -308,12 +288,13 @@ static int may_drop(char **words, struct part_options *options)
 
 static bool drop(struct act *act)
 {
-    return change(act, act->words, drop_letter, spool_may_drop, spool_drop);
+    return change(act, act->words, drop_letter, spool_may_drop);
 }
 
-static int simulate(const struct server *server, char **words, struct part_options *options)
+static int drop_mails(const struct server *server, char **words, struct part_options *options)
 {
-    return mail_simulate(server, words[0], options->sender, options->recipient);
+    (void)options;
+    return change_mails(server, words, spool_drop);
 }
 
 static int may_list(char **words, struct part_options *options)
@@ -329,9 +310,9 @@ static int may_list(char **words, struct part_options *options)
 static const struct part mail_parts[] = {
     { "list", 0, 0, "json sent player", .may = may_list, .look = list },
     { "show", 1, 1, "", .look = show },
-    { "retry", 0, -1, "all", .may = may_retry, .act = retry },
-    { "drop", 1, -1, "yes", .may = may_drop, .act = drop },
-    { "simulate", 1, 1, "sender recipient", .run = simulate },
+    { "retry", 0, -1, "all", .may = may_retry, .act = retry, .then = retry_mails },
+    { "drop", 1, -1, "yes", .may = may_drop, .act = drop, .then = drop_mails },
+    { "simulate", 1, 1, "sender recipient", .run = mail_simulate },
 };
 
 const struct parts cli_mail = { "mail", mail_parts, G_N_ELEMENTS(mail_parts) };

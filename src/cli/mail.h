@@ -4,7 +4,7 @@
 #ifndef POSTMOVE_CLI_MAIL_H
 #define POSTMOVE_CLI_MAIL_H
 
-#include "cli/workspace.h"
+#include "cli/part.h"
 
 /* Prints the letters about a match that are kept, one a line, each below the mail that caused it;
  * or as JSON. False if there is no such match. */
@@ -14,9 +14,7 @@ bool mail_print_match(struct run *run, gint64 number, bool json);
  * or (`promoted`) that a standby took over with what it had then, and shows them their boards. */
 void match_tell_restored(struct run *run, bool promoted, gint64 moment);
 
-/* `mail simulate`: `word` is a file, or the name of a mail in the spool; envelope NULL: not told.
- * Returns the exit code. */
-int mail_simulate(const struct server *server, const char *word, const char *sender,
-                  const char *recipient);
+/* `mail simulate`: the word is a file, or the name of a mail in the spool. */
+part_run mail_simulate;
 
 #endif

@@ -19,57 +19,32 @@
 /* No file in the spool has this name. */
 #define NAME "simulated"
 
-/* Reads at most one byte more than is kept of a mail: the caller sees that there is more. */
-static char *read_mail(const char *path, gsize *length, GError **error)
+/* Fills in `mail` from a file of the spool, or from the mail alone; no more of it is read than the
+ * spool keeps. */
+static bool read_mail(const char *path, struct spool_mail *mail, GError **error)
 {
-    gsize most = SPOOL_HEADER_MAX + SPOOL_MAIL_MAX + 1;
-    g_autofree char *bytes = g_malloc(most);
-    FILE *file = fopen(path, "re");
-    *length = file != NULL ? fread(bytes, 1, most, file) : 0;
-    const int failure = file == NULL || ferror(file) ? errno : 0;
-    if (file != NULL) {
-        fclose(file);
+    GMappedFile *file = g_mapped_file_new(path, FALSE, error);
+    if (file == NULL) {
+        return false;
     }
-    if (failure != 0) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s: %s", path,
-                    g_strerror(failure));
-        return NULL;
-    }
-    return g_steal_pointer(&bytes);
-}
-
-/* Fills in `mail` from a file of the spool, or from the mail alone. */
-static void understand(const char *bytes, gsize length, struct spool_mail *mail, const char *sender,
-                       const char *recipient)
-{
-    spool_parse(bytes, length, mail);
+    const char *bytes = g_mapped_file_get_contents(file);
+    const gsize length = g_mapped_file_get_length(file);
+    spool_parse(bytes != NULL ? bytes : "", MIN(length, SPOOL_HEADER_MAX + SPOOL_MAIL_MAX), mail);
     if (!mail->well_formed) {
-        g_clear_pointer(&mail->bytes, g_bytes_unref);
+        g_bytes_unref(mail->bytes);
         mail->truncated = length > SPOOL_MAIL_MAX;
         mail->bytes = g_bytes_new(bytes, MIN(length, SPOOL_MAIL_MAX));
     }
-    if (sender != NULL) {
-        g_free(mail->sender);
-        mail->sender = g_strdup(sender);
-    }
-    if (recipient != NULL) {
-        g_free(mail->recipient);
-        mail->recipient = g_strdup(recipient);
-    }
+    g_mapped_file_unref(file);
+    return true;
 }
 
-/* Lets the child parse the mail. NULL with an error. */
-static struct message *parse(struct child *child, GBytes *mail, bool truncated, const char *sender,
-                             GError **error)
+/* Lets the child parse a mail. NULL with the error. */
+static struct message *parse(struct child *child, const struct spool_mail *mail, GError **error)
 {
-    gsize length;
-    const void *bytes = g_bytes_get_data(mail, &length);
-    if (!child_give(child, bytes, length, truncated, sender, error)) {
-        return NULL;
-    }
-    struct message *message = child_take(child);
-    if (message == NULL) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO, "this mail cannot be parsed");
+    struct message *message = workspace_parse(child, mail, error);
+    if (message == NULL && *error == NULL) {
+        cli_refuse(error, POSTMOVE_ERROR_NO, "this mail cannot be parsed");
     }
     return message;
 }
@@ -84,12 +59,11 @@ static void print_field(const char *name, const char *value)
 static void print_text(const char *text)
 {
     g_autofree char *whole = g_strchomp(g_strdup(text));
-    g_auto(GStrv) lines = g_strsplit(whole, "\n", -1);
-    for (char **line = lines; *line != NULL; line++) {
-        fputs("    ", stdout);
-        cli_print_any(*line, strlen(*line));
-        putchar('\n');
-    }
+    g_autoptr(GString) shown = g_string_new(whole);
+    g_string_prepend_c(shown, '\n');
+    g_string_replace(shown, "\n", "\n    ", 0);
+    g_string_append_c(shown, '\n');
+    cli_print_any(shown->str + 1, shown->len - 1);
 }
 
 /* Prints what kind of address of ours the mail was written to; a reply address is looked up. */
@@ -102,23 +76,23 @@ static void print_recipient(const struct workspace *workspace, const char *addre
         [ADDRESS_ODD] = "ours, with an extension that means nothing",
     };
     const struct config *config = workspace->run.config;
+    struct db *db = workspace->db;
     g_autofree char *text = NULL;
     enum address_kind kind =
         address_kind(address, config->local, config->delimiter, config->host, &text);
-    struct token token;
     if (text == NULL) {
         print_field("to", kinds[kind]);
-    } else if (!token_written_to(workspace->db, text, workspace->run.now, &token)) {
-        print_field("to", link_token(text) != 0 ? "a link that is good for nothing"
-                                                : "a reply address that is good for nothing");
-    } else {
-        g_autoptr(Player) player =
-            token.player != 0 ? player_by_id(workspace->db, token.player) : NULL;
-        g_autofree char *what =
-            g_strconcat(link_token(text) != 0 ? "a link given to " : "a reply address given to ",
-                        player != NULL ? player->name : "nobody", NULL);
-        print_field("to", what);
+        return;
     }
+    struct token token = { 0 };
+    const bool good = token_written_to(db, text, workspace->run.now, &token);
+    g_autoptr(Player) player = good && token.player != 0 ? player_by_id(db, token.player) : NULL;
+    g_autofree char *what = g_strconcat(link_token(text) != 0 ? "a link " : "a reply address ",
+                                        !good            ? "that is good for nothing"
+                                        : player == NULL ? "given to nobody"
+                                                         : "given to ",
+                                        player != NULL ? player->name : NULL, NULL);
+    print_field("to", what);
 }
 
 /* Prints the envelope's recipient. If the mail has none, prints the addresses in its header that
@@ -172,7 +146,8 @@ static bool print_new_letters(const struct workspace *workspace, struct child *c
         if (entry == NULL) {
             continue;
         }
-        g_autoptr(Message) letter = parse(child, entry->bytes, false, NULL, error);
+        const struct spool_mail sent = { .bytes = entry->bytes };
+        g_autoptr(Message) letter = parse(child, &sent, error);
         if (letter == NULL) {
             return false;
         }
@@ -197,7 +172,7 @@ static bool try_out(const struct server *server, const struct spool_mail *mail, 
         !workspace_open(&workspace, server->config, server->words, DB_COPY, "simulate", error)) {
         return false;
     }
-    g_autoptr(Message) message = parse(child, mail->bytes, mail->truncated, mail->sender, error);
+    g_autoptr(Message) message = parse(child, mail, error);
     if (message == NULL) {
         return false;
     }
@@ -214,21 +189,24 @@ static bool try_out(const struct server *server, const struct spool_mail *mail, 
     return done;
 }
 
-int mail_simulate(const struct server *server, const char *word, const char *sender,
-                  const char *recipient)
+int mail_simulate(const struct server *server, char **words, struct part_options *options)
 {
     g_autoptr(GError) error = NULL;
-    gsize length = 0;
+    g_auto(SpoolMail) mail = { 0 };
     /* The word is a file, or else the name of a mail in the spool. */
-    g_autofree char *spooled =
-        g_file_test(word, G_FILE_TEST_EXISTS) ? NULL : spool_where(server->config->spool, word);
-    g_autofree char *bytes = read_mail(spooled != NULL ? spooled : word, &length, &error);
-    if (bytes == NULL) {
+    g_autofree char *spooled = g_file_test(words[0], G_FILE_TEST_EXISTS)
+                                   ? NULL
+                                   : spool_where(server->config->spool, words[0]);
+    if (!read_mail(spooled != NULL ? spooled : words[0], &mail, &error)) {
         return cli_fail(error);
     }
-    struct spool_mail mail = { 0 };
-    understand(bytes, length, &mail, sender, recipient);
-    bool done = try_out(server, &mail, &error);
-    spool_mail_clear(&mail);
-    return done ? 0 : cli_fail(error);
+    if (options->sender != NULL) {
+        g_free(mail.sender);
+        mail.sender = g_strdup(options->sender);
+    }
+    if (options->recipient != NULL) {
+        g_free(mail.recipient);
+        mail.recipient = g_strdup(options->recipient);
+    }
+    return try_out(server, &mail, &error) ? 0 : cli_fail(error);
 }

@@ -35,9 +35,9 @@ struct act {
 
 /* A part has either `run`, which does all of its work; or `look`, which reads the database; or
  * `act`, which changes it: it is committed with a line in the journal, and rolled back if it fails.
- * Files are changed last in an act, when nothing else can fail but the commit. `may` is called
- * before `look` or `act`, without the database: it asks for confirmation, or refuses the words.
- * `then` is called after an act that was committed, when the database is closed. */
+ * `may` is called before `look` or `act`, without the database: it asks for confirmation, or
+ * refuses the words. `then` is called after an act that was committed, when the database is closed:
+ * only there are files changed. */
 typedef int part_run(const struct server *server, char **words,
                      struct part_options *options);               /* exit code */
 typedef int part_may(char **words, struct part_options *options); /* CLI_GO_ON, or exit code */

@@ -163,19 +163,24 @@ static bool serve(struct work *work, struct spool_entry *entry, GError **error)
 
 /* ---- one transaction ---- */
 
-/* Serves entries `*at` to before `to` in one transaction, or the first ones of them: until our
- * share of the writers' lock is over. *at is then the first one that was not served. */
-static bool transact(struct work *work, GPtrArray *entries, guint *at, guint to, GError **error)
+/* Serves the entries from `*at` on in one transaction: until our share of the writers' lock is
+ * over, or a mail comes that an earlier run left in work/, which has a transaction of its own. *at
+ * is then the first one that was not served. */
+static bool transact(struct work *work, GPtrArray *entries, guint *at, GError **error)
 {
-    db_begin(work->workspace.db);
+    const guint from = *at, most = MIN(work->end, from + DRAIN_BATCH);
+    const bool alone = ((const struct spool_entry *)entries->pdata[from])->attempt > 0;
     bool served = true;
-    const guint from = *at;
-    for (guint i = from; i < to && served && !stop_asked() &&
-                         (i == from || g_get_monotonic_time() < work->workspace.until);
-         *at = ++i) {
-        served = serve(work, entries->pdata[i], error);
+    db_begin(work->workspace.db);
+    for (guint i = from; i < most && served && !stop_asked(); *at = ++i) {
+        struct spool_entry *entry = entries->pdata[i];
+        if (i > from &&
+            (alone || entry->attempt > 0 || g_get_monotonic_time() >= work->workspace.until)) {
+            break;
+        }
+        served = serve(work, entry, error);
         if (db_failed(work->workspace.db)) {
-            put_back(work, entries->pdata[i]);
+            put_back(work, entry);
             break; /* the commit returns the error */
         }
     }
@@ -195,26 +200,6 @@ static bool transact(struct work *work, GPtrArray *entries, guint *at, guint to,
     }
     g_ptr_array_set_size(work->batch, 0);
     return done;
-}
-
-/* Serves all entries; a mail that an earlier run left in work/ has a transaction of its own. */
-static bool transact_all(struct work *work, GPtrArray *entries, GError **error)
-{
-    guint at = 0;
-    while (at < work->end && !work->held && !stop_asked()) {
-        guint to = at;
-        bool fresh = true;
-        while (to < work->end && to - at < DRAIN_BATCH && fresh) {
-            const struct spool_entry *entry = entries->pdata[to];
-            fresh = entry->attempt == 0;
-            to += fresh || to == at;
-        }
-        if (!transact(work, entries, &at, to, error) ||
-            !workspace_give_way(&work->workspace, &work->held, error)) {
-            return false;
-        }
-    }
-    return true;
 }
 
 /* ---- a mail that this user may not read ---- */
@@ -331,7 +316,11 @@ static bool find_left(struct work *work, GError **error)
  * is stuck, clocks wait: it may be somebody's move. */
 static bool work_through(struct work *work, GPtrArray *entries, GError **error)
 {
-    bool done = begin_round(work, entries, error) && transact_all(work, entries, error);
+    bool done = begin_round(work, entries, error);
+    for (guint at = 0; done && at < work->end && !work->held && !stop_asked();) {
+        done = transact(work, entries, &at, error) &&
+               workspace_give_way(&work->workspace, &work->held, error);
+    }
     if (done && work->stuck == NULL) {
         done = see_to_house(work, error) &&
                ((work->what & DO_CLOCKS) == 0 || work->held || stop_asked() ||
