@@ -27,16 +27,17 @@ static bool may_take(const char *file, const struct config *config, bool yes, GE
         return cli_refuse(error, POSTMOVE_ERROR_NO, "%s: %s", file,
                           "is there and is not a file; nothing was written");
     }
-    g_autofree char *question = g_strdup_printf("%s is there already. Replace it?", file);
-    return yes || cli_ask(question) ||
-           cli_refuse(error, POSTMOVE_ERROR_USAGE, "%s: %s", file,
-                      "is there already; --yes replaces it");
+    g_autofree char *kept = g_strconcat(file, ": is there already", NULL);
+    return cli_confirm(yes, kept, error, "%s is there already. Replace it?", file);
 }
 
-static bool back_up(const struct config *config, const char *file, bool yes, GError **error)
+static bool backup(struct act *act)
 {
+    const struct config *config = act->server->config;
+    const char *file = act->words[0];
+    GError **error = &act->error;
     struct backup_facts facts = { 0 };
-    if (!may_take(file, config, yes, error)) {
+    if (!may_take(file, config, act->options->yes, error)) {
         return false;
     }
     /* Two backups that write to one file would each take the other's draft for their own. */
@@ -60,12 +61,6 @@ static bool back_up(const struct config *config, const char *file, bool yes, GEr
     printf("%s: %" G_GINT64_FORMAT " boards, as of %s%s\n", file, facts.boards, newest,
            facts.testing ? ", for tests only" : "");
     return true;
-}
-
-static int backup(const struct server *server, char **words, struct part_options *options)
-{
-    g_autoptr(GError) error = NULL;
-    return back_up(server->config, words[0], options->yes, &error) ? 0 : cli_fail(error);
 }
 
 static const struct part whole[] = { { NULL, 1, 1, "yes", .wordless = true, .run = backup } };

@@ -136,18 +136,14 @@ static bool retry(struct act *act)
     return true;
 }
 
-static int ask_all(const struct server *server, char **words, struct part_options *options)
+static bool ask_all(struct act *act)
 {
-    (void)words;
-    (void)options;
-    g_autoptr(GError) error = NULL;
+    bool done = true;
     stop_heed();
-    for (bool asked = true; asked && !stop_asked();) {
-        if (!ask_bots(server, &asked, &error)) {
-            return cli_fail(error);
-        }
+    for (bool asked = true; done && asked && !stop_asked();) {
+        done = ask_bots(act->server, &asked, &act->error);
     }
-    return 0;
+    return done;
 }
 
 static const struct part bot_parts[] = { { "ask", 0, 0, "", .act = retry, .then = ask_all } };

@@ -175,6 +175,16 @@ bool cli_ask(const char *question)
     return fgets(answer, sizeof(answer), stdin) != NULL && (answer[0] == 'y' || answer[0] == 'Y');
 }
 
+bool cli_confirm(bool yes, const char *kept, GError **error, const char *question, ...)
+{
+    va_list arguments;
+    va_start(arguments, question);
+    g_autofree char *asked = g_strdup_vprintf(question, arguments);
+    va_end(arguments);
+    return yes || cli_ask(asked) ||
+           cli_refuse(error, POSTMOVE_ERROR_USAGE, "%s; confirm with --yes", kept);
+}
+
 /* A line of standard input with all its bytes but the line feed; NULL at the end. */
 static char *read_raw_line(void)
 {

@@ -68,6 +68,11 @@ struct config *cli_config(const struct invocation *invocation, GError **error);
  * terminal. */
 bool cli_ask(const char *question);
 
+/* True with `yes`, or if a person at the terminal says yes to the question. Else false with an
+ * error, POSTMOVE_ERROR_USAGE, that begins with `kept`: what was not done. */
+bool cli_confirm(bool yes, const char *kept, GError **error, const char *question, ...)
+    G_GNUC_PRINTF(4, 5);
+
 /* Reads a line of standard input, all its bytes but the line feed; at a terminal it is not shown.
  * NULL at the end. Free with g_free. */
 char *cli_hidden_line(void);

@@ -188,29 +188,25 @@ bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, 
     return db_commit(workspace.db, error);
 }
 
-static int fetch(const struct server *server, char **words, struct part_options *options)
+static bool fetch(struct act *act)
 {
-    (void)words;
-    const struct config *config = server->config;
-    const int days = options->again;
+    const struct config *config = act->server->config;
+    const int days = act->options->again;
     const bool again = days != G_MININT; /* it was given */
     if (again && (days < 1 || days > AGAIN_MOST)) {
-        return cli_misused("fetch", "--again: %d is no number of days from 1 to %d", days,
-                           AGAIN_MOST);
+        return act_misused(act, "--again: %d is no number of days from 1 to %d", days, AGAIN_MOST);
     }
-    g_autoptr(GError) error = NULL;
     if (config->mailboxes->len == 0) {
-        g_set_error(&error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE,
-                    "%s: it has no [mailbox NAME] to fetch from", config->path);
-        return cli_fail(error);
+        return cli_refuse(&act->error, POSTMOVE_ERROR_USAGE,
+                          "%s: it has no [mailbox NAME] to fetch from", config->path);
     }
     stop_heed();
     bool amiss = false;
-    if (!fetch_mailboxes(config, FETCH_FOR_PERSON,
-                         again ? clock_now() - days * (gint64)CLOCK_DAY : 0, &amiss, &error)) {
-        return cli_fail(error);
-    }
-    return amiss ? POSTMOVE_ERROR_LATER : 0;
+    act->code = POSTMOVE_ERROR_LATER; /* what is amiss was said */
+    return fetch_mailboxes(config, FETCH_FOR_PERSON,
+                           again ? clock_now() - days * (gint64)CLOCK_DAY : 0, &amiss,
+                           &act->error) &&
+           !amiss;
 }
 
 static const struct part whole[] = { { NULL, 0, 0, "again", .wordless = true, .run = fetch } };

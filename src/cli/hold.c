@@ -5,7 +5,6 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/log.h"
 #include "cli/json.h"
 #include "cli/part.h"
 #include "cli/steps.h"
@@ -46,21 +45,18 @@ static bool hold_off(struct act *act)
 
 /* Waits until nothing is sent any more, and records what a sender that was killed has sent: a
  * backup has all of it then. */
-static int await_sender(const struct server *server, char **words, struct part_options *options)
+static bool await_sender(struct act *act)
 {
-    (void)words;
-    (void)options;
-    g_autofree char *who = workspace_await(server->config, "send", SENDER_SECONDS);
+    g_autofree char *who = workspace_await(act->server->config, "send", SENDER_SECONDS);
     if (who != NULL) {
-        log_line("the server is held, but %s has had a letter under way for %d seconds; "
-                 "before you copy the server, wait until `postmove hold` names no sender",
-                 who, SENDER_SECONDS);
-        return POSTMOVE_ERROR_LATER;
+        return cli_refuse(
+            &act->error, POSTMOVE_ERROR_LATER,
+            "the server is held, but %s has had a letter under way for %d seconds; before you copy "
+            "the server, wait until `postmove hold` names no sender",
+            who, SENDER_SECONDS);
     }
-    g_autoptr(GError) error = NULL;
-    const bool recorded =
-        deliver_letters(server->config, server->words, DELIVER_UNRECORDED, &error);
-    return recorded ? 0 : cli_fail(error);
+    return deliver_letters(act->server->config, act->server->words, DELIVER_UNRECORDED,
+                           &act->error);
 }
 
 static bool tell(struct act *act)

@@ -28,33 +28,21 @@ static GVariant *entry_value(gpointer row)
     return g_variant_builder_end(&values);
 }
 
-/* How many entries a word asks for; NULL: the usual number. 0: all. -1: it makes no sense. */
-static gint64 count_of(const char *word)
-{
-    if (g_strcmp0(word, "all") == 0) {
-        return 0;
-    }
-    const gint64 count = word != NULL ? part_number(word) : ENTRIES_SHOWN;
-    return count > 0 ? count : -1;
-}
-
-static int may_print(char **words, struct part_options *options)
-{
-    (void)options;
-    return count_of(words[0]) >= 0
-               ? CLI_GO_ON
-               : cli_misused("journal", "%s: write a number of entries, or all", words[0]);
-}
-
 static bool print(struct act *act)
 {
-    g_autoptr(GPtrArray) entries = journal_list(act->run->db, count_of(act->words[0]));
+    const char *word = act->words[0];
+    const bool all = g_strcmp0(word, "all") == 0;
+    const gint64 count = all ? 0 : word != NULL ? part_number(word) : ENTRIES_SHOWN;
+    if (count == 0 && !all) {
+        return act_misused(act, "%s: write a number of entries, or all", word);
+    }
+    g_autoptr(GPtrArray) entries = journal_list(act->run->db, count);
     json_print_rows(entries, act->options->json, print_entry, entry_value);
     return true;
 }
 
 static const struct part whole[] = {
-    { NULL, 0, 1, "json", .wordless = true, .may = may_print, .look = print },
+    { NULL, 0, 1, "json", .wordless = true, .look = print },
 };
 
 const struct parts cli_journal = { "journal", whole, 1 };

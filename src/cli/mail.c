@@ -245,21 +245,19 @@ static bool change(struct act *act, char **words, change_letter *letter, change_
 
 /* Changes the mails that the words name, when the journal has the act: if we are killed before
  * that, the operator can do it again. */
-static int change_mails(const struct server *server, char **words, change_mail *mail)
+static bool change_mails(struct act *act, char **words, change_mail *mail)
 {
-    g_autoptr(GError) error = NULL;
     bool done = true;
     for (; done && *words != NULL; words++) {
-        done = part_number(*words) > 0 || mail(server->config->spool, *words, &error);
+        done = part_number(*words) > 0 || mail(act->server->config->spool, *words, &act->error);
     }
-    return done ? 0 : cli_fail(error);
+    return done;
 }
 
-static int may_retry(char **words, struct part_options *options)
+static bool may_retry(struct act *act)
 {
-    return options->all == (*words == NULL)
-               ? CLI_GO_ON
-               : cli_misused("mail", "retry: either names and numbers, or --all");
+    return act->options->all == (act->words[0] == NULL) ||
+           act_misused(act, "retry: either names and numbers, or --all");
 }
 
 /* --all: every mail in failed/, and every letter that is parked. */
@@ -274,16 +272,18 @@ static bool retry(struct act *act)
     return failed != NULL && change(act, failed, retry_letter, spool_may_retry);
 }
 
-static int retry_mails(const struct server *server, char **words, struct part_options *options)
+static bool retry_mails(struct act *act)
 {
-    g_auto(GStrv) failed = options->all ? spool_failed(server->config->spool, NULL) : NULL;
-    return change_mails(server, failed != NULL ? failed : words, spool_retry);
+    g_auto(GStrv) failed =
+        act->options->all ? spool_failed(act->server->config->spool, NULL) : NULL;
+    return change_mails(act, failed != NULL ? failed : act->words, spool_retry);
 }
 
-static int may_drop(char **words, struct part_options *options)
+static bool may_drop(struct act *act)
 {
-    g_autofree char *all = g_strjoinv(", ", words);
-    return part_confirm(options, "nothing was deleted", "Delete %s for good?", all);
+    g_autofree char *all = g_strjoinv(", ", act->words);
+    return cli_confirm(act->options->yes, "nothing was deleted", &act->error, "Delete %s for good?",
+                       all);
 }
 
 static bool drop(struct act *act)
@@ -291,18 +291,15 @@ static bool drop(struct act *act)
     return change(act, act->words, drop_letter, spool_may_drop);
 }
 
-static int drop_mails(const struct server *server, char **words, struct part_options *options)
+static bool drop_mails(struct act *act)
 {
-    (void)options;
-    return change_mails(server, words, spool_drop);
+    return change_mails(act, act->words, spool_drop);
 }
 
-static int may_list(char **words, struct part_options *options)
+static bool may_list(struct act *act)
 {
-    (void)words;
-    return options->sent || options->player == NULL
-               ? CLI_GO_ON
-               : cli_misused("mail", "list: --player goes with --sent");
+    return act->options->sent || act->options->player == NULL ||
+           act_misused(act, "list: --player goes with --sent");
 }
 
 /* ---- the parts ---- */

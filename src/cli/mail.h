@@ -15,6 +15,6 @@ bool mail_print_match(struct run *run, gint64 number, bool json);
 void match_tell_restored(struct run *run, bool promoted, gint64 moment);
 
 /* `mail simulate`: the word is a file, or the name of a mail in the spool. */
-part_run mail_simulate;
+part_act mail_simulate;
 
 #endif

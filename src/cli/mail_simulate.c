@@ -189,16 +189,17 @@ static bool try_out(const struct server *server, const struct spool_mail *mail, 
     return done;
 }
 
-int mail_simulate(const struct server *server, char **words, struct part_options *options)
+bool mail_simulate(struct act *act)
 {
-    g_autoptr(GError) error = NULL;
+    const char *word = act->words[0];
+    const struct part_options *options = act->options;
     g_auto(SpoolMail) mail = { 0 };
     /* The word is a file, or else the name of a mail in the spool. */
-    g_autofree char *spooled = g_file_test(words[0], G_FILE_TEST_EXISTS)
+    g_autofree char *spooled = g_file_test(word, G_FILE_TEST_EXISTS)
                                    ? NULL
-                                   : spool_where(server->config->spool, words[0]);
-    if (!read_mail(spooled != NULL ? spooled : words[0], &mail, &error)) {
-        return cli_fail(error);
+                                   : spool_where(act->server->config->spool, word);
+    if (!read_mail(spooled != NULL ? spooled : word, &mail, &act->error)) {
+        return false;
     }
     if (options->sender != NULL) {
         g_free(mail.sender);
@@ -208,5 +209,5 @@ int mail_simulate(const struct server *server, char **words, struct part_options
         g_free(mail.recipient);
         mail.recipient = g_strdup(options->recipient);
     }
-    return try_out(server, &mail, &error) ? 0 : cli_fail(error);
+    return try_out(act->server, &mail, &act->error);
 }

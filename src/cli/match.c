@@ -175,8 +175,8 @@ static bool create(struct act *act)
     g_auto(Proposal)
         proposal = { .game = act->words[0] != NULL ? registry_meant(act->words[0]) : NULL };
     if (proposal.game == NULL) {
-        return cli_refuse(&act->error, POSTMOVE_ERROR_USAGE, "match create: %s: no such game",
-                          act->words[0] != NULL ? act->words[0] : "no game is named");
+        return act_misused(act, "create: %s: no such game",
+                           act->words[0] != NULL ? act->words[0] : "no game is named");
     }
     g_autoptr(GStrvBuilder) names_found = g_strv_builder_new();
     g_autoptr(GStrvBuilder) options_found = g_strv_builder_new();
@@ -219,12 +219,14 @@ static int seat_of_name(const struct session *session, const char *name)
     return seat;
 }
 
-static int may_end(char **words, struct part_options *options)
+static bool may_end(struct act *act)
 {
+    const struct part_options *options = act->options;
     if ((options->winner != NULL) + options->draw + options->void_ending != 1) {
-        return cli_misused("match", "end needs one of --winner NAME, --draw and --void");
+        return act_misused(act, "end needs one of --winner NAME, --draw and --void");
     }
-    return part_confirm(options, "nothing was ended", "End match %s for good?", words[0]);
+    return cli_confirm(options->yes, "nothing was ended", &act->error, "End match %s for good?",
+                       act->words[0]);
 }
 
 /* Ends a running match, or withdraws an open challenge or seek. */
@@ -320,14 +322,13 @@ static guint turns_of(char **words)
     return (guint)MIN(words[1] != NULL ? part_number(words[1]) : 1, G_MAXINT);
 }
 
-static int may_undo(char **words, struct part_options *options)
+static bool may_undo(struct act *act)
 {
-    guint turns = turns_of(words);
-    if (turns == 0) {
-        return cli_misused("match", "%s: not a number of turns", words[1]);
-    }
-    return part_confirm(options, "nothing was taken back",
-                        "Take back the last %u turns of match %s?", turns, words[0]);
+    const guint turns = turns_of(act->words);
+    return turns == 0
+               ? act_misused(act, "%s: not a number of turns", act->words[1])
+               : cli_confirm(act->options->yes, "nothing was taken back", &act->error,
+                             "Take back the last %u turns of match %s?", turns, act->words[0]);
 }
 
 /* Takes back the last turns that somebody decided, a resignation or the operator's own ending among
@@ -384,9 +385,8 @@ static bool set_clock(struct act *act)
 {
     const gint64 seconds = span_of(act->words[2]);
     if (seconds == 0) {
-        return cli_refuse(&act->error, POSTMOVE_ERROR_USAGE,
-                          "match set-clock: %s: write the time as in 10d, 36h or 1d12h",
-                          act->words[2]);
+        return act_misused(act, "set-clock: %s: write the time as in 10d, 36h or 1d12h",
+                           act->words[2]);
     }
     g_autoptr(MatchSession) session = open_match(act);
     if (session == NULL) {
@@ -433,12 +433,11 @@ void match_tell_restored(struct run *run, bool promoted, gint64 moment)
     tell_all(run, promoted ? "operator-promoted" : "operator-restored", date);
 }
 
-static int may_rekey(char **words, struct part_options *options)
+static bool may_rekey(struct act *act)
 {
-    (void)words;
-    return part_confirm(options, "nothing was done",
-                        "Make all addresses in older letters void, and write to everybody who "
-                        "plays?");
+    return cli_confirm(act->options->yes, "nothing was done", &act->error,
+                       "Make all addresses in older letters void, and write to everybody who "
+                       "plays?");
 }
 
 /* After somebody else has read a backup: makes every address void that a letter has shown, and

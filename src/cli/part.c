@@ -3,40 +3,36 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Opens the database, calls the part's `look` or `act`, and closes it. Returns the exit code. */
-static int work(const struct parts *parts, const struct part *part, const struct server *server,
-                char **words, struct part_options *options)
+/* Opens the database, calls the part's `look` or `act`, and closes it. */
+static bool work(const struct parts *parts, const struct part *part, struct act *act)
 {
-    struct act act = { .words = words, .options = options };
-    struct workspace *workspace = &act.workspace;
+    struct workspace *workspace = &act->workspace;
     const bool changes = part->act != NULL;
     g_autofree char *command =
         g_strconcat(parts->name, part->name != NULL ? " " : NULL, part->name, NULL);
-    bool done = workspace_open(workspace, server->config, server->words,
-                               changes ? DB_WRITE : DB_READ, command, &act.error);
-    act.run = &workspace->run;
-    act.number = part->numbered ? part_number(words[0]) : 0;
+    bool done = workspace_open(workspace, act->server->config, act->server->words,
+                               changes ? DB_WRITE : DB_READ, command, &act->error);
+    act->run = &workspace->run;
     if (done && changes) {
         db_begin(workspace->db); /* if it fails, the commit fails too */
     }
-    done = done && (changes ? part->act : part->look)(&act);
-    g_autofree char *about = act.about != NULL ? act.about : g_strjoinv(" ", words);
-    g_autofree char *said = act.said;
+    done = done && (changes ? part->act : part->look)(act);
+    g_autofree char *about = act->about != NULL ? act->about : g_strjoinv(" ", act->words);
+    g_autofree char *said = act->said;
     if (done && changes) {
         workspace_journal(workspace, command, about);
     }
     if (workspace->db != NULL && ((done && changes) || db_failed(workspace->db))) {
-        g_clear_error(&act.error); /* it may only say what could not be read */
-        done = db_commit(workspace->db, &act.error);
+        g_clear_error(&act->error); /* it may only say what could not be read */
+        done = db_commit(workspace->db, &act->error);
     } else if (workspace->db != NULL) {
         db_rollback(workspace->db);
     }
     workspace_close(workspace);
-    g_autoptr(GError) error = act.error;
     if (done && said != NULL) {
         puts(said);
     }
-    return done ? 0 : error != NULL ? cli_fail(error) : POSTMOVE_ERROR_NO;
+    return done;
 }
 
 /* ---- the command line ---- */
@@ -139,23 +135,29 @@ int parts_run(const struct parts *parts, const struct invocation *invocation, in
     if (part->numbered && part_number(words[0]) == 0) {
         return cli_misused(parts->name, "%s: not the number of a %s", words[0], parts->name);
     }
-    if (part->run != NULL) {
-        return part->run(&server, words, &options);
-    }
-    code = part->may != NULL ? part->may(words, &options) : CLI_GO_ON;
-    code = code == CLI_GO_ON ? work(parts, part, &server, words, &options) : code;
-    return code == 0 && part->then != NULL ? part->then(&server, words, &options) : code;
+    struct act act = {
+        .server = &server,
+        .words = words,
+        .options = &options,
+        .number = part->numbered ? part_number(words[0]) : 0,
+        .code = POSTMOVE_ERROR_NO,
+    };
+    const bool done = (part->may == NULL || part->may(&act)) &&
+                      (part->run != NULL ? part->run(&act) : work(parts, part, &act)) &&
+                      (part->then == NULL || part->then(&act));
+    error = act.error;
+    return done ? 0 : error != NULL ? cli_fail(error) : act.code;
 }
 
-int part_confirm(const struct part_options *options, const char *kept, const char *question, ...)
+bool act_misused(struct act *act, const char *format, ...)
 {
+    const char *name = act->options->subcommand;
     va_list arguments;
-    va_start(arguments, question);
-    g_autofree char *asked = g_strdup_vprintf(question, arguments);
+    va_start(arguments, format);
+    g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    return options->yes || cli_ask(asked)
-               ? CLI_GO_ON
-               : cli_misused(options->subcommand, "%s; confirm with --yes", kept);
+    return cli_refuse(&act->error, POSTMOVE_ERROR_USAGE, "%s: %s; see `postmove %s --help`", name,
+                      what, name);
 }
 
 gint64 part_number(const char *word)

@@ -20,29 +20,31 @@ struct part_options {
     char *password; /* read from standard input, by a part; NULL: none was */
 };
 
-/* What a part does with the database, in one transaction. */
+/* One call of a part. */
 struct act {
-    struct workspace workspace;
-    struct run *run; /* on that database; points into `workspace` */
-    char **words;    /* those behind the part's own word, ended by NULL */
+    const struct server *server;
+    char **words; /* those behind the part's own word, ended by NULL */
     struct part_options *options;
     gint64 number; /* the first word, if it must be a number */
-    char *about;   /* for the journal: names and numbers, never an address or a password; NULL: all
-                      the words */
-    char *said;    /* for stdout, once it is committed; NULL: nothing */
-    GError *error; /* why it failed; NULL: the answer is no, and was printed */
+    GError *error; /* why it failed; NULL: that was printed */
+    int code;      /* the exit code if it failed without an error; POSTMOVE_ERROR_NO, if not set */
+
+    /* For `look` and `act`: */
+    struct workspace workspace;
+    struct run *run; /* on that database; points into `workspace` */
+    char *about;     /* for the journal: names and numbers, never an address or a password; NULL:
+                        all the words */
+    char *said;      /* for stdout, once it is committed; NULL: nothing */
 };
 
-/* A part has either `run`, which does all of its work; or `look`, which reads the database; or
- * `act`, which changes it: it is committed with a line in the journal, and rolled back if it fails.
- * `may` is called before `look` or `act`, without the database: it asks for confirmation, or
+/* False if it failed. */
+typedef bool part_act(struct act *act);
+
+/* A part has either `run`, which does all of its work; or `look`, which reads the database, in one
+ * transaction; or `act`, which changes it: it is committed with a line in the journal, and rolled
+ * back if it fails. `may` is called before that, without the database: it asks for confirmation, or
  * refuses the words. `then` is called after an act that was committed, when the database is closed:
  * only there are files changed. */
-typedef int part_run(const struct server *server, char **words,
-                     struct part_options *options);               /* exit code */
-typedef int part_may(char **words, struct part_options *options); /* CLI_GO_ON, or exit code */
-typedef bool part_act(struct act *act);                           /* else act->error says why */
-
 struct part {
     const char *name;    /* NULL: the subcommand has no parts, and this is all of it */
     int least, most;     /* words behind it; most -1: any number */
@@ -50,9 +52,7 @@ struct part {
     bool numbered;       /* the first word must be a number: act->number */
     bool raw;            /* all that follows is words, also what begins with a dash */
     bool wordless;       /* it writes no letter: server->words is NULL */
-    part_run *run, *then;
-    part_may *may;
-    part_act *look, *act;
+    part_act *may, *run, *look, *act, *then;
 };
 
 /* A subcommand. */
@@ -67,10 +67,8 @@ struct parts {
 int parts_run(const struct parts *parts, const struct invocation *invocation, int argc,
               char **argv);
 
-/* Returns CLI_GO_ON with --yes, or if a person at the terminal says yes to the question. Else
- * prints `kept` on stderr, which says that nothing was done, and returns the exit code. */
-int part_confirm(const struct part_options *options, const char *kept, const char *question, ...)
-    G_GNUC_PRINTF(3, 4);
+/* Sets the error of a command line that makes no sense, and returns false. */
+bool act_misused(struct act *act, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* The number of a board or letter, from 1; 0 if the word is not such a number. */
 gint64 part_number(const char *word);

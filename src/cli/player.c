@@ -227,16 +227,16 @@ static enum change change_of(const char *word)
     return what;
 }
 
-static int may_change_address(char **words, struct part_options *options)
+static bool may_change_address(struct act *act)
 {
+    char **words = act->words;
     const enum change what = change_of(words[1]);
-    return what == CHANGES      ? cli_misused("player", "%s: write add, drop or set", words[1])
-           : what == CHANGE_ADD ? CLI_GO_ON
+    return what == CHANGES ? act_misused(act, "%s: write add, drop or set", words[1])
            : what == CHANGE_DROP
-               ? part_confirm(options, "nothing was changed", "Take %s away from %s?", words[2],
-                              words[0])
-               : part_confirm(options, "nothing was changed", "Replace all addresses of %s by %s?",
-                              words[0], words[2]);
+               ? cli_confirm(act->options->yes, "nothing was changed", &act->error,
+                             "Take %s away from %s?", words[2], words[0])
+               : cli_confirm(act->options->yes || what == CHANGE_ADD, "nothing was changed",
+                             &act->error, "Replace all addresses of %s by %s?", words[0], words[2]);
 }
 
 /* Why the address cannot be added, dropped or set, as a key; NULL if it can. */
@@ -353,21 +353,20 @@ static bool resume(struct act *act)
 
 /* ---- passwords ---- */
 
-static int ask_password(char **words, struct part_options *options)
+static bool ask_password(struct act *act)
 {
+    struct part_options *options = act->options;
+    const char *name = act->words[0];
     if (options->none && options->letter) {
-        return cli_misused("player", "password: either --none or --letter");
+        return act_misused(act, "password: either --none or --letter");
     }
-    if (options->none) {
-        return part_confirm(options, "password: it was kept", "Remove the password of %s?",
-                            words[0]);
-    }
-    if (options->letter) {
-        return CLI_GO_ON;
+    if (options->none || options->letter) {
+        return cli_confirm(options->yes || options->letter, "password: it was kept", &act->error,
+                           "Remove the password of %s?", name);
     }
     const bool person = isatty(STDIN_FILENO) == 1;
     if (person) {
-        fprintf(stderr, "New password of %s: ", words[0]);
+        fprintf(stderr, "New password of %s: ", name);
     }
     options->password = cli_hidden_line();
     if (person) {
@@ -375,13 +374,11 @@ static int ask_password(char **words, struct part_options *options)
     }
     char *line = options->password;
     if (line == NULL || !g_utf8_validate(line, -1, NULL)) {
-        return cli_misused("player", "password: the new one is read from standard input");
+        return act_misused(act, "password: the new one is read from standard input");
     }
     line[strcspn(line, "\r")] = '\0';
-    if (line[0] == '\0' || strpbrk(line, " \t") != NULL) {
-        return cli_misused("player", "password: it must be one word, without blanks");
-    }
-    return CLI_GO_ON;
+    return (line[0] != '\0' && strpbrk(line, " \t") == NULL) ||
+           act_misused(act, "password: it must be one word, without blanks");
 }
 
 /* Sends a player a letter with which they choose another password, or remove it. */
@@ -438,11 +435,11 @@ static bool password(struct act *act)
 
 /* ---- forgetting ---- */
 
-static int may_forget(char **words, struct part_options *options)
+static bool may_forget(struct act *act)
 {
-    g_autofree char *kept = g_strconcat(words[0], " was kept", NULL);
-    return part_confirm(options, kept, "Resign all matches of %s, and forget them for good?",
-                        words[0]);
+    g_autofree char *kept = g_strconcat(act->words[0], " was kept", NULL);
+    return cli_confirm(act->options->yes, kept, &act->error,
+                       "Resign all matches of %s, and forget them for good?", act->words[0]);
 }
 
 /* Forgets a player as if they had asked for it. */

@@ -65,15 +65,13 @@ static bool is_wanted(const struct restoring *restoring, GError **error)
 {
     const char *database = restoring->server->config->database;
     g_autofree char *newest = clock_for_people(restoring->facts.newest);
-    g_autofree char *question = g_strdup_printf(
+    g_autofree char *kept = g_strconcat(database, ": was kept", NULL);
+    return cli_confirm(
+        restoring->yes || access(database, F_OK) != 0, kept, error,
         restoring->as_it_is
             ? "Go on with %s as it is, as of %s? What is missing from it is lost."
             : "Put %s, as of %s, in the place of the database? What was played since is lost.",
         restoring->file, newest);
-    if (restoring->yes || access(database, F_OK) != 0 || cli_ask(question)) {
-        return true;
-    }
-    return cli_refuse(error, POSTMOVE_ERROR_USAGE, "%s: was kept; confirm with --yes", database);
 }
 
 /* ---- the draft ---- */
@@ -162,22 +160,16 @@ static bool prepare(const struct restoring *restoring, GError **error)
     return true;
 }
 
-static bool restore(struct restoring *restoring, GError **error)
+static bool restore(struct act *act)
 {
-    const char *database = restoring->server->config->database;
-    return (restoring->as_it_is || is_another_file(restoring->file, database, error)) &&
-           restoring_is_ours(database, error) && prepare(restoring, error) &&
-           restoring_check(restoring, error) && is_wanted(restoring, error) &&
-           replace(restoring, error);
-}
-
-static int restore_file(const struct server *server, char **words, struct part_options *options)
-{
-    if ((words[0] != NULL) == (options->as_it_is != FALSE)) {
-        return cli_misused("restore", "%s",
+    const struct server *server = act->server;
+    const struct part_options *options = act->options;
+    const char *database = server->config->database;
+    if ((act->words[0] != NULL) == (options->as_it_is != FALSE)) {
+        return act_misused(act, "%s",
                            options->as_it_is ? "--as-it-is takes no file" : "which file?");
     }
-    const char *file = options->as_it_is ? server->config->database : words[0];
+    const char *file = options->as_it_is ? database : act->words[0];
     g_autofree char *name = g_path_get_basename(file);
     struct restoring restoring = {
         .server = server,
@@ -188,10 +180,12 @@ static int restore_file(const struct server *server, char **words, struct part_o
         .tell = options->tell,
         .as_it_is = options->as_it_is,
     };
-    g_autoptr(GError) error = NULL;
-    return restore(&restoring, &error) ? 0 : cli_fail(error);
+    return (restoring.as_it_is || is_another_file(file, database, &act->error)) &&
+           restoring_is_ours(database, &act->error) && prepare(&restoring, &act->error) &&
+           restoring_check(&restoring, &act->error) && is_wanted(&restoring, &act->error) &&
+           replace(&restoring, &act->error);
 }
 
-static const struct part whole[] = { { NULL, 0, 1, "yes tell as-it-is", .run = restore_file } };
+static const struct part whole[] = { { NULL, 0, 1, "yes tell as-it-is", .run = restore } };
 
 const struct parts cli_restore = { "restore", whole, 1 };

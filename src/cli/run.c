@@ -436,29 +436,29 @@ static bool clocks(const struct server *server, GError **error)
            see_to_clocks(&workspace, server->config->spool, &held, error);
 }
 
-static int do_work(const struct server *server, char **words, struct part_options *options)
+static bool do_work(struct act *act)
 {
-    (void)words;
+    const struct server *server = act->server;
+    GError **error = &act->error;
     unsigned what = 0;
     for (size_t i = 0; what == 0; i++) {
-        what = strcmp(tasks[i].name, options->subcommand) == 0 ? tasks[i].what : 0;
+        what = strcmp(tasks[i].name, act->options->subcommand) == 0 ? tasks[i].what : 0;
     }
-    g_autoptr(GError) error = NULL;
     stop_heed();
     struct work work = { .server = server, .what = what };
-    bool amiss, done = workspace_is_addressed(server->config, &error) &&
-                       (what != DO_ALL || workspace_is_sound(server->config, &error));
+    bool amiss, done = workspace_is_addressed(server->config, error) &&
+                       (what != DO_ALL || workspace_is_sound(server->config, error));
     if (done && (what & DO_FETCH) != 0) { /* if a mailbox fails, mail that is here does not wait */
-        done = fetch_mailboxes(server->config, FETCH_FOR_CRON, 0, &amiss, &error);
+        done = fetch_mailboxes(server->config, FETCH_FOR_CRON, 0, &amiss, error);
     }
     if (done) {
-        done = (what & DO_PROCESS) != 0 ? process_and_send(&work, &error)
+        done = (what & DO_PROCESS) != 0 ? process_and_send(&work, error)
                : what == DO_CLOCKS
-                   ? clocks(server, &error)
-                   : deliver_letters(server->config, server->words, DELIVER_BY_HAND, &error);
+                   ? clocks(server, error)
+                   : deliver_letters(server->config, server->words, DELIVER_BY_HAND, error);
     }
     if (done && (what & DO_BOTS) != 0 && work.programs) {
-        done = let_bots_play(&work, &error);
+        done = let_bots_play(&work, error);
     }
     if (done && what == DO_ALL && !work.others && !stop_asked()) {
         mark_write(server->config->database, BESIDE_RAN, clock_now(), "");
@@ -469,9 +469,12 @@ static int do_work(const struct server *server, char **words, struct part_option
         standby_after_run(server);
     }
     /* Cron mails whatever a run says, and it may fail each minute. */
-    const bool silent = !done && what == DO_ALL && isatty(STDERR_FILENO) == 0 &&
-                        !mark_tells(server->config->database, error->message);
-    return done ? 0 : silent ? postmove_error_exit(error) : cli_fail(error);
+    if (!done && what == DO_ALL && isatty(STDERR_FILENO) == 0 &&
+        !mark_tells(server->config->database, (*error)->message)) {
+        act->code = postmove_error_exit(*error);
+        g_clear_error(error);
+    }
+    return done;
 }
 
 static const struct part whole[] = { { NULL, 0, 0, "", .run = do_work } };

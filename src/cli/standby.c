@@ -87,25 +87,21 @@ void standby_after_run(const struct server *server)
     }
 }
 
-static int push_now(const struct server *server, char **words, struct part_options *options)
+static bool push_now(struct act *act)
 {
-    (void)words;
-    (void)options;
-    const struct config *config = server->config;
-    g_autoptr(GError) error = NULL;
+    const struct config *config = act->server->config;
     bool busy;
     if (config->standby == NULL) {
-        cli_refuse(&error, POSTMOVE_ERROR_USAGE, "%s: %s", config->path,
-                   "[server] has no `standby`, so there is no log; see postmove.conf(5)");
-        return cli_fail(error);
+        return cli_refuse(&act->error, POSTMOVE_ERROR_USAGE, "%s: %s", config->path,
+                          "[server] has no `standby`, so there is no log; see postmove.conf(5)");
     }
     { /* a log begins with the first command that may write */
         g_auto(Workspace) workspace = { 0 };
-        if (!workspace_open(&workspace, config, NULL, DB_WRITE, "standby", &error)) {
-            return cli_fail(error);
+        if (!workspace_open(&workspace, config, NULL, DB_WRITE, "standby", &act->error)) {
+            return false;
         }
     }
-    return push(config, PUSH_SECONDS, &busy, &error) ? 0 : cli_fail(error);
+    return push(config, PUSH_SECONDS, &busy, &act->error);
 }
 
 /* ---- apply ---- */
@@ -191,31 +187,28 @@ static bool is_no_server(const struct config *config, GError **error)
                "old one, or give the copy another place with --to FILE");
 }
 
-static int apply(const struct server *server, char **words, struct part_options *options)
+static bool apply(struct act *act)
 {
-    g_autoptr(GError) error = NULL;
+    const struct config *config = act->server->config;
+    const struct part_options *options = act->options;
     g_auto(StandbyReached) reached = { 0 };
     struct standby_aim aim = { .until = G_MAXINT64 };
     if (options->until != NULL && !read_time(options->until, &aim.until)) {
-        return cli_misused("standby", "--until %s: write a time of UTC, as in \"2026-11-26 18:30\"",
+        return act_misused(act, "--until %s: write a time of UTC, as in \"2026-11-26 18:30\"",
                            options->until);
     }
     if (options->until != NULL && options->to == NULL) {
-        return cli_misused("standby", "--until needs --to FILE: a copy of its own");
+        return act_misused(act, "--until needs --to FILE: a copy of its own");
     }
-    g_autofree char *copy =
-        options->to != NULL ? g_strdup(options->to) : default_copy(server->config);
-    const bool done = (options->to != NULL || is_no_server(server->config, &error)) &&
-                      may_take(server->config, copy, &error) &&
-                      apply_log(words[0], copy, &aim, &reached, &error);
+    g_autofree char *copy = options->to != NULL ? g_strdup(options->to) : default_copy(config);
+    const bool done = (options->to != NULL || is_no_server(config, &act->error)) &&
+                      may_take(config, copy, &act->error) &&
+                      apply_log(act->words[0], copy, &aim, &reached, &act->error);
     workspace_set_time(reached.testing);
     if (reached.epoch != NULL && (done || reached.made > 0)) {
         print_reached(copy, &reached);
     }
-    if (!done) {
-        return cli_fail(error);
-    }
-    return options->to != NULL || is_recent(server->config, copy, &reached) ? 0 : POSTMOVE_ERROR_NO;
+    return done && (options->to != NULL || is_recent(config, copy, &reached));
 }
 
 /* ---- promote ---- */
@@ -259,12 +252,11 @@ static bool is_wanted(const struct config *config, const struct standby_reached 
                       GError **error)
 {
     g_autofree char *time = clock_for_people(reached->time);
-    g_autofree char *question = g_strdup_printf("Make the copy, as of %s, the database of this "
-                                                "machine? The old server must not run any more.",
-                                                time);
-    return yes || cli_ask(question) ||
-           cli_refuse(error, POSTMOVE_ERROR_USAGE, "%s: %s", config->database,
-                      "nothing was done; confirm with --yes");
+    g_autofree char *kept = g_strconcat(config->database, ": nothing was done", NULL);
+    return cli_confirm(yes, kept, error,
+                       "Make the copy, as of %s, the database of this machine? The old server must "
+                       "not run any more.",
+                       time);
 }
 
 /* Puts the copy in its place, with all locks held. */
@@ -301,32 +293,30 @@ static bool make_server(struct restoring *restoring, const char *folder, GError 
     return true;
 }
 
-static int promote(const struct server *server, char **words, struct part_options *options)
+static bool promote(struct act *act)
 {
-    const struct config *config = server->config;
-    g_autoptr(GError) error = NULL;
+    const struct config *config = act->server->config;
     g_autofree char *copy = default_copy(config);
-    g_autofree char *folder = g_canonicalize_filename(words[0], NULL);
+    g_autofree char *folder = g_canonicalize_filename(act->words[0], NULL);
     struct restoring restoring = {
-        .server = server,
+        .server = act->server,
         .file = copy,
         .act = "standby promote",
-        .tell = !options->no_tell,
+        .tell = !act->options->no_tell,
         .promotes = true,
-        .yes = options->yes,
+        .yes = act->options->yes,
     };
     if (config->standby != NULL && file_is_same(folder, config->standby)) {
-        cli_refuse(
-            &error, POSTMOVE_ERROR_NO, "%s: %s", words[0],
+        return cli_refuse(
+            &act->error, POSTMOVE_ERROR_NO, "%s: %s", act->words[0],
             "is the folder for this server's own log, too; give `standby` another one first, so "
             "that the old server cannot write over it");
-        return cli_fail(error);
     }
-    g_autoptr(GPtrArray) locks = restoring_is_ours(config->database, &error)
-                                     ? workspace_lock_all(config, "standby promote", &error)
+    g_autoptr(GPtrArray) locks = restoring_is_ours(config->database, &act->error)
+                                     ? workspace_lock_all(config, "standby promote", &act->error)
                                      : NULL;
-    const bool done = locks != NULL && make_server(&restoring, folder, &error);
-    return done ? cli_page("standby-promoted") : cli_fail(error);
+    return locks != NULL && make_server(&restoring, folder, &act->error) &&
+           cli_page("standby-promoted") == 0;
 }
 
 static const struct part standby_parts[] = {

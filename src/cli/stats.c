@@ -126,10 +126,10 @@ static void add_known(GString *text, const struct tally *tally)
 }
 
 /* Writes the text format of Prometheus, as its node_exporter reads it from a file. `database`,
- * `spool`: these could be read. Returns the exit code. */
-static int write_metrics(const struct tally *tally, bool database, bool spool, const char *file)
+ * `spool`: these could be read. */
+static bool write_metrics(const struct tally *tally, bool database, bool spool, const char *file,
+                          GError **error)
 {
-    g_autoptr(GError) error = NULL;
     g_autoptr(GString) text = g_string_new("");
     add_metric(text, "database_up", "whether the database can be read", "", database);
     add_metric(text, "spool_up", "whether the spool can be read", "", spool);
@@ -142,14 +142,13 @@ static int write_metrics(const struct tally *tally, bool database, bool spool, c
     }
     if (file == NULL) {
         fputs(text->str, stdout);
-        return 0;
+        return true;
     }
     /* Written under another name in the same folder and renamed, so that nobody reads half of
      * it. */
-    bool written =
-        cli_replaceable(file, &error) &&
-        g_file_set_contents_full(file, text->str, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0644, &error);
-    return written ? 0 : cli_fail(error);
+    return cli_replaceable(file, error) &&
+           g_file_set_contents_full(file, text->str, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0644,
+                                    error);
 }
 
 /* ---- counting ---- */
@@ -217,15 +216,15 @@ static void tabulate(struct tally *tally, struct db *db, const struct config *co
 typedef struct stats Stats;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Stats, stats_clear)
 
-static int stats(const struct server *server, char **words, struct part_options *options)
+static bool stats(struct act *act)
 {
-    (void)words;
-    const struct config *config = server->config;
+    const struct config *config = act->server->config;
+    const struct part_options *options = act->options;
     if (options->json && options->prometheus) {
-        return cli_misused("stats", "--json and --prometheus are two forms; choose one");
+        return act_misused(act, "--json and --prometheus are two forms; choose one");
     }
     if (options->output != NULL && !options->prometheus) {
-        return cli_misused("stats", "--output goes with --prometheus");
+        return act_misused(act, "--output goes with --prometheus");
     }
     g_autoptr(GError) unread = NULL, spool_unread = NULL;
     g_auto(Workspace) workspace = { 0 };
@@ -246,13 +245,14 @@ static int stats(const struct server *server, char **words, struct part_options 
         counted = !db_failed(workspace.db) || db_commit(workspace.db, &unread);
     }
     if (options->prometheus) {
-        return write_metrics(&tally, counted, listed, options->output);
+        return write_metrics(&tally, counted, listed, options->output, &act->error);
     }
     if (!counted || !listed) {
-        return cli_fail(unread != NULL ? unread : spool_unread);
+        act->error = !counted ? g_steal_pointer(&unread) : g_steal_pointer(&spool_unread);
+        return false;
     }
     (options->json ? print_json : print_lines)(&tally);
-    return 0;
+    return true;
 }
 
 static const struct part whole[] = {

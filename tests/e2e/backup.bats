@@ -88,7 +88,7 @@ damage() {
     echo mine >"$folder/copy"
     run --separate-stderr postmove here backup "$folder/copy" </dev/null
     [ "$status" -eq 2 ]
-    [[ "$stderr" == *"copy: is there already; --yes replaces it" ]]
+    [[ "$stderr" == *"copy: is there already; confirm with --yes" ]]
     [ "$(cat "$folder/copy")" = mine ]
     postmove here backup --yes "$folder/copy"
     postmove here restore --yes "$folder/copy"
