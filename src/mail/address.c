@@ -16,9 +16,6 @@ enum {
     CODE_LENGTH_MAX = 10,
 };
 
-/* The characters of a token and of a code. */
-static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
-
 /* What stands behind the delimiter in addresses of ours with a code or token. */
 static const struct {
     enum address_kind kind;
@@ -170,20 +167,27 @@ bool address_id_holds_token(const char *id, const char *host)
     return pattern_fits(id, "[a-z2-7]{26}") && !(own && pattern_fits(id, "^[a-z2-7]{26}@"));
 }
 
+/* Writes so many letters of a hash of the text, and a NUL. */
+static void write_code(const unsigned char *key, const char *text, size_t length, char *code)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    unsigned char hash[SECRET_HASH_BYTES];
+    secret_hash(key, text, strlen(text), hash);
+    for (size_t i = 0; i < length; i++) {
+        code[i] = letters[hash[i] & 31];
+    }
+    code[length] = '\0';
+}
+
 /* ---- personal addresses ---- */
 
 void personal_token(const unsigned char *key, gint64 player, gint64 renewal,
                     char token[PERSONAL_TOKEN_LENGTH + 1])
 {
-    unsigned char hash[SECRET_HASH_BYTES];
     /* This word keeps the hash different from all others made with the key. */
     g_autofree char *text = g_strdup_printf(
         "personal address %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT, renewal, player);
-    secret_hash(key, text, strlen(text), hash);
-    for (int i = 0; i < PERSONAL_TOKEN_LENGTH; i++) {
-        token[i] = letters[hash[i] % (sizeof letters - 1)];
-    }
-    token[PERSONAL_TOKEN_LENGTH] = '\0';
+    write_code(key, text, PERSONAL_TOKEN_LENGTH, token);
 }
 
 char *personal_address(const char *token, const char *local, char delimiter, const char *host)
@@ -203,12 +207,8 @@ const char *personal_token_in(const char *extension)
 static char *coded(const unsigned char *key, char kind, gint64 number, const char *text,
                    size_t code_length)
 {
-    unsigned char hash[SECRET_HASH_BYTES];
-    secret_hash(key, text, strlen(text), hash);
-    char code[CODE_LENGTH_MAX + 1] = { 0 };
-    for (size_t i = 0; i < code_length; i++) {
-        code[i] = letters[hash[i] & 31];
-    }
+    char code[CODE_LENGTH_MAX + 1];
+    write_code(key, text, code_length, code);
     return g_strdup_printf("%c.%" G_GINT64_FORMAT ".%s", kind, number, code);
 }
 
