@@ -33,21 +33,6 @@ char *child_program(void)
     return g_build_filename(folder, "postmove-parse", NULL);
 }
 
-/* The environment of the child: none of ours, except the options of a sanitizer, which a real
- * server does not have. */
-static char **environment_for_child(void)
-{
-    static const char *const kept[] = { "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS" };
-    char **environment = g_environ_setenv(NULL, "LC_ALL", "C", TRUE);
-    for (size_t i = 0; i < G_N_ELEMENTS(kept); i++) {
-        const char *value = g_getenv(kept[i]);
-        if (value != NULL) {
-            environment = g_environ_setenv(environment, kept[i], value, TRUE);
-        }
-    }
-    return environment;
-}
-
 /* Executes the program with `socket` as its descriptor 0. A signal to end the run, sent to all of
  * its processes, must not end the child first, since its mail would be blamed. The child dies with
  * its parent anyway. */
@@ -70,9 +55,10 @@ static int spawn(pid_t *pid, char *program, int socket)
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigmask(&attributes, &blocked);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-    char *arguments[] = { program, NULL };
-    g_auto(GStrv) environment = environment_for_child();
-    int failure = posix_spawn(pid, program, &actions, &attributes, arguments, environment);
+    /* It gets nothing of our environment, unless that has the options of a sanitizer. */
+    char *arguments[] = { program, NULL }, *none[] = { NULL };
+    int failure =
+        posix_spawn(pid, program, &actions, &attributes, arguments, SANITIZED ? environ : none);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return failure;
