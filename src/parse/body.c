@@ -32,6 +32,13 @@ struct walk {
     const char *machine; /* one of the words of struct body; NULL: none yet */
 };
 
+/* The text with `by` for each part that fits. Consumes the text. Free with g_free. */
+static char *replaced(char *text, const char *pattern, const char *by)
+{
+    g_autofree char *before = text;
+    return g_regex_replace(pattern_of(pattern), before, -1, 0, by, 0, NULL);
+}
+
 /* U+2028 and U+2029; blanks, and signs that are not seen; signs of a quote. All are in bytes. */
 #define SEPARATOR "\\xe2\\x80[\\xa8\\xa9]"
 #define BLANK                                                                                      \
@@ -45,23 +52,14 @@ struct walk {
  * three dots become NEL if the set is named wrongly. Free with g_free. */
 static char *tidy(const char *text)
 {
-    static const struct {
-        const char *pattern, *by;
-    } steps[] = {
-        { "\\r\\n?", "\n" },
-        { "(?-i)(?:(?:(?<![^\\n])|(?<=" SEPARATOR "))" BLANK "*+" MARK "|\\G(?<=" SEPARATOR "))"
-          "(?:[^\\n\\xe2]|(?!" SEPARATOR ")\\xe2)*+\\K" SEPARATOR,
-          " " },
-        { "(?-i)" SEPARATOR, "\n" },
-        { "(?-i)[\\x00-\\x08\\x0b-\\x1f\\x7f]|\\xc2[\\x80-\\x9f]", CHARSET_REPLACEMENT },
-    };
-    char *tidied = g_strdup(text);
-    for (size_t i = 0; i < G_N_ELEMENTS(steps); i++) {
-        g_autofree char *before = tidied;
-        tidied = g_regex_replace_literal(pattern_of(steps[i].pattern), before, -1, 0, steps[i].by,
-                                         0, NULL);
-    }
-    return tidied;
+    static const char quoted[] =
+        "(?-i)(?:(?:(?<![^\\n])|(?<=" SEPARATOR "))" BLANK "*+" MARK "|\\G(?<=" SEPARATOR "))"
+        "(?:[^\\n\\xe2]|(?!" SEPARATOR ")\\xe2)*+\\K" SEPARATOR;
+    static const char control[] = "(?-i)[\\x00-\\x08\\x0b-\\x1f\\x7f]|\\xc2[\\x80-\\x9f]";
+    char *tidied = replaced(g_strdup(text), "\\r\\n?", "\n");
+    tidied = replaced(tidied, quoted, " ");
+    tidied = replaced(tidied, "(?-i)" SEPARATOR, "\n");
+    return replaced(tidied, control, CHARSET_REPLACEMENT);
 }
 
 /* The bytes of a part, decoded from its transfer encoding. */
@@ -134,55 +132,22 @@ static bool parameter_is(GMimeObject *part, const char *name, const char *value)
 
 /* ---- format=flowed (RFC 3676) ---- */
 
-struct flowed_line {
-    size_t depth;     /* levels of quotation */
-    const char *text; /* after quote marks and stuffing */
-    size_t length;
-    bool separator; /* of a signature */
-    bool flows;     /* goes on in the next line */
-};
-
-static struct flowed_line read_line(const char *line, size_t length)
-{
-    struct flowed_line read = { .text = line, .length = length };
-    while (read.length > 0 && *read.text == '>') {
-        read.depth++;
-        read.text++;
-        read.length--;
-    }
-    if (read.length > 0 && *read.text == ' ') {
-        read.text++;
-        read.length--;
-    }
-    read.separator = read.length == 3 && memcmp(read.text, "-- ", 3) == 0;
-    read.flows = read.length > 0 && read.text[read.length - 1] == ' ' && !read.separator;
-    return read;
-}
-
 char *flowed_join(const char *text, bool delsp)
 {
-    GString *joined = g_string_sized_new(strlen(text));
-    struct flowed_line before = { .flows = false };
-    bool first = true;
-    while (*text != '\0') {
-        size_t length = strcspn(text, "\n");
-        struct flowed_line line = read_line(text, length);
-        text += length + (text[length] == '\n');
-        if (!before.flows || before.depth != line.depth || line.length == 0 || line.separator) {
-            g_string_append(joined, first ? "" : "\n");
-            for (size_t i = 0; i < line.depth; i++) {
-                g_string_append_c(joined, '>');
-            }
-            if (line.depth > 0) {
-                g_string_append_c(joined, ' ');
-            }
-        }
-        g_string_append_len(joined, line.text, (gssize)(line.length - (line.flows && delsp)));
-        before = line;
-        first = false;
+    /* A line that flows on, but for its last blank; and the next one of the same level, if anything
+     * is behind its quote marks and stuffing. A signature's separator does neither. */
+    static const char flowing[] = "(*LF)(?m)^((>*+) ?+(?!-- $)[^\\n]*) ";
+    static const char next[] = "\\n\\2(?!>) ?+(?!-- $)(?=[^\\n])";
+    g_autofree char *pair = g_strconcat(flowing, next, NULL);
+    g_autofree char *open = g_strconcat(flowing, "$", NULL);
+    char *joined = g_strdup(text);
+    while (pattern_fits(joined, pair)) {
+        joined = replaced(joined, pair, delsp ? "\\1" : "\\1 ");
     }
-    g_string_append(joined, first ? "" : "\n");
-    return g_string_free(joined, FALSE);
+    joined = delsp ? replaced(joined, open, "\\1") : joined;
+    joined = replaced(joined, "(*LF)(?m)^(>+) ?+", "\\1 ");
+    joined = replaced(joined, "(*LF)(?m)^ ", "");
+    return replaced(joined, "(?<=[^\\n])\\z", "\n");
 }
 
 static bool is_attachment(GMimeObject *part)
