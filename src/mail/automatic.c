@@ -35,53 +35,55 @@ static const struct sign {
     { "^(List-.*|(X-)?Mailing-List|X-BeenThere)\\z", "", "list" },
 };
 
-/* Local parts that people do not write from. */
+/* Addresses that people do not write from, by their local parts. */
 static const char robots[] =
-    "noreply|noreply-*|noreply+*|no-reply|no-reply-*|no-reply+*|no_reply|no.reply|*-noreply|"
-    "*-no-reply|donotreply|do-not-reply|do_not_reply|bounce|bounces|bounce-*|bounces-*|bounce+*|"
-    "bounces+*|*-bounce|*-bounces|owner-*|*-owner|*-request|majordomo|listserv|listmaster|"
-    "autoreply|auto-reply|autoresponder|vacation|daemon";
+    "^(?:noreply|noreply-.*|noreply\\+.*|no-reply|no-reply-.*|no-reply\\+.*|no_reply|no\\.reply|.*-"
+    "noreply|"
+    ".*-no-reply|donotreply|do-not-reply|do_not_reply|bounce|bounces|bounce-.*|bounces-.*|bounce\\+"
+    ".*|"
+    "bounces\\+.*|.*-bounce|.*-bounces|owner-.*|.*-owner|.*-request|majordomo|listserv|listmaster|"
+    "autoreply|auto-reply|autoresponder|vacation|daemon)(?:@[^@]*)?\\z";
 
-/* Local parts that failure notices come from. */
+/* Those that failure notices come from. */
 static const char postmasters[] =
-    "mailer-daemon|mailerdaemon|mail-daemon|maildaemon|postmaster|mailer_daemon|"
-    "microsoftexchange*";
+    "^(?:mailer-daemon|mailerdaemon|mail-daemon|maildaemon|postmaster|mailer_daemon|"
+    "microsoftexchange.*)(?:@[^@]*)?\\z";
 
 /* How vacation programs begin a Subject, case folded. */
 static const char absences[] =
-    "out of office*|out of the office*|out-of-office*|automatic reply*|"
-    "automatic response*|auto-reply*|autoreply*|auto reply*|auto response*|"
-    "autoresponse*|auto:*|away from my mail*|"
-    "abwesenheitsnotiz*|abwesenheit:*|abwesend:*|automatische antwort*|"
-    "réponse automatique*|message d'absence*|absence du bureau*|absent du bureau*|"
-    "respuesta automática*|respuesta automatica*|fuera de la oficina*|"
-    "resposta automática*|fora do escritório*|"
-    "risposta automatica*|fuori sede*|fuori ufficio*|răspuns automat*|"
-    "automatisch antwoord*|automatisch bericht*|afwezigheidsbericht*|afwezig:*|"
-    "autosvar*|automatiskt svar*|automatisk svar*|frånvaro*|fraværsassistent*|"
-    "fravær:*|"
-    "automaattinen vastaus*|poissaoloviesti*|automatikus válasz*|házon kívül*|"
-    "otomatik yanıt*|"
-    "automatyczna odpowiedź*|autoodpowiedź*|automatická odpověď*|automatická odpoveď*|"
-    "αυτόματη απάντηση*|автоответ*|автоматический ответ*|автоматична відповідь*|"
-    "自動応答*|自動返信*|自动回复*|自动答复*|自動回覆*|자동 회신*|부재 중*|부재중*";
+    "^(?:out of office|out of the office|out-of-office|automatic reply|"
+    "automatic response|auto-reply|autoreply|auto reply|auto response|"
+    "autoresponse|auto:|away from my mail|"
+    "abwesenheitsnotiz|abwesenheit:|abwesend:|automatische antwort|"
+    "réponse automatique|message d'absence|absence du bureau|absent du bureau|"
+    "respuesta automática|respuesta automatica|fuera de la oficina|"
+    "resposta automática|fora do escritório|"
+    "risposta automatica|fuori sede|fuori ufficio|răspuns automat|"
+    "automatisch antwoord|automatisch bericht|afwezigheidsbericht|afwezig:|"
+    "autosvar|automatiskt svar|automatisk svar|frånvaro|fraværsassistent|"
+    "fravær:|"
+    "automaattinen vastaus|poissaoloviesti|automatikus válasz|házon kívül|"
+    "otomatik yanıt|"
+    "automatyczna odpowiedź|autoodpowiedź|automatická odpověď|automatická odpoveď|"
+    "αυτόματη απάντηση|автоответ|автоматический ответ|автоматична відповідь|"
+    "自動応答|自動返信|自动回复|自动答复|自動回覆|자동 회신|부재 중|부재중)";
 
 /* What programs put before the Subject of our letter, case folded, if nobody reads it for now,
  * if it was read, or if it was deleted unread. */
 static const char receipts[] =
-    "vacation:*|read:*|not read:*|read receipt:*|gelesen:*|ungelesen gelöscht:*|"
-    "nicht gelesen:*|lesebestätigung:*|"
-    "lu :*|lu:*|non lu :*|non lu:*|leído:*|no leído:*|lido:*|lida:*|letto:*|"
-    "non letto:*|gelezen:*|niet gelezen:*|"
-    "läst:*|lest:*|læst:*|luettu:*|przeczytano:*|přečteno:*|olvasott:*|okundu:*|"
-    "прочитано:*|開封済み:*|已读:*|已讀:*|읽음:*";
+    "^(?:vacation:|read:|not read:|read receipt:|gelesen:|ungelesen gelöscht:|"
+    "nicht gelesen:|lesebestätigung:|"
+    "lu :|lu:|non lu :|non lu:|leído:|no leído:|lido:|lida:|letto:|"
+    "non letto:|gelezen:|niet gelezen:|"
+    "läst:|lest:|læst:|luettu:|przeczytano:|přečteno:|olvasott:|okundu:|"
+    "прочитано:|開封済み:|已读:|已讀:|읽음:)";
 
 /* What mail servers put there if they could not deliver it. */
 static const char failures[] =
-    "undeliverable*|undelivered mail*|delivery status notification*|delivery failure*|"
-    "delivery notification*|mail delivery failed*|mail delivery failure*|"
-    "mail delivery system*|failure notice*|returned mail*|warning: message*|"
-    "unzustellbar*|non remis*|non distribuable*|no se puede entregar*|onbestelbaar*";
+    "^(?:undeliverable|undelivered mail|delivery status notification|delivery failure|"
+    "delivery notification|mail delivery failed|mail delivery failure|"
+    "mail delivery system|failure notice|returned mail|warning: message|"
+    "unzustellbar|non remis|non distribuable|no se puede entregar|onbestelbaar)";
 
 /* The reason that a header gives; with `only`, just that reason is looked for. */
 static const char *reason_in_headers(const struct headers *headers, const char *only)
@@ -101,19 +103,11 @@ static const char *reason_in_headers(const struct headers *headers, const char *
     return NULL;
 }
 
-/* True if the local part of an address (NULL: none) is in a list. */
-static bool is_from(const char *address, const char *list)
-{
-    const char *at = address != NULL ? strrchr(address, '@') : NULL;
-    g_autofree char *local =
-        g_ascii_strdown(address != NULL ? address : "", at != NULL ? at - address : -1);
-    return quoting_fits(local, list);
-}
-
 static bool is_robot(const char *address)
 {
-    return is_from(address, postmasters) || is_from(address, robots) ||
-           (address != NULL && pattern_fits(address, "-bounces\\+.*@"));
+    return address != NULL &&
+           (pattern_fits(address, postmasters) || pattern_fits(address, robots) ||
+            pattern_fits(address, "-bounces\\+.*@"));
 }
 
 const char *automatic_reason(const struct headers *headers, const char *sender, const char *from,
@@ -133,8 +127,8 @@ const char *automatic_reason(const struct headers *headers, const char *sender, 
     g_autofree char *folded = quoting_fold(subject);
     bool ours = strstr(subject, REPLY_TAG) != NULL;
     /* Without our tag, a Subject that looks like a receipt's could be a person's. */
-    bool tells = quoting_fits(folded, absences) || quoting_fits(folded, failures) ||
-                 (ours && quoting_fits(folded, receipts));
+    bool tells = pattern_fits(folded, absences) || pattern_fits(folded, failures) ||
+                 (ours && pattern_fits(folded, receipts));
     return !tells ? NULL : ours ? "subject" : "guess";
 }
 
@@ -152,11 +146,11 @@ bool automatic_is_failure_notice(const struct headers *headers, const char *from
                         strstr(type, "delivery-status") == NULL;
     bool answers = reason_in_headers(headers, "autoreply") != NULL;
     g_autofree char *folded = quoting_fold(subject);
-    if (other_report || answers || quoting_fits(folded, absences)) {
+    if (other_report || answers || pattern_fits(folded, absences)) {
         return false;
     }
-    return headers_first(headers, "X-Failed-Recipients") != NULL || is_from(from, postmasters) ||
-           quoting_fits(folded, failures);
+    return headers_first(headers, "X-Failed-Recipients") != NULL ||
+           (from != NULL && pattern_fits(from, postmasters)) || pattern_fits(folded, failures);
 }
 
 bool automatic_is_echo(const char *subject, const char *text)

@@ -10,33 +10,34 @@
 /* "3 May 12:20" has five digits, a date with a year and a time have eight. */
 enum { DIGITS_DATE = 5, DIGITS_DATE_AND_TIME = 8 };
 
-/* All words below are case folded, like the lines they are compared with. */
+/* All patterns below are of case folded words, like the lines that they are compared with. */
 
 /* Alone on a line these begin a signature. In signed mail `--` becomes `- --` (RFC 9580, 7.2). */
-static const char signatures[] = "--|- --|-----begin pgp signature*|-=-=-=-*|__._,_.___*";
+static const char signatures[] =
+    "^(?:--|- --|-----begin pgp signature.*|-=-=-=-.*|__\\._,_\\.___.*)\\z";
 
 /* Alone on a line below other words these end commands; above them they greet. */
-static const char thanks[] = "thanks|thank you|thank|thx|kthxbye";
+static const char thanks[] = "^(?:thanks|thank you|thank|thx|kthxbye)\\z";
 
 /* How telephones and programs say that they sent a mail, or where to get them. */
 static const char sent[] =
-    "sent from *|sent via *|sent with *|sent using *|sent securely *|get outlook for *|"
-    "get bluemail for *|get typeapp for *|yahoo mail: *|yahoo mail : *|von *gesendet|"
-    "vom *gesendet|mit *gesendet|diese nachricht *gesendet|gesendet *|sicher versendet mit *|"
-    "holen sie sich outlook *|* herunterladen|* beziehen|envoyé d*|envoyé à *|envoyé avec *|"
-    "envoyé grâce *|envoyé via *|télécharger *|obtenir *|provenance : *|enviado *|enviat *|"
-    "inviato *|scarica outlook *|verstuurd *|verzonden *|* downloaden|skickat *|skickades *|"
-    "hämta outlook *|sendt *|sent úr *|få outlook *|hent outlook *|lähetetty *|hanki outlook*|"
-    "wysłan*|pobierz *|odeslán*|odoslan*|stáhn*|poslano *|poslato *|послато *|изпратено *|"
-    "trimis *|*gönderildi|εστάλη *|στάλθηκε *|gửi từ *|đã gửi *|ส่งจาก*|dikirim *|dihantar *|"
-    "*भेजा गया|נשלח*|*נשלח|أُرسلت *|أرسلت *|تم الإرسال *|ارسال شده *|*ارسال شد|*küldve|"
-    "elküldve *|az outlook beszerzése*|отправлено *|надіслано "
-    "*|*送信|*送信しました|*送信しました。|"
-    "*入手|发自*|發自*|来自*|來自*|从*|從*|使用 *|*보냄|nosūtīts *|sūtīts *|išsiųsta *|saadetud *|"
-    "bidalia *";
+    "^(?:sent from |sent via |sent with |sent using |sent securely |get outlook for |"
+    "get bluemail for |get typeapp for |yahoo mail: |yahoo mail : |von .*gesendet\\z|"
+    "vom .*gesendet\\z|mit .*gesendet\\z|diese nachricht .*gesendet\\z|gesendet |"
+    "sicher versendet mit |holen sie sich outlook |.* herunterladen\\z|.* beziehen\\z|"
+    "envoyé d|envoyé à |envoyé avec |envoyé grâce |envoyé via |télécharger |obtenir |"
+    "provenance : |enviado |enviat |inviato |scarica outlook |verstuurd |verzonden |"
+    ".* downloaden\\z|skickat |skickades |hämta outlook |sendt |sent úr |få outlook |"
+    "hent outlook |lähetetty |hanki outlook|wysłan|pobierz |odeslán|odoslan|stáhn|poslano |"
+    "poslato |послато |изпратено |trimis |.*gönderildi\\z|εστάλη |στάλθηκε |gửi từ |"
+    "đã gửi |ส่งจาก|dikirim |dihantar |.*भेजा गया\\z|נשלח|.*נשלח\\z|أُرسلت |أرسلت |"
+    "تم الإرسال |ارسال شده |.*ارسال شد\\z|.*küldve\\z|elküldve |az outlook beszerzése|"
+    "отправлено |надіслано "
+    "|.*送信\\z|.*送信しました\\z|.*送信しました。\\z|.*入手\\z|发自|發自|来自|來自|从|從|使用 |"
+    ".*보냄\\z|nosūtīts |sūtīts |išsiųsta |saadetud |bidalia )";
 
 static const char products[] =
-    "iphon|ipad|android|galaxy|samsung|huawei|xiaomi|outlook|windows|mail|yahoo|aol|gmx|web.de|"
+    "iphon|ipad|android|galaxy|samsung|huawei|xiaomi|outlook|windows|mail|yahoo|aol|gmx|web\\.de|"
     "tuta|spark|phone|mobil|handy|telefon|手机|手機|e-post|posta|courrier|watch|typeapp";
 
 /* What a notice calls the mail. */
@@ -47,7 +48,7 @@ static const char mails[] =
 static const char outside[] =
     "extern|outside|außerhalb|extérieur|esterno|fuera de|fora d|zewnętrz|внешн|外部|외부|utanför";
 
-static const char links[] = "http|www.|@";
+static const char links[] = "http|www\\.|@";
 
 /* What else notices speak of: the more of these, the less it is a person. */
 static const char *const dangers[] = {
@@ -77,34 +78,6 @@ char *quoting_fold(const char *plain)
     }
     g_autofree char *composed = plain_composed(plain);
     return g_strstrip(g_utf8_casefold(composed, -1));
-}
-
-bool quoting_fits(const char *folded, const char *list)
-{
-    size_t length = strlen(folded);
-    for (const char *word = list, *end; *word != '\0'; word = end + (*end == '|')) {
-        end = strchrnul(word, '|');
-        const char *star = memchr(word, '*', (size_t)(end - word));
-        size_t first = (size_t)((star != NULL ? star : end) - word);
-        size_t last = star != NULL ? (size_t)(end - star - 1) : 0;
-        if ((star != NULL ? length >= MAX(first, last) : length == first) &&
-            memcmp(folded, word, first) == 0 &&
-            memcmp(folded + length - last, end - last, last) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool quoting_holds(const char *folded, const char *list)
-{
-    for (const char *word = list, *end; *word != '\0'; word = end + (*end == '|')) {
-        end = strchrnul(word, '|');
-        if (memmem(folded, strlen(folded), word, (size_t)(end - word)) != NULL) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* A line without such signs at its ends. Free with g_free. */
@@ -158,7 +131,7 @@ bool quoting_is_letter(const char *folded)
 
 bool quoting_is_signature(const char *folded)
 {
-    return quoting_fits(folded, signatures);
+    return pattern_fits(folded, signatures);
 }
 
 /* The line that opens a signed mail is followed by its writer's words. */
@@ -185,7 +158,7 @@ bool quoting_is_dashes(const char *folded)
 bool quoting_is_thanks(const char *folded)
 {
     g_autofree char *word = without(folded, ".!,");
-    return quoting_fits(word, thanks);
+    return pattern_fits(word, thanks);
 }
 
 /* True if a line begins with a short label without digits, a colon, and something behind it. Some
@@ -222,8 +195,8 @@ bool quoting_is_sent_line(const char *folded)
     g_autofree char *line =
         g_strndup(folded, link != NULL ? (gsize)(link - folded) : strlen(folded));
     g_autofree char *words = without(line, " .<(:");
-    return strlen(folded) <= LONGEST && strpbrk(words, "!?") == NULL && quoting_fits(words, sent) &&
-           (link != NULL || quoting_holds(words, products));
+    return strlen(folded) <= LONGEST && strpbrk(words, "!?") == NULL && pattern_fits(words, sent) &&
+           (link != NULL || pattern_fits(words, products));
 }
 
 /* True for "[EXTERNAL]" and "*** External email ***". */
@@ -232,8 +205,8 @@ static bool is_tag(const char *folded)
     g_autofree char *bare = without(folded, "[]*-=: ");
     const char *blank = strchr(bare, ' ');
     const bool fenced = *folded == '[' || *folded == '*';
-    return quoting_holds(bare, outside) && (blank == NULL || strchr(blank + 1, ' ') == NULL) &&
-           (fenced || quoting_holds(bare, mails));
+    return pattern_fits(bare, outside) && (blank == NULL || strchr(blank + 1, ' ') == NULL) &&
+           (fenced || pattern_fits(bare, mails));
 }
 
 /* True if a line may go on a notice: it is no single word and no move. */
@@ -241,7 +214,7 @@ static bool goes_on(const char *folded)
 {
     const bool move = strpbrk(folded, "0123456789") != NULL && strlen(folded) < 12;
     const bool words = strchr(folded, ' ') != NULL || g_str_has_suffix(folded, ".");
-    return quoting_holds(folded, links) || (words && !move);
+    return pattern_fits(folded, links) || (words && !move);
 }
 
 guint quoting_notice_lines(const char *const *folded, guint count, bool below)
@@ -256,11 +229,11 @@ guint quoting_notice_lines(const char *const *folded, guint count, bool below)
         g_string_append_printf(text, "%s ", folded[lines]);
     }
     for (size_t i = 0; i < G_N_ELEMENTS(dangers); i++) {
-        signs += quoting_holds(text->str, dangers[i]) ? 1 : 0;
+        signs += pattern_fits(text->str, dangers[i]) ? 1 : 0;
     }
-    signs += !below && quoting_holds(text->str, outside) ? 1 : 0;
-    const bool notice = signs >= SIGNS_LEAST && quoting_holds(text->str, mails) &&
-                        !quoting_holds(text->str, first_person);
+    signs += !below && pattern_fits(text->str, outside) ? 1 : 0;
+    const bool notice = signs >= SIGNS_LEAST && pattern_fits(text->str, mails) &&
+                        !pattern_fits(text->str, first_person);
     return notice ? lines : 0;
 }
 
@@ -269,7 +242,7 @@ guint quoting_notice_lines(const char *const *folded, guint count, bool below)
 /* The words that attributions begin with, case folded. They only tell where one begins if it is
  * right below words of the writer's own. */
 static const char openers[] =
-    "on|am|le|el|il|op|den|em|w|dnia|dne|på|in|at|на|vào|στισ|pada|quoting";
+    "^(?:on|am|le|el|il|op|den|em|w|dnia|dne|på|in|at|на|vào|στισ|pada|quoting)\\z";
 
 /* True for a line with digits behind letters and no address: it may be a move. */
 static bool may_be_move(const char *folded)
@@ -324,7 +297,7 @@ static bool is_evidence(const char *const *folded, guint count, enum attribution
 static bool begins_with_opener(const char *folded)
 {
     g_autofree char *word = g_strndup(folded, strcspn(folded, " ,."));
-    return *word != '\0' && quoting_fits(word, openers);
+    return *word != '\0' && pattern_fits(word, openers);
 }
 
 /* True if an attribution seems to begin with the first of these lines: its first word is one of

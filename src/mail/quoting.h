@@ -17,13 +17,6 @@ enum { QUOTING_BLOCK_MAX = 12 };
  * folded. Free with g_free. */
 char *quoting_fold(const char *plain);
 
-/* True if a line is in a list. `|` separates the entries, and one `*` in each may stand for
- * anything: "end|sent from *|von meinem * gesendet". */
-bool quoting_fits(const char *folded, const char *list);
-
-/* True if a text holds one of the entries of a list, which `|` separates, anywhere. */
-bool quoting_holds(const char *folded, const char *list);
-
 /* True if the line contains our marker. */
 bool quoting_is_marker(const char *folded);
 

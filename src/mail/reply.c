@@ -463,7 +463,7 @@ void reply_clear(struct reply *reply)
 /* The words that programs put before the Subject of a reply or a forwarded mail, case folded;
  * a colon follows, and maybe a count before it: "Re[2]:". */
 static const char subject_prefixes[] =
-    "re|fw|fwd|reply|aw|wg|antw|antwort|weiterleitung|doorst|sv|vs|vb|vl|svar|vast|"
+    "^(?:re|fw|fwd|reply|aw|wg|antw|antwort|weiterleitung|doorst|sv|vs|vb|vl|svar|vast|"
     "välitys|vidarebefordra|videresendt|ang|afs|odp|odg|pd|na|tl|trs|res|ref|rif|r|rv|"
     "tr|enc|i|vid|rép|réf|răsp|bls|atb|atbl|ats|ynt|ilt|i\u0307lt|ty|balas|vá|"
     "továbbítás|"
@@ -471,7 +471,7 @@ static const char subject_prefixes[] =
     "回复|回覆|答复|答覆|返信|转发|轉寄|轉發|転送|전달|답장|회신|"
     "trả lời|chuyển tiếp|ตอบกลับ|ส่งต่อ|"
     "השב|תגובה|הועבר|"
-    "رد|إعادة توجيه|تحويل";
+    "رد|إعادة توجيه|تحويل)\\z";
 
 /* The length of such a prefix at the beginning, including its colon and the blanks after it; 0
  * if there is none. */
@@ -480,7 +480,7 @@ static size_t subject_prefix(const char *subject)
     static const char word[] = "^(?=[^:]{0,32}:)[^:]*?(?=[] .*[(^0-9)-]*:)";
     g_autofree char *found = pattern_find(subject, word);
     g_autofree char *folded = quoting_fold(found != NULL ? found : "");
-    return *folded != '\0' && quoting_fits(folded, subject_prefixes) ? strcspn(subject, ":") + 1
+    return *folded != '\0' && pattern_fits(folded, subject_prefixes) ? strcspn(subject, ":") + 1
                                                                      : 0;
 }
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/pattern.h"
-#include "mail/quoting.h"
 
 /* ---- plain text ---- */
 
@@ -55,8 +54,8 @@ char *html_style_plain(const char *css)
 /* ---- values ---- */
 
 /* Stand for variables that are not set, or to several values. */
-#define UNKNOWN "unknown()"
-#define AMBIGUOUS "ambiguous()"
+#define UNKNOWN "!unknown"
+#define AMBIGUOUS "!ambiguous"
 
 /* What a bare number and a percentage are of. Letters are 16 pixels high, and boxes as wide as a
  * small window: only values that nobody writes for a readable text have to be found. */
@@ -151,7 +150,7 @@ static const struct property {
     const char *names; /* blanks around each */
     unsigned effect;   /* of values that meet the test; others end a TINY, INVISIBLE, PRE, TURNS */
     enum test test;
-    const char *words; /* as in quoting_holds */
+    const char *words; /* a pattern; NULL: none */
     enum basis basis;
     double least, most;
 } properties[] = {
@@ -161,53 +160,54 @@ static const struct property {
     { " mso-hide ", HTML_HIDES, HOLDS, "all", BOX, 0, 0 },
     { " content-visibility ", HTML_HIDES, HOLDS, "hidden", BOX, 0, 0 },
     { " text-decoration text-decoration-line ", HTML_HIDES, HOLDS, "line-through", BOX, 0, 0 },
-    { " opacity zoom ", HTML_HIDES, BELOW, "", SHARE, 0.1, 0 },
-    { " opacity zoom ", HTML_DOUBTFUL, OUTSIDE, "(", SHARE, 0.35, INFINITY },
-    { " font-size ", HTML_TINY, BELOW, "", LETTERS, 1.5, 0 },
-    { " font-size ", HTML_DOUBTFUL, OUTSIDE, "calc(", LETTERS, 4, INFINITY },
+    { " opacity zoom ", HTML_HIDES, BELOW, NULL, SHARE, 0.1, 0 },
+    { " opacity zoom ", HTML_DOUBTFUL, OUTSIDE, "\\(", SHARE, 0.35, INFINITY },
+    { " font-size ", HTML_TINY, BELOW, NULL, LETTERS, 1.5, 0 },
+    { " font-size ", HTML_DOUBTFUL, OUTSIDE, "calc\\(", LETTERS, 4, INFINITY },
     /* boxes */
     { " height width max-height max-width block-size inline-size max-block-size max-inline-size ",
-      HTML_FLAT | HTML_TIGHT, BELOW, "", BOX, 2.5, 0 },
+      HTML_FLAT | HTML_TIGHT, BELOW, NULL, BOX, 2.5, 0 },
     { " height width max-height max-width block-size inline-size max-block-size max-inline-size ",
       HTML_TIGHT, BELOW, UNKNOWN "|" AMBIGUOUS, BOX, 101, 0 },
     { " overflow ", HTML_CLIPS, HOLDS, "hidden|clip|scroll|auto", BOX, 0, 0 },
     { " contain ", HTML_DOUBTFUL, HOLDS, "size|strict", BOX, 0, 0 },
-    { " line-clamp clip clip-path mask mask-image mask-border filter ", HTML_DOUBTFUL, ANY, "", BOX,
-      0, 0 },
-    { " line-height ", HTML_DOUBTFUL, OUTSIDE, "", LINES, 4.8, 500 },
-    { " text-indent ", HTML_DOUBTFUL, OUTSIDE, "", BOX, -50, 200 },
-    { " margin ", HTML_DOUBTFUL, OUTSIDE, "", BOX, -40, 1000 },
-    { " padding ", HTML_DOUBTFUL, OUTSIDE, "", BOX, 0, 1000 },
-    { " left right top bottom inset vertical-align ", HTML_DOUBTFUL, OUTSIDE, "", BOX, -100, 400 },
-    { " letter-spacing word-spacing ", HTML_DOUBTFUL, OUTSIDE, "", BOX, -2, 100 },
+    { " line-clamp clip clip-path mask mask-image mask-border filter ", HTML_DOUBTFUL, ANY, NULL,
+      BOX, 0, 0 },
+    { " line-height ", HTML_DOUBTFUL, OUTSIDE, NULL, LINES, 4.8, 500 },
+    { " text-indent ", HTML_DOUBTFUL, OUTSIDE, NULL, BOX, -50, 200 },
+    { " margin ", HTML_DOUBTFUL, OUTSIDE, NULL, BOX, -40, 1000 },
+    { " padding ", HTML_DOUBTFUL, OUTSIDE, NULL, BOX, 0, 1000 },
+    { " left right top bottom inset vertical-align ", HTML_DOUBTFUL, OUTSIDE, NULL, BOX, -100,
+      400 },
+    { " letter-spacing word-spacing ", HTML_DOUBTFUL, OUTSIDE, NULL, BOX, -2, 100 },
     { " position ", HTML_COVERS | HTML_DOUBTFUL, HOLDS, "absolute|fixed", BOX, 0, 0 },
-    { " z-index ", HTML_DOUBTFUL, OUTSIDE, "", BOX, 0, INFINITY },
+    { " z-index ", HTML_DOUBTFUL, OUTSIDE, NULL, BOX, 0, INFINITY },
     /* Tilted or moved a little, words can still be read. */
     { " transform rotate translate ", HTML_DOUBTFUL, OUTSIDE,
       "matrix|perspective|rotate3d|rotatex|rotatey|scale", BOX, -45, 45 },
-    { " scale ", HTML_DOUBTFUL, OUTSIDE, "", BOX, 0.5, 3 },
-    { " offset offset-path animation animation-name ", HTML_DOUBTFUL, ANY, "", BOX, 0, 0 },
+    { " scale ", HTML_DOUBTFUL, OUTSIDE, NULL, BOX, 0.5, 3 },
+    { " offset offset-path animation animation-name ", HTML_DOUBTFUL, ANY, NULL, BOX, 0, 0 },
     /* ink */
-    { " color text-fill-color ", HTML_DOUBTFUL, INK, "", BOX, 0, 0 },
-    { " background background-color ", HTML_DOUBTFUL, GROUND, "", BOX, 0, 0 },
-    { " text-security mix-blend-mode ", HTML_DOUBTFUL, ANY, "", BOX, 0, 0 },
-    { " text-stroke text-stroke-width ", HTML_DOUBTFUL, OUTSIDE, "", BOX, 0, 2 },
-    { " text-decoration text-decoration-thickness ", HTML_DOUBTFUL, OUTSIDE, "", BOX, 0, 5 },
-    { " text-underline-offset outline-offset ", HTML_DOUBTFUL, OUTSIDE, "", BOX, -3, INFINITY },
-    { " font-size-adjust ", HTML_DOUBTFUL, OUTSIDE, "", BOX, 0.2, INFINITY },
+    { " color text-fill-color ", HTML_DOUBTFUL, INK, NULL, BOX, 0, 0 },
+    { " background background-color ", HTML_DOUBTFUL, GROUND, NULL, BOX, 0, 0 },
+    { " text-security mix-blend-mode ", HTML_DOUBTFUL, ANY, NULL, BOX, 0, 0 },
+    { " text-stroke text-stroke-width ", HTML_DOUBTFUL, OUTSIDE, NULL, BOX, 0, 2 },
+    { " text-decoration text-decoration-thickness ", HTML_DOUBTFUL, OUTSIDE, NULL, BOX, 0, 5 },
+    { " text-underline-offset outline-offset ", HTML_DOUBTFUL, OUTSIDE, NULL, BOX, -3, INFINITY },
+    { " font-size-adjust ", HTML_DOUBTFUL, OUTSIDE, NULL, BOX, 0.2, INFINITY },
     /* order */
-    { " order flex-order ", HTML_DOUBTFUL, OUTSIDE, "", BOX, 0, 0 },
-    { " box-ordinal-group ", HTML_DOUBTFUL, OUTSIDE, "", BOX, 1, 1 },
+    { " order flex-order ", HTML_DOUBTFUL, OUTSIDE, NULL, BOX, 0, 0 },
+    { " box-ordinal-group ", HTML_DOUBTFUL, OUTSIDE, NULL, BOX, 1, 1 },
     { " flex-direction flex-flow flex-wrap box-direction ", HTML_DOUBTFUL, HOLDS, "reverse", BOX, 0,
       0 },
-    { " grid-row grid-column grid-area grid-template-areas ", HTML_DOUBTFUL, ANY, "", BOX, 0, 0 },
+    { " grid-row grid-column grid-area grid-template-areas ", HTML_DOUBTFUL, ANY, NULL, BOX, 0, 0 },
     { " float caption-side ", HTML_DOUBTFUL, HOLDS, "right|end|bottom", BOX, 0, 0 },
     { " display ", HTML_DOUBTFUL, HOLDS, "table-header-group|table-footer-group", BOX, 0, 0 },
     { " direction ", HTML_TURNS, HOLDS, "rtl", BOX, 0, 0 },
     { " unicode-bidi ", HTML_DOUBTFUL, HOLDS, "override|plaintext", BOX, 0, 0 },
     /* words of the sheet */
-    { " content ", HTML_DOUBTFUL | HTML_INSERTS, HOLDS, "url(", BOX, 0, 0 },
-    { " content ", HTML_INSERTS, HOLDS, "\"a\"|(|-quote", BOX, 0, 0 },
+    { " content ", HTML_DOUBTFUL | HTML_INSERTS, HOLDS, "url\\(", BOX, 0, 0 },
+    { " content ", HTML_INSERTS, HOLDS, "\"a\"|\\(|-quote", BOX, 0, 0 },
     { " quotes list-style list-style-type ", HTML_DOUBTFUL, HOLDS, "\"a\"", BOX, 0, 0 },
     /* how the text is laid out */
     { " white-space ", HTML_PRE, HOLDS, "pre|break-spaces", BOX, 0, 0 },
@@ -241,7 +241,7 @@ static bool is_met(const struct property *row, const char *value)
     const bool numbers =
         row->test != HOLDS && read_numbers(value, row->basis, &least, &most) &&
         (row->test == BELOW ? most < row->least : least < row->least || most > row->most);
-    return numbers || quoting_holds(value, row->words);
+    return numbers || (row->words != NULL && pattern_fits(value, row->words));
 }
 
 /* ---- declarations ---- */
@@ -264,7 +264,7 @@ static void set_ink(struct effect *effect, const char *value)
         effect->own |= (other ? HTML_DOUBTFUL : 0U) | (ink.alpha < seen_least ? HTML_HIDES : 0U);
         style->inked = effect->inked = true;
         style->ink = ink;
-    } else if (!quoting_holds(value, "currentcolor|" UNKNOWN) && !is_none(value)) {
+    } else if (!pattern_fits(value, "currentcolor|" UNKNOWN) && !is_none(value)) {
         effect->own |= HTML_DOUBTFUL; /* for the attribute, browsers make a colour of any word */
     }
 }
@@ -304,7 +304,7 @@ static bool apply(struct effect *effect, const struct property *row, const char 
     } else if (met) {
         effect->own |= row->effect;
     }
-    if ((row->effect & HTML_TIGHT) == 0 && quoting_holds(value, UNKNOWN "|" AMBIGUOUS "| attr(")) {
+    if ((row->effect & HTML_TIGHT) == 0 && pattern_fits(value, UNKNOWN "|" AMBIGUOUS "| attr\\(")) {
         effect->own |= HTML_DOUBTFUL;
     }
     return met;
