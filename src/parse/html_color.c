@@ -94,19 +94,8 @@ static bool read_parts(const char *text, double whole, double part[PARTS])
     }
 }
 
-/* One channel of a colour given by hue, saturation and lightness. */
-static double channel(const double part[PARTS], double shift)
-{
-    double hue = fmod(fmod(part[0], 360) + 360, 360);
-    double saturation = CLAMP(part[1], 0, 1), lightness = CLAMP(part[2], 0, 1);
-    double k = fmod(shift + hue / 30, 12);
-    double reach = saturation * MIN(lightness, 1 - lightness);
-    return 255 * (lightness - reach * CLAMP(MIN(k - 3, 9 - k), -1, 1));
-}
-
 static bool read_function(const char *text, struct html_color *color)
 {
-    /* Of those behind hsl only the first number is read: how light the colour is. */
     static const struct {
         const char *name;
         double whole;
@@ -122,40 +111,22 @@ static bool read_function(const char *text, struct html_color *color)
         !read_parts(strchr(text, '(') + 1, functions[i].whole, part)) {
         return false;
     }
-    const double gray = 255 * part[0] / functions[i].whole;
-    const double rgb[] = { i == RGB   ? part[0]
-                           : i == HSL ? channel(part, 0)
-                                      : gray,
-                           i == RGB   ? part[1]
-                           : i == HSL ? channel(part, 8)
-                                      : gray,
-                           i == RGB   ? part[2]
-                           : i == HSL ? channel(part, 4)
-                                      : gray };
     *color = (struct html_color){ .alpha = CLAMP(part[PARTS - 1], 0, 1) };
-    for (size_t c = 0; c < G_N_ELEMENTS(rgb); c++) {
-        color->rgb = color->rgb << 8 | (unsigned)CLAMP(rgb[c], 0, 255);
+    for (size_t c = 0; c < PARTS - 1; c++) {
+        color->rgb = color->rgb << 8 | (unsigned)CLAMP(part[c], 0, 255);
+    }
+    if (i != RGB) {
+        const double light = 255 * part[i == HSL ? 2 : 0] / functions[i].whole;
+        color->rgb = HTML_COLOR_LIGHT | (unsigned)CLAMP(light, 0, 255);
     }
     return true;
 }
 
-static enum html_color_kind read_word(const char *word, struct html_color *color)
-{
-    if (strchr(word, '(') != NULL) {
-        return read_function(word, color) ? HTML_COLOR_KNOWN : HTML_COLOR_UNKNOWN;
-    }
-    *color = (struct html_color){ .alpha = 0 };
-    const bool known = strcmp(word, "transparent") == 0 ||
-                       read_digits(word + (*word == '#'), color) || read_name(word, color);
-    return known ? HTML_COLOR_KNOWN : HTML_COLOR_NONE;
-}
-
-enum html_color_kind html_color_read(const char *value, struct html_color *color)
+bool html_color_read(const char *value, struct html_color *color)
 {
     static const char light_dark[] = "light-dark(";
-    enum html_color_kind kind = HTML_COLOR_NONE;
     value += g_str_has_prefix(value, light_dark) ? strlen(light_dark) : 0;
-    while (*value != '\0' && kind != HTML_COLOR_KNOWN) {
+    while (*value != '\0') {
         size_t length = 0;
         for (int depth = 0; value[length] != '\0'; length++) {
             depth += value[length] == '(' ? 1 : value[length] == ')' ? -1 : 0;
@@ -164,16 +135,35 @@ enum html_color_kind html_color_read(const char *value, struct html_color *color
             }
         }
         g_autofree char *word = g_strndup(value, length);
-        enum html_color_kind found = read_word(word, color);
-        kind = found != HTML_COLOR_NONE ? found : kind;
+        *color = (struct html_color){ .alpha = 0 };
+        const bool known = strchr(word, '(') != NULL
+                               ? read_function(word, color)
+                               : strcmp(word, "transparent") == 0 ||
+                                     read_digits(word + (*word == '#'), color) ||
+                                     read_name(word, color);
+        if (known) {
+            return true;
+        }
         value += length + (value[length] != '\0');
     }
-    return kind;
+    return false;
+}
+
+/* How light a colour is, from 0 to 255, as hsl() says it. */
+static int lightness(unsigned color)
+{
+    const int red = color >> 16 & 255, green = color >> 8 & 255, blue = color & 255;
+    return (color & HTML_COLOR_LIGHT) != 0
+               ? blue
+               : (MAX(MAX(red, green), blue) + MIN(MIN(red, green), blue)) / 2;
 }
 
 bool html_color_alike(unsigned one, unsigned other)
 {
     enum { DIFFERENCE = 32 }; /* of 255 */
+    if (((one | other) & HTML_COLOR_LIGHT) != 0) {
+        return abs(lightness(one) - lightness(other)) < DIFFERENCE;
+    }
     for (int shift = 0; shift <= 16; shift += 8) {
         if (abs((int)(one >> shift & 255) - (int)(other >> shift & 255)) >= DIFFERENCE) {
             return false;

@@ -254,31 +254,21 @@ struct effect {
     bool inked, grounded;       /* such a colour was set before */
 };
 
-static void set_ink(struct effect *effect, const char *value)
+/* Sets the colour of letters, or behind them. */
+static void set_color(struct effect *effect, bool ink, const char *value)
 {
-    static const double seen_least = 0.15;
+    static const double seen_least = 0.15, solid_least = 0.5;
     struct html_style *style = effect->style;
-    struct html_color ink;
-    if (html_color_read(value, &ink) == HTML_COLOR_KNOWN) {
-        const bool other = effect->inked && !html_color_alike(style->ink.rgb, ink.rgb);
-        effect->own |= (other ? HTML_DOUBTFUL : 0U) | (ink.alpha < seen_least ? HTML_HIDES : 0U);
-        style->inked = effect->inked = true;
-        style->ink = ink;
-    } else if (!pattern_fits(value, "currentcolor|" UNKNOWN) && !is_none(value)) {
+    struct html_color *set = ink ? &style->ink : &style->ground, color;
+    bool *here = ink ? &effect->inked : &effect->grounded;
+    const bool known = html_color_read(value, &color);
+    if (known && (ink || color.alpha >= solid_least)) {
+        const bool other = *here && !html_color_alike(set->rgb, color.rgb);
+        effect->own |= (other ? HTML_DOUBTFUL : 0U) | (color.alpha < seen_least ? HTML_HIDES : 0U);
+        *set = color;
+        *here = *(ink ? &style->inked : &style->grounded) = true;
+    } else if (ink && !known && !pattern_fits(value, "currentcolor|" UNKNOWN) && !is_none(value)) {
         effect->own |= HTML_DOUBTFUL; /* for the attribute, browsers make a colour of any word */
-    }
-}
-
-static void set_ground(struct effect *effect, const char *value)
-{
-    static const double solid_least = 0.5;
-    struct html_style *style = effect->style;
-    struct html_color ground;
-    if (html_color_read(value, &ground) == HTML_COLOR_KNOWN && ground.alpha >= solid_least) {
-        const bool other = effect->grounded && !html_color_alike(style->ground.rgb, ground.rgb);
-        effect->own |= other ? HTML_DOUBTFUL : 0U;
-        style->grounded = effect->grounded = true;
-        style->ground = ground;
     }
 }
 
@@ -324,10 +314,8 @@ static void apply_rows(struct effect *effect, const char *name, const char *valu
         if (strstr(row->names, word) == NULL) {
             continue;
         }
-        if (row->test == INK) {
-            set_ink(effect, read);
-        } else if (row->test == GROUND) {
-            set_ground(effect, read);
+        if (row->test == INK || row->test == GROUND) {
+            set_color(effect, row->test == INK, read);
         } else if (apply(effect, row, read)) {
             return;
         }
