@@ -63,13 +63,8 @@ struct message *message_from_variant(GVariant *variant)
 
 /* ---- on the wire ---- */
 
-enum { FRAME_MAX = 4 * 1024 * 1024, FRAME_MARK = 0x706d6f76 };
-
-/* Sent before each GVariant, in the form that it has in memory. */
-struct frame {
-    guint32 mark; /* FRAME_MARK */
-    guint32 length;
-};
+/* Bytes of a GVariant. Its length is sent before it, as it is in memory. */
+enum { FRAME_MAX = 4 * 1024 * 1024 };
 
 enum { STEP_MILLISECONDS = 250 };
 
@@ -129,22 +124,21 @@ static bool transfer(int fd, short events, void *bytes, size_t length, struct pa
 bool wire_say(int fd, GVariant *word, struct patience *patience)
 {
     g_autoptr(GVariant) said = g_variant_ref_sink(word);
-    struct frame frame = { .mark = FRAME_MARK, .length = (guint32)g_variant_get_size(said) };
-    return transfer(fd, POLLOUT, &frame, sizeof(frame), patience) &&
-           transfer(fd, POLLOUT, (void *)g_variant_get_data(said), frame.length, patience);
+    guint32 length = (guint32)g_variant_get_size(said);
+    return transfer(fd, POLLOUT, &length, sizeof(length), patience) &&
+           transfer(fd, POLLOUT, (void *)g_variant_get_data(said), length, patience);
 }
 
 GVariant *wire_hear(int fd, const char *type, struct patience *patience)
 {
-    struct frame frame;
-    if (!transfer(fd, POLLIN, &frame, sizeof(frame), patience) || frame.mark != FRAME_MARK ||
-        frame.length > FRAME_MAX) {
+    guint32 length;
+    if (!transfer(fd, POLLIN, &length, sizeof(length), patience) || length > FRAME_MAX) {
         return NULL;
     }
-    g_autofree char *bytes = g_malloc(frame.length);
-    if (!transfer(fd, POLLIN, bytes, frame.length, patience)) {
+    g_autofree char *bytes = g_malloc(length);
+    if (!transfer(fd, POLLIN, bytes, length, patience)) {
         return NULL;
     }
-    g_autoptr(GBytes) data = g_bytes_new_take(g_steal_pointer(&bytes), frame.length);
+    g_autoptr(GBytes) data = g_bytes_new_take(g_steal_pointer(&bytes), length);
     return g_variant_ref_sink(g_variant_new_from_bytes(G_VARIANT_TYPE(type), data, FALSE));
 }
