@@ -78,7 +78,8 @@ static const struct {
 
 enum { FULL_WIDTH_FIRST = 0xFF01, FULL_WIDTH_LAST = 0xFF5E };
 
-bool plain_ends_line(gunichar character)
+/* True if a program may break the line there (Unicode annex 14, mandatory breaks). */
+static bool plain_ends_line(gunichar character)
 {
     return (character >= '\n' && character <= '\r') || character == 0x85 || character == 0x2028 ||
            character == 0x2029;
@@ -135,7 +136,8 @@ char *plain_composed(const char *text)
     return g_string_free(composed, FALSE);
 }
 
-gunichar plain_character(gunichar character)
+/* The plain character for a character; 0: it is left out. Line ends become blanks. */
+static gunichar plain_character(gunichar character)
 {
     if (plain_ends_line(character)) {
         return ' ';

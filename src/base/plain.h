@@ -13,10 +13,6 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* True if a program may break the line there (Unicode annex 14, mandatory breaks): LF, VT, FF,
- * CR, U+0085, U+2028, U+2029. */
-bool plain_ends_line(gunichar character);
-
 /* Valid UTF-8 as one line: each line end and control character becomes a blank (so CR LF becomes
  * two), and ASCII blanks at its ends are removed. Free with g_free. */
 char *plain_one_line(const char *text);
@@ -30,9 +26,6 @@ void plain_cut(char *text, size_t most);
 /* Valid UTF-8 in normal form C. Unlike g_utf8_normalize, whose time grows with the square of
  * the length, it can be used on text of any length. Free with g_free. */
 char *plain_composed(const char *text);
-
-/* The plain character for a character; 0: it is left out. Line ends become blanks. */
-gunichar plain_character(gunichar character);
 
 /* The ASCII letter, in lower case, or digit that a character shows, in whatever style or
  * alphabet; 0: none. For finding a secret, no matter how it is written. */
