@@ -27,8 +27,7 @@ void html_sheets_init(struct html_sheets *sheets)
         .variables = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
         .all = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
         .worded = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
-        .inks = g_hash_table_new(NULL, NULL),
-        .grounds = g_hash_table_new(NULL, NULL),
+        .colors = g_hash_table_new(NULL, NULL),
     };
     static const char *const pages[] = { "html", "body" };
     for (size_t i = 0; i < G_N_ELEMENTS(pages); i++) {
@@ -43,8 +42,7 @@ void html_sheets_clear(struct html_sheets *sheets)
     g_hash_table_unref(sheets->variables);
     g_hash_table_unref(sheets->all);
     g_hash_table_unref(sheets->worded);
-    g_hash_table_unref(sheets->inks);
-    g_hash_table_unref(sheets->grounds);
+    g_hash_table_unref(sheets->colors);
 }
 
 void html_sheets_add_name(GHashTable *names, char sign, const char *name)
@@ -61,87 +59,71 @@ void html_sheets_add_name(GHashTable *names, char sign, const char *name)
 
 /* ---- colours ---- */
 
-/* Adds a colour; `alone` if the other one, of ink and ground, is set elsewhere. */
-static void add_color(struct html_sheets *sheets, GHashTable *colors, unsigned rgb, bool alone)
+/* A colour of letters or behind them, as a number: the colour itself and these bits. */
+enum {
+    IS_GROUND = 1,
+    IS_ALONE = 2, /* the other one, of ink and ground, is set elsewhere */
+    COLOR_SHIFT = 2,
+};
+
+static void add_color(struct html_sheets *sheets, unsigned rgb, unsigned bits)
 {
-    if (g_hash_table_size(colors) <= COLORS_MAX) {
-        g_hash_table_add(colors, GUINT_TO_POINTER(rgb << 1 | (alone ? 1U : 0U)));
-    } else {
-        sheets->effects |= HTML_DOUBTFUL;
-    }
+    g_hash_table_add(sheets->colors, GUINT_TO_POINTER(rgb << COLOR_SHIFT | bits));
+    sheets->effects |= g_hash_table_size(sheets->colors) > COLORS_MAX ? HTML_DOUBTFUL : 0U;
 }
 
 void html_sheets_add_look(struct html_sheets *sheets, const struct html_style *look)
 {
     sheets->effects |= look->effects & (HTML_DOUBTFUL | HTML_FLAT | HTML_CLIPS);
     if (look->inked && !look->grounded) {
-        add_color(sheets, sheets->inks, look->ink.rgb, true);
+        add_color(sheets, look->ink.rgb, IS_ALONE);
     } else if (look->grounded && !look->inked) {
-        add_color(sheets, sheets->grounds, look->ground.rgb, true);
+        add_color(sheets, look->ground.rgb, IS_GROUND | IS_ALONE);
     }
 }
 
 /* True if letters and the ground behind them, set in two places, may be of one colour. */
 static bool colors_meet(const struct html_sheets *sheets)
 {
-    GHashTableIter inks, grounds;
-    gpointer ink, ground;
-    g_hash_table_iter_init(&inks, sheets->inks);
-    while (g_hash_table_iter_next(&inks, &ink, NULL)) {
-        g_hash_table_iter_init(&grounds, sheets->grounds);
-        while (g_hash_table_iter_next(&grounds, &ground, NULL)) {
-            const unsigned one = GPOINTER_TO_UINT(ink), other = GPOINTER_TO_UINT(ground);
-            if (((one | other) & 1) != 0 && html_color_alike(one >> 1, other >> 1)) {
-                return true;
-            }
-        }
+    guint count = 0;
+    g_autofree gpointer *colors = g_hash_table_get_keys_as_array(sheets->colors, &count);
+    bool meet = false;
+    for (guint i = 0; i < count * count && !meet; i++) {
+        const unsigned one = GPOINTER_TO_UINT(colors[i / count]);
+        const unsigned other = GPOINTER_TO_UINT(colors[i % count]);
+        meet = ((one ^ other) & IS_GROUND) != 0 && ((one | other) & IS_ALONE) != 0 &&
+               html_color_alike(one >> COLOR_SHIFT, other >> COLOR_SHIFT);
     }
-    return false;
+    return meet;
 }
 
 /* ---- selectors ---- */
 
 #define NAME_END "(?![-\\w])"
 
-static size_t name_length(const char *at)
-{
-    size_t length = 0;
-    while (g_ascii_isalnum(at[length]) || (at[length] & 0x80) != 0 ||
-           (at[length] != '\0' && strchr("-_", at[length]) != NULL)) {
-        length++;
-    }
-    return length;
-}
-
 /* True if all names in a selector are among these. */
-static bool has_names(GHashTable *names, const char *at)
+static bool has_names(GHashTable *names, const char *selector)
 {
-    while (*at != '\0') {
-        const size_t sign = strchr(":.#[", *at) != NULL ? 1 : 0, length = name_length(at + sign);
-        g_autofree char *name = g_strndup(at, sign + length);
-        if (length > 0 && *at != ':' && !g_hash_table_contains(names, name)) {
-            return false;
-        }
-        at += MAX(sign + length, 1);
+    static const char name[] = "[:.#[]?+[-a-z0-9_\\x80-\\xff]++";
+    bool all = true;
+    g_autoptr(GMatchInfo) match = NULL;
+    for (g_regex_match(pattern_of(name), selector, 0, &match); all && g_match_info_matches(match);
+         g_match_info_next(match, NULL)) {
+        g_autofree char *found = g_match_info_fetch(match, 0);
+        all = *found == ':' || g_hash_table_contains(names, found);
     }
-    return true;
+    return all;
 }
 
-/* The selectors without what is in parentheses, and of attributes only their names. Free with
- * g_free. */
-static char *without_arguments(const char *at)
+/* The selectors without what is in parentheses, and of attributes only their names; if these are
+ * too deep, as they are. Free with g_free. */
+static char *without_arguments(const char *selectors)
 {
-    GString *bare = g_string_new(NULL);
-    while (*at != '\0') {
-        size_t length = *at == '[' ? strcspn(at, "]") : 1;
-        for (int depth = *at == '('; depth > 0 && at[length] != '\0'; length++) {
-            depth += at[length] == '(' ? 1 : at[length] == ')' ? -1 : 0;
-        }
-        const size_t kept = *at == '[' ? 1 + name_length(at + 1) : *at != '(';
-        g_string_append_len(bare, at, (gssize)kept);
-        at += length;
-    }
-    return g_string_free(bare, FALSE);
+    static const char arguments[] = "(\\((?:[^()]++|(?1))*+(?:\\)|\\z))";
+    static const char attribute[] = "\\[([-a-z0-9_\\x80-\\xff]*+)[^]]*+\\]?+";
+    g_autofree char *bare = g_regex_replace(pattern_of(arguments), selectors, -1, 0, "", 0, NULL);
+    return g_regex_replace(pattern_of(attribute), bare != NULL ? bare : selectors, -1, 0, "[\\1", 0,
+                           NULL);
 }
 
 /* What a list of selectors may fit: an element with words, what is put before or behind one, any
@@ -160,10 +142,7 @@ static unsigned fits(const struct html_sheets *sheets, const char *selectors)
     g_autofree char *bare = without_arguments(selectors);
     g_auto(GStrv) list = g_strsplit(bare, ",", -1);
     for (char **at = list; *at != NULL; at++) {
-        const char *last = g_strstrip(*at);
-        for (const char *c = last; *c != '\0'; c++) {
-            last = strchr(" >+~", *c) != NULL ? c + 1 : last;
-        }
+        g_autofree char *last = pattern_find(g_strstrip(*at), "[^ >+~]*+\\z");
         if (!has_names(sheets->all, *at) || pattern_fits(*at, none)) {
             continue;
         }
@@ -264,11 +243,11 @@ static void judge(struct html_sheets *sheets, const struct rule *rule)
     }
     sheets->effects |= style.effects & (HTML_FLAT | HTML_CLIPS);
     if (style.inked && !rule->dark) {
-        add_color(sheets, sheets->inks, style.ink.rgb, !both);
+        add_color(sheets, style.ink.rgb, both ? 0 : IS_ALONE);
         sheets->inked = true;
     }
     if (style.grounded && !rule->dark) {
-        add_color(sheets, sheets->grounds, style.ground.rgb, !both);
+        add_color(sheets, style.ground.rgb, both ? IS_GROUND : IS_GROUND | IS_ALONE);
         sheets->grounded = true;
     }
 }
@@ -280,10 +259,10 @@ bool html_sheets_doubt(struct html_sheets *sheets)
         judge(sheets, g_ptr_array_index(sheets->rules, i));
     }
     if (!sheets->grounded) {
-        add_color(sheets, sheets->grounds, WHITE, true);
+        add_color(sheets, WHITE, IS_GROUND | IS_ALONE);
     }
     if (!sheets->inked) {
-        add_color(sheets, sheets->inks, BLACK, true);
+        add_color(sheets, BLACK, IS_ALONE);
     }
     const unsigned cut = HTML_FLAT | HTML_CLIPS;
     return (sheets->effects & HTML_DOUBTFUL) != 0 || (sheets->effects & cut) == cut ||

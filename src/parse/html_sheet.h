@@ -14,13 +14,13 @@
 
 struct html_sheets {
     GPtrArray *rules;
-    size_t bytes;               /* of these rules */
-    GHashTable *variables;      /* the values of their custom properties, by name */
-    GHashTable *all;            /* names in the mail: "p", ".class", "#id", "[attribute" */
-    GHashTable *worded;         /* those of elements that hold words of the writer */
-    GHashTable *inks, *grounds; /* colours of words of the writer, and behind them */
-    bool inked, grounded;       /* a rule that fits sets such a colour */
-    unsigned effects;           /* of enum html_effect, on words of the writer */
+    size_t bytes;          /* of these rules */
+    GHashTable *variables; /* the values of their custom properties, by name */
+    GHashTable *all;       /* names in the mail: "p", ".class", "#id", "[attribute" */
+    GHashTable *worded;    /* those of elements that hold words of the writer */
+    GHashTable *colors;    /* of words of the writer, and behind them */
+    bool inked, grounded;  /* a rule that fits sets such a colour */
+    unsigned effects;      /* of enum html_effect, on words of the writer */
 };
 
 void html_sheets_init(struct html_sheets *sheets);
