@@ -6,7 +6,7 @@
 #include "mail/address.h"
 #include "mail/charset.h"
 
-enum { MENTIONS_MAX = 100 };
+enum { MENTIONS_MAX = 100, FROM_MAX = 64 * 1024 /* bytes of a From that has an author */ };
 
 /* Signs that separate addresses; U+0001 stands for controls. A quote, parenthesis or backslash
  * that is left in a text counts as a blank. */
@@ -194,7 +194,8 @@ static char *common_address(const struct headers *headers, bool *certain)
             continue;
         }
         fields++;
-        g_autofree char *address = header->whole ? address_in(header->value, certain) : NULL;
+        g_autofree char *address =
+            strlen(header->value) <= FROM_MAX ? address_in(header->value, certain) : NULL;
         if (address == NULL || (common != NULL && g_ascii_strcasecmp(common, address) != 0)) {
             return NULL;
         }
@@ -252,15 +253,6 @@ void author_read(const struct headers *headers, struct author *author)
 
 /* ---- for whom it is ---- */
 
-/* If only the beginning of a field's value was kept, the value without its last address: that
- * may be cut, and so be somebody else's. Free with g_free. */
-static char *whole_addresses(const struct header *header)
-{
-    const char *comma = strrchr(header->value, ',');
-    size_t whole = comma != NULL ? (size_t)(comma - header->value) : 0;
-    return g_strndup(header->value, header->whole ? strlen(header->value) : whole);
-}
-
 static void add_recipients(GPtrArray *addresses, const struct headers *headers, const char *name,
                            guint most)
 {
@@ -269,7 +261,7 @@ static void add_recipients(GPtrArray *addresses, const struct headers *headers, 
         if (g_ascii_strcasecmp(header->name, name) != 0) {
             continue;
         }
-        g_autofree char *value = whole_addresses(header), *text = separated(value);
+        g_autofree char *text = separated(header->value);
         g_autofree char *bare = without_closed(text);
         g_autoptr(GPtrArray) mentions = mentions_in(bare != NULL ? bare : text, bare != NULL);
         for (guint j = 0; j < mentions->len && addresses->len < most; j++) {

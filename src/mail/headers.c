@@ -35,9 +35,7 @@ static struct header *header_new(const char *raw, size_t raw_length, size_t name
     header->raw_length = raw_length;
     header->name = g_strndup(raw, name);
     const char *value = (const char *)memchr(raw, ':', raw_length) + 1;
-    size_t length = (size_t)(raw + raw_length - value);
-    header->whole = length <= HEADERS_VALUE_MAX;
-    header->value = unfold(value, value + MIN(length, HEADERS_VALUE_MAX));
+    header->value = unfold(value, raw + raw_length);
     return header;
 }
 

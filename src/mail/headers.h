@@ -10,14 +10,13 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* Fields that are read, and bytes of a value that are kept. Nothing else limits a block but
- * the size of its mail: a letter to thousands has a To of some hundred KiB. */
-enum { HEADERS_FIELDS_MAX = 4000, HEADERS_VALUE_MAX = 64 * 1024 };
+/* Fields that are read. Nothing else limits a block but the size of its mail: a letter to thousands
+ * has a To of some hundred KiB. */
+enum { HEADERS_FIELDS_MAX = 4000 };
 
 struct header {
     char *name;      /* as written */
     char *value;     /* unfolded, without blanks around it, valid UTF-8 */
-    bool whole;      /* false: value holds only the first HEADERS_VALUE_MAX bytes */
     const char *raw; /* the field in the mail's bytes, its line end included */
     size_t raw_length;
 };

@@ -2,7 +2,7 @@
  * mime.h: parses the bytes of a mail (RFC 5322, 2045-2047, 3676).
  *
  * Only this folder uses GMime and libxml2. Limits, whatever the input: raw mail 1 MiB, 4,000 header
- * fields, 64 KiB of each, 100 parts, 20 levels. Charsets are strict: what cannot be decoded
+ * fields, 100 parts, 20 levels. Charsets are strict: what cannot be decoded
  * becomes U+FFFD and never disappears. Nothing parsed here is ever serialised again.
  */
 #ifndef POSTMOVE_MIME_H

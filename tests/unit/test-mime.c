@@ -257,20 +257,15 @@ static void test_long_headers(void)
     check_long_headers(field, 1);
 }
 
-/* Of a field that is too long the beginning is read, and no address cut in two. */
+/* A long field is read like any other, but a From that is too long has no author. */
 static void test_long_field(void)
 {
-    g_autoptr(GString) mail = g_string_new("From: ann@example.org\nTo: \"");
-    size_t end = mail->len - 1 + HEADERS_VALUE_MAX;
-    g_string_append(mail, "x\" <carl@example.org>, \"");
-    while (mail->len < end - strlen("\" <turns@example.org")) {
-        g_string_append_c(mail, 'a');
-    }
-    g_string_append(mail, "\" <turns@example.org.example.net>\n\n");
-    g_autoptr(Message) message = parse(mail->str);
-    g_autofree char *joined = g_strjoinv(" ", message->recipients);
-    g_assert_cmpstr(joined, ==, "carl@example.org");
-    g_autofree char *name = g_strnfill(HEADERS_VALUE_MAX, 'a');
+    g_autofree char *name = g_strnfill(64 * 1024, 'a');
+    g_autofree char *to =
+        g_strdup_printf("From: ann@example.org\nTo: \"%s\" <carl@example.org>\n\n", name);
+    g_autoptr(Message) message = parse(to);
+    g_assert_cmpstr(message->from, ==, "ann@example.org");
+    g_assert_cmpstr(message->recipients[0], ==, "carl@example.org");
     g_autofree char *from = g_strconcat("From: ann@example.org, ", name, "\n\n", NULL);
     g_autoptr(Message) other = parse(from);
     g_assert_null(other->from);
