@@ -137,10 +137,7 @@ void account_wrote_to(struct run *run, const char *folded)
 
 /* ---- names that nobody may have ---- */
 
-enum {
-    PART_LEAST = 3, /* letters of the shortest word that counts as one of several in a name */
-    LONG_LEAST = 5, /* letters of the shortest word in which doubled letters do not matter */
-};
+enum { PART_LEAST = 3 /* letters of the shortest word that counts as one of several in a name */ };
 
 /* Words for the operator, the server's programs, the roles of RFC 2142, and nobody in particular.
  */
@@ -191,19 +188,12 @@ static char *seen(const char *name, size_t length)
     return g_string_free(look, FALSE);
 }
 
-/* Adds the look of a word to the alternatives of an expression; in a long one, each letter may be
- * doubled. */
+/* Adds the look of a word to the alternatives of an expression. */
 static void add_word(GString *words, const char *word)
 {
     g_autofree char *look = seen(word, strlen(word));
-    const bool doubles = strlen(look) >= LONG_LEAST;
-    g_string_append(words, words->len > 0 && *look != '\0' ? "|" : "");
-    for (const char *at = look; *at != '\0'; at++) {
-        if (!doubles || at == look || *at != at[-1]) {
-            g_autofree char *letter = g_regex_escape_string(at, 1);
-            g_string_append_printf(words, "%s%s", letter, doubles ? "+" : "");
-        }
-    }
+    g_autofree char *escaped = g_regex_escape_string(look, -1);
+    g_string_append_printf(words, "%s%s", words->len > 0 && *look != '\0' ? "|" : "", escaped);
 }
 
 /* Adds a reserved word to `parts`, or, if it is too short for a part of a name, to `brief`. */
@@ -213,7 +203,7 @@ static void add_reserved(GString *brief, GString *parts, const char *word)
 }
 
 /* Matches the look of a name that is a reserved word, or that is made of words, at least one of
- * them reserved. Free with g_regex_unref. */
+ * them reserved, perhaps of several ("admins"). Free with g_regex_unref. */
 static GRegex *reserved_look(const struct config *config)
 {
     g_autoptr(GString) brief = g_string_new(NULL);
@@ -233,7 +223,7 @@ static GRegex *reserved_look(const struct config *config)
     for (const char *const *word = fillers; *word != NULL; word++) {
         add_word(filling, *word);
     }
-    g_autofree char *pattern = g_strdup_printf("^(?:%s|(?:%s)*(?:%s)(?:%s|%s)*)$", brief->str,
+    g_autofree char *pattern = g_strdup_printf("^(?:%s|(?:%s)*(?:%s)(?:%s|%s)*s?)$", brief->str,
                                                filling->str, parts->str, parts->str, filling->str);
     return g_regex_new(pattern, G_REGEX_DOLLAR_ENDONLY, 0, NULL);
 }
@@ -249,8 +239,7 @@ bool reserved_name(const struct config *config, const char *name)
     while (bare > 0 && (g_ascii_isdigit(name[bare - 1]) || strchr("-_", name[bare - 1]) != NULL)) {
         bare--;
     }
-    const bool plural = bare > PART_LEAST && g_ascii_tolower(name[bare - 1]) == 's';
-    const size_t lengths[] = { strlen(name), bare, bare - plural }; /* "admins" */
+    const size_t lengths[] = { strlen(name), bare };
     for (size_t i = 0; i < G_N_ELEMENTS(lengths); i++) {
         g_autofree char *look = seen(name, lengths[i]);
         if (g_regex_match(words, look, 0, NULL)) {

@@ -319,7 +319,8 @@ void letter_watchers(struct session *session, const GPtrArray *watches, const GP
 {
     for (guint i = 0; i < watches->len; i++) {
         const struct watch *watch = watches->pdata[i];
-        g_autoptr(Player) player = letter_reader(session->run, watch->player, false);
+        const bool told = !watch->at_end || session->board->state == BOARD_FINISHED;
+        g_autoptr(Player) player = told ? letter_reader(session->run, watch->player, false) : NULL;
         const gint64 due = preference_digest(session->run, watch->player);
         for (guint j = 0; player != NULL && due != 0 && j < entries->len; j++) {
             letter_keep(session, player->id, entries->pdata[j], player->id, TALK_TURN, due);

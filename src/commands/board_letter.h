@@ -47,9 +47,9 @@ void letter_of_boards(struct run *run, const struct player *reader, GPtrArray *e
 /* Sends news to all seats but one (-1: to all). */
 void letter_news_but(struct session *session, int except_seat, const char *news);
 
-/* Sends entries (struct entry *) to all who watch (struct watch *, store/talk.h), with the board
- * as onlookers see it. Each letter has an address of its own that ends the watch it was sent
- * for. */
+/* Sends entries (struct entry *) to those of the watchers (struct watch *, store/talk.h) who are
+ * told of more than the end, or to all at the end, with the board as onlookers see it. Each letter
+ * has an address of its own that ends the watch it was sent for. */
 void letter_watchers(struct session *session, const GPtrArray *watches, const GPtrArray *entries);
 
 /* Shows the board of the session below an entry, as the player of a seat sees it (-1: an

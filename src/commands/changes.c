@@ -44,9 +44,6 @@ static void tell_watchers(struct session *session, const struct session_change *
     }
     g_autoptr(GPtrArray) all = watch_watchers(session);
     bool over = board->state == BOARD_FINISHED;
-    if (!over) {
-        watch_keep_those_of_turns(all, 0);
-    }
     if (all->len > 0) {
         g_autoptr(GPtrArray) entries = entries_new();
         g_ptr_array_add(entries, entry_new(NULL, news_words(session, change)));

@@ -167,8 +167,7 @@ bool context_of_mail(const struct request *request, struct grammar_context *cont
     context_plain(context);
     const bool found = reply_about(board, writer != NULL ? writer->id : 0, context);
     /* What the letter asked of itself, unless its board asks something. */
-    if (found && request->has_token && request->token.offer[0] != '\0' &&
-        context_may_offer(request)) {
+    if (found && request_offered(request) != NULL && context_may_offer(request)) {
         context->yes = grammar_row(COMMAND_YES)->name;
         context->no = grammar_row(COMMAND_NO)->name;
         context->yes_by_name = false;

@@ -97,10 +97,9 @@ void handle_yes(struct task *task)
         carry_out_held(task, pending, id == COMMAND_PASSWORD ? task->command : held, words);
     } else if (pending != NULL) {
         signup_confirmed(request, pending);
-    } else if (id == COMMAND_YES && task->who != NULL && request->has_token &&
-               request->token.kind != TOKEN_CONFIRM && request->token.offer[0] != '\0') {
+    } else if (id == COMMAND_YES && task->who != NULL && request_offered(request) != NULL) {
         /* It cannot be done any more. */
-        task_answer(task, "held-stale", pairs("line", request->token.offer, NULL));
+        task_answer(task, "held-stale", pairs("line", request_offered(request), NULL));
     } else {
         signup_nothing_pending(task);
     }

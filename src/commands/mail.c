@@ -78,10 +78,8 @@ static void read_offer(const struct request *request, const struct grammar_conte
         entry != NULL && entry->command != NULL ? entry->command->row->id : COMMAND_NONE;
     const bool agrees =
         id == COMMAND_YES || (id == COMMAND_CONFIRM && entry->command->text == NULL);
-    if (!agrees || !request->has_token || request->token.kind == TOKEN_CONFIRM) {
-        return;
-    }
-    struct command *meant = understand_line(context, request->token.offer);
+    const char *offer = agrees ? request_offered(request) : NULL;
+    struct command *meant = offer != NULL ? understand_line(context, offer) : NULL;
     if (meant != NULL) {
         g_free(meant->line);
         meant->line = g_strdup(entry->command->line);

@@ -123,6 +123,13 @@ bool request_may_answer(const struct request *request, const struct player *who)
     return rate_limit_answer(request->run, who->id, who->address, request_proves(request, who->id));
 }
 
+const char *request_offered(const struct request *request)
+{
+    const bool offers = request->has_token && request->token.kind != TOKEN_CONFIRM &&
+                        request->token.offer[0] != '\0';
+    return offers ? request->token.offer : NULL;
+}
+
 GPtrArray *request_last_entries(const struct request *request)
 {
     const guint count = request->replies->len;

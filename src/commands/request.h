@@ -90,6 +90,10 @@ void request_letter(struct request *request, const struct player *who,
 /* True if the player may have one more letter that answers a mail today (auth/budget.h). */
 bool request_may_answer(const struct request *request, const struct player *who);
 
+/* The command that a yes in reply to the letter means, which the letter offered; NULL: none. What a
+ * letter asked to confirm is no offer. */
+const char *request_offered(const struct request *request);
+
 /* Adds a remark about the mail as a whole below the answers so far: the sentence of `key`. */
 void request_remark(struct request *request, const char *key);
 

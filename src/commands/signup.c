@@ -411,8 +411,7 @@ void handle_no(struct task *task)
     struct request *request = task->request;
     g_autoptr(Pending) pending = signup_asked(task);
     /* What a letter asked of itself is closed already. */
-    const bool offered = task->who != NULL && request->has_token &&
-                         request->token.kind != TOKEN_CONFIRM && request->token.offer[0] != '\0';
+    const bool offered = task->who != NULL && request_offered(request) != NULL;
     if (pending == NULL && !offered) {
         signup_nothing_pending(task);
     } else if (task->who == NULL) {

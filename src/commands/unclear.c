@@ -116,9 +116,9 @@ static char *chat_line(const struct request *request, const char *words)
 /* What the letter replied to asked, and asks still. NULL: nothing. */
 static const char *open_question(const struct request *request)
 {
-    const char *offer = request->has_token ? request->token.offer : "";
+    const char *offer = request_offered(request);
     /* Words that may be sent are no question. */
-    const bool asks = *offer != '\0' && !g_str_has_prefix(offer, grammar_row(COMMAND_CHAT)->name);
+    const bool asks = offer != NULL && !g_str_has_prefix(offer, grammar_row(COMMAND_CHAT)->name);
     return asks && (request->letter_board == 0 || context_may_offer(request)) ? offer : NULL;
 }
 

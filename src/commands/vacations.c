@@ -254,39 +254,34 @@ static char *enter(struct asker *asker, const struct command *command, GPtrArray
 }
 
 /* Ends the present vacation with today, and drops those to come. Free with g_free. */
-static char *end_present(struct asker *asker)
+static char *end_all(struct asker *asker)
 {
     struct db *db = asker->run->db;
-    gint64 now = asker->run->arrived;
+    const gint64 who = asker->who->id, now = asker->run->arrived;
     struct vacation present;
     g_autofree char *coming = vacation_list(asker->run, asker->vacations, now, now);
-    const bool away = vacation_at(db, asker->who->id, now, &present);
-    const bool ends = away && present.end > end_of(asker->zone, asker->today);
-    if (coming == NULL && !ends) {
-        return say(asker->run, away ? "vacation-last-day" : "vacation-nothing", NULL);
+    const bool away = vacation_at(db, who, now, &present);
+    if (coming == NULL && !away) {
+        return say(asker->run, "vacation-nothing", NULL);
     }
     if (asker->task->trial) {
         return NULL;
     }
     for (guint i = 0; i < asker->vacations->len; i++) {
         const struct vacation *vacation = &g_array_index(asker->vacations, struct vacation, i);
-        if (vacation->begin > now) {
-            vacation_drop(db, asker->who->id, vacation->first);
+        if (vacation->end > now) {
+            vacation_drop(db, who, vacation->first);
         }
     }
-    if (ends) {
-        vacation_drop(db, asker->who->id, present.first);
+    if (away) {
         /* If the player's time zone has changed since, today may be the day before the first. */
         present.last = MAX(asker->today, present.first);
         present.end = end_of(asker->zone, present.last);
-        vacation_add(db, asker->who->id, &present, asker->run->now, NULL);
+        vacation_add(db, who, &present, asker->run->now, NULL);
     }
     changed(asker);
-    g_autofree char *ended = ends ? say_days(asker, "vacation-ended", &present, NULL) : NULL;
-    g_autofree char *dropped =
-        coming != NULL ? say(asker->run, "vacation-dropped", pairs("list", coming, NULL)) : NULL;
-    return ended == NULL ? g_steal_pointer(&dropped)
-                         : g_strconcat(ended, dropped != NULL ? " " : NULL, dropped, NULL);
+    g_autofree char *last = away ? day_said(asker->run, present.last) : NULL;
+    return say(asker->run, "vacation-ended", pairs("last", last, "list", coming, NULL));
 }
 
 /* The vacations that are not over, and how many days are left. Free with g_free. */
@@ -306,7 +301,7 @@ void handle_vacation(struct task *task)
     asker_begin(&asker, task);
     g_autoptr(GPtrArray) links = blocks_new();
     char *text = task->command->text != NULL       ? enter(&asker, task->command, links)
-                 : task->command->words[0] != NULL ? end_present(&asker)
+                 : task->command->words[0] != NULL ? end_all(&asker)
                                                    : list_words(&asker);
     if (text != NULL) {
         struct entry *entry = task_answer_text(task, text);

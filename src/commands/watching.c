@@ -91,16 +91,13 @@ static char *not_watching(struct run *run, const struct player *who, const struc
 {
     g_autoptr(MatchSession) session =
         what->board != 0 ? session_open(run, what->board, NULL) : NULL;
-    g_autoptr(GPtrArray) all = session != NULL ? watch_watchers(session) : NULL;
+    g_autoptr(Watch) watch = session != NULL ? watch_of(session, who->id) : NULL;
     g_autofree char *text = watch_text(run, what);
-    for (guint i = 0; all != NULL && i < all->len; i++) {
-        const struct watch *watch = all->pdata[i];
-        if (watch->player == who->id) {
-            g_autofree char *through = watch_text(run, &watch->what);
-            g_autofree char *word = watch_word(run, &watch->what);
-            return say(run, "unwatch-through",
-                       pairs("what", text, "through", through, "word", word, NULL));
-        }
+    if (watch != NULL) {
+        g_autofree char *through = watch_text(run, &watch->what);
+        g_autofree char *word = watch_word(run, &watch->what);
+        return say(run, "unwatch-through",
+                   pairs("what", text, "through", through, "word", word, NULL));
     }
     return say(run, "unwatch-none", pairs("what", text, NULL));
 }

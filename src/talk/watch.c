@@ -69,27 +69,17 @@ bool watch_watches(const struct session *session, gint64 player)
     return watch != NULL;
 }
 
-void watch_keep_those_of_turns(GPtrArray *all, gint64 but)
-{
-    for (guint i = all->len; i > 0; i--) {
-        const struct watch *watch = all->pdata[i - 1];
-        if (watch->at_end || watch->player == but) {
-            g_ptr_array_remove_index(all, i - 1);
-        }
-    }
-}
-
 void watch_say(struct session *session, gint64 player, const char *words)
 {
     g_autoptr(GPtrArray) all = watch_watchers(session);
-    watch_keep_those_of_turns(all, player);
     bool over = session->board->state == BOARD_FINISHED;
     for (guint i = 0; i < all->len; i++) {
-        const gint64 reader = ((const struct watch *)all->pdata[i])->player;
-        if (talk_reaches(session, player, reader)) {
-            talk_wait(session->run->db, session->board->number, reader, player,
+        const struct watch *watch = all->pdata[i];
+        if (!watch->at_end && watch->player != player &&
+            talk_reaches(session, player, watch->player)) {
+            talk_wait(session->run->db, session->board->number, watch->player, player,
                       over ? TALK_ALL : TALK_WATCHERS, words,
-                      preference_digest(session->run, reader));
+                      preference_digest(session->run, watch->player));
         }
     }
 }

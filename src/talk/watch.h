@@ -18,9 +18,6 @@ enum {
 /* The watchers of a match: struct watch. Free with g_ptr_array_unref. */
 GPtrArray *watch_watchers(const struct session *session);
 
-/* Removes from `all` those who get no letter for each turn, and one player (0: nobody). */
-void watch_keep_those_of_turns(GPtrArray *all, gint64 but);
-
 /* The watch by which a player watches that match; NULL if they do not. Free with watch_free. */
 struct watch *watch_of(const struct session *session, gint64 player);
 
