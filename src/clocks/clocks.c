@@ -376,9 +376,9 @@ static void append_credit(GString *lines, const struct session *session, int sea
 {
     if (seconds > 0) {
         g_autofree char *span = span_in_words(session->run, seconds);
-        g_autofree char *line = say(
-            session->run, key, pairs("name", session->board->seat[seat].name, "span", span, NULL));
-        g_string_append_printf(lines, "%s%s", lines->len > 0 ? "\n" : "", line);
+        say_part(lines, "\n",
+                 say(session->run, key,
+                     pairs("name", session->board->seat[seat].name, "span", span, NULL)));
     }
 }
 
@@ -391,10 +391,8 @@ char *clock_words_times(const struct session *session)
         return g_string_free(g_steal_pointer(&lines), FALSE);
     }
     g_autofree char *left = terms.total > 0 ? all_left(session) : NULL;
-    if (left != NULL) {
-        g_autofree char *line = say(session->run, "time-left", pairs("left", left, NULL));
-        g_string_append(lines, line);
-    }
+    say_part(lines, "\n",
+             left != NULL ? say(session->run, "time-left", pairs("left", left, NULL)) : NULL);
     for (int seat = 0; seat < session->board->seats; seat++) {
         struct seat_clock shows = clocks_shown(session->run, session->board->number, seat);
         append_credit(lines, session, seat, shows.stood_still, "credited-outage");

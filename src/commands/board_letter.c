@@ -39,10 +39,9 @@ static char *absences(const struct session *session, int seat)
         if (vacation_at(session->run->db, board->seat[each].player, session->run->now, &vacation)) {
             const GDate day = clock_date(vacation.last);
             g_autofree char *last = day_in_words(session->run, &day);
-            g_autofree char *sentence =
-                say(session->run, each == seat ? "you-away" : "away",
-                    pairs("name", board->seat[each].name, "last", last, NULL));
-            g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", sentence);
+            say_part(text, " ",
+                     say(session->run, each == seat ? "you-away" : "away",
+                         pairs("name", board->seat[each].name, "last", last, NULL)));
         }
     }
     return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;

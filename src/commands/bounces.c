@@ -162,12 +162,6 @@ static bool was_shown(const struct request *request, gint64 number)
     return false;
 }
 
-static bool waits_for(const struct board *board, gint64 player)
-{
-    const int seat = board_seat_of(board, player);
-    return board->state == BOARD_CHALLENGE ? !board->seat[seat].accepted : board->to_move == seat;
-}
-
 void bounces_show_waiting(struct run *run, gint64 player, const struct request *request)
 {
     g_autoptr(GPtrArray) entries = entries_new();
@@ -175,7 +169,10 @@ void bounces_show_waiting(struct run *run, gint64 player, const struct request *
         board_list(run->db, player, 1U << BOARD_CHALLENGE | 1U << BOARD_RUNNING);
     for (guint i = 0; i < boards->len && entries->len < LETTER_BOARDS_MOST; i++) {
         const struct board *board = boards->pdata[i];
-        if (waits_for(board, player) && !was_shown(request, board->number)) {
+        const int seat = board_seat_of(board, player);
+        const bool waits =
+            board->state == BOARD_CHALLENGE ? !board->seat[seat].accepted : board->to_move == seat;
+        if (waits && !was_shown(request, board->number)) {
             struct values *values = with_number(values_new(), "number", board->number);
             struct entry *entry = entry_new(NULL, say(run, "waits-for-you-number", values));
             entry->board = board->number;

@@ -16,25 +16,15 @@ enum {
 
 /* ---- digests ---- */
 
-/* True if the reader may still be told what happened at a board. */
-static bool may_be_told(const struct session *session, gint64 reader)
-{
-    const int seat = session_seat(session, reader);
-    return board_shows_to(session->board, reader) &&
-           (seat >= 0 ? letter_may_go(session, seat) : watch_watches(session, reader));
-}
-
 /* True if a board goes into the digest of a reader. If they may not be told of it, what waits there
- * is dropped; if its record cannot be read now, it waits for another day. */
+ * is dropped. */
 static bool is_told(struct run *run, gint64 reader, gint64 number)
 {
-    bool damaged = false;
-    g_autoptr(MatchSession) session = session_open(run, number, &damaged);
-    const bool told = session != NULL && may_be_told(session, reader);
-    const int seat = told ? session_seat(session, reader) : -1;
-    if (damaged) {
-        talk_digest_move(run->db, reader, number, 0, run->now + CLOCK_DAY);
-    } else if (!told) {
+    g_autoptr(MatchSession) session = session_open(run, number, NULL);
+    const int seat = session != NULL ? session_seat(session, reader) : -1;
+    const bool told = session != NULL && board_shows_to(session->board, reader) &&
+                      (seat >= 0 ? letter_may_go(session, seat) : watch_watches(session, reader));
+    if (!told) {
         g_ptr_array_unref(talk_take_waiting(run->db, number, reader, G_MAXSIZE));
     } else if (seat >= 0) {
         clocks_digest_due(session, seat, talk_digest_due(run->db, reader, number));
@@ -64,16 +54,6 @@ static void send_digest(struct run *run, gint64 reader, void *data)
     /* What had no room goes with the next one. */
     const gint64 next = preference_digest(run, reader);
     talk_digest_move(run->db, reader, 0, 0, next != 0 ? next : run->now + CLOCK_DAY);
-}
-
-/* Sends a portion of the digests that are due by now; boards for which there is no room are left
- * for the next ones. True if none is left. */
-static bool send_digests(struct run *run, struct portions *portions)
-{
-    if (portions->all == NULL) {
-        portions->all = talk_digests(run->db, run->now);
-    }
-    return portions_do(run, portions, "reader", send_digest, NULL);
 }
 
 /* ---- all chores ---- */
@@ -118,7 +98,11 @@ bool chores_do(struct run *run, gint64 until, struct chores *chores)
     if (!chores->expired) {
         return false;
     }
-    const bool over = changes_send_talk(run, &chores->talk) && send_digests(run, &chores->digests);
+    if (chores->digests.all == NULL) {
+        chores->digests.all = talk_digests(run->db, run->now);
+    }
+    const bool over = changes_send_talk(run, &chores->talk) &&
+                      portions_do(run, &chores->digests, "reader", send_digest, NULL);
     if (over) {
         watermark_end(run);
     }

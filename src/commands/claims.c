@@ -35,14 +35,6 @@ void handle_claim(struct task *task)
                                                task->seat, task_comment(task)));
 }
 
-/* The key of the reason why no time can be given, or NULL. */
-static const char *gift_refused(const struct timekeeper *keeper, int seat, gint64 days)
-{
-    return days < 1 || days > DAYS_MOST                             ? "givetime-days"
-           : keeper->clock.seat == seat && keeper->terms.total == 0 ? "givetime-own-turn"
-                                                                    : NULL;
-}
-
 /* If the match has a total time, each of the others gets more of it. Otherwise, and for the agreed
  * limit of silence, the current turn may take longer. */
 static void give(struct session *session, struct timekeeper *keeper, int seat, gint64 seconds)
@@ -74,7 +66,10 @@ void handle_givetime(struct task *task)
     }
     const gint64 days = g_ascii_strtoll(task->command->text, NULL, 10);
     g_autofree char *text = say_number(days);
-    const char *refused = gift_refused(&keeper, task->seat, days);
+    const bool own_turn = keeper.clock.seat == task->seat;
+    const char *refused = days < 1 || days > DAYS_MOST          ? "givetime-days"
+                          : own_turn && keeper.terms.total == 0 ? "givetime-own-turn"
+                                                                : NULL;
     if (refused != NULL) {
         task_answer_board(task, refused, NULL);
         return;

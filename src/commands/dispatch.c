@@ -91,17 +91,17 @@ void handle_yes(struct task *task)
     g_autofree char *words = NULL;
     g_autoptr(Command) held = pending != NULL ? confirm_held(pending, &words) : NULL;
     if (held != NULL && id == COMMAND_YES && held->row->id == COMMAND_FORGET) {
-        signup_unclear(request); /* that is done on the exact word alone */
+        signup_unclear(request, NULL); /* that is done on the exact word alone */
     } else if (held != NULL) {
         pending_remove(task->run->db, pending->id);
         carry_out_held(task, pending, id == COMMAND_PASSWORD ? task->command : held, words);
-    } else if (pending != NULL) {
+    } else if (pending != NULL && pending->kind != PENDING_GREETING) {
         signup_confirmed(request, pending);
     } else if (id == COMMAND_YES && task->who != NULL && request_offered(request) != NULL) {
         /* It cannot be done any more. */
         task_answer(task, "held-stale", pairs("line", request_offered(request), NULL));
     } else {
-        signup_nothing_pending(task);
+        signup_unclear(request, task->command);
     }
 }
 

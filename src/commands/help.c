@@ -14,29 +14,18 @@ enum {
 
 /* ---- commands ---- */
 
-/* How a command is written in a mail; or in a reply, if only a reply can hold it. */
-static const char *const *forms_of(const struct command_row *row)
-{
-    return row->forms[0] != NULL ? row->forms : row->short_forms;
-}
-
-/* What the help says about a setting. */
-static const char *setting_words(const struct words *words, const struct setting *setting)
-{
-    g_autofree char *key = g_strconcat("set-", setting->key, NULL);
-    return words_get(words, "help", key);
-}
-
 /* The dash keeps a form from being read as a command when it is sent back to us. */
 static void append_row(GString *text, const struct words *words, const struct command_row *row)
 {
-    for (const char *const *form = forms_of(row); *form != NULL; form++) {
+    /* What only a reply can hold has short forms alone. */
+    const char *const *form = row->forms[0] != NULL ? row->forms : row->short_forms;
+    for (; *form != NULL; form++) {
         g_string_append_printf(text, "  - %s\n", *form);
     }
     g_string_append_printf(text, "      %s\n", words_get(words, "help", row->name));
     for (const struct setting *at = settings; row->id == COMMAND_SET && at->key != NULL; at++) {
-        g_autofree char *form = setting_form(at);
-        g_string_append_printf(text, "      - %s: %s\n", form, setting_words(words, at));
+        g_autofree char *key = g_strconcat("set-", at->key, NULL), *set = setting_form(at);
+        g_string_append_printf(text, "      - %s: %s\n", set, words_get(words, "help", key));
     }
 }
 
@@ -60,13 +49,6 @@ const char *help_game_example(void)
 
 /* ---- games ---- */
 
-static const char *option_words(const struct words *words, const struct game *game,
-                                const char *name)
-{
-    g_autofree char *key = g_strconcat("option-", name, NULL);
-    return words_get(words, game->name, key);
-}
-
 /* Options of every game. Their words are in group `match`. */
 static const char *const common_options[] = { "players", "repetition", "maxply" };
 
@@ -89,7 +71,8 @@ char *help_options(const struct words *words, const struct game *game)
     if (game != NULL) {
         append_title(text, words, game);
         for (const struct option *option = game->options; option->name != NULL; option++) {
-            g_string_append_printf(text, "  %s\n", option_words(words, game, option->name));
+            g_autofree char *key = g_strconcat("option-", option->name, NULL);
+            g_string_append_printf(text, "  %s\n", words_get(words, game->name, key));
         }
         append_common_options(text, words);
         return g_string_free(g_steal_pointer(&text), FALSE);

@@ -17,7 +17,7 @@ char *leaving_headings(struct run *run, gint64 player, unsigned states)
         if (session != NULL && (board->state != BOARD_RUNNING ||
                                 session_in_play(session, session_seat(session, player)))) {
             g_autofree char *heading = session_heading(session);
-            g_string_append_printf(lines, "%s  - %s", lines->len > 0 ? "\n" : "", heading);
+            say_part(lines, "\n", g_strconcat("  - ", heading, NULL));
         }
     }
     return g_string_free(g_steal_pointer(&lines), FALSE);

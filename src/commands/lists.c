@@ -172,8 +172,7 @@ static void append_standing(struct run *run, GString *text, const struct standin
     with_number(values, "won", standing->won);
     with_number(values, "lost", standing->lost);
     with_number(values, "drawn", standing->drawn);
-    g_autofree char *line = say(run, "standings-line", values);
-    g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", line);
+    say_part(text, "\n", say(run, "standings-line", values));
 }
 
 /* The best players of a game, and the reader, even if further down, in the sentence of `key`; NULL:
@@ -207,12 +206,9 @@ static void answer_all(struct task *task, bool is_history)
     struct run *run = task->run;
     g_autoptr(GString) list = g_string_new(NULL);
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
-        g_autofree char *text =
-            is_history ? newest(run, *game, task->who->id)
-                       : standings(run, *game, task->who->id, FIRST_MOST, "standings-first");
-        if (text != NULL) {
-            g_string_append_printf(list, "%s%s", list->len > 0 ? "\n\n" : "", text);
-        }
+        say_part(list, "\n\n",
+                 is_history ? newest(run, *game, task->who->id)
+                            : standings(run, *game, task->who->id, FIRST_MOST, "standings-first"));
     }
     const char *key = is_history ? "history-all" : "standings-all";
     const char *none = is_history ? "history-none-at-all" : "standings-none-at-all";

@@ -175,7 +175,7 @@ static void receive_refusal(struct request *request, const struct command_refusa
 {
     bool signs_up = refusal->row != NULL && refusal->row->id == COMMAND_SIGNUP;
     if (request->has_token && request->token.kind == TOKEN_CONFIRM && !signs_up) {
-        signup_unclear(request);
+        signup_unclear(request, NULL);
         return;
     }
     if (request->player == NULL && !signs_up) {
@@ -221,7 +221,7 @@ static void nothing_found(struct request *request)
     g_auto(Task) task = task_of(request, request->player, NULL);
     switch (request->has_token ? request->token.kind : TOKEN_MATCH) {
     case TOKEN_CONFIRM:
-        signup_unclear(request);
+        signup_unclear(request, NULL);
         return;
     case TOKEN_DISPLAY:
         request_answer(request, request->player, NULL, "no-form-in-reply", NULL);

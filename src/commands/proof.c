@@ -32,36 +32,21 @@ bool proof_may_tell_stranger(struct request *request, const char *kind, int most
     return false;
 }
 
-/* Greets a stranger, and asks for a name. `again`: their reply to that question has none, but may
- * mean `name` (NULL: nothing). */
-static void greet(struct request *request, bool again, const char *name)
+void proof_none(struct request *request)
 {
     struct run *run = request->run;
+    if (!proof_may_tell_stranger(request, "text", 1)) {
+        return;
+    }
     g_autofree char *games = help_game_titles(run->words);
     const struct new_token token =
-        account_greeting(run, request->message->from, request->folded, name);
-    const char *const answers[] = { "yes", again ? NULL : "stop", NULL };
+        account_greeting(run, request->message->from, request->folded, NULL);
     request_letter(request, NULL,
                    &(struct letter_draft){ .subject = "subject-stranger",
                                            .page = "letters/stranger",
-                                           .values = pairs("again", again ? "yes" : NULL, "games",
-                                                           games, "proposed", name, NULL),
+                                           .values = pairs("games", games, NULL),
                                            .token = &token,
-                                           .links = name != NULL ? answers : answers + 1 });
-}
-
-void proof_none(struct request *request)
-{
-    if (proof_may_tell_stranger(request, "text", 1)) {
-        greet(request, false, NULL);
-    }
-}
-
-void proof_greet_again(struct request *request, const char *name)
-{
-    if (proof_may_tell_stranger(request, "greeting-again", LIMIT_GREETINGS_A_DAY)) {
-        greet(request, true, name);
-    }
+                                           .links = (const char *const[]){ "stop", NULL } });
 }
 
 /* ---- passwords ---- */

@@ -8,13 +8,9 @@
 #include "language/reading.h"
 #include "store/players.h"
 
-/* Answers a stranger's mail with one short text, once a day for each mailbox. The text shows no
- * board. */
+/* Answers a stranger's mail with one short text, which asks for a name, once a day for each
+ * mailbox. The text shows no board. */
 void proof_none(struct request *request);
-
-/* The writer, no player, replied to the question for a name, but not with one: asks again, up to
- * LIMIT_GREETINGS_A_DAY, and proposes a name (NULL: none). */
-void proof_greet_again(struct request *request, const char *name);
 
 /* True if a text may go to the writer, who is no player, and counts it. In the week after a letter
  * that asks them to confirm, or their wish to get none, only mails that prove to be theirs are

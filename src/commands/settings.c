@@ -12,8 +12,7 @@ static char *explain(const struct run *run, const struct player *who, const stru
     g_autofree char *now = preference_text(run, who->id);
     g_autoptr(GString) all = g_string_new(NULL);
     for (const struct setting *row = settings; row->key != NULL; row++) {
-        g_autofree char *one = setting_form(row);
-        g_string_append_printf(all, "%s%s", all->len > 0 ? ", " : "", one);
+        say_part(all, ", ", setting_form(row));
     }
     g_autofree char *form = setting != NULL ? setting_form(setting) : NULL;
     bool has_near = setting != NULL && setting->near != NULL && value != NULL;

@@ -133,7 +133,9 @@ static void tell_newcomer(struct request *request, const char *line, const char 
                           const char *wanted)
 {
     struct run *run = request->run;
-    if (!proof_may_tell_stranger(request, "signup-refusal", REFUSALS_A_DAY)) {
+    const bool replies = request->has_token;
+    if (!proof_may_tell_stranger(request, replies ? "greeting-again" : "signup-refusal",
+                                 replies ? LIMIT_GREETINGS_A_DAY : REFUSALS_A_DAY)) {
         return;
     }
     g_autofree char *free = wanted != NULL ? free_name(request, wanted) : NULL;
@@ -199,8 +201,8 @@ static void greet_again(struct request *request)
     g_autofree char *written = wanted_name(request);
     g_autofree char *wanted =
         written == NULL ? wanted_name_by_address(request) : g_steal_pointer(&written);
-    g_autofree char *free = wanted != NULL ? free_name(request, wanted) : NULL;
-    proof_greet_again(request, free);
+    g_autofree char *text = say(request->run, "no-name-in-reply", NULL);
+    tell_newcomer(request, NULL, text, wanted != NULL ? wanted : "");
 }
 
 void signup_misspelt(struct request *request, const struct command_refusal *refusal,
@@ -270,7 +272,7 @@ struct pending *signup_asked(const struct task *task)
     return found ? asked_by(task->request, &token) : NULL;
 }
 
-void signup_unclear(struct request *request)
+void signup_unclear(struct request *request, const struct command *command)
 {
     const struct player *who = request->player;
     g_autoptr(Pending) pending = asked_by(request, &request->token);
@@ -282,8 +284,8 @@ void signup_unclear(struct request *request)
             confirm_again(request, pending);
         }
     } else if (who != NULL) {
-        request_answer(request, who, NULL, "nothing-pending", NULL);
-    } else {
+        request_answer(request, who, command, "nothing-pending", NULL);
+    } else if (request->has_token) {
         g_autofree char *text = say(request->run, "nothing-pending", NULL);
         tell_newcomer(request, NULL, text, NULL);
     }
@@ -395,16 +397,6 @@ void handle_signup(struct task *task)
 
 /* ---- confirming ---- */
 
-void signup_nothing_pending(struct task *task)
-{
-    struct request *request = task->request;
-    if (request->player != NULL) {
-        task_answer(task, "nothing-pending", NULL);
-    } else if (request->has_token) {
-        signup_unclear(request);
-    }
-}
-
 /* What the letter asked to confirm is not done. */
 void handle_no(struct task *task)
 {
@@ -413,7 +405,7 @@ void handle_no(struct task *task)
     /* What a letter asked of itself is closed already. */
     const bool offered = task->who != NULL && request_offered(request) != NULL;
     if (pending == NULL && !offered) {
-        signup_nothing_pending(task);
+        signup_unclear(request, task->command);
     } else if (task->who == NULL) {
         signup_stop(request);
     } else {

@@ -10,8 +10,9 @@
 /* Sets what a reply to a letter that asks for `confirm` or `yes` may hold. */
 void signup_context(const struct request *request, struct grammar_context *context);
 
-/* Answers a reply to such a letter that does not hold that word. */
-void signup_unclear(struct request *request);
+/* Answers a reply to such a letter that does not hold that word, or a command (NULL: none) that has
+ * nothing to confirm. */
+void signup_unclear(struct request *request, const struct command *command);
 
 /* Answers a signup that could not be read, from a writer who is no player. `text` says why. */
 void signup_misspelt(struct request *request, const struct command_refusal *refusal,
@@ -28,8 +29,5 @@ struct pending *signup_asked(const struct task *task);
 
 /* Somebody confirms that an address is theirs: makes them a player, or gives it to the player. */
 void signup_confirmed(struct request *request, const struct pending *pending);
-
-/* Answers a `confirm` or `yes` that has nothing to act on. */
-void signup_nothing_pending(struct task *task);
 
 #endif

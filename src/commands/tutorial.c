@@ -24,18 +24,6 @@ struct pupil {
     int number;         /* of the lesson, from 1 */
 };
 
-static GPtrArray *course_of(const struct run *run, const struct game *game)
-{
-    const char *page = words_lessons(run->words, game);
-    const char *fault;
-    return page != NULL ? lessons_read(page, &fault) : NULL;
-}
-
-static const char *title_of(const struct run *run, const struct game *game)
-{
-    return words_get(run->words, game->name, "title");
-}
-
 static const struct lesson *lesson_of_pupil(const struct pupil *pupil)
 {
     return pupil->lessons->pdata[pupil->number - 1];
@@ -69,8 +57,8 @@ static void send_lesson(struct pupil *pupil, const char *line, const char *text)
     const struct new_token reply_to =
         letter_token(run, who->id, TOKEN_LESSON,
                      lesson_set(run->db, who->id, pupil->game->name, pupil->number), pupil->number);
-    struct values *values =
-        pairs("game", title_of(run, pupil->game), "title", lesson_of_pupil(pupil)->title, NULL);
+    struct values *values = pairs("game", words_get(run->words, pupil->game->name, "title"),
+                                  "title", lesson_of_pupil(pupil)->title, NULL);
     values_add_number(values, "number", pupil->number);
     values_add_number(values, "count", pupil->lessons->len);
     g_autoptr(GPtrArray) blocks = blocks_new();
@@ -124,7 +112,8 @@ static bool find_pupil(const struct task *task, const char *name, gint64 number,
                        struct pupil *pupil)
 {
     const struct game *game = name != NULL ? registry_find(name) : NULL;
-    GPtrArray *lessons = game != NULL ? course_of(task->run, game) : NULL;
+    const char *page = game != NULL ? words_lessons(task->run->words, game) : NULL, *fault;
+    GPtrArray *lessons = page != NULL ? lessons_read(page, &fault) : NULL;
     if (lessons == NULL) {
         return false;
     }

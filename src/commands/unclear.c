@@ -33,8 +33,7 @@ char *unclear_words(const struct request *request)
     g_autoptr(GString) words = g_string_new(NULL);
     for (size_t i = 0, lines = 0; own->lines[i] != NULL && lines < LINES_MOST; i++) {
         if (strchr("te", own->kinds[i]) != NULL) {
-            g_autofree char *line = reading_words_shown(&context, own->written[i]);
-            g_string_append_printf(words, "%s%s", words->len > 0 ? "\n" : "", line);
+            say_part(words, "\n", reading_words_shown(&context, own->written[i]));
             lines++;
         }
     }

@@ -96,26 +96,6 @@ struct asker {
     gint64 today;
 };
 
-static void asker_begin(struct asker *asker, struct task *task)
-{
-    *asker = (struct asker){ .task = task, .run = task->run, .who = task->who };
-    asker->zone = preference_time_zone(task->run, task->who->id);
-    asker->vacations = vacations_of(task->run->db, task->who->id);
-    GDate today;
-    calendar_date(asker->zone, task->run->arrived, &today);
-    asker->today = MAX(number_of(&today), 0);
-}
-
-static void asker_clear(struct asker *asker)
-{
-    g_time_zone_unref(asker->zone);
-    g_array_unref(asker->vacations);
-}
-
-typedef struct asker Asker;
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Asker, asker_clear)
-
 /* The sentence of `key`, which may name these days and what surrounds them. Free with g_free. */
 static char *say_days(const struct asker *asker, const char *key, const struct vacation *vacation,
                       const char *word)
@@ -194,7 +174,7 @@ static char *which(const struct asker *asker, const struct vacation *vacations, 
         g_autofree char *line = grammar_whole(&chosen, 0);
         g_autofree char *act = grammar_whole(&chosen, asker->task->request->letter_board);
         g_autofree char *choice = say_days(asker, "vacation-choice", &vacations[i], line);
-        g_string_append_printf(list, "%s  - %s", i > 0 ? "\n" : "", choice);
+        say_part(list, "\n", g_strconcat("  - ", choice, NULL));
         block_link(links, line, act);
     }
     return say(asker->run, count > 1 ? "vacation-which" : "vacation-until",
@@ -297,8 +277,13 @@ static char *list_words(const struct asker *asker)
 
 void handle_vacation(struct task *task)
 {
-    g_auto(Asker) asker;
-    asker_begin(&asker, task);
+    struct run *run = task->run;
+    struct asker asker = { .task = task, .run = run, .who = task->who };
+    asker.zone = preference_time_zone(run, task->who->id);
+    asker.vacations = vacations_of(run->db, task->who->id);
+    GDate today;
+    calendar_date(asker.zone, run->arrived, &today);
+    asker.today = MAX(number_of(&today), 0);
     g_autoptr(GPtrArray) links = blocks_new();
     char *text = task->command->text != NULL       ? enter(&asker, task->command, links)
                  : task->command->words[0] != NULL ? end_all(&asker)
@@ -307,4 +292,6 @@ void handle_vacation(struct task *task)
         struct entry *entry = task_answer_text(task, text);
         g_ptr_array_extend_and_steal(entry->links, g_steal_pointer(&links));
     }
+    g_time_zone_unref(asker.zone);
+    g_array_unref(asker.vacations);
 }

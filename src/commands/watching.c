@@ -16,9 +16,9 @@ static char *list_words(struct run *run, const struct player *who)
     for (guint i = 0; i < all->len; i++) {
         const struct watch *watch = all->pdata[i];
         g_autofree char *text = watch_text(run, &watch->what);
-        g_autofree char *line = say(run, "watching-item",
-                                    pairs("what", text, "end", watch->at_end ? "yes" : NULL, NULL));
-        g_string_append_printf(lines, "%s%s", i > 0 ? "\n" : "", line);
+        say_part(lines, "\n",
+                 say(run, "watching-item",
+                     pairs("what", text, "end", watch->at_end ? "yes" : NULL, NULL)));
     }
     return say(run, "watching", pairs("list", lines->str, NULL));
 }

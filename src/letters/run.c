@@ -21,6 +21,14 @@ char *say_operator(const struct run *run, const char *key, struct values *values
     return words_say(run->words, other ? "operator" : "sentences", key, values);
 }
 
+void say_part(GString *text, const char *sign, char *part)
+{
+    if (part != NULL && *part != '\0') {
+        g_string_append_printf(text, "%s%s", text->len > 0 ? sign : "", part);
+    }
+    g_free(part);
+}
+
 const char *letter_language(const struct run *run)
 {
     const char *language = words_get(run->words, "view", "language");
@@ -93,7 +101,7 @@ char *preference_text(const struct run *run, gint64 player)
     g_autoptr(GString) text = g_string_new(NULL);
     for (const struct setting *row = settings; row->key != NULL; row++) {
         g_autofree char *value = value_of(run, player, row);
-        g_string_append_printf(text, "%s%s=%s", text->len > 0 ? ", " : "", row->key, value);
+        say_part(text, ", ", g_strjoin("=", row->key, value, NULL));
     }
     return g_string_free(g_steal_pointer(&text), FALSE);
 }

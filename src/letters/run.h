@@ -119,6 +119,10 @@ char *say(const struct run *run, const char *key, struct values *values);
  * overrides sentences that speak to players. Takes `values`. Free with g_free. */
 char *say_operator(const struct run *run, const char *key, struct values *values);
 
+/* Adds a part (taken) to a text, behind `sign` unless it is the first; nothing if it is NULL or "".
+ */
+void say_part(GString *text, const char *sign, char *part);
+
 /* The language of the words, as a tag of RFC 5646: "en". */
 const char *letter_language(const struct run *run);
 

@@ -169,22 +169,14 @@ void match_settings_store(const struct terms *terms, struct board *board)
     board->from = g_strdup(terms->from);
 }
 
-static void append(GString *text, const char *part)
-{
-    if (part != NULL && *part != '\0') {
-        g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", part);
-    }
-}
-
 char *match_settings_text(const struct board *board)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    append(text, board->options);
-    append(text, board->timing);
-    append(text, board->unrated ? "unrated" : NULL);
-    append(text, board->private_match ? "private" : NULL);
-    g_autofree char *level = board->level != 0 ? g_strdup_printf("level=%d", board->level) : NULL;
-    append(text, level);
+    say_part(text, " ", g_strdup(board->options));
+    say_part(text, " ", g_strdup(board->timing));
+    say_part(text, " ", g_strdup(board->unrated ? "unrated" : ""));
+    say_part(text, " ", g_strdup(board->private_match ? "private" : ""));
+    say_part(text, " ", board->level != 0 ? g_strdup_printf("level=%d", board->level) : NULL);
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
@@ -195,16 +187,13 @@ char *match_settings_words(struct run *run, const struct board *board)
      * it. */
     struct timing timing;
     bool timed = board->timing != NULL && *board->timing != '\0';
-    g_autofree char *time =
-        timed && timing_read(&timing, board->timing) ? timing_words(run->words, &timing) : NULL;
-    g_autofree char *unrated = board->unrated ? say(run, "agreed-unrated", NULL) : NULL;
-    g_autofree char *hidden = board->private_match ? say(run, "agreed-private", NULL) : NULL;
-    append(text, time);
-    append(text, unrated);
-    append(text, hidden);
     g_autofree char *number = say_number(board->level);
-    g_autofree char *level =
-        board->level != 0 ? say(run, "agreed-level", pairs("level", number, NULL)) : NULL;
-    append(text, level);
+    say_part(text, " ",
+             timed && timing_read(&timing, board->timing) ? timing_words(run->words, &timing)
+                                                          : NULL);
+    say_part(text, " ", board->unrated ? say(run, "agreed-unrated", NULL) : NULL);
+    say_part(text, " ", board->private_match ? say(run, "agreed-private", NULL) : NULL);
+    say_part(text, " ",
+             board->level != 0 ? say(run, "agreed-level", pairs("level", number, NULL)) : NULL);
     return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }

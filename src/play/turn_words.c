@@ -84,18 +84,12 @@ char *turn_news_words(struct session *session, const struct turn_news *news, int
 {
     g_autoptr(GString) text = g_string_new(news->what);
     for (guint i = news->first; session->match != NULL && i < session->match->turns->len; i++) {
-        g_autofree char *sentence = turn_in_words(
-            session, i, news->all_chosen || (news->by_hand && i == news->first), seat);
-        g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", sentence);
+        const bool by_hand = news->all_chosen || (news->by_hand && i == news->first);
+        say_part(text, "\n", turn_in_words(session, i, by_hand, seat));
         turn_append_effects(text, session, i);
     }
-    if (news->after != NULL) {
-        g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", news->after);
-    }
-    g_autofree char *aside = seat >= 0 ? g_steal_pointer(&session->aside[seat]) : NULL;
-    if (aside != NULL) {
-        g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", aside);
-    }
+    say_part(text, "\n", g_strdup(news->after));
+    say_part(text, "\n", seat >= 0 ? g_steal_pointer(&session->aside[seat]) : NULL);
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
