@@ -3,19 +3,14 @@
 #include "commands/task.h"
 #include "store/programs.h"
 
-/* Why a match cannot be analysed, as a key; NULL if it can. */
-static const char *refused(const struct session *session)
-{
-    return session->run->config->house == NULL       ? "analyse-off"
-           : session->board->state != BOARD_FINISHED ? "analyse-running"
-           : session->seats != 2                     ? "analyse-two"
-           : session->match->turns->len == 0         ? "analyse-nothing"
-                                                     : NULL;
-}
-
 void handle_analyse(struct task *task)
 {
-    const char *key = refused(task->session);
+    const struct session *session = task->session;
+    const char *key = session->run->config->house == NULL       ? "analyse-off"
+                      : session->board->state != BOARD_FINISHED ? "analyse-running"
+                      : session->seats != 2                     ? "analyse-two"
+                      : session->match->turns->len == 0         ? "analyse-nothing"
+                                                                : NULL;
     if (key != NULL) {
         task_answer(task, key, NULL);
         return;

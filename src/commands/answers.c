@@ -138,7 +138,7 @@ static const char *how_at_length(const struct session *session, int seat, const 
     return key;
 }
 
-void answers_add_how(GPtrArray *blocks, const struct session *session, int seat)
+const char *answers_add_how(GPtrArray *blocks, const struct session *session, int seat)
 {
     const char *key = how_at_length(session, seat, how_key(session, seat));
     struct values *values = pairs("game", session->game->name, "learn",
@@ -146,11 +146,11 @@ void answers_add_how(GPtrArray *blocks, const struct session *session, int seat)
     with_text(values, "example", session->match != NULL ? match_example(session->match) : NULL);
     with_number(values, "number", session->board->number);
     block_text(blocks, BLOCK_CHOICES, say(session->run, key, values));
+    return key;
 }
 
-void answers_add_links(GPtrArray *blocks, const struct session *session, int seat)
+void answers_add_links(GPtrArray *blocks, const struct session *session, int seat, const char *key)
 {
-    const char *key = how_at_length(session, seat, how_key(session, seat));
     add_how_links(blocks, session, key);
     const enum command_id id = find_how(key)->of_game;
     if (id != COMMAND_NONE && (id != COMMAND_TUTORIAL || may_learn(session, seat))) {

@@ -128,11 +128,11 @@ static GPtrArray *board_blocks(const struct session *session, int seat, const GP
         add_position(blocks, session, seat);
     }
     block_text(blocks, BLOCK_WATCHERS, watch_talk(session, session->board->seat[seat].player));
-    answers_add_how(blocks, session, seat);
+    const char *how = answers_add_how(blocks, session, seat);
     for (guint i = 0; i < entries->len; i++) {
         entry_add_links(entries->pdata[i], false, blocks);
     }
-    answers_add_links(blocks, session, seat);
+    answers_add_links(blocks, session, seat, how);
     block_text(blocks, BLOCK_CLOCKS, clock_words_times(session));
     return blocks;
 }

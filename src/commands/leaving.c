@@ -23,9 +23,9 @@ char *leaving_headings(struct run *run, gint64 player, unsigned states)
     return g_string_free(g_steal_pointer(&lines), FALSE);
 }
 
-static void leave_boards(struct run *run, const struct player *who, unsigned states)
+static void leave_boards(struct run *run, const struct player *who)
 {
-    g_autoptr(GPtrArray) boards = board_list(run->db, who->id, states);
+    g_autoptr(GPtrArray) boards = board_list(run->db, who->id, LEAVING_ALL);
     for (guint i = 0; i < boards->len; i++) {
         const struct board *board = boards->pdata[i];
         g_autoptr(MatchSession) session = session_open(run, board->number, NULL);
@@ -46,7 +46,7 @@ static void leave_boards(struct run *run, const struct player *who, unsigned sta
 
 void forget_player(struct run *run, const struct player *who)
 {
-    leave_boards(run, who, LEAVING_ALL);
+    leave_boards(run, who);
     player_forget(run->db, who->id, run->now);
     if (who->program) {
         return;
@@ -76,7 +76,7 @@ void handle_signoff(struct task *task)
         task_answer(task, "signoff-already", NULL);
         return;
     }
-    leave_boards(run, who, LEAVING_ALL);
+    leave_boards(run, who);
     g_autoptr(GPtrArray) watches = watches_of_player(run->db, who->id);
     for (guint i = 0; i < watches->len; i++) {
         watch_remove(run->db, ((const struct watch *)watches->pdata[i])->id);

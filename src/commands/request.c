@@ -83,6 +83,7 @@ static struct entry *add_answer(struct request *request, const struct player *wh
         entries = reply->entries;
     }
     g_ptr_array_add(entries, entry);
+    request->told += entry->text != NULL ? strlen(entry->text) : 0;
     return entry;
 }
 
@@ -181,40 +182,23 @@ bool request_shows_board(const struct request *request)
 bool request_is_full(const struct request *request)
 {
     enum { LONG_ENOUGH = 48 * 1024 };
-    const GPtrArray *entries = request_last_entries(request);
-    size_t length = 0;
-    for (guint i = 0; entries != NULL && i < entries->len; i++) {
-        const struct entry *entry = entries->pdata[i];
-        length += entry->text != NULL ? strlen(entry->text) : 0;
-    }
-    return length >= LONG_ENOUGH;
+    return request->told >= LONG_ENOUGH;
 }
 
 /* A reply to a letter about a player's board is answered by a letter about that board, whatever
- * they asked, so that they can answer it with a move. */
+ * they asked, so that they can answer it with a move; unless the answer is for them alone. */
 static void keep_to_board(struct request *request, struct reply_to_player *reply)
 {
     g_autoptr(MatchSession) session =
         request->letter_board != 0 ? session_open(request->run, request->letter_board, NULL) : NULL;
-    if (session == NULL || session_seat(session, reply->player) < 0) {
-        return;
-    }
+    bool keeps = session != NULL && session_seat(session, reply->player) >= 0;
     for (guint i = 0; i < reply->entries->len; i++) {
+        keeps &= !((const struct entry *)reply->entries->pdata[i])->secret;
+    }
+    for (guint i = 0; keeps && i < reply->entries->len; i++) {
         struct entry *entry = reply->entries->pdata[i];
-        if (entry->board == 0) {
-            entry->board = request->letter_board;
-        }
+        entry->board = entry->board == 0 ? request->letter_board : entry->board;
     }
-}
-
-static bool holds_secret(const GPtrArray *entries)
-{
-    for (guint i = 0; i < entries->len; i++) {
-        if (((const struct entry *)entries->pdata[i])->secret) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* Redacts the lines shown as written, which may hold the writer's password, or the address written
@@ -258,7 +242,7 @@ static void send_reply(struct request *request, struct reply_to_player *reply)
     }
     remove_secrets(run, player, reply->entries);
     bool own = request->player != NULL && request->player->id == reply->player;
-    if (own && !holds_secret(reply->entries)) {
+    if (own) {
         keep_to_board(request, reply);
     }
     const struct answered answered = request_answered(request, reply->player);

@@ -41,6 +41,7 @@ struct request {
     bool has_hashed;     /* a new password was hashed: that takes long, so a mail may do it once */
     gint64 taken_up;     /* the player to whom letters go again since this mail; 0: none */
     GPtrArray *replies;  /* struct reply_to_player * */
+    size_t told;         /* bytes of the answers so far */
 };
 
 /* An empty list for `replies`. Free with g_ptr_array_unref. */

@@ -92,16 +92,6 @@ static void time_over(struct timekeeper *keeper, gint64 settled)
     }
 }
 
-static void add_once(GArray *players, gint64 player)
-{
-    for (guint i = 0; i < players->len; i++) {
-        if (g_array_index(players, gint64, i) == player) {
-            return;
-        }
-    }
-    g_array_append_val(players, player);
-}
-
 /* Handles one clock. Adds to those who are slow the player to remind. */
 static void see_to(struct run *run, gint64 board, void *data)
 {
@@ -116,7 +106,7 @@ static void see_to(struct run *run, gint64 board, void *data)
     } else if (keeper.clock.state == CLOCK_UNTOLD && keeper.clock.reminded == 0) {
         tell_again(&keeper);
     } else if (timekeeper_nags(&keeper, run->now) || timekeeper_warns(&keeper, run->now)) {
-        add_once(timeouts->slow.all, keeper.clock.player);
+        g_array_append_val(timeouts->slow.all, keeper.clock.player); /* reminded once */
     } else {
         timekeeper_store(&keeper);
     }

@@ -7,11 +7,6 @@
 #include "language/line.h"
 #include "render/match_words.h"
 
-void match_settings_clear(struct terms *terms)
-{
-    g_clear_pointer(&terms->from, g_free);
-}
-
 /* ---- the table ---- */
 
 const char *const match_settings_names[] = { "time",    "nag",    "forfeit", "weekends", "unrated",

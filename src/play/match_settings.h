@@ -34,10 +34,6 @@ struct terms {
     char *from;  /* position text, not checked yet; NULL: the first position */
 };
 
-void match_settings_clear(struct terms *terms);
-typedef struct terms Terms;
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Terms, match_settings_clear)
-
 /* Reads those of the words that begin with `--` (NULL at the end) into `terms`; where they say
  * nothing of when a match is over, the time of the configuration holds. NULL if all are valid and
  * go together, else the refusal in words; free with g_free. `game` is the game of the match, whose

@@ -12,7 +12,7 @@
 
 void proposal_clear(struct proposal *proposal)
 {
-    match_settings_clear(&proposal->terms);
+    g_clear_pointer(&proposal->terms.from, g_free);
     g_clear_pointer(&proposal->refusal, g_free);
     g_clear_pointer(&proposal->players, g_ptr_array_unref);
 }
