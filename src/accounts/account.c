@@ -54,14 +54,13 @@ void account_drop_address(struct run *run, const struct player *who, const char 
     letter_notice(run, 0, address, "address-gone", pairs("name", who->name, NULL));
 }
 
-bool account_hash(struct run *run, const char *password, char **hash)
+char *account_hash(struct run *run, const char *password)
 {
-    *hash = password != NULL ? secret_password_hash(password) : NULL;
-    if (password != NULL && *hash == NULL) {
+    char *hash = password != NULL ? secret_password_hash(password) : NULL;
+    if (password != NULL && hash == NULL) {
         db_halt(run->db, "there is no memory to hash a password");
-        return false;
     }
-    return true;
+    return hash;
 }
 
 bool account_is_new_address(const struct pending *pending)

@@ -25,9 +25,9 @@ const char *account_address_fault(const struct run *run, const char *folded);
 /* Takes an address from the player, and tells them there. */
 void account_drop_address(struct run *run, const struct player *who, const char *address);
 
-/* Hashes a password; without one (NULL), *hash is NULL. False if memory does not suffice: then the
- * database is halted. Free *hash with g_free. */
-bool account_hash(struct run *run, const char *password, char **hash);
+/* The hash of a password; NULL without one (NULL), or if memory does not suffice: then the database
+ * is halted. Free with g_free. */
+char *account_hash(struct run *run, const char *password);
 
 /* True if a letter asked the address to confirm within the last week. */
 bool account_was_written_to(struct run *run, const char *folded);

@@ -424,8 +424,7 @@ static bool password(struct act *act)
     if (fault != NULL) {
         return refuse(act, fault, NULL);
     }
-    g_autofree char *hash = NULL;
-    account_hash(act->run, word, &hash);
+    g_autofree char *hash = account_hash(act->run, word);
     player_set_password(act->run->db, who->id, hash, word != NULL ? strlen(word) : 0);
     budget_forget_wrong(act->run->db, who->id);
     letter_notice(act->run, who->id, who->address,

@@ -173,17 +173,6 @@ static void add_how_watched(struct session *session, struct entry *entry)
     }
 }
 
-/* The same in a letter about several boards, with how to answer there. */
-static void show_one_of_several(struct session *session, int seat, struct entry *entry)
-{
-    letter_show_board(session, seat, entry);
-    if (seat >= 0) {
-        answers_of_several(session, seat, entry);
-    } else {
-        add_how_watched(session, entry);
-    }
-}
-
 /* Queues a letter about the board, in the reader's thread of it. `leave` is the token by which
  * readers end such letters (NULL: none), `offer` what a yes in reply means (NULL: nothing). */
 static void send_in_thread(struct session *session, const struct player *reader,
@@ -402,7 +391,13 @@ static void show_boards(struct run *run, gint64 reader, GPtrArray *entries)
         }
         session->reader = reader;
         if (shown++ < LETTER_BOARDS_MOST) {
-            show_one_of_several(session, session_seat(session, reader), entry);
+            const int seat = session_seat(session, reader);
+            letter_show_board(session, seat, entry);
+            if (seat >= 0) {
+                answers_of_several(session, seat, entry);
+            } else {
+                add_how_watched(session, entry);
+            }
         }
         const guint before = i;
         i += take_talk(session, reader, entries, i);

@@ -119,18 +119,6 @@ void seek_give_up(struct session *session, int seat, const struct player *who, c
     changes_tell_later(session, -1, news, who, comment, false);
 }
 
-/* The player of a seat leaves an open seek, and is answered. */
-static void leave_seek(struct task *task)
-{
-    bool own = task->session->board->challenger == task->who->id;
-    seek_give_up(task->session, task->seat, task->who, task_comment(task));
-    if (own) {
-        task_answer_board(task, "you-withdrew", NULL);
-    } else {
-        task_answer(task, "you-seat-given-back", NULL);
-    }
-}
-
 /* ---- answers to a challenge ---- */
 
 void challenge_tell(struct task *task, const char *key)
@@ -208,7 +196,12 @@ void handle_decline(struct task *task)
     struct session *session = task->session;
     bool own = session->board->challenger == task->who->id;
     if (session->board->state == BOARD_SEEK) {
-        leave_seek(task);
+        seek_give_up(session, task->seat, task->who, task_comment(task));
+        if (own) {
+            task_answer_board(task, "you-withdrew", NULL);
+        } else {
+            task_answer(task, "you-seat-given-back", NULL);
+        }
     } else if (session->board->state != BOARD_CHALLENGE) {
         task_answer_board(task, "no-challenge", NULL);
     } else if (task->command->row->id == COMMAND_WITHDRAW && !own) {

@@ -8,31 +8,22 @@
 #include "store/talk.h"
 #include "talk/watch.h"
 
-/* Describes what ended the match or made a player leave. NULL if the record has a turn there. Free
- * with g_free. */
-static char *ending_words(const struct session *session, guint number)
-{
-    const struct match_turn *turn =
-        &g_array_index(session->match->turns, struct match_turn, number);
-    const struct turn_ending *ending = turn_ending(turn->text);
-    if (ending == NULL) {
-        return NULL;
-    }
-    return say(session->run, ending->news,
-               pairs("name", session->board->seat[turn->seat].name, "partner",
-                     turn_partner_out(session, turn->seat), "drawer", NULL, NULL));
-}
-
 /* Describes a change of the match to onlookers. Free with g_free. */
 static char *news_words(struct session *session, const struct session_change *change)
 {
     struct turn_news news = { .first = change->first, .by_hand = true };
-    const bool turns = !change->begins && !change->taken_back;
+    const bool back = change->begins || change->taken_back;
+    const struct match_turn *turn =
+        back ? NULL : &g_array_index(session->match->turns, struct match_turn, news.first);
+    const struct turn_ending *ending = turn != NULL ? turn_ending(turn->text) : NULL;
     g_autofree char *what =
-        turns ? ending_words(session, news.first)
-              : say(session->run, change->begins ? "match-begins" : "turns-taken-back", NULL);
+        back ? say(session->run, change->begins ? "match-begins" : "turns-taken-back", NULL)
+        : ending != NULL ? say(session->run, ending->news,
+                               pairs("name", session->board->seat[turn->seat].name, "partner",
+                                     turn_partner_out(session, turn->seat), "drawer", NULL, NULL))
+                         : NULL;
     news.what = what;
-    news.first += turns && what != NULL ? 1 : 0;
+    news.first += ending != NULL ? 1 : 0;
     return turn_news_words(session, &news, -1);
 }
 

@@ -17,14 +17,17 @@ enum {
 /* ---- digests ---- */
 
 /* True if a board goes into the digest of a reader. If they may not be told of it, what waits there
- * is dropped. */
+ * is dropped; if its record cannot be read now, it waits for another day. */
 static bool is_told(struct run *run, gint64 reader, gint64 number)
 {
-    g_autoptr(MatchSession) session = session_open(run, number, NULL);
+    bool damaged = false;
+    g_autoptr(MatchSession) session = session_open(run, number, &damaged);
     const int seat = session != NULL ? session_seat(session, reader) : -1;
     const bool told = session != NULL && board_shows_to(session->board, reader) &&
                       (seat >= 0 ? letter_may_go(session, seat) : watch_watches(session, reader));
-    if (!told) {
+    if (damaged) {
+        talk_digest_move(run->db, reader, number, 0, run->now + CLOCK_DAY);
+    } else if (!told) {
         g_ptr_array_unref(talk_take_waiting(run->db, number, reader, G_MAXSIZE));
     } else if (seat >= 0) {
         clocks_digest_due(session, seat, talk_digest_due(run->db, reader, number));

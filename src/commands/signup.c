@@ -370,10 +370,7 @@ void handle_signup(struct task *task)
     if (!proven && !account_may_write_to(run, request->folded)) {
         return;
     }
-    g_autofree char *hash = NULL;
-    if (!account_hash(run, password, &hash)) {
-        return;
-    }
+    g_autofree char *hash = account_hash(run, password);
     request->has_hashed = request->has_hashed || hash != NULL;
     g_autofree char *line = g_strconcat(command->row->name, " ", command->name, NULL);
     struct pending pending = {
@@ -416,10 +413,14 @@ void handle_no(struct task *task)
     }
 }
 
-/* A new address has confirmed: gives it to the player of `pending`, and tells them there and at
- * their main address. Does nothing if the player is gone or has LIMIT_ADDRESSES already. */
-static void add_confirmed(struct run *run, const struct pending *pending)
+void signup_confirmed(struct request *request, const struct pending *pending)
 {
+    struct run *run = request->run;
+    pending_remove(run->db, pending->id);
+    if (pending->kind == PENDING_SIGNUP) {
+        sign_up(request, pending);
+        return;
+    }
     g_autoptr(Player) who = player_by_id(run->db, pending->player);
     g_autoptr(GPtrArray) addresses = player_addresses(run->db, pending->player);
     if (who == NULL || who->address == NULL || addresses->len >= LIMIT_ADDRESSES) {
@@ -431,16 +432,6 @@ static void add_confirmed(struct run *run, const struct pending *pending)
                   pairs("name", who->name, "added", pending->address, NULL));
     /* To no player: nothing proves yet that this address is the player. */
     letter_notice(run, 0, pending->address, "address-is-yours", pairs("name", who->name, NULL));
-}
-
-void signup_confirmed(struct request *request, const struct pending *pending)
-{
-    pending_remove(request->run->db, pending->id);
-    if (pending->kind == PENDING_SIGNUP) {
-        sign_up(request, pending);
-    } else {
-        add_confirmed(request->run, pending);
-    }
 }
 
 /* ---- addresses and passwords ---- */
@@ -543,10 +534,7 @@ static void replace_password(struct task *task)
         task_answer(task, fault, NULL);
         return;
     }
-    g_autofree char *hash = NULL;
-    if (!account_hash(run, chosen, &hash)) {
-        return;
-    }
+    g_autofree char *hash = account_hash(run, chosen);
     request->has_hashed = request->has_hashed || chosen != NULL;
     player_set_password(run->db, task->who->id, hash, chosen != NULL ? strlen(chosen) : 0);
     run->accepted = true;

@@ -27,7 +27,8 @@ void signup_stop(struct request *request);
  */
 struct pending *signup_asked(const struct task *task);
 
-/* Somebody confirms that an address is theirs: makes them a player, or gives it to the player. */
+/* Somebody confirms that an address is theirs: makes them a player, or gives it to the player, who
+ * is told there and at their main address; not if they are gone or have LIMIT_ADDRESSES already. */
 void signup_confirmed(struct request *request, const struct pending *pending);
 
 #endif

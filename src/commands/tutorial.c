@@ -87,22 +87,16 @@ static void answer_lesson(struct pupil *pupil, const char *line, const char *tex
 
 /* ---- beginning ---- */
 
-/* The games that have a tutorial, in words. Free with g_free. */
-static char *games_taught(const struct run *run)
+/* Answers with the games that have a tutorial. */
+static void answer_which(struct task *task)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     for (const struct game *const *game = registry_games; *game != NULL; game++) {
-        if (words_lessons(run->words, *game) != NULL) {
+        if (words_lessons(task->run->words, *game) != NULL) {
             g_ptr_array_add(names, (char *)(*game)->name);
         }
     }
-    return words_list(run->words, names, "or");
-}
-
-/* Answers with the games to choose from. */
-static void answer_which(struct task *task)
-{
-    g_autofree char *games = games_taught(task->run);
+    g_autofree char *games = words_list(task->run->words, names, "or");
     task_answer(task, "tutorial-which", pairs("games", games, NULL));
 }
 

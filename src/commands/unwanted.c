@@ -32,18 +32,6 @@ static unsigned wish_of(const struct request *request)
     return wish;
 }
 
-/* The player says that somebody else wrote: drops what the letter asked them to confirm. */
-static void disown(struct request *request)
-{
-    const struct task task = task_of(request, request->player, NULL);
-    g_autoptr(Pending) pending = signup_asked(&task);
-    if (pending != NULL) {
-        pending_remove(request->run->db, pending->id);
-    }
-    request_answer(request, request->player, NULL, "not-me",
-                   pairs("dropped", pending != NULL ? "yes" : NULL, NULL));
-}
-
 /* Says how to leave, for a while or for good. */
 static void show_ways_out(struct request *request)
 {
@@ -92,7 +80,14 @@ bool unwanted_answer(struct request *request, const struct reading *reading)
     } else if (wish != LEAVE_NOTHING) {
         request->letter_board = 0; /* the answer is about no board, and takes commands about none */
         if ((wish & LEAVE_NOT_ME) != 0) {
-            disown(request);
+            /* Somebody else wrote: drops what the letter asked them to confirm. */
+            const struct task task = task_of(request, request->player, NULL);
+            g_autoptr(Pending) pending = signup_asked(&task);
+            if (pending != NULL) {
+                pending_remove(request->run->db, pending->id);
+            }
+            request_answer(request, request->player, NULL, "not-me",
+                           pairs("dropped", pending != NULL ? "yes" : NULL, NULL));
         }
         if ((wish & LEAVE_STOP) != 0) {
             show_ways_out(request);
