@@ -25,10 +25,10 @@ static const struct {
     { "backup", .parts = &cli_backup },   { "restore", .parts = &cli_restore },
     { "standby", .parts = &cli_standby }, { "hold", .parts = &cli_hold },
     { "journal", .parts = &cli_journal }, { "stats", .parts = &cli_stats },
-    { "play", .run = cli_play },          { "moves", .run = cli_moves },
-    { "perft", .run = cli_perft },        { "playout", .run = cli_playout },
-    { "think", .run = cli_think },        { "bot", .parts = &cli_bot },
-    { "show", .run = cli_show },          { "help", .run = cli_help },
+    { "play", .parts = &cli_play },       { "moves", .parts = &cli_moves },
+    { "perft", .parts = &cli_perft },     { "playout", .parts = &cli_playout },
+    { "think", .parts = &cli_think },     { "bot", .parts = &cli_bot },
+    { "show", .parts = &cli_show },       { "help", .parts = &cli_help },
     { "rekey", .parts = &cli_rekey },
 };
 

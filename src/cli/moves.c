@@ -2,51 +2,31 @@
  * are. */
 #include "match/perft.h"
 
-#include "cli/cli.h"
-#include "cli/position.h"
+#include "cli/part.h"
 
 enum { DEPTH_MOST = 100 };
 
-int cli_moves(const struct invocation *invocation, int argc, char **argv)
+static bool moves(struct act *act)
 {
-    gboolean decisions = FALSE;
-    const GOptionEntry entries[] = {
-        { "decisions", 0, 0, G_OPTION_ARG_NONE, &decisions, NULL, NULL },
-        { 0 },
-    };
-    g_autoptr(Match) match = NULL;
-    (void)invocation; /* no configuration is needed */
-    int code = cli_position(entries, 0, POSITION_COUNTED, &argc, &argv, &match);
-    if (code != CLI_GO_ON) {
-        return code;
-    }
-    g_autoptr(GPtrArray) turns = decisions ? match_decisions(match) : match_turns(match);
+    g_autoptr(GPtrArray) turns =
+        act->options->decisions ? match_decisions(act->match) : match_turns(act->match);
     for (guint i = 0; i < turns->len; i++) {
         g_print("%s\n", (const char *)turns->pdata[i]);
     }
-    return 0;
+    return true;
 }
 
-int cli_perft(const struct invocation *invocation, int argc, char **argv)
+/* The words: GAME DEPTH */
+static bool count_sequences(struct act *act)
 {
-    gboolean decisions = FALSE, divide = FALSE;
-    const GOptionEntry entries[] = {
-        { "decisions", 0, 0, G_OPTION_ARG_NONE, &decisions, NULL, NULL },
-        { "divide", 0, 0, G_OPTION_ARG_NONE, &divide, NULL, NULL },
-        { 0 },
-    };
-    g_autoptr(Match) match = NULL;
+    const struct match *match = act->match;
+    const bool decisions = act->options->decisions;
     guint64 depth = 0;
-    (void)invocation; /* no configuration is needed */
-    int code = cli_position(entries, 1, POSITION_COUNTED, &argc, &argv, &match);
-    if (code != CLI_GO_ON) {
-        return code;
+    if (!g_ascii_string_to_unsigned(act->words[1], 10, 0, DEPTH_MOST, &depth, NULL)) {
+        return act_misused(act, "DEPTH is a number from 0 to %d, not \"%s\"", DEPTH_MOST,
+                           act->words[1]);
     }
-    if (!g_ascii_string_to_unsigned(argv[2], 10, 0, DEPTH_MOST, &depth, NULL)) {
-        return cli_misused("perft", "DEPTH is a number from 0 to %d, not \"%s\"", DEPTH_MOST,
-                           argv[2]);
-    }
-    if (divide) {
+    if (act->options->divide) {
         g_autoptr(GArray) shares = perft_divide(match->game, &match->now, (int)depth, decisions);
         for (guint i = 0; i < shares->len; i++) {
             const struct perft_share *share = &g_array_index(shares, struct perft_share, i);
@@ -55,5 +35,17 @@ int cli_perft(const struct invocation *invocation, int argc, char **argv)
     } else {
         g_print("%" G_GUINT64_FORMAT "\n", perft(match->game, &match->now, (int)depth, decisions));
     }
-    return 0;
+    return true;
 }
+
+static const struct part whole_moves[] = {
+    { NULL, 1, 1, "from after decisions", .position = POSITION_COUNTED, .wordless = true,
+      .run = moves },
+};
+static const struct part whole_perft[] = {
+    { NULL, 2, 2, "from after decisions divide", .position = POSITION_COUNTED, .wordless = true,
+      .run = count_sequences },
+};
+
+const struct parts cli_moves = { "moves", whole_moves, 1 };
+const struct parts cli_perft = { "perft", whole_perft, 1 };

@@ -37,7 +37,7 @@ static bool work(const struct parts *parts, const struct part *part, struct act 
 
 /* ---- the command line ---- */
 
-enum { OPTIONS = 20 };
+enum { OPTIONS = 31 };
 
 /* The options that a part takes, read into a struct. */
 static void list_options(const struct part *part, struct part_options *into,
@@ -56,6 +56,17 @@ static void list_options(const struct part *part, struct part_options *into,
         { "tell", 0, 0, G_OPTION_ARG_NONE, &into->tell, NULL, NULL },
         { "no-tell", 0, 0, G_OPTION_ARG_NONE, &into->no_tell, NULL, NULL },
         { "as-it-is", 0, 0, G_OPTION_ARG_NONE, &into->as_it_is, NULL, NULL },
+        { "decisions", 0, 0, G_OPTION_ARG_NONE, &into->decisions, NULL, NULL },
+        { "divide", 0, 0, G_OPTION_ARG_NONE, &into->divide, NULL, NULL },
+        { "moves", 0, 0, G_OPTION_ARG_NONE, &into->moves, NULL, NULL },
+        { "analyse", 0, 0, G_OPTION_ARG_NONE, &into->analyse, NULL, NULL },
+        { "from", 0, 0, G_OPTION_ARG_STRING, &into->from, NULL, NULL },
+        { "after", 0, 0, G_OPTION_ARG_STRING, &into->after, NULL, NULL },
+        { "board", 0, 0, G_OPTION_ARG_STRING, &into->board, NULL, NULL },
+        { "picture", 0, 0, G_OPTION_ARG_FILENAME, &into->picture, NULL, NULL },
+        { "level", 0, 0, G_OPTION_ARG_INT, &into->level, NULL, NULL },
+        { "seat", 0, 0, G_OPTION_ARG_INT, &into->seat, NULL, NULL },
+        { "seed", 0, 0, G_OPTION_ARG_INT64, &into->seed, NULL, NULL },
         { "player", 0, 0, G_OPTION_ARG_STRING, &into->player, NULL, NULL },
         { "sender", 'f', 0, G_OPTION_ARG_STRING, &into->sender, NULL, NULL },
         { "recipient", 'r', 0, G_OPTION_ARG_STRING, &into->recipient, NULL, NULL },
@@ -77,7 +88,8 @@ static void list_options(const struct part *part, struct part_options *into,
 static void options_clear(struct part_options *options)
 {
     char *const texts[] = { options->player, options->sender, options->recipient, options->winner,
-                            options->to,     options->until,  options->output };
+                            options->to,     options->until,  options->output,    options->from,
+                            options->after,  options->board,  options->picture };
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_free(texts[i]);
     }
@@ -104,7 +116,9 @@ static const struct part *find(const struct parts *parts, const char *word)
 
 int parts_run(const struct parts *parts, const struct invocation *invocation, int argc, char **argv)
 {
-    g_auto(PartOptions) options = { .subcommand = parts->name, .again = G_MININT };
+    g_auto(PartOptions) options = {
+        .subcommand = parts->name, .again = G_MININT, .level = G_MININT, .seed = G_MININT64
+    };
     const struct part *part = find(parts, argv[1]);
     if (part == NULL) {
         int code = cli_options(NULL, &argc, &argv, 1, -1);
@@ -113,10 +127,16 @@ int parts_run(const struct parts *parts, const struct invocation *invocation, in
     const int own = part->name != NULL; /* the part's own word */
     GOptionEntry entries[OPTIONS + 1];
     list_options(part, &options, entries);
-    int code = CLI_GO_ON;
-    if (!part->raw || g_strv_contains((const char *const *)argv, "--help")) {
+    struct position_game named = { 0 };
+    const bool game = part->position != POSITION_NONE;
+    int code = game ? position_take_game(&named, entries, &argc, argv) : CLI_GO_ON;
+    if (code == CLI_GO_ON && (!part->raw || g_strv_contains((const char *const *)argv, "--help"))) {
         code = cli_options(entries, &argc, &argv, own + part->least,
                            part->most >= 0 ? own + part->most : -1);
+    }
+    g_autoptr(Match) match = NULL;
+    if (code == CLI_GO_ON && game) {
+        code = position_match(&named, options.from, options.after, part->position, &match);
     }
     if (code != CLI_GO_ON) {
         return code;
@@ -124,11 +144,9 @@ int parts_run(const struct parts *parts, const struct invocation *invocation, in
     argv[argc] = NULL;
     char **words = argv + 1 + own;
     g_autoptr(GError) error = NULL;
-    g_auto(Server) server = { .config = cli_config(invocation, &error) };
-    if (server.config == NULL) {
-        return cli_fail(error);
-    }
-    server.words = part->wordless ? NULL : cli_words(server.config, &error);
+    g_auto(Server) server = { 0 };
+    server.config = part->bare || game ? NULL : cli_config(invocation, &error);
+    server.words = part->wordless || error != NULL ? NULL : cli_words(server.config, &error);
     if (error != NULL) {
         return cli_fail(error);
     }
@@ -140,6 +158,7 @@ int parts_run(const struct parts *parts, const struct invocation *invocation, in
         .words = words,
         .options = &options,
         .number = part->numbered ? part_number(words[0]) : 0,
+        .match = match,
         .code = POSTMOVE_ERROR_NO,
     };
     const bool done = (part->may == NULL || part->may(&act)) &&

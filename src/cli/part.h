@@ -8,16 +8,20 @@
 #ifndef POSTMOVE_PART_H
 #define POSTMOVE_PART_H
 
+#include "cli/position.h"
 #include "cli/workspace.h"
 
 /* What was said on the command line besides words. */
 struct part_options {
     const char *subcommand; /* its name */
     gboolean json, yes, all, sent, none, letter, draw, void_ending, prometheus, tell, no_tell,
-        as_it_is;
-    char *player, *sender, *recipient, *winner, *to, *until, *output; /* NULL: not given */
-    int again;                                                        /* G_MININT: not given */
-    char *password; /* read from standard input, by a part; NULL: none was */
+        as_it_is, decisions, divide, moves, analyse;
+    char *player, *sender, *recipient, *winner, *to, *until, *output, *from, *after, *board,
+        *picture;     /* NULL: not given */
+    int again, level; /* G_MININT: not given */
+    int seat;         /* 0: not given */
+    gint64 seed;      /* G_MININT64: not given */
+    char *password;   /* read from standard input, by a part; NULL: none was */
 };
 
 /* One call of a part. */
@@ -25,9 +29,10 @@ struct act {
     const struct server *server;
     char **words; /* those behind the part's own word, ended by NULL */
     struct part_options *options;
-    gint64 number; /* the first word, if it must be a number */
-    GError *error; /* why it failed; NULL: that was printed */
-    int code;      /* the exit code if it failed without an error; POSTMOVE_ERROR_NO, if not set */
+    gint64 number;       /* the first word, if it must be a number */
+    GError *error;       /* why it failed; NULL: that was printed */
+    struct match *match; /* of the position that the words name */
+    int code; /* the exit code if it failed without an error; POSTMOVE_ERROR_NO, if not set */
 
     /* For `look` and `act`: */
     struct workspace workspace;
@@ -52,6 +57,8 @@ struct part {
     bool numbered;       /* the first word must be a number: act->number */
     bool raw;            /* all that follows is words, also what begins with a dash */
     bool wordless;       /* it writes no letter: server->words is NULL */
+    bool bare;           /* it needs no server: server->config is NULL */
+    enum position_use position; /* what the position is for that the words name; it is bare, too */
     part_act *may, *run, *look, *act, *then;
 };
 

@@ -12,8 +12,7 @@
 
 #include "base/plain.h"
 #include "base/random.h"
-#include "cli/cli.h"
-#include "cli/position.h"
+#include "cli/part.h"
 #include "commands/help.h"
 #include "letters/run.h"
 #include "match/nearest.h"
@@ -413,44 +412,34 @@ static void play_lines(struct play *play)
     }
 }
 
-int cli_play(const struct invocation *invocation, int argc, char **argv)
+static bool play_match(struct act *act)
 {
-    g_autofree char *form = NULL;
-    gint level = 0, seat = 0; /* 0: not given */
-    const GOptionEntry entries[] = {
-        { "board", 0, 0, G_OPTION_ARG_STRING, &form, NULL, NULL },
-        { "level", 0, 0, G_OPTION_ARG_INT, &level, NULL, NULL },
-        { "seat", 0, 0, G_OPTION_ARG_INT, &seat, NULL, NULL },
-        { 0 },
-    };
-    struct play play = { .form = DIAGRAM_ASCII };
-    g_autoptr(GError) error = NULL;
-    g_autoptr(Match) match = NULL;
-    (void)invocation; /* no configuration is needed */
-    int code = cli_position(entries, 0, POSITION_PLAYED, &argc, &argv, &match);
-    code = code == CLI_GO_ON ? cli_board_form(form, &play.form) : code;
-    if (code != CLI_GO_ON) {
-        return code;
+    const struct part_options *options = act->options;
+    const int level = options->level != G_MININT ? options->level : 0;
+    const int seats = act->match->options.setup.seats;
+    struct play play = { .run.words = act->server->words, .form = DIAGRAM_ASCII, .level = level };
+    act->code = cli_board_form(options->board, &play.form);
+    if (act->code != CLI_GO_ON) {
+        return false;
     }
-    const int seats = match->options.setup.seats;
     if (level < 0 || level > THINK_LEVELS) {
-        return cli_misused(argv[0], "the level is a number from 1 to %d, or 0 for no program",
+        return act_misused(act, "the level is a number from 1 to %d, or 0 for no program",
                            THINK_LEVELS);
     }
-    if (seat < 0 || seat > seats) {
-        return cli_misused(argv[0], "the seat is a number from 1 to %d", seats);
+    if (options->seat < 0 || options->seat > seats) {
+        return act_misused(act, "the seat is a number from 1 to %d", seats);
     }
-    g_autoptr(Words) words = cli_words(NULL, &error);
-    if (words == NULL) {
-        return cli_fail(error);
-    }
-    play.run.words = words;
-    play.level = level;
-    play.person = MAX(seat, 1) - 1;
-    play.side = seat > 0 || level > 0 ? play.person : -1;
-    const struct game *game = match->game;
-    g_autoptr(MatchSession) session = session_of_match(&play.run, game, g_steal_pointer(&match));
+    play.person = MAX(options->seat, 1) - 1;
+    play.side = options->seat > 0 || level > 0 ? play.person : -1;
+    g_autoptr(MatchSession) session =
+        session_of_match(&play.run, act->match->game, match_copy(act->match));
     play.session = session;
     play_lines(&play);
-    return 0;
+    return true;
 }
+
+static const struct part whole[] = {
+    { NULL, 1, 1, "from after board level seat", .position = POSITION_PLAYED, .run = play_match },
+};
+
+const struct parts cli_play = { "play", whole, 1 };

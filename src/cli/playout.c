@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "cli/cli.h"
-#include "cli/position.h"
+#include "cli/part.h"
 
 enum {
     GAMES_MOST = 1000000,
@@ -56,32 +55,28 @@ static void play_games(const struct match *start, guint64 games, guint64 seed, b
     g_list_free(kinds);
 }
 
-int cli_playout(const struct invocation *invocation, int argc, char **argv)
+/* The words: GAME GAMES */
+static bool play_out(struct act *act)
 {
-    gboolean moves = FALSE;
-    gint64 seed = 1;
-    const GOptionEntry entries[] = {
-        { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, NULL, NULL },
-        { "moves", 0, 0, G_OPTION_ARG_NONE, &moves, NULL, NULL },
-        { 0 },
-    };
-    g_autoptr(Match) match = NULL;
     guint64 games = 0;
-    (void)invocation; /* no configuration is needed */
-    int code = cli_position(entries, 1, POSITION_PLAYED, &argc, &argv, &match);
-    if (code != CLI_GO_ON) {
-        return code;
-    }
-    if (!g_ascii_string_to_unsigned(argv[2], 10, 1, GAMES_MOST, &games, NULL)) {
-        return cli_misused(argv[0], "GAMES is a number from 1 to %d, not \"%s\"", GAMES_MOST,
-                           argv[2]);
+    const gint64 seed = act->options->seed != G_MININT64 ? act->options->seed : 1;
+    if (!g_ascii_string_to_unsigned(act->words[1], 10, 1, GAMES_MOST, &games, NULL)) {
+        return act_misused(act, "GAMES is a number from 1 to %d, not \"%s\"", GAMES_MOST,
+                           act->words[1]);
     }
     if (seed < 0 || seed > G_MAXUINT32) {
-        return cli_misused(argv[0], "the seed is a number from 0 to %u", G_MAXUINT32);
+        return act_misused(act, "the seed is a number from 0 to %u", G_MAXUINT32);
     }
-    if (match->options.maxply == 0) {
-        match->options.maxply = MAXPLY;
+    if (act->match->options.maxply == 0) {
+        act->match->options.maxply = MAXPLY;
     }
-    play_games(match, games, (guint64)seed, moves);
-    return 0;
+    play_games(act->match, games, (guint64)seed, act->options->moves);
+    return true;
 }
+
+static const struct part whole[] = {
+    { NULL, 2, 2, "from after seed moves", .position = POSITION_PLAYED, .wordless = true,
+      .run = play_out },
+};
+
+const struct parts cli_playout = { "playout", whole, 1 };

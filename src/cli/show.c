@@ -1,8 +1,7 @@
 /* postmove show: prints a position, its board and its result; as JSON, all that is known of
  * it. */
-#include "cli/cli.h"
 #include "cli/json.h"
-#include "cli/position.h"
+#include "cli/part.h"
 #include "render/diagram.h"
 #include "render/picture.h"
 #include "render/sign.h"
@@ -102,42 +101,26 @@ static void show_json(const struct match *match, const char *drawing)
     json_print(g_variant_builder_end(&all));
 }
 
-/* Writes the picture of a diagram to a file. Returns the exit code. */
-static int write_picture(const struct diagram *diagram, const char *file)
+/* Writes the picture of a diagram to a file. */
+static bool write_picture(const struct diagram *diagram, const char *file, GError **error)
 {
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GBytes) png = picture_png(diagram, &error);
+    g_autoptr(GBytes) png = picture_png(diagram, error);
     gsize length = 0;
     const char *bytes = png != NULL ? g_bytes_get_data(png, &length) : NULL;
-    bool written = bytes != NULL && cli_replaceable(file, &error) &&
-                   g_file_set_contents(file, bytes, (gssize)length, &error);
-    return written ? 0 : cli_fail(error);
+    return bytes != NULL && cli_replaceable(file, error) &&
+           g_file_set_contents(file, bytes, (gssize)length, error);
 }
 
-int cli_show(const struct invocation *invocation, int argc, char **argv)
+static bool show(struct act *act)
 {
-    g_autofree char *form = NULL, *picture = NULL;
-    gboolean json = FALSE;
-    const GOptionEntry entries[] = {
-        { "board", 0, 0, G_OPTION_ARG_STRING, &form, NULL, NULL },
-        { "json", 0, 0, G_OPTION_ARG_NONE, &json, NULL, NULL },
-        { "picture", 0, 0, G_OPTION_ARG_FILENAME, &picture, NULL, NULL },
-        { 0 },
-    };
-    g_autoptr(GError) error = NULL;
-    g_autoptr(Match) match = NULL;
-    (void)invocation; /* no configuration is needed */
-    int code = cli_position(entries, 0, POSITION_SHOWN, &argc, &argv, &match);
+    const struct part_options *options = act->options;
+    const struct match *match = act->match;
     enum diagram_form shown = DIAGRAM_ASCII;
-    code = code == CLI_GO_ON ? cli_board_form(form, &shown) : code;
-    if (code != CLI_GO_ON) {
-        return code;
+    act->code = cli_board_form(options->board, &shown);
+    if (act->code != CLI_GO_ON) {
+        return false;
     }
-    g_autoptr(Words) words = cli_words(NULL, &error);
-    if (words == NULL) {
-        return cli_fail(error);
-    }
-    g_auto(GStrv) names = seat_names(words, match);
+    g_auto(GStrv) names = seat_names(act->server->words, match);
     const struct diagram diagram = { .game = match->game,
                                      .position = &match->now,
                                      .last = match->last,
@@ -146,16 +129,22 @@ int cli_show(const struct invocation *invocation, int argc, char **argv)
                                      .form = shown,
                                      .seats = match->options.setup.seats,
                                      .seat = -1 };
-    if (picture != NULL && (code = write_picture(&diagram, picture)) != 0) {
-        return code;
+    if (options->picture != NULL && !write_picture(&diagram, options->picture, &act->error)) {
+        return false;
     }
-    g_autofree char *board = diagram_text(&diagram, words, (const char *const *)names);
-    if (json) {
+    g_autofree char *board = diagram_text(&diagram, act->server->words, (const char *const *)names);
+    if (options->json) {
         show_json(match, board);
-        return 0;
+        return true;
     }
     g_autofree char *position = match_position(match);
     g_autofree char *result = match_result_text(match);
     g_print("%s\n\n%s\nresult: %s\n", position, board, result);
-    return 0;
+    return true;
 }
+
+static const struct part whole[] = {
+    { NULL, 1, 1, "from after board json picture", .position = POSITION_SHOWN, .run = show },
+};
+
+const struct parts cli_show = { "show", whole, 1 };

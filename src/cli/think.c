@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
-#include "cli/cli.h"
+#include "cli/part.h"
 #include "think/question.h"
 #include "think/think.h"
 #include "think/turning.h"
@@ -73,44 +73,37 @@ static void analyse(const struct match *match)
     g_print("end\n");
 }
 
-int cli_think(const struct invocation *invocation, int argc, char **argv)
+static bool think(struct act *act)
 {
-    gint level = LEVEL_DEFAULT;
-    gboolean analyses = FALSE;
-    gint64 seed = G_MININT64; /* not given */
-    const GOptionEntry entries[] = {
-        { "level", 0, 0, G_OPTION_ARG_INT, &level, NULL, NULL },
-        { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, NULL, NULL },
-        { "analyse", 0, 0, G_OPTION_ARG_NONE, &analyses, NULL, NULL },
-        { 0 },
-    };
-    g_autoptr(GError) error = NULL;
+    const struct part_options *options = act->options;
+    const int level = options->level != G_MININT ? options->level : LEVEL_DEFAULT;
+    const bool seeded = options->seed != G_MININT64;
     g_auto(Question) question = { 0 };
-    (void)invocation; /* no configuration is needed */
-    int code = cli_options(entries, &argc, &argv, 0, 0);
-    if (code != CLI_GO_ON) {
-        return code;
-    }
     if (level < 1 || level > THINK_LEVELS) {
-        return cli_misused(argv[0], "the level is a number from 1 to %d, not %d", THINK_LEVELS,
-                           level);
+        return act_misused(act, "the level is a number from 1 to %d, not %d", THINK_LEVELS, level);
     }
-    if (seed != G_MININT64 && (seed < 0 || seed > G_MAXUINT32)) {
-        return cli_misused(argv[0], "the seed is a number from 0 to %u", G_MAXUINT32);
+    if (seeded && (options->seed < 0 || options->seed > G_MAXUINT32)) {
+        return act_misused(act, "the seed is a number from 0 to %u", G_MAXUINT32);
     }
-    g_autofree char *text = read_question(&error);
-    if (text == NULL || !question_read(text, &question, &error)) {
-        return cli_fail(error);
+    g_autofree char *text = read_question(&act->error);
+    if (text == NULL || !question_read(text, &question, &act->error)) {
+        return false;
     }
-    if (analyses && question.match->options.setup.seats != 2) {
-        return cli_misused(argv[0], "--analyse is for matches of two");
+    if (options->analyse && question.match->options.setup.seats != 2) {
+        return act_misused(act, "--analyse is for matches of two");
     }
-    if (analyses) {
+    if (options->analyse) {
         analyse(question.match);
-        return 0;
+        return true;
     }
     /* A level of another program may be higher than ours. */
-    level = question.level != 0 ? MIN(question.level, THINK_LEVELS) : level;
-    answer(&question, level, seed != G_MININT64 ? (guint64)seed : question.number);
-    return 0;
+    answer(&question, question.level != 0 ? MIN(question.level, THINK_LEVELS) : level,
+           seeded ? (guint64)options->seed : question.number);
+    return true;
 }
+
+static const struct part whole[] = {
+    { NULL, 0, 0, "level seed analyse", .bare = true, .wordless = true, .run = think },
+};
+
+const struct parts cli_think = { "think", whole, 1 };

@@ -304,11 +304,11 @@ SHOWN
     run --separate-stderr "$postmove" moves halma --after "h4-h5 a5-a2"
     [ "$status" -eq 1 ]
     [ -z "$output" ]
-    [[ ${stderr_lines[0]} == "postmove: a5-a2: "* ]]
-    [[ ${stderr_lines[1]} == *a5-a4* ]]
+    [[ ${stderr_lines[0]} == "postmove: a5-a2 was not played. "* ]]
+    [[ $stderr == *a5-a4* ]]
     run --separate-stderr "$postmove" moves halma --after "h4-"
     [ "$status" -eq 1 ]
-    [[ $stderr == *"h4-g4 h4-g5 h4-h5"* ]]
+    [[ $stderr == *"h4-g4, h4-g5 or h4-h5"* ]]
     run --separate-stderr "$postmove" moves halma --after "Hello there"
     [ "$status" -eq 1 ]
     [[ $stderr == *"Hello there"* ]]
@@ -321,22 +321,22 @@ refuses() {
     run --separate-stderr "$postmove" show $1 --after "$2"
     [ "$status" -eq 1 ]
     [ -z "$output" ]
-    [ "${stderr_lines[0]}" = "postmove: $3" ]
+    [[ "$stderr" == "postmove: $3"* ]]
 }
 
 @test "a square off the board is the reason, wherever it stands" {
     local off
     for off in l0 z9 z0 e100; do
-        refuses 'halma -size=16' "l1-$off" "l1-$off: $off is not on this board, whose last square is p16."
-        refuses 'halma -size=16' "$off-l1" "$off-l1: $off is not on this board, whose last square is p16."
-        refuses 'halma -size=16' "l1-l2-$off" "l1-l2-$off: $off is not on this board, whose last square is p16."
-        refuses 'halma -size=16' "$off" "$off: $off is not on this board, whose last square is p16."
-        refuses chinesecheckers "c5-$off" "c5-$off: $off is not a hole of this board."
-        refuses chinesecheckers "$off-" "$off-: $off is not a hole of this board."
-        refuses emergo "a5 $off" "$off: $off is not a square of this board."
-        refuses embargo "g1-$off" "g1-$off: $off is not on this board, whose last point is i9."
-        refuses embargo "g1-a1,$off" "$off: $off is not on this board, whose last point is i9."
-        refuses entrapment "$off" "$off: $off is not on this board, whose last square is g7."
+        refuses 'halma -size=16' "l1-$off" "l1-$off was not played. $off is not on this board, whose last square is p16."
+        refuses 'halma -size=16' "$off-l1" "$off-l1 was not played. $off is not on this board, whose last square is p16."
+        refuses 'halma -size=16' "l1-l2-$off" "l1-l2-$off was not played. $off is not on this board, whose last square is p16."
+        refuses 'halma -size=16' "$off" "$off was not played. $off is not on this board, whose last square is p16."
+        refuses chinesecheckers "c5-$off" "c5-$off was not played. $off is not a hole of this board."
+        refuses chinesecheckers "$off-" "$off- was not played. $off is not a hole of this board."
+        refuses emergo "a5 $off" "$off was not played. $off is not a square of this board."
+        refuses embargo "g1-$off" "g1-$off was not played. $off is not on this board, whose last point is i9."
+        refuses embargo "g1-a1,$off" "$off was not played. $off is not on this board, whose last point is i9."
+        refuses entrapment "$off" "$off was not played. $off is not on this board, whose last square is g7."
     done
     # What is no name of a square at all is none off the board.
     run --separate-stderr "$postmove" show halma --after "0l-l1"
@@ -345,13 +345,13 @@ refuses() {
 
 @test "what is joined to a turn that is complete is said to be too much for it" {
     local set_up='d4 g4 a1 g7 b2 f6' more='This line holds more than one turn, so nothing on it was played. Please send one turn at a time.'
-    refuses entrapment "$set_up d4-d5,a1h" "a1h: $more"
-    [[ ${stderr_lines[1]} == *d4-d5 ]]
-    refuses entrapment "$set_up a1h g4-g5,b1h, b2h" "b2h: $more"
-    [[ ${stderr_lines[1]} == *g4-g5,b1h ]]
+    refuses entrapment "$set_up d4-d5,a1h" "a1h was not played. $more"
+    [[ $stderr == *d4-d5.* ]]
+    refuses entrapment "$set_up a1h g4-g5,b1h, b2h" "b2h was not played. $more"
+    [[ $stderr == *g4-g5,b1h.* ]]
     # Off the board is off the board, and two turns are two.
-    refuses entrapment "$set_up d4-d5,a0h" 'a0h: a0 is not on this board, whose last square is g7.'
-    refuses entrapment "$set_up d4-d5 a1h" 'a1h: The first action of a turn moves a roamer, as in d3-d5. A barrier can be the second.'
+    refuses entrapment "$set_up d4-d5,a0h" 'a0h was not played. a0 is not on this board, whose last square is g7.'
+    refuses entrapment "$set_up d4-d5 a1h" 'a1h was not played. The first action of a turn moves a roamer, as in d3-d5. A barrier can be the second.'
     # In a game of one move a turn a comma parts turns.
     refuses halma 'h4-h5,a5-a2' "$("$postmove" show halma --after 'h4-h5 a5-a2' 2>&1 | sed -n 's/^postmove: //p')"
     "$postmove" show halma --after 'h4-h5,a5-b5'
