@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/error.h"
@@ -16,19 +16,10 @@
  * replaced. */
 static bool may_take(const char *file, const struct config *config, bool yes, GError **error)
 {
-    struct stat there;
-    if (!workspace_may_copy_to(config, file, error)) {
-        return false;
-    }
-    if (lstat(file, &there) != 0) {
-        return true; /* any other fault of the path is reported when the file is made */
-    }
-    if (!S_ISREG(there.st_mode)) {
-        return cli_refuse(error, POSTMOVE_ERROR_NO, "%s: %s", file,
-                          "is there and is not a file; nothing was written");
-    }
     g_autofree char *kept = g_strconcat(file, ": is there already", NULL);
-    return cli_confirm(yes, kept, error, "%s is there already. Replace it?", file);
+    return workspace_may_copy_to(config, file, error) && cli_replaceable(file, error) &&
+           cli_confirm(yes || access(file, F_OK) != 0, kept, error,
+                       "%s is there already. Replace it?", file);
 }
 
 static bool backup(struct act *act)

@@ -45,10 +45,11 @@ struct sending {
     GPtrArray *letters; /* struct outbox_letter */
     GArray *attempts;   /* struct attempt, one for each letter */
     GHashTable
-        *behind;   /* recipients (borrowed) whose letter did not go out: those behind it wait */
-    int failures;  /* letters, one after the other, that were not taken for now */
-    bool hopeless; /* it is of no use to go on: the service is down, or has refused one letter
-                      after the other for now; or it could not be noted that one was sent */
+        *behind;     /* recipients (borrowed) whose letter did not go out: those behind it wait */
+    bool made, sent; /* an attempt was made; a letter was sent */
+    int failures;    /* letters, one after the other, that were not taken for now */
+    bool hopeless;   /* it is of no use to go on: the service is down, or has refused one letter
+                        after the other for now; or it could not be noted that one was sent */
 };
 
 static void attempt_clear(gpointer data)
@@ -116,6 +117,8 @@ static void draw_conclusions(struct sending *sending, const struct outbox_letter
     g_autoptr(GError) fault = NULL;
     /* That a letter fails once more says nothing of the service. */
     const bool later = attempt->delivery == DELIVERY_LATER;
+    sending->made = true;
+    sending->sent = sending->sent || attempt->delivery == DELIVERY_DONE;
     sending->failures = !later                   ? 0
                         : letter->reason != NULL ? sending->failures
                                                  : sending->failures + 1;
@@ -134,6 +137,7 @@ static void draw_conclusions(struct sending *sending, const struct outbox_letter
 static void send_each(struct sending *sending)
 {
     sending->failures = 0;
+    sending->made = sending->sent = false;
     g_hash_table_remove_all(sending->behind);
     g_array_set_size(sending->attempts, sending->letters->len);
     for (guint i = 0; i < sending->letters->len && !stop_asked() && !sending->hopeless &&
@@ -215,19 +219,13 @@ static void record_delivered(struct run *run, const struct delivered_entry *deli
 static bool login_waits(struct db *db, const struct sending *sending)
 {
     const struct service *service = sending->config->hook_service;
-    bool made = false, sent = false;
-    for (guint i = 0; i < sending->attempts->len; i++) {
-        const struct attempt *attempt = &g_array_index(sending->attempts, struct attempt, i);
-        made = made || attempt->made;
-        sent = sent || (attempt->made && attempt->delivery == DELIVERY_DONE);
-    }
     if (service == NULL || service->user == NULL) {
         return false;
     }
     g_autofree char *identity = credential_identity(service);
-    if (made && hook_login_refused(sending->hook)) {
+    if (sending->made && hook_login_refused(sending->hook)) {
         logins_refused(db, identity, clock_now());
-    } else if (sent && logins_were_refused(db, identity, clock_now())) {
+    } else if (sending->sent && logins_were_refused(db, identity, clock_now())) {
         logins_accepted(db, identity);
     }
     return logins_wait(db, identity, clock_now());

@@ -19,7 +19,6 @@
 #include "bots/bots.h"
 #include "cli/mark.h"
 #include "cli/part.h"
-#include "cli/standby.h"
 #include "cli/steps.h"
 #include "clocks/clocks.h"
 #include "commands/chores.h"

@@ -2,24 +2,8 @@
  * it. */
 #include "cli/json.h"
 #include "cli/part.h"
-#include "render/diagram.h"
+#include "play/session.h"
 #include "render/picture.h"
-#include "render/sign.h"
-
-/* The seats as captions name them, "player 1 (O)". Free with g_strfreev. */
-static char **seat_names(const struct words *words, const struct match *match)
-{
-    const int seats = match->options.setup.seats;
-    char **names = g_new0(char *, seats + 1);
-    for (int seat = 0; seat < seats; seat++) {
-        g_autofree char *name = words_seat(words, match->game, seat);
-        g_autofree char *signs = signs_of_seat(match->game, &match->start, seat);
-        names[seat] = words_names_seats(words, match->game)
-                          ? g_steal_pointer(&name)
-                          : g_strdup_printf("%s (%s)", name, signs);
-    }
-    return names;
-}
 
 /* ---- as JSON ---- */
 
@@ -101,10 +85,17 @@ static void show_json(const struct match *match, const char *drawing)
     json_print(g_variant_builder_end(&all));
 }
 
-/* Writes the picture of a diagram to a file. */
-static bool write_picture(const struct diagram *diagram, const char *file, GError **error)
+/* Writes the picture of a position to a file. */
+static bool write_picture(const struct match *match, const char *file, GError **error)
 {
-    g_autoptr(GBytes) png = picture_png(diagram, error);
+    const struct diagram diagram = { .game = match->game,
+                                     .position = &match->now,
+                                     .last = match->last,
+                                     .count = match->last_count,
+                                     .before = match->last_count > 0 ? &match->before : NULL,
+                                     .seats = match->options.setup.seats,
+                                     .seat = -1 };
+    g_autoptr(GBytes) png = picture_png(&diagram, error);
     gsize length = 0;
     const char *bytes = png != NULL ? g_bytes_get_data(png, &length) : NULL;
     return bytes != NULL && cli_replaceable(file, error) &&
@@ -115,24 +106,15 @@ static bool show(struct act *act)
 {
     const struct part_options *options = act->options;
     const struct match *match = act->match;
-    enum diagram_form shown = DIAGRAM_ASCII;
-    act->code = cli_board_form(options->board, &shown);
-    if (act->code != CLI_GO_ON) {
+    enum diagram_form form = DIAGRAM_ASCII;
+    act->code = cli_board_form(options->board, &form);
+    if (act->code != CLI_GO_ON ||
+        (options->picture != NULL && !write_picture(match, options->picture, &act->error))) {
         return false;
     }
-    g_auto(GStrv) names = seat_names(act->server->words, match);
-    const struct diagram diagram = { .game = match->game,
-                                     .position = &match->now,
-                                     .last = match->last,
-                                     .count = match->last_count,
-                                     .before = match->last_count > 0 ? &match->before : NULL,
-                                     .form = shown,
-                                     .seats = match->options.setup.seats,
-                                     .seat = -1 };
-    if (options->picture != NULL && !write_picture(&diagram, options->picture, &act->error)) {
-        return false;
-    }
-    g_autofree char *board = diagram_text(&diagram, act->server->words, (const char *const *)names);
+    struct run run = { .words = act->server->words };
+    g_autoptr(MatchSession) session = session_of_match(&run, match->game, match_copy(match));
+    g_autofree char *board = session_diagram(session, -1, FLIP_USUAL, form, false);
     if (options->json) {
         show_json(match, board);
         return true;

@@ -1,6 +1,4 @@
 /* standby push|apply|promote: a copy of the database on another machine. */
-#include "cli/standby.h"
-
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,6 +9,7 @@
 #include "cli/mark.h"
 #include "cli/part.h"
 #include "cli/restore.h"
+#include "cli/steps.h"
 #include "letters/alarm.h"
 #include "standby/commit_log.h"
 #include "standby/copy.h"

@@ -1,6 +1,6 @@
 /*
- * steps.h: the steps of a run before and after the mail is played: fetch, send, and ask the
- * programs that play.
+ * steps.h: the steps of a run before and after the mail is played: fetch, send, ask the programs
+ * that play, and carry the log to the standby.
  *
  * Letters are taken in batches under the writers' lock and sent without it;
  * the results are written down before the next batch is taken.
@@ -45,6 +45,11 @@ enum deliver_what {
  * "send" lock; does nothing if another process holds it, which then sends for us. */
 bool deliver_letters(const struct config *config, const struct words *words, enum deliver_what what,
                      GError **error);
+
+/* With `standby` in the configuration: sees that its folder has a copy of the database, and runs
+ * the program that carries it elsewhere. A failure is told to the operator once a day, and does not
+ * make the run fail. Does nothing if another process does it now. */
+void standby_after_run(const struct server *server);
 
 /* Asks the programs that play about some of the matches that wait for them, the house player first,
  * and carries out their answers; sets *asked to false if no match waits. The programs think while

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "cli/json.h"
 #include "cli/part.h"
-#include "cli/standby.h"
+#include "cli/restore.h"
 #include "clocks/clocks.h"
 #include "match/timing.h"
 #include "play/session.h"

@@ -126,17 +126,12 @@ bool workspace_may_copy_to(const struct config *config, const char *file, GError
 
 /* ---- a database that is missing ---- */
 
-static int by_name(gconstpointer one, gconstpointer other)
+/* Appends the names in its folder that begin with the name of the database and show that there was
+ * one: logs, databases that a restore has put aside, copies. Not its locks, nor what an init that
+ * was cut short leaves. */
+static void append_remains(GString *text, const char *database)
 {
-    return strcmp(*(const char *const *)one, *(const char *const *)other);
-}
-
-/* The names in its folder that begin with the name of the database and show that there was one:
- * logs, databases that a restore has put aside, copies. Not its locks, nor what an init that was
- * cut short leaves. Sorted, ended by NULL. Free with g_strfreev. */
-static char **remains_beside(const char *database)
-{
-    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    const char *before = "; beside it there is ";
     g_autofree char *base = g_path_get_basename(database);
     g_autofree char *path = g_path_get_dirname(database);
     g_autoptr(GDir) folder = g_dir_open(path, 0, NULL);
@@ -146,12 +141,10 @@ static char **remains_beside(const char *database)
         const bool begun = kind == BESIDE_DRAFT && g_str_has_prefix(ending, BESIDE_NEW);
         if ((*ending == '.' || *ending == '-') && !begun &&
             (kind & (BESIDE_LOCK | BESIDE_SHARED)) == 0) {
-            g_ptr_array_add(names, g_strdup(name));
+            g_string_append_printf(text, "%s%s", before, name);
+            before = ", ";
         }
     }
-    g_ptr_array_sort(names, by_name);
-    g_ptr_array_add(names, NULL);
-    return (char **)g_ptr_array_free(names, FALSE);
 }
 
 /* Lists the signs of an older database: "; 3 mails wait in SPOOL; beside it there is
@@ -159,24 +152,15 @@ static char **remains_beside(const char *database)
 static char *what_is_there(const struct config *config)
 {
     GString *text = g_string_new(NULL);
-    guint mails = 0;
-    static const char *const folders[] = { "new", "work", "failed" };
-    for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
-        g_autofree char *path = g_build_filename(config->spool, folders[i], NULL);
-        g_autoptr(GDir) folder = g_dir_open(path, 0, NULL);
-        for (const char *mail; folder != NULL && (mail = g_dir_read_name(folder)) != NULL;) {
-            mails += spool_name_valid(mail) ? 1 : 0;
-        }
-    }
+    g_autoptr(GPtrArray) waiting = spool_list(config->spool, NULL);
+    g_auto(GStrv) failed = spool_failed(config->spool, NULL);
+    const guint mails =
+        (waiting != NULL ? waiting->len : 0) + (failed != NULL ? g_strv_length(failed) : 0);
     if (mails > 0) {
         g_string_append_printf(text, mails == 1 ? "; %u mail waits in %s" : "; %u mails wait in %s",
                                mails, config->spool);
     }
-    g_auto(GStrv) files = remains_beside(config->database);
-    g_autofree char *names = g_strjoinv(", ", files);
-    if (*names != '\0') {
-        g_string_append_printf(text, "; beside it there is %s", names);
-    }
+    append_remains(text, config->database);
     struct mark saved = mark_read(config->database, BESIDE_SAVED);
     g_autofree char *backup = saved.about;
     if (backup != NULL && *backup != '\0') {
