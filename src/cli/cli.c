@@ -185,32 +185,27 @@ bool cli_confirm(bool yes, const char *kept, GError **error, const char *questio
            cli_refuse(error, POSTMOVE_ERROR_USAGE, "%s; confirm with --yes", kept);
 }
 
-/* A line of standard input with all its bytes but the line feed; NULL at the end. */
-static char *read_raw_line(void)
-{
-    char *line = NULL;
-    size_t size = 0;
-    const ssize_t length = getline(&line, &size, stdin);
-    char *raw = length >= 0 ? g_strndup(line, strcspn(line, "\n")) : NULL;
-    if (line != NULL) {
-        explicit_bzero(line, size);
-    }
-    free(line); /* made by the C library */
-    return raw;
-}
-
 char *cli_hidden_line(void)
 {
     struct termios usual;
-    if (tcgetattr(STDIN_FILENO, &usual) != 0) {
-        return read_raw_line();
+    const bool terminal = tcgetattr(STDIN_FILENO, &usual) == 0;
+    if (terminal) {
+        /* Nor do keys send signals, such as Ctrl-C, which would leave it showing nothing. */
+        struct termios hidden = usual;
+        hidden.c_lflag &= ~(tcflag_t)(ECHO | ISIG);
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden);
     }
-    /* Nor do keys send signals, such as Ctrl-C, which would leave a terminal that shows nothing. */
-    struct termios hidden = usual;
-    hidden.c_lflag &= ~(tcflag_t)(ECHO | ISIG);
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden);
-    char *line = read_raw_line();
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &usual);
+    char *line = NULL;
+    size_t size = 0;
+    const ssize_t length = getline(&line, &size, stdin);
+    if (terminal) {
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &usual);
+    }
+    if (length < 0) {
+        g_clear_pointer(&line, free);
+    } else {
+        line[strcspn(line, "\n")] = '\0';
+    }
     return line;
 }
 

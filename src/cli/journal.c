@@ -9,23 +9,21 @@
 
 enum { ENTRIES_SHOWN = 20 };
 
-static void print_entry(gpointer row)
+/* Adds an entry to a list of JSON; NULL: prints it as a line. */
+static void add_entry(GVariantBuilder *list, const struct journal_entry *entry)
 {
-    const struct journal_entry *entry = row;
-    g_autofree char *date = clock_for_people(entry->time);
-    printf("%s  %-12s  %s%s%s\n", date, entry->user, entry->act, *entry->text != '\0' ? ": " : "",
-           entry->text);
-}
-
-static GVariant *entry_value(gpointer row)
-{
-    const struct journal_entry *entry = row;
-    GVariantBuilder values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
-    json_number(&values, "time", entry->time);
-    json_text(&values, "user", entry->user);
-    json_text(&values, "act", entry->act);
-    json_text(&values, "text", entry->text);
-    return g_variant_builder_end(&values);
+    if (list == NULL) {
+        g_autofree char *date = clock_for_people(entry->time);
+        printf("%s  %-12s  %s%s%s\n", date, entry->user, entry->act,
+               *entry->text != '\0' ? ": " : "", entry->text);
+        return;
+    }
+    g_variant_builder_open(list, G_VARIANT_TYPE_VARDICT);
+    json_number(list, "time", entry->time);
+    json_text(list, "user", entry->user);
+    json_text(list, "act", entry->act);
+    json_text(list, "text", entry->text);
+    g_variant_builder_close(list);
 }
 
 static bool print(struct act *act)
@@ -37,7 +35,12 @@ static bool print(struct act *act)
         return act_misused(act, "%s: write a number of entries, or all", word);
     }
     g_autoptr(GPtrArray) entries = journal_list(act->run->db, count);
-    json_print_rows(entries, act->options->json, print_entry, entry_value);
+    g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
+    GVariantBuilder *list = act->options->json ? &values : NULL;
+    for (guint i = 0; i < entries->len; i++) {
+        add_entry(list, entries->pdata[i]);
+    }
+    json_print_list(list);
     return true;
 }
 

@@ -31,18 +31,9 @@ void json_positive(GVariantBuilder *object, const char *name, gint64 positive)
     g_variant_builder_add(object, "{sv}", name, g_variant_new("mx", positive > 0, positive));
 }
 
-void json_print_rows(const GPtrArray *rows, bool json, void (*print)(gpointer row),
-                     GVariant *(*value)(gpointer row))
+void json_print_list(GVariantBuilder *list)
 {
-    g_auto(GVariantBuilder) all = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
-    for (guint i = 0; i < rows->len; i++) {
-        if (json) {
-            g_variant_builder_add_value(&all, value(rows->pdata[i]));
-        } else {
-            print(rows->pdata[i]);
-        }
-    }
-    if (json) {
-        json_print(g_variant_builder_end(&all));
+    if (list != NULL) {
+        json_print(g_variant_builder_end(list));
     }
 }

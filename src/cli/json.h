@@ -11,10 +11,8 @@
  * booleans b, and maybes (nothing is printed as null). A floating value is sunk. */
 void json_print(GVariant *value);
 
-/* Prints rows: without `json`, each by `print`; with `json`, all of them as one array of what
- * `value` returns for each (an a{sv}, floating or not). */
-void json_print_rows(const GPtrArray *rows, bool json, void (*print)(gpointer row),
-                     GVariant *(*value)(gpointer row));
+/* Ends a list or an object (a builder of aa{sv} or a{sv}) and prints it; does nothing for NULL. */
+void json_print_list(GVariantBuilder *list);
 
 /* Each adds a member to an object (a builder of a{sv}). json_text adds null for a NULL text;
  * json_positive adds null for 0 or less: a time that never was, or a seat (counted from 1)

@@ -95,7 +95,8 @@ static void add_letter(GVariantBuilder *list, const struct outbox_letter *letter
 static void print_history(const GPtrArray *letters, bool json)
 {
     const char *mail = NULL;
-    g_auto(GVariantBuilder) list = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
+    g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
+    GVariantBuilder *list = json ? &values : NULL;
     for (guint i = 0; i < letters->len; i++) {
         const struct outbox_letter *letter = letters->pdata[i];
         if (!json && letter->mail != NULL && g_strcmp0(letter->mail, mail) != 0) {
@@ -103,11 +104,9 @@ static void print_history(const GPtrArray *letters, bool json)
             printf("mail   %s  processed %s\n", letter->mail, date);
         }
         mail = letter->mail;
-        add_letter(json ? &list : NULL, letter);
+        add_letter(list, letter);
     }
-    if (json) {
-        json_print(g_variant_builder_end(&list));
-    }
+    json_print_list(list);
 }
 
 bool mail_print_match(struct run *run, gint64 number, bool json)
@@ -165,9 +164,7 @@ static bool list(struct act *act)
     for (guint i = 0; i < letters->len; i++) {
         add_letter(list, letters->pdata[i]);
     }
-    if (list != NULL) {
-        json_print(g_variant_builder_end(list));
-    }
+    json_print_list(list);
     return true;
 }
 

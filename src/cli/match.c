@@ -83,16 +83,8 @@ static void add_board(GVariantBuilder *values, const struct board *board)
     json_text(values, "paused_by", pause_names[board->paused_by]);
 }
 
-static GVariant *board_value(gpointer row)
+static void print_board(const struct board *board)
 {
-    GVariantBuilder values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
-    add_board(&values, row);
-    return g_variant_builder_end(&values);
-}
-
-static void print_board(gpointer row)
-{
-    const struct board *board = row;
     printf("%6" G_GINT64_FORMAT "  %-16s %-10s", board->number, board->game,
            board_state_name(board->state));
     for (int seat = 0; seat < board->seats; seat++) {
@@ -117,9 +109,17 @@ static void print_board(gpointer row)
 
 static bool list(struct act *act)
 {
-    const struct part_options *options = act->options;
     g_autoptr(GPtrArray) boards = board_list(act->run->db, 0, ~0U);
-    json_print_rows(boards, options->json, print_board, board_value);
+    g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
+    for (guint i = 0; i < boards->len && act->options->json; i++) {
+        g_variant_builder_open(&values, G_VARIANT_TYPE_VARDICT);
+        add_board(&values, boards->pdata[i]);
+        g_variant_builder_close(&values);
+    }
+    for (guint i = 0; i < boards->len && !act->options->json; i++) {
+        print_board(boards->pdata[i]);
+    }
+    json_print_list(act->options->json ? &values : NULL);
     return true;
 }
 

@@ -24,58 +24,20 @@
 
 /* ---- list and show ---- */
 
-/* A player, and what is shown besides their account. */
-struct row {
-    const struct player *player;
-    gint64 running, finished; /* matches */
-    struct bounces returns;   /* letters that came back */
-};
-
 static gint64 matches(struct db *db, gint64 player, enum board_state state)
 {
     g_autoptr(GPtrArray) boards = board_list(db, player, 1U << state);
     return boards->len;
 }
 
-static struct row row_of(struct db *db, const struct player *player)
+static void print_player(const struct player *player, gint64 running, gint64 finished,
+                         const struct bounces *returns)
 {
-    g_autofree char *folded = player->program ? NULL : address_fold(player->address);
-    return (struct row){
-        .player = player,
-        .running = matches(db, player->id, BOARD_RUNNING),
-        .finished = matches(db, player->id, BOARD_FINISHED),
-        .returns = bounces_read(db, folded != NULL ? folded : "", clock_now()),
-    };
-}
-
-static GVariant *row_value(gpointer data)
-{
-    const struct row *row = data;
-    GVariantBuilder values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
-    json_text(&values, "name", row->player->name);
-    json_text(&values, "address", row->player->address);
-    json_switch(&values, "program", row->player->program);
-    json_number(&values, "since", row->player->since);
-    json_switch(&values, "password", row->player->password != NULL);
-    json_number(&values, "running", row->running);
-    json_number(&values, "finished", row->finished);
-    json_number(&values, "returns", row->returns.points);
-    json_text(&values, "failure", *row->returns.status != '\0' ? row->returns.status : NULL);
-    json_positive(&values, "kept_back", row->returns.suspended);
-    json_positive(&values, "suspended", row->player->suspended);
-    return g_variant_builder_end(&values);
-}
-
-static void print_row(gpointer data)
-{
-    const struct row *row = data;
-    const struct bounces *returns = &row->returns;
-    g_autofree char *since = clock_for_people(row->player->since);
+    g_autofree char *since = clock_for_people(player->since);
     printf("%-20s  %-30s  since %s  running %" G_GINT64_FORMAT "  finished %" G_GINT64_FORMAT,
-           row->player->name, row->player->program ? "a program" : row->player->address, since,
-           row->running, row->finished);
-    if (row->player->suspended != 0) {
-        g_autofree char *date = clock_for_people(row->player->suspended);
+           player->name, player->program ? "a program" : player->address, since, running, finished);
+    if (player->suspended != 0) {
+        g_autofree char *date = clock_for_people(player->suspended);
         printf("  suspended since %s", date);
     }
     if (returns->suspended != 0) {
@@ -90,31 +52,54 @@ static void print_row(gpointer data)
     printf("\n");
 }
 
+/* Adds the members of a player to an object of JSON; NULL: prints them as a line. */
+static void add_player(GVariantBuilder *object, struct db *db, const struct player *player)
+{
+    g_autofree char *folded = player->program ? NULL : address_fold(player->address);
+    const struct bounces returns = bounces_read(db, folded != NULL ? folded : "", clock_now());
+    const gint64 running = matches(db, player->id, BOARD_RUNNING);
+    const gint64 finished = matches(db, player->id, BOARD_FINISHED);
+    if (object == NULL) {
+        print_player(player, running, finished, &returns);
+        return;
+    }
+    json_text(object, "name", player->name);
+    json_text(object, "address", player->address);
+    json_switch(object, "program", player->program);
+    json_number(object, "since", player->since);
+    json_switch(object, "password", player->password != NULL);
+    json_number(object, "running", running);
+    json_number(object, "finished", finished);
+    json_number(object, "returns", returns.points);
+    json_text(object, "failure", *returns.status != '\0' ? returns.status : NULL);
+    json_positive(object, "kept_back", returns.suspended);
+    json_positive(object, "suspended", player->suspended);
+}
+
 static bool list(struct act *act)
 {
-    const struct part_options *options = act->options;
     g_autoptr(GPtrArray) players = player_list(act->run->db);
-    g_autofree struct row *rows = g_new(struct row, players->len);
-    g_autoptr(GPtrArray) shown = g_ptr_array_new();
+    g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
     for (guint i = 0; i < players->len; i++) {
-        rows[i] = row_of(act->run->db, players->pdata[i]);
-        g_ptr_array_add(shown, &rows[i]);
+        g_variant_builder_open(&values, G_VARIANT_TYPE_VARDICT);
+        add_player(act->options->json ? &values : NULL, act->run->db, players->pdata[i]);
+        g_variant_builder_close(&values);
     }
-    json_print_rows(shown, options->json, print_row, row_value);
+    json_print_list(act->options->json ? &values : NULL);
     return true;
 }
 
 static bool show(struct act *act)
 {
-    const struct part_options *options = act->options;
     g_autoptr(Player) player = player_by_name(act->run->db, act->words[0]);
     if (player == NULL) {
         return cli_refuse(&act->error, POSTMOVE_ERROR_NO,
                           "%s: no such player; `postmove player list` shows them all",
                           act->words[0]);
     }
-    struct row row = row_of(act->run->db, player);
-    options->json ? json_print(row_value(&row)) : print_row(&row);
+    g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
+    add_player(act->options->json ? &values : NULL, act->run->db, player);
+    json_print_list(act->options->json ? &values : NULL);
     return true;
 }
 

@@ -56,8 +56,7 @@ static bool fits(const struct restoring *restoring, GError **error)
 
 bool restoring_check(struct restoring *restoring, GError **error)
 {
-    return restoring_is_ours(restoring->server->config->database, error) &&
-           backup_check(restoring->file, &restoring->facts, error) && fits(restoring, error);
+    return backup_check(restoring->file, &restoring->facts, error) && fits(restoring, error);
 }
 
 /* Asks for confirmation, unless there is no database to lose. */
@@ -133,33 +132,6 @@ bool restoring_carry_out(const struct restoring *restoring, GError **error)
     return done;
 }
 
-static bool replace(const struct restoring *restoring, GError **error)
-{
-    g_autoptr(GPtrArray) locks = workspace_lock_all(restoring->server->config, "restore", error);
-    return locks != NULL && restoring_carry_out(restoring, error);
-}
-
-/* Completes an earlier restore that was cut short. A database that a restore has put aside may
- * have a log, which only a writer plays back. */
-static bool prepare(const struct restoring *restoring, GError **error)
-{
-    const char *database = restoring->server->config->database;
-    g_autofree char *file = g_canonicalize_filename(restoring->file, NULL);
-    g_autofree char *asides = g_canonicalize_filename(database, NULL);
-    bool aside = g_str_has_prefix(file, asides) && g_str_has_prefix(file + strlen(asides), ASIDE);
-    if (!aside && !db_being_replaced(database)) {
-        return true;
-    }
-    g_autoptr(GPtrArray) locks = workspace_lock_all(restoring->server->config, "restore", error);
-    if (locks == NULL || !replacement_settle(database, error)) {
-        return false;
-    }
-    if (aside) {
-        replacement_fold(restoring->file);
-    }
-    return true;
-}
-
 static bool restore(struct act *act)
 {
     const struct server *server = act->server;
@@ -180,10 +152,21 @@ static bool restore(struct act *act)
         .tell = options->tell,
         .as_it_is = options->as_it_is,
     };
-    return (restoring.as_it_is || is_another_file(file, database, &act->error)) &&
-           restoring_is_ours(database, &act->error) && prepare(&restoring, &act->error) &&
-           restoring_check(&restoring, &act->error) && is_wanted(&restoring, &act->error) &&
-           replace(&restoring, &act->error);
+    if ((!restoring.as_it_is && !is_another_file(file, database, &act->error)) ||
+        !restoring_is_ours(database, &act->error)) {
+        return false;
+    }
+    /* An earlier restore that was cut short is completed first. */
+    g_autoptr(GPtrArray) locks = workspace_lock_all(server->config, "restore", &act->error);
+    if (locks == NULL || !replacement_settle(database, &act->error)) {
+        return false;
+    }
+    /* A database that a restore has put aside may have a log, which only a writer plays back. */
+    if (strstr(name, ASIDE) != NULL) {
+        replacement_fold(file);
+    }
+    return restoring_check(&restoring, &act->error) && is_wanted(&restoring, &act->error) &&
+           restoring_carry_out(&restoring, &act->error);
 }
 
 static const struct part whole[] = { { NULL, 0, 1, "yes tell as-it-is", .run = restore } };

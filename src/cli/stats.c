@@ -19,76 +19,15 @@ enum kind {
     MOMENT_OR_ZERO,  /* 0: people are told so, and the metric is 0 */
 };
 
-/* The name is that in JSON. That of a metric has "postmove_" before it, and that of a moment
- * "_timestamp_seconds" behind it. */
-struct figure {
-    const char *name, *words;
-    gint64 value;
-    enum kind kind;
+/* One of three forms, put together. */
+struct output {
+    const struct part_options *options;
+    GString *text;          /* lines for people, or metrics */
+    GVariantBuilder values; /* with --json */
 };
 
-struct tally {
-    GArray *figures; /* struct figure */
-    GArray *boards;  /* struct stats_boards, borrowed */
-    gint64 now;
-    gint64 mailboxes; /* in the configuration */
-    gint64 database_bytes;
-};
-
-static bool is_count(const struct figure *figure)
-{
-    return figure->kind == COUNT || figure->kind == TOTAL;
-}
-
-static const struct figure *figure_at(const struct tally *tally, guint i)
-{
-    return &g_array_index(tally->figures, struct figure, i);
-}
-
-/* ---- three forms ---- */
-
-static void print_lines(const struct tally *tally)
-{
-    for (guint i = 0; i < tally->figures->len; i++) {
-        const struct figure *figure = figure_at(tally, i);
-        g_autofree char *value = is_count(figure)
-                                     ? g_strdup_printf("%" G_GINT64_FORMAT, figure->value)
-                                 : figure->value > 0 ? clock_for_people(figure->value)
-                                                     : g_strdup("never");
-        if (figure->kind != MOMENT || figure->value > 0) {
-            printf("%-28s %s\n", figure->words, value);
-        }
-    }
-    for (guint i = 0; i < tally->boards->len; i++) {
-        const struct stats_boards *line = &g_array_index(tally->boards, struct stats_boards, i);
-        g_autofree char *what = g_strconcat(line->game, " ", board_state_name(line->state), NULL);
-        printf("%-28s %" G_GINT64_FORMAT "\n", what, line->count);
-    }
-}
-
-static void print_json(const struct tally *tally)
-{
-    g_auto(GVariantBuilder) values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT);
-    for (guint i = 0; i < tally->figures->len; i++) {
-        const struct figure *figure = figure_at(tally, i);
-        (is_count(figure) ? json_number : json_positive)(&values, figure->name, figure->value);
-    }
-    json_number(&values, "now", tally->now);
-    json_number(&values, "mailboxes", tally->mailboxes);
-    g_auto(GVariantBuilder) boards = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
-    for (guint i = 0; i < tally->boards->len; i++) {
-        const struct stats_boards *line = &g_array_index(tally->boards, struct stats_boards, i);
-        g_variant_builder_open(&boards, G_VARIANT_TYPE_VARDICT);
-        json_text(&boards, "game", line->game);
-        json_text(&boards, "state", board_state_name(line->state));
-        json_number(&boards, "count", line->count);
-        g_variant_builder_close(&boards);
-    }
-    g_variant_builder_add(&values, "{sv}", "boards", g_variant_builder_end(&boards));
-    json_print(g_variant_builder_end(&values));
-}
-
-/* Adds a metric; a name that ends with _total is a counter. `label` is "" or a label in braces. */
+/* Adds a metric; a name that ends with _total is a counter. `help` NULL: the metric goes on.
+ * `label` is "" or labels in braces. */
 static void add_metric(GString *text, const char *name, const char *help, const char *label,
                        gint64 value)
 {
@@ -100,58 +39,54 @@ static void add_metric(GString *text, const char *name, const char *help, const 
     g_string_append_printf(text, "postmove_%s%s %" G_GINT64_FORMAT "\n", name, label, value);
 }
 
-/* Adds all metrics but those that tell whether they are known. */
-static void add_known(GString *text, const struct tally *tally)
+/* Adds a figure. The name is that in JSON. That of a metric has "postmove_" before it, and that of
+ * a moment "_timestamp_seconds" behind it. */
+static void add(struct output *output, const char *name, const char *words, gint64 value,
+                enum kind kind)
 {
-    for (guint i = 0; i < tally->figures->len; i++) {
-        const struct figure *figure = figure_at(tally, i);
+    const bool count = kind == COUNT || kind == TOTAL;
+    if (output->options->json) {
+        (count ? json_number : json_positive)(&output->values, name, value);
+    } else if (!output->options->prometheus && (kind != MOMENT || value > 0)) {
+        g_autofree char *shown = count       ? g_strdup_printf("%" G_GINT64_FORMAT, value)
+                                 : value > 0 ? clock_for_people(value)
+                                             : g_strdup("never");
+        g_string_append_printf(output->text, "%-28s %s\n", words, shown);
+    } else if (output->options->prometheus && (count || value > 0 || kind == MOMENT_OR_ZERO)) {
         /* JSON has had another name for the oldest letter for longer. */
-        const bool letter = strcmp(figure->name, "oldest") == 0;
-        g_autofree char *name = g_strconcat(letter ? "oldest_letter" : figure->name,
-                                            figure->kind == TOTAL ? "_total"
-                                            : is_count(figure)    ? ""
-                                                                  : "_timestamp_seconds",
-                                            NULL);
-        if (is_count(figure) || figure->kind == MOMENT_OR_ZERO || figure->value > 0) {
-            add_metric(text, name, figure->words, "", figure->value);
-        }
-    }
-    for (guint i = 0; i < tally->boards->len; i++) {
-        const struct stats_boards *line = &g_array_index(tally->boards, struct stats_boards, i);
-        g_autofree char *label = g_strdup_printf("{game=\"%s\",state=\"%s\"}", line->game,
-                                                 board_state_name(line->state));
-        add_metric(text, "boards", i == 0 ? "boards of a game in a state" : NULL, label,
-                   line->count);
+        const bool letter = strcmp(name, "oldest") == 0;
+        g_autofree char *whole = g_strconcat(letter ? "oldest_letter" : name,
+                                             kind == TOTAL ? "_total"
+                                             : count       ? NULL
+                                                           : "_timestamp_seconds",
+                                             NULL);
+        add_metric(output->text, whole, words, "", value);
     }
 }
 
-/* Writes the text format of Prometheus, as its node_exporter reads it from a file. `database`,
- * `spool`: these could be read. */
-static bool write_metrics(const struct tally *tally, bool database, bool spool, const char *file,
-                          GError **error)
+/* Adds how many boards of each game are in each state. */
+static void add_boards(struct output *output, const GArray *all)
 {
-    g_autoptr(GString) text = g_string_new("");
-    add_metric(text, "database_up", "whether the database can be read", "", database);
-    add_metric(text, "spool_up", "whether the spool can be read", "", spool);
-    add_metric(text, "build_info", "the version that printed this",
-               "{version=\"" POSTMOVE_VERSION "\"}", 1);
-    if (database && spool) {
-        add_metric(text, "database_bytes", "size of the database without its log", "",
-                   tally->database_bytes);
-        add_known(text, tally);
+    g_auto(GVariantBuilder) boards = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
+    for (guint i = 0; i < all->len; i++) {
+        const struct stats_boards *line = &g_array_index(all, struct stats_boards, i);
+        const char *state = board_state_name(line->state);
+        g_autofree char *what = g_strconcat(line->game, " ", state, NULL);
+        g_autofree char *label = g_strdup_printf("{game=\"%s\",state=\"%s\"}", line->game, state);
+        if (output->options->prometheus) {
+            add_metric(output->text, "boards", i == 0 ? "boards of a game in a state" : NULL, label,
+                       line->count);
+        } else {
+            g_string_append_printf(output->text, "%-28s %" G_GINT64_FORMAT "\n", what, line->count);
+        }
+        g_variant_builder_open(&boards, G_VARIANT_TYPE_VARDICT);
+        json_text(&boards, "game", line->game);
+        json_text(&boards, "state", state);
+        json_number(&boards, "count", line->count);
+        g_variant_builder_close(&boards);
     }
-    if (file == NULL) {
-        fputs(text->str, stdout);
-        return true;
-    }
-    /* Written under another name in the same folder and renamed, so that nobody reads half of
-     * it. */
-    return cli_replaceable(file, error) &&
-           g_file_set_contents_full(file, text->str, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0644,
-                                    error);
+    g_variant_builder_add(&output->values, "{sv}", "boards", g_variant_builder_end(&boards));
 }
-
-/* ---- counting ---- */
 
 struct spool_counts {
     gint64 waiting, failed;
@@ -176,41 +111,56 @@ static bool count_spool(const char *spool, struct spool_counts *counts, GError *
     return true;
 }
 
-/* Fills in the figures that all forms are printed from, but those of Prometheus alone. */
-static void tabulate(struct tally *tally, struct db *db, const struct config *config,
-                     const struct stats *stats, const struct spool_counts *spool)
+/* Adds all that can only be known if database and spool can be read. */
+static void add_all(struct output *output, struct db *db, const struct config *config,
+                    const struct stats *stats, const struct spool_counts *spool)
 {
-    const bool mailboxes = config->mailboxes->len > 0;
-    const gint64 pushed =
-        config->standby_push != NULL ? mark_time(config->database, BESIDE_PUSHED) : 0;
-    const struct figure figures[] = {
-        { "players", "players", stats->players, COUNT },
-        { "active", "players active in 30 days", stats->active, COUNT },
-        { "suspended", "players suspended", stats->suspended, COUNT },
-        { "players_kept_back", "players whose letters come back", stats->kept_back, COUNT },
-        { "mails", "mails processed", stats->mails, TOTAL },
-        { "mails_today", "mails processed today", stats->mails_today, COUNT },
-        { "mails_unchanged_today", "of these, refused or only asking", stats->unchanged_today,
-          COUNT },
-        { "mails_waiting", "mails waiting", spool->waiting, COUNT },
-        { "mails_failed", "mails failed", spool->failed, COUNT },
-        { "letters", "letters sent in 30 days", stats->letters, COUNT },
-        { "letters_today", "letters sent today", stats->letters_today, COUNT },
-        { "letters_returned", "letters that came back in 30 days", stats->returned, COUNT },
-        { "letters_waiting", "letters waiting", stats->waiting, COUNT },
-        { "letters_parked", "letters parked", stats->parked, COUNT },
-        { "oldest", "oldest letter waiting", stats->oldest, MOMENT },
-        { "oldest_mail", "oldest mail waiting", spool->oldest, MOMENT },
-        { "last_run", "last run", mark_time(config->database, BESIDE_RAN), MOMENT_OR_ZERO },
-        { "last_fetch", "mailboxes emptied", mailboxes ? watermark_read(db).fetched : 0,
-          mailboxes ? MOMENT_OR_ZERO : MOMENT },
-        { "last_backup", "last backup", mark_time(config->database, BESIDE_SAVED),
-          MOMENT_OR_NEVER },
-        { "held", "held since", maintenance_since(db), MOMENT },
-        { "last_push", "last push", pushed, MOMENT },
-    };
-    g_array_append_vals(tally->figures, figures, G_N_ELEMENTS(figures));
-    tally->boards = stats->boards;
+    const bool boxes = config->mailboxes->len > 0;
+    const char *database = config->database;
+    add(output, "players", "players", stats->players, COUNT);
+    add(output, "active", "players active in 30 days", stats->active, COUNT);
+    add(output, "suspended", "players suspended", stats->suspended, COUNT);
+    add(output, "players_kept_back", "players whose letters come back", stats->kept_back, COUNT);
+    add(output, "mails", "mails processed", stats->mails, TOTAL);
+    add(output, "mails_today", "mails processed today", stats->mails_today, COUNT);
+    add(output, "mails_unchanged_today", "of these, refused or only asking", stats->unchanged_today,
+        COUNT);
+    add(output, "mails_waiting", "mails waiting", spool->waiting, COUNT);
+    add(output, "mails_failed", "mails failed", spool->failed, COUNT);
+    add(output, "letters", "letters sent in 30 days", stats->letters, COUNT);
+    add(output, "letters_today", "letters sent today", stats->letters_today, COUNT);
+    add(output, "letters_returned", "letters that came back in 30 days", stats->returned, COUNT);
+    add(output, "letters_waiting", "letters waiting", stats->waiting, COUNT);
+    add(output, "letters_parked", "letters parked", stats->parked, COUNT);
+    add(output, "oldest", "oldest letter waiting", stats->oldest, MOMENT);
+    add(output, "oldest_mail", "oldest mail waiting", spool->oldest, MOMENT);
+    add(output, "last_run", "last run", mark_time(database, BESIDE_RAN), MOMENT_OR_ZERO);
+    add(output, "last_fetch", "mailboxes emptied", boxes ? watermark_read(db).fetched : 0,
+        boxes ? MOMENT_OR_ZERO : MOMENT);
+    add(output, "last_backup", "last backup", mark_time(database, BESIDE_SAVED), MOMENT_OR_NEVER);
+    add(output, "held", "held since", maintenance_since(db), MOMENT);
+    add(output, "last_push", "last push",
+        config->standby_push != NULL ? mark_time(database, BESIDE_PUSHED) : 0, MOMENT);
+    json_number(&output->values, "now", clock_now());
+    json_number(&output->values, "mailboxes", config->mailboxes->len);
+    add_boards(output, stats->boards);
+}
+
+/* Prints what was put together, or writes it under another name in the same folder and renames it,
+ * so that nobody reads half of it. */
+static bool give_out(struct output *output, GError **error)
+{
+    const char *file = output->options->output;
+    if (output->options->json) {
+        json_print(g_variant_builder_end(&output->values));
+    } else if (file == NULL) {
+        fputs(output->text->str, stdout);
+    } else {
+        return cli_replaceable(file, error) &&
+               g_file_set_contents_full(file, output->text->str, -1, G_FILE_SET_CONTENTS_CONSISTENT,
+                                        0644, error);
+    }
+    return true;
 }
 
 typedef struct stats Stats;
@@ -227,32 +177,41 @@ static bool stats(struct act *act)
         return act_misused(act, "--output goes with --prometheus");
     }
     g_autoptr(GError) unread = NULL, spool_unread = NULL;
+    g_autoptr(GString) text = g_string_new("");
+    g_autoptr(GString) known = g_string_new("");
     g_auto(Workspace) workspace = { 0 };
     g_auto(Stats) stats = { 0 };
     struct spool_counts spool = { 0 };
-    g_autoptr(GArray) figures = g_array_new(FALSE, FALSE, sizeof(struct figure));
-    struct tally tally = { .figures = figures, .mailboxes = config->mailboxes->len };
+    struct output output = {
+        .options = options,
+        .text = known,
+        .values = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE_VARDICT),
+    };
     bool counted = workspace_open(&workspace, config, NULL, DB_READ, "stats", &unread);
-    struct stat file;
-    tally.database_bytes = stat(config->database, &file) == 0 ? (gint64)file.st_size : 0;
-    tally.now = clock_now(); /* of a database made for tests, from now on */
-    if (counted) {
-        stats_read(workspace.db, tally.now, &stats);
-    }
     const bool listed = count_spool(config->spool, &spool, &spool_unread);
     if (counted) {
-        tabulate(&tally, workspace.db, config, &stats, &spool);
+        stats_read(workspace.db, clock_now(), &stats);
+        add_all(&output, workspace.db, config, &stats, &spool);
         counted = !db_failed(workspace.db) || db_commit(workspace.db, &unread);
     }
     if (options->prometheus) {
-        return write_metrics(&tally, counted, listed, options->output, &act->error);
-    }
-    if (!counted || !listed) {
+        struct stat file;
+        add_metric(text, "database_up", "whether the database can be read", "", counted);
+        add_metric(text, "spool_up", "whether the spool can be read", "", listed);
+        add_metric(text, "build_info", "the version that printed this",
+                   "{version=\"" POSTMOVE_VERSION "\"}", 1);
+        if (counted && listed && stat(config->database, &file) == 0) {
+            add_metric(text, "database_bytes", "size of the database without its log", "",
+                       (gint64)file.st_size);
+            g_string_append(text, known->str);
+        }
+        output.text = text;
+    } else if (!counted || !listed) {
         act->error = !counted ? g_steal_pointer(&unread) : g_steal_pointer(&spool_unread);
-        return false;
     }
-    (options->json ? print_json : print_lines)(&tally);
-    return true;
+    const bool done = act->error == NULL && give_out(&output, &act->error);
+    g_variant_builder_clear(&output.values);
+    return done;
 }
 
 static const struct part whole[] = {
