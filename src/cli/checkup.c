@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "render/match_words.h"
 #include "store/clocks.h"
 
 static const char group[] = "doctor";
@@ -57,21 +58,7 @@ bool checkup_become(uid_t id, GError **error)
 
 char *checkup_span(const struct checkup *checkup, gint64 seconds)
 {
-    static const struct {
-        gint64 unit, least; /* from `least` units on it is told in them */
-        const char *key;
-    } units[] = {
-        { CLOCK_DAY, 2, "days" },
-        { CLOCK_HOUR, 2, "hours" },
-        { CLOCK_MINUTE, 0, "minutes" },
-    };
-    size_t at = 0;
-    while (seconds < units[at].unit * units[at].least) {
-        at++;
-    }
-    struct values *packed = values_new();
-    values_add_number(packed, "count", seconds / units[at].unit);
-    return words_say(checkup->server.words, group, units[at].key, packed);
+    return timing_words_span(checkup->server.words, MAX(seconds, 1));
 }
 
 static void finding_free(gpointer data)
@@ -114,7 +101,6 @@ void checkup_clear(struct checkup *checkup)
     server_clear(&checkup->server);
     g_free(checkup->user);
     g_clear_error(&checkup->refused);
-    g_clear_error(&checkup->templates_amiss);
     g_clear_pointer(&checkup->findings, g_ptr_array_unref);
 }
 
@@ -123,16 +109,12 @@ bool checkup_begin(struct checkup *checkup, const struct invocation *invocation,
     struct server *server = &checkup->server;
     *checkup = (struct checkup){ .findings = g_ptr_array_new_with_free_func(finding_free) };
     server->config = cli_config(invocation, error);
-    if (server->config == NULL) {
+    server->words = server->config != NULL ? cli_words(server->config, error) : NULL;
+    if (server->words == NULL) {
         return false;
     }
-    server->words = cli_words(server->config, &checkup->templates_amiss);
-    if (server->words == NULL) {
-        server->words = cli_words(NULL, error); /* these report that the others cannot be used */
-    }
     checkup->user = checkup_server_user(server->config, &checkup->user_id);
-    if (server->words == NULL ||
-        (checkup->user != NULL && !checkup_become(checkup->user_id, error))) {
+    if (checkup->user != NULL && !checkup_become(checkup->user_id, error)) {
         return false;
     }
     if (workspace_open(&checkup->workspace, server->config, NULL, DB_READ, "doctor",

@@ -35,9 +35,6 @@ struct checkup {
     struct db *db;              /* the database of `workspace`, without the error of an earlier
                                    check; NULL if it could not be opened */
     GError *refused;            /* why it could not be opened */
-    GError *templates_amiss;    /* the templates of the configuration cannot be used, and
-                                   `server.words` are those beside the program; NULL: they can be
-                                   used */
     char *user;                 /* who runs the server (checkup_server_user); NULL: not known */
     uid_t user_id;              /* of that user */
     gint64 held;                /* since when the operator holds the server; 0: not held */
@@ -74,7 +71,7 @@ void checkup_add(struct checkup *checkup, const char *key, const struct particul
 #define checkup_tell(checkup, key, ...)                                                            \
     checkup_add(checkup, key, &(const struct particulars){ __VA_ARGS__ })
 
-/* A span of `seconds` (0 or more) in words: minutes, hours or days. Free with g_free. */
+/* A span of `seconds` in words, at least a minute. Free with g_free. */
 char *checkup_span(const struct checkup *checkup, gint64 seconds);
 
 /* The name of a user, or the number of a user without a name. Free with g_free. */
@@ -98,7 +95,7 @@ enum {
 
 typedef void check(struct checkup *checkup);
 
-check checkup_configuration, checkup_templates, checkup_disk, checkup_rights, checkup_spool,
+check checkup_configuration, checkup_disk, checkup_rights, checkup_spool,
     checkup_libraries;                                  /* checkup_files.c */
 check checkup_database;                                 /* checkup_database.c */
 check checkup_hook, checkup_mailboxes, checkup_backups; /* checkup_mail.c */

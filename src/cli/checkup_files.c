@@ -1,4 +1,4 @@
-/* doctor: the files on the disk: configuration, templates, spool, libraries; who may use them, and
+/* doctor: the files on the disk: configuration, spool, libraries; who may use them, and
  * how much room is left. */
 #include <errno.h>
 #include <string.h>
@@ -36,7 +36,7 @@ static void refuse_rights(struct checkup *checkup, const char *path, mode_t righ
     }
 }
 
-/* ---- configuration and templates ---- */
+/* ---- configuration ---- */
 
 /* Letters or mail, and a password, that cross the network without TLS. NULL: no server. */
 static void look_at_service(struct checkup *checkup, const struct service *service)
@@ -68,14 +68,6 @@ void checkup_configuration(struct checkup *checkup)
         checkup_tell(checkup, "?configuration-verdicts", .path = config->path,
                      .detail = config->authserv_id);
     }
-}
-
-void checkup_templates(struct checkup *checkup)
-{
-    const GError *amiss = checkup->templates_amiss;
-    checkup_tell(checkup, amiss != NULL ? "!templates-amiss" : "templates-ok",
-                 .path = checkup->server.config->templates,
-                 .reason = amiss != NULL ? amiss->message : NULL);
 }
 
 /* ---- rights ---- */
@@ -217,11 +209,10 @@ void checkup_spool(struct checkup *checkup)
     }
     const gint64 age = clock_now() - oldest;
     g_autofree char *span = checkup_span(checkup, age);
-    const char *key = checkup->held != 0       ? "spool-held"
-                      : age > CHECKUP_PATIENCE ? "!spool-late"
-                                               : "spool-ok";
+    const bool late = checkup->held == 0 && age > CHECKUP_PATIENCE;
     checkup->waits = checkup->waits || entries->len > 0;
-    checkup_tell(checkup, key, .path = spool, .detail = span, .count = entries->len);
+    checkup_tell(checkup, late ? "!spool-late" : "spool-ok", .path = spool, .detail = span,
+                 .count = entries->len);
     if (failed[0] != NULL) {
         enum spool_fault fault = spool_failed_fault(spool, failed[0]);
         checkup_tell(checkup, "!spool-failed", .path = spool, .detail = failed[0],

@@ -88,7 +88,7 @@ void checkup_outbox(struct checkup *checkup)
     gint64 age = outbox.oldest > 0 ? MAX(clock_now() - outbox.oldest, 0) : 0;
     g_autofree char *span = checkup_span(checkup, age);
     bool stuck = outbox.failing > 0 && outbox.sent <= outbox.failing_newest;
-    const char *key = checkup->held != 0       ? "outbox-held"
+    const char *key = checkup->held != 0       ? "outbox-ok"
                       : age > CHECKUP_PATIENCE ? "!outbox-late"
                       : stuck                  ? "!outbox-failing"
                                                : "outbox-ok";

@@ -14,7 +14,6 @@ static const struct {
     bool reads; /* it is about the contents of the database, and is left out without one */
 } checks[] = {
     { "configuration", checkup_configuration, false },
-    { "templates", checkup_templates, false },
     { "disk", checkup_disk, false },
     { "rights", checkup_rights, false },
     { "database", checkup_database, false },
@@ -61,22 +60,18 @@ static void print_lines(const struct checkup *checkup, guint first)
     fflush(stdout);
 }
 
-static void print_json(const struct checkup *checkup)
+static GVariant *finding_value(gpointer data)
 {
-    g_auto(GVariantBuilder) list = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
-    for (guint i = 0; i < checkup->findings->len; i++) {
-        const struct finding *finding = checkup->findings->pdata[i];
-        g_variant_builder_open(&list, G_VARIANT_TYPE("a{sv}"));
-        json_text(&list, "check", finding->check);
-        json_text(&list, "state", grades[finding->grade].state);
-        json_text(&list, "text", finding->text);
-        json_text(&list, "fix", finding->fix);
-        g_variant_builder_close(&list);
-    }
-    json_print(g_variant_builder_end(&list));
+    const struct finding *finding = data;
+    g_auto(GVariantBuilder) object = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("a{sv}"));
+    json_text(&object, "check", finding->check);
+    json_text(&object, "state", grades[finding->grade].state);
+    json_text(&object, "text", finding->text);
+    json_text(&object, "fix", finding->fix);
+    return g_variant_builder_end(&object);
 }
 
-/* There is no configuration that can be followed. Returns the exit code. */
+/* The configuration or its templates cannot be followed. Returns the exit code. */
 static int fail(struct checkup *checkup, const struct wanted *wanted, const GError *error)
 {
     const struct finding finding = { "configuration", GRADE_FAULT, g_strdup(error->message), NULL };
@@ -84,7 +79,7 @@ static int fail(struct checkup *checkup, const struct wanted *wanted, const GErr
         return cli_fail(error);
     }
     g_ptr_array_add(checkup->findings, g_memdup2(&finding, sizeof finding));
-    print_json(checkup);
+    json_print_rows(checkup->findings, true, NULL, finding_value);
     return postmove_error_exit(error);
 }
 
@@ -121,7 +116,7 @@ static int look_over(const struct invocation *invocation, const struct wanted *w
         }
     }
     if (wanted->json) {
-        print_json(&checkup);
+        json_print_rows(checkup.findings, true, NULL, finding_value);
     }
     return checkup_faulted(&checkup, NULL) ? POSTMOVE_ERROR_NO : 0;
 }

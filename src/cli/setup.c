@@ -57,6 +57,12 @@ static bool show_configuration(const struct setup_plan *setup, GError **error)
                       "%s: diff could not show what changes, so nothing is written", setup->path);
 }
 
+static void show_lines(const struct setup_edits *edits)
+{
+    printf("--- %s/main.cf, master.cf\n+++ %s/main.cf, master.cf\n%s", setup_postfix_folder(),
+           setup_postfix_folder(), edits->shown->str);
+}
+
 /* Asks at the terminal whether the changes may be put in place; without one, and without --yes,
  * nobody agrees. *code is the exit code if not. */
 static bool is_allowed(const struct setup_plan *setup, const struct wishes *wishes, int *code)
@@ -87,13 +93,18 @@ static bool write_configuration(const struct setup_plan *setup, GError **error)
             "%s: somebody else has changed it meanwhile, so it is not written; run setup again",
             setup->path);
     }
-    if (g_mkdir_with_parents(folder, 0755) != 0 ||
-        !g_file_set_contents_full(setup->path, setup->text, -1,
+    if (g_mkdir_with_parents(folder, 0755) != 0) {
+        return file_fault(folder, "cannot make the folder", error);
+    }
+    if (!g_file_set_contents_full(setup->path, setup->text, -1,
                                   G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,
-                                  0644, NULL) ||
-        (is_old && (chown(setup->path, status.st_uid, status.st_gid) != 0 ||
-                    chmod(setup->path, status.st_mode & 07777) != 0))) {
-        return file_fault(setup->path, "cannot write", error);
+                                  0644, error)) {
+        g_prefix_error(error, "%s: cannot write: ", setup->path);
+        return false;
+    }
+    if (is_old && (chown(setup->path, status.st_uid, status.st_gid) != 0 ||
+                   chmod(setup->path, status.st_mode & 07777) != 0)) {
+        return file_fault(setup->path, "cannot be given back to its owner", error);
     }
     tell(setup, "written", pairs("path", setup->path, NULL));
     return true;
@@ -151,14 +162,14 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
     }
     const struct config *config = setup->config;
     const bool changed = g_strcmp0(setup->old, setup->text) != 0;
-    const bool lines_changed = writes_postfix(setup) && setup_postfix_differs(&edits);
+    const bool lines_changed = writes_postfix(setup) && edits.shown->len > 0;
     const bool missing = !g_file_test(config->database, G_FILE_TEST_EXISTS);
     int code = 0;
     if (changed && !show_configuration(setup, &error)) {
         return cli_fail(error);
     }
     if (lines_changed) {
-        setup_postfix_show(&edits);
+        show_lines(&edits);
     }
     if (missing) {
         tell(setup, "to-make", pairs("database", config->database, "spool", config->spool, NULL));
@@ -196,12 +207,12 @@ static int undo(const struct setup_plan *setup, const struct wishes *wishes)
         (postfix_is_here() && !setup_postfix_find(config, NULL, &edits, &error))) {
         return cli_fail(error);
     }
-    if (!postfix_is_here() || !setup_postfix_differs(&edits)) {
+    if (!postfix_is_here() || edits.shown->len == 0) {
         tell(setup, "nothing-to-undo", NULL);
         return 0;
     }
     int code = 0;
-    setup_postfix_show(&edits);
+    show_lines(&edits);
     if (!is_allowed(setup, wishes, &code)) {
         return code;
     }

@@ -64,13 +64,12 @@ char *setup_set_key(const char *text, const char *group, const char *key, const 
 
 /* ---- setup_postfix.c ---- */
 
-/* What changes in the files of Postfix. */
+/* What changes in main.cf and master.cf. */
 enum { SETUP_EDITS = 4 };
-enum { SETUP_MAIN_CF, SETUP_MASTER_CF, SETUP_FILES };
 struct setup_edits {
     GPtrArray *of[SETUP_EDITS]; /* the arguments behind each option of postconf(1) */
-    GString
-        *shown[SETUP_FILES]; /* the lines that go, behind "-", and those that come, behind "+" */
+    GString *shown;             /* the lines that go, behind "-", and those that come, behind "+";
+                                   empty: nothing changes */
 };
 
 void setup_edits_clear(struct setup_edits *edits);
@@ -84,12 +83,6 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SetupEdits, setup_edits_clear)
  * in the files. */
 bool setup_postfix_find(const struct config *config, const char *user, struct setup_edits *edits,
                         GError **error);
-
-/* True if the edits change anything. */
-bool setup_postfix_differs(const struct setup_edits *edits);
-
-/* Prints what the edits change. */
-void setup_postfix_show(const struct setup_edits *edits);
 
 /* Finds the edits once more and makes them. If that fails in the middle, mail for others arrives
  * as before, and the same call makes the rest. */

@@ -1,6 +1,5 @@
 /* setup: the lines of Postfix's main.cf and master.cf, by its own program postconf(1). */
 #include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -12,17 +11,14 @@
 
 /* ---- its programs ---- */
 
-/* Runs a program of Postfix for the files in `folder`, with an option and arguments behind it
- * (NULL: none). Its messages are shown. */
-static bool run(const char *program, const char *folder, const char *option,
-                const GPtrArray *arguments)
+/* Runs a program of Postfix with an option and arguments behind it (NULL: none). Its messages are
+ * shown. */
+static bool run(const char *program, const char *option, const GPtrArray *arguments)
 {
     g_autofree char *path = program_path(program);
     g_autoptr(GPtrArray) argv = g_ptr_array_new();
-    const char *const begin[] = { path, "-c", folder, option };
-    for (size_t i = 0; i < G_N_ELEMENTS(begin); i++) {
-        g_ptr_array_add(argv, (char *)begin[i]);
-    }
+    g_ptr_array_add(argv, path);
+    g_ptr_array_add(argv, (char *)option);
     for (guint i = 0; arguments != NULL && i < arguments->len; i++) {
         g_ptr_array_add(argv, arguments->pdata[i]);
     }
@@ -42,7 +38,7 @@ const char *setup_postfix_folder(void)
 
 bool setup_postfix_reload(void)
 {
-    return run("postfix", setup_postfix_folder(), "reload", NULL);
+    return run("postfix", "reload", NULL);
 }
 
 /* ---- what is written for one server ---- */
@@ -153,19 +149,17 @@ static bool lines_read(struct lines *lines, GError **error)
     return lines->meant != NULL;
 }
 
-/* Adds an edit of a file, and what is shown of it: the line that is there, and the one that takes
- * its place (NULL: none). */
+/* Adds an edit, and what is shown of it: the line that is there, and the one that takes its place
+ * (NULL: none). */
 static void edit(struct lines *lines, enum edit edit, char *argument, const char *old,
                  const char *made)
 {
-    GString *shown =
-        lines->edits->shown[edit == SET || edit == REMOVE ? SETUP_MAIN_CF : SETUP_MASTER_CF];
     g_ptr_array_add(lines->edits->of[edit], argument);
     if (old != NULL) {
-        g_string_append_printf(shown, "-%s\n", old);
+        g_string_append_printf(lines->edits->shown, "-%s\n", old);
     }
     if (made != NULL) {
-        g_string_append_printf(shown, "+%s\n", made);
+        g_string_append_printf(lines->edits->shown, "+%s\n", made);
     }
 }
 
@@ -261,20 +255,12 @@ static bool is_needed(const struct lines *lines, enum list list, bool of_users)
 
 /* ---- the service ---- */
 
-/* The words of an entry of master.cf, without the options (-o) that the operator has added. Free
- * with g_strfreev. */
-static char **service_words(const char *entry)
+/* An entry of master.cf with one blank between its words, without the options (-o) that the
+ * operator has added. Free with g_free. */
+static char *service_words(const char *entry)
 {
-    g_auto(GStrv) words = postfix_entries(entry != NULL ? entry : "");
-    g_autoptr(GStrvBuilder) kept = g_strv_builder_new();
-    for (char **word = words; *word != NULL; word++) {
-        if (strcmp(*word, "-o") == 0 && word[1] != NULL) {
-            word++;
-        } else {
-            g_strv_builder_add(kept, *word);
-        }
-    }
-    return g_strv_builder_end(kept);
+    g_autoptr(GRegex) gaps = g_regex_new("\\s+(-o\\s+\\S+\\s+)*", G_REGEX_RAW, 0, NULL);
+    return g_regex_replace_literal(gaps, entry != NULL ? entry : "", -1, 0, " ", 0, NULL);
 }
 
 /* False with the error if the service that is there brings mail elsewhere. */
@@ -299,9 +285,8 @@ static bool edit_in(struct lines *lines, GError **error)
     if (!check_domain(lines, &of_users, error)) {
         return false;
     }
-    g_auto(GStrv) service = service_words(lines->service);
-    g_auto(GStrv) service_now = service_words(lines->service_now);
-    if (!g_strv_equal((const char *const *)service, (const char *const *)service_now)) {
+    g_autofree char *service_now = service_words(lines->service_now);
+    if (strcmp(service_now, lines->service) != 0) {
         edit(lines, ADD_SERVICE, g_strconcat(SERVICE "=", lines->service, NULL), lines->service_now,
              lines->service);
     }
@@ -348,10 +333,8 @@ void setup_edits_clear(struct setup_edits *edits)
     for (int i = 0; i < SETUP_EDITS; i++) {
         g_clear_pointer(&edits->of[i], g_ptr_array_unref);
     }
-    for (int i = 0; i < SETUP_FILES; i++) {
-        if (edits->shown[i] != NULL) {
-            g_string_free(edits->shown[i], TRUE);
-        }
+    if (edits->shown != NULL) {
+        g_string_free(edits->shown, TRUE);
     }
 }
 
@@ -362,9 +345,7 @@ bool setup_postfix_find(const struct config *config, const char *user, struct se
     for (int i = 0; i < SETUP_EDITS; i++) {
         edits->of[i] = g_ptr_array_new_with_free_func(g_free);
     }
-    for (int i = 0; i < SETUP_FILES; i++) {
-        edits->shown[i] = g_string_new(NULL);
-    }
+    edits->shown = g_string_new(NULL);
     if (!postfix_is_here()) {
         return cli_refuse(error, POSTMOVE_ERROR_NO, "there is no Postfix on this machine");
     }
@@ -383,27 +364,7 @@ bool setup_postfix_find(const struct config *config, const char *user, struct se
     return edit_in(&lines, error);
 }
 
-bool setup_postfix_differs(const struct setup_edits *edits)
-{
-    return edits->shown[SETUP_MAIN_CF]->len + edits->shown[SETUP_MASTER_CF]->len > 0;
-}
-
 /* ---- in files ---- */
-
-static const char *const files[SETUP_FILES] = {
-    [SETUP_MAIN_CF] = "main.cf",
-    [SETUP_MASTER_CF] = "master.cf",
-};
-
-void setup_postfix_show(const struct setup_edits *edits)
-{
-    for (int i = 0; i < SETUP_FILES; i++) {
-        if (edits->shown[i]->len > 0) {
-            printf("--- %s/%s\n+++ %s/%s\n%s", setup_postfix_folder(), files[i],
-                   setup_postfix_folder(), files[i], edits->shown[i]->str);
-        }
-    }
-}
 
 /* Ends the last line of a file: postconf adds its lines right behind the last byte. */
 static bool end_line(const char *path, GError **error)
@@ -427,9 +388,10 @@ static bool end_line(const char *path, GError **error)
 
 bool setup_postfix_put(const struct config *config, const char *user, GError **error)
 {
+    static const char *const files[] = { "main.cf", "master.cf" };
     g_auto(SetupEdits) edits = { 0 };
     bool good = setup_postfix_find(config, user, &edits, error);
-    for (int i = 0; i < SETUP_FILES && good; i++) {
+    for (size_t i = 0; i < G_N_ELEMENTS(files) && good; i++) {
         g_autofree char *path = g_build_filename(setup_postfix_folder(), files[i], NULL);
         good = end_line(path, error);
     }
@@ -437,8 +399,7 @@ bool setup_postfix_put(const struct config *config, const char *user, GError **e
         return false;
     }
     for (int i = 0; i < SETUP_EDITS && good; i++) {
-        good = edits.of[i]->len == 0 ||
-               run("postconf", setup_postfix_folder(), edit_options[i], edits.of[i]);
+        good = edits.of[i]->len == 0 || run("postconf", edit_options[i], edits.of[i]);
     }
     return good || cli_refuse(error, POSTMOVE_ERROR_NO,
                               "postconf fails; its messages are above, and `postmove setup --undo` "

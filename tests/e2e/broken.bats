@@ -461,7 +461,7 @@ disk() {
     echo "$((now - 20 * 86400)) $folder/saved" >"$db.saved"
     note 'backups: The last backup was made 20 days ago'
     echo "$now $folder/none" >"$db.saved"
-    note "backups: $folder/none, made 0 min ago, is no longer there"
+    note "backups: $folder/none, made 1 minute ago, is no longer there"
     rm "$db.saved"
     look
     [ "$status" -eq 0 ]

@@ -84,7 +84,7 @@ refused() { # WORDS COMMAND ...: with exit code 1
     run postmove b standby apply "$incoming"
     [ "$status" -eq 0 ]
     [[ "$output" == *", as of 14 Nov 2023 22:13 UTC, 24 h 0 min ago" ]]
-    [[ "$(postmove b doctor)" == *"ok     database: this machine is a standby: $copy was last brought up to date 0 min ago"* ]]
+    [[ "$(postmove b doctor)" == *"ok     database: this machine is a standby: $copy was last brought up to date 1 minute ago"* ]]
     export POSTMOVE_TIME=1700086500
     run --separate-stderr postmove b standby apply "$incoming"
     [ "$status" -eq 1 ]
@@ -97,7 +97,7 @@ refused() { # WORDS COMMAND ...: with exit code 1
     touch -d '50 hours ago' "$copy"
     run postmove b doctor
     [ "$status" -eq 1 ]
-    [[ "$output" == *"FAULT  database: This machine is a standby, and $copy was last brought up to date 2 days ago."* ]]
+    [[ "$output" == *"FAULT  database: This machine is a standby, and $copy was last brought up to date 2 days 2 hours ago."* ]]
     [[ "$output" != *"postmove init"* && "$output" != *"FAULT  spool"* ]]
     postmove a run
     postmove b standby apply "$incoming"
@@ -596,7 +596,7 @@ CODE
     # The program fails for two hours.
     sed -i 's#^standby-push = .*#standby-push = /bin/false#' "$folder/a/postmove.conf"
     POSTMOVE_TIME=1700007300 postmove a run || true
-    [[ "$(POSTMOVE_TIME=1700007300 checked)" == *"was last copied to the standby 2 hours before the last run"*"postmove standby push"* ]]
+    [[ "$(POSTMOVE_TIME=1700007300 checked)" == *"was last copied to the standby 2 hours 1 minute before the last run"*"postmove standby push"* ]]
     rm "$folder/a/postmove.db.pushed"
     [[ "$(checked)" == *'was never copied to the standby: `/bin/false` has not ended well yet'* ]]
     sed -i '/^standby-push/d' "$folder/a/postmove.conf"
