@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -34,27 +33,24 @@ static bool writes_postfix(const struct setup_plan *setup)
 
 /* ---- what is shown ---- */
 
-/* Lets diff(1) print what changes in the configuration. */
-static bool show_configuration(const struct setup_plan *setup, GError **error)
+/* Prints what changes in the configuration: the lines that go and those that come. */
+static void show_configuration(const struct setup_plan *setup)
 {
-    g_autofree char *draft = NULL;
-    const int file = g_file_open_tmp("postmove-XXXXXX", &draft, error);
-    if (file < 0) {
-        return false;
+    g_auto(GStrv) old = g_strsplit(setup->old != NULL ? setup->old : "", "\n", -1);
+    g_auto(GStrv) made = g_strsplit(setup->text, "\n", -1);
+    char **from = old, **to = made;
+    printf("--- %s\n+++ %s\n", setup->old != NULL ? setup->path : "/dev/null", setup->path);
+    while (*from != NULL || *to != NULL) {
+        if (g_strcmp0(*from, *to) == 0) {
+            from++;
+            to++;
+        } else if (*to != NULL &&
+                   (*from == NULL || g_strv_contains((const char *const *)to, *from))) {
+            printf("+%s\n", *to++);
+        } else {
+            printf("-%s\n", *from++);
+        }
     }
-    const char *old = setup->old != NULL ? setup->path : "/dev/null";
-    const char *argv[] = { "diff",      "-u", "--label", old,   "--label",
-                           setup->path, "--", old,       draft, NULL };
-    int status = 0;
-    const bool ran = file_write(file, setup->text, strlen(setup->text)) &&
-                     g_spawn_sync(NULL, (char **)argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL,
-                                  NULL, &status, NULL);
-    close(file);
-    unlink(draft);
-    /* It ends with 0 or 1: the two are the same, or they differ. */
-    return (ran && WIFEXITED(status) && WEXITSTATUS(status) <= 1) ||
-           cli_refuse(error, POSTMOVE_ERROR_LATER,
-                      "%s: diff could not show what changes, so nothing is written", setup->path);
 }
 
 static void show_lines(const struct setup_edits *edits)
@@ -165,8 +161,8 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
     const bool lines_changed = writes_postfix(setup) && edits.shown->len > 0;
     const bool missing = !g_file_test(config->database, G_FILE_TEST_EXISTS);
     int code = 0;
-    if (changed && !show_configuration(setup, &error)) {
-        return cli_fail(error);
+    if (changed) {
+        show_configuration(setup);
     }
     if (lines_changed) {
         show_lines(&edits);

@@ -164,22 +164,30 @@ static void set(char **text, const char *group, const char *key, const char *val
     *text = changed;
 }
 
-/* Sets what `option` says, if it was given, and below it the log-in, if it is a server. */
+/* Sets what `option` says, if it was given, and below it the log-in, if it is a server; `service`
+ * is the one that is there (NULL: none). */
 static void set_way(struct setup_plan *setup, enum setup_option option, const char *group,
-                    const char *key)
+                    const char *key, const struct service *service)
 {
-    const char *way = setup->options[option], *user = setup->options[SETUP_USER];
+    char *const *given = setup->options;
+    const char *way = given[option], *user = given[SETUP_USER];
     g_autofree char *folder = g_path_get_dirname(setup->path);
     g_autofree char *usual = g_strconcat("file:", folder, "/secret", NULL);
-    const char *secret =
-        setup->options[SETUP_SECRET] != NULL ? setup->options[SETUP_SECRET] : usual;
     if (way != NULL) {
         set(&setup->text, group, key, strcmp(way, "sendmail") == 0 ? CONFIG_DEFAULT_HOOK : way);
     }
-    if (way != NULL ? !is_service(way) || user != NULL : user != NULL && option == SETUP_WAY_IN) {
-        const bool logs_in = user != NULL && *user != '\0' && (way == NULL || is_service(way));
-        set(&setup->text, group, "user", logs_in ? user : NULL);
-        set(&setup->text, group, "secret", logs_in ? secret : NULL);
+    if ((way != NULL && !is_service(way)) || g_strcmp0(user, "") == 0) {
+        set(&setup->text, group, "user", NULL);
+        set(&setup->text, group, "secret", NULL);
+    } else if (way != NULL || service != NULL) {
+        const bool has_secret = service != NULL && service->user != NULL;
+        if (user != NULL) {
+            set(&setup->text, group, "user", user);
+        }
+        if (given[SETUP_SECRET] != NULL || (user != NULL && !has_secret)) {
+            set(&setup->text, group, "secret",
+                given[SETUP_SECRET] != NULL ? given[SETUP_SECRET] : usual);
+        }
     }
 }
 
@@ -199,9 +207,9 @@ static bool make_text(struct setup_plan *setup, const struct config *before, GEr
             before != NULL && before->mailboxes->len > 0 ? before->mailboxes->pdata[0] : NULL;
         g_autofree char *group =
             g_strconcat("mailbox ", mailbox != NULL ? mailbox->name : "provider", NULL);
-        set_way(setup, SETUP_WAY_IN, group, "source");
+        set_way(setup, SETUP_WAY_IN, group, "source", mailbox != NULL ? mailbox->service : NULL);
     }
-    set_way(setup, SETUP_WAY_OUT, "send", "hook");
+    set_way(setup, SETUP_WAY_OUT, "send", "hook", before != NULL ? before->hook_service : NULL);
     setup->config = config_parse(setup->path, setup->text, strlen(setup->text), error);
     return setup->config != NULL;
 }

@@ -64,9 +64,6 @@ at_terminal() {
     [ ! -e "$folder/etc" ] && [ ! -e "$folder/data" ]
     says "$folder/data/postmove.db: a new database"
     ! ls "$folder"/box/new/* 2>/dev/null
-    # It is what patch takes.
-    ! command -v patch || { mkdir "$folder/etc" && sed '/^Nothing/d' <<<"$output" | patch -p0 "$POSTMOVE_CONF" &&
-        "$postmove" init; }
 }
 
 @test "without --yes a right configuration makes no database either, and sends no letter" {
@@ -309,33 +306,31 @@ with_main_cf() {
     says 'There is nothing of setup in the files of Postfix.'
 }
 
-@test "without a diff that works nothing is written, and it says so" {
-    mkdir "$folder/bin"
-    printf '#!/bin/sh\nexec <&-\nexit 3\n' >"$folder/bin/diff"
-    chmod 755 "$folder/bin/diff"
-    PATH=$folder/bin:$PATH run --separate-stderr "$postmove" setup "${all[@]}" --yes </dev/null
-    [ "$status" -eq 75 ]
-    [[ $stderr == *"$POSTMOVE_CONF: diff could not show what changes, so nothing is written"* ]]
-    [ ! -e "$POSTMOVE_CONF" ]
-}
-
-@test "what somebody else writes while setup shows its changes is not overwritten" {
+@test "what somebody else writes while setup asks is not overwritten" {
+    needs_terminal
     "$postmove" setup "${all[@]}" --yes --no-mail </dev/null
-    mkdir "$folder/bin"
-    printf '#!/bin/sh\necho "# meanwhile" >>"$POSTMOVE_CONF"\nexit 1\n' >"$folder/bin/diff"
-    chmod 755 "$folder/bin/diff"
-    PATH=$folder/bin:$PATH run --separate-stderr "$postmove" setup --yes --operator other@example.net </dev/null
+    run script -qec "$(printf '%q ' "$postmove" setup --operator other@example.net)" /dev/null < <(
+        sleep 1
+        echo '# meanwhile' >>"$POSTMOVE_CONF"
+        echo y)
     [ "$status" -eq 75 ]
-    [[ $stderr == *"$POSTMOVE_CONF: somebody else has changed it meanwhile"* ]]
+    says "$POSTMOVE_CONF: somebody else has changed it meanwhile"
     grep -qx '# meanwhile' "$POSTMOVE_CONF"
     grep -qx 'operator = you@example.net' "$POSTMOVE_CONF"
     [ "$(ls -A "$folder/etc")" = postmove.conf ]
-    # Nor is a file that was not there before.
-    rm -r "$folder/etc" "$folder/data"
-    printf '#!/bin/sh\nmkdir -p "${POSTMOVE_CONF%%/*}"\necho mine >"$POSTMOVE_CONF"\nexit 1\n' >"$folder/bin/diff"
-    PATH=$folder/bin:$PATH run --separate-stderr "$postmove" setup "${all[@]}" --yes </dev/null
-    [ "$status" -eq 75 ]
-    [ "$(cat "$POSTMOVE_CONF")" = mine ]
+}
+
+@test "a log-in is that of the mailbox and of the mail server for letters; a secret that is there stays" {
+    way=(--way-in=imaps://127.0.0.1:1 --way-out=smtps://127.0.0.1:1 --user turns)
+    run "$postmove" setup "${people[@]}" "${way[@]}" --run-as "$(id -un)" --folder "$folder/data" --yes --no-mail </dev/null
+    [ "$(grep -cx 'user = turns' "$POSTMOVE_CONF")" -eq 2 ]
+    [ "$(grep -cx "secret = file:$folder/etc/secret" "$POSTMOVE_CONF")" -eq 2 ]
+    sed -i 's/^secret = .*/secret = command pass turns/' "$POSTMOVE_CONF"
+    run "$postmove" setup "${way[@]}" --yes --no-mail </dev/null
+    says 'All files are as they should be.'
+    run "$postmove" setup --way-out=sendmail --yes --no-mail </dev/null
+    says '-secret = command pass turns' '-user = turns'
+    [ "$(grep -cx 'user = turns' "$POSTMOVE_CONF")" -eq 1 ]
 }
 
 @test "for Exim and OpenSMTPD it writes the configuration, and names the examples" {

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "transport/dns_records.h"
+#include "transport/dns.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,5 +1,5 @@
 /* What DNS says of a domain: messages of any bytes. */
-#include "transport/dns_records.h"
+#include "transport/dns.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -148,10 +148,10 @@ static void test_values(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/dns-records/reserved", test_reserved);
-    g_test_add_func("/dns-records/texts", test_texts);
-    g_test_add_func("/dns-records/huge", test_huge);
-    g_test_add_func("/dns-records/broken", test_broken);
-    g_test_add_func("/dns-records/values", test_values);
+    g_test_add_func("/dns/reserved", test_reserved);
+    g_test_add_func("/dns/texts", test_texts);
+    g_test_add_func("/dns/huge", test_huge);
+    g_test_add_func("/dns/broken", test_broken);
+    g_test_add_func("/dns/values", test_values);
     return g_test_run();
 }
