@@ -33,22 +33,31 @@ static bool writes_postfix(const struct setup_plan *setup)
 
 /* ---- what is shown ---- */
 
-/* Prints what changes in the configuration: the lines that go and those that come. */
+/* Prints what changes in the configuration: the lines that go and those that come, all but a
+ * longest common sequence. */
 static void show_configuration(const struct setup_plan *setup)
 {
     g_auto(GStrv) old = g_strsplit(setup->old != NULL ? setup->old : "", "\n", -1);
     g_auto(GStrv) made = g_strsplit(setup->text, "\n", -1);
-    char **from = old, **to = made;
+    const size_t from = g_strv_length(old), to = g_strv_length(made), row = to + 1;
+    /* How many lines the rests behind line i and line j have in common. */
+    g_autofree guint *common = g_new0(guint, (from + 1) * row);
+    for (size_t i = from; i-- > 0;) {
+        for (size_t j = to; j-- > 0;) {
+            common[i * row + j] = strcmp(old[i], made[j]) == 0
+                                      ? common[(i + 1) * row + j + 1] + 1
+                                      : MAX(common[(i + 1) * row + j], common[i * row + j + 1]);
+        }
+    }
     printf("--- %s\n+++ %s\n", setup->old != NULL ? setup->path : "/dev/null", setup->path);
-    while (*from != NULL || *to != NULL) {
-        if (g_strcmp0(*from, *to) == 0) {
-            from++;
-            to++;
-        } else if (*to != NULL &&
-                   (*from == NULL || g_strv_contains((const char *const *)to, *from))) {
-            printf("+%s\n", *to++);
+    for (size_t i = 0, j = 0; i < from || j < to;) {
+        if (i < from && j < to && strcmp(old[i], made[j]) == 0) {
+            i++;
+            j++;
+        } else if (j == to || (i < from && common[(i + 1) * row + j] >= common[i * row + j + 1])) {
+            printf("-%s\n", old[i++]);
         } else {
-            printf("-%s\n", *from++);
+            printf("+%s\n", made[j++]);
         }
     }
 }
