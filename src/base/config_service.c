@@ -118,12 +118,6 @@ bool service_is_none(const struct config_value *value, GError **error)
     return true;
 }
 
-bool service_is_near(const struct service *service)
-{
-    return g_ascii_strcasecmp(service->host, "localhost") == 0 ||
-           g_str_has_prefix(service->host, "127.") || strcmp(service->host, "[::1]") == 0;
-}
-
 void service_free(struct service *service)
 {
     if (service == NULL) {

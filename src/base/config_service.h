@@ -52,10 +52,6 @@ struct service *service_read(const struct config_value *url, const char *const *
  * false with a fault. */
 bool service_is_none(const struct config_value *value, GError **error);
 
-/* True if the host is this machine, so that unencrypted mail to it crosses no network:
- * localhost, 127.*, [::1]. */
-bool service_is_near(const struct service *service);
-
 void service_free(struct service *service);
 
 typedef struct service Service;

@@ -38,15 +38,6 @@ static void refuse_rights(struct checkup *checkup, const char *path, mode_t righ
 
 /* ---- configuration ---- */
 
-/* Letters or mail, and a password, that cross the network without TLS. NULL: no server. */
-static void look_at_service(struct checkup *checkup, const struct service *service)
-{
-    if (service != NULL && service->clear && !service_is_near(service)) {
-        checkup_tell(checkup, "!configuration-clear", .path = checkup->server.config->path,
-                     .detail = service->host);
-    }
-}
-
 void checkup_configuration(struct checkup *checkup)
 {
     const struct config *config = checkup->server.config;
@@ -59,10 +50,6 @@ void checkup_configuration(struct checkup *checkup)
     } else if (strchr(config->host, '.') == NULL) {
         checkup_tell(checkup, "?configuration-host", .path = config->path,
                      .detail = config->address);
-    }
-    look_at_service(checkup, config->hook_service);
-    for (guint i = 0; i < config->mailboxes->len; i++) {
-        look_at_service(checkup, ((const struct mailbox *)config->mailboxes->pdata[i])->service);
     }
     if (config->authserv_id != NULL) {
         checkup_tell(checkup, "?configuration-verdicts", .path = config->path,

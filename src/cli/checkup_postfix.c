@@ -16,12 +16,6 @@ enum {
     SERVERS_MAX = 2,             /* mail servers of a domain that are tried */
 };
 
-static const char *value(GHashTable *parameters, const char *name)
-{
-    const char *found = g_hash_table_lookup(parameters, name);
-    return found != NULL ? found : "";
-}
-
 /* The HOST of "[HOST]:PORT", "HOST:PORT", "[HOST]" or "HOST"; *port becomes the port, or 25. Free
  * both with g_free. */
 static char *split(const char *text, char **port)
@@ -46,20 +40,26 @@ static bool listens(const char *listener, const char *interfaces)
     return reach_port(named ? own[0] : "localhost", listener, LISTENS_MILLISECONDS, NULL);
 }
 
-static void look_at_way_in(struct checkup *checkup, const char *interfaces)
+/* Does one of the services smtpd or postscreen take mail from other machines? */
+static void look_at_way_in(struct checkup *checkup, char *const *services, const char *interfaces)
 {
+    enum { TYPE = 1, COMMAND = 7 }; /* their places in an entry */
     if (strcmp(interfaces, "loopback-only") == 0 || strcmp(interfaces, "localhost") == 0) {
         checkup_tell(checkup, "!postfix-local", .detail = interfaces);
         return;
     }
-    g_auto(GStrv) listeners = postfix_listeners();
-    for (char **listener = listeners; *listener != NULL; listener++) {
-        if (listens(*listener, interfaces)) {
-            return;
+    g_autofree char *deaf = NULL;
+    for (char *const *service = services; *service != NULL; service++) {
+        g_auto(GStrv) words = postfix_entries(*service);
+        if (g_strv_length(words) > COMMAND && strcmp(words[TYPE], "inet") == 0 &&
+            (strcmp(words[COMMAND], "smtpd") == 0 || strcmp(words[COMMAND], "postscreen") == 0)) {
+            if (listens(words[0], interfaces)) {
+                return;
+            }
+            deaf = deaf != NULL ? deaf : g_strdup(words[0]);
         }
     }
-    checkup_tell(checkup, listeners[0] == NULL ? "!postfix-closed" : "!postfix-stopped",
-                 .detail = listeners[0]);
+    checkup_tell(checkup, deaf == NULL ? "!postfix-closed" : "!postfix-stopped", .detail = deaf);
 }
 
 /* Does one of the lists by which smtpd takes or refuses mail refuse whoever writes from elsewhere?
@@ -72,7 +72,7 @@ static void look_at_restrictions(struct checkup *checkup, GHashTable *parameters
     static const char *const own[] = { "permit_mynetworks", "permit_sasl_authenticated",
                                        "permit_tls_clientcerts", NULL };
     for (size_t i = 0; i < G_N_ELEMENTS(lists); i++) {
-        g_auto(GStrv) entries = postfix_entries(value(parameters, lists[i]));
+        g_auto(GStrv) entries = postfix_entries(postfix_value(parameters, lists[i]));
         char **entry = entries;
         while (*entry != NULL &&
                (g_strv_contains(own, *entry) || g_str_has_prefix(*entry, "reject_"))) {
@@ -85,16 +85,21 @@ static void look_at_restrictions(struct checkup *checkup, GHashTable *parameters
 }
 
 /* Can the programs to which master.cf gives mail be started? */
-static void look_at_receivers(struct checkup *checkup)
+static void look_at_receivers(struct checkup *checkup, char *const *services)
 {
-    g_auto(GStrv) receivers = postfix_receivers();
-    for (char **path = receivers; *path != NULL; path++) {
-        if (access(*path, X_OK) != 0) {
-            checkup_tell(checkup, "!postfix-receive", .path = *path);
+    g_autoptr(GRegex) form =
+        g_regex_new("\\sargv=(\\S*/postmove-receive)\\s", G_REGEX_RAW, 0, NULL);
+    for (char *const *service = services; *service != NULL; service++) {
+        g_autoptr(GMatchInfo) match = NULL;
+        g_autofree char *path =
+            g_regex_match(form, *service, 0, &match) ? g_match_info_fetch(match, 1) : NULL;
+        if (path != NULL && access(path, X_OK) != 0) {
+            checkup_tell(checkup, "!postfix-receive", .path = path);
         }
     }
 }
 
+/* Are the lines of setup as it writes them? */
 static void look_at_lines(struct checkup *checkup)
 {
     g_autoptr(GError) error = NULL;
@@ -116,13 +121,13 @@ static void look_at_lines(struct checkup *checkup)
 static void look_at_way_out(struct checkup *checkup, GHashTable *parameters)
 {
     static const char *const nowhere[] = { "error", "discard", "retry", "local", NULL };
-    const char *way = value(parameters, "default_transport");
+    const char *way = postfix_value(parameters, "default_transport");
     g_autofree char *transport = g_strndup(way, strcspn(way, ":"));
     if (g_strv_contains(nowhere, transport)) {
         checkup_tell(checkup, "!postfix-nowhere", .detail = way);
         return;
     }
-    g_auto(GStrv) relays = postfix_entries(value(parameters, "relayhost"));
+    g_auto(GStrv) relays = postfix_entries(postfix_value(parameters, "relayhost"));
     const char *to =
         relays[0] != NULL ? relays[0] : strchr(checkup->server.config->operator_address, '@') + 1;
     g_autofree char *port = NULL, *host = split(to, &port);
@@ -156,18 +161,19 @@ void checkup_postfix(struct checkup *checkup)
         return;
     }
     g_autoptr(GHashTable) parameters = postfix_parameters("-x", &error);
-    if (parameters == NULL) {
+    g_auto(GStrv) services = parameters != NULL ? postfix_services(&error) : NULL;
+    if (services == NULL) {
         checkup_tell(checkup, "?postfix-unknown", .path = config->host, .reason = error->message);
         return;
     }
     look_at_lines(checkup);
-    look_at_receivers(checkup);
+    look_at_receivers(checkup, services);
     bool has_domain = false;
     for (size_t i = 0; i < G_N_ELEMENTS(ways_in) && !has_domain; i++) {
-        has_domain = postfix_lists(value(parameters, ways_in[i]), config->host);
+        has_domain = postfix_lists(postfix_value(parameters, ways_in[i]), config->host);
     }
     if (has_domain) {
-        look_at_way_in(checkup, value(parameters, "inet_interfaces"));
+        look_at_way_in(checkup, services, postfix_value(parameters, "inet_interfaces"));
         look_at_restrictions(checkup, parameters);
     } else {
         checkup_tell(checkup, config->mailboxes->len == 0 ? "?postfix-elsewhere" : "postfix-unused",

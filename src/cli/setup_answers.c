@@ -96,12 +96,6 @@ static bool find_user(struct setup_plan *setup, const struct config *before, GEr
 
 /* ---- which options are missing, and which are too many ---- */
 
-/* True if an option or the configuration says it; a placeholder says nothing. */
-static bool is_said(const char *option, const char *before)
-{
-    return option != NULL || (before != NULL && !g_str_has_suffix(before, ".invalid"));
-}
-
 static bool check_options(const struct setup_plan *setup, const struct config *before,
                           GError **error)
 {
@@ -120,19 +114,18 @@ static bool check_options(const struct setup_plan *setup, const struct config *b
                           "and the spool",
                           setup->path);
     }
-    const bool said[SETUP_WAY_OUT + 1] = {
-        [SETUP_WAY_IN] = given[SETUP_WAY_IN] != NULL || setup->server != NULL || has_mailbox,
-        [SETUP_ADDRESS] = is_said(given[SETUP_ADDRESS], before != NULL ? before->address : NULL),
-        [SETUP_OPERATOR] =
-            is_said(given[SETUP_OPERATOR], before != NULL ? before->operator_address : NULL),
-        [SETUP_USER] = given[SETUP_USER] != NULL || !fetches,
-        [SETUP_SECRET] = true,
-        [SETUP_WAY_OUT] = given[SETUP_WAY_OUT] != NULL || setup->server != NULL ||
-                          given[SETUP_WAY_IN] == NULL || before != NULL,
+    /* A placeholder says nothing. */
+    const bool fresh = before == NULL || config_is_placeholder(before);
+    const bool needed[SETUP_OPTIONS] = {
+        [SETUP_WAY_IN] = setup->server == NULL && !has_mailbox,
+        [SETUP_ADDRESS] = fresh,
+        [SETUP_OPERATOR] = fresh,
+        [SETUP_USER] = fetches,
+        [SETUP_WAY_OUT] = setup->server == NULL && given[SETUP_WAY_IN] != NULL && before == NULL,
     };
     g_autoptr(GString) missing = g_string_new(NULL);
-    for (size_t i = 0; i < G_N_ELEMENTS(said); i++) {
-        g_string_append_printf(missing, said[i] ? "" : " --%s", names[i]);
+    for (size_t i = 0; i < SETUP_OPTIONS; i++) {
+        g_string_append_printf(missing, needed[i] && given[i] == NULL ? " --%s" : "", names[i]);
     }
     return missing->len == 0 ||
            cli_refuse(error, POSTMOVE_ERROR_USAGE,

@@ -101,16 +101,10 @@ static void lines_clear(struct lines *lines)
 typedef struct lines Lines;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Lines, lines_clear)
 
-static const char *in(GHashTable *parameters, const char *name)
-{
-    const char *found = g_hash_table_lookup(parameters, name);
-    return found != NULL ? found : "";
-}
-
 /* The value of a parameter, as main.cf has it, or the default. */
 static const char *now(const struct lines *lines, const char *name)
 {
-    return in(g_hash_table_contains(lines->set, name) ? lines->set : lines->usual, name);
+    return postfix_value(g_hash_table_contains(lines->set, name) ? lines->set : lines->usual, name);
 }
 
 /* Every domain needs postmaster and abuse (RFC 2142); programs of this machine write to root and to
@@ -199,8 +193,8 @@ static void edit_list(struct lines *lines, enum list list, const char *added)
     const char *name = names[list];
     /* The value of a new Postfix often names older parameters, which are empty. */
     g_auto(GStrv) entries =
-        postfix_entries(*in(lines->meant, name) == '\0' ? "" : now(lines, name));
-    g_auto(GStrv) usual = postfix_entries(in(lines->usual, name));
+        postfix_entries(*postfix_value(lines->meant, name) == '\0' ? "" : now(lines, name));
+    g_auto(GStrv) usual = postfix_entries(postfix_value(lines->usual, name));
     g_autoptr(GStrvBuilder) kept = g_strv_builder_new();
     const bool there = added != NULL && g_strv_contains((const char *const *)entries, added);
     for (char **entry = entries; *entry != NULL; entry++) {
@@ -225,9 +219,9 @@ static void edit_list(struct lines *lines, enum list list, const char *added)
 static bool check_domain(const struct lines *lines, bool *of_users, GError **error)
 {
     static const char *const ways[] = { "virtual_alias_domains", "relay_domains" };
-    *of_users = postfix_lists(in(lines->meant, "mydestination"), lines->domain);
+    *of_users = postfix_lists(postfix_value(lines->meant, "mydestination"), lines->domain);
     for (size_t i = 0; i < G_N_ELEMENTS(ways) && !*of_users; i++) {
-        if (postfix_lists(in(lines->meant, ways[i]), lines->domain)) {
+        if (postfix_lists(postfix_value(lines->meant, ways[i]), lines->domain)) {
             return cli_refuse(error, POSTMOVE_ERROR_USAGE,
                               "%s (\"%s\") lists %s already, and Postfix handles a domain in "
                               "one way only; take it out there, or let the server's address "
@@ -298,7 +292,7 @@ static bool edit_in(struct lines *lines, GError **error)
     for (enum list i = 0; i < LISTS; i++) {
         edit_list(lines, i, is_needed(lines, i, of_users) ? lines->entries[i] : NULL);
     }
-    if (strchr(in(lines->meant, DELIMITERS), '+') == NULL) {
+    if (strchr(postfix_value(lines->meant, DELIMITERS), '+') == NULL) {
         g_autofree char *more = g_strconcat(now(lines, DELIMITERS), "$" DELIMITER, NULL);
         set(lines, DELIMITER, "+");
         set(lines, DELIMITERS, more);

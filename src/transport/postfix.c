@@ -72,41 +72,16 @@ GHashTable *postfix_parameters(const char *option, GError **error)
     return parameters;
 }
 
+const char *postfix_value(GHashTable *parameters, const char *name)
+{
+    const char *found = g_hash_table_lookup(parameters, name);
+    return found != NULL ? found : "";
+}
+
 char **postfix_services(GError **error)
 {
     g_autofree char *all = ask("postconf", "-M", NULL, NULL, error);
     return all != NULL ? g_strsplit(all, "\n", -1) : NULL;
-}
-
-char **postfix_listeners(void)
-{
-    enum { TYPE = 1, COMMAND = 7 }; /* their places in an entry */
-    g_auto(GStrv) lines = postfix_services(NULL);
-    g_autoptr(GStrvBuilder) listeners = g_strv_builder_new();
-    for (char **line = lines; line != NULL && *line != NULL; line++) {
-        g_auto(GStrv) words = postfix_entries(*line);
-        if (g_strv_length(words) > COMMAND && strcmp(words[TYPE], "inet") == 0 &&
-            (strcmp(words[COMMAND], "smtpd") == 0 || strcmp(words[COMMAND], "postscreen") == 0)) {
-            g_strv_builder_add(listeners, words[0]);
-        }
-    }
-    return g_strv_builder_end(listeners);
-}
-
-char **postfix_receivers(void)
-{
-    static const char begin[] = "argv=", name[] = "/postmove-receive";
-    g_auto(GStrv) lines = postfix_services(NULL);
-    g_autoptr(GStrvBuilder) receivers = g_strv_builder_new();
-    for (char **line = lines; line != NULL && *line != NULL; line++) {
-        g_auto(GStrv) words = postfix_entries(*line);
-        for (char **word = words; *word != NULL; word++) {
-            if (g_str_has_prefix(*word, begin) && g_str_has_suffix(*word, name)) {
-                g_strv_builder_add(receivers, *word + strlen(begin));
-            }
-        }
-    }
-    return g_strv_builder_end(receivers);
 }
 
 /* ---- does a list name a domain? ---- */

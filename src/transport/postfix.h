@@ -20,17 +20,11 @@ char **postfix_entries(const char *list);
  * replaced by their values. Free with g_hash_table_unref. NULL with POSTMOVE_ERROR_LATER. */
 GHashTable *postfix_parameters(const char *option, GError **error);
 
+/* The value of one of them, "" if there is none. */
+const char *postfix_value(GHashTable *parameters, const char *name);
+
 /* The entries of master.cf, one a line. Free with g_strfreev; NULL with POSTMOVE_ERROR_LATER. */
 char **postfix_services(GError **error);
-
-/* Where mail comes in by SMTP, as master.cf says: [ADDRESS:]PORT of each service of type inet that
- * is a smtpd or a postscreen. Empty if there is none, or if postconf does not say. Free with
- * g_strfreev. */
-char **postfix_listeners(void);
-
-/* The paths of the programs named postmove-receive that services of master.cf start. Free with
- * g_strfreev. */
-char **postfix_receivers(void);
 
 /* Does a list such as mydestination name the domain, itself, in a file or in a table? Like Postfix,
  * takes the first entry that fits. A file or table that this user cannot read names nothing. */

@@ -2,8 +2,8 @@
 
 #include <errno.h>
 #include <netdb.h>
-#include <poll.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -11,22 +11,15 @@
 /* Connects to one address. Returns an errno value, 0 for success. */
 static int knock(const struct addrinfo *at, int milliseconds)
 {
-    const int type = at->ai_socktype | SOCK_NONBLOCK | SOCK_CLOEXEC;
-    const int end = socket(at->ai_family, type, at->ai_protocol);
-    if (end < 0) {
-        return errno;
+    const struct timeval patience = { milliseconds / 1000, milliseconds % 1000 * 1000 };
+    const int end = socket(at->ai_family, at->ai_socktype | SOCK_CLOEXEC, at->ai_protocol);
+    const bool reached =
+        end >= 0 && setsockopt(end, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience) == 0 &&
+        connect(end, at->ai_addr, at->ai_addrlen) == 0;
+    const int result = reached ? 0 : errno == EINPROGRESS ? ETIMEDOUT : errno;
+    if (end >= 0) {
+        close(end);
     }
-    int result = connect(end, at->ai_addr, at->ai_addrlen) == 0 ? 0 : errno;
-    struct pollfd poll_for = { .fd = end, .events = POLLOUT };
-    if (result == EINPROGRESS) {
-        socklen_t size = sizeof result;
-        const long ready = TEMP_FAILURE_RETRY(poll(&poll_for, 1, milliseconds));
-        result = ready == 0 ? ETIMEDOUT : errno;
-        if (ready > 0 && getsockopt(end, SOL_SOCKET, SO_ERROR, &result, &size) != 0) {
-            result = errno;
-        }
-    }
-    close(end);
     return result;
 }
 

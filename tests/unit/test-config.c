@@ -138,7 +138,6 @@ static void test_service_least(void)
     g_assert_false(service->clear);
     g_assert_false(service->bearer);
     g_assert_cmpint(service->timeout, ==, SERVICE_TIMEOUT);
-    g_assert_true(service_is_near(service));
 }
 
 static void test_service_all(void)
@@ -157,7 +156,6 @@ static void test_service_all(void)
     g_assert_cmpstr(service->ca, ==, "/etc/postmove/ca.pem");
     g_assert_cmpint(service->timeout, ==, 600);
     g_assert_true(service->bearer);
-    g_assert_false(service_is_near(service));
 }
 
 static void test_service_command(void)
@@ -168,7 +166,6 @@ static void test_service_command(void)
     const char *const command[] = { "/etc/postmove/bin/token", "a b", NULL };
     g_assert_cmpstrv(config->hook_service->secret_command, command);
     g_assert_true(config->hook_service->clear);
-    g_assert_true(service_is_near(config->hook_service));
 }
 
 #define SMTP SERVER "[send]\nhook = smtp://mx.example.org\n"
