@@ -106,7 +106,7 @@ static void look_at_lines(struct checkup *checkup)
     const struct config *config = checkup->server.config;
     g_auto(SetupEdits) edits = { 0 };
     if (checkup->user != NULL && setup_postfix_was_set_up() &&
-        (!setup_postfix_find(config, checkup->user, &edits, &error) || edits.shown->len > 0)) {
+        (!setup_postfix_find(config, checkup->user, &edits, &error) || setup_edits_any(&edits))) {
         const bool possible = !g_error_matches(error, POSTMOVE_ERROR, POSTMOVE_ERROR_USAGE);
         checkup_tell(checkup,
                      error == NULL ? "!postfix-lines"

@@ -167,7 +167,7 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
     }
     const struct config *config = setup->config;
     const bool changed = g_strcmp0(setup->old, setup->text) != 0;
-    const bool lines_changed = writes_postfix(setup) && edits.shown->len > 0;
+    const bool lines_changed = setup_edits_any(&edits);
     const bool missing = !g_file_test(config->database, G_FILE_TEST_EXISTS);
     int code = 0;
     if (changed) {
@@ -212,7 +212,7 @@ static int undo(const struct setup_plan *setup, const struct wishes *wishes)
         (postfix_is_here() && !setup_postfix_find(config, NULL, &edits, &error))) {
         return cli_fail(error);
     }
-    if (!postfix_is_here() || edits.shown->len == 0) {
+    if (!setup_edits_any(&edits)) {
         tell(setup, "nothing-to-undo", NULL);
         return 0;
     }

@@ -69,9 +69,13 @@ enum { SETUP_EDITS = 4 };
 struct setup_edits {
     GPtrArray *of[SETUP_EDITS]; /* the arguments behind each option of postconf(1) */
     GString *shown;             /* the lines that go, behind "-", and those that come, behind "+";
-                                   empty: nothing changes */
+                                   NULL or empty: nothing changes */
 };
 
+static inline bool setup_edits_any(const struct setup_edits *edits)
+{
+    return edits->shown != NULL && edits->shown->len > 0;
+}
 void setup_edits_clear(struct setup_edits *edits);
 typedef struct setup_edits SetupEdits;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SetupEdits, setup_edits_clear)

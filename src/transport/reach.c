@@ -11,7 +11,8 @@
 /* Connects to one address. Returns an errno value, 0 for success. */
 static int knock(const struct addrinfo *at, int milliseconds)
 {
-    const struct timeval patience = { milliseconds / 1000, milliseconds % 1000 * 1000 };
+    const struct timeval patience = { milliseconds / 1000,
+                                      (suseconds_t)(milliseconds % 1000) * 1000 };
     const int end = socket(at->ai_family, at->ai_socktype | SOCK_CLOEXEC, at->ai_protocol);
     const bool reached =
         end >= 0 && setsockopt(end, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience) == 0 &&
