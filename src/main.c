@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/files.h"
 #include "base/log.h"
 #include "base/random.h"
-#include "base/files.h"
 #include "cli/part.h"
 
 static const struct {

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "games/lib/jump.h"
 #include "games/lib/grid.h"
+#include "games/lib/jump.h"
 #include "games/lib/race_move.h"
 
 _Static_assert(sizeof(struct jump_race) <= POSITION_MAX, "a position must fit");

@@ -190,9 +190,11 @@ void checkup_spool(struct checkup *checkup)
         return;
     }
     gint64 oldest = clock_now();
+    const struct spool_entry *closed = NULL; /* the first that we may not read */
     for (guint i = 0; i < entries->len; i++) {
         const struct spool_entry *entry = entries->pdata[i];
         oldest = entry->received > 0 ? MIN(oldest, entry->received) : oldest;
+        closed = closed == NULL && entry->fault == SPOOL_CLOSED ? entry : closed;
     }
     const gint64 age = clock_now() - oldest;
     g_autofree char *span = checkup_span(checkup, age);
@@ -200,6 +202,10 @@ void checkup_spool(struct checkup *checkup)
     checkup->waits = checkup->waits || entries->len > 0;
     checkup_tell(checkup, late ? "!spool-late" : "spool-ok", .path = spool, .detail = span,
                  .count = entries->len);
+    if (closed != NULL) {
+        checkup_tell(checkup, "!spool-stuck", .path = spool, .detail = closed->file,
+                     .reason = closed->name);
+    }
     if (failed[0] != NULL) {
         enum spool_fault fault = spool_failed_fault(spool, failed[0]);
         checkup_tell(checkup, "!spool-failed", .path = spool, .detail = failed[0],

@@ -80,6 +80,21 @@ void checkup_hook(struct checkup *checkup)
 
 /* ---- outbox ---- */
 
+/* A player whose mailbox is gone is not a fault of the server; if most players get no mail, mail
+ * servers refuse what comes from here. */
+static void look_at_kept_back(struct checkup *checkup)
+{
+    enum { MANY = 3 };
+    gint64 count = 0;
+    g_autofree char *status = NULL;
+    g_autofree char *name = health_kept_back(checkup->db, &count, &status);
+    if (name != NULL) {
+        const bool most = count >= MANY && count * 2 >= stats_players(checkup->db);
+        checkup_tell(checkup, most ? "!outbox-refused" : "?outbox-kept-back", .detail = name,
+                     .reason = status, .count = count);
+    }
+}
+
 void checkup_outbox(struct checkup *checkup)
 {
     struct health_outbox outbox = { 0 };
@@ -104,6 +119,7 @@ void checkup_outbox(struct checkup *checkup)
     if (outbox.doubted > 0) {
         checkup_tell(checkup, "?outbox-doubted", .count = outbox.doubted);
     }
+    look_at_kept_back(checkup);
     const char *person = checkup->server.config->operator_address;
     if (health_comes_back(checkup->db, person)) {
         checkup_tell(checkup, "!outbox-operator", .path = checkup->server.config->path,

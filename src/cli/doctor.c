@@ -60,15 +60,19 @@ static void print_lines(const struct checkup *checkup, guint first)
     fflush(stdout);
 }
 
-static GVariant *finding_value(gpointer data)
+static void print_json(const struct checkup *checkup)
 {
-    const struct finding *finding = data;
-    g_auto(GVariantBuilder) object = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("a{sv}"));
-    json_text(&object, "check", finding->check);
-    json_text(&object, "state", grades[finding->grade].state);
-    json_text(&object, "text", finding->text);
-    json_text(&object, "fix", finding->fix);
-    return g_variant_builder_end(&object);
+    g_auto(GVariantBuilder) list = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE("aa{sv}"));
+    for (guint i = 0; i < checkup->findings->len; i++) {
+        const struct finding *finding = checkup->findings->pdata[i];
+        g_variant_builder_open(&list, G_VARIANT_TYPE("a{sv}"));
+        json_text(&list, "check", finding->check);
+        json_text(&list, "state", grades[finding->grade].state);
+        json_text(&list, "text", finding->text);
+        json_text(&list, "fix", finding->fix);
+        g_variant_builder_close(&list);
+    }
+    json_print_list(&list);
 }
 
 /* The configuration or its templates cannot be followed. Returns the exit code. */
@@ -79,7 +83,7 @@ static int fail(struct checkup *checkup, const struct wanted *wanted, const GErr
         return cli_fail(error);
     }
     g_ptr_array_add(checkup->findings, g_memdup2(&finding, sizeof finding));
-    json_print_rows(checkup->findings, true, NULL, finding_value);
+    print_json(checkup);
     return postmove_error_exit(error);
 }
 
@@ -116,7 +120,7 @@ static int look_over(const struct invocation *invocation, const struct wanted *w
         }
     }
     if (wanted->json) {
-        json_print_rows(checkup.findings, true, NULL, finding_value);
+        print_json(&checkup);
     }
     return checkup_faulted(&checkup, NULL) ? POSTMOVE_ERROR_NO : 0;
 }

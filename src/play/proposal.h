@@ -77,13 +77,6 @@ void proposal_draw_seats(struct board *board);
  * Those that return words give the reason, or NULL if there is none. Free with g_free.
  */
 
-/* Why `who` cannot challenge `other` to a game. */
-char *eligibility_refusal(struct run *run, const struct player *who, const struct player *other,
-                          const struct game *game);
-
-/* Why a program takes no match of the game from anybody; NULL if it does. */
-char *eligibility_program(struct run *run, const struct player *program, const struct game *game);
-
 /* Why `who` cannot accept what `other` has proposed: a block, but no limit. */
 char *eligibility_blocked(struct run *run, const struct player *who, const struct player *other,
                           const struct game *game);

@@ -77,10 +77,6 @@ void backup_forget_draft(const char *draft);
  * Any other bytes behind the last whole page are a damaged seal, or a page that was cut.
  */
 
-/* Puts a seal behind a file that nobody writes to; does not sync it. POSTMOVE_ERROR_LATER if the
- * disk fails. */
-bool seal_put(const char *path, GError **error);
-
 /* True if the seal of a file fits; reads all of the file then. Also true if it has none, unless one
  * is needed. POSTMOVE_ERROR_NO if not, POSTMOVE_ERROR_LATER if the file cannot be read. */
 bool seal_holds(const char *path, bool needed, GError **error);

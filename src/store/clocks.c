@@ -25,14 +25,9 @@ GArray *outages_since(struct db *db, gint64 moment)
     return outages;
 }
 
-gint64 outages_lapse(struct db *db, gint64 since, gint64 until)
-{
-    return until + db_number(db, OUTAGES_SECONDS(":since"), since);
-}
-
 gint64 outages_served(struct db *db, gint64 from, gint64 to)
 {
-    gint64 outages = outages_lapse(db, from, 0);
+    const gint64 outages = db_number(db, OUTAGES_SECONDS(":from"), from);
     return MAX(to - from - outages, 0);
 }
 

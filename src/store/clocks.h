@@ -54,9 +54,6 @@ void clocks_put_back(struct db *db, gint64 now);
 #define OUTAGES_SECONDS(since)                                                                     \
     "SELECT COALESCE(SUM(ended - MAX(begun, " since ")), 0) FROM outages WHERE ended > " since
 
-/* OUTAGES_LAPSE for two moments as numbers. */
-gint64 outages_lapse(struct db *db, gint64 since, gint64 until);
-
 /* The moment from which to `now` so many seconds were no outages: something began before it, or
  * then, if OUTAGES_LAPSE(began, began + seconds) is not after `now`. Outages do not overlap. */
 gint64 outages_ago(struct db *db, gint64 now, gint64 seconds);

@@ -10,6 +10,44 @@
 #include "base/random.h"
 #include "transport/credential.h"
 
+/* ---- libcurl, opened when it is first needed ---- */
+
+/* The name contains the version of libcurl's interface, which has not changed since 2006. */
+static const char library_name[] = "libcurl.so.4";
+
+struct curl_library libcurl;
+
+/* Where the address of each function is put: POSIX lets a data pointer hold it. */
+static const struct {
+    const char *name;
+    void *place;
+} functions[] = {
+    { "curl_global_init", &libcurl.global_init }, { "curl_easy_init", &libcurl.init },
+    { "curl_easy_cleanup", &libcurl.cleanup },    { "curl_easy_perform", &libcurl.perform },
+    { "curl_easy_setopt", &libcurl.setopt },      { "curl_easy_getinfo", &libcurl.getinfo },
+    { "curl_easy_strerror", &libcurl.strerror },
+};
+
+/* Fails with POSTMOVE_ERROR_LATER if the library is missing or lacks a function that we use. It
+ * stays open until the program ends. */
+static bool curl_library_open(GError **error)
+{
+    if (libcurl.strerror != NULL) {
+        return true;
+    }
+    void *handle = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
+    bool found = handle != NULL;
+    for (size_t i = 0; found && i < G_N_ELEMENTS(functions); i++) {
+        void *symbol = dlsym(handle, functions[i].name);
+        *(void **)functions[i].place = symbol;
+        found = symbol != NULL;
+    }
+    if (!found) {
+        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s", dlerror());
+    }
+    return found;
+}
+
 /* ---- callbacks of libcurl ---- */
 
 static int go_on_or_stop(void *data, curl_off_t down_all, curl_off_t down, curl_off_t up_all,
@@ -233,40 +271,4 @@ CURLcode transfer_perform(struct transfer *transfer, GError **error)
         transfer_fault(transfer, code, error);
     }
     return code;
-}
-
-/* ---- libcurl, opened when it is first needed ---- */
-
-/* The name contains the version of libcurl's interface, which has not changed since 2006. */
-static const char library_name[] = "libcurl.so.4";
-
-struct curl_library libcurl;
-
-/* Where the address of each function is put: POSIX lets a data pointer hold it. */
-static const struct {
-    const char *name;
-    void *place;
-} functions[] = {
-    { "curl_global_init", &libcurl.global_init }, { "curl_easy_init", &libcurl.init },
-    { "curl_easy_cleanup", &libcurl.cleanup },    { "curl_easy_perform", &libcurl.perform },
-    { "curl_easy_setopt", &libcurl.setopt },      { "curl_easy_getinfo", &libcurl.getinfo },
-    { "curl_easy_strerror", &libcurl.strerror },
-};
-
-bool curl_library_open(GError **error)
-{
-    if (libcurl.strerror != NULL) {
-        return true;
-    }
-    void *handle = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
-    bool found = handle != NULL;
-    for (size_t i = 0; found && i < G_N_ELEMENTS(functions); i++) {
-        void *symbol = dlsym(handle, functions[i].name);
-        *(void **)functions[i].place = symbol;
-        found = symbol != NULL;
-    }
-    if (!found) {
-        g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_LATER, "%s", dlerror());
-    }
-    return found;
 }

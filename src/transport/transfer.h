@@ -85,10 +85,7 @@ struct curl_library {
     const char *(*strerror)(CURLcode code);
 };
 
+/* A transfer opens the library. */
 extern struct curl_library libcurl;
-
-/* Call it before any function of libcurl; the library stays open until the program ends. Fails
- * with POSTMOVE_ERROR_LATER if the library is missing or lacks a function that we use. */
-bool curl_library_open(GError **error);
 
 #endif

@@ -448,6 +448,18 @@ disk() {
     [[ "$stderr" == *"postmove.conf:"[0-9]*colour* ]]
 }
 
+# ---- players' mail
+
+@test "mail to a player is kept back; mail to most of them" {
+    kept="INSERT INTO bounces (folded, points, counted, status, suspended) VALUES"
+    alter "$kept ('bob@example.com', 4, $now, '5.1.1', $now)"
+    note 'outbox: Mail to 1 of the players is kept back, *as to bob (5.1.1)*postmove player resume bob'
+    "$postmove" player add cid cid@example.net
+    "$postmove" player add dan dan@example.net
+    alter "$kept ('ann@example.net', 4, $now, '5.7.1', $now), ('cid@example.net', 4, $now, '5.7.1', $now)"
+    fault 'outbox: Mail to 3 of the players is kept back,*mail servers refuse what comes from here' 'postmove player resume'
+}
+
 # ---- backups
 
 @test "the last backup is damaged" {

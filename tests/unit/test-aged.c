@@ -4,9 +4,9 @@
  * again with thousands of rows of everything behind it.
  */
 #include "store/boards.h"
-#include "store/inbox.h"
 #include "store/clocks.h"
 #include "store/handle.h"
+#include "store/inbox.h"
 #include "store/outbox.h"
 #include "store/pending.h"
 #include "store/players.h"

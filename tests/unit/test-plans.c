@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "store/boards.h"
-#include "store/inbox.h"
 #include "store/clocks.h"
+#include "store/inbox.h"
 #include "store/outbox.h"
 #include "store/pending.h"
 #include "store/players.h"

@@ -1,6 +1,6 @@
 /* Players, wrong passwords, and what waits to be confirmed. */
-#include "store/inbox.h"
 #include "store/clocks.h"
+#include "store/inbox.h"
 #include "store/pending.h"
 #include "store/players.h"
 
