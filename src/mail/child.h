@@ -2,7 +2,7 @@
  * child.h: the sandboxed process that parses strangers' bytes.
  *
  * It is the program postmove-parse, which lies beside this one and is started before the database
- * is opened. It has one socket and nothing else: no new privileges, 128 MiB of memory, no files, no
+ * is opened. It has one socket and nothing else: no new privileges, 192 MiB of memory, no files, no
  * processes, and it dies with its parent (parse/main.c). For one mail it may take five seconds of
  * processor time, or five in which it makes no progress. After that, or if it dies, its parent
  * starts another.

@@ -32,7 +32,7 @@ static bool enter_sandbox(void)
         return true;
     }
     return prctl(PR_SET_DUMPABLE, 0) == 0 && limit(RLIMIT_NPROC, 0) && limit(RLIMIT_NOFILE, 0) &&
-           limit(RLIMIT_AS, (rlim_t)128 * 1024 * 1024);
+           limit(RLIMIT_AS, (rlim_t)192 * 1024 * 1024);
 }
 
 /* Answers one mail; false when there are no more. */

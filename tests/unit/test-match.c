@@ -507,8 +507,8 @@ static const char keys[] =
     "option-twice range-switch range-number range-or-zero range-alone position-rest repetition "
     "maxply resign "
     "forfeit "
-    "more-than-a-turn draw-agreed ended-void ended-draw turn-incomplete ended-win nearest "
-    "completions at-fault option-players option-repetition option-maxply warn-only "
+    "more-than-a-turn draw-agreed ended-void ended-draw turn-incomplete ended-win "
+    "option-players option-repetition option-maxply warn-only "
     "warn-repeating warn-repeated warn-repeated-last warn-repetition-drawn warn-maxply "
     "warn-maxply-last only-end no-move-there ruling-refused ruling-incomplete ruling-ambiguous "
     "ruling-no-move ruling-unconfirmed options-common options-more";

@@ -11,7 +11,7 @@ enum { DAY = 86400, YEAR = 365 * DAY, NOW = 1000000000 };
 /* What SQL makes of two moments. */
 static gint64 outages_lapse(struct db *db, gint64 since, gint64 until)
 {
-    return db_number(db, "SELECT " OUTAGES_LAPSE(":since", ":until"), since, until);
+    return db_number(db, "SELECT " OUTAGES_LAPSE(":since", ":until"), until, since);
 }
 
 static void test_moments(struct scratch *scratch, gconstpointer data)
