@@ -1,13 +1,11 @@
 #include "accounts/account.h"
 
 #include "language/grammar.h"
-#include "letters/alarm.h"
 #include "letters/letters.h"
 #include "mail/address.h"
 #include "match/options.h"
 #include "store/inbox.h"
 #include "store/players.h"
-#include "store/tokens.h"
 
 #include <string.h>
 

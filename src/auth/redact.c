@@ -5,7 +5,7 @@
 #include "base/plain.h"
 #include "language/line.h"
 #include "mail/reply.h"
-#include "store/tokens.h"
+#include "store/inbox.h"
 
 enum {
     SIGNS_MOST = 64, /* skipped before a word; a word with more counts as a password */

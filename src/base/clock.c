@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/plain.h"
-#include "base/slips.h"
 
 static gint64 set_to = -1;
 

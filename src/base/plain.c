@@ -529,3 +529,63 @@ size_t grapheme_fit(const char *text, size_t most)
     bool first = fits == 0 && (size_t)(end - text) > most;
     return first ? (size_t)(g_utf8_find_prev_char(text, text + most + 1) - text) : fits;
 }
+
+/* ---- regular expressions, compiled once ---- */
+
+const GRegex *pattern_kept(const char *pattern, GRegexCompileFlags how)
+{
+    static GHashTable *all;
+    if (all == NULL) {
+        all = g_hash_table_new(g_str_hash, g_str_equal);
+    }
+    GRegex *regex = g_hash_table_lookup(all, pattern);
+    if (regex == NULL) {
+        regex = g_regex_new(pattern, how, 0, NULL);
+        g_assert(regex != NULL);
+        g_hash_table_insert(all, g_strdup(pattern), regex);
+    }
+    return regex;
+}
+
+const GRegex *pattern_of(const char *pattern)
+{
+    return pattern_kept(pattern, G_REGEX_CASELESS | G_REGEX_DOTALL | G_REGEX_RAW);
+}
+
+bool pattern_fits(const char *text, const char *pattern)
+{
+    return g_regex_match(pattern_of(pattern), text, 0, NULL);
+}
+
+char *pattern_find(const char *text, const char *pattern)
+{
+    g_autoptr(GMatchInfo) match = NULL;
+    g_regex_match(pattern_of(pattern), text, 0, &match);
+    return g_match_info_fetch(match, 0);
+}
+
+/* ---- how far apart two words are ---- */
+
+int slips_between(const char *word, size_t length, const char *meant)
+{
+    const size_t other = strlen(meant);
+    int cost[SLIPS_LONGEST + 1][SLIPS_LONGEST + 1];
+    if (length > SLIPS_LONGEST || other > SLIPS_LONGEST) {
+        return SLIPS_LONGEST;
+    }
+    for (size_t i = 0; i <= length; i++) {
+        for (size_t j = 0; j <= other; j++) {
+            if (i == 0 || j == 0) {
+                cost[i][j] = (int)(i + j);
+                continue;
+            }
+            const char one = g_ascii_tolower(word[i - 1]), two = g_ascii_tolower(meant[j - 1]);
+            const bool swapped = i > 1 && j > 1 && one == g_ascii_tolower(meant[j - 2]) &&
+                                 two == g_ascii_tolower(word[i - 2]);
+            cost[i][j] =
+                MIN(cost[i - 1][j - 1] + (one != two), MIN(cost[i - 1][j], cost[i][j - 1]) + 1);
+            cost[i][j] = swapped ? MIN(cost[i][j], cost[i - 2][j - 2] + 1) : cost[i][j];
+        }
+    }
+    return cost[length][other];
+}

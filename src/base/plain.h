@@ -1,5 +1,6 @@
 /*
- * plain.h: typographic characters made plain, and the characters that end a line.
+ * plain.h: typographic characters made plain, the characters that end a line, what a reader sees
+ * as one character, patterns, and how far a misspelt word is from the one that may be meant.
  *
  * Word processors and telephones write dashes, quotes and blanks that no command is written
  * with; only this module replaces them by what was meant. It also knows every character at
@@ -93,5 +94,29 @@ size_t grapheme_columns(const char *text);
 /* How many bytes of a valid text its first graphemes take that fit into `most`
  * bytes. A single grapheme that is longer is cut between two characters. */
 size_t grapheme_fit(const char *text, size_t most);
+
+/* ---- regular expressions (PCRE), each of which is compiled once ---- */
+
+/* A pattern, which must be a correct one, and comes with the same flags each time. It is kept as
+ * long as the program runs. */
+const GRegex *pattern_kept(const char *pattern, GRegexCompileFlags how);
+
+/* A pattern that reads bytes, without regard to the case of ASCII letters; `.` fits any byte. */
+const GRegex *pattern_of(const char *pattern);
+
+/* True if a part of the text fits such a pattern. */
+bool pattern_fits(const char *text, const char *pattern);
+
+/* The first part of the text that fits; NULL: none does. Free with g_free. */
+char *pattern_find(const char *text, const char *pattern);
+
+/* ---- how far a misspelt word is from the one that may be meant ---- */
+
+enum { SLIPS_LONGEST = 64 /* letters of a word that is compared */ };
+
+/* The Damerau-Levenshtein distance (optimal string alignment) without regard to case: letters left
+ * out, added, changed, or two neighbours swapped. `length` is that of the first word. If one is
+ * longer than SLIPS_LONGEST, the distance is that. */
+int slips_between(const char *word, size_t length, const char *meant);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/lock.h"
+#include "base/files.h"
 #include "base/log.h"
 #include "cli/mark.h"
 #include "cli/part.h"

@@ -19,9 +19,9 @@
 #include "mail/child.h"
 #include "mail/message.h"
 #include "store/boards.h"
+#include "store/inbox.h"
 #include "store/outbox.h"
 #include "store/players.h"
-#include "store/tokens.h"
 #include "transport/spool.h"
 
 /* ---- list ---- */

@@ -13,8 +13,8 @@
 #include "mail/address.h"
 #include "mail/child.h"
 #include "mail/message.h"
+#include "store/inbox.h"
 #include "store/outbox.h"
-#include "store/tokens.h"
 
 /* No file in the spool has this name. */
 #define NAME "simulated"

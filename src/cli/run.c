@@ -23,7 +23,7 @@
 #include "clocks/clocks.h"
 #include "commands/chores.h"
 #include "commands/timeouts.h"
-#include "letters/alarm.h"
+#include "letters/letters.h"
 #include "mail/child.h"
 #include "store/inbox.h"
 #include "store/outbox.h"

@@ -10,7 +10,7 @@
 #include "cli/part.h"
 #include "cli/restore.h"
 #include "cli/steps.h"
-#include "letters/alarm.h"
+#include "letters/letters.h"
 #include "standby/commit_log.h"
 #include "standby/copy.h"
 #include "standby/keep.h"

@@ -11,7 +11,6 @@
 
 #include "base/config.h"
 #include "base/files.h"
-#include "base/lock.h"
 #include "cli/cli.h"
 #include "letters/run.h"
 #include "mail/child.h"

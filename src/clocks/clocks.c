@@ -5,10 +5,10 @@
 #include "match/timing.h"
 #include "store/boards.h"
 #include "store/clocks.h"
+#include "store/inbox.h"
 #include "store/outbox.h"
 #include "store/pending.h"
 #include "store/players.h"
-#include "store/tokens.h"
 
 /* ---- with the moves ---- */
 

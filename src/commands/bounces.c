@@ -3,7 +3,7 @@
 #include "base/log.h"
 #include "clocks/clocks.h"
 #include "commands/board_letter.h"
-#include "letters/alarm.h"
+#include "letters/letters.h"
 #include "letters/run.h"
 #include "mail/address.h"
 #include "store/outbox.h"

@@ -3,8 +3,8 @@
 #include "auth/budget.h"
 #include "clocks/clocks.h"
 #include "commands/board_letter.h"
-#include "play/offer.h"
 #include "play/premove.h"
+#include "play/session.h"
 #include "store/talk.h"
 #include "talk/watch.h"
 

@@ -6,7 +6,7 @@
 #include "commands/challenges.h"
 #include "commands/changes.h"
 #include "commands/timeouts.h"
-#include "letters/alarm.h"
+#include "letters/letters.h"
 #include "store/talk.h"
 #include "talk/watch.h"
 

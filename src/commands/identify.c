@@ -13,7 +13,7 @@
 #include "commands/task.h"
 #include "commands/timeouts.h"
 #include "commands/unwanted.h"
-#include "letters/alarm.h"
+#include "letters/letters.h"
 #include "mail/address.h"
 #include "mail/automatic.h"
 #include "play/session.h"

@@ -7,7 +7,7 @@
 
 #include "letters/run.h"
 #include "mail/message.h"
-#include "store/tokens.h"
+#include "store/inbox.h"
 
 /* A mail as the spool has it. */
 struct received_mail {

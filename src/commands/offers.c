@@ -2,7 +2,7 @@
 #include "commands/changes.h"
 #include "commands/task.h"
 #include "letters/run.h"
-#include "play/offer.h"
+#include "play/session.h"
 
 /* Keys of sentences for the others. With "you-" before it, the key of the sentence for the player
  * who made the offer or agreed. */

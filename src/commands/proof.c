@@ -7,7 +7,7 @@
 #include "auth/redact.h"
 #include "commands/bounces.h"
 #include "commands/help.h"
-#include "letters/alarm.h"
+#include "letters/letters.h"
 #include "mail/address.h"
 #include "store/inbox.h"
 

@@ -9,8 +9,8 @@
 #include "letters/run.h"
 #include "mail/message.h"
 #include "mail/reply.h"
+#include "store/inbox.h"
 #include "store/players.h"
-#include "store/tokens.h"
 
 /* The answers to one player, sent as one letter. */
 struct reply_to_player {

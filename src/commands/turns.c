@@ -9,8 +9,8 @@
 #include "commands/changes.h"
 #include "commands/context.h"
 #include "match/nearest.h"
-#include "play/offer.h"
 #include "play/premove.h"
+#include "play/session.h"
 #include "play/turn_words.h"
 #include "store/boards.h"
 

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "base/pattern.h"
 #include "base/plain.h"
 #include "language/vocabulary.h"
 

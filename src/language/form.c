@@ -3,8 +3,7 @@
 #include <string.h>
 
 #include "base/config_bots.h"
-#include "base/pattern.h"
-#include "base/slips.h"
+#include "base/plain.h"
 #include "language/dates.h"
 #include "language/line.h"
 #include "language/settings.h"

@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-#include "base/pattern.h"
-#include "base/slips.h"
+#include "base/plain.h"
 #include "language/form.h"
 #include "language/line.h"
 #include "language/settings.h"

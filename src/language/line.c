@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/pattern.h"
+#include "base/plain.h"
 
 /* True for blanks and control characters; 0 does not occur inside a text. */
 static bool parts_words(char c)

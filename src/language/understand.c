@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/slips.h"
+#include "base/plain.h"
 #include "language/dates.h"
 #include "language/form.h"
 #include "language/line.h"

@@ -5,8 +5,7 @@
 #include "base/config.h"
 #include "base/error.h"
 #include "base/log.h"
-#include "base/pattern.h"
-#include "base/slips.h"
+#include "base/plain.h"
 
 static GHashTable *all_entries; /* words -> struct meaning; a `*` at the end of the words stays */
 static GHashTable *all_days;    /* words -> GPtrArray of the parts of days that they may be */

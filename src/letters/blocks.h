@@ -9,7 +9,7 @@
 
 #include "letters/run.h"
 #include "render/diagram.h"
-#include "store/tokens.h"
+#include "store/inbox.h"
 
 /* A kind is stored as its number with a letter that waits to be sent: a new one goes last, before
  * BLOCK_KINDS, and none is taken out or moved. */

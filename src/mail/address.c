@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/pattern.h"
+#include "base/plain.h"
 #include "base/random.h"
 
 enum {

@@ -66,7 +66,7 @@ enum address_kind address_kind(const char *address, const char *local, char deli
  * ---- personal addresses ----
  *
  * LOCAL+p.TOKEN@HOST belongs to one player until they have it replaced, and has a place in their
- * address book. TOKEN is as stored in store/tokens.h, but can be made again from its number, so
+ * address book. TOKEN is as stored in store/inbox.h, but can be made again from its number, so
  * that letters can show it.
  */
 
@@ -116,7 +116,7 @@ gint64 verp_letter(const unsigned char *key, const char *extension);
  * matter. With a number of 8 digits the extension is as long as a token.
  */
 
-/* The address for the act. `secret` is the stored hash of the token (store/tokens.h). NULL if the
+/* The address for the act. `secret` is the stored hash of the token (store/inbox.h). NULL if the
  * token's id is too long for a link. Free with g_free. */
 char *link_address(const unsigned char *secret, gint64 token, const char *act, const char *local,
                    char delimiter, const char *host);

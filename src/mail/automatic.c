@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/pattern.h"
+#include "base/plain.h"
 #include "mail/address.h"
 #include "mail/quoting.h"
 #include "mail/reply.h"

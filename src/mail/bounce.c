@@ -3,7 +3,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "base/pattern.h"
+#include "base/plain.h"
 #include "mail/headers.h"
 #include "mail/reply.h"
 

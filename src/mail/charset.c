@@ -3,7 +3,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/pattern.h"
 #include "base/plain.h"
 
 /* The sets that mail is written in, by iconv's names. */

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/pattern.h"
+#include "base/plain.h"
 #include "mail/charset.h"
 
 static void header_free(gpointer data)

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/pattern.h"
 #include "base/plain.h"
 
 enum {

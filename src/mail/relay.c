@@ -2,7 +2,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/pattern.h"
 #include "base/plain.h"
 #include "mail/quoting.h"
 #include "mail/reply.h"

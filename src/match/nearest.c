@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/slips.h"
+#include "base/plain.h"
 
 enum {
     CELLS_MAX = 16, /* squares of a text that are compared */

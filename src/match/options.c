@@ -3,7 +3,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "base/slips.h"
+#include "base/plain.h"
 
 static const char unknown[] = "option-unknown";
 static const char bad_value[] = "option-value";

@@ -3,7 +3,6 @@
 #include <gmime/gmime.h>
 #include <string.h>
 
-#include "base/pattern.h"
 #include "base/plain.h"
 #include "mail/automatic.h"
 #include "mail/charset.h"

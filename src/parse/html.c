@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/pattern.h"
+#include "base/plain.h"
 #include "mail/charset.h"
 #include "parse/html_sheet.h"
 #include "parse/html_style.h"

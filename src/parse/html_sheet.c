@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/pattern.h"
+#include "base/plain.h"
 
 /* Blocks within each other; colours; bytes of all rules, each with its selectors. */
 enum { BLOCKS_MAX = 100, COLORS_MAX = 300, RULES_MAX = 4 * 1024 * 1024 };

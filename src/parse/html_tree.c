@@ -5,7 +5,7 @@
 #include <libxml/parserInternals.h>
 #include <string.h>
 
-#include "base/pattern.h"
+#include "base/plain.h"
 #include "mail/charset.h"
 
 /* The blanks of HTML; patterns go over bytes, where \s may be a part of a letter. */

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "base/slips.h"
+#include "base/plain.h"
 #include "language/line.h"
 #include "render/match_words.h"
 

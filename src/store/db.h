@@ -2,7 +2,7 @@
  * db.h: a thin layer over SQLite. Nobody outside the store includes sqlite3.h.
  *
  * Each process has one connection. A process that opens a connection to write holds the
- * writers' lock (base/lock.h) as long as the connection lives.
+ * writers' lock (base/files.h) as long as the connection lives.
  *
  * Failure is sticky: the first call that fails keeps its GError in the handle; from then on
  * every read returns nothing and every write does nothing, until db_rollback. db_commit

@@ -1,6 +1,6 @@
 /*
  * pending.h: requests that wait for a `confirm` or a `yes`. A letter asked for it, and the
- * letter's token (tokens.h) names the row.
+ * letter's token (inbox.h) names the row.
  */
 #ifndef POSTMOVE_PENDING_H
 #define POSTMOVE_PENDING_H

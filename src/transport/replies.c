@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/pattern.h"
+#include "base/plain.h"
 #include "transport/stamp.h"
 
 /* The places that fit a pattern, in any case; ^ is the beginning of a line. Free with

@@ -23,8 +23,8 @@
 #include "play/session.h"
 #include "render/words.h"
 #include "store/boards.h"
+#include "store/inbox.h"
 #include "store/players.h"
-#include "store/tokens.h"
 
 enum {
     CROWD_BOARDS_EACH = 10, /* matches of a player, about */

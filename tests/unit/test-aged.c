@@ -11,7 +11,6 @@
 #include "store/pending.h"
 #include "store/players.h"
 #include "store/talk.h"
-#include "store/tokens.h"
 #include "tests/unit/scratch.h"
 
 enum {

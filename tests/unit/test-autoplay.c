@@ -1,5 +1,6 @@
 /* Turns that nobody has to decide, played at a desk. */
 #include "play/premove.h"
+#include "play/session.h"
 #include "store/boards.h"
 #include "store/players.h"
 #include "tests/unit/scratch.h"

@@ -1,5 +1,5 @@
 /* Locks: one holder, named to those who wait, and free once the holder is gone. */
-#include "base/lock.h"
+#include "base/files.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -3,7 +3,6 @@
 #include "store/inbox.h"
 #include "store/pending.h"
 #include "store/players.h"
-#include "store/tokens.h"
 #include "tests/unit/scratch.h"
 
 enum { DAY = 86400, YEAR = 365 * DAY, NOW = 1000000000 };

@@ -14,7 +14,6 @@
 #include "store/programs.h"
 #include "store/results.h"
 #include "store/talk.h"
-#include "store/tokens.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 1000000 };

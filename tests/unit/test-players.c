@@ -5,7 +5,6 @@
 #include "store/players.h"
 
 #include "store/outbox.h"
-#include "store/tokens.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 1000000, HOUR = 3600, DAY = 86400 };

@@ -1,5 +1,5 @@
 /* How far words are from each other. */
-#include "base/slips.h"
+#include "base/plain.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "base/slips.h"
+#include "base/plain.h"
 #include "language/line.h"
 #include "language/vocabulary.h"
 #include "tests/unit/contexts.h"

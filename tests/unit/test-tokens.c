@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "store/clocks.h"
+#include "store/inbox.h"
 #include "store/players.h"
-#include "store/tokens.h"
 #include "tests/unit/scratch.h"
 
 enum { NOW = 1000000, DAY = 86400 };
