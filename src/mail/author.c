@@ -6,7 +6,8 @@
 #include "mail/address.h"
 #include "mail/charset.h"
 
-enum { MENTIONS_MAX = 100, FROM_MAX = 64 * 1024 /* bytes of a From that has an author */ };
+/* Longer values are read without regard to comments and quotes; as a From they have no author. */
+enum { MENTIONS_MAX = 100, VALUE_MAX = 16 * 1024 };
 
 /* Signs that separate addresses; U+0001 stands for controls. A quote, parenthesis or backslash
  * that is left in a text counts as a blank. */
@@ -51,7 +52,9 @@ static char *without_closed(const char *text)
         "(\\((?:[^()\\\\]++|\\\\.|(?1))*+\\))|(?<!" IN_WORD ")\"(?<local>" IN_WORD "++)\"(?= *@)|"
         "\"(?:[^\"\\\\]++|\\\\.)*+\"|(?<open>[(\"].*+)";
     g_autofree char *bare =
-        g_regex_replace_eval(pattern_of(closed), text, -1, 0, 0, append_closed, NULL, NULL);
+        strlen(text) <= VALUE_MAX
+            ? g_regex_replace_eval(pattern_of(closed), text, -1, 0, 0, append_closed, NULL, NULL)
+            : NULL;
     return bare != NULL && strpbrk(bare, "\"()\\") == NULL ? g_steal_pointer(&bare) : NULL;
 }
 
@@ -195,7 +198,7 @@ static char *common_address(const struct headers *headers, bool *certain)
         }
         fields++;
         g_autofree char *address =
-            strlen(header->value) <= FROM_MAX ? address_in(header->value, certain) : NULL;
+            strlen(header->value) <= VALUE_MAX ? address_in(header->value, certain) : NULL;
         if (address == NULL || (common != NULL && g_ascii_strcasecmp(common, address) != 0)) {
             return NULL;
         }
