@@ -34,6 +34,9 @@ struct walk {
 /* The text with `by` for each part that fits. Consumes the text. Free with g_free. */
 static char *replaced(char *text, const char *pattern, const char *by)
 {
+    if (!pattern_fits(text, pattern)) {
+        return text; /* a copy of it may take much memory */
+    }
     g_autofree char *before = text;
     return g_regex_replace(pattern_of(pattern), before, -1, 0, by, 0, NULL);
 }
