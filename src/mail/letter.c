@@ -110,29 +110,17 @@ static void append_address(GString *out, const char *name, const char *address)
     }
 }
 
-/* Appends the ids in angle brackets, on one line while they fit. An id that fits on no line is
- * left out; so is the whole header if it would be empty. NULL: there are none. */
+/* Appends the ids in angle brackets, one a line. An id that fits on no line is left out; so is the
+ * whole header if it would be empty. NULL: there are none. */
 static void append_ids(GString *out, const char *name, const char *const *ids)
 {
-    size_t column = 0;
+    bool first = true;
     for (; ids != NULL && *ids != NULL; ids++) {
         g_autofree char *id = visible(*ids, "[^!-~]|[<>]");
-        size_t length = strlen(id) + 2;
-        if (length == 2 || length > HEADER_WORD_MAX) {
-            continue;
+        if (*id != '\0' && strlen(id) <= HEADER_WORD_MAX) {
+            g_string_append_printf(out, "%s%s <%s>\n", first ? name : "", first ? ":" : "", id);
+            first = false;
         }
-        if (column == 0) {
-            g_string_append_printf(out, "%s:", name);
-            column = strlen(name) + 1;
-        } else if (column + 1 + length > LINE_MAX_COLUMNS) {
-            g_string_append_c(out, '\n');
-            column = 0;
-        }
-        g_string_append_printf(out, " <%s>", id);
-        column += 1 + length;
-    }
-    if (column > 0) {
-        g_string_append_c(out, '\n');
     }
 }
 

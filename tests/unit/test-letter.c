@@ -68,7 +68,7 @@ static void test_all_headers(void)
                     "Subject: [postmove] match 12: ann - bob\n"
                     "Message-ID: <12.1@turns.example.org>\n"
                     "In-Reply-To: <1@example.org>\n"
-                    "References: <root@example.org> <1@example.org>\n"
+                    "References: <root@example.org>\n <1@example.org>\n"
                     "Auto-Submitted: auto-replied\n"
                     "X-Auto-Response-Suppress: OOF, AutoReply, RN, NRN\n"
                     "List-Id: <match-12.example.org>\n"
