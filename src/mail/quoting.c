@@ -16,24 +16,23 @@ static const char signatures[] =
     "^(?:--|- --|-----begin pgp signature.*|-=-=-=-.*|__\\._,_\\.___.*)\\z";
 
 /* Alone on a line below other words these end commands; above them they greet. */
-static const char thanks[] = "^(?:thanks|thank you|thank|thx|kthxbye)\\z";
+static const char thanks[] = "^[.!,]*(?:thanks|thank you|thank|thx|kthxbye)[.!,]*\\z";
 
 /* How telephones and programs say that they sent a mail, or where to get them. */
 static const char sent[] =
-    "^(?:sent from |sent via |sent with |sent using |sent securely |get outlook for |"
-    "get bluemail for |get typeapp for |yahoo mail: |yahoo mail : |von .*gesendet\\z|"
-    "vom .*gesendet\\z|mit .*gesendet\\z|diese nachricht .*gesendet\\z|gesendet |"
-    "sicher versendet mit |holen sie sich outlook |.* herunterladen\\z|.* beziehen\\z|"
-    "envoyé d|envoyé à |envoyé avec |envoyé grâce |envoyé via |télécharger |obtenir |"
-    "provenance : |enviado |enviat |inviato |scarica outlook |verstuurd |verzonden |"
-    ".* downloaden\\z|skickat |skickades |hämta outlook |sendt |sent úr |få outlook |"
-    "hent outlook |lähetetty |hanki outlook|wysłan|pobierz |odeslán|odoslan|stáhn|poslano |"
-    "poslato |послато |изпратено |trimis |.*gönderildi\\z|εστάλη |στάλθηκε |gửi từ |"
-    "đã gửi |ส่งจาก|dikirim |dihantar |.*भेजा गया\\z|נשלח|.*נשלח\\z|أُرسلت |أرسلت |"
-    "تم الإرسال |ارسال شده |.*ارسال شد\\z|.*küldve\\z|elküldve |az outlook beszerzése|"
-    "отправлено |надіслано "
-    "|.*送信\\z|.*送信しました\\z|.*送信しました。\\z|.*入手\\z|发自|發自|来自|來自|从|從|使用 |"
-    ".*보냄\\z|nosūtīts |sūtīts |išsiųsta |saadetud |bidalia )";
+    "^[ .<(:]*+(?:sent from |sent via |sent with |sent using |sent securely |"
+    "get outlook for |get bluemail for |get typeapp for |yahoo mail: |yahoo mail : |"
+    "gesendet |sicher versendet mit |holen sie sich outlook |envoyé d|envoyé à |"
+    "envoyé avec |envoyé grâce |envoyé via |télécharger |obtenir |provenance : |enviado |"
+    "enviat |inviato |scarica outlook |verstuurd |verzonden |skickat |skickades |"
+    "hämta outlook |sendt |sent úr |få outlook |hent outlook |lähetetty |hanki outlook|"
+    "wysłan|pobierz |odeslán|odoslan|stáhn|poslano |poslato |послато |изпратено |trimis |"
+    "εστάλη |στάλθηκε |gửi từ |đã gửi |ส่งจาก|dikirim |dihantar |נשלח|أُرسلت |أرسلت |"
+    "تم الإرسال |ارسال شده |elküldve |az outlook beszerzése|отправлено |надіслано |发自|發自|"
+    "来自|來自|从|從|使用 |nosūtīts |sūtīts |išsiųsta |saadetud |bidalia |"
+    "(?:von .*gesendet|vom .*gesendet|mit .*gesendet|diese nachricht .*gesendet|"
+    ".* herunterladen|.* beziehen|.* downloaden|.*gönderildi|.*भेजा गया|.*נשלח|.*ارسال شد|"
+    ".*küldve|.*送信|.*送信しました|.*送信しました。|.*入手|.*보냄)[ .<(:]*\\z)";
 
 static const char products[] =
     "iphon|ipad|android|galaxy|samsung|huawei|xiaomi|outlook|windows|mail|yahoo|aol|gmx|web\\.de|"
@@ -77,16 +76,6 @@ char *quoting_fold(const char *plain)
     }
     g_autofree char *composed = plain_composed(plain);
     return g_strstrip(g_utf8_casefold(composed, -1));
-}
-
-/* A line without such signs at its ends. Free with g_free. */
-static char *without(const char *folded, const char *signs)
-{
-    char *bare = g_strdup(folded + strspn(folded, signs));
-    for (size_t end = strlen(bare); end > 0 && strchr(signs, bare[end - 1]) != NULL; end--) {
-        bare[end - 1] = '\0';
-    }
-    return bare;
 }
 
 /* The digits of a line that may be of a date or a time: not those that follow a letter, as in `h3`,
@@ -156,8 +145,7 @@ bool quoting_is_dashes(const char *folded)
 
 bool quoting_is_thanks(const char *folded)
 {
-    g_autofree char *word = without(folded, ".!,");
-    return pattern_fits(word, thanks);
+    return pattern_fits(folded, thanks);
 }
 
 /* True if a line begins with a short label without digits, a colon, and something behind it. Some
@@ -191,9 +179,8 @@ bool quoting_is_sent_line(const char *folded)
     enum { LONGEST = 200 };
     /* In plain text the address of a link follows its words. */
     const char *link = strstr(folded, "http");
-    g_autofree char *line =
+    g_autofree char *words =
         g_strndup(folded, link != NULL ? (gsize)(link - folded) : strlen(folded));
-    g_autofree char *words = without(line, " .<(:");
     return strlen(folded) <= LONGEST && strpbrk(words, "!?") == NULL && pattern_fits(words, sent) &&
            (link != NULL || pattern_fits(words, products));
 }
@@ -201,11 +188,10 @@ bool quoting_is_sent_line(const char *folded)
 /* True for "[EXTERNAL]" and "*** External email ***". */
 static bool is_tag(const char *folded)
 {
-    g_autofree char *bare = without(folded, "[]*-=: ");
-    const char *blank = strchr(bare, ' ');
+    static const char words[] = "^[]\\[*=: -]*[^ ]+(?: [^ ]+)?[]\\[*=: -]*\\z";
     const bool fenced = *folded == '[' || *folded == '*';
-    return pattern_fits(bare, outside) && (blank == NULL || strchr(blank + 1, ' ') == NULL) &&
-           (fenced || pattern_fits(bare, mails));
+    return pattern_fits(folded, outside) && (fenced || pattern_fits(folded, mails)) &&
+           pattern_fits(folded, words);
 }
 
 /* True if a line may go on a notice: it is no single word and no move. */
