@@ -40,11 +40,9 @@ static const struct {
 /* What iconv has opened once it opens again without a file, so these are never closed. */
 void charset_init(void)
 {
-    static bool done;
-    for (size_t i = 0; i < G_N_ELEMENTS(sets) && !done; i++) {
+    for (size_t i = 0; i < G_N_ELEMENTS(sets); i++) {
         (void)g_iconv_open("UTF-8", sets[i]);
     }
-    done = true;
 }
 
 /* iconv's name for the set that a label means; NULL: it means none. Free with g_free. */

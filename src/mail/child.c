@@ -41,11 +41,7 @@ static int spawn(pid_t *pid, char *program, int socket)
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t blocked;
-    sigemptyset(&blocked);
-    static const int ignored[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE };
-    for (size_t i = 0; i < G_N_ELEMENTS(ignored); i++) {
-        sigaddset(&blocked, ignored[i]);
-    }
+    sigfillset(&blocked);
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO);
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
