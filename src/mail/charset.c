@@ -40,8 +40,9 @@ static const struct {
 /* What iconv has opened once it opens again without a file, so these are never closed. */
 void charset_init(void)
 {
+    static GIConv opened[G_N_ELEMENTS(sets)];
     for (size_t i = 0; i < G_N_ELEMENTS(sets); i++) {
-        (void)g_iconv_open("UTF-8", sets[i]);
+        opened[i] = opened[i] == NULL ? g_iconv_open("UTF-8", sets[i]) : opened[i];
     }
 }
 
