@@ -483,15 +483,10 @@ static size_t subject_prefix(const char *subject)
                                                                      : 0;
 }
 
-static const char tag[] = REPLY_TAG;
+#define TAG "\\Q" REPLY_TAG "\\E"
 
-/* The length of what an unknown program put before our tag: its word for "Re:", or a mark such
- * as [EXTERNAL]. 0: nothing, or there is no tag. */
-static size_t unknown_prefix(const char *subject)
-{
-    g_autofree char *found = pattern_find(subject, "^.{0,59}?[]:*] *(?=\\Q" REPLY_TAG "\\E)");
-    return found != NULL ? strlen(found) : 0;
-}
+/* What an unknown program puts before our tag: its word for "Re:", or a mark such as [EXTERNAL]. */
+#define UNKNOWN "(?:.{0,59}?[]:*] *)"
 
 char *reply_subject(const char *subject, gboolean *tagged)
 {
@@ -503,14 +498,9 @@ char *reply_subject(const char *subject, gboolean *tagged)
     const char *at = plain.text;
     for (;;) {
         at += strspn(at, " ");
-        size_t prefix = subject_prefix(at);
-        if (prefix == 0 && g_ascii_strncasecmp(at, tag, strlen(tag)) == 0) {
-            prefix = strlen(tag);
-            has_tag = TRUE;
-        }
-        if (prefix == 0 && !has_tag) {
-            prefix = unknown_prefix(at);
-        }
+        g_autofree char *found = pattern_find(at, has_tag ? "^" TAG : "^" UNKNOWN "??" TAG);
+        const size_t prefix = found != NULL ? strlen(found) : subject_prefix(at);
+        has_tag |= found != NULL;
         if (prefix == 0) {
             break;
         }
