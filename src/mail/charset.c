@@ -5,6 +5,8 @@
 
 #include "base/plain.h"
 
+static const char utf_8[] = "UTF-8";
+
 /* The sets that mail is written in, by iconv's names. */
 static const char *const sets[] = {
     "WINDOWS-1252", "WINDOWS-1250", "WINDOWS-1251", "WINDOWS-1253",  "WINDOWS-1254", "WINDOWS-1255",
@@ -73,34 +75,20 @@ static char *without_nul(const char *bytes, size_t length)
     return g_string_free(text, FALSE);
 }
 
-/* The bytes if they are UTF-8. A character cut off at the end may be forgiven
- * where others came before; a lone odd byte there is of another set. */
-static char *valid_utf8(const char *bytes, size_t length)
-{
-    g_autofree char *text = without_nul(bytes, length);
-    const char *end;
-    if (g_utf8_validate(text, -1, &end)) {
-        return g_steal_pointer(&text);
-    }
-    if (g_utf8_get_char_validated(end, -1) != (gunichar)-2) {
-        return NULL;
-    }
-    g_autofree char *whole = g_strndup(text, (gsize)(end - text));
-    return g_str_is_ascii(whole) ? NULL : g_strconcat(whole, CHARSET_REPLACEMENT, NULL);
-}
-
-/* The bytes if all fit the declared set, which is known; else NULL. A character cut off at the
- * very end (of a mail too long) is no reason to doubt the rest. */
-static char *decode_declared(const char *bytes, size_t length, const char *declared)
+/* The bytes if all fit a set, which is known; else NULL. A character cut off at the very end (of a
+ * mail too long) is no reason to doubt the rest; but a lone odd byte behind ASCII is not of UTF-8.
+ */
+static char *decode(const char *bytes, size_t length, const char *set)
 {
     gsize read = 0, written = 0;
-    g_autofree char *set = set_of(declared);
     g_autofree char *converted =
-        set != NULL ? g_convert(bytes, (gssize)length, "UTF-8", set, &read, &written, NULL) : NULL;
-    if (converted == NULL) {
+        g_convert(bytes, (gssize)length, "UTF-8", set, &read, &written, NULL);
+    g_autofree char *text = converted != NULL ? without_nul(converted, written) : NULL;
+    const bool odd =
+        text != NULL && read < length && strcmp(set, utf_8) == 0 && g_str_is_ascii(text);
+    if (text == NULL || odd) {
         return NULL;
     }
-    g_autofree char *text = without_nul(converted, written);
     g_autofree char *whole = g_strconcat(text, read < length ? CHARSET_REPLACEMENT : "", NULL);
     return g_utf8_make_valid(whole, -1);
 }
@@ -128,10 +116,13 @@ char *charset_to_utf8(const char *bytes, size_t length, const char *declared)
     const bool lower_first = length >= 2 && memcmp(bytes, "\xFF\xFE", 2) == 0;
     const bool higher_first = length >= 2 && memcmp(bytes, "\xFE\xFF", 2) == 0;
     const bool marked = length >= strlen(mark) && memcmp(bytes, mark, strlen(mark)) == 0;
-    const char *set = lower_first ? "UTF-16LE" : higher_first ? "UTF-16BE" : declared;
-    g_autofree char *text = set != NULL && !marked ? decode_declared(bytes, length, set) : NULL;
+    g_autofree char *set = lower_first                   ? g_strdup("UTF-16LE")
+                           : higher_first                ? g_strdup("UTF-16BE")
+                           : declared != NULL && !marked ? set_of(declared)
+                                                         : NULL;
+    g_autofree char *text = set != NULL ? decode(bytes, length, set) : NULL;
     if (text == NULL) {
-        text = valid_utf8(bytes, length);
+        text = decode(bytes, length, utf_8);
     }
     if (text == NULL) {
         text = decode_at_last(bytes, length);
