@@ -16,7 +16,6 @@ enum {
      * copy. */
     CHILD_SECONDS = SANITIZED ? 20 : 5,
     CHILD_START_SECONDS = 30, /* until it is ready */
-    CHILD_SENDER_MAX = 4096,
 };
 
 struct child {
@@ -136,11 +135,10 @@ bool child_give(struct child *child, const void *bytes, size_t length, bool trun
     if (child->pid == 0 && !begin(child, error)) {
         return false;
     }
-    g_autofree char *from = g_strndup(sender, CHILD_SENDER_MAX);
     GVariant *mail = g_variant_new_from_data(G_VARIANT_TYPE_BYTESTRING, bytes,
                                              MIN(length, MESSAGE_BYTES_MAX), TRUE, NULL, NULL);
     GVariant *question =
-        g_variant_new("(bm^aym^ay@ay)", (gboolean)(truncated || length > MESSAGE_BYTES_MAX), from,
+        g_variant_new("(bm^aym^ay@ay)", (gboolean)(truncated || length > MESSAGE_BYTES_MAX), sender,
                       child->authserv_id, mail);
     struct patience patience = patience_with(child->pid, CHILD_SECONDS);
     if (!wire_say(child->socket, question, &patience)) {

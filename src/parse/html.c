@@ -416,10 +416,7 @@ void html_init(void)
 
 bool html_is_blank(const char *text)
 {
-    while (g_unichar_isspace(g_utf8_get_char(text))) {
-        text = g_utf8_next_char(text);
-    }
-    return *text == '\0';
+    return !g_regex_match(pattern_kept("[^\\s\\p{Z}]", G_REGEX_DEFAULT), text, 0, NULL);
 }
 
 char *html_to_text(const char *html, bool *doubtful)
