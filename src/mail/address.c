@@ -212,11 +212,12 @@ static char *coded(const unsigned char *key, char kind, gint64 number, const cha
     return g_strdup_printf("%c.%" G_GINT64_FORMAT ".%s", kind, number, code);
 }
 
-/* True if the extension is ours. The time to compare does not depend on it. */
-static bool is_ours(const char *ours, const char *extension)
+/* True if the extension is ours, but for so many letters at its end. The time to compare does not
+ * depend on it. */
+static bool is_ours(const char *ours, const char *extension, size_t but)
 {
     const size_t length = strlen(ours);
-    return strlen(extension) == length && secret_equal(ours, extension, length);
+    return strlen(extension) == length && secret_equal(ours, extension, length - but);
 }
 
 /* "b.NUMBER.CODE" of a letter. Free with g_free. */
@@ -241,7 +242,7 @@ gint64 verp_letter(const unsigned char *key, const char *extension)
     }
     gint64 letter = g_ascii_strtoll(extension + 2, NULL, 10);
     g_autofree char *ours = verp_extension(key, letter);
-    return is_ours(ours, extension) ? letter : 0;
+    return is_ours(ours, extension, 0) ? letter : 0;
 }
 
 /* "a.NUMBER.CODE" of a link. Free with g_free. */
@@ -270,15 +271,12 @@ gint64 link_token(const char *extension)
 
 bool link_is_of(const unsigned char *secret, const char *extension)
 {
-    const gint64 token = link_token(extension);
-    g_autofree char *ours = coded(secret, 'a', token, "link", LINK_LETTER_LENGTH);
-    g_autofree char *letter =
-        token != 0 ? g_strndup(extension, strlen(extension) - LINK_ACT_LENGTH) : g_strdup("");
-    return is_ours(ours, letter);
+    g_autofree char *ours = link_extension(secret, link_token(extension), "");
+    return is_ours(ours, extension, LINK_ACT_LENGTH);
 }
 
 bool link_is_for(const unsigned char *secret, const char *extension, const char *act)
 {
     g_autofree char *ours = link_extension(secret, link_token(extension), act);
-    return is_ours(ours, extension);
+    return is_ours(ours, extension, 0);
 }
