@@ -181,8 +181,9 @@ bool quoting_is_sent_line(const char *folded)
     const char *link = strstr(folded, "http");
     g_autofree char *words =
         g_strndup(folded, link != NULL ? (gsize)(link - folded) : strlen(folded));
-    return strlen(folded) <= LONGEST && strpbrk(words, "!?") == NULL && pattern_fits(words, sent) &&
-           (link != NULL || pattern_fits(words, products));
+    /* The longest pattern comes last. */
+    return strlen(folded) <= LONGEST && strpbrk(words, "!?") == NULL &&
+           (link != NULL || pattern_fits(words, products)) && pattern_fits(words, sent);
 }
 
 /* True for "[EXTERNAL]" and "*** External email ***". */
@@ -213,13 +214,14 @@ guint quoting_notice_lines(const char *const *folded, guint count, bool below)
     for (; lines < count && goes_on(folded[lines]); lines++) {
         g_string_append_printf(text, "%s ", folded[lines]);
     }
+    if (!pattern_fits(text->str, mails) || pattern_fits(text->str, first_person)) {
+        return 0;
+    }
     for (size_t i = 0; i < G_N_ELEMENTS(dangers); i++) {
         signs += pattern_fits(text->str, dangers[i]) ? 1 : 0;
     }
     signs += !below && pattern_fits(text->str, outside) ? 1 : 0;
-    const bool notice = signs >= SIGNS_LEAST && pattern_fits(text->str, mails) &&
-                        !pattern_fits(text->str, first_person);
-    return notice ? lines : 0;
+    return signs >= SIGNS_LEAST ? lines : 0;
 }
 
 /* ---- attributions ---- */
