@@ -95,10 +95,7 @@ static char *visible(const char *value, const char *forbidden)
 
 static void append_header(GString *out, const char *name, const char *value)
 {
-    g_string_append(out, name);
-    g_string_append(out, ": ");
-    g_string_append(out, value);
-    g_string_append_c(out, '\n');
+    g_string_append_printf(out, "%s: %s\n", name, value);
 }
 
 /* NULL: there is none. */
