@@ -194,7 +194,7 @@ static enum end wait_for(const struct trip *trip, char **reason)
         if (trip->config->mailboxes->len > 0 &&
             g_get_monotonic_time() - fetched > FETCH_SECONDS * (gint64)G_USEC_PER_SEC) {
             bool amiss = false;
-            fetch_mailboxes(trip->config, FETCH_FOR_CRON, 0, &amiss, NULL);
+            fetch_mailboxes(trip->config, false, 0, &amiss, NULL);
             fetched = g_get_monotonic_time();
         }
         g_usleep(LOOK_MICROSECONDS);

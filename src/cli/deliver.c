@@ -295,6 +295,9 @@ bool deliver_letters(const struct config *config, const struct words *words, enu
         return earlier != NULL;
     }
     g_autoptr(Hook) hook = hook_open(config, stop_asked);
+    g_autoptr(GArray) attempts = g_array_new(FALSE, TRUE, sizeof(struct attempt));
+    g_autoptr(GHashTable) behind = g_hash_table_new(g_str_hash, g_str_equal);
+    g_array_set_clear_func(attempts, attempt_clear);
     struct sending sending = {
         .config = config,
         .words = words,
@@ -303,10 +306,9 @@ bool deliver_letters(const struct config *config, const struct words *words, enu
         .lock = lock,
         .by_hand = what == DELIVER_BY_HAND,
         .letters = g_ptr_array_new(),
-        .attempts = g_array_new(FALSE, TRUE, sizeof(struct attempt)),
-        .behind = g_hash_table_new(g_str_hash, g_str_equal),
+        .attempts = attempts,
+        .behind = behind,
     };
-    g_array_set_clear_func(sending.attempts, attempt_clear);
     bool done = true;
     do {
         send_each(&sending);
@@ -314,7 +316,5 @@ bool deliver_letters(const struct config *config, const struct words *words, enu
         g_ptr_array_set_size(earlier, 0);
     } while (done && sending.letters->len > 0);
     g_ptr_array_unref(sending.letters);
-    g_array_unref(sending.attempts);
-    g_hash_table_unref(sending.behind);
     return done;
 }

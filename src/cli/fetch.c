@@ -17,7 +17,7 @@ enum { AGAIN_MOST = 365 }; /* days of --again */
 
 struct fetching {
     const struct config *config;
-    enum fetch_audience audience;
+    bool by_hand;
     gint64 again;                  /* as in struct mailbox_round */
     const struct mailbox *mailbox; /* the one at hand */
     bool waits;                    /* no log-in there now, because some were refused */
@@ -56,8 +56,8 @@ static bool begin_round(struct fetching *fetching, struct mailbox_round *round, 
         g_autofree char *identity = credential_identity(service);
         gint64 now = workspace.run.now;
         fetching->was_refused = logins_were_refused(workspace.db, identity, now);
-        fetching->waits = fetching->was_refused && fetching->audience == FETCH_FOR_CRON &&
-                          logins_wait(workspace.db, identity, now);
+        fetching->waits =
+            fetching->was_refused && !fetching->by_hand && logins_wait(workspace.db, identity, now);
     }
     return !db_failed(workspace.db) || db_commit(workspace.db, error);
 }
@@ -146,15 +146,15 @@ static bool fetch_one(struct fetching *fetching, const struct mailbox *mailbox)
     end_round(fetching, done);
     if (!done) {
         g_autofree char *trouble = g_strdup_printf("mailbox %s: %s", mailbox->name, error->message);
-        if (fetching->audience == FETCH_FOR_PERSON || is_news(fetching->config, trouble)) {
+        if (fetching->by_hand || is_news(fetching->config, trouble)) {
             log_line("%s", trouble);
         }
     }
     return done;
 }
 
-bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, gint64 again,
-                     bool *amiss, GError **error)
+bool fetch_mailboxes(const struct config *config, bool by_hand, gint64 again, bool *amiss,
+                     GError **error)
 {
     bool busy = false;
     *amiss = false;
@@ -167,7 +167,7 @@ bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, 
     }
     struct fetching fetching = {
         .config = config,
-        .audience = audience,
+        .by_hand = by_hand,
         .again = again,
     };
     gint64 begun = clock_now();
@@ -203,8 +203,7 @@ static bool fetch(struct act *act)
     stop_heed();
     bool amiss = false;
     act->code = POSTMOVE_ERROR_LATER; /* what is amiss was said */
-    return fetch_mailboxes(config, FETCH_FOR_PERSON,
-                           again ? clock_now() - days * (gint64)CLOCK_DAY : 0, &amiss,
+    return fetch_mailboxes(config, true, again ? clock_now() - days * (gint64)CLOCK_DAY : 0, &amiss,
                            &act->error) &&
            !amiss;
 }

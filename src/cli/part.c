@@ -168,6 +168,18 @@ int parts_run(const struct parts *parts, const struct invocation *invocation, in
     return done ? 0 : error != NULL ? cli_fail(error) : act.code;
 }
 
+bool act_board_form(struct act *act, enum diagram_form *form)
+{
+    const char *name = act->options->board;
+    *form = name != NULL ? diagram_form_named(name) : DIAGRAM_ASCII;
+    if (name == NULL || g_strv_contains(diagram_forms, name)) {
+        return true;
+    }
+    g_autofree char *forms = g_strjoinv(", ", (char **)diagram_forms);
+    return cli_refuse(&act->error, POSTMOVE_ERROR_USAGE, "no board \"%s\"; there are: %s", name,
+                      forms);
+}
+
 bool act_misused(struct act *act, const char *format, ...)
 {
     const char *name = act->options->subcommand;

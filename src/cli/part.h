@@ -10,6 +10,7 @@
 
 #include "cli/position.h"
 #include "cli/workspace.h"
+#include "render/diagram.h"
 
 /* What was said on the command line besides words. */
 struct part_options {
@@ -76,6 +77,9 @@ int parts_run(const struct parts *parts, const struct invocation *invocation, in
 
 /* Sets the error of a command line that makes no sense, and returns false. */
 bool act_misused(struct act *act, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Sets *form to that of --board. False with the error if there is no such form. */
+bool act_board_form(struct act *act, enum diagram_form *form);
 
 /* The number of a board or letter, from 1; 0 if the word is not such a number. */
 gint64 part_number(const char *word);

@@ -85,14 +85,15 @@ static char *words_of_count(const struct play *play, const char *key, guint coun
 
 /* ---- the board ---- */
 
-/* Shows the board, what has led to it ("": nothing), how the match stands, the options (NULL:
- * none), and what the signs on the board mean. */
-static void show_board(const struct play *play, const char *news, const char *options, bool signs)
+/* Shows the board, what has led to it ("": nothing), how the match stands, and if it is shown in
+ * full, the options, and what the signs on the board mean. */
+static void show_board(const struct play *play, const char *news, bool full)
 {
     struct session *session = play->session;
-    g_autofree char *board = session_diagram(session, play->side, FLIP_ON, play->form, !signs);
+    g_autofree char *board = session_diagram(session, play->side, FLIP_ON, play->form, !full);
     g_autofree char *last = session_last_turns(session, -1);
     g_autofree char *status = session_status(session, -1);
+    g_autofree char *options = full ? options_text(&match_of(play)->options, session->game) : NULL;
     g_autofree char *warnings = session_warnings(session, actor(play));
     g_autofree char *text =
         template_render(words_page(play->run.words, "cli/play-board"),
@@ -105,14 +106,13 @@ static void show_board(const struct play *play, const char *news, const char *op
 }
 
 /* Shows the board with some words ("": none), and the turns from `first` on. */
-static void show_played(const struct play *play, const char *words, guint first,
-                        const char *options, bool signs)
+static void show_played(const struct play *play, const char *words, guint first, bool full)
 {
     const struct turn_news news = { .first = first, .all_chosen = true };
     g_autofree char *turns = turn_news_words(play->session, &news, -1);
     const bool both = *words != '\0' && *turns != '\0';
     g_autofree char *all = g_strconcat(words, both ? "\n" : "", turns, NULL);
-    show_board(play, all, options, signs);
+    show_board(play, all, full);
 }
 
 /* ---- turns ---- */
@@ -150,7 +150,7 @@ static void play_line(const struct play *play, const char *line)
     const guint first = match_of(play)->turns->len;
     if (play_turn(play, line, &ruling)) {
         program_plays(play);
-        show_played(play, "", first, NULL, false);
+        show_played(play, "", first, false);
         return;
     }
     g_autofree char *words = turn_ruling_words(play->session, &ruling, line);
@@ -222,13 +222,13 @@ static bool undo(struct play *play)
         return true;
     }
     g_autofree char *undone = words_of_count(play, "undone", taken, NULL);
-    show_played(play, undone, left, NULL, false);
+    show_played(play, undone, left, false);
     return true;
 }
 
 static bool board(struct play *play)
 {
-    show_board(play, "", NULL, true);
+    show_board(play, "", true);
     return true;
 }
 
@@ -282,7 +282,7 @@ static bool end(const struct play *play, const char *ending, const char *key)
     }
     match_pass(play->session->match);
     g_autofree char *ended = words_here(play, key, pairs("who", play->session->label[seat], NULL));
-    show_played(play, ended, turns + 1, NULL, false);
+    show_played(play, ended, turns + 1, false);
     return true;
 }
 
@@ -365,14 +365,13 @@ static void greet(const struct play *play)
     match_pass(play->session->match);
     program_plays(play);
     g_autofree char *example = match_example(match);
-    g_autofree char *options = options_text(&match->options, match->game);
     g_autofree char *level = play->level > 0 ? g_strdup_printf("%d", play->level) : NULL;
     g_autofree char *seat = g_strdup_printf("%d", play->person + 1);
     g_autofree char *hello =
         words_here(play, "hello",
                    pairs("title", words_get(play->run.words, match->game->name, "title"), "example",
                          example, "level", level, "seat", seat, NULL));
-    show_played(play, hello, turns, options, true);
+    show_played(play, hello, turns, true);
 }
 
 /* Asks for a line. The line is plain text, and a longer one than any turn is cut; NULL at the end
@@ -380,9 +379,8 @@ static void greet(const struct play *play)
 static char *ask_line(const struct play *play)
 {
     const int seat = actor(play);
-    g_autofree char *prompt =
-        seat < 0 ? words_here(play, "prompt-over", NULL)
-                 : words_here(play, "prompt", pairs("who", play->session->label[seat], NULL));
+    g_autofree char *prompt = words_here(
+        play, "prompt", pairs("who", seat >= 0 ? play->session->label[seat] : NULL, NULL));
     fputs(prompt, stdout);
     fflush(stdout);
     char *bytes = NULL;
@@ -417,9 +415,8 @@ static bool play_match(struct act *act)
     const struct part_options *options = act->options;
     const int level = options->level != G_MININT ? options->level : 0;
     const int seats = act->match->options.setup.seats;
-    struct play play = { .run.words = act->server->words, .form = DIAGRAM_ASCII, .level = level };
-    act->code = cli_board_form(options->board, &play.form);
-    if (act->code != CLI_GO_ON) {
+    struct play play = { .run.words = act->server->words, .level = level };
+    if (!act_board_form(act, &play.form)) {
         return false;
     }
     if (level < 0 || level > THINK_LEVELS) {

@@ -127,17 +127,3 @@ int position_match(const struct position_game *named, const char *from, char *af
     *match = g_steal_pointer(&found);
     return CLI_GO_ON;
 }
-
-int cli_board_form(const char *name, enum diagram_form *form)
-{
-    if (name == NULL) {
-        return CLI_GO_ON;
-    }
-    if (!g_strv_contains(diagram_forms, name)) {
-        g_autofree char *forms = g_strjoinv(", ", (char **)diagram_forms);
-        log_line("no board \"%s\"; there are: %s", name, forms);
-        return POSTMOVE_ERROR_USAGE;
-    }
-    *form = diagram_form_named(name);
-    return CLI_GO_ON;
-}

@@ -12,7 +12,6 @@
 
 #include "match/match.h"
 #include "match/options.h"
-#include "render/diagram.h"
 
 /* What the position is for. */
 enum position_use {
@@ -36,8 +35,5 @@ int position_take_game(struct position_game *named, const GOptionEntry *entries,
 /* Sets *match to that of --from and --after (NULL: not given; changed). Free with match_free. */
 int position_match(const struct position_game *named, const char *from, char *after,
                    enum position_use use, struct match **match);
-
-/* The form that --board names (NULL: it was not given, and *form stays). */
-int cli_board_form(const char *name, enum diagram_form *form);
 
 #endif

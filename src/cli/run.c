@@ -58,10 +58,9 @@ struct work {
     struct workspace workspace;
     struct child *child; /* NULL: nothing waited when we began */
     GPtrArray *batch;    /* struct spool_entry *, borrowed: carried out, not yet committed */
-    guint end;           /* the mails before this one are played */
     bool held;           /* the operator holds the server: nothing more is done */
     bool letters;        /* letters are due */
-    GError *stuck;       /* why the mails from `end` on are not played; NULL: they are */
+    GError *stuck;       /* why a mail and those behind it are not played; NULL: all are */
 };
 
 static const char *spool_of(const struct work *work)
@@ -129,6 +128,18 @@ static bool give_up(struct work *work, struct spool_entry *entry, GError **error
     return true;
 }
 
+/* A file that this user may not read is most likely a whole mail. The mails behind it wait for it,
+ * since playing them first could change what it does. */
+static void stop_at(struct work *work, const struct spool_entry *entry)
+{
+    work->stuck =
+        g_error_new(POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
+                    "%s/%s: %s; no mail that came after it is played until they may, or until it "
+                    "is taken away: postmove mail drop %s",
+                    spool_of(work), entry->file, spool_fault_words(entry->fault), entry->name);
+    alarm_write(&work->workspace.run, ALARM_CLOSED, entry->name, pairs("file", entry->file, NULL));
+}
+
 /*
  * Serves a mail inside the open transaction. A mail that fails by its own fault is tried again at
  * once, up to its last attempt: what came after it must not be played before it, nor wait for the
@@ -141,6 +152,10 @@ static bool serve(struct work *work, struct spool_entry *entry, GError **error)
     bool done = entry->attempt > 0 && inbox_has_name(work->workspace.db, entry->name);
     while (!done && !db_failed(work->workspace.db) && !stop_asked()) {
         g_autoptr(GError) fault = NULL;
+        if (entry->fault == SPOOL_CLOSED) {
+            stop_at(work, entry);
+            return true;
+        }
         if (entry->fault != SPOOL_SOUND || entry->attempt == SPOOL_ATTEMPTS) {
             return give_up(work, entry, error);
         }
@@ -167,11 +182,11 @@ static bool serve(struct work *work, struct spool_entry *entry, GError **error)
  * is then the first one that was not served. */
 static bool transact(struct work *work, GPtrArray *entries, guint *at, GError **error)
 {
-    const guint from = *at, most = MIN(work->end, from + DRAIN_BATCH);
+    const guint from = *at, most = MIN(entries->len, from + DRAIN_BATCH);
     const bool alone = ((const struct spool_entry *)entries->pdata[from])->attempt > 0;
     bool served = true;
     db_begin(work->workspace.db);
-    for (guint i = from; i < most && served && !stop_asked(); *at = ++i) {
+    for (guint i = from; i < most && served && work->stuck == NULL && !stop_asked(); *at = ++i) {
         struct spool_entry *entry = entries->pdata[i];
         if (i > from &&
             (alone || entry->attempt > 0 || g_get_monotonic_time() >= work->workspace.until)) {
@@ -201,34 +216,11 @@ static bool transact(struct work *work, GPtrArray *entries, guint *at, GError **
     return done;
 }
 
-/* ---- a mail that this user may not read ---- */
-
-/* A file that this user may not read is most likely a whole mail. The mails behind it wait for
- * it, since playing them first could change what it does. A file that was already dealt with
- * stops nothing. */
-static void find_stuck(struct work *work, const GPtrArray *entries)
-{
-    for (work->end = 0; work->end < entries->len; work->end++) {
-        const struct spool_entry *entry = entries->pdata[work->end];
-        bool known = entry->attempt > 0 && inbox_has_name(work->workspace.db, entry->name);
-        if (entry->fault == SPOOL_CLOSED && !known) {
-            work->stuck = g_error_new(
-                POSTMOVE_ERROR, POSTMOVE_ERROR_LATER,
-                "%s/%s: %s; no mail that came after it is played until they may, or until it is "
-                "taken away: postmove mail drop %s",
-                spool_of(work), entry->file, spool_fault_words(entry->fault), entry->name);
-            alarm_write(&work->workspace.run, ALARM_CLOSED, entry->name,
-                        pairs("file", entry->file, NULL));
-            return;
-        }
-    }
-}
-
 /* ---- what time alone brings about ---- */
 
 /* Begins a round: notes an outage of the server before any mail is looked at. Does nothing else if
  * the operator holds the server. */
-static bool begin_round(struct work *work, const GPtrArray *entries, GError **error)
+static bool begin_round(struct work *work, GError **error)
 {
     db_begin(work->workspace.db);
     work->held = held_now(work->workspace.db);
@@ -237,14 +229,12 @@ static bool begin_round(struct work *work, const GPtrArray *entries, GError **er
             bots_enrol(&work->workspace.run);
         }
         watermark_begin(&work->workspace.run);
-        find_stuck(work, entries);
     }
     return db_commit(work->workspace.db, error);
 }
 
 struct house {
-    guint failed; /* mails in the folder failed/ */
-    bool calm;    /* no mail has come, so there is time for what is rare */
+    bool calm; /* no mail has come, so there is time for what is rare */
     struct chores chores;
 };
 
@@ -255,7 +245,8 @@ static bool keep_house(struct run *run, gint64 until, gpointer data)
         const struct mark saved = mark_read(run->config->database, BESIDE_SAVED);
         g_free(saved.about);
         /* If it cannot be read, it is not known to be old. */
-        weekly_write(run, house->failed, saved.unread ? run->now : saved.time);
+        weekly_write(run, g_strv_length((char **)house->chores.failed),
+                     saved.unread ? run->now : saved.time);
     }
     if (house->calm) {
         bots_end_analyses(run);
@@ -271,7 +262,6 @@ static bool see_to_house(struct work *work, GError **error)
     if (failed == NULL || !spool_oldest(spool_of(work), &house.chores.waiting, error)) {
         return false;
     }
-    house.failed = g_strv_length(failed);
     house.chores.failed = (const char *const *)failed;
     const bool done =
         workspace_in_portions(&work->workspace, &work->held, keep_house, &house, error);
@@ -315,8 +305,9 @@ static bool find_left(struct work *work, GError **error)
  * is stuck, clocks wait: it may be somebody's move. */
 static bool work_through(struct work *work, GPtrArray *entries, GError **error)
 {
-    bool done = begin_round(work, entries, error);
-    for (guint at = 0; done && at < work->end && !work->held && !stop_asked();) {
+    bool done = begin_round(work, error);
+    for (guint at = 0;
+         done && at < entries->len && work->stuck == NULL && !work->held && !stop_asked();) {
         done = transact(work, entries, &at, error) &&
                workspace_give_way(&work->workspace, &work->held, error);
     }
@@ -448,7 +439,7 @@ static bool do_work(struct act *act)
     bool amiss, done = workspace_is_addressed(server->config, error) &&
                        (what != DO_ALL || workspace_is_sound(server->config, error));
     if (done && (what & DO_FETCH) != 0) { /* if a mailbox fails, mail that is here does not wait */
-        done = fetch_mailboxes(server->config, FETCH_FOR_CRON, 0, &amiss, error);
+        done = fetch_mailboxes(server->config, false, 0, &amiss, error);
     }
     if (done) {
         done = (what & DO_PROCESS) != 0 ? process_and_send(&work, error)

@@ -106,9 +106,8 @@ static bool show(struct act *act)
 {
     const struct part_options *options = act->options;
     const struct match *match = act->match;
-    enum diagram_form form = DIAGRAM_ASCII;
-    act->code = cli_board_form(options->board, &form);
-    if (act->code != CLI_GO_ON ||
+    enum diagram_form form;
+    if (!act_board_form(act, &form) ||
         (options->picture != NULL && !write_picture(match, options->picture, &act->error))) {
         return false;
     }

@@ -14,23 +14,19 @@
 #include "cli/workspace.h"
 #include "render/words.h"
 
-/* Who reads the messages. */
-enum fetch_audience {
-    FETCH_FOR_PERSON,
-    FETCH_FOR_CRON, /* mails each line to the operator: the same trouble is said once a day */
-};
-
 /*
  * Fetches from one mailbox after the other, until all are done or we are asked to stop. A
  * mailbox that fails is reported on stderr, sets *amiss, and does not keep the others waiting.
- * Mail that is marked as done is fetched too if it arrived since `again` (0: none is).
- * Does nothing if another process is fetching. False with the error if something else failed.
+ * Unless a person asks (`by_hand`), the same trouble is said once a day, since cron mails each
+ * line, and no log-in is tried for a while after some were refused. Mail that is marked as done is
+ * fetched too if it arrived since `again` (0: none is). Does nothing if another process is
+ * fetching. False with the error if something else failed.
  *
  * Takes the "fetch" lock, and the writers' lock only for moments: never while it waits for a
  * server.
  */
-bool fetch_mailboxes(const struct config *config, enum fetch_audience audience, gint64 again,
-                     bool *amiss, GError **error);
+bool fetch_mailboxes(const struct config *config, bool by_hand, gint64 again, bool *amiss,
+                     GError **error);
 
 enum deliver_what {
     DELIVER_UNRECORDED, /* none is due, but an earlier sender may have failed to record some */
