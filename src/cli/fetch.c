@@ -36,8 +36,7 @@ static bool look_up(void *data, char *const *names, bool *known, guint count, GE
     for (guint i = 0; i < count; i++) {
         known[i] = inbox_has_name(workspace.db, names[i]);
     }
-    /* A reader has a transaction open; its commit returns the error. */
-    return !db_failed(workspace.db) || db_commit(workspace.db, error);
+    return db_commit(workspace.db, error); /* a reader has a transaction open */
 }
 
 /* ---- mail older than the server ---- */
@@ -59,7 +58,7 @@ static bool begin_round(struct fetching *fetching, struct mailbox_round *round, 
         fetching->waits =
             fetching->was_refused && !fetching->by_hand && logins_wait(workspace.db, identity, now);
     }
-    return !db_failed(workspace.db) || db_commit(workspace.db, error);
+    return db_commit(workspace.db, error);
 }
 
 /* Notes the names of mails that were left. What cannot be noted now comes up again in the next

@@ -12,35 +12,27 @@
 
 enum { SENDER_SECONDS = 60 /* how long a letter that is under way may take */ };
 
-/* Sets the error if the server is held, or not held, already. */
-static bool may_change(struct act *act, bool on)
-{
-    const gint64 since = maintenance_since(act->run->db);
-    g_autofree char *date = clock_for_people(since);
-    return on == (since == 0) ||
-           cli_refuse(&act->error, POSTMOVE_ERROR_NO, "%s%s",
-                      on ? "the server is held already, since " : "the server is not held",
-                      on ? date : "");
-}
-
 static bool hold_on(struct act *act)
 {
-    const bool may = may_change(act, true);
-    if (may) {
-        maintenance_begin(act->run->db, act->run->now);
+    const gint64 since = maintenance_since(act->run->db);
+    if (since != 0) {
+        g_autofree char *date = clock_for_people(since);
+        return cli_refuse(&act->error, POSTMOVE_ERROR_NO, "the server is held already, since %s",
+                          date);
     }
-    return may;
+    maintenance_begin(act->run->db, act->run->now);
+    return true;
 }
 
 static bool hold_off(struct act *act)
 {
     const gint64 since = maintenance_since(act->run->db);
-    const bool may = may_change(act, false);
-    if (may) {
-        maintenance_end(act->run->db);
-        watermark_held(act->run, since);
+    if (since == 0) {
+        return cli_refuse(&act->error, POSTMOVE_ERROR_NO, "the server is not held");
     }
-    return may;
+    maintenance_end(act->run->db);
+    watermark_held(act->run, since);
+    return true;
 }
 
 /* Waits until nothing is sent any more, and records what a sender that was killed has sent: a

@@ -211,42 +211,35 @@ static bool show(struct act *act)
 
 /* ---- retry and drop ---- */
 
-typedef bool change_letter(struct run *run, gint64 letter);
-typedef bool change_mail(const char *spool, const char *name, GError **error);
-
-static bool retry_letter(struct run *run, gint64 letter)
-{
-    return outbox_retry(run->db, letter, run->now);
-}
-
-static bool drop_letter(struct run *run, gint64 letter)
-{
-    return outbox_drop(run->db, letter);
-}
-
 /* Changes the letters that the words name; nothing if one of the letters or mails cannot be
  * changed. */
-static bool change(struct act *act, char **words, change_letter *letter, change_mail *may)
+static bool change(struct act *act, char **words, bool drops)
 {
-    const char *spool = act->run->config->spool;
+    struct run *run = act->run;
     bool done = true;
     for (char **word = words; done && *word != NULL; word++) {
-        const gint64 id = part_number(*word);
-        done = id == 0                ? may(spool, *word, &act->error)
-               : letter(act->run, id) ? true
-                                      : cli_refuse(&act->error, POSTMOVE_ERROR_NO,
-                                                   "letter %s is not there, or was sent", *word);
+        const gint64 letter = part_number(*word);
+        if (letter == 0) {
+            done =
+                (drops ? spool_may_drop : spool_may_retry)(run->config->spool, *word, &act->error);
+        } else if (drops ? !outbox_drop(run->db, letter)
+                         : !outbox_retry(run->db, letter, run->now)) {
+            done = cli_refuse(&act->error, POSTMOVE_ERROR_NO, "letter %s is not there, or was sent",
+                              *word);
+        }
     }
     return done;
 }
 
 /* Changes the mails that the words name, when the journal has the act: if we are killed before
  * that, the operator can do it again. */
-static bool change_mails(struct act *act, char **words, change_mail *mail)
+static bool change_mails(struct act *act, char **words, bool drops)
 {
+    const char *spool = act->server->config->spool;
     bool done = true;
     for (; done && *words != NULL; words++) {
-        done = part_number(*words) > 0 || mail(act->server->config->spool, *words, &act->error);
+        done = part_number(*words) > 0 ||
+               (drops ? spool_drop : spool_retry)(spool, *words, &act->error);
     }
     return done;
 }
@@ -261,19 +254,19 @@ static bool may_retry(struct act *act)
 static bool retry(struct act *act)
 {
     if (!act->options->all) {
-        return change(act, act->words, retry_letter, spool_may_retry);
+        return change(act, act->words, false);
     }
     g_auto(GStrv) failed = spool_failed(act->run->config->spool, &act->error);
     act->about = g_strdup("--all");
     outbox_retry_parked(act->run->db, act->run->now);
-    return failed != NULL && change(act, failed, retry_letter, spool_may_retry);
+    return failed != NULL && change(act, failed, false);
 }
 
 static bool retry_mails(struct act *act)
 {
     g_auto(GStrv) failed =
         act->options->all ? spool_failed(act->server->config->spool, NULL) : NULL;
-    return change_mails(act, failed != NULL ? failed : act->words, spool_retry);
+    return change_mails(act, failed != NULL ? failed : act->words, false);
 }
 
 static bool may_drop(struct act *act)
@@ -285,12 +278,12 @@ static bool may_drop(struct act *act)
 
 static bool drop(struct act *act)
 {
-    return change(act, act->words, drop_letter, spool_may_drop);
+    return change(act, act->words, true);
 }
 
 static bool drop_mails(struct act *act)
 {
-    return change_mails(act, act->words, spool_drop);
+    return change_mails(act, act->words, true);
 }
 
 static bool may_list(struct act *act)

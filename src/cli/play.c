@@ -85,11 +85,15 @@ static char *words_of_count(const struct play *play, const char *key, guint coun
 
 /* ---- the board ---- */
 
-/* Shows the board, what has led to it ("": nothing), how the match stands, and if it is shown in
- * full, the options, and what the signs on the board mean. */
-static void show_board(const struct play *play, const char *news, bool full)
+/* Shows the board with some words ("": none), the turns from `first` on, how the match stands, and
+ * if it is shown in full, the options, and what the signs on the board mean. */
+static void show_board(const struct play *play, const char *words, guint first, bool full)
 {
     struct session *session = play->session;
+    const struct turn_news news = { .first = first, .all_chosen = true };
+    g_autofree char *turns = turn_news_words(session, &news, -1);
+    const bool both = *words != '\0' && *turns != '\0';
+    g_autofree char *all = g_strconcat(words, both ? "\n" : "", turns, NULL);
     g_autofree char *board = session_diagram(session, play->side, FLIP_ON, play->form, !full);
     g_autofree char *last = session_last_turns(session, -1);
     g_autofree char *status = session_status(session, -1);
@@ -98,21 +102,11 @@ static void show_board(const struct play *play, const char *news, bool full)
     g_autofree char *text =
         template_render(words_page(play->run.words, "cli/play-board"),
                         pairs("diagram", g_strchomp(board), "last", last, "options", options,
-                              "news", *news != '\0' ? news : NULL, "status", status, "over",
+                              "news", *all != '\0' ? all : NULL, "status", status, "over",
                               actor(play) < 0 ? "1" : NULL, "warnings", g_strchomp(warnings), NULL),
                         NULL);
     putchar('\n');
     show(text);
-}
-
-/* Shows the board with some words ("": none), and the turns from `first` on. */
-static void show_played(const struct play *play, const char *words, guint first, bool full)
-{
-    const struct turn_news news = { .first = first, .all_chosen = true };
-    g_autofree char *turns = turn_news_words(play->session, &news, -1);
-    const bool both = *words != '\0' && *turns != '\0';
-    g_autofree char *all = g_strconcat(words, both ? "\n" : "", turns, NULL);
-    show_board(play, all, full);
 }
 
 /* ---- turns ---- */
@@ -150,7 +144,7 @@ static void play_line(const struct play *play, const char *line)
     const guint first = match_of(play)->turns->len;
     if (play_turn(play, line, &ruling)) {
         program_plays(play);
-        show_played(play, "", first, false);
+        show_board(play, "", first, false);
         return;
     }
     g_autofree char *words = turn_ruling_words(play->session, &ruling, line);
@@ -222,13 +216,13 @@ static bool undo(struct play *play)
         return true;
     }
     g_autofree char *undone = words_of_count(play, "undone", taken, NULL);
-    show_played(play, undone, left, false);
+    show_board(play, undone, left, false);
     return true;
 }
 
 static bool board(struct play *play)
 {
-    show_board(play, "", true);
+    show_board(play, "", match_of(play)->turns->len, true);
     return true;
 }
 
@@ -282,7 +276,7 @@ static bool end(const struct play *play, const char *ending, const char *key)
     }
     match_pass(play->session->match);
     g_autofree char *ended = words_here(play, key, pairs("who", play->session->label[seat], NULL));
-    show_played(play, ended, turns + 1, false);
+    show_board(play, ended, turns + 1, false);
     return true;
 }
 
@@ -371,7 +365,7 @@ static void greet(const struct play *play)
         words_here(play, "hello",
                    pairs("title", words_get(play->run.words, match->game->name, "title"), "example",
                          example, "level", level, "seat", seat, NULL));
-    show_played(play, hello, turns, true);
+    show_board(play, hello, turns, true);
 }
 
 /* Asks for a line. The line is plain text, and a longer one than any turn is cut; NULL at the end
