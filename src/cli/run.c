@@ -58,7 +58,6 @@ struct work {
     struct workspace workspace;
     struct child *child; /* NULL: nothing waited when we began */
     GPtrArray *batch;    /* struct spool_entry *, borrowed: carried out, not yet committed */
-    bool held;           /* the operator holds the server: nothing more is done */
     bool letters;        /* letters are due */
     GError *stuck;       /* why a mail and those behind it are not played; NULL: all are */
 };
@@ -223,8 +222,8 @@ static bool transact(struct work *work, GPtrArray *entries, guint *at, GError **
 static bool begin_round(struct work *work, GError **error)
 {
     db_begin(work->workspace.db);
-    work->held = held_now(work->workspace.db);
-    if (!work->held) {
+    work->workspace.held = held_now(work->workspace.db);
+    if (!work->workspace.held) {
         if (work->server->config->bots->len > 0) {
             bots_enrol(&work->workspace.run);
         }
@@ -263,8 +262,7 @@ static bool see_to_house(struct work *work, GError **error)
         return false;
     }
     house.chores.failed = (const char *const *)failed;
-    const bool done =
-        workspace_in_portions(&work->workspace, &work->held, keep_house, &house, error);
+    const bool done = workspace_in_portions(&work->workspace, keep_house, &house, error);
     chores_clear(&house.chores);
     return done;
 }
@@ -275,9 +273,8 @@ static bool watch_clocks(struct run *run, gint64 until, gpointer data)
 }
 
 /* Runs the clocks. Mail that waits in the spool counts: a player whose move may be there does not
- * time out. *held as for workspace_give_way. The caller holds the "run" lock. */
-static bool see_to_clocks(struct workspace *workspace, const char *spool, bool *held,
-                          GError **error)
+ * time out. The caller holds the "run" lock. */
+static bool see_to_clocks(struct workspace *workspace, const char *spool, GError **error)
 {
     workspace->run.now = clock_now();
     /* What arrives from now on is later than every deadline that is over. */
@@ -285,7 +282,7 @@ static bool see_to_clocks(struct workspace *workspace, const char *spool, bool *
     if (!spool_oldest(spool, &timeouts.waiting, error)) {
         return false;
     }
-    return workspace_in_portions(workspace, held, watch_clocks, &timeouts, error);
+    return workspace_in_portions(workspace, watch_clocks, &timeouts, error);
 }
 
 /* Finds out what is left, while the database is open anyway: most runs have nothing to do. */
@@ -306,18 +303,17 @@ static bool find_left(struct work *work, GError **error)
 static bool work_through(struct work *work, GPtrArray *entries, GError **error)
 {
     bool done = begin_round(work, error);
-    for (guint at = 0;
-         done && at < entries->len && work->stuck == NULL && !work->held && !stop_asked();) {
-        done = transact(work, entries, &at, error) &&
-               workspace_give_way(&work->workspace, &work->held, error);
+    for (guint at = 0; done && at < entries->len && work->stuck == NULL && !work->workspace.held &&
+                       !stop_asked();) {
+        done = transact(work, entries, &at, error) && workspace_give_way(&work->workspace, error);
     }
     if (done && work->stuck == NULL) {
         done = see_to_house(work, error) &&
-               ((work->what & DO_CLOCKS) == 0 || work->held || stop_asked() ||
-                see_to_clocks(&work->workspace, spool_of(work), &work->held, error));
+               ((work->what & DO_CLOCKS) == 0 || work->workspace.held || stop_asked() ||
+                see_to_clocks(&work->workspace, spool_of(work), error));
     }
-    return done &&
-           (work->held || (work->what & (DO_SEND | DO_BOTS)) == 0 || find_left(work, error));
+    return done && (work->workspace.held || (work->what & (DO_SEND | DO_BOTS)) == 0 ||
+                    find_left(work, error));
 }
 
 /* Processes the mail that waits, until it is done or we are asked to stop, and what time alone
@@ -359,9 +355,9 @@ static bool round_of_work(struct work *work, GError **error)
     if (lock == NULL) {
         return false;
     }
-    work->held = work->letters = work->programs = false;
+    work->letters = work->programs = false;
     bool done = drain_spool(work, error) &&
-                (work->held || (work->what & DO_SEND) == 0 ||
+                (work->workspace.held || (work->what & DO_SEND) == 0 ||
                  deliver_letters(server->config, server->words,
                                  work->letters ? DELIVER_DUE : DELIVER_UNRECORDED, error));
     if (work->stuck != NULL && done) {
@@ -380,8 +376,8 @@ static bool round_of_work(struct work *work, GError **error)
 static bool process_and_send(struct work *work, GError **error)
 {
     bool waits = true;
-    work->others = work->held = false;
-    while (waits && !work->held && !stop_asked()) {
+    work->others = work->workspace.held = false;
+    while (waits && !work->workspace.held && !stop_asked()) {
         if (!round_of_work(work, error)) {
             work->programs = work->others;
             return work->others;
@@ -416,14 +412,14 @@ static bool let_bots_play(struct work *work, GError **error)
 /* The clocks alone. */
 static bool clocks(const struct server *server, GError **error)
 {
-    bool busy = false, held = false;
+    bool busy = false;
     g_autoptr(Lock) lock = workspace_single(server->config, "run", &busy, error);
     g_auto(Workspace) workspace = { 0 };
     if (lock == NULL) {
         return busy;
     }
     return workspace_open(&workspace, server->config, server->words, DB_WRITE, "clocks", error) &&
-           see_to_clocks(&workspace, server->config->spool, &held, error);
+           see_to_clocks(&workspace, server->config->spool, error);
 }
 
 static bool do_work(struct act *act)

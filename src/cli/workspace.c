@@ -224,7 +224,7 @@ bool workspace_open(struct workspace *workspace, const struct config *config,
     return true;
 }
 
-bool workspace_give_way(struct workspace *workspace, bool *held, GError **error)
+bool workspace_give_way(struct workspace *workspace, GError **error)
 {
     const struct run before = workspace->run;
     if (g_get_monotonic_time() < workspace->until) {
@@ -243,7 +243,7 @@ bool workspace_give_way(struct workspace *workspace, bool *held, GError **error)
     workspace->run.now = before.now;
     workspace->run.guesses = before.guesses;
     db_begin(workspace->db); /* what is changed outside of a transaction is in no log */
-    *held = held_now(workspace->db);
+    workspace->held = held_now(workspace->db);
     return db_commit(workspace->db, error);
 }
 
@@ -273,17 +273,16 @@ bool workspace_on(struct workspace *workspace, const char *path, const struct co
     return true;
 }
 
-bool workspace_in_portions(struct workspace *workspace, bool *held,
+bool workspace_in_portions(struct workspace *workspace,
                            bool (*portion)(struct run *run, gint64 until, gpointer data),
                            gpointer data, GError **error)
 {
     bool done = true, over = false;
-    while (done && !over && !*held && !stop_asked()) {
+    while (done && !over && !workspace->held && !stop_asked()) {
         db_begin(workspace->db);
         workspace_reseed(workspace);
         over = portion(&workspace->run, workspace->until, data);
-        done =
-            db_commit(workspace->db, error) && (over || workspace_give_way(workspace, held, error));
+        done = db_commit(workspace->db, error) && (over || workspace_give_way(workspace, error));
     }
     return done;
 }

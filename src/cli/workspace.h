@@ -61,6 +61,7 @@ struct workspace {
     struct db *db;
     struct run run;      /* for what works on that database */
     const char *command; /* our name for those who wait */
+    bool held;           /* the operator has held the server since: nothing more may be done */
     gint64 until;        /* when our share of the lock is over; microseconds, monotonic */
 };
 
@@ -81,14 +82,13 @@ bool workspace_on(struct workspace *workspace, const char *path, const struct co
 
 /* Call it between two transactions of one long piece of work. If another process waits for the
  * writers' lock and our share of it is over, closes the workspace, lets that process in, and opens
- * the workspace again with the same moment in `run.now`. *held is set if the operator has held the
- * server meanwhile: nothing more may be done. If nobody waits, we have another share. If it fails,
- * only workspace_close may follow. */
-bool workspace_give_way(struct workspace *workspace, bool *held, GError **error);
+ * the workspace again with the same moment in `run.now`, and sets `held`. If nobody waits, we have
+ * another share. If it fails, only workspace_close may follow. */
+bool workspace_give_way(struct workspace *workspace, GError **error);
 
 /* Calls `portion`, each time in a transaction that should end at `until` (microseconds, monotonic),
- * until it returns true, or *held is set (workspace_give_way), or we are asked to stop. */
-bool workspace_in_portions(struct workspace *workspace, bool *held,
+ * until it returns true, or `held` is set, or we are asked to stop. */
+bool workspace_in_portions(struct workspace *workspace,
                            bool (*portion)(struct run *run, gint64 until, gpointer data),
                            gpointer data, GError **error);
 
