@@ -16,7 +16,7 @@ static const struct {
     subcommand *run; /* NULL: it is a table */
     const struct parts *parts;
 } subcommands[] = {
-    { "setup", .run = cli_setup },        { "init", .run = cli_init },
+    { "setup", .run = cli_setup },        { "init", .parts = &cli_init },
     { "run", .parts = &cli_run },         { "fetch", .parts = &cli_fetch },
     { "process", .parts = &cli_process }, { "clocks", .parts = &cli_clocks },
     { "send", .parts = &cli_send },       { "verify", .parts = &cli_verify },

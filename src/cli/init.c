@@ -5,16 +5,10 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "cli/cli.h"
+#include "cli/part.h"
 #include "cli/setup.h"
-#include "cli/workspace.h"
 #include "mail/address.h"
 #include "transport/spool.h"
-
-struct answers {
-    char *address, *person;
-    gboolean testing, anew;
-};
 
 /* What was asked for, or LOCAL and this machine's name. Free with g_free. */
 static char *address_or_here(const char *asked, const char *local)
@@ -22,7 +16,8 @@ static char *address_or_here(const char *asked, const char *local)
     return asked != NULL ? g_strdup(asked) : g_strconcat(local, "@", g_get_host_name(), NULL);
 }
 
-static bool write_configuration(const char *path, const struct answers *answers, GError **error)
+static bool write_configuration(const char *path, const struct part_options *answers,
+                                GError **error)
 {
     g_autofree char *whole = g_canonicalize_filename(path, NULL);
     g_autofree char *folder = g_path_get_dirname(whole);
@@ -44,7 +39,7 @@ static bool write_configuration(const char *path, const struct answers *answers,
         path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0644, error);
 }
 
-static bool set_up(const char *path, const struct answers *answers, GError **error)
+static bool set_up(const char *path, const struct part_options *answers, GError **error)
 {
     bool written = !g_file_test(path, G_FILE_TEST_EXISTS);
     if (written && !write_configuration(path, answers, error)) {
@@ -55,7 +50,7 @@ static bool set_up(const char *path, const struct answers *answers, GError **err
      * not mounted, with mails that are to be played first. */
     if (config == NULL ||
         !(g_file_test(config->database, G_FILE_TEST_EXISTS) || spool_make(config->spool, error)) ||
-        !workspace_create(config, answers->testing, answers->anew, error)) {
+        !workspace_create(config, answers->testing, answers->start_anew, error)) {
         return false;
     }
     printf("%s: %s\n%s: spool\n%s: database%s\n", path, written ? "written" : "kept", config->spool,
@@ -63,29 +58,21 @@ static bool set_up(const char *path, const struct answers *answers, GError **err
     return true;
 }
 
-int cli_init(const struct invocation *invocation, int argc, char **argv)
+static bool init(struct act *act)
 {
-    struct answers answers = { 0 };
-    const GOptionEntry entries[] = {
-        { "address", 0, 0, G_OPTION_ARG_STRING, &answers.address, NULL, NULL },
-        { "operator", 0, 0, G_OPTION_ARG_STRING, &answers.person, NULL, NULL },
-        { "testing", 0, 0, G_OPTION_ARG_NONE, &answers.testing, NULL, NULL },
-        { "start-anew", 0, 0, G_OPTION_ARG_NONE, &answers.anew, NULL, NULL },
-        { 0 },
-    };
-    int code = cli_options(entries, &argc, &argv, 0, 0);
-    if (code == CLI_GO_ON) {
-        const char *path = cli_config_path(invocation);
-        const char *bad =
-            answers.address != NULL && !address_valid(answers.address) ? answers.address
-            : answers.person != NULL && !address_valid(answers.person) ? answers.person
-                                                                       : NULL;
-        g_autoptr(GError) error = NULL;
-        code = bad != NULL                      ? cli_misused("init", "%s: not a mail address", bad)
-               : set_up(path, &answers, &error) ? 0
-                                                : cli_fail(error);
+    const struct part_options *options = act->options;
+    const char *const asked[] = { options->address, options->person };
+    for (size_t i = 0; i < G_N_ELEMENTS(asked); i++) {
+        if (asked[i] != NULL && !address_valid(asked[i])) {
+            return act_misused(act, "%s: not a mail address", asked[i]);
+        }
     }
-    g_free(answers.address);
-    g_free(answers.person);
-    return code;
+    return set_up(act->server->path, options, &act->error);
 }
+
+static const struct part whole[] = {
+    { NULL, 0, 0, "address operator testing start-anew", .bare = true, .wordless = true,
+      .run = init },
+};
+
+const struct parts cli_init = { "init", whole, 1 };

@@ -24,12 +24,6 @@ bool mark_write(const char *database, const char *kind, gint64 time, const char 
     return written;
 }
 
-void mark_remove(const char *database, const char *kind)
-{
-    g_autofree char *path = g_strconcat(database, kind, NULL);
-    unlink(path);
-}
-
 struct mark mark_read(const char *database, const char *kind)
 {
     struct mark mark = { .unread = true };

@@ -26,9 +26,6 @@ struct mark {
  * reason to fail, since the work itself is done. */
 bool mark_write(const char *database, const char *kind, gint64 time, const char *about);
 
-/* Removes the mark `kind` of a database, if there is one. */
-void mark_remove(const char *database, const char *kind);
-
 /* True if the operator is to be told a text now, which is then noted: it is another than the last
  * one, or that was told an hour ago. */
 bool mark_tells(const char *database, const char *text);

@@ -37,7 +37,7 @@ static bool work(const struct parts *parts, const struct part *part, struct act 
 
 /* ---- the command line ---- */
 
-enum { OPTIONS = 31 };
+enum { OPTIONS = 35 };
 
 /* The options that a part takes, read into a struct. */
 static void list_options(const struct part *part, struct part_options *into,
@@ -60,6 +60,10 @@ static void list_options(const struct part *part, struct part_options *into,
         { "divide", 0, 0, G_OPTION_ARG_NONE, &into->divide, NULL, NULL },
         { "moves", 0, 0, G_OPTION_ARG_NONE, &into->moves, NULL, NULL },
         { "analyse", 0, 0, G_OPTION_ARG_NONE, &into->analyse, NULL, NULL },
+        { "testing", 0, 0, G_OPTION_ARG_NONE, &into->testing, NULL, NULL },
+        { "start-anew", 0, 0, G_OPTION_ARG_NONE, &into->start_anew, NULL, NULL },
+        { "address", 0, 0, G_OPTION_ARG_STRING, &into->address, NULL, NULL },
+        { "operator", 0, 0, G_OPTION_ARG_STRING, &into->person, NULL, NULL },
         { "from", 0, 0, G_OPTION_ARG_STRING, &into->from, NULL, NULL },
         { "after", 0, 0, G_OPTION_ARG_STRING, &into->after, NULL, NULL },
         { "board", 0, 0, G_OPTION_ARG_STRING, &into->board, NULL, NULL },
@@ -89,7 +93,8 @@ static void options_clear(struct part_options *options)
 {
     char *const texts[] = { options->player, options->sender, options->recipient, options->winner,
                             options->to,     options->until,  options->output,    options->from,
-                            options->after,  options->board,  options->picture };
+                            options->after,  options->board,  options->picture,   options->address,
+                            options->person };
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_free(texts[i]);
     }
@@ -144,7 +149,7 @@ int parts_run(const struct parts *parts, const struct invocation *invocation, in
     argv[argc] = NULL;
     char **words = argv + 1 + own;
     g_autoptr(GError) error = NULL;
-    g_auto(Server) server = { 0 };
+    g_auto(Server) server = { .path = cli_config_path(invocation) };
     server.config = part->bare || game ? NULL : cli_config(invocation, &error);
     server.words = part->wordless || error != NULL ? NULL : cli_words(server.config, &error);
     if (error != NULL) {

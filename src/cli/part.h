@@ -16,13 +16,13 @@
 struct part_options {
     const char *subcommand; /* its name */
     gboolean json, yes, all, sent, none, letter, draw, void_ending, prometheus, tell, no_tell,
-        as_it_is, decisions, divide, moves, analyse;
+        as_it_is, decisions, divide, moves, analyse, testing, start_anew;
     char *player, *sender, *recipient, *winner, *to, *until, *output, *from, *after, *board,
-        *picture;     /* NULL: not given */
-    int again, level; /* G_MININT: not given */
-    int seat;         /* 0: not given */
-    gint64 seed;      /* G_MININT64: not given */
-    char *password;   /* read from standard input, by a part; NULL: none was */
+        *picture, *address, *person; /* NULL: not given */
+    int again, level;                /* G_MININT: not given */
+    int seat;                        /* 0: not given */
+    gint64 seed;                     /* G_MININT64: not given */
+    char *password;                  /* read from standard input, by a part; NULL: none was */
 };
 
 /* One call of a part. */

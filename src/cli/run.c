@@ -448,7 +448,8 @@ static bool do_work(struct act *act)
     }
     if (done && what == DO_ALL && !work.others && !stop_asked()) {
         mark_write(server->config->database, BESIDE_RAN, clock_now(), "");
-        mark_remove(server->config->database, BESIDE_TOLD);
+        g_autofree char *told = g_strconcat(server->config->database, BESIDE_TOLD, NULL);
+        unlink(told);
     }
     if (what == DO_ALL && server->config->standby != NULL && work.opened && !work.others &&
         !stop_asked()) {

@@ -25,6 +25,7 @@ enum {
 
 /* What a server's configuration file says, and the words it names. */
 struct server {
+    const char *path; /* of that file; NULL: not known */
     struct config *config;
     struct words *words;
 };
