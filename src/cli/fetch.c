@@ -79,45 +79,35 @@ static void note_left(void *data, const GPtrArray *names)
     db_commit(workspace.db, NULL);
 }
 
-/* ---- log-ins ---- */
+/* ---- the end of a round ---- */
 
 static void note_refused(void *data)
 {
     ((struct fetching *)data)->refused = true;
 }
 
-/* Records a log-in that was refused, or the first one that works again. */
-static void end_round(const struct fetching *fetching, bool done)
+/* Records a log-in that was refused, or the first one that works again. Returns true if the trouble
+ * (NULL: none) is to be reported now: a person asks, or it was not reported within a day. */
+static bool end_round(const struct fetching *fetching, const char *trouble)
 {
     g_auto(Workspace) workspace = { 0 };
-    bool accepted = fetching->was_refused && done;
-    if ((!fetching->refused && !accepted) ||
+    const bool accepted = fetching->was_refused && trouble == NULL;
+    bool news = trouble != NULL;
+    if ((!fetching->refused && !accepted && (!news || fetching->by_hand)) ||
         !workspace_open(&workspace, fetching->config, NULL, DB_WRITE, "fetch", NULL)) {
-        return;
-    }
-    g_autofree char *identity = credential_identity(fetching->mailbox->service);
-    db_begin(workspace.db);
-    if (accepted) {
-        logins_accepted(workspace.db, identity);
-    } else {
-        logins_refused(workspace.db, identity, workspace.run.now);
-    }
-    db_commit(workspace.db, NULL); /* else the next round finds it out again */
-}
-
-/* ---- trouble ---- */
-
-/* True if a trouble was not reported within a day; notes that it is reported now. */
-static bool is_news(const struct config *config, const char *trouble)
-{
-    static const char kind[] = "mailbox";
-    g_auto(Workspace) workspace = { 0 };
-    if (!workspace_open(&workspace, config, NULL, DB_WRITE, "fetch", NULL)) {
-        return true;
+        return news;
     }
     db_begin(workspace.db);
-    const bool news =
-        notice_once(workspace.db, trouble, kind, clock_span(workspace.run.now, CLOCK_DAY - 1));
+    if (fetching->refused || accepted) {
+        g_autofree char *identity = credential_identity(fetching->mailbox->service);
+        accepted ? logins_accepted(workspace.db, identity)
+                 : logins_refused(workspace.db, identity, workspace.run.now);
+    }
+    if (news && !fetching->by_hand) {
+        news = notice_once(workspace.db, trouble, "mailbox",
+                           clock_span(workspace.run.now, CLOCK_DAY - 1));
+    }
+    /* What cannot be noted is found out again in the next round. */
     return !db_commit(workspace.db, NULL) || news;
 }
 
@@ -142,12 +132,10 @@ static bool fetch_one(struct fetching *fetching, const struct mailbox *mailbox)
         return false;
     }
     bool done = begun && mailbox_fetch(mailbox, &round, &error);
-    end_round(fetching, done);
-    if (!done) {
-        g_autofree char *trouble = g_strdup_printf("mailbox %s: %s", mailbox->name, error->message);
-        if (fetching->by_hand || is_news(fetching->config, trouble)) {
-            log_line("%s", trouble);
-        }
+    g_autofree char *trouble =
+        done ? NULL : g_strdup_printf("mailbox %s: %s", mailbox->name, error->message);
+    if (end_round(fetching, trouble) && trouble != NULL) {
+        log_line("%s", trouble);
     }
     return done;
 }

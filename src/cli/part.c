@@ -155,6 +155,9 @@ int parts_run(const struct parts *parts, const struct invocation *invocation, in
     if (error != NULL) {
         return cli_fail(error);
     }
+    if (options.seed != G_MININT64 && (options.seed < 0 || options.seed > G_MAXUINT32)) {
+        return cli_misused(parts->name, "the seed is a number from 0 to %u", G_MAXUINT32);
+    }
     if (part->numbered && part_number(words[0]) == 0) {
         return cli_misused(parts->name, "%s: not the number of a %s", words[0], parts->name);
     }

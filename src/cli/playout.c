@@ -64,9 +64,6 @@ static bool play_out(struct act *act)
         return act_misused(act, "GAMES is a number from 1 to %d, not \"%s\"", GAMES_MOST,
                            act->words[1]);
     }
-    if (seed < 0 || seed > G_MAXUINT32) {
-        return act_misused(act, "the seed is a number from 0 to %u", G_MAXUINT32);
-    }
     if (act->match->options.maxply == 0) {
         act->match->options.maxply = MAXPLY;
     }

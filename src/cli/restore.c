@@ -97,15 +97,10 @@ bool restoring_carry_out(const struct restoring *restoring, GError **error)
 {
     const char *database = restoring->server->config->database;
     bool kept = access(database, F_OK) == 0;
-    /* "DATABASE.before-restore-20260102-030405", by the system's clock, with "-2" and so on
-     * behind it if there is one. */
+    /* "DATABASE.before-restore-20260102-030405-678901", by the system's clock. */
     g_autoptr(GDateTime) now = g_date_time_new_now_utc();
-    g_autofree char *stamp = g_date_time_format(now, "%Y%m%d-%H%M%S");
+    g_autofree char *stamp = g_date_time_format(now, "%Y%m%d-%H%M%S-%f");
     g_autofree char *aside = g_strconcat(database, ASIDE, stamp, NULL);
-    for (int i = 2; access(aside, F_OK) == 0; i++) {
-        g_free(aside);
-        aside = g_strdup_printf("%s" ASIDE "%s-%d", database, stamp, i);
-    }
     /* A new machine has no spool. If there is a database, a spool that is missing may be on a disk
      * that is not mounted. */
     const char *spool = restoring->server->config->spool;

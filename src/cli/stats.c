@@ -90,25 +90,16 @@ static void add_boards(struct output *output, const GArray *all)
 
 struct spool_counts {
     gint64 waiting, failed;
-    gint64 oldest; /* when the oldest that waits reached us; 0: none waits, or unknown */
+    gint64 oldest; /* as spool_oldest has it */
 };
 
 static bool count_spool(const char *spool, struct spool_counts *counts, GError **error)
 {
     g_autoptr(GPtrArray) waiting = spool_list(spool, error);
     g_auto(GStrv) failed = waiting != NULL ? spool_failed(spool, error) : NULL;
-    if (failed == NULL) {
-        return false;
-    }
-    for (guint i = 0; i < waiting->len; i++) {
-        gint64 received = ((const struct spool_entry *)waiting->pdata[i])->received;
-        if (received > 0 && (counts->oldest == 0 || received < counts->oldest)) {
-            counts->oldest = received;
-        }
-    }
-    counts->waiting = waiting->len;
-    counts->failed = g_strv_length(failed);
-    return true;
+    counts->waiting = waiting != NULL ? waiting->len : 0;
+    counts->failed = failed != NULL ? g_strv_length(failed) : 0;
+    return failed != NULL && spool_oldest(spool, &counts->oldest, error);
 }
 
 /* Adds all that can only be known if database and spool can be read. */
@@ -133,7 +124,8 @@ static void add_all(struct output *output, struct db *db, const struct config *c
     add(output, "letters_waiting", "letters waiting", stats->waiting, COUNT);
     add(output, "letters_parked", "letters parked", stats->parked, COUNT);
     add(output, "oldest", "oldest letter waiting", stats->oldest, MOMENT);
-    add(output, "oldest_mail", "oldest mail waiting", spool->oldest, MOMENT);
+    add(output, "oldest_mail", "oldest mail waiting", spool->oldest > 1 ? spool->oldest : 0,
+        MOMENT);
     add(output, "last_run", "last run", mark_time(database, BESIDE_RAN), MOMENT_OR_ZERO);
     add(output, "last_fetch", "mailboxes emptied", boxes ? watermark_read(db).fetched : 0,
         boxes ? MOMENT_OR_ZERO : MOMENT);

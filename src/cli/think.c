@@ -82,9 +82,6 @@ static bool think(struct act *act)
     if (level < 1 || level > THINK_LEVELS) {
         return act_misused(act, "the level is a number from 1 to %d, not %d", THINK_LEVELS, level);
     }
-    if (seeded && (options->seed < 0 || options->seed > G_MAXUINT32)) {
-        return act_misused(act, "the seed is a number from 0 to %u", G_MAXUINT32);
-    }
     g_autofree char *text = read_question(&act->error);
     if (text == NULL || !question_read(text, &question, &act->error)) {
         return false;
