@@ -362,7 +362,11 @@ static bool ask_password(struct act *act)
         return act_misused(act, "password: the new one is read from standard input");
     }
     line[strcspn(line, "\r")] = '\0';
-    return (line[0] != '\0' && strpbrk(line, " \t") == NULL) ||
+    const char *end = line;
+    while ((unsigned char)*end > ' ') { /* a key such as Ctrl-C is no letter either */
+        end++;
+    }
+    return (end > line && *end == '\0') ||
            act_misused(act, "password: it must be one word, without blanks");
 }
 

@@ -59,15 +59,18 @@ bool restoring_check(struct restoring *restoring, GError **error)
     return backup_check(restoring->file, &restoring->facts, error) && fits(restoring, error);
 }
 
-/* Asks for confirmation, unless there is no database to lose. */
+/* Asks for confirmation, unless a backup is restored where there is no database to lose. */
 static bool is_wanted(const struct restoring *restoring, GError **error)
 {
     const char *database = restoring->server->config->database;
     g_autofree char *newest = clock_for_people(restoring->facts.newest);
-    g_autofree char *kept = g_strconcat(database, ": was kept", NULL);
+    g_autofree char *kept = g_strconcat(database, ": nothing was done", NULL);
     return cli_confirm(
-        restoring->yes || access(database, F_OK) != 0, kept, error,
-        restoring->as_it_is
+        restoring->yes || (!restoring->promotes && access(database, F_OK) != 0), kept, error,
+        restoring->promotes
+            ? "Make %s, as of %s, the database of this machine? The old server must not run any "
+              "more."
+        : restoring->as_it_is
             ? "Go on with %s as it is, as of %s? What is missing from it is lost."
             : "Put %s, as of %s, in the place of the database? What was played since is lost.",
         restoring->file, newest);
@@ -97,6 +100,9 @@ bool restoring_carry_out(const struct restoring *restoring, GError **error)
 {
     const char *database = restoring->server->config->database;
     bool kept = access(database, F_OK) == 0;
+    if (!is_wanted(restoring, error)) {
+        return false;
+    }
     /* "DATABASE.before-restore-20260102-030405-678901", by the system's clock. */
     g_autoptr(GDateTime) now = g_date_time_new_now_utc();
     g_autofree char *stamp = g_date_time_format(now, "%Y%m%d-%H%M%S-%f");
@@ -160,8 +166,7 @@ static bool restore(struct act *act)
     if (strstr(name, ASIDE) != NULL) {
         replacement_fold(file);
     }
-    return restoring_check(&restoring, &act->error) && is_wanted(&restoring, &act->error) &&
-           restoring_carry_out(&restoring, &act->error);
+    return restoring_check(&restoring, &act->error) && restoring_carry_out(&restoring, &act->error);
 }
 
 static const struct part whole[] = { { NULL, 0, 1, "yes tell as-it-is", .run = restore } };

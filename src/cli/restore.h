@@ -23,16 +23,15 @@ struct restoring {
  * user's. */
 bool restoring_is_ours(const char *database, GError **error);
 
-/* True if the file is sound, and of the same kind of server, and the database is this user's to
- * replace. Sets `facts`. */
+/* True if the file is sound, and of the same kind of server. Sets `facts`. */
 bool restoring_check(struct restoring *restoring, GError **error);
 
 /* Checks a database as `verify` does, and prints what it finds, perhaps as JSON; true if all is
  * well. */
 bool verify_database(struct run *run, bool json);
 
-/* Replaces the database, which is put aside, and says so on stdout. If there was none, makes the
- * spool, too. The caller holds all locks. */
+/* Asks, unless `yes`, and replaces the database, which is put aside, and says so on stdout. If
+ * there was none, makes the spool, too. The caller holds all locks. */
 bool restoring_carry_out(const struct restoring *restoring, GError **error);
 
 #endif

@@ -247,17 +247,6 @@ static bool is_sound(const struct server *server, const char *copy, GError **err
                 "from the log"));
 }
 
-static bool is_wanted(const struct config *config, const struct standby_reached *reached, bool yes,
-                      GError **error)
-{
-    g_autofree char *time = clock_for_people(reached->time);
-    g_autofree char *kept = g_strconcat(config->database, ": nothing was done", NULL);
-    return cli_confirm(yes, kept, error,
-                       "Make the copy, as of %s, the database of this machine? The old server must "
-                       "not run any more.",
-                       time);
-}
-
 /* Puts the copy in its place, with all locks held. */
 static bool make_server(struct restoring *restoring, const char *folder, GError **error)
 {
@@ -276,7 +265,6 @@ static bool make_server(struct restoring *restoring, const char *folder, GError 
     const bool may = is_another(server->config, &reached, &already, error);
     if (!may || (!already &&
                  (!restoring_check(restoring, error) || !is_sound(server, restoring->file, error) ||
-                  !is_wanted(server->config, &reached, restoring->yes, error) ||
                   !restoring_carry_out(restoring, error)))) {
         return false;
     }

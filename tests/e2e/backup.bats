@@ -136,7 +136,7 @@ damage() {
     postmove here run
     run --separate-stderr postmove here restore "$folder/copy" </dev/null
     [ "$status" -eq 2 ]
-    [[ "$stderr" == *"was kept; confirm with --yes" ]]
+    [[ "$stderr" == *"nothing was done; confirm with --yes" ]]
     postmove here match show 1 | grep -q ' turns 1 '
     run --separate-stderr postmove here restore --yes "$folder/copy"
     [ "$status" -eq 0 ]
