@@ -107,23 +107,17 @@ static bool carry_out(struct work *work, struct spool_entry *entry, GError **err
     return done;
 }
 
-/* Moves an entry to failed/: a file that is not a mail, or a mail that has used up its
- * attempts. If a file that is not a mail cannot be moved, that is no failure: the mails behind
- * it are played all the same. */
+/* Moves an entry to failed/: a file that is not a mail, or a mail that has used up its attempts. */
 static bool give_up(struct work *work, struct spool_entry *entry, GError **error)
 {
     g_autofree char *file = g_strdup(entry->file);
-    g_autoptr(GError) fault = NULL;
-    bool moved = spool_give_up(spool_of(work), entry, &fault);
-    if (entry->fault == SPOOL_SOUND) {
-        if (!moved) {
-            g_propagate_error(error, g_steal_pointer(&fault));
-        }
-        return moved;
+    if (!spool_give_up(spool_of(work), entry, error)) {
+        return false;
     }
-    log_line("%s/%s cannot be played: %s; %s%s", spool_of(work), file,
-             spool_fault_words(entry->fault), moved ? "it was moved to failed/ as " : "",
-             moved ? entry->name : fault->message);
+    if (entry->fault != SPOOL_SOUND) {
+        log_line("%s/%s cannot be played: %s; it was moved to failed/ as %s", spool_of(work), file,
+                 spool_fault_words(entry->fault), entry->name);
+    }
     return true;
 }
 
@@ -422,6 +416,38 @@ static bool clocks(const struct server *server, GError **error)
            see_to_clocks(&workspace, server->config->spool, error);
 }
 
+/* False with POSTMOVE_ERROR_LATER if the address is a placeholder: nothing is processed or sent. */
+static bool is_addressed(const struct config *config, GError **error)
+{
+    if (!config_is_placeholder(config)) {
+        return true;
+    }
+    return cli_refuse(
+        error, POSTMOVE_ERROR_LATER,
+        "%s: `address` is %s, which stands for your own; nothing is done before you run "
+        "`postmove setup`, or write it there",
+        config->path, config->address);
+}
+
+/* Looks for damaged pages, if no run has come to its end today (UTC): SQLite itself notices only
+ * those that it happens to read. POSTMOVE_ERROR_LATER if there are any: mail waits. A database that
+ * cannot be opened is left to whoever opens it next. */
+static bool is_sound(const struct config *config, GError **error)
+{
+    g_autofree char *ran = g_strconcat(config->database, BESIDE_RAN, NULL);
+    g_autoptr(Db) db = workspace_wrote_today(ran) ? NULL : db_open(config->database, DB_READ, NULL);
+    g_autoptr(GPtrArray) faults = db != NULL ? db_faults(db, true) : NULL;
+    if (faults == NULL || faults->len == 0) {
+        return true;
+    }
+    db_rollback(db);
+    return cli_refuse(
+        error, POSTMOVE_ERROR_LATER,
+        "%s: is damaged: %s; keep a copy of it with its -wal, check the disk, and restore a "
+        "backup",
+        config->database, (const char *)faults->pdata[0]);
+}
+
 static bool do_work(struct act *act)
 {
     const struct server *server = act->server;
@@ -432,8 +458,8 @@ static bool do_work(struct act *act)
     }
     stop_heed();
     struct work work = { .server = server, .what = what };
-    bool amiss, done = workspace_is_addressed(server->config, error) &&
-                       (what != DO_ALL || workspace_is_sound(server->config, error));
+    bool amiss, done = is_addressed(server->config, error) &&
+                       (what != DO_ALL || is_sound(server->config, error));
     if (done && (what & DO_FETCH) != 0) { /* if a mailbox fails, mail that is here does not wait */
         done = fetch_mailboxes(server->config, false, 0, &amiss, error);
     }

@@ -58,38 +58,10 @@ void server_clear(struct server *server)
     g_clear_pointer(&server->config, config_free);
 }
 
-bool workspace_is_addressed(const struct config *config, GError **error)
-{
-    if (!config_is_placeholder(config)) {
-        return true;
-    }
-    return cli_refuse(
-        error, POSTMOVE_ERROR_LATER,
-        "%s: `address` is %s, which stands for your own; nothing is done before you run "
-        "`postmove setup`, or write it there",
-        config->path, config->address);
-}
-
 bool workspace_wrote_today(const char *path)
 {
     struct stat status;
     return stat(path, &status) == 0 && status.st_mtime / CLOCK_DAY == time(NULL) / CLOCK_DAY;
-}
-
-bool workspace_is_sound(const struct config *config, GError **error)
-{
-    g_autofree char *ran = g_strconcat(config->database, BESIDE_RAN, NULL);
-    g_autoptr(Db) db = workspace_wrote_today(ran) ? NULL : db_open(config->database, DB_READ, NULL);
-    g_autoptr(GPtrArray) faults = db != NULL ? db_faults(db, true) : NULL;
-    if (faults == NULL || faults->len == 0) {
-        return true;
-    }
-    db_rollback(db);
-    return cli_refuse(
-        error, POSTMOVE_ERROR_LATER,
-        "%s: is damaged: %s; keep a copy of it with its -wal, check the disk, and restore a "
-        "backup",
-        config->database, (const char *)faults->pdata[0]);
 }
 
 /* ---- what a copy may replace ---- */

@@ -39,16 +39,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SpoolMail, spool_mail_clear)
 typedef struct server Server;
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Server, server_clear)
 
-/* False with POSTMOVE_ERROR_LATER if the address is a placeholder: nothing is processed or sent. */
-bool workspace_is_addressed(const struct config *config, GError **error);
-
 /* True if a file is there and was written today (UTC), by the system's clock. */
 bool workspace_wrote_today(const char *path);
-
-/* Looks for damaged pages, if no run has come to its end today (UTC): SQLite itself notices only
- * those that it happens to read. POSTMOVE_ERROR_LATER if there are any: mail waits. A database that
- * cannot be opened is left to whoever opens it next. */
-bool workspace_is_sound(const struct config *config, GError **error);
 
 /* False with the error if a copy of the database would take the place of the configuration, the
  * database or a file that goes with it, or would lie in the spool or in the log for a standby. */
