@@ -1,7 +1,6 @@
 /* bot: the programs that play are asked about the matches that wait for them. */
 #include <string.h>
 
-#include "base/error.h"
 #include "bots/bots.h"
 #include "cli/part.h"
 #include "cli/steps.h"

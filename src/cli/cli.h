@@ -13,7 +13,6 @@
 
 #include "base/config.h"
 #include "base/error.h"
-#include "mail/message.h"
 #include "render/words.h"
 
 struct invocation {

@@ -1,8 +1,5 @@
 /* init: a commented configuration, the spool and an empty database. */
-#include <fcntl.h>
 #include <stdio.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "base/error.h"
 #include "cli/part.h"

@@ -3,21 +3,14 @@
  * in the outbox. */
 #include "cli/mail.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/files.h"
 #include "cli/json.h"
 #include "cli/part.h"
-#include "commands/changes.h"
-#include "commands/identify.h"
-#include "mail/address.h"
-#include "mail/child.h"
-#include "mail/message.h"
 #include "store/boards.h"
 #include "store/inbox.h"
 #include "store/outbox.h"

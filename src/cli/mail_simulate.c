@@ -1,11 +1,9 @@
 /* mail simulate: shows what a mail would do, and does none of it. */
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/files.h"
 #include "cli/mail.h"
 #include "cli/part.h"
 #include "commands/changes.h"

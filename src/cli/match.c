@@ -1,7 +1,6 @@
 /* match, rekey: shows boards, and lets the operator change them. Players concerned are told by
  * letter. */
 #include <stdio.h>
-#include <string.h>
 
 #include "base/error.h"
 #include "cli/json.h"

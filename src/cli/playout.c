@@ -1,8 +1,6 @@
 /* postmove playout: plays matches by chance, and reports how they went. */
 #include "match/perft.h"
 
-#include <string.h>
-
 #include "base/random.h"
 #include "cli/part.h"
 

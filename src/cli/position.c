@@ -1,7 +1,5 @@
 #include "cli/position.h"
 
-#include <string.h>
-
 #include "base/error.h"
 #include "base/log.h"
 #include "cli/cli.h"

@@ -2,7 +2,6 @@
  * computes. */
 #include <stdio.h>
 
-#include "base/error.h"
 #include "cli/json.h"
 #include "cli/part.h"
 #include "cli/restore.h"
