@@ -174,15 +174,10 @@ void bounces_show_waiting(struct run *run, gint64 player, const struct request *
             board->state == BOARD_CHALLENGE ? !board->seat[seat].accepted : board->to_move == seat;
         if (waits && !was_shown(request, board->number)) {
             struct values *values = with_number(values_new(), "number", board->number);
-            struct entry *entry = entry_new(NULL, say(run, "waits-for-you-number", values));
+            struct entry *entry = entry_new(NULL, say(run, "waits-for-you", values));
             entry->board = board->number;
             g_ptr_array_add(entries, entry);
         }
-    }
-    if (entries->len == 1) {
-        struct entry *only = entries->pdata[0];
-        g_free(only->text);
-        only->text = say(run, "waits-for-you", NULL);
     }
     g_autoptr(Player) who = player_by_id(run->db, player);
     if (who != NULL && who->address != NULL) {

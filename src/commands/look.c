@@ -190,16 +190,6 @@ static bool open_new(struct task *task)
     return true;
 }
 
-/* The move of the player that was tried, with the `!` that confirms what is costly; NULL if it was
- * none, or more than that. `before` turns were played before it. Free with g_free. */
-static char *own_move(const struct task *task, bool to_move, guint before)
-{
-    const GArray *turns = task->session->match->turns;
-    return to_move && turns->len == before + 1
-               ? g_strconcat(g_array_index(turns, struct match_turn, before).text, "!", NULL)
-               : NULL;
-}
-
 /* Plays moves in a session, stores nothing, shows the result, and offers a move of the player. */
 void handle_preview(struct task *task)
 {
@@ -226,7 +216,12 @@ void handle_preview(struct task *task)
         task_answer_session(task, turn_ruling_words(session, &ruling, command->text));
         return;
     }
-    g_autofree char *line = own_move(task, to_move, before);
+    /* The one move of the player that was tried, with the `!` that confirms what is costly. */
+    const GArray *turns = session->match->turns;
+    g_autofree char *line =
+        to_move && turns->len == before + 1
+            ? g_strconcat(g_array_index(turns, struct match_turn, before).text, "!", NULL)
+            : NULL;
     char *offer = line != NULL ? turn_offer(task, COMMAND_MOVE, line) : NULL;
     struct values *values = pairs("moves", command->text, "game",
                                   words_get(task->run->words, session->game->name, "title"), "line",

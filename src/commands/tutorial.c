@@ -188,21 +188,6 @@ static char *judge(const struct pupil *pupil, const char *written)
     return fault_of(pupil, ruling.turn, true);
 }
 
-/* Follows the words that lead from lesson to lesson. False if it is none of them. */
-static bool walk(struct pupil *pupil, const struct command *command, const char *word)
-{
-    const bool back = g_str_equal(word, "back");
-    if (g_str_equal(word, "next")) {
-        go_on(pupil, command, NULL);
-    } else if (back || g_str_equal(word, "again")) {
-        pupil->number = MAX(pupil->number - back, 1);
-        answer_lesson(pupil, command->line, NULL);
-    } else {
-        return false;
-    }
-    return true;
-}
-
 void handle_lesson(struct task *task)
 {
     const struct command *command = task->command;
@@ -220,7 +205,12 @@ void handle_lesson(struct task *task)
     if (written == NULL) {
         g_autofree char *unclear = say(run, "tutorial-unclear", NULL);
         answer_lesson(&pupil, NULL, unclear);
-    } else if (!walk(&pupil, command, written)) {
+    } else if (g_str_equal(written, "next")) {
+        go_on(&pupil, command, NULL);
+    } else if (g_str_equal(written, "back") || g_str_equal(written, "again")) {
+        pupil.number = MAX(pupil.number - g_str_equal(written, "back"), 1);
+        answer_lesson(&pupil, command->line, NULL);
+    } else {
         g_autofree char *fault = judge(&pupil, written);
         g_autofree char *right =
             say(run, "tutorial-right", pairs("right", lesson_of_pupil(&pupil)->right, NULL));

@@ -150,13 +150,6 @@ static char *span_for(const struct vacation *vacation)
     return g_strdup(span);
 }
 
-/* Nobody means days that are over, or that end before they begin: then another reading is meant. */
-static bool can_be_meant(const char *fault)
-{
-    return fault == NULL ||
-           (!g_str_equal(fault, "vacation-order") && !g_str_equal(fault, "vacation-past"));
-}
-
 /* Asks which of these vacations is meant; of one, until when it lasts. Free with g_free. */
 static char *which(const struct asker *asker, const struct vacation *vacations, int count,
                    const char *written, GPtrArray *links)
@@ -190,7 +183,7 @@ static char *ask(const struct asker *asker, const struct command *command,
     g_autofree char *written = redact_password(asker->run, asker->who, command->text);
     const GDate today = clock_date(asker->today);
     struct dates readings[DATES_READINGS];
-    struct vacation good[DATES_READINGS];
+    struct vacation read, good[DATES_READINGS];
     *vacation = (struct vacation){ .first = asker->today, .last = asker->today };
     if (asker->run->config->vacation == 0) {
         return say(asker->run, "vacation-never", NULL);
@@ -199,11 +192,14 @@ static char *ask(const struct asker *asker, const struct command *command,
     const int count = dates_read(command->text, &today, readings);
     int possible = 0;
     for (int i = 0; i < count; i++) {
-        const char *why = fault_of(asker, readings[i].day, &good[possible]);
-        const bool first = possible == 0 && (i == 0 || can_be_meant(why));
-        *vacation = first ? good[0] : *vacation;
-        fault = first ? why : fault;
-        possible += can_be_meant(why) ? 1 : 0;
+        const char *why = fault_of(asker, readings[i].day, &read);
+        if (i == 0 || (why == NULL && possible == 0)) {
+            *vacation = read;
+            fault = why;
+        }
+        if (why == NULL) {
+            good[possible++] = read;
+        }
     }
     if (possible > 1 || (fault == NULL && readings[0].count < DATES_MOST)) {
         return which(asker, good, possible, written, links);

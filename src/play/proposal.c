@@ -168,6 +168,10 @@ bool proposal_players(struct run *run, const struct player *who, const char *con
             twice |= ((const struct player *)proposal->players->pdata[i])->id == player->id;
         }
         g_ptr_array_add(proposal->players, player);
+        if (player->suspended != 0) {
+            return proposal_refuse(proposal,
+                                   say(run, "player-suspended", pairs("name", player->name, NULL)));
+        }
         if (twice) {
             return proposal_refuse(proposal, say(run, "player-twice", pairs("name", *names, NULL)));
         }

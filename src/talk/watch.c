@@ -128,24 +128,6 @@ bool talk_reaches(const struct session *session, gint64 speaker, gint64 listener
 
 enum { TALK_A_LETTER = 48 * 1024 /* bytes; the rest waits for the next letter */ };
 
-/* True if the words are the server's, about what somebody did. */
-static bool is_news(const struct talk *talk)
-{
-    return talk->kind == TALK_NEWS || talk->kind == TALK_TURN;
-}
-
-/* An entry of a letter with the words; takes the text of `talk`. */
-static struct entry *entry_of(const struct run *run, struct talk *talk)
-{
-    if (is_news(talk)) {
-        return entry_new(NULL, g_steal_pointer(&talk->text));
-    }
-    const char *key = talk->kind == TALK_WATCHERS ? "talked-watching" : "talked";
-    struct entry *entry = entry_new(NULL, say(run, key, pairs("name", talk->name, NULL)));
-    entry->talk = g_steal_pointer(&talk->text);
-    return entry;
-}
-
 bool talk_still_reaches(const struct session *session, const struct talk *talk, gint64 reader)
 {
     const bool both_seated =
@@ -163,8 +145,13 @@ GPtrArray *talk_take(struct session *session, gint64 reader)
         talk_take_waiting(run->db, session->board->number, reader, TALK_A_LETTER);
     for (guint i = 0; i < waiting->len; i++) {
         struct talk *talk = waiting->pdata[i];
-        if (is_news(talk) || talk_still_reaches(session, talk, reader)) {
-            g_ptr_array_add(entries, entry_of(run, talk));
+        if (talk->kind == TALK_NEWS || talk->kind == TALK_TURN) { /* the server's own words */
+            g_ptr_array_add(entries, entry_new(NULL, g_steal_pointer(&talk->text)));
+        } else if (talk_still_reaches(session, talk, reader)) {
+            const char *key = talk->kind == TALK_WATCHERS ? "talked-watching" : "talked";
+            struct entry *entry = entry_new(NULL, say(run, key, pairs("name", talk->name, NULL)));
+            entry->talk = g_steal_pointer(&talk->text);
+            g_ptr_array_add(entries, entry);
         }
     }
     return entries;
