@@ -196,7 +196,7 @@ static bool create(struct act *act)
         changes_start(session);
         g_autofree char *what = say(act->run, "operator-created", NULL);
         const struct turn_news news = { .what = what };
-        changes_tell(session, -1, &news, NULL, NULL);
+        changes_tell(session, -1, &news, NULL);
     }
     g_autofree char *players = g_strjoinv(" ", names);
     g_autofree char *settings = g_strjoinv(" ", options);
@@ -269,7 +269,7 @@ static void tell_players(struct session *session, const char *key, struct values
     g_autofree char *what = say(session->run, key, values);
     g_autofree char *after = turn_ended(session, offer, PAUSE_NONE);
     const struct turn_news news = { .what = what, .after = after, .first = session->stored };
-    changes_tell(session, -1, &news, NULL, NULL);
+    changes_tell(session, -1, &news, NULL);
 }
 
 /* Pauses a match until `resume`, even if players had paused it. */
@@ -311,7 +311,7 @@ static bool resume(struct act *act)
     struct turn_news news = { .what = what };
     g_autofree char *after = changes_resume(session, &news.first);
     news.after = after;
-    changes_tell(session, -1, &news, NULL, NULL);
+    changes_tell(session, -1, &news, NULL);
     return true;
 }
 

@@ -315,24 +315,17 @@ static const struct deadline_keys {
   claim_keys = { "time-yours-claim", "time-theirs-claim" },
   over_keys = { "time-yours-over", "time-theirs-over" };
 
-/* True if a deadline is shown: time control was agreed to, or time is over. */
-static bool has_deadline(const struct session *session)
-{
-    struct timing terms;
-    struct clock clock;
-    if (!is_present(session) || !timing_read(&terms, session->board->timing) ||
-        !clock_read(session->run->db, session->board->number, &clock)) {
-        return false;
-    }
-    return (clock.deadline != 0 && session->run->now > clock.deadline) ||
-           timing_is_clocked(&terms) || terms.forfeit > 0 || terms.claim;
-}
-
 char *clock_words_deadline(const struct session *session, int seat)
 {
     struct run *run = session->run;
     g_auto(Timekeeper) keeper = { 0 };
-    if (!has_deadline(session) || !timekeeper_open(&keeper, run, session->board->number)) {
+    if (!is_present(session) || !timekeeper_open(&keeper, run, session->board->number)) {
+        return NULL;
+    }
+    /* It is shown if time control was agreed to, or time is over. */
+    const struct timing *terms = &keeper.terms;
+    const bool agreed = timing_is_clocked(terms) || terms->forfeit > 0 || terms->claim;
+    if (!agreed && (keeper.clock.deadline == 0 || run->now <= keeper.clock.deadline)) {
         return NULL;
     }
     bool untold = keeper.clock.state == CLOCK_UNTOLD;

@@ -133,7 +133,7 @@ void challenge_tell(struct task *task, const char *key)
         /* The turn of a program brings it. */
         changes_tell_later(session, task->seat, what, who, comment, !open);
     } else {
-        changes_tell(session, task->seat, &news, who->name, comment);
+        changes_tell(session, task->seat, &news, comment);
     }
     g_autofree char *own_key = g_strconcat("you-", key, NULL);
     g_autofree char *own_words = say(task->run, own_key, NULL);

@@ -151,8 +151,9 @@ static void tell_turn(struct session *session, int seat, int mover, const char *
 }
 
 void changes_tell(struct session *session, int except_seat, const struct turn_news *news,
-                  const char *author, const char *comment)
+                  const char *comment)
 {
+    const char *author = except_seat >= 0 ? session->board->seat[except_seat].name : NULL;
     for (int seat = 0; seat < session->board->seats; seat++) {
         if (seat != except_seat && !session->board->seat[seat].program) {
             g_autofree char *words = turn_news_words(session, news, seat);

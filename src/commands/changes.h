@@ -19,10 +19,9 @@ void changes_store(struct session *session);
  * choice, then stores it as changes_store does. */
 void changes_start(struct session *session);
 
-/* Tells all seats but one (-1: all) at once. `author` is the name of the player who wrote `comment`
- * (NULL: none). */
+/* Tells all seats but one (-1: all) at once, with a `comment` (NULL: none) of the player there. */
 void changes_tell(struct session *session, int except_seat, const struct turn_news *news,
-                  const char *author, const char *comment);
+                  const char *comment);
 
 /* Tells all seats but one (-1: all) news that can wait: no turn, and no beginning or end of a
  * match. A reader who has already had as many letters because of `who` as a day allows

@@ -86,11 +86,10 @@ void handle_chat(struct task *task)
      * not chosen who else watches, and a challenged player has not chosen the challenger. Such
      * boards only grow in number, so a budget for each of them would limit nothing. */
     struct board *board = session->board;
-    if (seat < 0 || board->state != BOARD_RUNNING) {
-        if (!budget_take(run, BUDGET_MESSAGES, who->id, 0)) {
-            task_answer(task, "chat-day", NULL);
-            return;
-        }
+    if ((seat < 0 || board->state != BOARD_RUNNING) &&
+        !budget_take(run, BUDGET_MESSAGES, who->id, 0)) {
+        task_answer(task, "chat-day", NULL);
+        return;
     }
     /* Talk does not change the match: the revision stays, and with it the tokens that players have
      * remain valid. */

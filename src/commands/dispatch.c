@@ -143,6 +143,10 @@ static void carry_out_by_password(struct request *request, const struct player *
 
 static void receive_proven(struct request *request, const struct command *command)
 {
+    const enum command_late late = command->row->late;
+    const bool twice = grammar_level(command, request->letter_board) == LEVEL_TWICE;
+    const bool in_time =
+        !request->stale || late == LATE_DONE || (request->newest && late == LATE_CONFIRMED);
     if (command->password != NULL) {
         g_autoptr(Player) who = proof_by_password(request, command);
         if (who != NULL) {
@@ -150,12 +154,9 @@ static void receive_proven(struct request *request, const struct command *comman
         }
     } else if (request->player == NULL) {
         proof_none(request);
-    } else if (grammar_level(command, request->letter_board) == LEVEL_TWICE) {
-        hold(request, request->player, command);
-    } else if (request->proven && (!request->stale || command->row->late == LATE_DONE ||
-                                   (request->newest && command->row->late == LATE_CONFIRMED))) {
+    } else if (request->proven && in_time && !twice) {
         carry_out(request, request->player, command);
-    } else if (request->stale && !command->apart && command->row->late != LATE_CONFIRMED) {
+    } else if (request->stale && !command->apart && late != LATE_CONFIRMED && !twice) {
         explain_stale(request, command);
     } else {
         hold(request, request->player, command);

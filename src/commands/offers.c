@@ -42,7 +42,7 @@ static struct entry *answer_all(struct task *task, const char *key, const struct
                               .first = turns != NULL ? turns->first : session->match->turns->len };
     const char *comment = task_comment(task);
     if (turns != NULL) {
-        changes_tell(session, task->seat, &news, task->who->name, comment);
+        changes_tell(session, task->seat, &news, comment);
     } else {
         changes_tell_later(session, task->seat, what, task->who, comment, false);
     }
@@ -50,18 +50,25 @@ static struct entry *answer_all(struct task *task, const char *key, const struct
     return task_answer_board_text(task, turn_news_words(session, &news, task->seat));
 }
 
-static void agree(struct task *task)
+/* Stores an offer, which is carried out if all agree to it now, and tells all in the sentence
+ * `agreed`, or else in that of `open`. Returns what the player is told. */
+static struct entry *settle(struct task *task, const char *open, const char *agreed)
 {
     struct session *session = task->session;
-    const char *agreed = offer_words[session->board->offer].agreed;
-    session->board->seat[task->seat].agrees = true;
-    bool all = offer_all_agree(session);
+    const bool all = offer_all_agree(session);
     if (all) {
         offer_carry_through(session);
     }
     changes_store(session);
-    struct turn_news none = { .first = session->match->turns->len };
-    answer_all(task, all ? agreed : "agreed", all ? &none : NULL);
+    const struct turn_news none = { .first = session->match->turns->len };
+    return answer_all(task, all ? agreed : open, all ? &none : NULL);
+}
+
+static void agree(struct task *task)
+{
+    const char *agreed = offer_words[task->session->board->offer].agreed;
+    task->session->board->seat[task->seat].agrees = true;
+    settle(task, "agreed", agreed);
 }
 
 void handle_offer(struct task *task)
@@ -88,15 +95,9 @@ void handle_offer(struct task *task)
         board->seat[other].agrees =
             other == task->seat || (kind == OFFER_PAUSE && board->seat[other].program);
     }
-    const bool all = offer_all_agree(session);
-    if (all) {
-        offer_carry_through(session);
-    }
-    changes_store(session);
-    const struct turn_news none = { .first = session->match->turns->len };
-    struct entry *entry =
-        answer_all(task, all ? "pause-begins" : offer_words[kind].made, all ? &none : NULL);
-    entry->followed = entry->receipt = !all && session_program_answers(session, 1 - task->seat);
+    struct entry *entry = settle(task, offer_words[kind].made, "pause-begins");
+    entry->followed = entry->receipt =
+        board->offer == kind && session_program_answers(session, 1 - task->seat);
 }
 
 void handle_resume(struct task *task)

@@ -126,13 +126,13 @@ static char *free_name(const struct request *request, const char *wanted)
     return NULL;
 }
 
-/* Answers somebody who is not a player yet, within limits. `line` is what they wrote (NULL: nothing
- * of use). `wanted` is the name they cannot have; the letter offers another one (NULL: another name
- * would not help). */
-static void tell_newcomer(struct request *request, const char *line, const char *text,
-                          const char *wanted)
+/* Answers somebody who is not a player yet with a text (taken), within limits. `line` is what they
+ * wrote (NULL: nothing of use). `wanted` is the name they cannot have; the letter offers another
+ * one (NULL: another name would not help). */
+static void tell_newcomer(struct request *request, const char *line, char *text, const char *wanted)
 {
     struct run *run = request->run;
+    g_autofree char *owned = text;
     const bool replies = request->has_token;
     if (!proof_may_tell_stranger(request, replies ? "greeting-again" : "signup-refusal",
                                  replies ? LIMIT_GREETINGS_A_DAY : REFUSALS_A_DAY)) {
@@ -143,7 +143,7 @@ static void tell_newcomer(struct request *request, const char *line, const char 
         account_greeting(run, request->message->from, request->folded, free);
     g_autoptr(GPtrArray) blocks = blocks_new();
     block_text(blocks, BLOCK_COMMAND, g_strdup(line));
-    block_text(blocks, BLOCK_NEWS, g_strdup(text));
+    block_text(blocks, BLOCK_NEWS, g_steal_pointer(&owned));
     if (wanted != NULL) {
         block_text(
             blocks, BLOCK_CHOICES,
@@ -160,10 +160,9 @@ static void tell_newcomer(struct request *request, const char *line, const char 
 static void refuse_signup(struct request *request, const struct command *command, const char *key)
 {
     g_autofree char *date = moment_utc(request->run, request->run->now + ACCOUNT_WEEK);
-    g_autofree char *text =
-        say(request->run, key, pairs("name", command->name, "date", date, NULL));
+    char *text = say(request->run, key, pairs("name", command->name, "date", date, NULL));
     if (request->player != NULL) {
-        request_answer_text(request, request->player, command, g_steal_pointer(&text));
+        request_answer_text(request, request->player, command, text);
     } else {
         tell_newcomer(request, command->line, text,
                       g_str_equal(key, "signup-waiting") ? NULL : command->name);
@@ -179,8 +178,7 @@ void signup_stop(struct request *request)
         return; /* they get no letter now, and nobody may put off when they get one */
     }
     g_autofree char *date = moment_utc(run, run->now + ACCOUNT_WEEK);
-    g_autofree char *text = say(run, "stopped", pairs("date", date, NULL));
-    tell_newcomer(request, NULL, text, NULL);
+    tell_newcomer(request, NULL, say(run, "stopped", pairs("date", date, NULL)), NULL);
     account_wrote_to(run, request->folded);
 }
 
@@ -201,8 +199,8 @@ static void greet_again(struct request *request)
     g_autofree char *written = wanted_name(request);
     g_autofree char *wanted =
         written == NULL ? wanted_name_by_address(request) : g_steal_pointer(&written);
-    g_autofree char *text = say(request->run, "no-name-in-reply", NULL);
-    tell_newcomer(request, NULL, text, wanted != NULL ? wanted : "");
+    tell_newcomer(request, NULL, say(request->run, "no-name-in-reply", NULL),
+                  wanted != NULL ? wanted : "");
 }
 
 void signup_misspelt(struct request *request, const struct command_refusal *refusal,
@@ -220,7 +218,7 @@ void signup_misspelt(struct request *request, const struct command_refusal *refu
         return;
     }
     g_autofree char *other = wanted_name_by_address(request);
-    tell_newcomer(request, refusal->line, text,
+    tell_newcomer(request, refusal->line, g_strdup(text),
                   refusal->word != NULL ? refusal->word
                   : other != NULL       ? other
                                         : "");
@@ -286,8 +284,7 @@ void signup_unclear(struct request *request, const struct command *command)
     } else if (who != NULL) {
         request_answer(request, who, command, "nothing-pending", NULL);
     } else if (request->has_token) {
-        g_autofree char *text = say(request->run, "nothing-pending", NULL);
-        tell_newcomer(request, NULL, text, NULL);
+        tell_newcomer(request, NULL, say(request->run, "nothing-pending", NULL), NULL);
     }
 }
 

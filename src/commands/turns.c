@@ -33,7 +33,7 @@ static void play_on(struct task *task, const char *preface)
     g_autofree char *after = turn_ended(session, offer, pause);
     g_autofree char *above = preface != NULL ? say(task->run, preface, NULL) : NULL;
     struct turn_news news = { .first = before, .by_hand = true, .after = after };
-    changes_tell(session, task->seat, &news, task->who->name, comment);
+    changes_tell(session, task->seat, &news, comment);
     news.what = above;
     char *told = turn_news_words(session, &news, task->seat);
     if (comment != NULL) {
