@@ -139,8 +139,10 @@ void confirm_hold(struct request *request, const struct player *who, const struc
     }
     g_autofree char *line = line_to_hold(request, command);
     g_autofree char *fit_line = redact_password(run, who, line);
-    g_autofree char *words =
-        command->row->text != TEXT_NONE ? g_strdup(command->text) : task_keep_comment(&task);
+    /* What is asked about twice has no words of its own, which might hold a password. */
+    g_autofree char *words = command->row->text != TEXT_NONE           ? g_strdup(command->text)
+                             : grammar_level(command, 0) < LEVEL_TWICE ? task_keep_comment(&task)
+                                                                       : NULL;
     g_autofree char *fit_words = words != NULL ? redact_password(run, who, words) : NULL;
     g_autofree char *kept = g_strconcat(fit_line, fit_words != NULL ? "\n" : NULL, fit_words, NULL);
     const struct pending pending = {

@@ -49,7 +49,7 @@ static void carry_out(struct request *request, const struct player *who,
     if (counts && run->accepted) {
         budget_spend(run, budget, who->id, board, 1);
     }
-    if (acts && run->accepted) {
+    if (acts && run->accepted && id != COMMAND_FORGET) { /* nothing is kept of who is gone */
         rate_limit_acted(run, who);
     }
     run->accepted = run->accepted || before;
@@ -94,7 +94,7 @@ void handle_yes(struct task *task)
         signup_unclear(request, NULL); /* that is done on the exact word alone */
     } else if (held != NULL) {
         pending_remove(task->run->db, pending->id);
-        carry_out_held(task, pending, id == COMMAND_PASSWORD ? task->command : held, words);
+        carry_out_held(task, pending, held->row->id == id ? task->command : held, words);
     } else if (pending != NULL && pending->kind != PENDING_GREETING) {
         signup_confirmed(request, pending);
     } else if (id == COMMAND_YES && task->who != NULL && request_offered(request) != NULL) {
