@@ -124,25 +124,19 @@ static bool has_played_lately(const struct session *session, int seat)
     return lately;
 }
 
-/* True if the player of a seat is told of the turns of others when it is their own: three or more
- * play, and the player, who does not only pass, has not set letters=all. */
-static bool waits_for_turn(const struct session *session, int seat)
-{
-    const struct board *board = session->board;
-    return board->seats > 2 && session_in_play(session, seat) &&
-           g_str_equal(preference_value(session->run, board->seat[seat].player, "letters"),
-                       "turn") &&
-           has_played_lately(session, seat);
-}
-
+/* Tells the player of a seat of a turn: with their own one, if three or more play and they have not
+ * set letters=all; but a budget limits what comes to those who are out or only pass. */
 static void tell_turn(struct session *session, int seat, int mover, const char *text,
                       const char *comment)
 {
     const struct board *board = session->board;
     const gint64 reader = board->seat[seat].player;
     const bool looks_on = board->state == BOARD_RUNNING && board->to_move != seat;
-    const bool waits = looks_on && waits_for_turn(session, seat);
-    if (waits || (looks_on && !budget_take(session->run, BUDGET_TURNS, reader, board->number))) {
+    const bool plays = session_in_play(session, seat) && has_played_lately(session, seat);
+    const bool waits = looks_on && plays && board->seats > 2 &&
+                       g_str_equal(preference_value(session->run, reader, "letters"), "turn");
+    if (waits ||
+        (looks_on && !plays && !budget_take(session->run, BUDGET_TURNS, reader, board->number))) {
         keep_news(session, seat, TALK_TURN, text, &board->seat[mover], comment,
                   waits ? TALK_PATIENT : preference_digest(session->run, reader));
     } else {
