@@ -35,12 +35,12 @@ static void look_at_mail(struct inquiry *inquiry)
 {
     g_autoptr(GPtrArray) servers = ask(inquiry, inquiry->host, DNS_MX);
     if (servers->len == 1 && *(const char *)servers->pdata[0] == '\0') {
-        report(inquiry, "?dns-mail-refused", inquiry->host, NULL);
+        report(inquiry, "!dns-mail-refused", inquiry->host, NULL);
     } else if (servers->len == 0) {
         g_autoptr(GPtrArray) four = ask(inquiry, inquiry->host, DNS_A);
         g_autoptr(GPtrArray) six = ask(inquiry, inquiry->host, DNS_AAAA);
         if (four->len + six->len == 0) {
-            report(inquiry, "?dns-mail-nowhere", inquiry->host, NULL);
+            report(inquiry, "!dns-mail-nowhere", inquiry->host, NULL);
         }
     }
 }

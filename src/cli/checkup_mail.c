@@ -1,6 +1,5 @@
 /* doctor: can mail be fetched, where do letters go, which are not sent, and can the last backup be
  * restored? */
-#include <errno.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -141,10 +140,8 @@ static void look_at_backup(struct checkup *checkup, const struct mark *mark)
     g_autofree char *span = checkup_span(checkup, MAX(age, 0));
     struct particulars about = { .path = mark->about, .detail = span };
     const char *key = age > BACKUP_PATIENCE ? "?backups-old" : "backups-ok";
-    if (access(mark->about, F_OK) != 0 && errno == ENOENT) {
-        key = age > BACKUP_PATIENCE ? key : "?backups-gone";
-    } else if (access(mark->about, R_OK) != 0 || plain_file_is_not(mark->about)) {
-        key = "?backups-unread";
+    if (access(mark->about, R_OK) != 0 || plain_file_is_not(mark->about)) {
+        key = age > BACKUP_PATIENCE ? key : "?backups-unread";
     } else if (!backup_check(mark->about, &facts, &error)) {
         about.reason = error->message;
         key = "!backups-damaged";

@@ -128,14 +128,6 @@ static bool send_off(const struct trip *trip)
 
 /* ---- back ---- */
 
-/* What a mail server says in a letter that it sends back; "" if nothing is found. Free with
- * g_free. */
-static char *reason_in(const char *bytes, gsize length)
-{
-    /* The field goes on while lines begin with a blank (RFC 5322 section 2.2.3). */
-    return first_match("\nDiagnostic-Code:((?:[^\n]|\n[ \t])*)", bytes, length);
-}
-
 /* What a mail in the spool tells of our letter. If a mail server has sent the letter back, *reason
  * is what it says; free with g_free. */
 static enum end meaning_of(const struct trip *trip, const struct spool_mail *mail, char **reason)
@@ -148,7 +140,8 @@ static enum end meaning_of(const struct trip *trip, const struct spool_mail *mai
     const bool to_sender =
         !trip->config->returns_to_address && g_strcmp0(mail->recipient, trip->sender) == 0;
     if (to_sender || (ours && returned)) {
-        *reason = reason_in(bytes, length);
+        /* The field goes on while lines begin with a blank (RFC 5322 section 2.2.3). */
+        *reason = first_match("\nDiagnostic-Code:((?:[^\n]|\n[ \t])*)", bytes, length);
         return END_RETURNED;
     }
     if (!ours) {
@@ -162,7 +155,7 @@ static enum end meaning_of(const struct trip *trip, const struct spool_mail *mai
 }
 
 /* Looks for the letter among the mail that waits, and takes it out of the spool. */
-static enum end look(const struct trip *trip, GHashTable *seen, char **reason)
+static enum end look(const struct trip *trip, char **reason)
 {
     const char *spool = trip->config->spool;
     g_autoptr(GPtrArray) entries = spool_list(spool, NULL);
@@ -170,8 +163,7 @@ static enum end look(const struct trip *trip, GHashTable *seen, char **reason)
     for (guint i = 0; entries != NULL && i < entries->len && end == END_NONE; i++) {
         const struct spool_entry *entry = entries->pdata[i];
         struct spool_mail mail = { 0 };
-        if (entry->fault == SPOOL_SOUND && g_hash_table_add(seen, g_strdup(entry->name)) &&
-            spool_read(spool, entry, &mail, NULL)) {
+        if (entry->fault == SPOOL_SOUND && spool_read(spool, entry, &mail, NULL)) {
             end = meaning_of(trip, &mail, reason);
             if (end != END_NONE) {
                 spool_done(spool, entry, NULL);
@@ -187,9 +179,8 @@ static enum end look(const struct trip *trip, GHashTable *seen, char **reason)
 static enum end wait_for(const struct trip *trip, char **reason)
 {
     const gint64 until = trip->begun + trip->checkup->patience * (gint64)G_USEC_PER_SEC;
-    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     gint64 fetched = 0;
-    enum end end = look(trip, seen, reason);
+    enum end end = look(trip, reason);
     while (end == END_NONE && g_get_monotonic_time() < until) {
         if (trip->config->mailboxes->len > 0 &&
             g_get_monotonic_time() - fetched > FETCH_SECONDS * (gint64)G_USEC_PER_SEC) {
@@ -198,7 +189,7 @@ static enum end wait_for(const struct trip *trip, char **reason)
             fetched = g_get_monotonic_time();
         }
         g_usleep(LOOK_MICROSECONDS);
-        end = look(trip, seen, reason);
+        end = look(trip, reason);
     }
     return end;
 }

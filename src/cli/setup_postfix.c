@@ -173,18 +173,13 @@ static void set(struct lines *lines, const char *name, const char *value)
 
 /* ---- lists ---- */
 
-/* True if setup has put the entry there, perhaps for another address. */
-static bool is_ours(enum list list, const char *entry)
+/* True if setup has put the entry into a list, perhaps for another address. */
+static bool is_ours(const char *entry)
 {
-    static const char *const forms[LISTS] = {
-        [DOMAINS] = "^inline:{ [^ ]+=postmove }$",
-        [MAILBOXES] = "^inline:{ [^ ]+=postmove }$",
-        [LOCALS] = "^inline:{ [^ ]+=postmove }$",
-        [ALIASES] = ("^inline:{ {postmaster@[^ ]+ = [^ ]+}, {abuse@[^ ]+ = [^ ]+}, "
-                     "{root@[^ ]+ = [^ ]+}, {[^ ]+@[^ ]+ = [^ ]+} }$"),
-        [TRANSPORTS] = "^inline:{ [^ ]+@[^ =]+=postmove: }$",
-    };
-    return g_regex_match_simple(forms[list], entry, 0, 0);
+    return g_regex_match_simple("^inline:{ ([^ ]+=postmove:?|"
+                                "{postmaster@[^ ]+ = [^ ]+}, {abuse@[^ ]+ = [^ ]+}, "
+                                "{root@[^ ]+ = [^ ]+}, {[^ ]+@[^ ]+ = [^ ]+}) }$",
+                                entry, 0, 0);
 }
 
 /* Takes our entries out of a list, and puts another in (NULL: none). */
@@ -198,7 +193,7 @@ static void edit_list(struct lines *lines, enum list list, const char *added)
     g_autoptr(GStrvBuilder) kept = g_strv_builder_new();
     const bool there = added != NULL && g_strv_contains((const char *const *)entries, added);
     for (char **entry = entries; *entry != NULL; entry++) {
-        if ((there && strcmp(*entry, added) == 0) || !is_ours(list, *entry)) {
+        if ((there && strcmp(*entry, added) == 0) || !is_ours(*entry)) {
             g_strv_builder_add(kept, *entry);
         }
     }
