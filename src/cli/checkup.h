@@ -89,8 +89,7 @@ bool checkup_become(uid_t id, GError **error);
 bool checkup_faulted(const struct checkup *checkup, const char *name);
 
 enum {
-    CHECKUP_WAIT_MOST = 3600, /* --wait: seconds for the letter of --mail */
-    CHECKUP_PATIENCE = 3600,  /* what waits so many seconds, or is held, is stuck */
+    CHECKUP_PATIENCE = 3600, /* what waits so many seconds, or is held, is stuck */
 };
 
 typedef void check(struct checkup *checkup);

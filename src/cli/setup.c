@@ -249,7 +249,7 @@ int cli_setup(const struct invocation *invocation, int argc, char **argv)
         { "undo", 0, 0, G_OPTION_ARG_NONE, &wishes.undo, NULL, NULL },
     };
     for (int i = 0; i < SETUP_OPTIONS; i++) {
-        options[3 + i] = (GOptionEntry){ .long_name = setup_option(i),
+        options[3 + i] = (GOptionEntry){ .long_name = setup_options[i],
                                          .arg = G_OPTION_ARG_STRING,
                                          .arg_data = &setup.options[i] };
     }

@@ -39,8 +39,8 @@ struct setup_plan {
 
 /* ---- setup_answers.c ---- */
 
-/* The name of an option. */
-const char *setup_option(enum setup_option option);
+/* The names of the options. */
+extern const char *const setup_options[SETUP_OPTIONS];
 
 /* Sets all from `old` on: what no option says is as the configuration has it, or a guess. False
  * with the error, also if an option is missing, or if the lines of the mail server cannot hold an

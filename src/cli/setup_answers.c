@@ -9,16 +9,11 @@
 #include "cli/checkup.h"
 #include "cli/setup.h"
 
-static const char *const names[SETUP_OPTIONS] = {
+const char *const setup_options[SETUP_OPTIONS] = {
     [SETUP_WAY_IN] = "way-in", [SETUP_ADDRESS] = "address", [SETUP_OPERATOR] = "operator",
     [SETUP_USER] = "user",     [SETUP_SECRET] = "secret",   [SETUP_WAY_OUT] = "way-out",
     [SETUP_RUN_AS] = "run-as", [SETUP_FOLDER] = "folder",
 };
-
-const char *setup_option(enum setup_option option)
-{
-    return names[option];
-}
 
 void setup_clear(struct setup_plan *setup)
 {
@@ -125,7 +120,8 @@ static bool check_options(const struct setup_plan *setup, const struct config *b
     };
     g_autoptr(GString) missing = g_string_new(NULL);
     for (size_t i = 0; i < SETUP_OPTIONS; i++) {
-        g_string_append_printf(missing, needed[i] && given[i] == NULL ? " --%s" : "", names[i]);
+        g_string_append_printf(missing, needed[i] && given[i] == NULL ? " --%s" : "",
+                               setup_options[i]);
     }
     return missing->len == 0 ||
            cli_refuse(error, POSTMOVE_ERROR_USAGE,
@@ -192,7 +188,7 @@ static bool make_text(struct setup_plan *setup, const struct config *before, GEr
     }
     for (enum setup_option i = SETUP_ADDRESS; i <= SETUP_OPERATOR; i++) {
         if (setup->options[i] != NULL) {
-            set(&setup->text, "server", names[i], setup->options[i]);
+            set(&setup->text, "server", setup_options[i], setup->options[i]);
         }
     }
     if (setup->server == NULL) {
