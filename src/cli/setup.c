@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "cli/checkup.h"
+#include "cli/part.h"
 #include "cli/setup.h"
 #include "transport/postfix.h"
 
@@ -149,7 +150,7 @@ static int finish(const struct setup_plan *setup, bool missing, bool mail)
     if (!checkup_become(setup->id, &error)) {
         return cli_fail(error);
     }
-    const int code = missing ? cli_init(&invocation, 1, (char **)init) : 0;
+    const int code = missing ? parts_run(&cli_init, &invocation, 1, (char **)init) : 0;
     return code != 0 ? code : cli_doctor(&invocation, mail ? 2 : 1, (char **)doctor);
 }
 
