@@ -88,7 +88,7 @@ static void look_at_restrictions(struct checkup *checkup, GHashTable *parameters
 static void look_at_receivers(struct checkup *checkup, char *const *services)
 {
     g_autoptr(GRegex) form =
-        g_regex_new("\\sargv=(\\S*/postmove-receive)\\s", G_REGEX_RAW, 0, NULL);
+        g_regex_new("\\sargv=(\\S*/postmove-receive)(?:\\s|$)", G_REGEX_RAW, 0, NULL);
     for (char *const *service = services; *service != NULL; service++) {
         g_autoptr(GMatchInfo) match = NULL;
         g_autofree char *path =
