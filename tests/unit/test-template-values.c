@@ -96,7 +96,6 @@ static const struct row {
     { NULL, "cli/play-board", "diagram last options news status over warnings" },
     { "play", "hello", "title example level seat" },
     { "play", "prompt", "who" },
-    { "play", "prompt-over", "" },
     { "play", "list", "count one begun square" },
     { "play", "list-none", "square" },
     { "play", "history-none", "" },
