@@ -75,12 +75,6 @@ bool bounce_is_policy(const char *status)
     return (status[0] == '4' || status[0] == '5') && g_str_has_prefix(status + 1, ".7.");
 }
 
-bool bounce_well_formed(int kind, const char *status)
-{
-    g_autofree char *code = *status != '\0' ? pattern_find(status, status_first) : g_strdup(status);
-    return kind >= BOUNCE_NONE && kind <= BOUNCE_HARD && g_strcmp0(code, status) == 0;
-}
-
 /* ---- reports ---- */
 
 static struct bounce failed(const struct headers *group)

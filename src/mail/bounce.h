@@ -57,8 +57,4 @@ struct bounce bounce_of_text(const char *subject, const char *text);
  */
 bool bounce_is_policy(const char *status);
 
-/* True if both have the form that the functions above give them. For values from another
- * process. */
-bool bounce_well_formed(int kind, const char *status);
-
 #endif

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <sys/socket.h>
 
+#include "base/plain.h"
+
 void message_free(struct message *message)
 {
     if (message != NULL) {
@@ -53,7 +55,8 @@ struct message *message_from_variant(GVariant *variant)
     message->text_whole = whole;
     message->text_doubtful = doubtful;
     message->verdict = (enum sender_verdict)verdict;
-    if (!bounce_well_formed(kind, status) || verdict > SENDER_DISOWNED) {
+    if (verdict > SENDER_DISOWNED || kind < BOUNCE_NONE || kind > BOUNCE_HARD ||
+        !pattern_fits(status, "^(?:[245](?:[.]\\d{1,3}){2})?\\z")) {
         return NULL;
     }
     message->bounce.kind = (enum bounce_kind)kind;

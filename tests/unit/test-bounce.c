@@ -171,20 +171,6 @@ static void test_words(void)
     check(bounce_of_text("", "550 5.1.1\nYou do not need to resend it"), BOUNCE_DELAYED, "");
 }
 
-/* The parent does not trust the child. */
-static void test_travel(void)
-{
-    g_assert_true(bounce_well_formed(BOUNCE_NONE, ""));
-    g_assert_true(bounce_well_formed(BOUNCE_HARD, "5.1.1"));
-    g_assert_false(bounce_well_formed(-1, ""));
-    g_assert_false(bounce_well_formed(BOUNCE_HARD + 1, ""));
-    g_assert_false(bounce_well_formed(BOUNCE_HARD, "5.1.1 "));
-    g_assert_false(bounce_well_formed(BOUNCE_HARD, "5.1"));
-    g_assert_false(bounce_well_formed(BOUNCE_HARD, "hello"));
-    g_assert_false(bounce_well_formed(BOUNCE_HARD, "5.1.1\n"));
-    g_assert_false(bounce_well_formed(BOUNCE_HARD, "5.1.1, and more than a code"));
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -198,6 +184,5 @@ int main(int argc, char **argv)
     g_test_add_func("/bounce/reports", test_reports);
     g_test_add_func("/bounce/limits", test_limits);
     g_test_add_func("/bounce/words", test_words);
-    g_test_add_func("/bounce/travel", test_travel);
     return g_test_run();
 }

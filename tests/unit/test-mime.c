@@ -373,6 +373,33 @@ static void test_variant_refused(void)
     g_assert_null(message_from_variant(other));
 }
 
+/* The parent does not trust the child: a kind and a code of a failure notice have one form. */
+static void test_variant_bounce(void)
+{
+    static const struct {
+        int kind;
+        const char *status;
+        bool fits;
+    } cases[] = {
+        { BOUNCE_NONE, "", true },
+        { BOUNCE_HARD, "5.1.1", true },
+        { -1, "", false },
+        { BOUNCE_HARD + 1, "", false },
+        { BOUNCE_HARD, "5.1.1 ", false },
+        { BOUNCE_HARD, "5.1", false },
+        { BOUNCE_HARD, "hello", false },
+        { BOUNCE_HARD, "5.1.1\n", false },
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Message) message = parse("Subject: subject\n\ne4-e5\n");
+        message->bounce.kind = (enum bounce_kind)cases[i].kind;
+        g_strlcpy(message->bounce.status, cases[i].status, sizeof(message->bounce.status));
+        g_autoptr(GVariant) sent = message_to_variant(message);
+        g_autoptr(Message) read = message_from_variant(sent);
+        g_assert_cmpint(read != NULL, ==, cases[i].fits);
+    }
+}
+
 /* Bytes that a broken child might send instead. */
 static void test_variant_broken(void)
 {
@@ -412,6 +439,7 @@ int main(int argc, char **argv)
     g_test_add_func("/mime/digest-without-id", test_digest_without_id);
     g_test_add_func("/mime/variant", test_variant);
     g_test_add_func("/mime/variant-refused", test_variant_refused);
+    g_test_add_func("/mime/variant-bounce", test_variant_bounce);
     g_test_add_func("/mime/variant-broken", test_variant_broken);
     return g_test_run();
 }
