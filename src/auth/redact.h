@@ -7,6 +7,15 @@
 #include "letters/run.h"
 #include "store/players.h"
 
+/* Prepares a person's words to be relayed to another player; quotes and signatures must be
+ * removed already. NULL if the words contain our marker. Every address that could be a token
+ * of `local`@`host` becomes "[address]", in whatever characters it is written; whatever may
+ * end a line becomes LF. Left out are other control characters, signs that turn the direction
+ * of a text, rows of invisible characters, and all but 16 of the blanks and quote marks at the
+ * beginning of a line, so that it wraps behind a prefix. With a run, tokens that its database
+ * knows become that, too. At most 4000 bytes. Free with g_free. */
+char *redact_relay(const char *words, const char *local, const char *host, struct run *run);
+
 /* The words as others may read them; everything else stays as it was written. Removed are:
  * reply addresses and their tokens, however they are split and written; the writer's password
  * if it follows their name, as in a misspelt command, with any signs around either and in any

@@ -59,18 +59,4 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Reply, reply_clear)
  * tag, as written. *tagged (may be NULL) says whether the tag was there. Free with g_free. */
 char *reply_subject(const char *subject, gboolean *tagged);
 
-/* Replaces secrets that only `owner` knows in words, before they are cut. Returns new words;
- * free with g_free. */
-typedef char *reply_hider(void *owner, const char *words);
-
-/* Prepares a person's words to be relayed to another player; quotes and signatures must be
- * removed already. NULL if the words contain our marker. Every address that could be a token
- * of `local`@`host` becomes "[address]", in whatever characters it is written; whatever may
- * end a line becomes LF. Left out are other control characters, signs that turn the direction
- * of a text, rows of invisible characters, and all but 16 of the blanks and quote marks at the
- * beginning of a line, so that it wraps behind a prefix. At most 4000 bytes. `hide` may be
- * NULL. Free with g_free. */
-char *reply_relay(const char *words, const char *local, const char *host, reply_hider *hide,
-                  void *owner);
-
 #endif

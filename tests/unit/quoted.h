@@ -8,6 +8,7 @@
 #include <glib.h>
 #include <string.h>
 
+#include "auth/redact.h"
 #include "language/reading.h"
 #include "mail/letter.h"
 #include "mail/reply.h"
@@ -41,7 +42,7 @@ static inline char *quoted_told(const char *relayed)
  * them on to nobody. Free with g_free. */
 static inline char *quoted_letter(const char *words)
 {
-    g_autofree char *relayed = reply_relay(words, "turns", "example.org", NULL, NULL);
+    g_autofree char *relayed = redact_relay(words, "turns", "example.org", NULL);
     if (relayed == NULL) {
         return NULL;
     }
