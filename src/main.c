@@ -9,7 +9,7 @@
 #include "base/files.h"
 #include "base/log.h"
 #include "base/random.h"
-#include "cli/part.h"
+#include "cli/workspace.h"
 
 static const struct {
     const char *name;

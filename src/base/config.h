@@ -11,7 +11,7 @@
 #include <glib.h>
 
 #include "base/config_bots.h"
-#include "base/config_service.h"
+#include "base/config_file.h"
 
 /* The file when neither --config nor $POSTMOVE_CONF names one. */
 #define CONFIG_DEFAULT_PATH "/etc/postmove/postmove.conf"

@@ -10,7 +10,7 @@
 #include "base/files.h"
 #include "base/log.h"
 #include "cli/mark.h"
-#include "cli/part.h"
+#include "cli/workspace.h"
 
 /* True if a backup can have that name: what is there, if anything, is a file that may be
  * replaced. */

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "bots/bots.h"
-#include "cli/part.h"
 #include "cli/steps.h"
+#include "cli/workspace.h"
 #include "store/clocks.h"
 #include "think/question.h"
 #include "think/think.h"

@@ -25,7 +25,7 @@ typedef int subcommand(const struct invocation *invocation, int argc, char **arg
 /* Those that read their own command line. */
 subcommand cli_doctor, cli_setup;
 
-/* Those that are tables (cli/part.h). */
+/* Those that are tables (cli/workspace.h). */
 extern const struct parts cli_run, cli_fetch, cli_process, cli_clocks, cli_send, cli_verify,
     cli_player, cli_match, cli_mail, cli_backup, cli_restore, cli_standby, cli_hold, cli_journal,
     cli_stats, cli_bot, cli_rekey, cli_play, cli_moves, cli_perft, cli_playout, cli_show, cli_think,

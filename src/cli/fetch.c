@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/log.h"
-#include "cli/part.h"
+#include "cli/workspace.h"
 #include "clocks/clocks.h"
 #include "store/inbox.h"
 #include "transport/credential.h"

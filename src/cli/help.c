@@ -1,7 +1,7 @@
 /* help: prints the help pages that players get by mail. */
 #include <stdio.h>
 
-#include "cli/part.h"
+#include "cli/workspace.h"
 #include "commands/help.h"
 #include "render/template.h"
 

@@ -6,8 +6,8 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "cli/json.h"
-#include "cli/part.h"
 #include "cli/steps.h"
+#include "cli/workspace.h"
 #include "clocks/clocks.h"
 
 enum { SENDER_SECONDS = 60 /* how long a letter that is under way may take */ };

@@ -2,8 +2,8 @@
 #include <stdio.h>
 
 #include "base/error.h"
-#include "cli/part.h"
 #include "cli/setup.h"
+#include "cli/workspace.h"
 #include "mail/address.h"
 #include "transport/spool.h"
 

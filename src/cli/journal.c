@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "cli/json.h"
-#include "cli/part.h"
+#include "cli/workspace.h"
 
 enum { ENTRIES_SHOWN = 20 };
 

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "cli/json.h"
-#include "cli/part.h"
+#include "cli/workspace.h"
 #include "store/boards.h"
 #include "store/inbox.h"
 #include "store/outbox.h"

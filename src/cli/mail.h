@@ -4,7 +4,7 @@
 #ifndef POSTMOVE_CLI_MAIL_H
 #define POSTMOVE_CLI_MAIL_H
 
-#include "cli/part.h"
+#include "cli/workspace.h"
 
 /* Prints the letters about a match that are kept, one a line, each below the mail that caused it;
  * or as JSON. False if there is no such match. */

@@ -5,7 +5,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "cli/mail.h"
-#include "cli/part.h"
+#include "cli/workspace.h"
 #include "commands/changes.h"
 #include "commands/identify.h"
 #include "mail/address.h"

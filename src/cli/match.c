@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "cli/json.h"
 #include "cli/mail.h"
-#include "cli/part.h"
+#include "cli/workspace.h"
 #include "clocks/clocks.h"
 #include "commands/board_letter.h"
 #include "commands/changes.h"

@@ -2,7 +2,7 @@
  * are. */
 #include "match/perft.h"
 
-#include "cli/part.h"
+#include "cli/workspace.h"
 
 enum { DEPTH_MOST = 100 };
 

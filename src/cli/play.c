@@ -12,7 +12,7 @@
 
 #include "base/plain.h"
 #include "base/random.h"
-#include "cli/part.h"
+#include "cli/workspace.h"
 #include "commands/help.h"
 #include "letters/run.h"
 #include "match/nearest.h"

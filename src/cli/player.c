@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "cli/json.h"
-#include "cli/part.h"
+#include "cli/workspace.h"
 #include "clocks/clocks.h"
 #include "commands/bounces.h"
 #include "commands/leaving.h"

@@ -2,7 +2,7 @@
 #include "match/perft.h"
 
 #include "base/random.h"
-#include "cli/part.h"
+#include "cli/workspace.h"
 
 enum {
     GAMES_MOST = 1000000,

@@ -10,8 +10,8 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "cli/checkup.h"
-#include "cli/part.h"
 #include "cli/setup.h"
+#include "cli/workspace.h"
 #include "transport/postfix.h"
 
 struct wishes {

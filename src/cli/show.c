@@ -1,7 +1,7 @@
 /* postmove show: prints a position, its board and its result; as JSON, all that is known of
  * it. */
 #include "cli/json.h"
-#include "cli/part.h"
+#include "cli/workspace.h"
 #include "play/session.h"
 #include "render/picture.h"
 

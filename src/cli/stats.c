@@ -6,7 +6,7 @@
 #include "base/clock.h"
 #include "cli/json.h"
 #include "cli/mark.h"
-#include "cli/part.h"
+#include "cli/workspace.h"
 #include "store/clocks.h"
 #include "store/stats.h"
 #include "transport/spool.h"

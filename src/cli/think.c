@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
-#include "cli/part.h"
+#include "cli/workspace.h"
 #include "think/question.h"
 #include "think/think.h"
 #include "think/turning.h"

@@ -3,8 +3,8 @@
 #include <stdio.h>
 
 #include "cli/json.h"
-#include "cli/part.h"
 #include "cli/restore.h"
+#include "cli/workspace.h"
 #include "clocks/clocks.h"
 #include "match/timing.h"
 #include "play/session.h"

@@ -6,9 +6,9 @@
 #include "letters/run.h"
 #include "mail/reply.h"
 #include "play/match_settings.h"
+#include "play/session.h"
 #include "store/clocks.h"
 #include "store/players.h"
-#include "talk/watch.h"
 
 /* The comment of `author`, a player's name, as the reader in a seat gets it: NULL in a running
  * match if talk between the two is blocked. */
@@ -244,7 +244,7 @@ static guint take_talk(struct session *session, gint64 reader, GPtrArray *entrie
 }
 
 /* Sends a letter about a board to the player of a seat. `entries` (struct entry *) hold what it
- * says; talk that waits for this player (talk/watch.h) is put before them. `answered` is the mail
+ * says; talk that waits for this player (store/talk.h) is put before them. `answered` is the mail
  * it answers; NULL: none. The board is left out if every entry shows one itself. A player who
  * signed off gets no letter unless it answers a mail or they are in play. */
 static void send_about_board(struct session *session, int seat, GPtrArray *entries,

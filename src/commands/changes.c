@@ -6,7 +6,6 @@
 #include "play/premove.h"
 #include "play/session.h"
 #include "store/talk.h"
-#include "talk/watch.h"
 
 /* Describes a change of the match to onlookers. Free with g_free. */
 static char *news_words(struct session *session, const struct session_change *change)

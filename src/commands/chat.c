@@ -5,9 +5,9 @@
 #include "commands/task.h"
 #include "language/line.h"
 #include "letters/run.h"
+#include "play/session.h"
 #include "store/players.h"
 #include "store/talk.h"
-#include "talk/watch.h"
 
 /* The other board of the player that the text of a reply begins with, as in "chat 12 hello": it is
  * hardly meant for this board. 0 if it begins with no other board. */

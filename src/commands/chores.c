@@ -7,8 +7,8 @@
 #include "commands/changes.h"
 #include "commands/timeouts.h"
 #include "letters/letters.h"
+#include "play/session.h"
 #include "store/talk.h"
-#include "talk/watch.h"
 
 enum {
     DIGEST_BOARDS_MOST = 100, /* those beyond LETTER_BOARDS_MOST without their positions */

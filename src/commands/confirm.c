@@ -3,9 +3,9 @@
 #include "accounts/account.h"
 #include "auth/budget.h"
 #include "auth/redact.h"
-#include "commands/context.h"
 #include "commands/leaving.h"
 #include "commands/messages.h"
+#include "commands/request.h"
 #include "commands/unclear.h"
 
 bool confirm_may_ask(struct request *request, const struct player *who, bool *last)

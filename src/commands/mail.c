@@ -4,9 +4,9 @@
 
 #include "auth/redact.h"
 #include "commands/bounces.h"
-#include "commands/context.h"
 #include "commands/dispatch.h"
 #include "commands/proof.h"
+#include "commands/request.h"
 #include "commands/signup.h"
 #include "commands/task.h"
 #include "commands/unclear.h"

@@ -5,7 +5,7 @@
 #include "auth/redact.h"
 #include "base/plain.h"
 #include "commands/task.h"
-#include "language/vocabulary.h"
+#include "language/line.h"
 #include "letters/run.h"
 #include "store/players.h"
 

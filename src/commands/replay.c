@@ -1,8 +1,8 @@
 /* The command replay: a match turn by turn, with who, when, and what was said. */
 #include "commands/task.h"
+#include "play/session.h"
 #include "play/turn_words.h"
 #include "store/talk.h"
-#include "talk/watch.h"
 
 enum {
     TURNS_MOST = 100,       /* in one answer */

@@ -7,7 +7,7 @@
 #include "commands/answers.h"
 #include "commands/board_letter.h"
 #include "commands/changes.h"
-#include "commands/context.h"
+#include "commands/request.h"
 #include "match/nearest.h"
 #include "play/premove.h"
 #include "play/session.h"

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "auth/budget.h"
-#include "commands/context.h"
 #include "commands/help.h"
+#include "commands/request.h"
 #include "language/reading.h"
 #include "language/understand.h"
 #include "letters/blocks.h"

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "commands/context.h"
 #include "commands/leaving.h"
+#include "commands/request.h"
 #include "commands/signup.h"
 #include "language/said.h"
 #include "mail/reply.h"

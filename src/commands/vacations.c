@@ -4,7 +4,7 @@
 #include "auth/redact.h"
 #include "base/clock.h"
 #include "clocks/clocks.h"
-#include "commands/context.h"
+#include "commands/request.h"
 #include "language/dates.h"
 #include "match/timing.h"
 

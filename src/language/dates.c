@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/plain.h"
-#include "language/vocabulary.h"
+#include "language/line.h"
 
 enum { WEEKDAYS = 7, DAYS_MOST = 31 };
 

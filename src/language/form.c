@@ -7,7 +7,6 @@
 #include "language/dates.h"
 #include "language/line.h"
 #include "language/settings.h"
-#include "language/vocabulary.h"
 
 bool form_has(const struct command_row *row, const char *slot)
 {

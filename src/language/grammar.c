@@ -6,7 +6,6 @@
 #include "language/form.h"
 #include "language/line.h"
 #include "language/settings.h"
-#include "language/vocabulary.h"
 
 /* ---- finding the command ---- */
 

@@ -1,5 +1,5 @@
 /*
- * said.h: what somebody wrote, as words without signs, each with what it can mean (vocabulary.h);
+ * said.h: what somebody wrote, as words without signs, each with what it can mean (line.h);
  * and what its sentences say, and to whom: an answer to what the letter asks, the name of a
  * newcomer, that somebody wants no more letters.
  */
@@ -7,7 +7,7 @@
 #define POSTMOVE_SAID_H
 
 #include "language/grammar.h"
-#include "language/vocabulary.h"
+#include "language/line.h"
 
 enum { SAID_WORDS_MOST = 100 /* of a text; a longer one is not understood */ };
 
@@ -123,7 +123,7 @@ bool sentence_is_wish(const struct said *said, guint64 own, size_t known, bool r
  * neither or unclear. A bare yes or no always is one (said_is_bare). More words are only if they
  * are a wish for what is asked about, or the command that answers it ("ok, let's call it a draw"),
  * and neither is the question grave (context->asks_gravely) nor a challenge declined. To what is
- * held that a stranger may have caused, "fine" is no yes ([agrees], vocabulary.h). */
+ * held that a stranger may have caused, "fine" is no yes ([agrees], line.h). */
 const char *answer_meant(const struct grammar_context *context, const struct said *said);
 
 /* Sets *yes and *no if the text holds words of such an answer, whatever else it says. */
@@ -138,7 +138,7 @@ enum leave_wish {
 };
 
 /* What the sentences of a text say, as bits of enum leave_wish: by a cue for `signoff` or `forget`,
- * or a denial (`[answer not-me]`, vocabulary.h), without a denial or condition beside it. A phrase
+ * or a denial (`[answer not-me]`, line.h), without a denial or condition beside it. A phrase
  * such as "remove my address" counts in any text. A single word such as "stop" counts only alone;
  * and a denial only if the text says nothing else: "I did not write this", but not "I did not write
  * because I was ill". */

@@ -6,7 +6,7 @@
 
 #include <glib.h>
 
-#include "base/config_service.h"
+#include "base/config_file.h"
 
 enum {
     CREDENTIAL_MAX = 16 * 1024, /* bytes; an access token may be some thousand long */

@@ -33,7 +33,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
-#include "base/config_service.h"
+#include "base/config_file.h"
 #include "transport/transfer.h"
 
 enum {

@@ -18,7 +18,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
-#include "base/config_service.h"
+#include "base/config_file.h"
 
 /* A whole request may last so many times the service's timeout. */
 enum { TRANSFER_TIMEOUTS = 10 };

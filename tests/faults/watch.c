@@ -22,7 +22,7 @@
 
 #include "base/random.h"
 #include "cli/cli.h"
-#include "cli/part.h"
+#include "cli/workspace.h"
 
 static _Noreturn void give_up(const char *what)
 {

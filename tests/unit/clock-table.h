@@ -5,7 +5,7 @@
 #define POSTMOVE_TEST_CLOCK_TABLE_H
 
 #include "base/clock.h"
-#include "cli/part.h"
+#include "cli/workspace.h"
 #include "clocks/clocks.h"
 #include "commands/board_letter.h"
 #include "commands/changes.h"

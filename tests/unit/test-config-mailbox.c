@@ -1,5 +1,5 @@
 /* The groups [mailbox NAME] of the configuration. */
-#include "base/config_service.h"
+#include "base/config_file.h"
 
 #include <string.h>
 

@@ -15,10 +15,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "language/line.h"
 #include "language/reading.h"
 #include "language/said.h"
 #include "language/understand.h"
-#include "language/vocabulary.h"
 #include "mail/reply.h"
 #include "match/options.h"
 #include "render/words.h"

@@ -12,7 +12,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "commands/context.h"
+#include "commands/request.h"
 #include "language/reading.h"
 #include "mail/letter.h"
 #include "mail/reply.h"

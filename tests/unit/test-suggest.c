@@ -5,7 +5,6 @@
 
 #include "base/plain.h"
 #include "language/line.h"
-#include "language/vocabulary.h"
 #include "tests/unit/contexts.h"
 
 /* The row of the form that is suggested, or carried out, since it only looks; NULL: none is. */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "language/grammar.h"
-#include "language/vocabulary.h"
+#include "language/line.h"
 
 /* Loads a folder with one file of that text. The fault, or NULL. Free with g_free. */
 static char *fault_of(const char *text)
