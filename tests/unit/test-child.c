@@ -163,7 +163,7 @@ static void test_sandbox(void)
         { "Max processes", "0" },
         { "Max file size", "0" },
         { "Max core file size", "0" },
-        { "Max address space", "134217728" },
+        { "Max address space", "201326592" },
     };
     if (SANITIZED) {
         g_test_skip("a sanitizer needs more");
