@@ -43,12 +43,30 @@ static bool stands_first(const char *c)
     return stands_within(c) && *c != '.' && !g_str_has_prefix(c, "From ");
 }
 
+/* How many characters from here on stand for themselves and fit, not counting the last column. Not
+ * for the beginning of a line. */
+static size_t plain_run(const char *c, size_t column)
+{
+    size_t run = 0;
+    while (column + run + 1 < LINE_MAX_COLUMNS && stands_within(c + run)) {
+        run++;
+    }
+    return run;
+}
+
 char *letter_quoted_printable(const char *text)
 {
     g_autofree char *valid = g_utf8_make_valid(text, -1);
     GString *out = g_string_sized_new(strlen(valid) + strlen(valid) / 8);
     size_t column = 0;
     for (const char *c = valid, *next; *c != '\0'; c = next) {
+        const size_t run = column > 0 ? plain_run(c, column) : 0;
+        if (run > 0) {
+            g_string_append_len(out, c, (gssize)run);
+            column += run;
+            next = c + run;
+            continue;
+        }
         next = g_utf8_next_char(c);
         if (*c == '\n') {
             g_string_append_c(out, '\n');
