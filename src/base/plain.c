@@ -549,7 +549,8 @@ const GRegex *pattern_kept(const char *pattern, GRegexCompileFlags how)
 
 const GRegex *pattern_of(const char *pattern)
 {
-    return pattern_kept(pattern, G_REGEX_CASELESS | G_REGEX_DOTALL | G_REGEX_RAW);
+    return pattern_kept(pattern,
+                        G_REGEX_CASELESS | G_REGEX_DOTALL | G_REGEX_RAW | G_REGEX_OPTIMIZE);
 }
 
 bool pattern_fits(const char *text, const char *pattern)

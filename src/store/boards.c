@@ -139,8 +139,7 @@ struct board *board_read(struct db *db, gint64 number)
 
 char *board_timing(struct db *db, gint64 number)
 {
-    g_autoptr(Board) board = board_read(db, number);
-    return board != NULL ? g_strdup(board->timing) : NULL;
+    return db_text(db, "SELECT timing FROM boards WHERE number = ?", number);
 }
 
 /* ---- writing ---- */
