@@ -4,7 +4,7 @@
  *
  * Mails are played in the order of their arrival. One mail is one savepoint; a transaction
  * holds many. A mail that an earlier run left in work/ has a transaction of its own, so that
- * only the mail that kills us uses up its attempts.
+ * only the mail that kills us uses up its attempts. The parsing child is one mail ahead of us.
  *
  * A mail that cannot be parsed or carried out is tried again at once; after three attempts it
  * goes to failed/, and the mails behind it are played. A file that is not a mail goes to
@@ -56,10 +56,12 @@ struct work {
 
     /* The round at hand. */
     struct workspace workspace;
-    struct child *child; /* NULL: nothing waited when we began */
-    GPtrArray *batch;    /* struct spool_entry *, borrowed: carried out, not yet committed */
-    bool letters;        /* letters are due */
-    GError *stuck;       /* why a mail and those behind it are not played; NULL: all are */
+    struct child *child;              /* NULL: nothing waited when we began */
+    const struct spool_entry *parsed; /* borrowed: the mail that the child has; NULL: none */
+    struct spool_mail mail;           /* that mail */
+    GPtrArray *batch; /* struct spool_entry *, borrowed: carried out, not yet committed */
+    bool letters;     /* letters are due */
+    GError *stuck;    /* why a mail and those behind it are not played; NULL: all are */
 };
 
 static const char *spool_of(const struct work *work)
@@ -79,23 +81,45 @@ static void put_back(struct work *work, struct spool_entry *entry)
     }
 }
 
-/* Lets the child parse a mail that was taken up, and carries it out. False if it could not be
- * carried out: by its own fault, which is logged; or by ours, then with the error, or db_failed. */
-static bool carry_out(struct work *work, struct spool_entry *entry, GError **error)
+/* Gives a mail to the child, which parses it meanwhile; what it has of another one is dropped. This
+ * needs no attempt: a mail can only kill the child so far. */
+static bool parse_ahead(struct work *work, const struct spool_entry *entry, GError **error)
 {
-    g_auto(SpoolMail) mail = { 0 };
+    message_free(work->parsed != NULL ? child_take(work->child) : NULL);
+    spool_mail_clear(&work->mail);
+    work->parsed = NULL;
+    if (!spool_read(spool_of(work), entry, &work->mail, error)) {
+        return false;
+    }
+    gsize length;
+    const void *bytes = g_bytes_get_data(work->mail.bytes, &length);
+    const bool given =
+        child_give(work->child, bytes, length, work->mail.truncated, work->mail.sender, error);
+    work->parsed = given ? entry : NULL;
+    return given;
+}
+
+/* Carries out a mail that was taken up; `next` (NULL: none) is parsed meanwhile. False if it could
+ * not be carried out: by its own fault, which is logged; or by ours, then with the error, or
+ * db_failed. */
+static bool carry_out(struct work *work, struct spool_entry *entry, const struct spool_entry *next,
+                      GError **error)
+{
     g_autoptr(GError) fault = NULL;
-    if (!spool_read(spool_of(work), entry, &mail, error)) {
+    if (work->parsed != entry && !parse_ahead(work, entry, error)) {
         return false;
     }
-    g_autoptr(Message) message = workspace_parse(work->child, &mail, error);
-    if (message == NULL && *error != NULL) {
-        return false;
-    }
+    g_autoptr(Message) message = child_take(work->child);
+    g_auto(SpoolMail) mail = work->mail;
+    work->parsed = NULL;
+    work->mail = (struct spool_mail){ 0 };
     if (message == NULL) {
         log_line("mail %s could not be parsed (attempt %d of %d)", entry->name, entry->attempt,
                  SPOOL_ATTEMPTS);
         return false;
+    }
+    if (next != NULL && next->fault == SPOOL_SOUND) {
+        parse_ahead(work, next, NULL); /* if it fails, serving that mail says why */
     }
     db_savepoint(work->workspace.db);
     workspace_serve(&work->workspace, entry->name, &mail, message);
@@ -136,9 +160,10 @@ static void stop_at(struct work *work, const struct spool_entry *entry)
 /*
  * Serves a mail inside the open transaction. A mail that fails by its own fault is tried again at
  * once, up to its last attempt: what came after it must not be played before it, nor wait for the
- * next run.
+ * next run. `next` comes behind it; NULL: none.
  */
-static bool serve(struct work *work, struct spool_entry *entry, GError **error)
+static bool serve(struct work *work, struct spool_entry *entry, const struct spool_entry *next,
+                  GError **error)
 {
     /* A run that was killed after its commit left this mail: it is not at fault, even if that
      * was its last attempt. */
@@ -155,7 +180,7 @@ static bool serve(struct work *work, struct spool_entry *entry, GError **error)
         if (!spool_begin(spool_of(work), entry, error)) {
             return entry->dropped; /* then it is passed over */
         }
-        done = carry_out(work, entry, &fault);
+        done = carry_out(work, entry, next, &fault);
         if (fault != NULL) {
             put_back(work, entry);
             g_propagate_error(error, g_steal_pointer(&fault));
@@ -185,7 +210,7 @@ static bool transact(struct work *work, GPtrArray *entries, guint *at, GError **
             (alone || entry->attempt > 0 || g_get_monotonic_time() >= work->workspace.until)) {
             break;
         }
-        served = serve(work, entry, error);
+        served = serve(work, entry, i + 1 < entries->len ? entries->pdata[i + 1] : NULL, error);
         if (db_failed(work->workspace.db)) {
             put_back(work, entry);
             break; /* the commit returns the error */
@@ -337,6 +362,8 @@ static bool drain_spool(struct work *work, GError **error)
     work->batch = batch;
     work->workspace.run.logged = true;
     const bool done = work_through(work, entries, error);
+    work->parsed = NULL;
+    spool_mail_clear(&work->mail);
     workspace_close(&work->workspace);
     return done;
 }
