@@ -68,8 +68,7 @@ static bool record(const struct server *server, const GPtrArray *questions,
     }
     db_begin(workspace.db);
     if (held_now(workspace.db)) {
-        db_rollback(workspace.db);
-        return true;
+        return db_commit(workspace.db, error); /* it has noted that this was said */
     }
     for (guint i = 0; i < questions->len; i++) {
         const struct bot_question *question = questions->pdata[i];

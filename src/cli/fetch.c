@@ -91,7 +91,8 @@ static void note_refused(void *data)
 static bool end_round(const struct fetching *fetching, const char *trouble)
 {
     g_auto(Workspace) workspace = { 0 };
-    const bool accepted = fetching->was_refused && trouble == NULL;
+    const bool accepted = fetching->was_refused && !fetching->refused && trouble == NULL &&
+                          !stop_asked(); /* then perhaps nobody logged in */
     bool news = trouble != NULL;
     if ((!fetching->refused && !accepted && (!news || fetching->by_hand)) ||
         !workspace_open(&workspace, fetching->config, NULL, DB_WRITE, "fetch", NULL)) {

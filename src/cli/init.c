@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "base/files.h"
 #include "cli/setup.h"
 #include "cli/workspace.h"
 #include "mail/address.h"
@@ -30,7 +31,7 @@ static bool write_configuration(const char *path, const struct part_options *ans
         return false;
     }
     if (g_mkdir_with_parents(folder, 0755) != 0) {
-        return cli_refuse(error, POSTMOVE_ERROR_LATER, "%s: cannot make the folder", folder);
+        return file_fault(folder, "cannot make the folder", error);
     }
     return g_file_set_contents_full(
         path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0644, error);

@@ -225,14 +225,15 @@ static bool change(struct act *act, char **words, bool drops)
 }
 
 /* Changes the mails that the words name, when the journal has the act: if we are killed before
- * that, the operator can do it again. */
+ * that, the operator can do it again. If one fails the others are changed all the same. */
 static bool change_mails(struct act *act, char **words, bool drops)
 {
     const char *spool = act->server->config->spool;
     bool done = true;
-    for (; done && *words != NULL; words++) {
-        done = part_number(*words) > 0 ||
-               (drops ? spool_drop : spool_retry)(spool, *words, &act->error);
+    for (; *words != NULL; words++) {
+        done = (part_number(*words) > 0 ||
+                (drops ? spool_drop : spool_retry)(spool, *words, done ? &act->error : NULL)) &&
+               done;
     }
     return done;
 }
@@ -257,9 +258,9 @@ static bool retry(struct act *act)
 
 static bool retry_mails(struct act *act)
 {
-    g_auto(GStrv) failed =
-        act->options->all ? spool_failed(act->server->config->spool, NULL) : NULL;
-    return change_mails(act, failed != NULL ? failed : act->words, false);
+    const bool all = act->options->all;
+    g_auto(GStrv) failed = all ? spool_failed(act->server->config->spool, &act->error) : NULL;
+    return (!all || failed != NULL) && change_mails(act, all ? failed : act->words, false);
 }
 
 static bool may_drop(struct act *act)

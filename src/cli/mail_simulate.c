@@ -15,7 +15,7 @@
 #include "store/outbox.h"
 
 /* No file in the spool has this name. */
-#define NAME "simulated"
+#define NAME "simulated/"
 
 /* Fills in `mail` from a file of the spool, or from the mail alone; no more of it is read than the
  * spool keeps. */

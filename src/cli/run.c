@@ -81,8 +81,9 @@ static void put_back(struct work *work, struct spool_entry *entry)
     }
 }
 
-/* Gives a mail to the child, which parses it meanwhile; what it has of another one is dropped. This
- * needs no attempt: a mail can only kill the child so far. */
+/* Gives a mail to the child, which parses it while we work; if it has another one, that is
+ * forgotten. No attempt is counted for this: a mail that is only parsed can kill the child, but not
+ * us. */
 static bool parse_ahead(struct work *work, const struct spool_entry *entry, GError **error)
 {
     message_free(work->parsed != NULL ? child_take(work->child) : NULL);
@@ -175,7 +176,7 @@ static bool serve(struct work *work, struct spool_entry *entry, const struct spo
             return true;
         }
         if (entry->fault != SPOOL_SOUND || entry->attempt == SPOOL_ATTEMPTS) {
-            return give_up(work, entry, error);
+            return give_up(work, entry, error) || entry->dropped;
         }
         if (!spool_begin(spool_of(work), entry, error)) {
             return entry->dropped; /* then it is passed over */
@@ -216,7 +217,9 @@ static bool transact(struct work *work, GPtrArray *entries, guint *at, GError **
             break; /* the commit returns the error */
         }
     }
-    bool done = served && db_commit(work->workspace.db, error);
+    /* What came before a mail that cannot be read now is kept. */
+    const bool done =
+        (served || work->batch->len > 0) && db_commit(work->workspace.db, served ? error : NULL);
     if (!done) {
         db_rollback(work->workspace.db);
     }
@@ -231,7 +234,7 @@ static bool transact(struct work *work, GPtrArray *entries, guint *at, GError **
         }
     }
     g_ptr_array_set_size(work->batch, 0);
-    return done;
+    return done && served;
 }
 
 /* ---- what time alone brings about ---- */

@@ -92,7 +92,9 @@ static bool write_configuration(const struct setup_plan *setup, GError **error)
     g_autofree char *folder = g_path_get_dirname(setup->path), *now = NULL;
     gsize length;
     const bool is_old = stat(setup->path, &status) == 0;
-    plain_file_contents(setup->path, &now, &length, NULL);
+    if (is_old && !plain_file_contents(setup->path, &now, &length, error)) {
+        return false;
+    }
     if (g_strcmp0(now, setup->old) != 0) {
         return cli_refuse(
             error, POSTMOVE_ERROR_LATER,
@@ -104,7 +106,7 @@ static bool write_configuration(const struct setup_plan *setup, GError **error)
     }
     if (!g_file_set_contents_full(setup->path, setup->text, -1,
                                   G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,
-                                  0644, error)) {
+                                  is_old ? (int)(status.st_mode & 0777) : 0644, error)) {
         g_prefix_error(error, "%s: cannot write: ", setup->path);
         return false;
     }

@@ -214,6 +214,7 @@ bool workspace_give_way(struct workspace *workspace, GError **error)
     }
     workspace->run.now = before.now;
     workspace->run.guesses = before.guesses;
+    workspace->run.logged = before.logged;
     db_begin(workspace->db); /* what is changed outside of a transaction is in no log */
     workspace->held = held_now(workspace->db);
     return db_commit(workspace->db, error);

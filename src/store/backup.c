@@ -99,9 +99,9 @@ bool seal_holds(const char *path, bool needed, GError **error)
     const int fd = open_sealed(path, O_RDONLY, &end);
     g_autofree char *seal = end >= 0 ? seal_of(fd, end) : NULL;
     const ssize_t length = seal != NULL ? pread(fd, last, sizeof(last), end) : 0;
-    const bool holds =
-        (end < 0 && !needed) || (length == SEAL_BYTES && memcmp(last, seal, SEAL_BYTES) == 0);
-    if (end >= 0 && seal == NULL) {
+    const bool holds = fd >= 0 && ((end < 0 && !needed) ||
+                                   (length == SEAL_BYTES && memcmp(last, seal, SEAL_BYTES) == 0));
+    if (fd < 0 || (end >= 0 && seal == NULL)) {
         file_fault(path, "cannot be read", error);
     } else if (!holds && length != SEAL_BYTES && !is_database(fd)) {
         g_set_error(error, POSTMOVE_ERROR, POSTMOVE_ERROR_NO,
@@ -133,7 +133,7 @@ bool seal_cut(const char *path, GError **error)
     return cut;
 }
 
-/* ---- looking at one ---- */
+/* ---- looking at a backup ---- */
 
 /* Returns the error that the handle keeps; true if there is none. */
 static bool is_well(struct db *db, GError **error)

@@ -65,8 +65,8 @@ static void refuse(struct pop3 *pop3, const struct replies_mail *mail, GError **
     }
 }
 
-/* The connection ended with that mail, which is tried once more in another session. If the
- * server cannot read the mail itself that ends too, and the mail counts as refused. */
+/* The connection broke while this mail came. It is tried once more in a new session; if that breaks
+ * too, the server cannot read the mail itself, and it counts as refused. */
 static void cut_off(struct pop3 *pop3, const struct replies_mail *mail, GError **error)
 {
     if (!g_hash_table_add(pop3->cut, identity_of(mail))) {

@@ -131,20 +131,25 @@ static bool move(const char *spool, struct spool_entry *entry, const char *to, G
  *   the removal:      the mail is taken up again, and its name is found in the
  *                     database, whose commit was synced before the removal began.
  */
+/* Whether a mail that could not be moved is gone, because somebody has dropped it: then there is no
+ * error any more. If its folder is gone, too, so is the spool, and nobody has dropped the mail. */
+static void note_dropped(const char *spool, struct spool_entry *entry, GError **error)
+{
+    g_autofree char *path = g_build_filename(spool, entry->file, NULL);
+    g_autofree char *folder = g_path_get_dirname(path);
+    struct stat status;
+    entry->dropped = lstat(path, &status) != 0 && errno == ENOENT && lstat(folder, &status) == 0;
+    if (entry->dropped) {
+        g_clear_error(error);
+    }
+}
+
 bool spool_begin(const char *spool, struct spool_entry *entry, GError **error)
 {
     g_assert(entry->attempt < SPOOL_ATTEMPTS);
     g_autofree char *to = g_strdup_printf("work/%s.%d", entry->name, entry->attempt + 1);
     if (!move(spool, entry, to, error)) {
-        /* If its folder is gone, too, so is the spool, and nobody has dropped the mail. */
-        g_autofree char *path = g_build_filename(spool, entry->file, NULL);
-        g_autofree char *folder = g_path_get_dirname(path);
-        struct stat status;
-        entry->dropped =
-            lstat(path, &status) != 0 && errno == ENOENT && lstat(folder, &status) == 0;
-        if (entry->dropped) {
-            g_clear_error(error);
-        }
+        note_dropped(spool, entry, error);
         return false;
     }
     entry->attempt++;
@@ -176,11 +181,14 @@ bool spool_give_up(const char *spool, struct spool_entry *entry, GError **error)
 {
     g_autofree char *path = g_build_filename(spool, entry->file, NULL);
     /* The folder keeps others out. A file of another owner keeps its rights. */
-    if (g_chmod(path, 0600) != 0 && errno != EPERM) {
-        return file_fault(path, "cannot change the mode", error);
-    }
     g_autofree char *to = g_build_filename("failed", entry->name, NULL);
-    return move(spool, entry, to, error);
+    const bool moved = (g_chmod(path, 0600) == 0 || errno == EPERM ||
+                        file_fault(path, "cannot change the mode", error)) &&
+                       move(spool, entry, to, error);
+    if (!moved) {
+        note_dropped(spool, entry, error);
+    }
+    return moved;
 }
 
 bool spool_may_retry(const char *spool, const char *name, GError **error)

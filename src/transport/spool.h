@@ -121,7 +121,8 @@ bool spool_mail_waits(const char *spool, bool *waits, GError **error);
  * folder. */
 bool spool_begin(const char *spool, struct spool_entry *entry, GError **error);
 
-/* Moves an entry to failed/, because it has used up its attempts or because of its fault. */
+/* Moves an entry to failed/, because it has used up its attempts or because of its fault. `dropped`
+ * as with spool_begin. */
 bool spool_give_up(const char *spool, struct spool_entry *entry, GError **error);
 
 /* Reads an entry, before or after it was taken up. */

@@ -1,5 +1,5 @@
 /*
- * transfer.h: what all our connections to mail servers have in common.
+ * transfer.h: what all our connections to mail servers have in common, libcurl among it.
  *
  * A transfer is one easy handle of libcurl with the connection it keeps open from one request
  * to the next. All are set up alike: only the service's schemes; TLS 1.2 or later is required
