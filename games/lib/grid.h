@@ -5,7 +5,7 @@
  * cell's number grows by letter, then by number, so the order of cells is the order of moves
  * in every list.
  *
- * On another board, such as star.h, a letter need not have all numbers: `line` says which it
+ * On a board of another shape a letter need not have all numbers: `line` says which it
  * has. There a letter is a row from the top, and a number may run down the board at a slant.
  */
 #ifndef POSTMOVE_GAMES_GRID_H

@@ -1,13 +1,13 @@
 #include "accounts/account.h"
 
+#include <string.h>
+
 #include "language/grammar.h"
 #include "letters/letters.h"
 #include "mail/address.h"
 #include "match/options.h"
 #include "store/inbox.h"
 #include "store/players.h"
-
-#include <string.h>
 
 enum { LETTERS_A_WEEK = 5 /* that ask one mailbox to confirm */ };
 

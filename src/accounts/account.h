@@ -1,6 +1,6 @@
 /*
- * account.h: which names and addresses players can have, and how often an address is asked to
- * confirm.
+ * account.h: which names, addresses and passwords players can have, and how often an address is
+ * asked to confirm.
  */
 #ifndef POSTMOVE_ACCOUNTS_ACCOUNT_H
 #define POSTMOVE_ACCOUNTS_ACCOUNT_H

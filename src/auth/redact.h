@@ -1,5 +1,6 @@
 /*
- * redact.h: removes passwords and reply addresses from what players wrote, before others read it.
+ * redact.h: removes passwords and reply addresses from what players wrote, before others read it;
+ * and compares a word with a password.
  */
 #ifndef POSTMOVE_AUTH_REDACT_H
 #define POSTMOVE_AUTH_REDACT_H

@@ -324,9 +324,7 @@ char *config_templates_beside_program(void)
     return g_build_filename(prefix, "share/postmove/templates", NULL);
 }
 
-/* ---- mail services ---- */
-
-/* ---- the URL ---- */
+/* ---- mail services: the URL ---- */
 
 static bool read_url(const struct config_value *url, const char *const *schemes,
                      struct service *service, GError **error)

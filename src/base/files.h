@@ -1,6 +1,6 @@
 /*
  * files.h: the files that lie beside a database and belong to it, reading a file that somebody has
- * named, writing files that stay, and locks between processes.
+ * named, writing files that stay, the standard streams, and locks between processes.
  *
  * The name of a file beside the database is the database's with an ending. Other files there are
  * not ours, except the databases that restores have put aside and those that backups are making.

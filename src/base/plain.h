@@ -55,9 +55,9 @@ const char *direction_turn(const char *line, size_t length);
 struct plain {
     char *written; /* valid UTF-8 */
     char *text;    /* plain_text of it */
-    gsize *origin; /* for each byte of `text`, and for its end, where in `written` its character
-                      begins; a character that is left out belongs to the one before it, or after
-                      a blank to the next one. NULL: both forms are the same */
+    gsize *origin; /* for each byte of `text`, and for its end: where in `written` the character
+                      begins that it came from. A character that is left out goes with the one
+                      before it, or after a blank with the next. NULL: both forms are the same */
 };
 
 /* Makes both forms of at most `length` bytes (-1: up to the NUL), which need not be valid

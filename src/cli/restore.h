@@ -11,7 +11,7 @@ struct restoring {
     const struct server *server;
     const char *file;          /* becomes the database */
     const char *act, *about;   /* as the journal is to have it */
-    struct backup_facts facts; /* of that file; free with backup_facts_clear */
+    struct backup_facts facts; /* of that file */
     gboolean yes;
     gboolean tell;     /* players in a match get a letter */
     bool promotes;     /* the file is the copy of a server that is lost */

@@ -120,10 +120,10 @@ bool sentence_any_asks_house(const struct said *said);
 bool sentence_is_wish(const struct said *said, guint64 own, size_t known, bool refuses);
 
 /* The command that the text means as an answer (context->yes or context->no), or NULL if it is
- * neither or unclear. A bare yes or no always is one (said_is_bare). More words are only if they
- * are a wish for what is asked about, or the command that answers it ("ok, let's call it a draw"),
- * and neither is the question grave (context->asks_gravely) nor a challenge declined. To what is
- * held that a stranger may have caused, "fine" is no yes ([agrees], line.h). */
+ * neither or unclear. A bare yes or no always counts (said_is_bare). A longer text counts only if
+ * it asks for what is in question, or names the command that answers it ("ok, let's call it a
+ * draw"); and never if the question is grave (context->asks_gravely), or if it declines a
+ * challenge. Where a stranger may have caused the question, "fine" is no yes ([agrees], line.h). */
 const char *answer_meant(const struct grammar_context *context, const struct said *said);
 
 /* Sets *yes and *no if the text holds words of such an answer, whatever else it says. */

@@ -30,9 +30,9 @@ enum reply_kind {
                            a line no commands are read from there on */
     REPLY_BLANK = 'b',
     REPLY_QUOTED = 'q',  /* quoted, or an attribution that belongs to a quote */
-    REPLY_WRAPPED = 'w', /* unquoted directly below a quoted line, or below another such line:
-                            the rest of a wrapped quote before a command, the writer's own line
-                            after one. So is a line of theirs that begins with `|` */
+    REPLY_WRAPPED = 'w', /* a line without a mark right below a quote, or below another such line;
+                            or a line of the writer's that begins with `|`. Above a command it is
+                            the wrapped end of the quote, below it the writer's own */
 };
 
 /* The lines down to the first stop, which is left out; what programs have added to the mail is

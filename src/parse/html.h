@@ -17,9 +17,9 @@ void html_init(void);
 /* True if a text has nothing but blanks. */
 bool html_is_blank(const char *text);
 
-/* The text of valid UTF-8 HTML; LF lines; What its writer could not see is
- * left out; *doubtful is set if their words may be hidden, moved or replaced in a way that was not
- * followed: then no command in them is certain. Free with g_free. */
+/* Makes plain text with LF lines of HTML (valid UTF-8), without what its writer could not see. Sets
+ * *doubtful if a style that is not followed here may hide, move or replace words: then no command
+ * in them is certain. Free with g_free. */
 char *html_to_text(const char *html, bool *doubtful);
 
 #endif

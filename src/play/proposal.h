@@ -1,5 +1,6 @@
 /*
- * proposal.h: a proposed match, checked step by step until it can be stored as a board.
+ * proposal.h: a proposed match, checked step by step until it can be stored as a board; and who may
+ * play whom.
  *
  * Each step returns false if the match cannot be, with the refusal in words for its proposer. The
  * caller chooses the order, and leaves out steps that do not apply.

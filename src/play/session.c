@@ -419,9 +419,7 @@ void offer_wake(struct session *session)
     session->board->paused_by = PAUSE_NONE;
 }
 
-/* ---- who watches a match ---- */
-
-/* ---- what is watched, in words ---- */
+/* ---- who watches a match: what is watched, in words ---- */
 
 char *watch_word(struct run *run, const struct watched *what)
 {

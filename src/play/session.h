@@ -1,6 +1,7 @@
 /*
  * session.h: a match taken up from the store: the row of its board and, if it has begun, the match
- * replayed from its record; what is offered at it, and who watches it.
+ * replayed from its record; what is offered at it, who watches it, and what waits to be
+ * said about it.
  *
  * Commands change the match and the board in memory; session_store writes them back. Strings that
  * the functions here return are freed with g_free.

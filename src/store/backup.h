@@ -1,5 +1,6 @@
 /*
- * backup.h: copies the whole database to one file, and makes such a copy the database again.
+ * backup.h: copies the whole database to one file, seals such a file, and makes it the database
+ * again.
  *
  * A backup is a database like any other, complete in its one file (0600). It holds the
  * server's secret key: whoever can read it can read everything.

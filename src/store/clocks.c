@@ -288,8 +288,8 @@ bool expire_rows(struct db *db, gint64 now, gint64 today)
             now, today, sent) == 0) {
         return true;
     }
-    /* Tokens that expired by then are old for certain, unless they lived longer than TOKEN_LIVES:
-     * so none of the others is looked at in each run because an outage in its life keeps it. */
+    /* Only tokens that expired so long ago that no outage can keep them: else each run would look
+     * again at those that an outage keeps. */
     const gint64 lived = TOKEN_LIVES * (gint64)CLOCK_DAY;
     const gint64 tokens = outages_ago(db, now, TOKEN_DAYS * (gint64)CLOCK_DAY + lived) + lived;
     const gint64 written = outages_ago(db, now, 60 * (gint64)CLOCK_DAY);

@@ -1,6 +1,6 @@
 /*
- * store/clocks.h: the clocks of running matches, the time that does not count, and how far the
- * server has come with its mail.
+ * store/clocks.h: the clocks of running matches, the time that does not count, how far the server
+ * has come with its mail, and what lapses or is deleted when it is old.
  *
  * A match has one clock that can run: that of the seat to move. What it shows is stored when it
  * stops. While it runs, only the moment when it started is stored. clocks/clocks.h does the
@@ -54,8 +54,8 @@ void clocks_put_back(struct db *db, gint64 now);
 #define OUTAGES_SECONDS(since)                                                                     \
     "SELECT COALESCE(SUM(ended - MAX(begun, " since ")), 0) FROM outages WHERE ended > " since
 
-/* The moment from which to `now` so many seconds were no outages: something began before it, or
- * then, if OUTAGES_LAPSE(began, began + seconds) is not after `now`. Outages do not overlap. */
+/* Goes back from `now` until so many seconds have passed, those of outages not counted. What began
+ * at that moment or earlier is at least so old. Outages do not overlap. */
 gint64 outages_ago(struct db *db, gint64 now, gint64 seconds);
 
 /* How many seconds of the time between two moments the server served; 0 if `to` is

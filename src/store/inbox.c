@@ -1,11 +1,11 @@
 #include "store/inbox.h"
 
+#include <string.h>
+
 #include "base/clock.h"
 #include "base/random.h"
 #include "store/clocks.h"
 #include "store/handle.h"
-
-#include <string.h>
 
 bool inbox_has_name(struct db *db, const char *name)
 {

@@ -1,6 +1,6 @@
 /*
- * inbox.h: which mails have been seen, what was answered to them, what is said only so often, and
- * the tokens of the addresses to which answers go.
+ * inbox.h: which mails have been seen, what was answered to them, what is said only so often,
+ * which log-ins were refused, and the tokens of the addresses to which answers go.
  */
 #ifndef POSTMOVE_INBOX_H
 #define POSTMOVE_INBOX_H
@@ -134,8 +134,8 @@ enum token_kind {
     TOKEN_LESSON = 16,   /* object: the tutorial (lessons.h); revision: the lesson's number */
     TOKEN_LINKS = 17,    /* a letter without such an address, but with links */
     TOKEN_PERSONAL = 19, /* a player's own address; object: the player; revision: its number */
-    TOKEN_BOARDS = 18,   /* a letter about several boards: each of them has a token of its own, made
-                            before this one, whose letters nobody knows */
+    TOKEN_BOARDS = 18,   /* a letter about several boards. Each of them has a token, too, made just
+                            before this one, which is never sent: it keeps what was shown */
 };
 
 struct token {

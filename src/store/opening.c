@@ -220,9 +220,7 @@ bool replacement_settle(const char *database, GError **error)
     return true;
 }
 
-/* ---- opening ---- */
-
-/* How a database is made and opened (db.h). */
+/* ---- opening (db.h) ---- */
 
 enum {
     /* How much of the file a writer has in memory, and how many pages its log
@@ -240,8 +238,6 @@ static const char schema_text[] =
 #include "schema.list"
     ;
 #pragma GCC diagnostic pop
-
-/* ---- opening ---- */
 
 static void use_wal(struct db *db)
 {

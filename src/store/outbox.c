@@ -85,8 +85,8 @@ static struct outbox_letter *whole_of_row(struct rows *rows)
     return letter;
 }
 
-/* Of the letters that wait those that are due now, or later than any would be; but no letter
- * overtakes an earlier one to the same recipient that is due between. */
+/* Letters that wait and are due now, or so far ahead that the clock was wrong. A letter waits while
+ * an earlier one to the same recipient is not due yet. */
 #define DUE                                                                                        \
     " FROM outbox LEFT JOIN (SELECT recipient AS late, MIN(id) AS first FROM outbox"               \
     " WHERE state = :queued AND due > :now AND due <= :far GROUP BY recipient) ON late = "         \
@@ -284,11 +284,9 @@ void outbox_told(struct db *db, gint64 now)
            OUTBOX_PARKED);
 }
 
-/* ---- bounces ---- */
+/* ---- letters that came back ---- */
 
 G_STATIC_ASSERT(BOUNCES_WEEK == 7 * CLOCK_DAY);
-
-/* ---- letters ---- */
 
 bool bounces_of_letter(struct db *db, gint64 id, gint64 now, struct bounced_letter *letter)
 {

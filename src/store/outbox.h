@@ -1,5 +1,5 @@
 /*
- * outbox.h: letters that are to go out.
+ * outbox.h: letters that are to go out, and those that came back.
  *
  * A row holds the letter as text, with its Message-ID, from the moment it is inserted, and what
  * the HTML beside it is made from when it is sent (letters/html.h). It waits, is sent, or is parked

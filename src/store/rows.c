@@ -26,12 +26,13 @@ struct value {
 struct rows {
     struct db *db;
     sqlite3_stmt *statement;
-    struct rows *next;  /* another of the same text: one was open when it was needed again */
-    bool open;          /* between db_query and its end */
-    int columns, asked; /* how many there are; the one behind that which was asked for last */
-    guint count, row;   /* how many rows there are; the current one, from 1; 0: before the first */
-    GByteArray *bytes;  /* of all rows */
-    GArray *values;     /* struct value: of all rows, one after the other */
+    struct rows *next; /* another of the same text: one was open when it was needed again */
+    bool open;         /* between db_query and its end */
+    int columns;       /* how many there are */
+    int asked;         /* the column at which the next search by name begins */
+    guint count, row;  /* how many rows there are; the current one, from 1; 0: before the first */
+    GByteArray *bytes; /* of all rows */
+    GArray *values;    /* struct value: of all rows, one after the other */
 };
 
 /* ---- the error ---- */
