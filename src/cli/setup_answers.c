@@ -120,8 +120,9 @@ static bool check_options(const struct setup_plan *setup, const struct config *b
     };
     g_autoptr(GString) missing = g_string_new(NULL);
     for (size_t i = 0; i < SETUP_OPTIONS; i++) {
-        g_string_append_printf(missing, needed[i] && given[i] == NULL ? " --%s" : "",
-                               setup_options[i]);
+        if (needed[i] && given[i] == NULL) {
+            g_string_append_printf(missing, " --%s", setup_options[i]);
+        }
     }
     return missing->len == 0 ||
            cli_refuse(error, POSTMOVE_ERROR_USAGE,
