@@ -168,6 +168,10 @@ static bool stats(struct act *act)
     if (options->output != NULL && !options->prometheus) {
         return act_misused(act, "--output goes with --prometheus");
     }
+    if (options->output != NULL &&
+        !workspace_may_copy_to(act->server->config, options->output, &act->error)) {
+        return false;
+    }
     g_autoptr(GError) unread = NULL, spool_unread = NULL;
     g_autoptr(GString) text = g_string_new("");
     g_autoptr(GString) known = g_string_new("");

@@ -99,8 +99,8 @@ bool workspace_may_copy_to(const struct config *config, const char *file, GError
 /* ---- a database that is missing ---- */
 
 /* Appends the names in its folder that begin with the name of the database and show that there was
- * one: logs, databases that a restore has put aside, copies. Not its locks, nor what an init that
- * was cut short leaves. */
+ * one: logs, databases that a restore has put aside, copies. Not its locks, nor what a run that
+ * found no database or an init that was cut short leaves. */
 static void append_remains(GString *text, const char *database)
 {
     const char *before = "; beside it there is ";
@@ -112,7 +112,7 @@ static void append_remains(GString *text, const char *database)
         const unsigned kind = beside_kind(ending);
         const bool begun = kind == BESIDE_DRAFT && g_str_has_prefix(ending, BESIDE_NEW);
         if ((*ending == '.' || *ending == '-') && !begun &&
-            (kind & (BESIDE_LOCK | BESIDE_SHARED)) == 0) {
+            (kind & (BESIDE_LOCK | BESIDE_SHARED)) == 0 && strcmp(ending, BESIDE_TOLD) != 0) {
             g_string_append_printf(text, "%s%s", before, name);
             before = ", ";
         }

@@ -8,7 +8,7 @@
 
 char *leaving_headings(struct run *run, gint64 player, unsigned states)
 {
-    g_autoptr(GString) lines = g_string_new(NULL);
+    GString *lines = g_string_new(NULL);
     g_autoptr(GPtrArray) boards = board_list(run->db, player, states);
     for (guint i = 0; i < boards->len; i++) {
         const struct board *board = boards->pdata[i];
@@ -20,7 +20,7 @@ char *leaving_headings(struct run *run, gint64 player, unsigned states)
             say_part(lines, "\n", g_strconcat("  - ", heading, NULL));
         }
     }
-    return g_string_free(g_steal_pointer(&lines), FALSE);
+    return g_string_free(lines, FALSE);
 }
 
 static void leave_boards(struct run *run, const struct player *who)

@@ -138,9 +138,12 @@ bool read_entry_is_alone(const struct mail_text *mail, const char *written,
     said_read(&nobody, entry->comment, &behind);
     said_read(mail->context, words, &around);
     const struct said_word *first = line.count > 0 ? &line.word[0] : NULL;
-    const bool named =
-        command->board != 0 || (first != NULL && g_str_equal(first->lower, command->row->name) &&
-                                strchr(" .!*_", first->start[first->length]) != NULL);
+    /* A challenge that is replied to may be declined by a bare "no", too. */
+    const bool bare =
+        command->row->id == COMMAND_DECLINE && said_is_bare(&line, WORD_NO, command->row->name, 0);
+    const bool named = bare || command->board != 0 ||
+                       (first != NULL && g_str_equal(first->lower, command->row->name) &&
+                        strchr(" .!*_", first->start[first->length]) != NULL);
     /* "Resign please, Ann" may be said to the other player. */
     const bool parted = entry->comment == NULL ||
                         (said_follows(&line, line.count - MIN(behind.count, line.count), ".!") &&

@@ -31,6 +31,14 @@ waiting() {
     find "$folder/spool" -type f | wc -l
 }
 
+@test "missing: a run before init is refused, and does not stand in its way" {
+    rm "$folder"/postmove.db*
+    run --separate-stderr postmove run
+    [ "$status" -eq 1 ]
+    [[ "$stderr" == *'`postmove init` makes one'* ]]
+    init
+}
+
 @test "missing: with mail waiting no empty database is made, and all is told what is there" {
     mkdir "$folder/backups"
     postmove backup "$folder/backups/7.db"

@@ -300,6 +300,7 @@ marked() {
 @test "options that contradict each other" {
     says='two forms' refused 2 stats --json --prometheus
     says='goes with --prometheus' refused 2 stats --output x
+    says='is the database itself' refused 1 stats --prometheus --output "$folder/postmove.db"
     says='stats --help' refused 2 stats --nagios
 }
 
