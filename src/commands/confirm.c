@@ -125,7 +125,11 @@ void confirm_hold(struct request *request, const struct player *who, const struc
     g_auto(Task) task = task_of(request, who, command);
     bool last;
     if (!confirm_may_ask(request, who, &last)) {
-        return; /* more letters would only help somebody who forges the address */
+        /* To a mail that is not proven more letters would only help who forges the address. */
+        if (request_proves(request, who->id)) {
+            task_answer(&task, "asked-too-often", NULL);
+        }
+        return;
     }
     const gint64 number = board_to_hold(request, command);
     const enum task_place place = number == 0              ? AT_NOTHING
@@ -166,7 +170,12 @@ void confirm_again(struct request *request, const struct pending *pending)
     const struct player *who = request->player;
     const char *word = grammar_row(confirm_word(pending))->name;
     const char *no = grammar_row(COMMAND_NO)->name;
-    g_autofree char *written = unclear_words(request);
+    g_autofree char *comment = NULL;
+    g_autoptr(Command) held = confirm_held(pending, &comment);
+    /* Whoever is asked for a new password has perhaps written it, and nobody knows which word it
+     * is. */
+    const bool secret = held != NULL && held->row->id == COMMAND_PASSWORD;
+    g_autofree char *written = secret ? NULL : unclear_words(request);
     g_autofree char *words = written != NULL ? redact_relayed(run, who, written) : NULL;
     const struct new_token token = account_token(run, pending, pending->id);
     g_autoptr(GPtrArray) blocks = blocks_new();
