@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -34,33 +35,27 @@ static bool writes_postfix(const struct setup_plan *setup)
 
 /* ---- what is shown ---- */
 
-/* Prints what changes in the configuration: the lines that go and those that come, all but a
- * longest common sequence. */
-static void show_configuration(const struct setup_plan *setup)
+/* Lets diff(1) print what changes in the configuration. */
+static bool show_configuration(const struct setup_plan *setup, GError **error)
 {
-    g_auto(GStrv) old = g_strsplit(setup->old != NULL ? setup->old : "", "\n", -1);
-    g_auto(GStrv) made = g_strsplit(setup->text, "\n", -1);
-    const size_t from = g_strv_length(old), to = g_strv_length(made), row = to + 1;
-    /* How many lines the rests behind line i and line j have in common. */
-    g_autofree guint *common = g_new0(guint, (from + 1) * row);
-    for (size_t i = from; i-- > 0;) {
-        for (size_t j = to; j-- > 0;) {
-            common[i * row + j] = strcmp(old[i], made[j]) == 0
-                                      ? common[(i + 1) * row + j + 1] + 1
-                                      : MAX(common[(i + 1) * row + j], common[i * row + j + 1]);
-        }
+    g_autofree char *draft = NULL;
+    const int file = g_file_open_tmp("postmove-XXXXXX", &draft, error);
+    if (file < 0) {
+        return false;
     }
-    printf("--- %s\n+++ %s\n", setup->old != NULL ? setup->path : "/dev/null", setup->path);
-    for (size_t i = 0, j = 0; i < from || j < to;) {
-        if (i < from && j < to && strcmp(old[i], made[j]) == 0) {
-            i++;
-            j++;
-        } else if (j == to || (i < from && common[(i + 1) * row + j] >= common[i * row + j + 1])) {
-            printf("-%s\n", old[i++]);
-        } else {
-            printf("+%s\n", made[j++]);
-        }
-    }
+    const char *old = setup->old != NULL ? setup->path : "/dev/null";
+    const char *argv[] = { "diff",      "-u", "--label", old,   "--label",
+                           setup->path, "--", old,       draft, NULL };
+    int status = 0;
+    const bool ran = file_write(file, setup->text, strlen(setup->text)) &&
+                     g_spawn_sync(NULL, (char **)argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL,
+                                  NULL, &status, NULL);
+    close(file);
+    unlink(draft);
+    /* It ends with 0 or 1: the two are the same, or they differ. */
+    return (ran && WIFEXITED(status) && WEXITSTATUS(status) <= 1) ||
+           cli_refuse(error, POSTMOVE_ERROR_LATER,
+                      "%s: diff could not show what changes, so nothing is written", setup->path);
 }
 
 static void show_lines(const struct setup_edits *edits)
@@ -173,8 +168,8 @@ static int set_up(struct setup_plan *setup, const struct wishes *wishes)
     const bool lines_changed = setup_edits_any(&edits);
     const bool missing = !g_file_test(config->database, G_FILE_TEST_EXISTS);
     int code = 0;
-    if (changed) {
-        show_configuration(setup);
+    if (changed && !show_configuration(setup, &error)) {
+        return cli_fail(error);
     }
     if (lines_changed) {
         show_lines(&edits);

@@ -64,6 +64,9 @@ at_terminal() {
     [ ! -e "$folder/etc" ] && [ ! -e "$folder/data" ]
     says "$folder/data/postmove.db: a new database"
     ! ls "$folder"/box/new/* 2>/dev/null
+    # It is what patch takes.
+    ! command -v patch || { mkdir "$folder/etc" && sed '/^Nothing/d' <<<"$output" | patch -p0 "$POSTMOVE_CONF" &&
+        "$postmove" init; }
 }
 
 @test "without --yes a right configuration makes no database either, and sends no letter" {
@@ -306,18 +309,33 @@ with_main_cf() {
     says 'There is nothing of setup in the files of Postfix.'
 }
 
-@test "what somebody else writes while setup asks is not overwritten" {
-    needs_terminal
-    "$postmove" setup "${all[@]}" --yes --no-mail </dev/null
-    run script -qec "$(printf '%q ' "$postmove" setup --operator other@example.net)" /dev/null < <(
-        sleep 1
-        echo '# meanwhile' >>"$POSTMOVE_CONF"
-        echo y)
+@test "without a diff that works nothing is written, and it says so" {
+    mkdir "$folder/bin"
+    printf '#!/bin/sh\nexec <&-\nexit 3\n' >"$folder/bin/diff"
+    chmod 755 "$folder/bin/diff"
+    PATH=$folder/bin:$PATH run --separate-stderr "$postmove" setup "${all[@]}" --yes </dev/null
     [ "$status" -eq 75 ]
-    says "$POSTMOVE_CONF: somebody else has changed it meanwhile"
+    [[ $stderr == *"$POSTMOVE_CONF: diff could not show what changes, so nothing is written"* ]]
+    [ ! -e "$POSTMOVE_CONF" ]
+}
+
+@test "what somebody else writes while setup shows its changes is not overwritten" {
+    "$postmove" setup "${all[@]}" --yes --no-mail </dev/null
+    mkdir "$folder/bin"
+    printf '#!/bin/sh\necho "# meanwhile" >>"$POSTMOVE_CONF"\nexit 1\n' >"$folder/bin/diff"
+    chmod 755 "$folder/bin/diff"
+    PATH=$folder/bin:$PATH run --separate-stderr "$postmove" setup --yes --operator other@example.net </dev/null
+    [ "$status" -eq 75 ]
+    [[ $stderr == *"$POSTMOVE_CONF: somebody else has changed it meanwhile"* ]]
     grep -qx '# meanwhile' "$POSTMOVE_CONF"
     grep -qx 'operator = you@example.net' "$POSTMOVE_CONF"
     [ "$(ls -A "$folder/etc")" = postmove.conf ]
+    # Nor is a file that was not there before.
+    rm -r "$folder/etc" "$folder/data"
+    printf '#!/bin/sh\nmkdir -p "${POSTMOVE_CONF%%/*}"\necho mine >"$POSTMOVE_CONF"\nexit 1\n' >"$folder/bin/diff"
+    PATH=$folder/bin:$PATH run --separate-stderr "$postmove" setup "${all[@]}" --yes </dev/null
+    [ "$status" -eq 75 ]
+    [ "$(cat "$POSTMOVE_CONF")" = mine ]
 }
 
 @test "a log-in is that of the mailbox and of the mail server for letters; a secret that is there stays" {
