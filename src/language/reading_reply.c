@@ -175,14 +175,18 @@ static bool is_in_doubt(const struct mail_text *mail, size_t at, bool moves)
 }
 
 /* True if the line above the command of line `at` does not end its sentence, and sets a condition
- * or asks, or leads to something else than a move; or if the line below goes on with a condition.
- */
+ * or asks; if that line, or one further above with only empty lines between, leads by a colon to
+ * something else than a move; or if the line below goes on with a condition. */
 static bool is_left_open(const struct mail_text *mail, size_t at)
 {
     g_auto(Said) above = { 0 }, below = { 0 };
-    const bool has_above = at > 0 && mail->kinds[at - 1] == 't';
+    size_t behind = at; /* the line above, or the last above empty ones, is the one before this */
+    while (behind > 0 && mail->kinds[behind - 1] == 'b') {
+        behind--;
+    }
+    const bool has_above = behind > 0 && mail->kinds[behind - 1] == 't';
     const bool has_below = mail->lines[at] != NULL && mail->kinds[at + 1] == 't';
-    said_read(mail->context, has_above ? mail->lines[at - 1] : "", &above);
+    said_read(mail->context, has_above ? mail->lines[behind - 1] : "", &above);
     said_read(mail->context, has_below ? mail->lines[at + 1] : "", &below);
     const size_t length = strlen(above.plain);
     const char sign = length > 0 ? above.plain[length - 1] : '.';
@@ -191,8 +195,8 @@ static bool is_left_open(const struct mail_text *mail, size_t at)
     while (part > 0 && (part == above.count || !said_begins_part(&above, part))) {
         part--;
     }
-    const bool open = (begins & (WORD_ASKS | WORD_ASKS_FOR)) != 0 ||
-                      (above.all.kinds & WORD_VETO) != 0 ||
+    const bool asks = (begins & (WORD_ASKS | WORD_ASKS_FOR)) != 0;
+    const bool open = (behind == at && (asks || (above.all.kinds & WORD_VETO) != 0)) ||
                       (sign == ':' && !spoken_leads(&above, part, above.count));
     return (open && strchr(".!;)", sign) == NULL) ||
            (below.count > 0 && (below.word[0].kinds & WORD_IF) != 0);

@@ -187,7 +187,7 @@ static inline bool weekly_is_due(const struct run *run)
  * way it is not due for another week. The first call only begins the week of a new server, and so
  * does one after the clock was put back.
  * `failed`: how many mails lie in the folder failed/ of the spool; `saved`: when the last backup
- * was made (0: there is none). Call it in a transaction. */
+ * was made (0: never). Call it in a transaction. */
 void weekly_write(struct run *run, guint failed, gint64 saved);
 
 #endif

@@ -254,7 +254,7 @@ void author_read(const struct headers *headers, struct author *author)
     author->possible = (char **)g_ptr_array_free(possible, FALSE);
 }
 
-/* ---- for whom it is ---- */
+/* ---- the recipients ---- */
 
 static void add_recipients(GPtrArray *addresses, const struct headers *headers, const char *name,
                            guint most)

@@ -1,5 +1,5 @@
 /*
- * author.h: who wrote a mail, by its From field (RFC 5322 section 3.6.2), and for whom it is.
+ * author.h: who wrote a mail, by its From field (RFC 5322 section 3.6.2), and its recipients.
  *
  * Mail programs, gateways and people write that field in ways that no standard allows. If it
  * can only mean one mailbox, that mailbox is the author. If it could mean two, there is no

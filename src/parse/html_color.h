@@ -16,7 +16,7 @@ struct html_color {
 
 /* Reads the first colour among the words of a value in lower case: a name, "#f00", "f00" as in an
  * attribute, "rgb(255 0 0 / 50%)"; of "hsl(0, 100%, 50%)", "oklch(...)" and the like only how light
- * it is. False: there is none that is known here. */
+ * it is. False if no colour is known here. */
 bool html_color_read(const char *value, struct html_color *color);
 
 /* True if nobody can tell one from the other, or if one may be like the other. */

@@ -75,7 +75,7 @@ void proposal_draw_seats(struct board *board);
  *
  * Nobody gets a match with a player whom the operator has suspended.
  *
- * Those that return words give the reason, or NULL if there is none. Free with g_free.
+ * Each function that returns words gives the reason; NULL if there is no reason. Free with g_free.
  */
 
 /* Why `who` cannot accept what `other` has proposed: a block, but no limit. */
