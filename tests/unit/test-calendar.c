@@ -138,7 +138,8 @@ static void test_oracle(void)
 
 /* ---- weekends that are known ---- */
 
-/* How many hours of a stretch count where weekends do not. */
+/* How many hours of a stretch count where weekends do not. What a country decides for years to come
+ * changes with the next tzdata, so nearly all of these lie in the past. */
 static const struct {
     const char *zone, *from, *to;
     int hours;
@@ -148,15 +149,15 @@ static const struct {
     { "Europe/Berlin", "2026-10-23T00:00:00+02:00", "2026-10-27T00:00:00+01:00", 48 },
     { "Europe/Berlin", "2026-03-28T00:00:00+01:00", "2026-03-30T00:00:00+02:00", 0 },
     /* Havana goes from Saturday's end straight to one o'clock. */
-    { "America/Havana", "2026-03-06T00:00:00-05:00", "2026-03-10T00:00:00-04:00", 48 },
-    { "America/Havana", "2026-10-30T00:00:00-04:00", "2026-11-03T00:00:00-05:00", 48 },
+    { "America/Havana", "2024-03-08T00:00:00-05:00", "2024-03-12T00:00:00-04:00", 48 },
+    { "America/Havana", "2024-11-01T00:00:00-04:00", "2024-11-05T00:00:00-05:00", 48 },
     /* Samoa had a Thursday and then a Saturday. */
     { "Pacific/Apia", "2011-12-29T00:00:00-10:00", "2012-01-03T00:00:00+14:00", 48 },
     /* Kwajalein had a Friday, then a Sunday. */
     { "Pacific/Kwajalein", "1993-08-20T00:00:00-12:00", "1993-08-24T00:00:00+12:00", 48 },
     /* Cairo lost the first hour of a Friday, and won one of a Thursday's. */
-    { "Africa/Cairo", "2026-04-23T00:00:00+02:00", "2026-04-26T00:00:00+03:00", 47 },
-    { "Africa/Cairo", "2026-10-29T00:00:00+03:00", "2026-11-01T00:00:00+02:00", 49 },
+    { "Africa/Cairo", "2024-04-25T00:00:00+02:00", "2024-04-28T00:00:00+03:00", 47 },
+    { "Africa/Cairo", "2024-10-31T00:00:00+03:00", "2024-11-03T00:00:00+02:00", 49 },
     /* Long after the last year that tables hold. */
     { "Europe/Berlin", "2090-03-24T00:00:00+01:00", "2090-03-28T00:00:00+02:00", 48 },
     { "America/New_York", "2126-11-01T00:00:00-04:00", "2126-11-05T00:00:00-05:00", 48 },
