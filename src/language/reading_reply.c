@@ -175,8 +175,9 @@ static bool is_in_doubt(const struct mail_text *mail, size_t at, bool moves)
 }
 
 /* True if the line above the command of line `at` does not end its sentence, and sets a condition
- * or asks; if that line, or one further above with only empty lines between, leads by a colon to
- * something else than a move; or if the line below goes on with a condition. */
+ * or asks, or leads by a colon to something else than a move; if a line further above, with only
+ * empty lines between, leads by a colon to what somebody says; or if the line below goes on with a
+ * condition. */
 static bool is_left_open(const struct mail_text *mail, size_t at)
 {
     g_auto(Said) above = { 0 }, below = { 0 };
@@ -192,12 +193,14 @@ static bool is_left_open(const struct mail_text *mail, size_t at)
     const char sign = length > 0 ? above.plain[length - 1] : '.';
     const unsigned begins = above.count > 0 ? above.word[0].kinds : 0;
     size_t part = above.count; /* the last one: "Thank you; here is my move:" */
+    unsigned told = 0;         /* kinds of its words */
     while (part > 0 && (part == above.count || !said_begins_part(&above, part))) {
-        part--;
+        told |= above.word[--part].kinds;
     }
     const bool asks = (begins & (WORD_ASKS | WORD_ASKS_FOR)) != 0;
     const bool open = (behind == at && (asks || (above.all.kinds & WORD_VETO) != 0)) ||
-                      (sign == ':' && !spoken_leads(&above, part, above.count));
+                      (sign == ':' && (behind == at ? !spoken_leads(&above, part, above.count)
+                                                    : (told & WORD_TELLS) != 0));
     return (open && strchr(".!;)", sign) == NULL) ||
            (below.count > 0 && (below.word[0].kinds & WORD_IF) != 0);
 }
